@@ -1,0 +1,41 @@
+// The C++ way to write a matchmaker (C++17 and later, header-only, needs nothing but plugin.h).
+//
+//   class Mine {
+//    public:
+//     static constexpr matchbench::Descriptor kDescriptor{
+//         "org.example.mine", "Mine", "1.0.0", "Jane Doe", "Apache-2.0", {"text"}};
+//     Mine(matchbench::Host host, const matchbench::Options& options);  // either may be left out
+//     void load(const matchbench::Collection& collection);
+//     matchbench::Ranking query(const matchbench::Query& query);
+//   };
+//   MATCHBENCH_EXPORT(Mine)
+//
+// Optional members; each exports the extension of the same name:
+//     void train(const matchbench::Training& training);                          mb.train/1
+//     matchbench::MemoryUse memory() const;                                      mb.memory/1
+//     std::vector<std::optional<matchbench::Ranking>>                            mb.batch/1
+//         query_batch(const std::vector<matchbench::Query>& queries);            (nullopt:
+//         abstains)
+//
+// All calls come from one thread. Whatever is thrown becomes a status and a message: see
+// cpp/errors.hpp. The wrapper refuses calls out of order (MB_E_STATE), asks nothing more of a
+// matchmaker whose load() or train() failed, keeps the last answer until the next call, and has no
+// state outside the matchmaker.
+#ifndef MATCHBENCH_PLUGIN_HPP
+#define MATCHBENCH_PLUGIN_HPP
+
+#include "cpp/adapter.hpp"
+#include "cpp/descriptor.hpp"
+#include "cpp/errors.hpp"
+#include "cpp/host.hpp"
+#include "cpp/ranking.hpp"
+#include "cpp/views.hpp"
+#include "plugin.h"
+
+// Defines the library's one exported function. Several matchmakers in a library: list them all.
+#define MATCHBENCH_EXPORT(...)                                                           \
+  extern "C" MB_EXPORT const mb_plugin_t* MB_CALL mb_entry_v1(uint32_t index) noexcept { \
+    return ::matchbench::detail::entry<__VA_ARGS__>(index);                              \
+  }
+
+#endif

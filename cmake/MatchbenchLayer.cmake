@@ -1,0 +1,21 @@
+# matchbench_layer(<name> SOURCES <file>... [LINK <target>...])
+# One layer of the harness as the static library matchbench::<name>. It links the layers that
+# harness/layers.txt lets it include; LINK names the outside libraries it alone may use.
+function(matchbench_layer name)
+  cmake_parse_arguments(PARSE_ARGV 1 layer "" "" "SOURCES;LINK")
+  file(STRINGS "${PROJECT_SOURCE_DIR}/harness/layers.txt" line REGEX "^${name}:")
+  string(REGEX REPLACE "^[a-z]+:" "" below "${line}")
+  separate_arguments(below UNIX_COMMAND "${below}")
+  list(TRANSFORM below PREPEND "matchbench::")
+
+  add_library(matchbench_${name} STATIC ${layer_SOURCES})
+  add_library(matchbench::${name} ALIAS matchbench_${name})
+  file(GLOB headers CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.hpp"
+       "${CMAKE_CURRENT_SOURCE_DIR}/*/*.hpp")
+  target_sources(matchbench_${name} PUBLIC FILE_SET HEADERS
+    BASE_DIRS "${PROJECT_SOURCE_DIR}" FILES ${headers})
+  target_include_directories(matchbench_${name} PUBLIC "${PROJECT_SOURCE_DIR}")
+  target_link_libraries(matchbench_${name} PUBLIC ${below} ${layer_LINK}
+    PRIVATE $<BUILD_INTERFACE:matchbench_warnings>)
+  set_target_properties(matchbench_${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
+endfunction()

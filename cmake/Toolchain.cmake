@@ -1,0 +1,19 @@
+# Warnings as a target to link, never global flags; ccache and mold where they are installed.
+# Two warnings are off for GCC 12, which at -O3 sees in std::string and std::variant what is not there
+# (GCC bugs 105651 and 105562).
+add_library(matchbench_warnings INTERFACE)
+target_compile_options(matchbench_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wcast-align -Wimplicit-fallthrough
+  -Wno-missing-field-initializers -Werror
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-maybe-uninitialized>
+  $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor;-Wold-style-cast;-Woverloaded-virtual>)
+
+find_program(MATCHBENCH_CCACHE ccache)
+if(MATCHBENCH_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${MATCHBENCH_CCACHE}")
+  set(CMAKE_C_COMPILER_LAUNCHER "${MATCHBENCH_CCACHE}")
+endif()
+find_program(MATCHBENCH_MOLD mold)
+if(MATCHBENCH_MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()

@@ -1,0 +1,96 @@
+#include "harness/analysis/experiment.hpp"
+
+#include "harness/analysis/parallel.hpp"
+#include "harness/measures/slot_map.hpp"
+
+#include <algorithm>
+
+namespace matchbench {
+namespace {
+
+// What a thread scores with.
+struct Scorer {
+  Scorer(std::size_t service_count, std::size_t value_count)
+      : slots(service_count), values(value_count) {}
+  Workspace workspace;
+  PreparedRequest prepared;
+  SlotMap slots;
+  std::vector<std::uint32_t> slot_of_rank;
+  std::vector<double> scores;
+  std::vector<std::int32_t> degrees;
+  std::vector<double> values;
+};
+
+void score_answer(const WeightedAnswer& answer, const Plan& plan, Scorer& scorer) {
+  if (answer.failed) {
+    plan.score_failure(scorer.prepared, scorer.values);
+    return;
+  }
+  scorer.slots.map(answer.ranking, scorer.slot_of_rank);
+  scorer.scores.clear();
+  scorer.degrees.clear();
+  for (const auto& entry : answer.ranking) {
+    scorer.scores.push_back(entry.score);
+    scorer.degrees.push_back(entry.degree);
+  }
+  plan.score(scorer.prepared, {scorer.slot_of_rank, scorer.scores, scorer.degrees},
+             scorer.workspace, scorer.values);
+}
+
+}  // namespace
+
+JudgedRequest JudgedSetting::view(std::size_t request, const Experiment& experiment) const {
+  JudgedRequest out = gains.view({static_cast<std::uint32_t>(request)});
+  out.collection_size = experiment.collection_size;
+  return out;
+}
+
+ExperimentScores score(const Experiment& experiment, const JudgedSetting& setting, const Plan& plan,
+                       std::size_t threads) {
+  const std::size_t width = plan.value_count();
+  ExperimentScores out(width, experiment.systems.size(), experiment.requests.size());
+  static const std::vector<WeightedAnswer> kNoAnswer = {
+      {.weight = 1, .failed = true, .ranking = {}}};
+  parallel_for(
+      experiment.requests.size(), threads, [&] { return Scorer(experiment.service_count, width); },
+      [&](std::size_t r, Scorer& scorer) {
+        plan.prepare(setting.view(r, experiment), scorer.workspace, scorer.prepared);
+        scorer.slots.assign(setting.gains.requests[r].services);
+        for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
+          const auto& answers = experiment.answers[s][r];
+          for (const auto& answer : answers.empty() ? kNoAnswer : answers) {
+            score_answer(answer, plan, scorer);
+            for (std::size_t v = 0; v < width; ++v) {
+              out.at(v, s, r) += answer.weight * scorer.values[v];
+            }
+          }
+        }
+      });
+  return out;
+}
+
+ScoreMatrix matrix_of(const Experiment& experiment, const ExperimentScores& scores,
+                      const Plan& plan, std::size_t value, Undefined undefined) {
+  std::vector<std::vector<std::optional<double>>> values(experiment.systems.size());
+  for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
+    for (std::size_t r = 0; r < experiment.requests.size(); ++r) {
+      const double score = scores.at(value, s, r);
+      values[s].push_back(is_undefined(score) ? std::nullopt : std::optional(score));
+    }
+  }
+  return make_score_matrix(plan.name_of_value(value), experiment.systems, experiment.requests,
+                           values, undefined);
+}
+
+std::vector<double> system_means(const Experiment& experiment, const ExperimentScores& scores,
+                                 std::size_t value, Undefined undefined) {
+  std::vector<double> means;
+  std::vector<double> row(experiment.requests.size());
+  for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
+    for (std::size_t r = 0; r < row.size(); ++r) row[r] = scores.at(value, s, r);
+    means.push_back(summarize(row, Aggregate::kMean, undefined).value);
+  }
+  return means;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "harness/analysis/score_matrix.hpp"
+#include "harness/measures/plan.hpp"
+#include "harness/measures/relevance.hpp"
+#include "harness/model/ranking.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// What a system said to a request. Systems that were asked several times gave one or several of
+// them: their weights sum to 1. None at all counts as a failure.
+struct WeightedAnswer {
+  double weight = 1;
+  bool failed = false;
+  Ranking ranking;
+};
+
+// Everything that several systems answered to the same requests, whatever it was read from.
+struct Experiment {
+  std::string name;
+  std::vector<std::string> systems;
+  std::vector<std::string> requests;
+  std::size_t service_count = 0;                 // services are numbered below it
+  std::optional<std::uint64_t> collection_size;  // N, where it is known
+  // answers[system][request]
+  std::vector<std::vector<std::vector<WeightedAnswer>>> answers;
+};
+
+// One relevance setting, applied.
+struct JudgedSetting {
+  std::string name;
+  bool is_binary = false;
+  SettingGains gains;
+
+  JudgedRequest view(std::size_t request, const Experiment& experiment) const;
+};
+
+// All values of a plan for all systems and requests. NaN: the measure is undefined for the request.
+class ExperimentScores {
+ public:
+  ExperimentScores(std::size_t values, std::size_t systems, std::size_t requests)
+      : systems_(systems), requests_(requests), scores_(values * systems * requests) {}
+
+  double& at(std::size_t value, std::size_t system, std::size_t request) {
+    return scores_[(value * systems_ + system) * requests_ + request];
+  }
+  double at(std::size_t value, std::size_t system, std::size_t request) const {
+    return scores_[(value * systems_ + system) * requests_ + request];
+  }
+
+ private:
+  std::size_t systems_;
+  std::size_t requests_;
+  std::vector<double> scores_;
+};
+
+// A request's score is the mean over its answers, a failed one's 0. Throws an input Error where a
+// measure needs what the setting or a ranking lacks. `threads` as in parallel.hpp.
+ExperimentScores score(const Experiment& experiment, const JudgedSetting& setting, const Plan& plan,
+                       std::size_t threads = 0);
+
+// The scores of one value of the plan, ready for statistics; throws as make_score_matrix.
+ScoreMatrix matrix_of(const Experiment& experiment, const ExperimentScores& scores,
+                      const Plan& plan, std::size_t value, Undefined undefined);
+
+// A system's mean over the requests for which the value is defined. NaN where there is none.
+std::vector<double> system_means(const Experiment& experiment, const ExperimentScores& scores,
+                                 std::size_t value, Undefined undefined);
+
+}  // namespace matchbench

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace matchbench {
+
+// Threads where the caller does not say: all that the machine runs at once.
+inline std::size_t thread_count_or_all(std::size_t wanted) {
+  return wanted > 0 ? wanted : std::max(1U, std::thread::hardware_concurrency());
+}
+
+// Calls work(i, state) for i = 0 … count − 1 from up to `threads` threads (0: all), each with its
+// own state from make_state(). Which thread does which i is not fixed: results must not depend on
+// it. The first exception caught is thrown again when all threads have ended.
+template <class MakeState, class Work>
+void parallel_for(std::size_t count, std::size_t threads, MakeState make_state, Work work) {
+  std::atomic<std::size_t> next{0};
+  std::mutex mutex;
+  std::exception_ptr error;
+  const auto take_work = [&] {
+    try {
+      auto state = make_state();
+      for (std::size_t i = next++; i < count; i = next++) work(i, state);
+    } catch (...) {
+      next = count;
+      const std::lock_guard lock(mutex);
+      if (!error) error = std::current_exception();
+    }
+  };
+  {
+    std::vector<std::jthread> others;
+    const std::size_t all = std::min(thread_count_or_all(threads), count);
+    for (std::size_t t = 1; t < all; ++t) others.emplace_back(take_work);
+    take_work();
+  }
+  if (error) std::rethrow_exception(error);
+}
+
+template <class Work>
+void parallel_for(std::size_t count, std::size_t threads, Work work) {
+  parallel_for(
+      count, threads, [] { return 0; }, [&](std::size_t i, int) { work(i); });
+}
+
+}  // namespace matchbench

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "harness/analysis/score_matrix.hpp"
+
+#include <vector>
+
+namespace matchbench {
+
+// Tukey's honestly significant differences after a two-way analysis of variance without interaction
+// (systems, requests), as Carterette 2012 and Sakai use it.
+struct TukeyResult {
+  double residual_deviation = 0;  // √ of the residual mean square
+  double degrees = 0;             // (k − 1)(n − 1)
+  std::vector<double> p_values;   // all pairs, adjusted for all of them
+};
+// `threads` as in randomization.hpp.
+TukeyResult tukey_hsd(const ScoreMatrix& scores, std::size_t threads = 0);
+
+// Means further apart than this differ at the level alpha.
+double honest_difference(const TukeyResult& tukey, std::size_t systems, std::size_t requests,
+                         double alpha);
+
+}  // namespace matchbench

@@ -1,0 +1,54 @@
+#include "harness/base/clock.hpp"
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+
+namespace matchbench {
+namespace {
+
+std::int64_t read_clock_ns(clockid_t clock) {
+  timespec time{};
+  clock_gettime(clock, &time);
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+}  // namespace
+
+std::int64_t monotonic_ns() {
+  return read_clock_ns(CLOCK_MONOTONIC);
+}
+
+std::int64_t thread_cpu_ns() {
+  return read_clock_ns(CLOCK_THREAD_CPUTIME_ID);
+}
+
+std::int64_t clock_resolution_ns() {
+  timespec step{};
+  clock_getres(CLOCK_MONOTONIC, &step);
+  return std::int64_t{step.tv_sec} * 1'000'000'000 + step.tv_nsec;
+}
+
+double clock_cost_ns() {
+  constexpr int kCalls = 200;
+  std::array<double, 101> samples{};
+  for (double& sample : samples) {
+    const std::int64_t start = monotonic_ns();
+    std::int64_t last = start;
+    for (int call = 0; call < kCalls; ++call) last = monotonic_ns();
+    sample = static_cast<double>(last - start) / kCalls;
+  }
+  std::nth_element(samples.begin(), samples.begin() + samples.size() / 2, samples.end());
+  return samples[samples.size() / 2];
+}
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text.data();
+}
+
+}  // namespace matchbench

@@ -1,0 +1,76 @@
+#include "harness/base/file.hpp"
+
+#include "harness/base/error.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace matchbench {
+namespace {
+
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  ~Descriptor() {
+    if (fd_ >= 0) close(fd_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+}  // namespace
+
+std::string read_file(const std::filesystem::path& path) {
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.get() < 0) {
+    throw input_error(
+        fmt::format("cannot read {}: {}", path.string(), std::generic_category().message(errno)),
+        "check the path and its permissions");
+  }
+  struct stat status {};
+  if (fstat(file.get(), &status) == 0 && S_ISDIR(status.st_mode)) {
+    throw input_error(fmt::format("cannot read {}: it is a directory", path.string()),
+                      "name a file");
+  }
+  std::string text;
+  text.reserve(static_cast<std::size_t>(status.st_size));
+  char buffer[1 << 16];
+  for (;;) {
+    const ssize_t got = read(file.get(), buffer, sizeof buffer);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw system_error(fmt::format("cannot read {}", path.string()), errno);
+    if (got == 0) return text;
+    text.append(buffer, static_cast<std::size_t>(got));
+  }
+}
+
+void write_file(const std::filesystem::path& path, std::string_view text) {
+  const std::string part = path.string() + ".part";
+  const auto fail = [&](int error_number) {
+    unlink(part.c_str());
+    return system_error(fmt::format("cannot write {}", path.string()), error_number,
+                        "check the folder, its permissions and the free space");
+  };
+  {
+    const Descriptor file(open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    if (file.get() < 0) throw fail(errno);
+    while (!text.empty()) {
+      const ssize_t put = write(file.get(), text.data(), text.size());
+      if (put < 0 && errno == EINTR) continue;
+      if (put < 0) throw fail(errno);
+      text.remove_prefix(static_cast<std::size_t>(put));
+    }
+    if (fsync(file.get()) != 0) throw fail(errno);
+  }
+  if (rename(part.c_str(), path.c_str()) != 0) throw fail(errno);
+}
+
+}  // namespace matchbench

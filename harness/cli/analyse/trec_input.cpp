@@ -1,0 +1,219 @@
+#include "harness/analysis/parallel.hpp"
+#include "harness/base/error.hpp"
+#include "harness/cli/analyse/input.hpp"
+#include "harness/collection/trec/letor.hpp"
+#include "harness/collection/trec/qrels.hpp"
+#include "harness/collection/trec/run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+#include <set>
+#include <unordered_map>
+
+namespace matchbench {
+namespace {
+
+// Documents of one topic by number; the judged ones come first, in the order of their bytes.
+using DocumentNumbers = std::unordered_map<std::string_view, std::uint32_t>;
+
+struct TopicNumbers {
+  DocumentNumbers numbers;
+  SettingGains::Request graded;
+};
+
+TopicNumbers judged_documents(const trec::Qrels& qrels, std::size_t topic) {
+  std::vector<trec::JudgedRow> memory;
+  const auto rows = qrels.rows_of(topic, memory);
+  std::vector<const trec::JudgedRow*> sorted;
+  for (const auto& row : rows) sorted.push_back(&row);
+  std::sort(sorted.begin(), sorted.end(),
+            [](const auto* a, const auto* b) { return a->id < b->id; });
+  TopicNumbers out;
+  for (std::uint32_t i = 0; i < sorted.size(); ++i) {
+    if (i > 0 && sorted[i]->id == sorted[i - 1]->id) {
+      throw qrels.repeated(topic, *sorted[i - 1], *sorted[i]);
+    }
+    out.numbers.emplace(sorted[i]->id, i);
+    out.graded.services.push_back({i});
+    out.graded.gains.push_back(sorted[i]->grade);
+  }
+  return out;
+}
+
+// Score falling, then document falling by bytes.
+void sort_rows(std::vector<trec::RunRow>& rows) {
+  const auto is_before = [](const trec::RunRow& a, const trec::RunRow& b) {
+    return a.score != b.score ? a.score > b.score : a.document() > b.document();
+  };
+  if (!std::is_sorted(rows.begin(), rows.end(), is_before)) {
+    std::sort(rows.begin(), rows.end(), is_before);
+  }
+}
+
+void check_unique(std::string_view topic, const std::vector<trec::RunRow>& rows,
+                  const trec::Text& text) {
+  std::unordered_map<std::string_view, const trec::RunRow*> seen;
+  seen.reserve(rows.size());
+  for (const auto& row : rows) {
+    const auto [at, added] = seen.emplace(row.document(), &row);
+    if (!added) throw trec::repeated_row(topic, *at->second, row, text);
+  }
+}
+
+// One run, its rows by topic of the judgments.
+std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const trec::Qrels& qrels) {
+  std::vector<std::vector<trec::RunRow>> out(qrels.topic_count());
+  std::string_view lines = text.view();
+  std::vector<trec::RunRow> rows;
+  bool any = false;
+  for (;;) {
+    rows.clear();
+    const auto stretch = trec::read_stretch(text, lines, rows);
+    if (stretch.topic.empty()) break;
+    const auto topic = qrels.find(stretch.topic);
+    if (topic == trec::IdTable::kNone) continue;  // nobody judged it
+    any = true;
+    out[topic].insert(out[topic].end(), rows.begin(), rows.end());
+  }
+  if (!any) {
+    throw input_error(fmt::format("{} has no row of a judged topic", text.name()),
+                      "check the file; the first file is the judgments");
+  }
+  for (std::size_t t = 0; t < out.size(); ++t) {
+    check_unique(qrels.name_of(t), out[t], text);
+    sort_rows(out[t]);
+  }
+  return out;
+}
+
+// The file's name without its folder; with it where two runs share the name.
+std::vector<std::string> names_of(std::span<const std::string> paths) {
+  std::vector<std::string> names;
+  for (const auto& path : paths) names.push_back(std::filesystem::path(path).filename().string());
+  const std::set<std::string> distinct(names.begin(), names.end());
+  if (distinct.size() < names.size()) return {paths.begin(), paths.end()};
+  return names;
+}
+
+// `graded` as it stands, and for every positive grade that occurs whether it is reached.
+std::vector<JudgedSetting> settings_of(SettingGains graded) {
+  std::vector<JudgedSetting> out;
+  const auto scale = graded.scale;
+  out.push_back({"graded", false, std::move(graded)});
+  for (const double least : scale) {
+    SettingGains binary = out.front().gains;
+    binary.scale = {1};
+    for (auto& request : binary.requests) {
+      for (double& gain : request.gains) gain = gain < 0 ? gain : gain >= least ? 1 : 0;
+    }
+    out.push_back({fmt::format("grade>={}", least), true, std::move(binary)});
+  }
+  return out;
+}
+
+AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
+  const std::span<const std::string> paths = std::span(files.files).subspan(1);
+  const trec::Qrels qrels(std::move(first), thread_count_or_all(0));
+  AnalysisInput out;
+  Experiment& experiment = out.experiment;
+  experiment.name = files.files.front();
+  experiment.systems = names_of(paths);
+  experiment.collection_size = files.collection_size;
+  std::vector<TopicNumbers> topics;
+  for (std::size_t t = 0; t < qrels.topic_count(); ++t) {
+    experiment.requests.emplace_back(qrels.name_of(t));
+    topics.push_back(judged_documents(qrels, t));
+  }
+  std::vector<trec::Text> texts;  // hold the documents' names
+  for (const auto& path : paths) {
+    texts.push_back(trec::Text::open(path));
+    const auto rows = read_run(texts.back(), qrels);
+    auto& answers = experiment.answers.emplace_back(rows.size());
+    for (std::size_t t = 0; t < rows.size(); ++t) {
+      if (rows[t].empty()) continue;  // a missing topic is a failed one
+      WeightedAnswer answer;
+      auto& numbers = topics[t].numbers;
+      for (const auto& row : rows[t]) {
+        const auto next = static_cast<std::uint32_t>(numbers.size());
+        const auto number = numbers.try_emplace(row.document(), next).first->second;
+        answer.ranking.push_back({.service = {number}, .degree = 0, .score = row.score});
+      }
+      answers[t].push_back(std::move(answer));
+    }
+  }
+  SettingGains graded;
+  for (auto& topic : topics) {
+    experiment.service_count = std::max(experiment.service_count, topic.numbers.size());
+    graded.requests.push_back(std::move(topic.graded));
+  }
+  graded.scale.assign(qrels.scale().begin(), qrels.scale().end());
+  graded.service_count = experiment.service_count;
+  out.settings = settings_of(std::move(graded));
+  return out;
+}
+
+Ranking ranked_by(const std::vector<double>& values, const std::vector<std::string>& documents) {
+  std::vector<std::uint32_t> order(values.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return values[a] != values[b] ? values[a] > values[b] : documents[a] > documents[b];
+  });
+  Ranking out;
+  for (const auto d : order) out.push_back({.service = {d}, .degree = 0, .score = values[d]});
+  return out;
+}
+
+AnalysisInput read_features(const AnalysisFiles& files, const trec::Letor& letor) {
+  AnalysisInput out;
+  Experiment& experiment = out.experiment;
+  experiment.name = files.files.front();
+  experiment.collection_size = files.collection_size;
+  SettingGains graded;
+  std::set<double> scale;
+  for (const auto feature : letor.features) {
+    experiment.systems.push_back(fmt::format("feature {}", feature));
+  }
+  experiment.answers.resize(letor.features.size());
+  for (const auto& topic : letor.topics) {
+    experiment.requests.push_back(topic.name);
+    experiment.service_count = std::max(experiment.service_count, topic.documents.size());
+    auto& request = graded.requests.emplace_back();
+    for (std::uint32_t d = 0; d < topic.documents.size(); ++d) {
+      request.services.push_back({d});
+      request.gains.push_back(topic.grades[d]);
+      if (topic.grades[d] > 0) scale.insert(topic.grades[d]);
+    }
+    for (std::size_t f = 0; f < letor.features.size(); ++f) {
+      experiment.answers[f].push_back(
+          {{.weight = 1, .failed = false, .ranking = ranked_by(topic.values[f], topic.documents)}});
+    }
+  }
+  graded.scale.assign(scale.begin(), scale.end());
+  graded.service_count = experiment.service_count;
+  out.settings = settings_of(std::move(graded));
+  return out;
+}
+
+}  // namespace
+
+AnalysisInput read_trec_input(const AnalysisFiles& files) {
+  trec::Text first = trec::Text::open(files.files.front());
+  if (trec::is_letor(first)) {
+    if (files.files.size() > 1) {
+      throw input_error(fmt::format("{} holds features, which are its runs", first.name()),
+                        "give no further file");
+    }
+    return read_features(files, trec::read_letor(first));
+  }
+  if (files.files.size() < 2) {
+    throw input_error(
+        fmt::format("{} is neither a round's database nor a LETOR file", first.name()),
+        "give runs behind the judgments: matchbench analyse … QRELS RUN RUN…");
+  }
+  return read_files(files, std::move(first));
+}
+
+}  // namespace matchbench

@@ -1,0 +1,65 @@
+#include "harness/cli/commands.hpp"
+#include "harness/cli/relevant_counts.hpp"
+#include "harness/collection/check.hpp"
+#include "harness/report/table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+namespace matchbench {
+namespace {
+
+struct CheckOptions {
+  std::string folder;
+  bool strict = false;
+  bool json = false;
+};
+
+Table to_table(const std::vector<Finding>& findings) {
+  Table table{
+      {{"severity", "severity"}, {"where", "where"}, {"message", "message"}, {"remedy", "remedy"}},
+      {}};
+  for (const auto& finding : findings) {
+    table.rows.push_back({std::string(name_of(finding.severity)), finding.where, finding.message,
+                          finding.remedy.empty() ? Cell{} : Cell{finding.remedy}});
+  }
+  return table;
+}
+
+int check(const CheckOptions& options) {
+  const std::vector<Finding> findings = check_collection(options.folder, count_relevant);
+  const auto count = [&](Severity severity) {
+    return std::ranges::count(findings, severity, &Finding::severity);
+  };
+  if (options.json) {
+    fmt::print("{}", format_table(to_table(findings), TableFormat::kJson));
+  } else {
+    for (const auto& finding : findings) {
+      fmt::print("{}: {}: {}{}{}\n", name_of(finding.severity), finding.where, finding.message,
+                 finding.remedy.empty() ? "" : "; ", finding.remedy);
+    }
+    fmt::print("{}: {} errors, {} warnings, {} remarks\n", options.folder, count(Severity::kError),
+               count(Severity::kWarning), count(Severity::kInfo));
+  }
+  if (count(Severity::kError) > 0) return 2;
+  return options.strict && count(Severity::kWarning) > 0 ? 1 : 0;
+}
+
+}  // namespace
+
+void add_collection_check_command(CommandLine& line) {
+  auto options = std::make_shared<CheckOptions>();
+  line.add("collection check",
+           "Look for what is wrong or suspicious in a collection; exits with 2 where it cannot be "
+           "used",
+           "matchbench collection check datasets/geography")
+      .required("folder", options->folder, "The collection's folder")
+      .flag("--strict", options->strict, "Exit with 1 where there are warnings")
+      .flag("--json", options->json, "Print JSON")
+      .action([options] { return check(*options); });
+}
+
+}  // namespace matchbench

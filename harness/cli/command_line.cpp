@@ -1,0 +1,229 @@
+#include "harness/cli/command_line.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/cli/version.hpp"
+#include "harness/collection/nearest.hpp"
+
+#include <fmt/format.h>
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <deque>
+#include <iostream>
+#include <map>
+#include <sstream>
+
+namespace matchbench {
+namespace {
+
+const std::map<std::string, std::string> kGroups = {
+    {"plugin", "Check and register matchmaker plugins"},
+    {"collection", "Import, inspect and export test collections"},
+    {"import", "Take over a collection from another format"},
+    {"analyse", "Study a stored round"},
+};
+
+}  // namespace
+
+struct CommandLine::State {
+  CLI::App app{
+      "Runs contests of semantic service matchmakers: asks plugins every request of a test\n"
+      "collection under the clock, stores their rankings, scores them and shows who is best."};
+  std::deque<Command> commands;
+};
+
+namespace {
+
+// The action of the command that the user chose; CLI11 calls it while it parses.
+thread_local std::function<int()> chosen_action;
+
+}  // namespace
+
+Command& Command::required(const std::string& name, std::string& target, const std::string& help) {
+  app_.add_option(name, target, help)->required();
+  return *this;
+}
+
+Command& Command::required(const std::string& name, std::vector<std::string>& target,
+                           const std::string& help) {
+  app_.add_option(name, target, help)->required();
+  return *this;
+}
+
+Command& Command::option(const std::string& name, std::string& target, const std::string& help) {
+  app_.add_option(name, target, help);
+  return *this;
+}
+
+Command& Command::option(const std::string& name, std::vector<std::string>& target,
+                         const std::string& help) {
+  app_.add_option(name, target, help)->take_all()->delimiter(',')->allow_extra_args(false);
+  return *this;
+}
+
+Command& Command::repeated(const std::string& name, std::vector<std::string>& target,
+                           const std::string& help) {
+  app_.add_option(name, target, help)->take_all()->allow_extra_args(false);
+  return *this;
+}
+
+Command& Command::optional(const std::string& name, std::vector<std::string>& target,
+                           const std::string& help) {
+  app_.add_option(name, target, help);
+  return *this;
+}
+
+Command& Command::option(const std::string& name, std::optional<std::uint64_t>& target,
+                         const std::string& help) {
+  app_.add_option_function<std::uint64_t>(
+      name, [&target](const std::uint64_t& value) { target = value; }, help);
+  return *this;
+}
+
+Command& Command::option(const std::string& name, std::optional<double>& target,
+                         const std::string& help) {
+  app_.add_option_function<double>(
+      name, [&target](const double& value) { target = value; }, help);
+  return *this;
+}
+
+Command& Command::option(const std::string& name, std::uint64_t& target, const std::string& help) {
+  app_.add_option(name, target, help)->capture_default_str();
+  return *this;
+}
+
+Command& Command::option(const std::string& name, double& target, const std::string& help) {
+  app_.add_option(name, target, help)->capture_default_str();
+  return *this;
+}
+
+Command& Command::choice(const std::string& name, std::string& target,
+                         const std::vector<std::string>& choices, const std::string& help) {
+  app_.add_option(name, target, help)->check(CLI::IsMember(choices))->capture_default_str();
+  return *this;
+}
+
+Command& Command::required_choice(const std::string& name, std::string& target,
+                                  const std::vector<std::string>& choices,
+                                  const std::string& help) {
+  app_.add_option(name, target, help)->required()->check(CLI::IsMember(choices));
+  return *this;
+}
+
+Command& Command::flag(const std::string& name, bool& target, const std::string& help) {
+  app_.add_flag(name, target, help);
+  return *this;
+}
+
+void Command::action(std::function<int()> run) {
+  // Of nested commands the innermost reports first, and is meant.
+  app_.callback([run = std::move(run)] {
+    if (!chosen_action) chosen_action = run;
+  });
+}
+
+CommandLine::CommandLine() : state_(std::make_unique<State>()) {
+  state_->app.set_version_flag("--version", version_text());
+  state_->app.require_subcommand(1);
+  state_->app.get_formatter()->column_width(34);
+}
+
+CommandLine::~CommandLine() = default;
+
+Command& CommandLine::add(const std::string& path, const std::string& summary,
+                          const std::string& example) {
+  CLI::App* parent = &state_->app;
+  std::istringstream words(path);
+  std::string word;
+  std::string name;
+  words >> name;
+  while (words >> word) {
+    const auto groups =
+        parent->get_subcommands([&](CLI::App* app) { return app->get_name() == name; });
+    CLI::App* group = groups.empty() ? nullptr : groups.front();
+    if (group == nullptr) {
+      group = parent->add_subcommand(name, kGroups.at(name));
+      group->require_subcommand(1);
+    }
+    parent = group;
+    name = word;
+  }
+  CLI::App* app = parent->add_subcommand(name, summary);
+  app->footer("Example:\n  " + example);
+  return state_->commands.emplace_back(*app);
+}
+
+namespace {
+
+std::vector<const CLI::App*> below(const CLI::App& app) {
+  return app.get_subcommands([](const CLI::App*) { return true; });
+}
+
+void summarise(const CLI::App& app, const std::string& path,
+               std::vector<CommandSummary>& summaries) {
+  CommandSummary summary{path, app.get_description(), {}, {}};
+  for (const auto* command : below(app)) {
+    summary.commands.push_back({command->get_name(), command->get_description()});
+  }
+  for (const auto* option : app.get_options()) {
+    for (const auto& name : option->get_lnames()) {
+      summary.options.push_back({"--" + name, option->get_description()});
+    }
+    for (const auto& name : option->get_snames()) {
+      summary.options.push_back({"-" + name, option->get_description()});
+    }
+  }
+  summaries.push_back(std::move(summary));
+  for (const auto* command : below(app)) {
+    summarise(*command, path + (path.empty() ? "" : " ") + command->get_name(), summaries);
+  }
+}
+
+// "matchbench collection import": the command that the first words name. Throws where a word is
+// none of the commands that may stand there.
+std::string named_command(const CLI::App& root, int argc, const char* const* argv) {
+  std::string path = "matchbench";
+  const CLI::App* app = &root;
+  for (int i = 1; i < argc && argv[i][0] != '-'; ++i) {
+    const auto commands = below(*app);
+    if (commands.empty()) break;
+    std::vector<std::string_view> names;
+    const CLI::App* next = nullptr;
+    for (const auto* command : commands) {
+      names.push_back(command->get_name());
+      if (command->get_name() == argv[i]) next = command;
+    }
+    if (next == nullptr) {
+      throw input_error(fmt::format("there is no command '{} {}'", path, argv[i]),
+                        suggestion(argv[i], names));
+    }
+    app = next;
+    path += fmt::format(" {}", argv[i]);
+  }
+  return path;
+}
+
+}  // namespace
+
+std::vector<CommandSummary> CommandLine::commands() const {
+  std::vector<CommandSummary> summaries;
+  summarise(state_->app, "", summaries);
+  return summaries;
+}
+
+int CommandLine::run(int argc, const char* const* argv) {
+  chosen_action = nullptr;
+  const std::string command = named_command(state_->app, argc, argv);
+  try {
+    state_->app.parse(argc, argv);
+  } catch (const CLI::Success& success) {  // --help, --version
+    return state_->app.exit(success, std::cout, std::cerr);
+  } catch (const CLI::ParseError& error) {
+    throw input_error(fmt::format("{}: {}", command, error.what()),
+                      fmt::format("see '{} --help'", command));
+  }
+  return chosen_action();
+}
+
+}  // namespace matchbench

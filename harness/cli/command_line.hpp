@@ -1,0 +1,75 @@
+#pragma once
+
+#include "harness/cli/completion.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace matchbench {
+
+// One command, while it is being described. Targets must live until the action has run; what the
+// user leaves out keeps its value. The parser behind it is slow to compile and stays in one file.
+class Command {
+ public:
+  explicit Command(CLI::App& app) : app_(app) {}
+
+  // Names are "--db" or "-m,--measure"; positional ones are plain words.
+  Command& required(const std::string& name, std::string& target, const std::string& help);
+  Command& required(const std::string& name, std::vector<std::string>& target,
+                    const std::string& help);
+  Command& option(const std::string& name, std::string& target, const std::string& help);
+  Command& option(const std::string& name, std::vector<std::string>& target,
+                  const std::string& help);
+  // Given once for each value, which may hold commas.
+  Command& repeated(const std::string& name, std::vector<std::string>& target,
+                    const std::string& help);
+  Command& optional(const std::string& name, std::vector<std::string>& target,
+                    const std::string& help);  // positional
+  Command& option(const std::string& name, std::uint64_t& target, const std::string& help);
+  Command& option(const std::string& name, std::optional<std::uint64_t>& target,
+                  const std::string& help);
+  Command& option(const std::string& name, std::optional<double>& target, const std::string& help);
+  Command& option(const std::string& name, double& target, const std::string& help);
+  Command& choice(const std::string& name, std::string& target,
+                  const std::vector<std::string>& choices, const std::string& help);
+  Command& required_choice(const std::string& name, std::string& target,
+                           const std::vector<std::string>& choices, const std::string& help);
+  Command& flag(const std::string& name, bool& target, const std::string& help);
+  // What the command does; the result is the exit code.
+  void action(std::function<int()> run);
+
+ private:
+  CLI::App& app_;
+};
+
+// All commands of the program.
+class CommandLine {
+ public:
+  CommandLine();
+  ~CommandLine();
+
+  // `path` is "run" or "collection import"; `summary` is one sentence; `example` is a line that
+  // works.
+  Command& add(const std::string& path, const std::string& summary, const std::string& example);
+
+  // Every command and group of commands, the program itself first.
+  std::vector<CommandSummary> commands() const;
+
+  // Parses and carries out. Help and version go to standard output; bad usage throws an input
+  // Error.
+  int run(int argc, const char* const* argv);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace matchbench

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "harness/cli/command_line.hpp"
+#include "harness/cli/main.hpp"
+
+namespace matchbench {
+
+// One function per file *_command.cpp, in the order of --help. `programs` and `line` outlive the
+// actions.
+void add_plugin_new_command(CommandLine& line);
+void add_plugin_check_command(CommandLine& line, const Programs& programs);
+void add_plugin_add_command(CommandLine& line, const Programs& programs);
+void add_plugin_list_command(CommandLine& line);
+void add_plugin_show_command(CommandLine& line, const Programs& programs);
+void add_plugin_remove_command(CommandLine& line);
+void add_collection_import_commands(CommandLine& line);
+void add_collection_info_command(CommandLine& line);
+void add_collection_check_command(CommandLine& line);
+void add_collection_export_command(CommandLine& line);
+void add_run_command(CommandLine& line, const Programs& programs);
+void add_score_command(CommandLine& line);
+void add_leaderboard_command(CommandLine& line);
+void add_measures_commands(CommandLine& line);
+void add_completion_command(CommandLine& line);
+void add_eval_command(CommandLine& line);
+void add_analyse_significance_command(CommandLine& line);
+void add_analyse_sensitivity_command(CommandLine& line);
+void add_analyse_judges_command(CommandLine& line);
+void add_analyse_measures_command(CommandLine& line);
+void add_analyse_incomplete_command(CommandLine& line);
+void add_analyse_degradation_command(CommandLine& line);
+void add_analyse_virtual_judges_command(CommandLine& line);
+void add_analyse_difficulty_command(CommandLine& line);
+void add_analyse_audit_command(CommandLine& line);
+
+}  // namespace matchbench

@@ -1,0 +1,158 @@
+#include "harness/cli/completion.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench {
+namespace {
+
+// In single quotes for every one of the three shells.
+std::string quoted(const std::string& text) {
+  std::string result = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      result += "'\\''";
+    } else {
+      result += c == '\n' ? ' ' : c;
+    }
+  }
+  return result + "'";
+}
+
+std::string names_of(const std::vector<CommandSummary::Word>& words) {
+  std::string names;
+  for (const auto& word : words) names += (names.empty() ? "" : " ") + word.name;
+  return names;
+}
+
+std::string known_paths(std::span<const CommandSummary> commands) {
+  std::string patterns;
+  for (const auto& command : commands) {
+    if (command.path.empty()) continue;
+    patterns += (patterns.empty() ? "" : "|") + quoted(command.path);
+  }
+  return patterns;
+}
+
+std::string bash(std::span<const CommandSummary> commands) {
+  std::string cases;
+  for (const auto& command : commands) {
+    cases += fmt::format("    {}) below={} options={} ;;\n", quoted(command.path),
+                         quoted(names_of(command.commands)), quoted(names_of(command.options)));
+  }
+  return fmt::format(R"(# bash completion for matchbench
+_matchbench() {{
+  local current=${{COMP_WORDS[COMP_CWORD]}} path='' below='' options='' longer i
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    longer=${{path:+$path }}${{COMP_WORDS[i]}}
+    case $longer in
+      {}) path=$longer ;;
+    esac
+  done
+  case $path in
+{}  esac
+  if [[ $current == -* ]]; then
+    COMPREPLY=($(compgen -W "$options" -- "$current"))
+  elif [[ -n $below ]]; then
+    COMPREPLY=($(compgen -W "$below" -- "$current"))
+  else
+    COMPREPLY=($(compgen -f -- "$current"))
+  fi
+}}
+complete -o filenames -F _matchbench matchbench
+)",
+                     known_paths(commands), cases);
+}
+
+// "name:help" items; zsh wants colons in names escaped, and there are none.
+std::string described(const std::vector<CommandSummary::Word>& words) {
+  std::string items;
+  for (const auto& word : words) items += " " + quoted(word.name + ":" + word.help);
+  return items;
+}
+
+std::string zsh(std::span<const CommandSummary> commands) {
+  std::string cases;
+  for (const auto& command : commands) {
+    cases +=
+        fmt::format("    {})\n      below=({} )\n      options=({} ) ;;\n", quoted(command.path),
+                    described(command.commands), described(command.options));
+  }
+  return fmt::format(R"(#compdef matchbench
+_matchbench() {{
+  local current=${{words[CURRENT]}} path_so_far='' longer
+  local -a below options
+  integer i
+  for ((i = 2; i < CURRENT; i++)); do
+    longer="${{path_so_far:+$path_so_far }}${{words[i]}}"
+    case $longer in
+      {}) path_so_far=$longer ;;
+    esac
+  done
+  case $path_so_far in
+{}  esac
+  if [[ $current == -* ]]; then
+    _describe option options
+  elif (( ${{#below}} )); then
+    _describe command below
+  else
+    _files
+  fi
+}}
+if [[ $funcstack[1] == _matchbench ]]; then
+  _matchbench "$@"
+else
+  compdef _matchbench matchbench
+fi
+)",
+                     known_paths(commands), cases);
+}
+
+std::string fish(std::span<const CommandSummary> commands) {
+  std::string script = fmt::format(R"(# fish completion for matchbench
+function __matchbench_path
+  set -l path
+  for word in (commandline -opc)[2..]
+    set -l longer (string trim "$path $word")
+    contains -- "$longer" {}; and set path $longer
+  end
+  test "$path" = "$argv[1]"
+end
+)",
+                                   [&] {
+                                     std::string paths = known_paths(commands);
+                                     std::ranges::replace(paths, '|', ' ');
+                                     return paths;
+                                   }());
+  for (const auto& command : commands) {
+    const std::string when = fmt::format("\"__matchbench_path {}\"", quoted(command.path));
+    for (const auto& word : command.commands) {
+      script += fmt::format("complete -c matchbench -f -n {} -a {} -d {}\n", when,
+                            quoted(word.name), quoted(word.help));
+    }
+    for (const auto& word : command.options) {
+      const bool is_long = word.name.starts_with("--");
+      script +=
+          fmt::format("complete -c matchbench -n {} {} {} -d {}\n", when, is_long ? "-l" : "-s",
+                      word.name.substr(is_long ? 2 : 1), quoted(word.help));
+    }
+  }
+  return script;
+}
+
+}  // namespace
+
+std::string completion_script(Shell shell, std::span<const CommandSummary> commands) {
+  switch (shell) {
+    case Shell::kBash:
+      return bash(commands);
+    case Shell::kZsh:
+      return zsh(commands);
+    case Shell::kFish:
+      return fish(commands);
+  }
+  return {};
+}
+
+}  // namespace matchbench

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace matchbench {
+
+// What a time depends on beside the plugin: machine, kernel, build, load. Key and value, for the
+// database.
+using EnvironmentRecord = std::vector<std::pair<std::string, std::string>>;
+EnvironmentRecord record_environment();
+
+// What in it makes times less trustworthy, each a sentence with its remedy.
+std::vector<std::string> environment_warnings(const EnvironmentRecord& record);
+
+}  // namespace matchbench

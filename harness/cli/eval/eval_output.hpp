@@ -1,0 +1,27 @@
+#pragma once
+
+#include "harness/cli/eval/eval_plan.hpp"
+#include "harness/cli/eval/run_scores.hpp"
+#include "harness/measures/aggregate.hpp"
+#include "harness/report/table.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace matchbench {
+
+struct EvalLayout {
+  bool per_topic = false;             // -q
+  std::optional<TableFormat> format;  // none: the reference evaluator's lines
+  Undefined undefined = Undefined::kZero;
+  bool name_runs = false;  // the run stands before each line of the reference layout
+};
+
+// The results as text. Reference layout: "%-22s\t%s\t%6.4f" lines, topics in byte order, then
+// "all"; counts without decimals; a value that is not defined is left out where it is skipped.
+// Tables have the columns run, measure, topic, value and queries (how many stand behind the value).
+std::string format_eval(std::span<const RunScores> runs, const EvalPlan& plan,
+                        const EvalLayout& layout);
+
+}  // namespace matchbench

@@ -1,0 +1,81 @@
+#include "harness/base/error.hpp"
+#include "harness/cli/commands.hpp"
+#include "harness/cli/round_files.hpp"
+#include "harness/report/leaderboard.hpp"
+#include "harness/store/store.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+
+namespace matchbench {
+namespace {
+
+struct LeaderboardOptions {
+  std::string db;
+  std::string relevance;
+  std::vector<std::string> measures;
+  bool json = false;
+};
+
+void print_heading(const RoundResults& results, const Leaderboard& board) {
+  fmt::print("{} on {}: {} requests, {} services, relevance '{}'\n", results.contest,
+             results.collection, results.requests.size(), results.service_count, board.setting);
+  for (std::size_t m = 0; m < board.measures.size(); ++m) {
+    if (board.request_counts[m] != results.requests.size()) {
+      fmt::print("{} is defined for {} of {} requests\n", board.measures[m],
+                 board.request_counts[m], results.requests.size());
+    }
+  }
+  fmt::print("\n");
+}
+
+void print_remarks(const RoundResults& results, const Leaderboard& board) {
+  fmt::print("\nTimes are service times of single calls, a query at a time. Confinement: {}\n",
+             results.confinement.empty() ? "unknown" : results.confinement);
+  for (const auto& row : board.rows) {
+    if (!row.deterministic) {
+      fmt::print("{} is nondeterministic: its passes disagree\n", row.entrant);
+    }
+    if (row.abstentions > 0) {
+      fmt::print("{} abstained in {} of {} queries\n", row.entrant, row.abstentions, row.queries);
+    }
+  }
+}
+
+int show(const LeaderboardOptions& options) {
+  const RoundStore store = RoundStore::open(options.db, RoundStore::Mode::kRead);
+  const RoundResults results = read_results(store);
+  if (results.measures.empty()) {
+    throw input_error(fmt::format("{} is not scored yet", options.db),
+                      fmt::format("run 'matchbench score {}'", options.db));
+  }
+  const std::string setting =
+      options.relevance.empty() ? results.measures.front().setting : options.relevance;
+  const Leaderboard board = make_leaderboard(results, setting, options.measures);
+  if (options.json) {
+    fmt::print("{}", format_table(to_table(board), TableFormat::kJson));
+    return 0;
+  }
+  print_heading(results, board);
+  fmt::print("{}", format_table(to_table(board), TableFormat::kText));
+  print_remarks(results, board);
+  return 0;
+}
+
+}  // namespace
+
+void add_leaderboard_command(CommandLine& line) {
+  auto options = std::make_shared<LeaderboardOptions>();
+  line.add("leaderboard", "Show who ranked best and how fast",
+           "matchbench leaderboard round.db --relevance graded")
+      .required("db", options->db, "The round's database, scored")
+      .option("--relevance", options->relevance, "Relevance setting; default: the first scored")
+      .option("-m,--measure", options->measures,
+              "Measures to show; the first decides the order; default: all scored")
+      .flag("--json", options->json, "Print JSON")
+      .action([options] { return show(*options); });
+}
+
+}  // namespace matchbench

@@ -1,0 +1,67 @@
+#include "harness/cli/main.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/cli/command_line.hpp"
+#include "harness/cli/commands.hpp"
+
+#include <fmt/color.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+
+namespace matchbench {
+namespace {
+
+int report(const char* message, int exit_code) {
+  const auto style =
+      isatty(STDERR_FILENO) ? fmt::emphasis::bold | fg(fmt::color::red) : fmt::text_style();
+  fmt::print(stderr, style, "error:");
+  fmt::print(stderr, " {}\n", message);
+  return exit_code;
+}
+
+}  // namespace
+
+int cli_main(int argc, char** argv, const Programs& programs) {
+  std::signal(SIGPIPE, SIG_IGN);  // who reads us has gone: an error of the write
+  std::signal(SIGXFSZ, SIG_IGN);  // a file size limit is a full disk, not a death
+  try {
+    CommandLine line;
+    add_plugin_new_command(line);
+    add_plugin_check_command(line, programs);
+    add_plugin_add_command(line, programs);
+    add_plugin_list_command(line);
+    add_plugin_show_command(line, programs);
+    add_plugin_remove_command(line);
+    add_collection_import_commands(line);
+    add_collection_info_command(line);
+    add_collection_check_command(line);
+    add_collection_export_command(line);
+    add_run_command(line, programs);
+    add_score_command(line);
+    add_leaderboard_command(line);
+    add_measures_commands(line);
+    add_completion_command(line);
+    add_eval_command(line);
+    add_analyse_significance_command(line);
+    add_analyse_sensitivity_command(line);
+    add_analyse_judges_command(line);
+    add_analyse_measures_command(line);
+    add_analyse_incomplete_command(line);
+    add_analyse_degradation_command(line);
+    add_analyse_virtual_judges_command(line);
+    add_analyse_difficulty_command(line);
+    add_analyse_audit_command(line);
+    const int exit_code = line.run(argc, argv);
+    if (std::fflush(stdout) != 0) throw environment_error("cannot write to standard output");
+    return exit_code;
+  } catch (const Error& error) {
+    return report(error.what(), error.kind() == ErrorKind::kInput ? 2 : 3);
+  } catch (const std::exception& error) {
+    return report(error.what(), 3);
+  }
+}
+
+}  // namespace matchbench

@@ -1,0 +1,37 @@
+#include "harness/cli/commands.hpp"
+#include "harness/cli/identified_plugin.hpp"
+#include "harness/cli/plugin_registry.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+
+namespace matchbench {
+namespace {
+
+struct ShowOptions {
+  std::string plugin;
+  bool json = false;
+};
+
+int show(const ShowOptions& options, const Programs& programs) {
+  const auto library =
+      PluginRegistry::standard().resolve(options.plugin, std::filesystem::current_path());
+  const Table table = table_of(options.plugin, identify_plugin(library, programs));
+  fmt::print("{}", options.json ? format_table(table, TableFormat::kJson) : format_facts(table));
+  return 0;
+}
+
+}  // namespace
+
+void add_plugin_show_command(CommandLine& line, const Programs& programs) {
+  auto options = std::make_shared<ShowOptions>();
+  line.add("plugin show", "Show who a plugin says it is and which parameters it takes",
+           "matchbench plugin show keyword")
+      .required("plugin", options->plugin, "A registered name, or the path of a library")
+      .flag("--json", options->json, "Print JSON")
+      .action([options, &programs] { return show(*options, programs); });
+}
+
+}  // namespace matchbench

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "harness/model/collection.hpp"
+#include "harness/model/judgment.hpp"
+
+#include <string>
+
+namespace matchbench {
+
+// SHA-256 over every fact of the collection but its digest: the same facts give the same digest,
+// however the files are formatted or named. Order counts.
+std::string digest_of(const Collection& collection);
+
+// SHA-256 over every judgment, with requests and services by their URIs.
+std::string digest_of(const Judgments& judgments, const Collection& collection);
+
+}  // namespace matchbench

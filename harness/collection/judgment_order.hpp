@@ -1,0 +1,10 @@
+#pragma once
+
+#include "harness/model/judgment.hpp"
+
+namespace matchbench {
+
+// Brings the entries into the order that Judgments promises.
+void sort_entries(Judgments& judgments);
+
+}  // namespace matchbench

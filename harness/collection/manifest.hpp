@@ -1,0 +1,72 @@
+#pragma once
+
+#include "harness/collection/relevance_yaml.hpp"
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+struct JudgeInfo {
+  std::string id;
+  std::string description;
+};
+
+struct DimensionInfo {
+  std::string id;
+  std::string description;
+  std::map<double, std::string> grades;  // what each grade means; empty: not said
+};
+
+struct OntologyFile {
+  std::string uri;
+  std::filesystem::path file;  // below the collection's folder, checked
+  std::string media_type;
+};
+
+struct JudgmentsFile {
+  std::filesystem::path path;  // below the collection's folder; may be absent, see read_manifest
+  Position named_at;           // where the manifest names it
+};
+
+// collection.yaml of a collection in the native format (datasets/README.md).
+struct Manifest {
+  std::filesystem::path folder;
+  std::filesystem::path path;  // of collection.yaml itself
+  std::string name;
+  std::string version;
+  std::string description;
+  std::string licence;
+  std::string source;
+  std::vector<std::string> authors;
+  std::filesystem::path services;
+  std::filesystem::path requests;
+  std::vector<OntologyFile> ontologies;
+  std::vector<JudgmentsFile> judgments;
+  std::vector<JudgeInfo> judges;
+  std::vector<DimensionInfo> dimensions;
+  std::vector<RelevanceSetting> relevance;
+
+  RelevanceVocabulary vocabulary() const;
+};
+
+// Opens collection.yaml alone. Throws an input Error with file, line and column where it is missing
+// or does not follow the format, where a file that it names is missing or lies outside of the
+// folder, or where an ontology's URI appears twice. Judgments are neither opened nor looked for, so
+// that a round runs where they have been taken away.
+Manifest read_manifest(const std::filesystem::path& folder);
+
+// The path that a value names, relative to the folder. Throws at the value's place where it is
+// absolute or contains "..".
+std::filesystem::path path_in_folder(const std::filesystem::path& folder, const YamlNode& value);
+
+// Throws at `where` unless the path is a file that, all links followed, lies inside the folder.
+void check_file_in_folder(const std::filesystem::path& folder, const std::filesystem::path& file,
+                          const Position& where);
+
+// Both of the above.
+std::filesystem::path file_in_folder(const std::filesystem::path& folder, const YamlNode& value);
+
+}  // namespace matchbench

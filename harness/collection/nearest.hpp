@@ -1,0 +1,16 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace matchbench {
+
+// The candidate that a misspelt name most likely means (least edit distance, at most a third of
+// its length), or empty where none is near.
+std::string_view nearest_name(std::string_view name, std::span<const std::string_view> candidates);
+
+// The remedy for an unknown name: "did you mean 'NAME'?" where one is near, else "use one of a, b".
+std::string suggestion(std::string_view name, std::span<const std::string_view> candidates);
+
+}  // namespace matchbench

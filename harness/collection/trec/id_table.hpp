@@ -1,0 +1,86 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+namespace matchbench::trec {
+
+// 32 bits of hash of an identifier. Reads up to 8 characters behind it (Text gives them).
+inline std::uint32_t hash_id(std::string_view id) {
+  const auto load = [](const char* from) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, from, sizeof word);
+    return word;
+  };
+  constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;
+  const char* at = id.data();
+  std::size_t left = id.size();
+  std::uint64_t hash = left;
+  for (; left > 8; left -= 8, at += 8) hash = (std::rotl(hash, 23) ^ load(at)) * kOdd;
+  std::uint64_t last = left == 0 ? 0 : load(at);
+  if constexpr (std::endian::native == std::endian::little) {
+    last &= ~std::uint64_t{0} >> ((8 - left) * 8 & 63);
+  } else {
+    last >>= (8 - left) * 8 & 63;
+  }
+  hash = (std::rotl(hash, 23) ^ last) * kOdd;
+  hash = (hash ^ (hash >> 32)) * kOdd;
+  return static_cast<std::uint32_t>(hash >> 32);
+}
+
+// Open addressing from identifiers to the numbers they were entered with. The identifiers' bytes
+// stay with the caller, who compares them: `equal(number)` says whether the identifier that has
+// this number is the one looked for.
+class IdTable {
+ public:
+  static constexpr std::uint32_t kNone = 0xffff'ffff;
+
+  // Empties the table and makes room for `size` identifiers.
+  void reset(std::size_t size) {
+    const auto wanted = std::bit_ceil(size + size / 2 + 2);
+    if (entries_.size() < wanted) {
+      entries_.assign(wanted, Entry{});
+    } else {
+      std::fill_n(entries_.begin(), wanted, Entry{});
+    }
+    mask_ = wanted - 1;
+  }
+
+  // The number of the equal identifier, else kNone and the identifier is entered as `number`.
+  template <class Equal>
+  std::uint32_t find_or_enter(std::uint32_t hash, std::uint32_t number, Equal equal) {
+    for (std::size_t i = hash & mask_;; i = (i + 1) & mask_) {
+      Entry& entry = entries_[i];
+      if (entry.number == kNone) {
+        entry = {hash, number};
+        return kNone;
+      }
+      if (entry.hash == hash && equal(entry.number)) return entry.number;
+    }
+  }
+
+  template <class Equal>
+  std::uint32_t find(std::uint32_t hash, Equal equal) const {
+    if (entries_.empty()) return kNone;
+    for (std::size_t i = hash & mask_;; i = (i + 1) & mask_) {
+      const Entry& entry = entries_[i];
+      if (entry.number == kNone) return kNone;
+      if (entry.hash == hash && equal(entry.number)) return entry.number;
+    }
+  }
+
+ private:
+  struct Entry {
+    std::uint32_t hash = 0;
+    std::uint32_t number = kNone;
+  };
+  std::vector<Entry> entries_;
+  std::size_t mask_ = 0;
+};
+
+}  // namespace matchbench::trec

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "harness/collection/trec/text.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench::trec {
+
+// A learning-to-rank file: lines "grade qid:topic 1:value 2:value … #docid = document …". A feature
+// that a line leaves out is 0. Without "#docid" a document is called by its place within its topic,
+// in six or more digits.
+struct Letor {
+  struct Topic {
+    std::string name;
+    std::vector<std::string> documents;
+    std::vector<double> grades;
+    // values[f][d]: features[f] of documents[d]
+    std::vector<std::vector<double>> values;
+  };
+  std::vector<Topic> topics;            // in the order of their names' bytes
+  std::vector<std::uint32_t> features;  // the numbers that occur, rising
+};
+
+// Whether the first line that is not blank or a comment looks like one of these files.
+bool is_letor(const Text& text);
+
+// Throws an input Error with file and line where a line is not as above, a feature stands twice in
+// it, a number is not finite, or a document stands twice in a topic, and where there is no line.
+Letor read_letor(const Text& text);
+
+}  // namespace matchbench::trec

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "harness/collection/trec/id_table.hpp"
+#include "harness/collection/trec/text.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace matchbench::trec {
+
+// One line of a qrels file. Pointers into its text.
+struct JudgedRow {
+  std::string_view id;
+  double grade = 0;
+};
+
+// The second field of a row's line: an iteration that nobody reads, or, in diversity judgments, the
+// subtopic.
+std::string_view subtopic_of(const JudgedRow& row);
+
+// TREC judgments: lines "topic iteration document grade", further columns ignored; blank lines and
+// lines that begin with '#' are skipped. Grades are doubles; negative: judged, not relevant. Const
+// members may be called from any thread.
+class Qrels {
+ public:
+  // Throws an input Error with file and line where a column is missing or a grade is not a finite
+  // number, and where there is no judgment at all.
+  Qrels(Text text, std::size_t threads);
+
+  // Topics are numbered in the order of their bytes.
+  std::size_t topic_count() const { return topics_.size(); }
+  std::string_view name_of(std::size_t topic) const { return topics_[topic].name; }
+  // IdTable::kNone where nobody judged the topic.
+  std::uint32_t find(std::string_view topic) const;
+
+  // The rows of a topic in the order of the file. `memory` is used where the file has the topic in
+  // several places.
+  std::span<const JudgedRow> rows_of(std::size_t topic, std::vector<JudgedRow>& memory) const;
+
+  // The distinct positive grades, rising.
+  std::span<const double> scale() const { return scale_; }
+
+  // The input Error that says where a document is judged twice. Both rows are from this file.
+  Error repeated(std::size_t topic, const JudgedRow& row, const JudgedRow& again) const;
+  // Throws repeated() where a document of the topic is judged twice.
+  void check_unique(std::size_t topic, IdTable& table, std::vector<JudgedRow>& memory) const;
+
+ private:
+  struct Topic {
+    std::string_view name;
+    std::size_t first = 0;  // its pieces are pieces_[first … first + count)
+    std::size_t count = 0;
+  };
+  struct Piece {
+    std::string_view topic;
+    std::span<const JudgedRow> rows;
+  };
+  void gather(std::vector<Piece> pieces);
+
+  Text text_;
+  std::vector<std::vector<JudgedRow>> rows_;  // by chunk of the text
+  std::vector<Topic> topics_;
+  std::vector<std::span<const JudgedRow>> pieces_;
+  IdTable topic_table_;
+  std::vector<double> scale_;
+};
+
+}  // namespace matchbench::trec

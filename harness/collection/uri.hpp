@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace matchbench {
+
+// URIs are names here: compared, resolved and cut, never fetched.
+
+bool is_absolute_uri(std::string_view uri);
+
+// The reference made absolute against the base (RFC 3986, section 5.2). A base that is itself not
+// absolute leaves the reference as it is.
+std::string resolve_uri(std::string_view base, std::string_view reference);
+
+std::string_view without_fragment(std::string_view uri);
+
+// What follows the last '/' of the path: "a.owl" of "http://x/y/a.owl#B". May be empty.
+std::string_view last_segment(std::string_view uri);
+
+// What follows the last '#', or else the last '/' or ':': the name of a concept for people.
+std::string_view local_name(std::string_view uri);
+
+// %XX resolved; a '%' that starts no such triple stays.
+std::string percent_decoded(std::string_view text);
+
+// Everything but unreserved characters and '/' as %XX: a relative path as part of a URI.
+std::string percent_encoded(std::string_view path);
+
+}  // namespace matchbench

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "harness/measures/declaration.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// What a query without a defined score (NaN) does to an aggregate.
+enum class Undefined : std::uint8_t {
+  kZero,  // counts as 0 (the reference evaluator's reading)
+  kSkip,  // is left out
+};
+
+// The geometric mean takes lower scores as this (trec_eval's GMAP).
+inline constexpr double kLeastOfGeometric = 1e-5;
+
+// One number over many queries, with how many queries stand behind it.
+struct Summary {
+  double value = std::numeric_limits<double>::quiet_NaN();  // NaN where queries is 0
+  std::uint64_t queries = 0;
+};
+
+// Failed queries are in `values` with score 0. kGeometricMean is exp(mean ln max(x, 1e−5));
+// kDeviation is the sample standard deviation (n − 1; 0 for one query).
+Summary summarize(std::span<const double> values, Aggregate aggregate, Undefined undefined);
+
+// The values that count under the policy, with 0 for undefined ones where they do.
+std::vector<double> counted(std::span<const double> values, Undefined undefined);
+
+// The q-quantile, 0 ≤ q ≤ 1, of one or more values, which it reorders; linear between neighbours
+// (Hyndman & Fan 1996, type 7).
+double quantile(std::span<double> values, double q);
+
+// "mean", "gmean", "median", "min", "sd", "sum".
+std::string_view name_of(Aggregate aggregate);
+
+}  // namespace matchbench

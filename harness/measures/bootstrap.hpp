@@ -1,0 +1,56 @@
+#pragma once
+
+#include "harness/measures/aggregate.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace matchbench {
+
+struct Interval {
+  double low = std::numeric_limits<double>::quiet_NaN();
+  double high = std::numeric_limits<double>::quiet_NaN();
+};
+
+// Percentile bootstrap over queries (Efron & Tibshirani 1993, ch. 13). Resamples are drawn once per
+// number of queries and shared by all measures and entrants: make one object and keep it. The same
+// seed gives the same intervals on every machine.
+class Bootstrap {
+ public:
+  static constexpr std::uint32_t kReplicates = 10'000;
+
+  // `replicates` is rounded up to a multiple of 100.
+  explicit Bootstrap(std::uint64_t seed, std::uint32_t replicates = kReplicates);
+
+  // The interval that holds `confidence` of the replicates' aggregates, quantiles as in
+  // aggregate.hpp. NaN where no query counts.
+  Interval interval(std::span<const double> values, Aggregate aggregate, Undefined undefined,
+                    double confidence = 0.95);
+
+ private:
+  static constexpr std::size_t kWidth = 100;  // replicates in a block
+
+  // counts[query * kWidth + i]: how often the query is drawn into replicate i of the block. A query
+  // is drawn more than 255 times with a probability below 1e-500.
+  using Block = std::vector<std::uint8_t>;
+  struct Resamples {
+    std::size_t queries = 0;
+    std::vector<Block> blocks;
+  };
+
+  const Block& block(std::size_t queries, std::size_t index);
+  void draw(std::size_t queries, std::size_t index, Block& out) const;
+  void add_sums(std::span<const double> values, Aggregate aggregate);
+  void add_order_statistics(std::span<const double> sorted, double place);
+
+  std::uint64_t seed_;
+  std::size_t blocks_;
+  std::vector<Resamples> kept_;  // by number of queries, as they came up
+  Block drawn_;                  // where there are too many queries to keep their resamples
+  std::vector<double> replicates_;
+};
+
+}  // namespace matchbench

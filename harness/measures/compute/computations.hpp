@@ -1,0 +1,128 @@
+#pragma once
+
+#include "harness/measures/query.hpp"
+
+#include <span>
+
+// One function per measure of the same name, for the declarations in declare/. Each is called only
+// where the measure is defined (declaration.hpp says when); `a` holds its parameters.
+namespace matchbench::compute {
+
+using State = MeasureState;
+
+// counts.cpp
+double num_queries(const Query& q, const Arguments& a);
+double num_retrieved(const Query& q, const Arguments& a);
+double num_relevant(const Query& q, const Arguments& a);
+double num_relevant_retrieved(const Query& q, const Arguments& a);
+double num_nonrelevant_judged_retrieved(const Query& q, const Arguments& a);
+
+// set_based.cpp
+double set_precision(const Query& q, const Arguments& a);
+double set_recall(const Query& q, const Arguments& a);
+double set_f(const Query& q, const Arguments& a);
+double set_average_precision(const Query& q, const Arguments& a);
+double set_relative_precision(const Query& q, const Arguments& a);
+double fallout(const Query& q, const Arguments& a);
+double generalized_precision(const Query& q, const Arguments& a);
+double generalized_recall(const Query& q, const Arguments& a);
+
+// utility.cpp
+double utility(const Query& q, const Arguments& a);
+double scaled_utility(const Query& q, const Arguments& a);
+
+// precision.cpp
+double precision(const Query& q, const Arguments& a);
+double recall(const Query& q, const Arguments& a);
+double f_measure(const Query& q, const Arguments& a);
+double success(const Query& q, const Arguments& a);
+double reciprocal_rank(const Query& q, const Arguments& a);
+double average_precision(const Query& q, const Arguments& a);
+double r_precision(const Query& q, const Arguments& a);
+double r_precision_multiple(const Query& q, const Arguments& a);
+double relative_precision(const Query& q, const Arguments& a);
+double judged_share(const Query& q, const Arguments& a);
+
+// interpolated.cpp
+double interpolated_precision(const Query& q, const Arguments& a);
+double eleven_point_average(const Query& q, const Arguments& a);
+void precision_recall_curve(const Query& q, const Arguments& a, std::span<double> out);
+
+// preference.cpp
+double bpref(const Query& q, const Arguments& a);
+double inferred_average_precision(const Query& q, const Arguments& a);
+
+// rank_biased.cpp
+double rank_biased_precision(const Query& q, const Arguments& a);
+double rank_biased_residual(const Query& q, const Arguments& a);
+
+// cumulated_gain.cpp
+double cumulated_gain(const Query& q, const Arguments& a);
+double normalized_cumulated_gain(const Query& q, const Arguments& a);
+double ndcg_over_relevant(const Query& q, const Arguments& a);
+double weighted_precision(const Query& q, const Arguments& a);
+double weighted_r_precision(const Query& q, const Arguments& a);
+void prepare_averaged_gain(const PreparedRequest& r, const Arguments& a, Workspace& w,
+                           State& state);
+double averaged_gain(const Query& q, const Arguments& a);
+
+// kishida.cpp
+void prepare_generalized_average(const PreparedRequest& r, const Arguments& a, Workspace& w,
+                                 State& state);
+double generalized_average_precision(const Query& q, const Arguments& a);
+void prepare_generalized_average_prime(const PreparedRequest& r, const Arguments& a, Workspace& w,
+                                       State& state);
+double generalized_average_precision_prime(const Query& q, const Arguments& a);
+
+// blended.cpp
+double q_measure(const Query& q, const Arguments& a);
+double r_measure(const Query& q, const Arguments& a);
+double gain_over_cost(const Query& q, const Arguments& a);
+double binary_gain_over_cost(const Query& q, const Arguments& a);
+void prepare_gain_over_cost(const PreparedRequest& r, const Arguments& a, Workspace& w,
+                            State& state);
+
+// kendall.cpp
+double tau_prime(const Query& q, const Arguments& a);
+
+// threshold_average.cpp
+void prepare_mu_average_precision(const PreparedRequest& r, const Arguments& a, Workspace& w,
+                                  State& state);
+void prepare_graded_average_precision(const PreparedRequest& r, const Arguments& a, Workspace& w,
+                                      State& state);
+double pairwise_average_precision(const Query& q, const Arguments& a);
+
+// cascade.cpp
+void prepare_expected_reciprocal_rank(const PreparedRequest& r, const Arguments& a, Workspace& w,
+                                      State& state);
+double expected_reciprocal_rank(const Query& q, const Arguments& a);
+double normalized_expected_reciprocal_rank(const Query& q, const Arguments& a);
+
+// fuzzy.cpp
+double fuzzy_precision(const Query& q, const Arguments& a);
+double fuzzy_recall(const Query& q, const Arguments& a);
+double fuzzy_f(const Query& q, const Arguments& a);
+
+// diversity.cpp
+void prepare_alpha_ndcg(const PreparedRequest& r, const Arguments& a, Workspace& w, State& state);
+double alpha_ndcg(const Query& q, const Arguments& a);
+double intent_aware_precision(const Query& q, const Arguments& a);
+double intent_aware_err(const Query& q, const Arguments& a);
+double intent_aware_average_precision(const Query& q, const Arguments& a);
+double subtopic_recall(const Query& q, const Arguments& a);
+
+// tie_averaged.cpp: expectations over the orders of tied services; the ranking has scores
+double tied_precision(const Query& q, const Arguments& a);
+double tied_recall(const Query& q, const Arguments& a);
+double tied_average_precision(const Query& q, const Arguments& a);
+double tied_reciprocal_rank(const Query& q, const Arguments& a);
+double tied_cumulated_gain(const Query& q, const Arguments& a);
+double tied_normalized_cumulated_gain(const Query& q, const Arguments& a);
+
+// (1 + β²)PR/(β²P + R); 0 where both are 0.
+inline double f_of(double precision, double recall, double beta) {
+  const double below = beta * beta * precision + recall;
+  return below == 0 ? 0 : (1 + beta * beta) * precision * recall / below;
+}
+
+}  // namespace matchbench::compute

@@ -1,0 +1,60 @@
+#include "harness/measures/compute/computations.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace matchbench::compute {
+
+double precision(const Query& q, const Arguments& a) {
+  return static_cast<double>(q.hits(a).within(a.cutoff)) / a.cutoff;
+}
+
+double recall(const Query& q, const Arguments& a) {
+  return static_cast<double>(q.hits(a).within(a.cutoff)) / q.hits(a).counts.relevant;
+}
+
+double f_measure(const Query& q, const Arguments& a) {
+  return f_of(precision(q, a), recall(q, a), a.numbers[0]);
+}
+
+double success(const Query& q, const Arguments& a) {
+  return q.hits(a).within(a.cutoff) > 0 ? 1 : 0;
+}
+
+double reciprocal_rank(const Query& q, const Arguments& a) {
+  const auto& hits = q.hits(a);
+  return hits.within(a.cutoff) == 0 ? 0 : 1.0 / hits.rank[0];
+}
+
+double average_precision(const Query& q, const Arguments& a) {
+  const auto& hits = q.hits(a);
+  const auto within = hits.within(a.cutoff);
+  return within == 0 ? 0 : hits.precision_sum[within - 1] / hits.counts.relevant;
+}
+
+double r_precision(const Query& q, const Arguments& a) {
+  const auto relevant = q.hits(a).counts.relevant;
+  return static_cast<double>(q.hits(a).within(relevant)) / relevant;
+}
+
+double r_precision_multiple(const Query& q, const Arguments& a) {
+  const double cutoff = std::floor(a.numbers[0] * q.hits(a).counts.relevant + 0.9);
+  if (cutoff == 0) return 0;
+  const double last = std::min<double>(cutoff, q.n());
+  return q.hits(a).within(static_cast<std::uint32_t>(last)) / cutoff;
+}
+
+double relative_precision(const Query& q, const Arguments& a) {
+  return static_cast<double>(q.hits(a).within(a.cutoff)) /
+         std::min(a.cutoff, q.hits(a).counts.relevant);
+}
+
+double judged_share(const Query& q, const Arguments& a) {
+  const auto depth = q.within(a);
+  if (depth == 0) return 0;
+  const auto begin = q.workspace.judged_rank.begin();
+  const auto end = std::upper_bound(begin, begin + q.judged_size, depth);
+  return static_cast<double>(end - begin) / depth;
+}
+
+}  // namespace matchbench::compute

@@ -1,0 +1,95 @@
+#pragma once
+
+#include "harness/measures/discount.hpp"
+#include "harness/measures/gain.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+class PreparedRequest;
+class Query;
+class Workspace;
+struct Arguments;
+struct MeasureState;
+
+// What may stand behind the '@' of a name.
+enum class At : std::uint8_t { kNothing, kOptionalRank, kRank, kRecall };
+
+enum class ParameterType : std::uint8_t {
+  kNumber,
+  kInteger,
+  kChoice,    // a word; its value is the word's position in `choices`
+  kDiscount,  // log(b) | pow(a) | sqrt | jk(b) | none
+  kGain,      // linear | exp | map(grade=gain,…)
+  kList,      // [x,y,…]
+  kDegree,    // asis | minmax | map(degree=value,…): fuzzy measures
+};
+
+struct Parameter {
+  std::string_view name;
+  ParameterType type = ParameterType::kNumber;
+  std::string_view fallback = {};  // default, in the notation of the parser; empty: required
+  double lowest = -std::numeric_limits<double>::infinity();  // of a number or of each list item
+  double highest = std::numeric_limits<double>::infinity();
+  bool open = false;  // the bounds themselves are not allowed
+  std::string_view meaning;
+  std::vector<std::string_view> choices = {};
+  std::string_view word = {};  // a number may be given as this word, which stands for word_value
+  double word_value = 0;
+};
+
+// How values over many requests become one.
+enum class Aggregate : std::uint8_t { kMean, kGeometricMean, kMedian, kMin, kDeviation, kSum };
+
+enum class Grading : std::uint8_t { kCount, kBinary, kGraded, kDiversity };
+
+struct Properties {
+  Grading grading = Grading::kBinary;
+  // A ranking of all judged services by falling gain scores 1: at any cutoff where one is required,
+  // else without a cutoff (AP@k divides by R also where k < R).
+  bool ideal_scores_one = false;
+  bool defined_without_relevant = false;  // also where nothing is relevant
+  bool needs_collection_size = false;     // always
+  bool depth_is_collection = false;       // N is its depth where no cutoff is given
+  bool needs_scores = false;              // scores or degrees of the ranking
+  bool needs_subtopics = false;
+  bool ignores_ranking = false;  // NumQ, NumRel: a failed request keeps its value
+  Aggregate aggregate = Aggregate::kMean;
+};
+
+// Discount and gain of the cumulated gain that a measure reads.
+struct CurveKey {
+  Discount discount{Discount::Kind::kNone, 0};
+  Gain gain;
+  bool operator==(const CurveKey&) const = default;
+};
+
+// A measure, declared apart from its computation. All text is for `matchbench measures`.
+struct MeasureDeclaration {
+  std::string_view name;
+  std::string_view definition;  // one line
+  std::string_view formula;
+  std::string_view source;
+  At at = At::kNothing;
+  std::vector<Parameter> parameters = {};
+  double lowest = 0;
+  double highest = 1;
+  Properties properties = {};
+  std::optional<CurveKey> curve = {};  // parameters `disc` and `gain` replace its parts
+
+  // The computation: one value per request, or (series) one per parameter-made point.
+  double (*score)(const Query&, const Arguments&) = nullptr;
+  void (*series)(const Query&, const Arguments&, std::span<double>) = nullptr;
+  // What depends on the judgments alone, once per request. May be null.
+  void (*prepare)(const PreparedRequest&, const Arguments&, Workspace&, MeasureState&) = nullptr;
+  // The expectation over all orders of tied blocks. Null where it is not offered.
+  double (*tie_averaged)(const Query&, const Arguments&) = nullptr;
+};
+
+}  // namespace matchbench

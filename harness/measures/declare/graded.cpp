@@ -1,0 +1,125 @@
+#include "harness/measures/compute/computations.hpp"
+#include "harness/measures/declare/families.hpp"
+
+namespace matchbench::declare {
+namespace {
+
+constexpr std::string_view kJarvelin = "Järvelin & Kekäläinen 2002, TOIS 20(4)";
+constexpr std::string_view kChapelle = "Chapelle, Metlzer, Zhang & Grinspan 2009, CIKM";
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr Properties kGraded{.grading = Grading::kGraded};
+constexpr Properties kIdealOne{.grading = Grading::kGraded, .ideal_scores_one = true};
+
+constexpr CurveKey log_curve(Gain::Kind gain = Gain::Kind::kLinear) {
+  return {.discount = {Discount::Kind::kLog, 2}, .gain = {gain, {}}};
+}
+
+}  // namespace
+
+std::vector<MeasureDeclaration> graded() {
+  return {
+      {.name = "CG",
+       .definition = "Cumulated gain of the first k ranks",
+       .formula = "Σ_{i≤k} g(r_i)",
+       .source = kJarvelin,
+       .at = At::kRank,
+       .highest = kInfinity,
+       .properties = kGraded,
+       .curve = CurveKey{},
+       .score = compute::cumulated_gain,
+       .tie_averaged = compute::tied_cumulated_gain},
+      {.name = "NCG",
+       .definition = "Cumulated gain against the ideal one",
+       .formula = "CG(k)/ICG(k)",
+       .source = kJarvelin,
+       .at = At::kRank,
+       .properties = kIdealOne,
+       .curve = CurveKey{},
+       .score = compute::normalized_cumulated_gain,
+       .tie_averaged = compute::tied_normalized_cumulated_gain},
+      {.name = "DCG",
+       .definition = "Discounted cumulated gain",
+       .formula = "Σ_{i≤k} gain(r_i)/disc(i)",
+       .source = kJarvelin,
+       .at = At::kOptionalRank,
+       .parameters = {discount("log(2)"), gain()},
+       .highest = kInfinity,
+       .properties = kGraded,
+       .curve = log_curve(),
+       .score = compute::cumulated_gain,
+       .tie_averaged = compute::tied_cumulated_gain},
+      {.name = "nDCG",
+       .definition = "Discounted cumulated gain against the ideal one",
+       .formula = "DCG(k)/IDCG(k); without a cutoff the whole ranking against the whole ideal",
+       .source = kJarvelin,
+       .at = At::kOptionalRank,
+       .parameters = {discount("log(2)"), gain()},
+       .properties = kIdealOne,
+       .curve = log_curve(),
+       .score = compute::normalized_cumulated_gain,
+       .tie_averaged = compute::tied_normalized_cumulated_gain},
+      {.name = "NDCNG",
+       .definition = "nDCG with gains that do not depend on the scale of the grades",
+       .formula = "nDCG with gain 2^(g/m) − 1, m the highest gain judged for the request",
+       .source = "the paper of muAP and NDCNG, Tables 1 and 2",
+       .at = At::kOptionalRank,
+       .parameters = {discount("log(2)")},
+       .properties = kIdealOne,
+       .curve = log_curve(Gain::Kind::kExpShare),
+       .score = compute::normalized_cumulated_gain,
+       .tie_averaged = compute::tied_normalized_cumulated_gain},
+      {.name = "ERR",
+       .definition = "Expected reciprocal rank at which the user stops",
+       .formula = "Σ_{i≤k} (1/i)·p_i·Π_{j<i} (1 − p_j), p = (2^g − 1)/2^gmax",
+       .source = kChapelle,
+       .at = At::kOptionalRank,
+       .parameters = {gmax()},
+       .properties = kGraded,
+       .score = compute::expected_reciprocal_rank,
+       .prepare = compute::prepare_expected_reciprocal_rank},
+      {.name = "nERR",
+       .definition = "ERR against that of the ideal ranking",
+       .formula = "ERR(k)/ERR(k) of the ideal ranking",
+       .source = kChapelle,
+       .at = At::kOptionalRank,
+       .parameters = {gmax()},
+       .properties = kIdealOne,
+       .score = compute::normalized_expected_reciprocal_rank,
+       .prepare = compute::prepare_expected_reciprocal_rank},
+      {.name = "TauPrime",
+       .definition = "Normalized Kendall distance to the order of the gains",
+       .formula = "1 − D/(N(N−1)/2), D = pairs ranked against their gains; a pair of services not "
+                  "retrieved whose gains differ counts ½",
+       .source = "Küster & König-Ries 2010, ESWC, Measures for Benchmarking Semantic Web Service "
+                 "Matchmaking Correctness",
+       .properties = {.grading = Grading::kGraded,
+                      .ideal_scores_one = true,
+                      .needs_collection_size = true},
+       .score = compute::tau_prime},
+      {.name = "muAP",
+       .definition = "Average precision averaged over the relevance thresholds; its mean is muMAP",
+       .formula = "Σ_t AP_t·d_t ÷ Σ_t d_t over the distinct gains t > 0 of the request, AP_t = AP "
+                  "with relevant := g ≥ t, d_t = t − next lower level. Erratum: printed with "
+                  "1/|L|, the same only for unit steps from 0",
+       .source = "the paper of muAP and NDCNG, Tables 1 and 2",
+       .properties = kIdealOne,
+       .score = compute::pairwise_average_precision,
+       .prepare = compute::prepare_mu_average_precision},
+      {.name = "GAP",
+       .definition = "Graded average precision: AP expected over users' relevance thresholds",
+       .formula = "Σ_n (1/n) Σ_{m≤n} δ_{m,n} ÷ Σ_i R_i Σ_{j≤i} g_j, δ_{m,n} = Σ_{j ≤ min(grade_m, "
+                  "grade_n)} g_j",
+       .source = "Robertson, Kanoulas & Yilmaz 2010, SIGIR",
+       .parameters = {{.name = "g",
+                       .type = ParameterType::kList,
+                       .fallback = "[]",
+                       .lowest = 0,
+                       .meaning = "probability of each positive grade, lowest first, to be the "
+                                  "user's threshold; 1/c each where it is left out"}},
+       .properties = kIdealOne,
+       .score = compute::pairwise_average_precision,
+       .prepare = compute::prepare_graded_average_precision},
+  };
+}
+
+}  // namespace matchbench::declare

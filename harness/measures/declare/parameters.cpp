@@ -1,0 +1,47 @@
+#include "harness/measures/declare/families.hpp"
+#include "harness/measures/prepared_request.hpp"
+
+namespace matchbench::declare {
+
+Parameter rel() {
+  return {.name = "rel",
+          .fallback = "any",
+          .lowest = 0,
+          .meaning = "relevant means a gain of at least this",
+          .word = "any",
+          .word_value = kAnyPositive};
+}
+
+Parameter f_beta() {
+  return {.name = "beta",
+          .fallback = "1",
+          .lowest = 0,
+          .open = true,
+          .meaning = "how many times recall outweighs precision"};
+}
+
+Parameter discount(std::string_view fallback) {
+  return {.name = "disc",
+          .type = ParameterType::kDiscount,
+          .fallback = fallback,
+          .meaning = "discount of a rank: log(b), pow(a), sqrt, jk(b) or none"};
+}
+
+Parameter gain() {
+  return {.name = "gain",
+          .type = ParameterType::kGain,
+          .fallback = "linear",
+          .meaning = "what a grade is worth: linear, exp or map(grade=gain,…)"};
+}
+
+Parameter gmax() {
+  return {.name = "gmax",
+          .fallback = "setting",
+          .lowest = 0,
+          .open = true,
+          .meaning = "highest gain of the scale; where it is left out, the setting's highest",
+          .word = "setting",
+          .word_value = 0};
+}
+
+}  // namespace matchbench::declare

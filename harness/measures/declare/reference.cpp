@@ -1,0 +1,67 @@
+#include "harness/measures/compute/computations.hpp"
+#include "harness/measures/declare/families.hpp"
+
+namespace matchbench::declare {
+
+std::vector<MeasureDeclaration> reference() {
+  return {
+      {.name = "RelP",
+       .definition = "Precision of the first k ranks against the best possible one",
+       .formula = "count(k)/min(k, R)",
+       .source = "trec_eval relative_P",
+       .at = At::kRank,
+       .parameters = {rel()},
+       .properties = {.ideal_scores_one = true},
+       .score = compute::relative_precision},
+      {.name = "SetRelP",
+       .definition = "Precision of everything retrieved against the best possible one",
+       .formula = "count(n)/min(n, R); 0 where n = 0",
+       .source = "trec_eval set_relative_P",
+       .parameters = {rel()},
+       .properties = {.ideal_scores_one = true},
+       .score = compute::set_relative_precision},
+      {.name = "RprecMult",
+       .definition = "Precision at a multiple of R",
+       .formula = "count(c)/c, c = ⌊xR + 0.9⌋",
+       .source = "trec_eval Rprec_mult",
+       .parameters = {{.name = "x",
+                       .lowest = 0,
+                       .open = true,
+                       .meaning = "the multiple; 0.2, 0.4 … 2.0 in the reference evaluator"},
+                      rel()},
+       .score = compute::r_precision_multiple},
+      {.name = "SetAP",
+       .definition = "Average precision of an unordered set",
+       .formula = "SetP·SetR = count(n)²/(n·R)",
+       .source = "trec_eval set_map",
+       .parameters = {rel()},
+       .score = compute::set_average_precision},
+      {.name = "binG",
+       .definition = "Relevant services, discounted by the nonrelevant ones above",
+       .formula = "(1/R) Σ_{retrieved relevant} 1/log2(2 + nonrelevant above)",
+       .source = "trec_eval binG",
+       .parameters = {rel()},
+       .properties = {.ideal_scores_one = true},
+       .score = compute::binary_gain_over_cost},
+      {.name = "G",
+       .definition = "Gain, discounted by the ideal gain that the ranks above lack",
+       .formula = "Σ_i g(r_i)/log2(2 + C(i) − CG(i)) ÷ ICG(R), C(i) = Σ_{j≤i} max(ideal gain at j, "
+                  "1)",
+       .source = "trec_eval G",
+       .parameters = {gain()},
+       .properties = {.grading = Grading::kGraded},
+       .curve = CurveKey{},
+       .score = compute::gain_over_cost,
+       .prepare = compute::prepare_gain_over_cost},
+      {.name = "nDCGrel",
+       .definition = "nDCG averaged over the relevant services",
+       .formula = "(1/R) [Σ_{retrieved relevant i} DCG(i)/IDCG(i) + (R − relret)·DCG(n)/IDCG(R)]",
+       .source = "trec_eval ndcg_rel",
+       .parameters = {gain()},
+       .properties = {.grading = Grading::kGraded, .ideal_scores_one = true},
+       .curve = CurveKey{.discount = {Discount::Kind::kLog, 2}, .gain = {}},
+       .score = compute::ndcg_over_relevant},
+  };
+}
+
+}  // namespace matchbench::declare

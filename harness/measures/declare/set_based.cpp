@@ -1,0 +1,171 @@
+#include "harness/measures/compute/computations.hpp"
+#include "harness/measures/declare/families.hpp"
+
+namespace matchbench::declare {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr std::string_view kTextbook = "van Rijsbergen 1979, Information Retrieval, ch. 7";
+
+constexpr Properties kCount{
+    .grading = Grading::kCount, .defined_without_relevant = true, .aggregate = Aggregate::kSum};
+
+Parameter price(std::string_view name, std::string_view fallback, std::string_view meaning) {
+  return {.name = name, .fallback = fallback, .meaning = meaning};
+}
+
+std::vector<Parameter> prices() {
+  return {price("a", "1", "worth of a relevant service retrieved"),
+          price("b", "-1", "worth of a nonrelevant service retrieved"),
+          price("c", "0", "worth of a relevant service missed"),
+          price("d", "0", "worth of a nonrelevant service not retrieved"), rel()};
+}
+
+Parameter degree() {
+  return {.name = "s",
+          .type = ParameterType::kDegree,
+          .fallback = "asis",
+          .meaning =
+              "the system's degree of match: its score asis or minmax, or "
+              "map(degree=value,…) of its degrees"};
+}
+
+constexpr std::string_view kTsetsos =
+    "Tsetsos, Anagnostopoulos & Hadjiefthymiades 2006, ECOWS, On the evaluation of semantic web "
+    "service matchmaking systems";
+constexpr Properties kFuzzy{.grading = Grading::kGraded, .needs_scores = true};
+
+}  // namespace
+
+std::vector<MeasureDeclaration> set_based() {
+  Properties judgments = kCount;
+  judgments.ignores_ranking = true;
+  return {
+      {.name = "NumQ",
+       .definition = "Number of requests",
+       .formula = "1 per request",
+       .source = "trec_eval num_q",
+       .highest = 1,
+       .properties = judgments,
+       .score = compute::num_queries},
+      {.name = "NumRet",
+       .definition = "Number of services retrieved",
+       .formula = "n",
+       .source = "trec_eval num_ret",
+       .highest = kInfinity,
+       .properties = kCount,
+       .score = compute::num_retrieved},
+      {.name = "NumRel",
+       .definition = "Number of relevant services judged",
+       .formula = "R",
+       .source = "trec_eval num_rel",
+       .parameters = {rel()},
+       .highest = kInfinity,
+       .properties = judgments,
+       .score = compute::num_relevant},
+      {.name = "NumRelRet",
+       .definition = "Number of relevant services retrieved",
+       .formula = "count(n)",
+       .source = "trec_eval num_rel_ret",
+       .parameters = {rel()},
+       .highest = kInfinity,
+       .properties = kCount,
+       .score = compute::num_relevant_retrieved},
+      {.name = "NumNonrelJudgedRet",
+       .definition =
+           "Number of judged nonrelevant services retrieved; negative grades do not count",
+       .formula = "|{i ≤ n : 0 ≤ grade(r_i), not relevant}|",
+       .source = "trec_eval num_nonrel_judged_ret",
+       .parameters = {rel()},
+       .highest = kInfinity,
+       .properties = kCount,
+       .score = compute::num_nonrelevant_judged_retrieved},
+      {.name = "SetP",
+       .definition = "Precision of everything retrieved",
+       .formula = "count(n)/n; 0 where n = 0",
+       .source = kTextbook,
+       .parameters = {rel()},
+       .properties = {},
+       .score = compute::set_precision},
+      {.name = "SetR",
+       .definition = "Recall of everything retrieved",
+       .formula = "count(n)/R",
+       .source = kTextbook,
+       .parameters = {rel()},
+       .properties = {.ideal_scores_one = true},
+       .score = compute::set_recall},
+      {.name = "SetF",
+       .definition = "Weighted harmonic mean of SetP and SetR",
+       .formula = "(1 + β²)PR/(β²P + R); trec_eval's set_F_x has x = β²",
+       .source = kTextbook,
+       .parameters = {f_beta(), rel()},
+       .properties = {},
+       .score = compute::set_f},
+      {.name = "Fallout",
+       .definition = "Share of the nonrelevant services (judged so or unjudged) that is retrieved",
+       .formula = "(min(k, n) − count(k))/(N − R)",
+       .source = kTextbook,
+       .at = At::kOptionalRank,
+       .parameters = {rel()},
+       .properties = {.needs_collection_size = true},
+       .score = compute::fallout},
+      {.name = "gP",
+       .definition = "Generalized precision",
+       .formula = "Σ_{i≤k} g(r_i)/(k·gmax)",
+       .source = "Kekäläinen & Järvelin 2002, JASIST 53(13)",
+       .at = At::kRank,
+       .parameters = {gmax()},
+       .properties = {.grading = Grading::kGraded},
+       .curve = CurveKey{},
+       .score = compute::generalized_precision},
+      {.name = "gR",
+       .definition = "Generalized recall",
+       .formula = "CG(k)/ICG(R)",
+       .source = "Kekäläinen & Järvelin 2002, JASIST 53(13)",
+       .at = At::kRank,
+       .properties = {.grading = Grading::kGraded},
+       .curve = CurveKey{},
+       .score = compute::generalized_recall},
+      {.name = "fuzzyP",
+       .definition = "Fuzzy precision: claimed degrees of match against the judged ones",
+       .formula = "Σ min(e, s)/Σ s, e = g/gmax, s the system's degree of match in [0, 1]",
+       .source = kTsetsos,
+       .parameters = {degree()},
+       .properties = kFuzzy,
+       .score = compute::fuzzy_precision},
+      {.name = "fuzzyR",
+       .definition = "Fuzzy recall: claimed degrees of match against the judged ones",
+       .formula = "Σ min(e, s)/Σ e, e = g/gmax, s the system's degree of match in [0, 1]",
+       .source = kTsetsos,
+       .parameters = {degree()},
+       .properties = kFuzzy,
+       .score = compute::fuzzy_recall},
+      {.name = "fuzzyF",
+       .definition = "Weighted harmonic mean of fuzzyP and fuzzyR",
+       .formula = "(1 + β²)PR/(β²P + R)",
+       .source = kTsetsos,
+       .parameters = {f_beta(), degree()},
+       .properties = kFuzzy,
+       .score = compute::fuzzy_f},
+      {.name = "Utility",
+       .definition = "Linear utility of everything retrieved",
+       .formula = "a·relevant retrieved + b·nonrelevant retrieved + c·relevant missed + "
+                  "d·nonrelevant not retrieved",
+       .source = "Hull & Robertson 1999, TREC-8 Filtering Track; trec_eval utility",
+       .parameters = prices(),
+       .lowest = -kInfinity,
+       .highest = kInfinity,
+       .properties = {.defined_without_relevant = true},
+       .score = compute::utility},
+      {.name = "SCU",
+       .definition = "Utility scaled to [0, 1] over its possible range",
+       .formula =
+           "(U − U_min)/(U_max − U_min), over all ways to retrieve from R and N − R services",
+       .source = "Hull & Robertson 1999, TREC-8 Filtering Track",
+       .parameters = prices(),
+       .properties = {.defined_without_relevant = true, .needs_collection_size = true},
+       .score = compute::scaled_utility},
+  };
+}
+
+}  // namespace matchbench::declare

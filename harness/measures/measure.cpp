@@ -1,0 +1,47 @@
+#include "harness/measures/measure.hpp"
+
+#include "harness/measures/parse_value.hpp"
+
+#include <fmt/format.h>
+
+#include <cassert>
+
+namespace matchbench {
+
+double Measure::number(std::string_view parameter) const {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (declaration->parameters[i].name == parameter) return std::get<double>(values[i]);
+  }
+  assert(false && "the parameter is not declared");
+  return 0;
+}
+
+std::size_t Measure::width() const {
+  return declaration->series == nullptr ? 1 : static_cast<std::size_t>(number("levels"));
+}
+
+std::string to_string(const Measure& measure) {
+  std::string settings;
+  for (std::size_t i = 0; i < measure.values.size(); ++i) {
+    const auto& parameter = measure.declaration->parameters[i];
+    const auto text = to_string(parameter, measure.values[i]);
+    if (!parameter.fallback.empty() &&
+        measure.values[i] == parse_value(parameter, parameter.fallback, parameter.name)) {
+      continue;
+    }
+    settings += fmt::format("{}{}={}", settings.empty() ? "" : ",", parameter.name, text);
+  }
+  std::string name(measure.declaration->name);
+  if (!settings.empty()) name += fmt::format("({})", settings);
+  if (measure.at) name += fmt::format("@{}", *measure.at);
+  return name;
+}
+
+Measure with_threshold(Measure measure, double t) {
+  for (std::size_t i = 0; i < measure.values.size(); ++i) {
+    if (measure.declaration->parameters[i].name == "rel") measure.values[i] = t;
+  }
+  return measure;
+}
+
+}  // namespace matchbench

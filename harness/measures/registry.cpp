@@ -1,0 +1,36 @@
+#include "harness/measures/registry.hpp"
+
+#include "harness/measures/declare/families.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+std::vector<MeasureDeclaration> all_families() {
+  std::vector<MeasureDeclaration> all;
+  for (const auto family : {declare::set_based, declare::binary, declare::graded, declare::weighted,
+                            declare::diversity, declare::reference}) {
+    auto members = family();
+    std::move(members.begin(), members.end(), std::back_inserter(all));
+  }
+  return all;
+}
+
+}  // namespace
+
+std::span<const MeasureDeclaration> registered_measures() {
+  static const std::vector<MeasureDeclaration> kMeasures = all_families();
+  return kMeasures;
+}
+
+const MeasureDeclaration* find_measure(std::string_view name) {
+  const auto all = registered_measures();
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [name](const auto& measure) { return measure.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "harness/base/error.hpp"
+
+#include <string_view>
+
+namespace matchbench {
+
+// "there is no measure 'nDGC'; did you mean nDCG?", with up to three near names or aliases.
+Error unknown_measure(std::string_view name);
+
+}  // namespace matchbench

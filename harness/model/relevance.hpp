@@ -1,0 +1,47 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace matchbench {
+
+// Whose grades count: one judge's, an aggregate over all judges but the consensus, or an entrant's
+// scores taken as grades (a virtual judge).
+struct JudgeChoice {
+  enum class Kind { kOne, kMean, kMedian, kMax, kMin, kMajority, kEntrant };
+  Kind kind = Kind::kOne;
+  std::string name = "consensus";  // the judge, or the entrant; unused by aggregates
+};
+
+// Gain = Σ weight·grade. A single dimension is a sum of one with weight 1.
+struct WeightedSum {
+  std::vector<std::pair<std::string, double>> weights;  // dimension, weight
+};
+
+// Gain looked up by the tuple of grades, in the order of `dimensions`.
+struct GradeTable {
+  std::vector<std::string> dimensions;
+  std::map<std::vector<double>, double> gains;
+  std::optional<double> otherwise;  // for tuples that are not listed; without it they are an error
+};
+
+// Gain 1 where every named dimension's grade reaches its threshold, else 0.
+struct Thresholds {
+  std::vector<std::pair<std::string, double>> at_least;  // dimension, threshold
+};
+
+// A named, declarative map from stored grades to one gain per request and service.
+struct RelevanceSetting {
+  std::string name;
+  JudgeChoice judge;
+  std::variant<WeightedSum, GradeTable, Thresholds> rule;
+  std::map<double, double> gains;  // applied to a WeightedSum's value; empty: identity
+
+  bool is_binary() const { return std::holds_alternative<Thresholds>(rule); }
+};
+
+}  // namespace matchbench

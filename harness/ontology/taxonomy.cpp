@@ -1,0 +1,51 @@
+#include "harness/ontology/taxonomy.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/ontology/class_axioms.hpp"
+#include "harness/ontology/hierarchy.hpp"
+#include "harness/ontology/imports.hpp"
+#include "harness/ontology/rdf_graph.hpp"
+#include "harness/ontology/subsumption.hpp"
+#include "harness/ontology/taxonomy_writer.hpp"
+#include "harness/ontology/vocabulary.hpp"
+
+#include <cstring>
+#include <string>
+#include <utility>
+
+namespace matchbench {
+
+Taxonomy::Taxonomy(std::vector<std::uint64_t> words)
+    : words_(std::move(words)), view_(TaxonomyView::of(bytes())) {}
+
+Taxonomy Taxonomy::from_bytes(std::span<const std::byte> bytes) {
+  if (bytes.size() % sizeof(std::uint64_t) != 0) {
+    throw input_error(
+        "taxonomy image: a length of " + std::to_string(bytes.size()) + " bytes is wrong",
+        "classify the ontologies again with this version of matchbench");
+  }
+  std::vector<std::uint64_t> words(bytes.size() / sizeof(std::uint64_t));
+  if (!bytes.empty()) std::memcpy(words.data(), bytes.data(), bytes.size());
+  return Taxonomy(std::move(words));
+}
+
+Taxonomy classify(std::span<const Document> ontologies, Problems& problems,
+                  const ReadLimits& limits) {
+  RdfGraph graph;
+  const Vocabulary words(graph);
+  std::vector<std::string> documents;
+  {
+    RdfReader reader(limits);
+    for (const Document& ontology : ontologies) {
+      const DocumentIndex index{static_cast<std::uint32_t>(documents.size())};
+      documents.push_back(ontology.uri);
+      reader.read(ontology, index, graph, problems);
+    }
+  }
+  report_imports(graph, words, documents, problems);
+  const ClassAxioms axioms = extract_axioms(graph, words, documents, problems);
+  const Subsumption subsumption = saturate(axioms);
+  return Taxonomy(write_taxonomy(build_hierarchy(graph, axioms, subsumption)));
+}
+
+}  // namespace matchbench

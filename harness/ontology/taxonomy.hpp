@@ -1,0 +1,46 @@
+#pragma once
+
+#include "harness/model/collection.hpp"
+#include "harness/model/taxonomy_view.hpp"
+#include "harness/ontology/problem.hpp"
+#include "harness/ontology/rdf_reader.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace matchbench {
+
+// A classified taxonomy that owns its bytes. Ask it through view(), or `taxonomy->find(uri)`.
+class Taxonomy {
+ public:
+  // Copies and checks the bytes of another taxonomy. Throws an input Error where they are not
+  // sound.
+  static Taxonomy from_bytes(std::span<const std::byte> bytes);
+
+  // Words of such bytes, so that they are aligned. Checked in the same way.
+  explicit Taxonomy(std::vector<std::uint64_t> words);
+  Taxonomy(Taxonomy&&) noexcept = default;  // a moved-from one may only be destroyed or assigned to
+  Taxonomy& operator=(Taxonomy&&) noexcept = default;
+  Taxonomy(const Taxonomy&) = delete;
+  Taxonomy& operator=(const Taxonomy&) = delete;
+
+  // Valid as long as this, moved or not. TaxonomyView::of() on a copy of bytes() answers the same.
+  const TaxonomyView& view() const { return view_; }
+  const TaxonomyView* operator->() const { return &view_; }
+  std::span<const std::byte> bytes() const { return std::as_bytes(std::span(words_)); }
+
+ private:
+  std::vector<std::uint64_t> words_;
+  TaxonomyView view_;
+};
+
+// Reads the ontologies and classifies their classes (see class_axioms.hpp for what is used). What
+// is wrong with them is appended to `problems`, by document and line; a document that cannot be
+// read is left out. Always at least owl:Thing. The same documents in any order give the same bytes.
+// Throws an input Error where there are more classes than the classifier can hold.
+Taxonomy classify(std::span<const Document> ontologies, Problems& problems,
+                  const ReadLimits& limits = {});
+
+}  // namespace matchbench

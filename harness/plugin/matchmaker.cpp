@@ -1,0 +1,151 @@
+#include "harness/plugin/matchmaker.hpp"
+
+#include "harness/base/clock.hpp"
+
+#include <fmt/format.h>
+
+#include <cfenv>
+#include <exception>
+
+namespace matchbench {
+namespace {
+
+Outcome outcome_of(mb_status status) {
+  switch (status) {
+    case MB_OK:
+      return Outcome::kOk;
+    case MB_UNSUPPORTED:
+      return Outcome::kAbstained;
+    case MB_E_NO_MEMORY:
+      return Outcome::kOutOfMemory;
+    default:
+      return Outcome::kError;
+  }
+}
+
+std::string name_of_status(mb_status status) {
+  switch (status) {
+    case MB_UNSUPPORTED:
+      return "MB_UNSUPPORTED";
+    case MB_E_INVALID:
+      return "MB_E_INVALID";
+    case MB_E_STATE:
+      return "MB_E_STATE";
+    case MB_E_NO_MEMORY:
+      return "MB_E_NO_MEMORY";
+    case MB_E_INTERNAL:
+      return "MB_E_INTERNAL";
+    default:
+      return fmt::format("status {}", status);
+  }
+}
+
+// The ABI declares its functions noexcept where C++ can say so, and a compiler that believes it
+// leaves out the handler. What a plugin really does is another matter.
+template <class Result, class... Arguments>
+auto may_throw(Result (*function)(Arguments...)) -> Result (*)(Arguments...) {
+  return function;
+}
+
+// Rounding, flushing and traps of floating point, which a call must not change for its caller (the
+// platform's own calling convention) and sometimes does.
+class FloatingPointState {
+ public:
+  FloatingPointState() { std::fegetenv(&state_); }
+  void restore() const { std::fesetenv(&state_); }
+
+ private:
+  std::fenv_t state_;
+};
+
+std::string milliseconds(std::int64_t ns) {
+  return fmt::format("{:.1f} ms", static_cast<double>(ns) / 1e6);
+}
+
+}  // namespace
+
+Matchmaker::Matchmaker(const PluginTable& plugin, HostServices& host)
+    : functions_(plugin.functions), host_(host) {
+  const void* table = may_throw(functions_.get_extension)(MB_EXT_TRAIN);
+  training_ = static_cast<const mb_plugin_train_t*>(table);
+  if (training_ != nullptr && !MB_HAS(training_, mb_plugin_train_t, train)) training_ = nullptr;
+}
+
+// The stamps stand right around the call: what is between them and the plugin is one indirect call.
+// The thread's CPU time is read outside the wall stamps because reading it is a system call.
+template <class Function>
+CallResult Matchmaker::call(std::int64_t budget_ns, const char* name, Function function) {
+  CallResult result;
+  mb_status status = MB_OK;
+  const FloatingPointState floating_point;
+  const std::int64_t now_ns = monotonic_ns();
+  host_.begin_call(budget_ns == 0 ? 0 : now_ns + budget_ns);
+  const std::int64_t cpu_start_ns = thread_cpu_ns();
+  const std::int64_t start_ns = monotonic_ns();
+  std::int64_t end_ns = 0;
+  try {
+    status = function();
+    end_ns = monotonic_ns();
+  } catch (const std::exception& error) {
+    end_ns = monotonic_ns();
+    status = MB_E_INTERNAL;
+    result.message = fmt::format("{}() threw through the C interface: {}", name, error.what());
+  } catch (...) {
+    end_ns = monotonic_ns();
+    status = MB_E_INTERNAL;
+    result.message = fmt::format("{}() threw through the C interface", name);
+  }
+  result.time = {end_ns - start_ns, thread_cpu_ns() - cpu_start_ns};
+  floating_point.restore();
+  result.outcome = outcome_of(status);
+  const bool late = budget_ns != 0 && result.time.wall_ns > budget_ns;
+  if (late || (status == MB_CANCELLED && host_.told_to_stop())) {
+    result.outcome = Outcome::kTimedOut;
+    result.message = fmt::format("{}() took {}, its budget is {}", name,
+                                 milliseconds(result.time.wall_ns), milliseconds(budget_ns));
+  } else if (status == MB_CANCELLED) {
+    result.outcome = Outcome::kError;
+    result.message = fmt::format("{}() returned MB_CANCELLED, but nobody told it to stop", name);
+  } else if (status != MB_OK && result.message.empty()) {
+    const std::string detail = host_.take_error();
+    result.message = fmt::format("{}() returned {}{}{}", name, name_of_status(status),
+                                 detail.empty() ? "" : ": ", detail);
+  }
+  return result;
+}
+
+CallResult Matchmaker::create(const mb_options_t& options, std::int64_t budget_ns) {
+  CallResult result = call(budget_ns, "create", [&] {
+    return may_throw(functions_.create)(host_.table(), &options, &matchmaker_);
+  });
+  if (result.outcome == Outcome::kOk && matchmaker_ == nullptr) {
+    result.outcome = Outcome::kError;
+    result.message = "create() returned MB_OK and no matchmaker";
+  }
+  return result;
+}
+
+CallResult Matchmaker::load(const AbiCollection& collection, std::int64_t budget_ns) {
+  return call(budget_ns, "load",
+              [&] { return may_throw(functions_.load)(matchmaker_, collection.get()); });
+}
+
+CallResult Matchmaker::train(const mb_training_t& training, std::int64_t budget_ns) {
+  return call(budget_ns, "train",
+              [&] { return may_throw(training_->train)(matchmaker_, &training); });
+}
+
+CallResult Matchmaker::query(const mb_query_t& query, std::int64_t budget_ns, mb_ranking_t& out) {
+  return call(budget_ns, "query",
+              [&] { return may_throw(functions_.query)(matchmaker_, &query, &out); });
+}
+
+CallResult Matchmaker::destroy() {
+  return call(0, "destroy", [&] {
+    may_throw(functions_.destroy)(matchmaker_);
+    matchmaker_ = nullptr;
+    return MB_OK;
+  });
+}
+
+}  // namespace matchbench

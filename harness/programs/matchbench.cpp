@@ -1,0 +1,15 @@
+#include "harness/cli/main.hpp"
+#include "harness/sandbox/confinement.hpp"
+#include "harness/worker/serve.hpp"
+
+int main(int argc, char** argv) {
+  matchbench::Programs programs;
+  programs.serve_in_process = [](int socket, std::string_view image,
+                                 matchbench::FlightRecorder& recorder) {
+    matchbench::serve(socket, image, recorder, [](const matchbench::ConfinementOrder&) {
+      return matchbench::Hello{"off: in the host's own process"};
+    });
+  };
+  programs.protect_host = matchbench::protect_host;
+  return matchbench::cli_main(argc, argv, programs);
+}

@@ -1,0 +1,93 @@
+// matchbench-worker: one plugin in a process of its own. Started by matchbench with a protocol
+// socket, the collection's memory image and the flight recorder as descriptors 3, 4 and 5.
+#include "harness/base/error.hpp"
+#include "harness/sandbox/confinement.hpp"
+#include "harness/worker/serve.hpp"
+
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+#include <string>
+#include <string_view>
+
+namespace {
+
+using matchbench::ConfinementOrder;
+using matchbench::FlightRecorder;
+
+// Where a plugin that asks for a temporary or a relative path finds its scratch folder.
+void settle_in(const std::string& scratch) {
+  if (scratch.empty()) return;
+  if (chdir(scratch.c_str()) != 0) {
+    throw matchbench::system_error("cannot enter the scratch folder " + scratch, errno);
+  }
+  setenv("TMPDIR", scratch.c_str(), 1);
+}
+
+matchbench::Hello confine(const ConfinementOrder& order) {
+  settle_in(order.scratch);
+  if (order.mode == ConfinementOrder::Mode::kOff) {
+    return {"off: not asked for"};
+  }
+  matchbench::ConfinementPolicy policy;
+  policy.readable.assign(order.readable.begin(), order.readable.end());
+  policy.scratch = order.scratch;
+  policy.max_file_bytes = order.max_file_bytes;
+  policy.max_open_files = order.max_open_files;
+  policy.max_cpu_seconds = order.max_cpu_seconds;
+  policy.max_address_space_bytes = order.max_address_space_bytes;
+  policy.max_threads = order.max_threads;
+  const matchbench::Confinement reached = matchbench::confine(policy);
+  if (order.mode == ConfinementOrder::Mode::kRequired &&
+      reached.tier() != matchbench::Tier::kFull) {
+    throw matchbench::environment_error(
+        "this machine cannot confine plugins fully: " + reached.summary(),
+        "use a kernel with Landlock and seccomp, or write 'confinement: best-effort' under "
+        "'protocol:' and accept that plugins are trusted");
+  }
+  return {reached.summary()};
+}
+
+void* map(int fd, std::size_t size, int protection, int flags) {
+  void* memory = mmap(nullptr, size, protection, flags, fd, 0);
+  return memory == MAP_FAILED ? nullptr : memory;
+}
+
+}  // namespace
+
+int main() {
+  // Unconfined, too, a worker does not outlive its host.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // Whatever the host has inherited is not the plugin's business.
+  close_range(matchbench::kRecorderFd + 1, std::numeric_limits<unsigned>::max(), 0);
+  struct stat image {};
+  void* recorder = nullptr;
+  void* bytes = nullptr;
+  if (fstat(matchbench::kImageFd, &image) == 0) {
+    const auto size = static_cast<std::size_t>(image.st_size);
+    bytes = map(matchbench::kImageFd, size, PROT_READ, MAP_PRIVATE);
+    recorder =
+        map(matchbench::kRecorderFd, sizeof(FlightRecorder), PROT_READ | PROT_WRITE, MAP_SHARED);
+  }
+  if (bytes == nullptr || recorder == nullptr) {
+    std::fputs("matchbench-worker is started by matchbench, not by hand; see matchbench --help\n",
+               stderr);
+    return 2;
+  }
+  close(matchbench::kImageFd);
+  close(matchbench::kRecorderFd);
+  const bool done =
+      matchbench::serve(matchbench::kSocketFd,
+                        {static_cast<const char*>(bytes), static_cast<std::size_t>(image.st_size)},
+                        *static_cast<FlightRecorder*>(recorder), confine);
+  // The plugin's library is still loaded: its static destructors are not worth a crash here.
+  std::fflush(nullptr);
+  _exit(done ? 0 : 3);
+}

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace matchbench {
+
+// What the worker is busy with, so that a death or a stall is blamed on the right call.
+enum class Stage : std::uint32_t {
+  kStarting = 0,  // harness code
+  kOpening,       // dlopen and the library's constructors
+  kCreating,
+  kLoading,
+  kTraining,
+  kWaiting,  // for the next message
+  kQuerying,
+  kCopying,  // reading the ranking that the plugin returned
+  kDestroying,
+  kDone,
+  kCut,  // the plugin has cut the worker off; the last message in the outbox says so
+};
+
+// One block of memory shared by a worker and its host, written by the worker and read by the host,
+// also after the worker's death. Nothing in it is trusted: plugin code can overwrite it, and hurts
+// only its own results by doing so.
+//
+// The outbox holds encoded frames that are not sent yet. What a dead worker had not sent, or cannot
+// send any more, the host takes from here.
+struct FlightRecorder {
+  static constexpr std::size_t kOutboxBytes = std::size_t{1} << 20;
+
+  std::atomic<Stage> stage;
+  std::atomic<std::uint32_t> unused;
+  std::atomic<std::uint64_t> sequence;       // of the query under way or last answered
+  std::atomic<std::int64_t> stage_since_ns;  // monotonic clock
+  std::atomic<std::uint64_t> outbox_bytes;   // whole frames in outbox that are not sent yet
+  char outbox[kOutboxBytes];
+};
+static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
+static_assert(std::is_standard_layout_v<FlightRecorder>);
+
+// File descriptors that a worker inherits.
+inline constexpr int kSocketFd = 3;
+inline constexpr int kImageFd = 4;
+inline constexpr int kRecorderFd = 5;
+
+}  // namespace matchbench

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "harness/protocol/bytes.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace matchbench {
+
+// Bumped whenever a message changes. Host and worker come from one build; a stale worker is told
+// so.
+inline constexpr std::uint32_t kProtocolVersion = 1;
+
+enum class FrameType : std::uint32_t {
+  // host to worker
+  kStart = 1,
+  kRequest,
+  kTraining,
+  kAsk,
+  kFinish,
+  // worker to host
+  kHello = 100,
+  kDescribed,
+  kPhaseDone,
+  kAnswered,
+  kFinal,
+};
+
+struct Frame {
+  FrameType type;
+  std::string_view body;
+};
+
+// Frames on the wire: size of the body (uint64), type (uint32), check (uint32), body.
+inline constexpr std::size_t kFrameHeaderBytes = 16;
+
+// No message needs more: the collection travels as a memory image, not in frames.
+inline constexpr std::uint64_t kMaxFrameBytes = std::uint64_t{256} << 20;
+
+std::string encode_frame(FrameType type, const ByteWriter& body);
+
+// Cuts a byte stream into frames.
+class FrameBuffer {
+ public:
+  // A frame whose body is larger than `max_body_bytes` is none.
+  explicit FrameBuffer(std::uint64_t max_body_bytes = kMaxFrameBytes)
+      : max_body_bytes_(max_body_bytes) {}
+
+  void append(std::string_view bytes) { buffer_.append(bytes); }
+
+  // The next whole frame, valid until the next call; nothing while more bytes are needed.
+  // Throws ProtocolFault where the stream cannot be a stream of frames.
+  std::optional<Frame> next();
+
+ private:
+  std::uint64_t max_body_bytes_;
+  std::string buffer_;
+  std::size_t taken_ = 0;  // bytes of buffer_ already handed out
+};
+
+}  // namespace matchbench

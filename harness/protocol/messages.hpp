@@ -1,0 +1,145 @@
+#pragma once
+
+#include "harness/model/answer.hpp"
+#include "harness/model/collection.hpp"
+#include "harness/model/entrant.hpp"
+#include "harness/protocol/frame.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// The messages between host and worker. Each has encode() and a static decode() that throws
+// ProtocolFault. A session, host's words on the left:
+//
+//   Start                 Hello, Described, PhaseDone(open), PhaseDone(create), PhaseDone(load)
+//   [Training]            PhaseDone(train)
+//   Request* Ask …        Answered …
+//   Finish                PhaseDone(destroy), Final
+//
+// A phase that does not end ok is the worker's last word but Final. Where confinement fails, so is
+// PhaseDone(open) in place of Hello: harness_error, which no worker says once plugin code has run.
+
+// First word of the worker, before any plugin code runs: how far it is confined.
+struct Hello {
+  std::string confinement;  // the tier, a colon and what it is made of: "full: Landlock 7, …"
+
+  std::string encode() const;
+  static Hello decode(std::string_view body);
+};
+
+// How the worker shuts itself in before it opens the plugin.
+struct ConfinementOrder {
+  enum class Mode : std::uint8_t { kOff, kBestEffort, kRequired };
+  Mode mode = Mode::kBestEffort;
+  std::vector<std::string> readable;  // files and folders that the plugin may read
+  std::string scratch;                // folder that it may write
+  std::uint64_t max_file_bytes = 0;   // 0: no limit, here and below
+  std::uint64_t max_open_files = 0;
+  std::uint64_t max_cpu_seconds = 0;
+  std::uint64_t max_address_space_bytes = 0;
+  std::uint64_t max_threads = 0;
+};
+
+// Calls that no round makes, between create and load, for checking how a plugin takes them.
+enum class Drill : std::uint8_t {
+  kNone,
+  kOutOfOrder,  // query before load, destroy without load, destroy of nothing
+  kManyLives,   // create, load, query, destroy, over and over in one process
+};
+
+// Which plugin to open and how to set it up.
+struct Start {
+  std::uint32_t protocol_version = kProtocolVersion;
+  ConfinementOrder confinement;
+  std::string plugin_path;
+  std::uint32_t plugin_index = 0;
+  bool open_only = false;  // end after Described: somebody wants to know who the plugin is
+  std::uint64_t seed = 0;
+  std::uint32_t max_threads = 1;
+  std::string parameters;                    // JSON
+  std::vector<std::uint32_t> service_order;  // position in the plugin's collection → in the image
+  std::int64_t create_budget_ns = 0;         // 0: none, here and below
+  std::int64_t load_budget_ns = 0;
+  std::int64_t query_budget_ns = 0;  // of one query
+  std::uint32_t top_k = 0;           // 0: rank everything
+  Drill drill = Drill::kNone;
+  bool as_newer_host = false;  // pass structs as a host of the next minor version does
+
+  std::string encode() const;
+  static Start decode(std::string_view body);
+};
+
+// A request that Ask may name from now on.
+struct RequestDefinition {
+  std::uint32_t request = 0;
+  Service service;
+
+  std::string encode() const;
+  static RequestDefinition decode(std::string_view body);
+};
+
+// Judgments to learn from: of one fold's training requests only.
+struct Training {
+  struct Judged {
+    std::uint32_t query = 0;    // into queries
+    std::uint32_t service = 0;  // position in the plugin's collection
+    std::int32_t grade = 0;
+    std::int32_t relevant = 0;
+  };
+  std::vector<Service> queries;
+  std::vector<Judged> judgments;  // ordered by query, then service
+  std::int32_t max_grade = 0;
+  std::int64_t budget_ns = 0;
+
+  std::string encode() const;
+  static Training decode(std::string_view body);
+};
+
+// Asks the named requests in this order; answers carry first_sequence, first_sequence + 1, …
+struct Ask {
+  std::uint64_t first_sequence = 0;
+  std::vector<std::uint32_t> requests;
+
+  std::string encode() const;
+  static Ask decode(std::string_view body);
+};
+
+// The descriptor of the plugin, once its library is open.
+struct Described {
+  PluginIdentity plugin;
+  bool can_train = false;
+
+  std::string encode() const;
+  static Described decode(std::string_view body);
+};
+
+// The worker's process at the end of a phase; 0 where the system does not tell.
+struct ProcessState {
+  std::uint32_t threads = 0;
+  std::uint64_t anonymous_bytes = 0;  // resident memory without mapped files
+};
+
+struct PhaseDone {
+  PhaseResult result;
+  ProcessState process;
+
+  std::string encode() const;
+  static PhaseDone decode(std::string_view body);
+};
+
+// The worker's half of an Answer: positions are the plugin's own, and nothing is checked yet.
+struct Answered {
+  std::uint64_t sequence = 0;
+  Outcome outcome = Outcome::kOk;
+  std::string message;
+  CallTime time;
+  Ranking ranking;
+
+  std::string encode() const;
+  static Answered decode(std::string_view body);
+};
+
+}  // namespace matchbench

@@ -1,0 +1,201 @@
+#include "harness/round/contest.hpp"
+
+#include "harness/base/file.hpp"
+#include "harness/round/parameters.hpp"
+#include "harness/round/quantity.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <limits>
+#include <map>
+
+namespace matchbench {
+namespace {
+
+constexpr std::int64_t kMost32 = std::numeric_limits<std::uint32_t>::max();
+
+std::uint32_t count_of(const YamlMap& map, std::string_view key, std::uint32_t absent,
+                       std::int64_t least, std::int64_t most) {
+  return static_cast<std::uint32_t>(map.integer(key, absent, least, most));
+}
+
+Deadlines read_deadlines(const YamlNode& node) {
+  const YamlMap map(node, {"create", "load", "train", "query", "grace"});
+  Deadlines deadlines;
+  const auto read = [&](std::string_view key, std::int64_t& value) {
+    if (const auto found = map.find(key)) value = duration_ns(*found);
+  };
+  read("create", deadlines.create_ns);
+  read("load", deadlines.load_ns);
+  read("train", deadlines.train_ns);
+  read("query", deadlines.query_ns);
+  read("grace", deadlines.grace_ns);
+  return deadlines;
+}
+
+Protocol read_protocol(const YamlNode& node) {
+  const YamlMap map(node, {"seed", "passes", "warmup", "blocks", "top_k", "max_threads", "memory",
+                           "scratch", "anonymise", "isolation", "confinement", "deadlines"});
+  Protocol protocol;
+  protocol.seed = static_cast<std::uint64_t>(
+      map.integer("seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
+  protocol.passes = count_of(map, "passes", protocol.passes, 1, 1'000'000);
+  protocol.warmup = count_of(map, "warmup", protocol.warmup, 0, 1'000);
+  protocol.blocks =
+      count_of(map, "blocks", std::min(protocol.passes, protocol.blocks), 1, 1'000'000);
+  if (protocol.blocks > protocol.passes) {
+    throw map.at("blocks").error(
+        fmt::format("{} blocks cannot share {} passes", protocol.blocks, protocol.passes),
+        "have at most one block per pass");
+  }
+  protocol.top_k = count_of(map, "top_k", 0, 0, kMost32);
+  protocol.max_threads = count_of(map, "max_threads", 1, 1, 1024);
+  if (const auto memory = map.find("memory")) protocol.memory_bytes = size_bytes(*memory);
+  if (const auto scratch = map.find("scratch")) protocol.scratch_bytes = size_bytes(*scratch);
+  protocol.anonymise = map.boolean("anonymise", false);
+  if (const auto isolation = map.find("isolation")) {
+    protocol.isolation =
+        isolation->one_of({"process", "none"}) == 0 ? Isolation::kProcess : Isolation::kNone;
+  }
+  if (const auto confinement = map.find("confinement")) {
+    protocol.confinement =
+        static_cast<ConfinementMode>(confinement->one_of({"required", "best-effort", "off"}));
+  }
+  if (const auto deadlines = map.find("deadlines")) {
+    protocol.deadlines = read_deadlines(*deadlines);
+  }
+  return protocol;
+}
+
+// The name of a plugin given as a path is its file's stem.
+std::string default_name(const std::string& plugin) {
+  return std::filesystem::path(plugin).stem().string();
+}
+
+bool has_key(const YamlNode& node, std::string_view key) {
+  if (!node.is_map()) return false;
+  for (const auto& [name, value] : node.entries()) {
+    if (name.text() == key) return true;
+  }
+  return false;
+}
+
+EntrantSpec read_fusion(const YamlNode& node) {
+  const YamlMap map(node, {"fusion", "method", "name", "tags"});
+  EntrantSpec spec;
+  spec.where = node.where();
+  spec.fusion_of = map.texts("fusion");
+  if (spec.fusion_of.size() < 2) {
+    throw map.at("fusion").error("a fusion needs at least two entrants",
+                                 "list their names: fusion: [keyword, logic]");
+  }
+  if (const auto method = map.find("method")) {
+    spec.method = static_cast<FusionMethod>(
+        method->one_of({"reciprocal-rank", "combsum", "combmnz", "borda"}));
+  }
+  spec.name = map.has("name") ? map.at("name").filled_text()
+                              : fmt::format("fusion({})", fmt::join(spec.fusion_of, "+"));
+  spec.tags = map.texts("tags");
+  return spec;
+}
+
+std::vector<EntrantSpec> read_entrant(const YamlNode& node) {
+  if (has_key(node, "fusion")) return {read_fusion(node)};
+  const YamlMap map(node, {"plugin", "name", "index", "parameters", "repetitions", "tags"});
+  EntrantSpec spec;
+  spec.where = node.where();
+  spec.plugin = map.at("plugin").filled_text();
+  spec.name = map.has("name") ? map.at("name").filled_text() : default_name(spec.plugin);
+  spec.plugin_index = count_of(map, "index", 0, 0, kMost32);
+  spec.repetitions = count_of(map, "repetitions", 1, 1, 100'000);
+  spec.tags = map.texts("tags");
+  std::vector<EntrantSpec> specs;
+  for (const auto& parameters : parameter_sets(map.find("parameters"))) {
+    EntrantSpec one = spec;
+    one.parameters = parameters.json;
+    if (!parameters.label.empty()) one.name += "(" + parameters.label + ")";
+    specs.push_back(std::move(one));
+  }
+  return specs;
+}
+
+std::vector<EntrantSpec> read_entrants(const YamlNode& node) {
+  std::vector<EntrantSpec> entrants;
+  std::map<std::string, std::uint64_t> line_of;
+  for (const auto& item : node.list()) {
+    for (auto& entrant : read_entrant(item)) {
+      const auto [known, added] = line_of.emplace(entrant.name, entrant.where.line);
+      if (!added) {
+        throw item.error(fmt::format("a second entrant is named '{}', as the one in line {}",
+                                     entrant.name, known->second),
+                         "give it a 'name' of its own");
+      }
+      for (const auto& member : entrant.fusion_of) {
+        if (member == entrant.name || !line_of.contains(member)) {
+          throw item.error(fmt::format("no entrant before this one is named '{}'", member),
+                           "name entrants that stand above the fusion");
+        }
+      }
+      entrants.push_back(std::move(entrant));
+    }
+  }
+  if (entrants.empty()) throw node.error("the contest has no entrants", "list at least one");
+  return entrants;
+}
+
+}  // namespace
+
+Contest read_contest(const std::filesystem::path& file) {
+  return parse_contest(read_file(file), file);
+}
+
+Contest parse_contest(const std::string& text, const std::filesystem::path& file) {
+  Contest contest;
+  contest.file = std::filesystem::absolute(file);
+  contest.text = text;
+  const YamlDocument document = YamlDocument::parse(contest.text, file.string());
+  const YamlMap map(document.root(), {"matchbench", "name", "description", "collection", "entrants",
+                                      "measures", "relevance", "folds", "training", "protocol"});
+  const YamlNode format = map.at("matchbench");
+  if (format.text() != "contest/1") {
+    throw format.error(
+        fmt::format("'{}' is not a contest format this version reads", format.text()),
+        "write 'matchbench: contest/1'");
+  }
+  contest.name = map.at("name").filled_text();
+  contest.description = map.text("description", "");
+  contest.collection = std::filesystem::weakly_canonical(contest.file.parent_path() /
+                                                         map.at("collection").filled_text());
+  contest.collection_where = map.at("collection").where();
+  contest.entrants = read_entrants(map.at("entrants"));
+  contest.measures = map.texts("measures");
+  contest.relevance = map.texts("relevance");
+  contest.training.folds = count_of(map, "folds", 0, 2, 1'000);
+  if (const auto training = map.find("training")) {
+    if (contest.training.folds == 0) {
+      throw training->error("'training' without 'folds' trains nobody", "add 'folds: 5'");
+    }
+    const YamlMap keys(*training, {"grades", "relevant"});
+    contest.training.grades = keys.text("grades", "");
+    contest.training.relevant = keys.text("relevant", "");
+  }
+  if (const auto protocol = map.find("protocol")) contest.protocol = read_protocol(*protocol);
+  return contest;
+}
+
+std::string protocol_json(const Protocol& protocol) {
+  constexpr const char* kConfinement[] = {"required", "best-effort", "off"};
+  const Deadlines& deadlines = protocol.deadlines;
+  return fmt::format(
+      R"({{"seed":{},"passes":{},"warmup":{},"blocks":{},"top_k":{},"max_threads":{},)"
+      R"("memory_bytes":{},"scratch_bytes":{},"anonymise":{},"isolation":"{}","confinement":"{}",)"
+      R"("deadlines_ns":{{"create":{},"load":{},"train":{},"query":{},"grace":{}}}}})",
+      protocol.seed, protocol.passes, protocol.warmup, protocol.blocks, protocol.top_k,
+      protocol.max_threads, protocol.memory_bytes, protocol.scratch_bytes, protocol.anonymise,
+      protocol.isolation == Isolation::kProcess ? "process" : "none",
+      kConfinement[static_cast<int>(protocol.confinement)], deadlines.create_ns, deadlines.load_ns,
+      deadlines.train_ns, deadlines.query_ns, deadlines.grace_ns);
+}
+
+}  // namespace matchbench

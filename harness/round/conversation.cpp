@@ -1,0 +1,260 @@
+#include "harness/round/conversation.hpp"
+
+#include "harness/base/clock.hpp"
+#include "harness/round/blame.hpp"
+#include "harness/round/dialogue.hpp"
+#include "harness/round/log_tail.hpp"
+#include "harness/round/watch.hpp"
+
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/write.hpp>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <exception>
+
+namespace matchbench {
+namespace {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+
+// How long output of a dead worker's descendants is waited for.
+constexpr auto kLingering = std::chrono::milliseconds(200);
+
+// Room for the largest ranking of a collection, and for texts beside it.
+std::uint64_t largest_message(const SessionTask& task) {
+  return FlightRecorder::kOutboxBytes + task.start.service_order.size() * sizeof(RankedService);
+}
+
+// Carries the messages of a dialogue and watches the worker meanwhile.
+class Conversation {
+ public:
+  Conversation(asio::io_context& io, Worker& worker, const SessionTask& task,
+               const SessionEvents& events, const std::function<bool()>& interrupt)
+      : worker_(worker),
+        task_(task),
+        interrupt_(interrupt),
+        dialogue_(task, events, [this](std::string bytes) { send(std::move(bytes)); }),
+        watch_(task, worker),
+        socket_(io, asio::local::stream_protocol(), worker.socket.release()),
+        log_(io),
+        life_(io),
+        tick_(io),
+        linger_(io),
+        incoming_(largest_message(task)) {
+    if (worker.log.is_open()) log_.assign(worker.log.release());
+    if (worker.life.is_open()) life_.assign(worker.life.release());
+  }
+
+  SessionReport run(asio::io_context& io) {
+    const std::int64_t start_ns = monotonic_ns();
+    dialogue_.begin(view());
+    read_socket();
+    if (log_.is_open()) read_log();
+    if (life_.is_open()) await_end();
+    tick();
+    io.restart();
+    io.run();
+    if (failure_) std::rethrow_exception(failure_);
+    report_.exit = worker_.wait();
+    conclude();
+    report_.wall_ns = monotonic_ns() - start_ns;
+    report_.process = dialogue_.process();
+    report_.log = tail_.text();
+    report_.log_truncated = tail_.truncated();
+    return report_;
+  }
+
+ private:
+  HostView view() const { return {monotonic_ns(), worker_.cpu_ns()}; }
+
+  // Runs a handler; the host's own trouble ends the session and is thrown by run().
+  template <class Handler>
+  void guarded(Handler handler) {
+    try {
+      handler();
+    } catch (const ProtocolFault& fault) {
+      listening_ = false;
+      kill_because({Outcome::kError, fault.what()});
+    } catch (...) {
+      listening_ = false;
+      if (!failure_) failure_ = std::current_exception();
+      kill_because({Outcome::kHarnessError, "the host is in trouble"});
+    }
+  }
+
+  void send(std::string bytes) {
+    pending_ += bytes;
+    if (!sending_.empty() || !socket_.is_open()) return;
+    sending_ = std::move(pending_);
+    pending_.clear();
+    asio::async_write(socket_, asio::buffer(sending_), [this](error_code error, std::size_t) {
+      sending_.clear();
+      if (!error && !pending_.empty()) send({});
+    });
+  }
+
+  void read_socket() {
+    socket_.async_read_some(asio::buffer(socket_bytes_), [this](error_code error, std::size_t got) {
+      if (error) {
+        socket_.close();
+        end_if_silent();
+        return;
+      }
+      if (listening_) guarded([&] { listen({socket_bytes_.data(), got}); });
+      if (socket_.is_open()) read_socket();
+    });
+  }
+
+  void listen(std::string_view bytes) {
+    const HostView now = view();
+    incoming_.append(bytes);
+    while (const auto frame = incoming_.next()) dialogue_.take(*frame, now);
+    if (bytes.size() < socket_bytes_.size()) dialogue_.caught_up(now);
+    dialogue_.ask_more(now);
+  }
+
+  void read_log() {
+    log_.async_read_some(asio::buffer(log_bytes_), [this](error_code error, std::size_t got) {
+      if (error) {
+        log_.close();
+        end_if_silent();
+        return;
+      }
+      tail_.append({log_bytes_.data(), got});
+      read_log();
+    });
+  }
+
+  // The worker has ended. What it sent and printed is still in the socket and the pipe; both end
+  // by themselves unless a descendant holds them open.
+  void await_end() {
+    life_.async_wait(asio::posix::stream_descriptor::wait_read, [this](error_code error) {
+      if (error) return;
+      life_.close();
+      worker_.wait();
+      tick_.cancel();
+      linger_.expires_after(kLingering);
+      linger_.async_wait([this](error_code cancelled) {
+        if (!cancelled) stop_waiting();
+      });
+      end_if_silent();
+    });
+  }
+
+  // Nothing more can come: the worker is gone, or cannot be watched and has hung up.
+  void end_if_silent() {
+    if (!life_.is_open() && !socket_.is_open() && !log_.is_open()) stop_waiting();
+  }
+
+  void stop_waiting() {
+    tick_.cancel();
+    linger_.cancel();
+    if (socket_.is_open()) socket_.close();
+    if (log_.is_open()) log_.close();
+    if (life_.is_open()) life_.close();
+  }
+
+  void tick() {
+    tick_.expires_after(std::chrono::nanoseconds(Watch::kIntervalNs));
+    tick_.async_wait([this](error_code error) {
+      if (error) return;
+      guarded([&] {
+        if (interrupt_()) {
+          report_.interrupted = true;
+          kill_because({Outcome::kHarnessError, "interrupted"});
+        } else if (auto cause =
+                       watch_.fault(dialogue_.step(), dialogue_.answered(), monotonic_ns())) {
+          kill_because(std::move(*cause));
+        }
+      });
+      if (life_.is_open() || socket_.is_open()) tick();
+    });
+  }
+
+  void kill_because(Cause cause) {
+    if (!cause_) cause_ = std::move(cause);
+    if (!worker_.kill()) stop_waiting();
+  }
+
+  // Takes what a dead worker had written but not sent, up to where it makes no sense.
+  void recall_outbox() {
+    const FlightRecorder& recorder = worker_.recorder();
+    const auto size =
+        std::min<std::uint64_t>(recorder.outbox_bytes.load(), FlightRecorder::kOutboxBytes);
+    FrameBuffer outbox(largest_message(task_));
+    outbox.append({recorder.outbox, size});
+    const HostView now = {monotonic_ns(), 0};
+    try {
+      while (const auto frame = outbox.next()) dialogue_.recall(*frame, now);
+    } catch (const ProtocolFault&) {  // its death is the better explanation
+    }
+  }
+
+  // Says what became of the session.
+  void conclude() {
+    if (listening_ && !dialogue_.said_final()) recall_outbox();
+    report_.failed_phase = dialogue_.failed_phase();
+    const Stage stage = worker_.recorder().stage.load();
+    const bool blamed = report_.failed_phase || stage == Stage::kCut;
+    if (report_.interrupted) {
+      report_.outcome = cause_->outcome;
+      report_.message = cause_->message;
+      return;
+    }
+    if (blamed && dialogue_.last_outcome() != Outcome::kOk) {
+      report_.outcome = dialogue_.last_outcome();
+      report_.message = dialogue_.last_message();
+      return;
+    }
+    const bool exited_well = report_.exit.signal == 0 && report_.exit.code == 0;
+    if (dialogue_.complete() && exited_well && !cause_) return;
+
+    const Cause cause = cause_ ? *cause_ : cause_of(report_.exit, dialogue_.said_final(), stage);
+    report_.outcome = cause.outcome;
+    report_.message = cause.message;
+    // An answer that came after all, before the kill: nothing more is owed.
+    if (cause.query && *cause.query != dialogue_.answered()) return;
+    dialogue_.fail(cause);
+    report_.failed_phase = dialogue_.failed_phase();
+  }
+
+  Worker& worker_;
+  const SessionTask& task_;
+  const std::function<bool()>& interrupt_;
+  Dialogue dialogue_;
+  Watch watch_;
+
+  asio::local::stream_protocol::socket socket_;
+  asio::posix::stream_descriptor log_;
+  asio::posix::stream_descriptor life_;
+  asio::steady_timer tick_;
+  asio::steady_timer linger_;
+
+  std::array<char, 1 << 16> socket_bytes_{};
+  std::array<char, 1 << 14> log_bytes_{};
+  FrameBuffer incoming_;
+  std::string sending_;
+  std::string pending_;
+  LogTail tail_;
+
+  bool listening_ = true;       // until a message makes no sense: no later one is believed
+  std::optional<Cause> cause_;  // why the host ended the session
+  std::exception_ptr failure_;  // of the host itself
+  SessionReport report_;
+};
+
+}  // namespace
+
+SessionReport converse(asio::io_context& io, Worker& worker, const SessionTask& task,
+                       const SessionEvents& events, const std::function<bool()>& interrupt) {
+  return Conversation(io, worker, task, events, interrupt).run(io);
+}
+
+}  // namespace matchbench

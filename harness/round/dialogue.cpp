@@ -1,0 +1,219 @@
+#include "harness/round/dialogue.hpp"
+
+#include "harness/round/printable.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+// Queries under way at once: enough that a fast plugin never waits for the host.
+constexpr std::size_t kAskedAhead = 512;
+
+// Outcomes that a worker decides; all others are the host's to see.
+bool is_for_workers(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kOk:
+    case Outcome::kAbstained:
+    case Outcome::kError:
+    case Outcome::kTimedOut:
+    case Outcome::kOutOfMemory:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_possible(Phase phase, Outcome outcome) {
+  if (phase != Phase::kOpen) return is_for_workers(outcome);
+  return outcome == Outcome::kOk || outcome == Outcome::kLoadFailed ||
+         outcome == Outcome::kAbiMismatch || outcome == Outcome::kError;
+}
+
+bool is_possible_answer(Outcome outcome) {
+  return is_for_workers(outcome) || outcome == Outcome::kBadRanking;
+}
+
+std::vector<std::string> printable_all(std::vector<std::string> texts) {
+  for (auto& text : texts) text = printable(text);
+  return texts;
+}
+
+}  // namespace
+
+Dialogue::Dialogue(const SessionTask& task, const SessionEvents& events,
+                   std::function<void(std::string)> send)
+    : task_(task),
+      events_(events),
+      send_(std::move(send)),
+      times_(task.start.max_threads, task.start.service_order.size()),
+      defined_(task.requests.size(), false) {}
+
+void Dialogue::begin(const HostView& view) {
+  times_.begin(view);
+  send_(task_.start.encode());
+}
+
+void Dialogue::take(const Frame& frame, const HostView& view) {
+  switch (frame.type) {
+    case FrameType::kHello:
+      return take_hello(Hello::decode(frame.body));
+    case FrameType::kDescribed:
+      return take_described(Described::decode(frame.body));
+    case FrameType::kPhaseDone:
+      return take_phase(PhaseDone::decode(frame.body), view);
+    case FrameType::kAnswered:
+      return take_answer(Answered::decode(frame.body), view);
+    case FrameType::kFinal:
+      return take_final();
+    default:
+      throw ProtocolFault("the worker sent a message that is not for hosts");
+  }
+}
+
+void Dialogue::take_hello(const Hello& hello) {
+  if (greeted_) throw ProtocolFault("the worker introduced itself twice");
+  greeted_ = true;
+  events_.on_hello(hello);
+}
+
+void Dialogue::take_described(Described described) {
+  if (!greeted_ || described_ || step_.phase() != Phase::kOpen) {
+    throw ProtocolFault("the worker described its plugin out of order");
+  }
+  described_ = true;
+  PluginIdentity& plugin = described.plugin;
+  for (std::string* text : {&plugin.id, &plugin.name, &plugin.version, &plugin.author,
+                            &plugin.licence, &plugin.path, &plugin.sha256}) {
+    *text = printable(*text);
+  }
+  plugin.media_types = printable_all(std::move(plugin.media_types));
+  plugin.features = printable_all(std::move(plugin.features));
+  events_.on_described(described);
+}
+
+void Dialogue::take_phase(PhaseDone done, const HostView& view) {
+  PhaseResult& result = done.result;
+  if (result.phase != step_.phase() || step_.asking() || step_.done() || failed_phase_) {
+    throw ProtocolFault("the worker reported a phase out of order");
+  }
+  const bool cannot_confine = !greeted_ && result.outcome == Outcome::kHarnessError;
+  if (!cannot_confine && (!greeted_ || !is_possible(result.phase, result.outcome))) {
+    throw ProtocolFault("the worker reported an outcome that is not for workers to decide");
+  }
+  // After these the worker goes on by itself; and what a drill takes is in no stated time.
+  const bool waits = result.phase != Phase::kOpen && result.phase != Phase::kCreate &&
+                     task_.start.drill == Drill::kNone;
+  if (const std::string fault = times_.fault_of_phase(result.time, view, waits); !fault.empty()) {
+    throw ProtocolFault(fault);
+  }
+  result.message = result.outcome == Outcome::kOk ? "" : printable(result.message);
+  process_[static_cast<std::size_t>(result.phase)] = done.process;
+  report_phase(result);
+  if (result.outcome != Outcome::kOk) return;
+  step_.advance(task_.training.has_value());
+  if (step_.training()) {
+    times_.begin(view);
+    send_(task_.training->encode());
+  }
+  if (step_.asking() && task_.queries.empty()) finish(view);
+}
+
+void Dialogue::report_phase(const PhaseResult& result) {
+  events_.on_phase(result);
+  if (result.outcome == Outcome::kOk) return;
+  failed_phase_ = result.phase;
+  last_outcome_ = result.outcome;
+  last_message_ = result.message;
+}
+
+void Dialogue::take_answer(Answered answer, const HostView& view) {
+  if (!step_.asking() || answer.sequence != answered_ || answered_ >= asked_) {
+    throw ProtocolFault("the worker answered a query that it was not asked");
+  }
+  if (!is_possible_answer(answer.outcome)) {
+    throw ProtocolFault("the worker answered with an outcome that is not for workers to decide");
+  }
+  if (const std::string fault = times_.fault_of_query(answer.time, view); !fault.empty()) {
+    answer = {.sequence = answer.sequence, .outcome = Outcome::kError, .message = fault};
+  }
+  answer.message = answer.outcome == Outcome::kOk ? "" : printable(answer.message);
+  if (answer.outcome != Outcome::kOk) answer.ranking.clear();
+  last_outcome_ = answer.outcome;
+  last_message_ = answer.message;
+  const PlannedQuery& query = task_.queries[answered_];
+  ++answered_;
+  events_.on_answer(query, std::move(answer));
+  if (answered_ == task_.queries.size()) finish(view);
+}
+
+void Dialogue::take_final() {
+  const bool opened = task_.start.open_only && step_.phase() != Phase::kOpen;
+  if (final_ || !(step_.done() || failed_phase_ || opened)) {
+    throw ProtocolFault("the worker said its last word before it was done");
+  }
+  final_ = true;
+}
+
+void Dialogue::ask_more(const HostView& view) {
+  if (!step_.asking() || asked_ == task_.queries.size() || asked_ - answered_ > kAskedAhead / 2) {
+    return;
+  }
+  if (asked_ == 0) times_.begin(view);
+  const std::size_t until = std::min(task_.queries.size(), answered_ + kAskedAhead);
+  Ask ask{.first_sequence = asked_};
+  for (; asked_ < until; ++asked_) {
+    const std::uint32_t request = task_.queries[asked_].request.value;
+    if (!defined_[request]) {
+      send_(RequestDefinition{request, task_.requests[request]}.encode());
+      defined_[request] = true;
+    }
+    ask.requests.push_back(request);
+  }
+  send_(ask.encode());
+}
+
+void Dialogue::finish(const HostView& view) {
+  step_.finish();
+  times_.begin(view);
+  send_(encode_frame(FrameType::kFinish, {}));
+}
+
+bool Dialogue::knows(const Frame& frame) const {
+  switch (frame.type) {
+    case FrameType::kHello:
+      return greeted_;
+    case FrameType::kDescribed:
+      return described_;
+    case FrameType::kPhaseDone:
+      return failed_phase_ || step_.asking() || step_.done() ||
+             PhaseDone::decode(frame.body).result.phase < step_.phase();
+    case FrameType::kAnswered:
+      return !step_.asking() || Answered::decode(frame.body).sequence < answered_;
+    default:
+      return final_;
+  }
+}
+
+void Dialogue::recall(const Frame& frame, const HostView& view) {
+  if (!knows(frame)) take(frame, view);
+}
+
+void Dialogue::fail(const Cause& cause) {
+  if (step_.asking()) {
+    const PlannedQuery& query = task_.queries[answered_];
+    Answered last{.sequence = answered_, .outcome = cause.outcome, .message = cause.message};
+    ++answered_;
+    events_.on_answer(query, std::move(last));
+  } else if (!step_.done() && !failed_phase_) {
+    report_phase({.phase = step_.phase(), .outcome = cause.outcome, .message = cause.message});
+  }
+}
+
+bool Dialogue::complete() const {
+  const bool opened = task_.start.open_only && step_.phase() != Phase::kOpen;
+  return final_ && (step_.done() || opened);
+}
+
+}  // namespace matchbench

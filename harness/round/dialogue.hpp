@@ -1,0 +1,83 @@
+#pragma once
+
+#include "harness/round/blame.hpp"
+#include "harness/round/session_task.hpp"
+#include "harness/round/step.hpp"
+#include "harness/round/time_check.hpp"
+
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// The host's side of a conversation as a matter of messages alone: which may come when, and what is
+// said next. Nothing a worker says is believed that an honest one would not say: its plugin can
+// write to the socket and into its memory.
+class Dialogue {
+ public:
+  // All must outlive the dialogue. `send` takes whole frames.
+  Dialogue(const SessionTask& task, const SessionEvents& events,
+           std::function<void(std::string)> send);
+
+  void begin(const HostView& view);
+
+  // A message that has arrived. Throws ProtocolFault where no honest worker says it now.
+  void take(const Frame& frame, const HostView& view);
+
+  // All that the worker had sent by then has been taken.
+  void caught_up(const HostView& view) { times_.note_processor_time(view.worker_cpu_ns); }
+
+  // Asks more queries where few are under way.
+  void ask_more(const HostView& view);
+
+  // A message from the outbox of a dead worker; one that has been taken before is passed over.
+  void recall(const Frame& frame, const HostView& view);
+
+  // The worker is gone before its time: the phase or query that it owes failed for this cause.
+  void fail(const Cause& cause);
+
+  const Step& step() const { return step_; }
+  // Queries answered, in order.
+  std::size_t answered() const { return answered_; }
+  bool said_final() const { return final_; }
+  // All that was to be said has been said.
+  bool complete() const;
+  std::optional<Phase> failed_phase() const { return failed_phase_; }
+  // Of the failed phase, else of the last answer.
+  Outcome last_outcome() const { return last_outcome_; }
+  const std::string& last_message() const { return last_message_; }
+  // Of the worker, at the end of each phase.
+  const std::array<ProcessState, kPhaseCount>& process() const { return process_; }
+
+ private:
+  void take_hello(const Hello& hello);
+  void take_described(Described described);
+  void take_phase(PhaseDone done, const HostView& view);
+  void take_answer(Answered answer, const HostView& view);
+  void take_final();
+  void report_phase(const PhaseResult& result);
+  void finish(const HostView& view);
+  bool knows(const Frame& frame) const;
+
+  const SessionTask& task_;
+  const SessionEvents& events_;
+  const std::function<void(std::string)> send_;
+  Step step_;
+  TimeCheck times_;
+  std::vector<bool> defined_;  // requests that the worker knows
+  std::size_t asked_ = 0;
+  std::size_t answered_ = 0;
+  bool greeted_ = false;
+  bool described_ = false;
+  bool final_ = false;
+  std::optional<Phase> failed_phase_;
+  Outcome last_outcome_ = Outcome::kOk;
+  std::string last_message_;
+  std::array<ProcessState, kPhaseCount> process_{};
+};
+
+}  // namespace matchbench

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "harness/model/entrant.hpp"
+#include "harness/model/outcome.hpp"
+#include "harness/round/contest.hpp"
+#include "harness/round/worker.hpp"
+
+#include <filesystem>
+#include <string>
+
+namespace matchbench {
+
+// Who a library says it is, asked in a worker so that none of its code runs in this process.
+struct Identification {
+  Outcome outcome = Outcome::kOk;
+  std::string message;      // why it cannot be used, where it cannot
+  PluginIdentity identity;  // path and sha256 in any case; the rest where outcome is ok
+  bool can_train = false;
+  std::string log;  // what the library printed
+};
+
+// Throws Error where the file cannot be read or no worker can be started.
+Identification identify(const std::filesystem::path& library, std::uint32_t index,
+                        ConfinementMode confinement, const StartWorker& start_worker);
+
+}  // namespace matchbench

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "harness/model/collection.hpp"
+#include "harness/model/entrant.hpp"
+#include "harness/round/contest.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// One repetition of one entrant: everything that is asked with one seed.
+struct PlannedRun {
+  std::size_t entrant = 0;  // into the round's entrants
+  std::uint32_t repetition = 0;
+  std::uint64_t seed = 0;        // the plugin's
+  std::uint64_t order_seed = 0;  // of what the plugin must not foresee
+  // Same key, same facts: finished work may be kept.
+  std::string resume_key;
+};
+
+// One life of a worker: warm-up, then some of a run's timed passes.
+struct PlannedSession {
+  std::size_t run = 0;                // into RoundPlan::runs
+  std::optional<std::uint32_t> fold;  // asks this fold's requests only, trained on the others
+  std::uint32_t first_pass = 0;
+  std::uint32_t pass_count = 0;
+};
+
+// What a round does, decided before anything runs. Sessions stand in the order in which they are
+// carried out: block after block, each block holding every run once in a random order of its own
+// (randomised complete blocks), so that a drift of the machine falls on all entrants alike.
+struct RoundPlan {
+  std::vector<PlannedRun> runs;
+  std::vector<PlannedSession> sessions;
+};
+
+// `folds[entrant]`: how many folds it is trained and asked in; 0: it does not learn.
+// `facts_digest` stands for all that is shown to entrants: collection and training data.
+RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std::uint32_t> folds,
+                          const Protocol& protocol, const std::string& facts_digest);
+
+// A seed from which `seed` cannot be computed, and from the plugin's seed no other can: plugins
+// know theirs and this code. Guessing stays possible where the contest's seed is a small number.
+std::uint64_t hidden_seed(std::uint64_t seed, std::string_view purpose);
+
+// A random order of 0 … count-1.
+std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed);
+
+}  // namespace matchbench

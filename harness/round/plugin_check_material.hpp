@@ -1,0 +1,29 @@
+#pragma once
+
+#include "harness/model/collection.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// What plugins are checked with: made up, the same at every call, of no real collection.
+
+// A small class tree in OWL; the services of plain_services() and plain_requests() take their
+// concepts from it.
+Document check_ontology();
+
+// Offers with text, tags, an input and an output; no two alike.
+std::vector<Service> plain_services(std::size_t count);
+std::vector<Service> plain_requests(std::size_t count);
+
+// A description that is unusual and allowed: every collection may hold some.
+struct OddService {
+  std::string key;    // "empty_text"
+  std::string title;  // "a service without any text"
+  Service service;
+};
+std::vector<OddService> odd_services();
+
+}  // namespace matchbench

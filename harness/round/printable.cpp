@@ -1,0 +1,43 @@
+#include "harness/round/printable.hpp"
+
+#include "harness/collection/utf8.hpp"
+
+namespace matchbench {
+namespace {
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+
+bool is_control(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte < 0x20 || byte == 0x7F;
+}
+
+// U+0080 to U+009F, control characters of old terminals.
+bool starts_late_control(std::string_view text) {
+  return text.size() >= 2 && text[0] == '\xC2' && static_cast<unsigned char>(text[1]) < 0xA0;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text, std::size_t max_bytes) {
+  text = text.substr(0, max_bytes);
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t whole = first_invalid_utf8(text).value_or(text.size());
+    for (std::size_t i = 0; i < whole; ++i) {
+      if (starts_late_control(text.substr(i))) {
+        result += ' ';
+        ++i;
+      } else {
+        result += is_control(text[i]) ? ' ' : text[i];
+      }
+    }
+    text.remove_prefix(whole);
+    if (text.empty()) break;
+    result += kReplacement;
+    text.remove_prefix(1);
+  }
+  return result;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace matchbench {
+
+// What a plugin said, fit for a terminal, a database and a report: control characters become
+// spaces, bytes that are no UTF-8 become U+FFFD, and the text ends after `max_bytes` at most.
+std::string printable(std::string_view text, std::size_t max_bytes = 4096);
+
+}  // namespace matchbench

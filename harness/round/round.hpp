@@ -1,0 +1,68 @@
+#pragma once
+
+#include "harness/model/answer.hpp"
+#include "harness/model/collection.hpp"
+#include "harness/model/entrant.hpp"
+#include "harness/round/contest.hpp"
+#include "harness/round/fusion.hpp"
+#include "harness/round/plan.hpp"
+#include "harness/round/training.hpp"
+#include "harness/round/worker.hpp"
+#include "harness/store/store.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// Somebody who watches a round, called on the thread that runs it.
+class RoundObserver {
+ public:
+  virtual ~RoundObserver() = default;
+  // Timed queries in all, and how many of them a former run has answered already.
+  virtual void on_start(std::uint64_t queries, std::uint64_t answered) = 0;
+  virtual void on_session(const Entrant& entrant, const PlannedSession& session) = 0;
+  virtual void on_answer(const Entrant& entrant, const Answer& answer) = 0;
+  // Comes by at least every 20 ms while a worker is at work.
+  virtual void on_tick() = 0;
+};
+
+// An entrant that combines the rankings of others.
+struct FusionEntrant {
+  Entrant entrant;
+  std::vector<std::size_t>
+      members;  // into RoundInput::entrants, then RoundInput::fusions before it
+  FusionMethod method = FusionMethod::kReciprocalRank;
+};
+
+// What a round needs, all owned by the caller.
+struct RoundInput {
+  const Protocol& protocol;
+  std::span<const Entrant> entrants;
+  std::span<const std::uint32_t> folds;  // like entrants: in how many each is trained; 0: it is not
+  std::span<const FusionEntrant> fusions;
+  const TrainingData* training = nullptr;  // where somebody is trained
+  const Collection& collection;
+  std::string_view taxonomy;  // bytes of a TaxonomyView; empty where there is none
+  const StartWorker& start_worker;
+  // Asked all the time; true ends the round after what is stored is committed.
+  std::function<bool()> interrupt;
+};
+
+struct RoundSummary {
+  std::uint64_t answered = 0;  // timed queries, in this and former runs
+  std::uint64_t failed = 0;    // of those answered now
+  bool interrupted = false;
+};
+
+// Asks every entrant every request, pass after pass, and stores what comes back. What the store
+// holds already under the same resume keys is not asked again. A worker that dies costs the query
+// it died of; a fresh one goes on with the next. Throws Error where the host itself is in trouble;
+// what was committed stays.
+RoundSummary run_round(const RoundInput& input, RoundStore& store, RoundObserver& observer);
+
+}  // namespace matchbench

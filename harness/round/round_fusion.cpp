@@ -1,0 +1,101 @@
+#include "harness/round/round_fusion.hpp"
+
+#include "harness/base/clock.hpp"
+#include "harness/base/hash.hpp"
+
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+using AnswersByQuery = std::map<std::pair<std::int32_t, RequestIndex>, Answer>;
+
+// The run that stands for an entrant: its first repetition.
+struct MemberRun {
+  RunId id;
+  std::string resume_key;
+  std::uint64_t seed = 0;
+};
+
+AnswersByQuery timed_answers(const RoundStore& store, RunId run) {
+  AnswersByQuery answers;
+  store.for_each_answer(run, [&](const Answer& answer) {
+    if (answer.pass >= 0) answers.emplace(std::pair(answer.pass, answer.request), answer);
+  });
+  return answers;
+}
+
+Answer fused_answer(std::int32_t pass, RequestIndex request,
+                    const std::vector<const Answer*>& answers, FusionMethod method,
+                    std::uint32_t service_count) {
+  Answer result{.pass = pass, .request = request};
+  std::vector<Ranking> rankings;
+  for (const Answer* answer : answers) {
+    if (answer->outcome != Outcome::kOk) continue;
+    rankings.push_back(answer->ranking);
+    result.time.wall_ns += answer->time.wall_ns;
+    result.time.cpu_ns += answer->time.cpu_ns;
+  }
+  if (rankings.empty()) {
+    result.outcome = Outcome::kError;
+    result.message = "none of the fused entrants answered";
+    return result;
+  }
+  const std::int64_t start_ns = monotonic_ns();
+  const std::int64_t cpu_start_ns = thread_cpu_ns();
+  result.ranking = fuse(rankings, method, service_count);
+  result.time.wall_ns += monotonic_ns() - start_ns;
+  result.time.cpu_ns += thread_cpu_ns() - cpu_start_ns;
+  result.ranking_hash = hash_of(result.ranking);
+  return result;
+}
+
+MemberRun store_fusion(const FusionEntrant& fusion, const std::vector<MemberRun>& runs,
+                       std::uint32_t service_count, RoundStore& store) {
+  Sha256 key;
+  key.field("fusion").field(fusion.entrant.parameters);
+  for (const std::size_t member : fusion.members) key.field(runs[member].resume_key);
+  const MemberRun& first = runs[fusion.members.front()];
+  MemberRun run{.resume_key = key.hex(), .seed = first.seed};
+  run.id = store.begin_run({store.add_entrant(fusion.entrant), 0, run.seed, run.resume_key});
+
+  std::vector<AnswersByQuery> answers;
+  for (const std::size_t member : fusion.members) {
+    answers.push_back(timed_answers(store, runs[member].id));
+  }
+  AnswersByQuery known = timed_answers(store, run.id);
+  const SessionId session = store.begin_session({.run = run.id, .kind = "fusion"});
+  for (const auto& [query, unused] : answers.front()) {
+    if (known.contains(query)) continue;
+    std::vector<const Answer*> members;
+    for (const auto& of_member : answers) {
+      if (const auto found = of_member.find(query); found != of_member.end()) {
+        members.push_back(&found->second);
+      }
+    }
+    store.add_answer(
+        session, fused_answer(query.first, query.second, members, fusion.method, service_count));
+  }
+  store.end_session(session, {});
+  store.finish_run(run.id);
+  return run;
+}
+
+}  // namespace
+
+void store_fusions(const RoundInput& input, const RoundPlan& plan, std::span<const RunId> run_ids,
+                   RoundStore& store) {
+  std::vector<MemberRun> runs(input.entrants.size());
+  for (std::size_t r = 0; r < plan.runs.size(); ++r) {
+    const PlannedRun& run = plan.runs[r];
+    if (run.repetition == 0) runs[run.entrant] = {run_ids[r], run.resume_key, run.seed};
+  }
+  const auto service_count = static_cast<std::uint32_t>(input.collection.services.size());
+  for (const auto& fusion : input.fusions) {
+    runs.push_back(store_fusion(fusion, runs, service_count, store));
+  }
+}
+
+}  // namespace matchbench

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "harness/model/answer.hpp"
+#include "harness/protocol/messages.hpp"
+#include "harness/round/contest.hpp"
+#include "harness/round/worker.hpp"
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace matchbench {
+
+// A query to ask, in this order.
+struct PlannedQuery {
+  std::int32_t pass = 0;
+  RequestIndex request;
+};
+
+// What a worker may use; beyond it, it is killed. 0: unlimited.
+struct WorkerLimits {
+  std::uint64_t memory_bytes = 0;
+  std::uint64_t scratch_bytes = 0;
+  std::uint32_t threads = 0;
+};
+
+// What one worker is asked to do.
+struct SessionTask {
+  Start start;
+  std::optional<Training> training;
+  std::span<const PlannedQuery> queries;
+  std::span<const Service> requests;  // PlannedQuery::request looks up here
+  Deadlines deadlines;
+  WorkerLimits limits;
+};
+
+// What it said, as it comes. Positions in rankings are the plugin's own and unchecked; outcomes are
+// such as a worker can decide, messages are printable.
+struct SessionEvents {
+  std::function<void(const Hello&)> on_hello;
+  std::function<void(const Described&)> on_described;
+  std::function<void(const PhaseResult&)> on_phase;
+  std::function<void(const PlannedQuery&, Answered)> on_answer;
+};
+
+// How it ended.
+struct SessionReport {
+  // Of the session as a whole: ok only where the worker said its final word and exited with 0.
+  Outcome outcome = Outcome::kOk;
+  std::string message;
+  // The phase that did not end ok, where one did not: no query was asked then. Already reported
+  // through on_phase.
+  std::optional<Phase> failed_phase;
+  bool interrupted = false;  // stopped from outside; nobody is to blame
+  std::int64_t wall_ns = 0;
+  WorkerExit exit;
+  // At the end of each phase, as the worker reported it; zeros for phases that did not end.
+  std::array<ProcessState, kPhaseCount> process{};
+  std::string log;
+  bool log_truncated = false;
+};
+
+}  // namespace matchbench

@@ -1,0 +1,41 @@
+#include "harness/round/shown_collection.hpp"
+
+#include "harness/base/hash.hpp"
+#include "harness/protocol/image.hpp"
+#include "harness/round/plan.hpp"
+
+#include <fmt/format.h>
+
+namespace matchbench {
+namespace {
+
+// A keyed hash that does not give the key away to those who know the URI.
+void hide_uris(std::vector<Service>& services, const Protocol& protocol) {
+  const std::string key = std::to_string(hidden_seed(protocol.seed, "URIs"));
+  for (auto& service : services) {
+    const std::string digest = Sha256().field(key).field(service.uri).hex();
+    service.uri = fmt::format("urn:matchbench:{:.16}", digest);
+    service.source.uri = service.uri;
+  }
+}
+
+std::string make_image(const Collection& collection, std::span<const std::uint32_t> order,
+                       std::string_view taxonomy, const Protocol& protocol) {
+  Collection copy;
+  copy.ontologies = collection.ontologies;
+  for (const std::uint32_t index : order) copy.services.push_back(collection.services[index]);
+  if (protocol.anonymise) hide_uris(copy.services, protocol);
+  return write_image(copy, taxonomy);
+}
+
+}  // namespace
+
+ShownCollection::ShownCollection(const Collection& collection, std::string_view taxonomy,
+                                 const Protocol& protocol)
+    : order(shuffled(collection.services.size(), hidden_seed(protocol.seed, "services"))),
+      requests(collection.requests),
+      image(make_image(collection, order, taxonomy, protocol)) {
+  if (protocol.anonymise) hide_uris(requests, protocol);
+}
+
+}  // namespace matchbench

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "harness/model/collection.hpp"
+#include "harness/round/contest.hpp"
+#include "harness/round/worker.hpp"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// The collection as workers see it: services in a random order, so that neither an index nor an
+// address tells anything, and, if wanted, under URIs that tell nothing.
+struct ShownCollection {
+  ShownCollection(const Collection& collection, std::string_view taxonomy,
+                  const Protocol& protocol);
+
+  std::vector<std::uint32_t> order;  // position in the image → in the collection
+  std::vector<Service> requests;
+  SharedImage image;
+};
+
+}  // namespace matchbench

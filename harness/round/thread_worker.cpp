@@ -1,0 +1,57 @@
+#include "harness/base/error.hpp"
+#include "harness/round/worker.hpp"
+
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <memory>
+#include <thread>
+
+namespace matchbench {
+namespace {
+
+class ThreadWorker : public Worker {
+ public:
+  ThreadWorker(const Serve& serve, const SharedImage& image)
+      : recorder_(std::make_unique<FlightRecorder>()) {
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+      throw system_error("cannot start a worker: no socket", errno);
+    }
+    socket = OwnedFd(ends[0]);
+    thread_ = std::thread([serve, bytes = image.bytes(), fd = ends[1], recorder = recorder_.get()] {
+      const OwnedFd end(fd);
+      serve(end.get(), bytes, *recorder);
+    });
+  }
+
+  ~ThreadWorker() override {
+    socket = OwnedFd();  // the thread sees the host hang up
+    if (thread_.joinable()) thread_.join();
+  }
+
+  FlightRecorder& recorder() override { return *recorder_; }
+  WorkerUsage usage() const override { return {}; }
+  std::int64_t cpu_ns() const override { return 0; }
+  std::uint64_t unlinked_bytes(const std::filesystem::path&) const override { return 0; }
+  bool kill() override { return false; }
+
+  WorkerExit wait() override {
+    if (thread_.joinable()) thread_.join();
+    return {};
+  }
+
+ private:
+  std::unique_ptr<FlightRecorder> recorder_;
+  std::thread thread_;
+};
+
+}  // namespace
+
+StartWorker thread_workers(Serve serve) {
+  return [serve = std::move(serve)](const SharedImage& image) {
+    return std::make_unique<ThreadWorker>(serve, image);
+  };
+}
+
+}  // namespace matchbench

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "harness/model/answer.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace matchbench {
+
+// What the host sees of a worker by its own means at some moment.
+struct HostView {
+  std::int64_t now_ns = 0;         // monotonic clock
+  std::int64_t worker_cpu_ns = 0;  // processor time of all its threads, by the kernel; 0: unknown
+};
+
+// Whether the times that a worker states can be true. The plugin shares the worker's memory and can
+// change them. Stated calls follow one another, so together they fit into the host's wall time;
+// and the processor time that the kernel has counted fits into them, on as many threads as are
+// allowed, up to what the worker itself needs around a call.
+class TimeCheck {
+ public:
+  TimeCheck(std::uint32_t max_threads, std::size_t service_count);
+
+  // The host is about to send what the next statements are about: from now on at the earliest the
+  // worker can be busy with it.
+  void begin(const HostView& view);
+
+  // Processor time at a moment when every answer given before it had arrived.
+  void note_processor_time(std::int64_t worker_cpu_ns) { noted_cpu_ns_ = worker_cpu_ns; }
+
+  // What is wrong with a stated time; "" where it can be true. A false one does not count for those
+  // that come after it. `view`: when the statement arrived.
+  //
+  // `waits`: the worker has been at nothing else and waits for the host now.
+  std::string fault_of_phase(const CallTime& stated, const HostView& view, bool waits);
+  // Compared with the processor time noted last: what was under way then is stated by now.
+  std::string fault_of_query(const CallTime& stated, const HostView& view);
+
+ private:
+  std::string fault(const CallTime& stated, std::int64_t now_ns, std::int64_t cpu_ns);
+
+  const std::int64_t threads_;
+  const std::int64_t own_phase_ns_;  // what the worker may need itself
+  const std::int64_t own_query_ns_;
+  HostView start_;
+  std::int64_t stated_ns_ = 0;  // by all statements since begin()
+  std::int64_t own_ns_ = 0;
+  std::int64_t noted_cpu_ns_ = 0;
+};
+
+}  // namespace matchbench

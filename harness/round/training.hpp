@@ -1,0 +1,39 @@
+#pragma once
+
+#include "harness/model/collection.hpp"
+#include "harness/model/ids.hpp"
+#include "harness/protocol/messages.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace matchbench {
+
+// What matchmakers may learn from: one grade per judged pair. The only judgments that a round ever
+// sees, and only where the contest asks for folds.
+struct TrainingData {
+  struct Judged {
+    ServiceIndex service;
+    std::int32_t grade = 0;
+    bool relevant = false;
+  };
+  std::vector<std::vector<Judged>> by_request;
+  std::int32_t max_grade = 0;
+  std::string digest;  // part of the resume key
+};
+
+// Deals the requests to `folds` folds: fold_of[request] < folds. Stratified by the number of
+// relevant services: of every `folds` requests that are alike in it, one goes to each fold, drawn
+// by the seed.
+std::vector<std::uint32_t> deal_folds(const TrainingData& data, std::uint32_t folds,
+                                      std::uint64_t seed);
+
+// The training message for the worker that will answer the requests of `fold`: all other requests
+// with their judgments, none of the fold's own. `position[service]` is the service's place in the
+// worker's collection.
+Training training_without(const TrainingData& data, std::span<const std::uint32_t> fold_of,
+                          std::uint32_t fold, std::span<const Service> requests,
+                          std::span<const std::uint32_t> position, std::int64_t budget_ns);
+
+}  // namespace matchbench

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+
+namespace matchbench::sandbox {
+
+// System calls a plugin may make whatever their arguments. What they reach is either the calling
+// process itself, or a file, which Landlock decides. Left out on purpose although harmless looking:
+// chmod, chown, utimensat and setxattr (Landlock does not cover them, and the superuser owns the
+// system's files even without capabilities); sched_setaffinity and priorities (they take other
+// processes, and the placement is the round's); setsid and setpgid (the host kills by group);
+// setrlimit; sync (it stalls the disk under the others' clocks); inotify (it names files anywhere);
+// memfd_create and splice (memory that no limit counts); sendmsg and recvmsg (descriptors travel).
+inline constexpr std::array kAllowedCalls = {
+    // memory
+    "brk", "mmap", "munmap", "mremap", "mprotect", "madvise", "msync", "mincore", "mlock", "mlock2",
+    "mlockall", "munlock", "munlockall", "membarrier", "mbind", "get_mempolicy", "set_mempolicy",
+    "pkey_alloc", "pkey_free", "pkey_mprotect",
+    // threads and signals inside the process
+    "futex", "futex_waitv", "set_robust_list", "set_tid_address", "rseq", "sched_yield",
+    "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigsuspend",
+    "rt_sigtimedwait", "sigaltstack", "restart_syscall", "pause", "exit", "exit_group",
+    "arch_prctl", "wait4", "waitid",
+    // time
+    "clock_gettime", "clock_getres", "clock_nanosleep", "gettimeofday", "nanosleep", "time",
+    "times", "alarm", "getitimer", "setitimer", "timer_create", "timer_delete", "timer_getoverrun",
+    "timer_gettime", "timer_settime", "timerfd_create", "timerfd_gettime", "timerfd_settime",
+    // who and where am I
+    "getpid", "gettid", "getppid", "getpgid", "getpgrp", "getsid", "getuid", "geteuid", "getgid",
+    "getegid", "getresuid", "getresgid", "getgroups", "capget", "getrlimit", "getrusage", "getcpu",
+    "sched_getaffinity", "sched_getattr", "sched_getparam", "sched_getscheduler",
+    "sched_get_priority_max", "sched_get_priority_min", "sched_rr_get_interval", "getpriority",
+    "sysinfo", "uname", "getrandom", "umask", "getcwd", "chdir", "fchdir",
+    // open files
+    "read", "readv", "pread64", "preadv", "preadv2", "write", "writev", "pwrite64", "pwritev",
+    "pwritev2", "lseek", "close", "close_range", "dup", "dup2", "dup3", "pipe", "pipe2", "flock",
+    "fsync", "fdatasync", "sync_file_range", "ftruncate", "fallocate", "fadvise64", "readahead",
+    "sendfile", "copy_file_range", "poll", "ppoll", "select", "pselect6", "epoll_create",
+    "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd",
+    "eventfd2", "signalfd", "signalfd4", "recvfrom",
+    // files by name
+    "creat", "access", "faccessat", "faccessat2", "stat", "lstat", "fstat", "newfstatat", "statx",
+    "statfs", "fstatfs", "getdents", "getdents64", "readlink", "readlinkat", "mkdir", "mkdirat",
+    "rmdir", "unlink", "unlinkat", "rename", "renameat", "renameat2", "link", "linkat", "symlink",
+    "symlinkat"};
+
+}  // namespace matchbench::sandbox

@@ -1,0 +1,95 @@
+#include "harness/sandbox/confinement.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/sandbox/capabilities.hpp"
+#include "harness/sandbox/landlock.hpp"
+#include "harness/sandbox/limits.hpp"
+#include "harness/sandbox/namespaces.hpp"
+#include "harness/sandbox/seccomp_filter.hpp"
+#include "harness/sandbox/system_paths.hpp"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/prctl.h>
+
+#include <array>
+#include <cerrno>
+#include <iterator>
+#include <system_error>
+
+namespace matchbench {
+namespace {
+
+constexpr std::array<std::string_view, 3> kTierNames = {"off", "partial", "full"};
+
+// Landlock, capabilities and user namespaces belong to a thread: a second one would stay free.
+void require_one_thread() {
+  std::error_code error;
+  const std::filesystem::directory_iterator threads("/proc/self/task", error);
+  if (error) return;  // without /proc nobody can tell
+  const auto count = std::distance(begin(threads), end(threads));
+  if (count != 1) {
+    throw environment_error(fmt::format("cannot confine a process with {} threads", count),
+                            "confine it before it starts one");
+  }
+}
+
+}  // namespace
+
+std::string_view name_of(Tier tier) {
+  return kTierNames[static_cast<std::size_t>(tier)];
+}
+
+Tier Confinement::tier() const {
+  if (!limits_set) return Tier::kOff;
+  return landlock_abi > 0 && seccomp ? Tier::kFull : Tier::kPartial;
+}
+
+std::string Confinement::summary() const {
+  std::string text(name_of(tier()));
+  if (!limits_set) return text;
+  text += landlock_abi > 0 ? fmt::format(": Landlock {}", landlock_abi) : ": no Landlock";
+  text += seccomp ? ", seccomp" : ", no seccomp";
+  text += user_namespace ? ", user namespace" : ", no user namespace";
+  text += network_namespace ? ", network namespace" : ", no network namespace";
+  text += bounding_set_dropped ? ", no capabilities, none to be had" : ", no capabilities";
+  text += threads_limited ? ", limits (threads too)" : ", limits";
+  return text;
+}
+
+Confinement confine(const ConfinementPolicy& policy) {
+  require_one_thread();
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) {
+    throw system_error("cannot tie the process to its parent", errno);
+  }
+  sandbox::set_limits(policy);
+  Confinement reached;
+  const sandbox::Namespaces namespaces = sandbox::enter_namespaces();
+  reached.user_namespace = namespaces.user;
+  reached.network_namespace = namespaces.network;
+  reached.threads_limited = sandbox::limit_threads(policy.max_threads, namespaces.user);
+  reached.bounding_set_dropped = sandbox::drop_capabilities();
+  reached.limits_set = true;
+
+  if (const int abi = sandbox::landlock_abi(); abi > 0) {
+    sandbox::restrict_with_landlock(abi, {.system = sandbox::system_readable_paths(),
+                                          .devices = sandbox::system_devices(),
+                                          .readable = policy.readable,
+                                          .scratch = policy.scratch});
+    reached.landlock_abi = abi;
+  }
+  if (sandbox::seccomp_available()) {
+    constexpr int kFirstAbiWithTruncate = 3;
+    sandbox::load_seccomp_filter(reached.landlock_abi >= kFirstAbiWithTruncate);
+    reached.seccomp = true;
+  }
+  return reached;
+}
+
+void protect_host() {
+  if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) {
+    throw system_error("cannot close the process to other processes", errno);
+  }
+}
+
+}  // namespace matchbench

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// How far a process was confined. The tier is recorded with the results.
+enum class Tier : std::uint8_t {
+  kOff = 0,      // confine() was not called
+  kPartial = 1,  // limits, no capabilities, no new privileges; Landlock or seccomp is missing
+  kFull = 2,     // all of that, with Landlock and seccomp
+};
+
+// "off", "partial", "full".
+std::string_view name_of(Tier tier);
+
+// What a confined process may still do. 0 means "no limit" where it says so.
+struct ConfinementPolicy {
+  // Files and folders open for reading, beside the system's own libraries and data. Each must
+  // exist. Nothing can be executed; a library is loaded with reading alone.
+  std::vector<std::filesystem::path> readable;
+  // The one folder open for writing; empty for none. Regular files and folders only.
+  std::filesystem::path scratch;
+  // Per file, not for the folder as a whole. A write past it fails with EFBIG.
+  std::uint64_t max_file_bytes = std::uint64_t{1} << 30;
+  std::uint64_t max_open_files = 256;
+  std::uint64_t max_cpu_seconds = 0;          // 0: no limit; SIGXCPU when it is reached
+  std::uint64_t max_address_space_bytes = 0;  // 0: no limit; AddressSanitizer dies under any
+  // 0: no limit. Holds for an ordinary user in its own user namespace alone, since the kernel
+  // counts threads per user; Confinement::threads_limited says whether it does.
+  std::uint64_t max_threads = 0;
+};
+
+// What confine() reached.
+struct Confinement {
+  int landlock_abi = 0;  // 0: the kernel has no Landlock
+  bool seccomp = false;
+  bool user_namespace = false;
+  bool network_namespace = false;  // and with it the one of System V IPC
+  bool bounding_set_dropped = false;
+  bool threads_limited = false;
+  bool limits_set = false;  // limits, capabilities and no_new_privs; false only before confine()
+
+  Tier tier() const;
+  // One line to print and to store: "full: landlock 7, seccomp, user and network namespace, ...".
+  std::string summary() const;
+
+  friend bool operator==(const Confinement&, const Confinement&) = default;
+};
+
+// What this machine offers to the calling process.
+struct ConfinementSupport {
+  int landlock_abi = 0;
+  bool seccomp = false;
+  bool namespaces = false;
+
+  Tier best_tier() const;
+};
+
+// Asks the kernel without confining the caller; forks a child for a moment. Any thread.
+ConfinementSupport probe_confinement();
+
+// Confines the calling process for the rest of its life, to be called before any foreign code runs
+// in it and while it has one thread. Descriptors already open stay usable. It ends with its parent
+// thread from then on (PR_SET_PDEATHSIG), and ignores SIGXFSZ.
+// Namespaces, Landlock and seccomp are taken where the kernel has them; the result says which.
+// Without capabilities the superuser, too, opens only what permissions allow.
+// Throws an environment Error where the process has a second thread, where a limit, a capability or
+// no_new_privs cannot be dealt with, where Landlock is there and a path of the policy cannot be
+// opened, or where a mechanism that exists fails. The process is then half confined and must not go
+// on.
+Confinement confine(const ConfinementPolicy& policy);
+
+// For the process that holds the results: no other process of the same user can read its memory,
+// its descriptors or its environment through /proc or ptrace, and it leaves no core file.
+void protect_host();
+
+}  // namespace matchbench

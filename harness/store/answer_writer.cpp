@@ -1,0 +1,214 @@
+#include "harness/store/answer_writer.hpp"
+
+#include "harness/store/row_source.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+
+namespace matchbench {
+namespace {
+
+// Rows that are gathered before SQLite gets them: far past the point where the cost of a statement
+// no longer shows, and a few hundred kilobytes.
+constexpr std::size_t kBatchAnswers = 1 << 12;
+constexpr std::size_t kBatchRanks = 1 << 14;
+
+// 64 MB of rankings to compare later passes with; beyond that they are read back.
+constexpr std::size_t kKeptRanks = std::size_t{4} << 20;
+
+template <class Row>
+SQLite::Database& attach(SQLite::Database& database, const char* name,
+                         const std::vector<Row>& rows) {
+  RowSource<Row>::attach(database.getHandle(), name, rows);
+  return database;
+}
+
+}  // namespace
+
+void AnswerWriter::AnswerRow::column(sqlite3_context* context, int index) const {
+  const bool is_ok = outcome == Outcome::kOk;
+  switch (index) {
+    case 0:
+      return sqlite3_result_int64(context, run);
+    case 1:
+      return sqlite3_result_int64(context, pass);
+    case 2:
+      return sqlite3_result_int64(context, request);
+    case 3:
+      return sqlite3_result_int64(context, session);
+    case 4:
+      return sqlite3_result_int64(context, static_cast<int>(outcome));
+    case 5:
+      return sqlite3_result_text(context, message.data(), static_cast<int>(message.size()),
+                                 nullptr);
+    // A column that is given no value is NULL.
+    case 6:
+      return is_ok ? sqlite3_result_int64(context, time.wall_ns) : void();
+    case 7:
+      return is_ok ? sqlite3_result_int64(context, time.cpu_ns) : void();
+    case 8:
+      return is_ok ? sqlite3_result_int64(context, static_cast<std::int64_t>(ranking_hash))
+                   : void();
+    case 9:
+      return sqlite3_result_int64(context, ranked_services);
+    default:
+      return ranking_id != 0 ? sqlite3_result_int64(context, ranking_id) : void();
+  }
+}
+
+void AnswerWriter::RankRow::column(sqlite3_context* context, int index) const {
+  switch (index) {
+    case 0:
+      return sqlite3_result_int64(context, ranking_id);
+    case 1:
+      return sqlite3_result_int64(context, rank);
+    case 2:
+      return sqlite3_result_int64(context, line.service.value);
+    case 3:
+      return sqlite3_result_int64(context, line.degree);
+    default:
+      return sqlite3_result_double(context, line.score);
+  }
+}
+
+AnswerWriter::AnswerWriter(SQLite::Database& database, std::size_t service_count,
+                           std::size_t request_count)
+    : database_(database),
+      service_count_(service_count),
+      request_count_(request_count),
+      budget_(kKeptRanks),
+      store_answers_(attach(database, "queued_answer", answers_),
+                     "INSERT INTO answer (run, pass, request, session, outcome, message, wall_ns, "
+                     "cpu_ns, ranking_hash, ranked_services, ranking_id) "
+                     "SELECT * FROM queued_answer"),
+      store_ranks_(attach(database, "queued_rank", ranks_),
+                   "INSERT INTO ranking (ranking_id, rank, service, degree, score) "
+                   "SELECT * FROM queued_rank"),
+      read_ranking_(database,
+                    "SELECT service, degree, score FROM ranking WHERE ranking_id = ? "
+                    "ORDER BY rank") {
+  next_ranking_id_ =
+      database.execAndGet("SELECT coalesce(max(ranking_id), 0) + 1 FROM ranking").getInt64();
+}
+
+void AnswerWriter::open_session(SessionId session, RunId run) {
+  auto at = runs_.find(run.value);
+  if (at == runs_.end()) {
+    at = runs_.emplace(run.value, FirstRankings(database_, run, request_count_)).first;
+  }
+  sessions_.insert_or_assign(session.value, Session{run, &at->second});
+}
+
+void AnswerWriter::close_session(SessionId session) {
+  sessions_.erase(session.value);
+}
+
+void AnswerWriter::close_run(RunId run) {
+  std::erase_if(sessions_, [&](const auto& entry) { return entry.second.run == run; });
+  const auto at = runs_.find(run.value);
+  if (at == runs_.end()) return;
+  budget_ += at->second.kept_rows();
+  runs_.erase(at);
+}
+
+void AnswerWriter::add(SessionId session, const Answer& answer) {
+  const Session& from = session_of(session, answer);
+  for (const RankedService& line : answer.ranking) {
+    if (line.service.value >= service_count_) {
+      throw std::out_of_range(fmt::format("no service has the index {}", line.service.value));
+    }
+  }
+  if (answer.outcome != Outcome::kOk) return queue(session, from.run, answer, 0, 0);
+  const FirstRankings::First& first = from.first_rankings->of(answer.request);
+  std::int64_t ranking_id = 0;
+  if (!first.known) {
+    ranking_id = queue_ranking(answer.ranking);
+    from.first_rankings->set(answer.request, answer.ranking_hash, ranking_id, answer.ranking,
+                             budget_);
+  } else if (first.hash == answer.ranking_hash &&
+             is_stored_as(*from.first_rankings, first, answer.ranking)) {
+    ranking_id = first.ranking_id;
+  } else {
+    ranking_id = queue_ranking(answer.ranking);
+  }
+  queue(session, from.run, answer, answer.ranking.size(), ranking_id);
+}
+
+bool AnswerWriter::add_repeated(SessionId session, const Answer& answer) {
+  const Session& from = session_of(session, answer);
+  const FirstRankings::First& first = from.first_rankings->of(answer.request);
+  if (answer.outcome != Outcome::kOk || !first.known || first.hash != answer.ranking_hash) {
+    return false;
+  }
+  queue(session, from.run, answer, first.length, first.ranking_id);
+  return true;
+}
+
+const AnswerWriter::Session& AnswerWriter::session_of(SessionId session,
+                                                      const Answer& answer) const {
+  if (answer.request.value >= request_count_) {
+    throw std::out_of_range(fmt::format("no request has the index {}", answer.request.value));
+  }
+  const auto at = sessions_.find(session.value);
+  if (at == sessions_.end()) {
+    throw std::out_of_range(fmt::format("session {} is not open here", session.value));
+  }
+  return at->second;
+}
+
+void AnswerWriter::queue(SessionId session, RunId run, const Answer& answer, std::size_t length,
+                         std::int64_t ranking_id) {
+  AnswerRow& row = answers_.emplace_back();
+  row.run = run.value;
+  row.session = session.value;
+  row.ranking_id = ranking_id;
+  row.ranking_hash = answer.ranking_hash;
+  row.time = answer.time;
+  row.pass = answer.pass;
+  row.request = answer.request.value;
+  row.ranked_services = static_cast<std::uint32_t>(length);
+  row.outcome = answer.outcome;
+  row.message = answer.message;
+  if (answers_.size() >= kBatchAnswers || ranks_.size() >= kBatchRanks) flush();
+}
+
+std::int64_t AnswerWriter::queue_ranking(const Ranking& ranking) {
+  if (ranking.empty()) return 0;
+  const std::int64_t id = next_ranking_id_++;
+  std::uint32_t rank = 0;
+  for (const RankedService& line : ranking) ranks_.push_back({id, ++rank, line});
+  return id;
+}
+
+bool AnswerWriter::is_stored_as(const FirstRankings& rankings, const FirstRankings::First& first,
+                                const Ranking& ranking) {
+  if (first.length != ranking.size()) return false;
+  if (first.kept) return std::ranges::equal(rankings.rows(first), ranking);
+  flush();
+  read_ranking_.reset();
+  read_ranking_.bind(1, first.ranking_id);
+  return std::ranges::all_of(ranking, [&](const RankedService& line) {
+    return read_ranking_.executeStep() &&
+           line.service.value == read_ranking_.getColumn(0).getUInt() &&
+           line.degree == read_ranking_.getColumn(1).getInt() &&
+           line.score == read_ranking_.getColumn(2).getDouble();
+  });
+}
+
+void AnswerWriter::flush() {
+  if (!answers_.empty()) {
+    store_answers_.reset();
+    store_answers_.exec();
+    answers_.clear();
+  }
+  if (!ranks_.empty()) {
+    store_ranks_.reset();
+    store_ranks_.exec();
+    ranks_.clear();
+  }
+}
+
+}  // namespace matchbench

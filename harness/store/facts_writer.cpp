@@ -1,0 +1,168 @@
+#include "harness/store/facts_writer.hpp"
+
+#include "harness/base/clock.hpp"
+
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/VariadicBind.h>
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+namespace matchbench {
+namespace {
+
+template <class... Values>
+int execute(SQLite::Database& database, const char* sql, const Values&... values) {
+  SQLite::Statement statement(database, sql);
+  SQLite::bind(statement, values...);
+  return statement.exec();
+}
+
+// For keys that the caller got from this store: anything else is a bug.
+void require_one(int changed, const char* table, std::int64_t id) {
+  if (changed != 1) throw std::out_of_range(fmt::format("no {} has the key {}", table, id));
+}
+
+void insert_items(SQLite::Database& database, const char* sql, const std::vector<Service>& items) {
+  SQLite::Statement insert(database, sql);
+  std::int64_t position = 0;
+  for (const Service& item : items) {
+    insert.reset();
+    SQLite::bind(insert, position++, item.uri, item.name);
+    insert.exec();
+  }
+}
+
+void insert_labels(SQLite::Database& database, EntrantId entrant, const char* kind,
+                   const std::vector<std::string>& values) {
+  std::int64_t position = 0;
+  for (const std::string& value : values) {
+    execute(database, "INSERT INTO entrant_label VALUES (?, ?, ?, ?)", entrant.value, kind,
+            position++, value);
+  }
+}
+
+void supersede_runs(SQLite::Database& database, EntrantId entrant, const std::string& name,
+                    std::uint32_t repetitions) {
+  execute(database,
+          "UPDATE run SET state = 'superseded' WHERE entrant IN (SELECT id FROM entrant WHERE "
+          "name = ?) AND (entrant <> ? OR repetition >= ?)",
+          name, entrant.value, repetitions);
+}
+
+}  // namespace
+
+void insert_round(SQLite::Database& database, const RoundFacts& round,
+                  const Collection& collection) {
+  execute(database,
+          "INSERT INTO round (id, created, contest_name, contest_text, seed, protocol, "
+          "harness_version, harness_commit, build_type, collection_name, collection_version, "
+          "collection_licence, collection_source, collection_digest, collection_folder) "
+          "VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          round.created.empty() ? utc_now() : round.created, round.contest_name, round.contest_text,
+          std::to_string(round.seed), round.protocol, round.harness_version, round.harness_commit,
+          round.build_type, collection.name, collection.version, collection.licence,
+          collection.source, collection.digest, round.collection_folder);
+  for (const auto& [key, value] : round.environment) {
+    execute(database, "INSERT INTO environment VALUES (?, ?)", key, value);
+  }
+  insert_items(database, "INSERT INTO service VALUES (?, ?, ?)", collection.services);
+  insert_items(database, "INSERT INTO request VALUES (?, ?, ?)", collection.requests);
+}
+
+EntrantId add_entrant(SQLite::Database& database, const Entrant& entrant) {
+  const PluginIdentity& plugin = entrant.plugin;
+  SQLite::Statement find(database,
+                         "SELECT id FROM entrant WHERE name = ? AND plugin_sha256 = ? AND "
+                         "plugin_index = ? AND parameters = ?");
+  SQLite::bind(find, entrant.name, plugin.sha256, entrant.plugin_index, entrant.parameters);
+  EntrantId id;
+  if (find.executeStep()) {
+    id.value = find.getColumn(0).getInt64();
+    execute(database, "UPDATE entrant SET repetitions = ? WHERE id = ?", entrant.repetitions,
+            id.value);
+    execute(database, "DELETE FROM entrant_label WHERE entrant = ? AND kind = 'tag'", id.value);
+  } else {
+    execute(database,
+            "INSERT INTO entrant (name, plugin_id, plugin_name, plugin_version, plugin_author, "
+            "plugin_licence, plugin_path, plugin_sha256, plugin_index, abi_minor, parameters, "
+            "repetitions) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            entrant.name, plugin.id, plugin.name, plugin.version, plugin.author, plugin.licence,
+            plugin.path, plugin.sha256, entrant.plugin_index, plugin.abi_minor, entrant.parameters,
+            entrant.repetitions);
+    id.value = database.getLastInsertRowid();
+    insert_labels(database, id, "media_type", plugin.media_types);
+    insert_labels(database, id, "feature", plugin.features);
+  }
+  insert_labels(database, id, "tag", entrant.tags);
+  supersede_runs(database, id, entrant.name, entrant.repetitions);
+  return id;
+}
+
+RunId begin_run(SQLite::Database& database, const RunStart& start) {
+  SQLite::Statement find(database, "SELECT id, entrant, repetition FROM run WHERE resume_key = ?");
+  SQLite::bind(find, start.resume_key);
+  RunId id;
+  std::int64_t entrant = start.entrant.value;
+  std::uint32_t repetition = start.repetition;
+  if (find.executeStep()) {
+    id.value = find.getColumn(0).getInt64();
+    entrant = find.getColumn(1).getInt64();
+    repetition = find.getColumn(2).getUInt();
+    execute(database, "UPDATE run SET state = 'running' WHERE id = ? AND state = 'superseded'",
+            id.value);
+  } else {
+    const int added = execute(database,
+                              "INSERT INTO run (entrant, repetition, seed, resume_key, state) "
+                              "SELECT id, ?, ?, ?, 'running' FROM entrant WHERE id = ?",
+                              repetition, std::to_string(start.seed), start.resume_key, entrant);
+    require_one(added, "entrant", entrant);
+    id.value = database.getLastInsertRowid();
+  }
+  execute(database,
+          "UPDATE run SET state = 'superseded' WHERE entrant = ? AND repetition = ? AND id <> ?",
+          entrant, repetition, id.value);
+  return id;
+}
+
+void finish_run(SQLite::Database& database, RunId run) {
+  require_one(execute(database, "UPDATE run SET state = 'finished' WHERE id = ?", run.value), "run",
+              run.value);
+}
+
+SessionId begin_session(SQLite::Database& database, const SessionStart& start) {
+  SQLite::Statement insert(database,
+                           "INSERT INTO session (run, kind, pass, started, confinement) "
+                           "SELECT id, ?, ?, ?, ? FROM run WHERE id = ?");
+  insert.bind(1, start.kind);
+  if (start.pass) insert.bind(2, *start.pass);
+  insert.bind(3, start.started.empty() ? utc_now() : start.started);
+  insert.bind(4, start.confinement);
+  insert.bind(5, start.run.value);
+  require_one(insert.exec(), "run", start.run.value);
+  return {database.getLastInsertRowid()};
+}
+
+void add_phase(SQLite::Database& database, SessionId session, const PhaseResult& result) {
+  const int added = execute(database,
+                            "INSERT INTO phase (session, phase, outcome, message, wall_ns, cpu_ns, "
+                            "peak_rss_bytes) SELECT id, ?, ?, ?, ?, ?, ? FROM session WHERE id = ?",
+                            name_of(result.phase), static_cast<int>(result.outcome), result.message,
+                            result.time.wall_ns, result.time.cpu_ns,
+                            static_cast<std::int64_t>(result.peak_rss_bytes), session.value);
+  require_one(added, "session", session.value);
+}
+
+void end_session(SQLite::Database& database, SessionId session, const SessionEnd& end) {
+  const int changed =
+      execute(database,
+              "UPDATE session SET outcome = ?, message = ?, wall_ns = ?, user_ns = ?, "
+              "system_ns = ?, max_rss_bytes = ?, log = ?, log_truncated = ?, "
+              "confinement = coalesce(nullif(?, ''), confinement) WHERE id = ?",
+              static_cast<int>(end.outcome), end.message, end.wall_ns, end.user_ns, end.system_ns,
+              static_cast<std::int64_t>(end.max_rss_bytes), end.log,
+              static_cast<int>(end.log_truncated), end.confinement, session.value);
+  require_one(changed, "session", session.value);
+}
+
+}  // namespace matchbench

@@ -1,0 +1,8 @@
+#pragma once
+
+namespace matchbench {
+
+// Version 1: tables, outcomes and views, from nothing.
+extern const char* const kSchema1;
+
+}  // namespace matchbench

@@ -1,0 +1,108 @@
+#include "harness/store/score_table.hpp"
+
+#include "harness/base/clock.hpp"
+
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
+#include <SQLiteCpp/VariadicBind.h>
+
+namespace matchbench {
+namespace {
+
+// The setting's key; where it was made from something else, its scores are gone afterwards.
+std::int64_t id_of_setting(SQLite::Database& database, const SettingScores& given) {
+  SQLite::Statement outdated(
+      database,
+      "DELETE FROM score WHERE setting IN (SELECT id FROM relevance_setting WHERE name = ? "
+      "AND (definition <> ? OR judgments_digest <> ?))");
+  SQLite::bind(outdated, given.setting, given.definition, given.judgments_digest);
+  outdated.exec();
+  SQLite::Statement insert(
+      database,
+      "INSERT INTO relevance_setting (name, definition, judgments_digest, scored) "
+      "VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET definition = excluded.definition, "
+      "judgments_digest = excluded.judgments_digest, scored = excluded.scored RETURNING id");
+  SQLite::bind(insert, given.setting, given.definition, given.judgments_digest, utc_now());
+  insert.executeStep();
+  const std::int64_t id = insert.getColumn(0).getInt64();
+  insert.reset();
+  return id;
+}
+
+std::int64_t id_of_measure(SQLite::Database& database, const std::string& name) {
+  SQLite::Statement insert(database,
+                           "INSERT INTO measure (name) VALUES (?) ON CONFLICT DO NOTHING");
+  SQLite::bind(insert, name);
+  insert.exec();
+  SQLite::Statement find(database, "SELECT id FROM measure WHERE name = ?");
+  SQLite::bind(find, name);
+  find.executeStep();
+  return find.getColumn(0).getInt64();
+}
+
+}  // namespace
+
+void replace_scores(SQLite::Database& database, std::span<const SettingScores> settings) {
+  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+  SQLite::Statement erase(database, "DELETE FROM score WHERE setting = ? AND measure = ?");
+  SQLite::Statement insert(
+      database, "INSERT INTO score (setting, measure, run, request, value) VALUES (?, ?, ?, ?, ?)");
+  for (const SettingScores& given : settings) {
+    const std::int64_t setting = id_of_setting(database, given);
+    for (const MeasureScores& scored : given.measures) {
+      const std::int64_t measure = id_of_measure(database, scored.measure);
+      erase.reset();
+      SQLite::bind(erase, setting, measure);
+      erase.exec();
+      for (const Score& score : scored.scores) {
+        insert.reset();
+        SQLite::bind(insert, setting, measure, score.run.value, score.request.value);
+        if (score.value) {
+          insert.bind(5, *score.value);
+        } else {
+          insert.bind(5);
+        }
+        insert.exec();
+      }
+    }
+  }
+  transaction.commit();
+}
+
+void drop_scores(SQLite::Database& database) {
+  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+  database.exec("DELETE FROM score; DELETE FROM measure; DELETE FROM relevance_setting");
+  transaction.commit();
+}
+
+std::vector<SettingScores> scores(SQLite::Database& database) {
+  SQLite::Statement statement(
+      database,
+      "SELECT relevance_setting.name, definition, judgments_digest, measure.name, run, request, "
+      "value FROM score JOIN relevance_setting ON relevance_setting.id = setting "
+      "JOIN measure ON measure.id = score.measure "
+      "ORDER BY setting, score.measure, run, request");
+  std::vector<SettingScores> all;
+  while (statement.executeStep()) {
+    std::string setting = statement.getColumn(0).getString();
+    std::string measure = statement.getColumn(3).getString();
+    if (all.empty() || all.back().setting != setting) {
+      all.push_back({std::move(setting),
+                     statement.getColumn(1).getString(),
+                     statement.getColumn(2).getString(),
+                     {}});
+    }
+    auto& measures = all.back().measures;
+    if (measures.empty() || measures.back().measure != measure) {
+      measures.push_back({std::move(measure), {}});
+    }
+    const auto value = statement.getColumn(6);
+    measures.back().scores.push_back(
+        {RunId{statement.getColumn(4).getInt64()},
+         {statement.getColumn(5).getUInt()},
+         value.isNull() ? std::nullopt : std::optional(value.getDouble())});
+  }
+  return all;
+}
+
+}  // namespace matchbench

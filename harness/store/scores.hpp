@@ -1,0 +1,32 @@
+#pragma once
+
+#include "harness/model/ids.hpp"
+#include "harness/store/ids.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+struct Score {
+  RunId run;
+  RequestIndex request;
+  std::optional<double> value;  // none: the measure is not defined for this request
+};
+
+// All scores by one measure under one relevance setting.
+struct MeasureScores {
+  std::string measure;  // canonical text: "nDCG@10"
+  std::vector<Score> scores;
+};
+
+// What one relevance setting gave, and what it was made from.
+struct SettingScores {
+  std::string setting;           // name, unique in the round
+  std::string definition;        // the setting's text, for provenance
+  std::string judgments_digest;  // of the judgments that were used
+  std::vector<MeasureScores> measures;
+};
+
+}  // namespace matchbench

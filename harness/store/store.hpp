@@ -1,0 +1,106 @@
+#pragma once
+
+#include "harness/model/answer.hpp"
+#include "harness/model/collection.hpp"
+#include "harness/store/facts.hpp"
+#include "harness/store/ids.hpp"
+#include "harness/store/scores.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// The database of one round: facts that are written once, and scores that are derived from them.
+//
+// What is written becomes visible and durable with commit(); until then it is lost with the
+// process. After commit() returns, the facts outlive the process whatever kills it.
+// One thread at a time. Every method throws Error where the file cannot be read or written. After
+// such a failure a writer stores nothing more; what was committed is in the file. An id or index
+// that the database does not have is a bug of the caller: std::out_of_range, nothing stored.
+class RoundStore {
+ public:
+  enum class Mode { kRead, kWrite };
+
+  // A new database with the round's facts, already committed. Refuses an existing file.
+  static RoundStore create(const std::filesystem::path& path, const RoundFacts& round,
+                           const Collection& collection);
+
+  // Readers may open a database while another process writes it; a second writer is refused.
+  // An older schema is migrated in write mode and refused in read mode.
+  static RoundStore open(const std::filesystem::path& path, Mode mode);
+
+  ~RoundStore();  // drops what was not committed
+  RoundStore(RoundStore&&) noexcept;
+  RoundStore& operator=(RoundStore&&) noexcept;
+
+  // Writing facts.
+
+  // The same plugin file with the same name, index and parameters gives the same id back, with the
+  // number of repetitions and tags replaced. Runs under this name that no longer belong to the
+  // round (another plugin file, repetitions beyond the number) become superseded.
+  EntrantId add_entrant(const Entrant& entrant);
+
+  // A resume key that is stored already gives that run back, whatever else `start` says; other
+  // runs of the same entrant and repetition become superseded.
+  RunId begin_run(const RunStart& start);
+  void finish_run(RunId run);
+
+  SessionId begin_session(const SessionStart& start);
+  void add_phase(SessionId session, const PhaseResult& result);
+  void end_session(SessionId session, const SessionEnd& end);
+
+  // Stores the answer with its ranking's rows, or with a reference where the ranking equals the
+  // first one stored for this run and request. ranking_hash is stored as given. `session` must have
+  // been begun through this object. Each (run, pass, request) once: a second answer fails the
+  // commit, and all that it would have committed.
+  void add_answer(SessionId session, const Answer& answer);
+
+  // The same without the rows: for an answer whose ranking is left empty because the worker says
+  // that it repeats the first one. False, storing nothing, where no ranking with this hash is
+  // stored as the first for this run and request.
+  bool add_repeated_answer(SessionId session, const Answer& answer);
+
+  void commit();
+
+  // Writing scores. Each call commits: first what is pending, then itself as one transaction.
+
+  // Replaces the scores of each (setting, measure) given and keeps all others, but for a setting
+  // whose definition or judgments have changed: then all its scores go first.
+  void replace_scores(std::span<const SettingScores> settings);
+  void drop_scores();
+
+  // Reading. A writer reads what it has written so far, committed or not.
+
+  RoundFacts round() const;
+  StoredCollection collection() const;
+  std::vector<StoredItem> services() const;  // in collection order
+  std::vector<StoredItem> requests() const;
+  std::vector<StoredEntrant> entrants() const;  // in order of entry
+  std::vector<StoredRun> runs() const;          // by entrant, then repetition
+  std::vector<StoredSession> sessions() const;  // in order of start
+  std::vector<StoredPhase> phases() const;      // by session, in order of entry
+  std::vector<SettingScores> scores() const;    // by setting, measure, run, request
+
+  // The run's answers by pass (warm-up first), then request, with their rankings. The Answer lives
+  // until the callback returns.
+  void for_each_answer(RunId run, const std::function<void(const Answer&)>& callback) const;
+
+  // Which queries of the run need not be asked again, by pass, then request.
+  std::vector<AnsweredQuery> answered(RunId run) const;
+
+  // SQLite's own check of the whole file and of all references; throws Error with what it found.
+  void check_integrity() const;
+
+ private:
+  struct State;
+  explicit RoundStore(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace matchbench

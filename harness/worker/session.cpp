@@ -1,0 +1,206 @@
+#include "harness/worker/session.hpp"
+
+#include "harness/base/clock.hpp"
+#include "harness/protocol/image.hpp"
+#include "harness/worker/drill.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <exception>
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+constexpr const char* kCutMessage =
+    "the plugin has closed or replaced the worker's connection to its host (descriptor 3)";
+
+void log_to_stderr(mb_severity severity, std::string_view message) {
+  constexpr const char* kNames[] = {"debug", "info", "warning", "error", "host misbehaving"};
+  const bool known = severity >= 0 && severity <= MB_LOG_HOST_MISBEHAVING;
+  const std::string line = fmt::format("{}: {}\n", known ? kNames[severity] : "log", message);
+  [[maybe_unused]] const ssize_t done = write(STDERR_FILENO, line.data(), line.size());
+}
+
+std::optional<TaxonomyView> taxonomy_of(const CollectionView& view) {
+  if (view.taxonomy.empty()) return std::nullopt;
+  return TaxonomyView::of(std::as_bytes(std::span(view.taxonomy)));
+}
+
+}  // namespace
+
+Session::Session(Connection& connection, FlightRecorder& recorder, std::string_view image,
+                 Start start)
+    : connection_(connection),
+      recorder_(recorder),
+      start_(std::move(start)),
+      view_(read_image(image)),
+      taxonomy_(taxonomy_of(view_)),
+      host_(log_to_stderr, taxonomy_ ? &*taxonomy_ : nullptr, appended_bytes()) {}
+
+void Session::enter(Stage stage) {
+  recorder_.stage_since_ns.store(monotonic_ns(), std::memory_order_relaxed);
+  recorder_.stage.store(stage, std::memory_order_release);
+}
+
+// A plugin that closes descriptors that are not its own leaves the worker mute. What it did is said
+// in the outbox, which the host reads without a socket.
+void Session::end_if_cut(bool cut) {
+  if (!cut) return;
+  recorder_.stage.store(Stage::kCut, std::memory_order_release);
+  throw ProtocolFault(kCutMessage);
+}
+
+bool Session::report(Phase phase, CallResult result) {
+  enter(Stage::kWaiting);
+  const bool cut = !connection_.is_intact();
+  if (cut) {
+    result.outcome = Outcome::kError;
+    result.message = kCutMessage;
+  }
+  PhaseDone done;
+  done.result = {.phase = phase,
+                 .outcome = result.outcome,
+                 .message = result.message,
+                 .time = result.time,
+                 .peak_rss_bytes = process_.peak_bytes()};
+  done.process = {process_.threads(), process_.anonymous_bytes()};
+  connection_.post(done.encode());
+  end_if_cut(cut);
+  connection_.flush();
+  process_.reset_peak();
+  return result.outcome == Outcome::kOk;
+}
+
+bool Session::open() {
+  enter(Stage::kOpening);
+  CallResult result;
+  const std::int64_t start_ns = monotonic_ns();
+  try {
+    table_ = PluginLibrary(start_.plugin_path).plugin(start_.plugin_index);
+    matchmaker_.emplace(*table_, host_);
+    result.time.wall_ns = monotonic_ns() - start_ns;
+    Described described;
+    described.plugin = table_->identity;
+    described.can_train = matchmaker_->training() != nullptr;
+    connection_.post(described.encode());
+  } catch (const PluginFault& fault) {
+    result.outcome = fault.outcome();
+    result.message = fault.what();
+  } catch (const std::exception& error) {
+    result.outcome = Outcome::kLoadFailed;
+    result.message = fmt::format("{}: {}", start_.plugin_path, error.what());
+  } catch (...) {
+    result.outcome = Outcome::kLoadFailed;
+    result.message = fmt::format("{}: threw through the C interface", start_.plugin_path);
+  }
+  return report(Phase::kOpen, result);
+}
+
+bool Session::begin() {
+  process_.reset_peak();
+  if (!open() || start_.open_only) return false;
+  Grown<mb_options_t> grown(appended_bytes());
+  mb_options_t& options = grown.known;
+  options.max_threads = start_.max_threads;
+  options.seed = start_.seed;
+  options.config = start_.parameters.c_str();
+  enter(Stage::kCreating);
+  if (!report(Phase::kCreate, matchmaker_->create(options, start_.create_budget_ns))) return false;
+  collection_.emplace(view_, start_.service_order);
+  enter(Stage::kLoading);
+  if (start_.drill != Drill::kNone) {
+    const CallResult drilled = drill(start_.drill, *table_, log_to_stderr, host_.taxonomy(),
+                                     options, *collection_, process_);
+    if (drilled.outcome != Outcome::kOk) return report(Phase::kLoad, drilled);
+  }
+  return report(Phase::kLoad, matchmaker_->load(*collection_, start_.load_budget_ns));
+}
+
+bool Session::train(const Training& training) {
+  if (matchmaker_->training() == nullptr) {
+    return report(Phase::kTrain, {Outcome::kError, "the plugin does not offer mb.train/1", {}});
+  }
+  std::deque<Request> queries;
+  std::vector<const mb_service_t*> table;
+  for (const auto& query : training.queries) {
+    table.push_back(queries.emplace_back(query).abi.get());
+  }
+  static_assert(sizeof(Training::Judged) == sizeof(mb_judgment_t));
+  mb_training_t abi{};
+  abi.struct_size = sizeof abi;
+  abi.query_count = static_cast<std::uint32_t>(table.size());
+  abi.judgment_count = training.judgments.size();
+  abi.budget_ns = static_cast<std::uint64_t>(training.budget_ns);
+  abi.max_grade = training.max_grade;
+  abi.queries = table.data();
+  abi.judgments = reinterpret_cast<const mb_judgment_t*>(training.judgments.data());
+  enter(Stage::kTraining);
+  return report(Phase::kTrain, matchmaker_->train(abi, training.budget_ns));
+}
+
+void Session::define(RequestDefinition definition) {
+  requests_[definition.request] = std::make_unique<Request>(std::move(definition.service));
+}
+
+void Session::ask(const Ask& ask) {
+  std::uint64_t sequence = ask.first_sequence;
+  for (const std::uint32_t request : ask.requests) {
+    answer(sequence++, requests_.at(request)->abi);
+  }
+}
+
+// Copying, checking and encoding happen after the clock has stopped.
+void Session::answer(std::uint64_t sequence, const AbiService& request) {
+  Grown<mb_query_t> grown_query(appended_bytes());
+  mb_query_t& query = grown_query.known;
+  query.top_k = start_.top_k;
+  query.budget_ns = static_cast<std::uint64_t>(start_.query_budget_ns);
+  query.request = request.get();
+  Grown<mb_ranking_t> grown_ranking(appended_bytes());
+  mb_ranking_t& ranking = grown_ranking.known;
+
+  recorder_.sequence.store(sequence, std::memory_order_relaxed);
+  enter(Stage::kQuerying);
+  CallResult result = matchmaker_->query(query, start_.query_budget_ns, ranking);
+  recorder_.stage.store(Stage::kCopying, std::memory_order_release);
+
+  Answered answered{.sequence = sequence,
+                    .outcome = result.outcome,
+                    .message = std::move(result.message),
+                    .time = result.time};
+  if (answered.outcome == Outcome::kOk) {
+    if (ranking.count > start_.service_order.size()) {
+      answered.outcome = Outcome::kBadRanking;
+      answered.message = fmt::format("the ranking has {} entries, the collection {} services",
+                                     ranking.count, start_.service_order.size());
+    } else if (ranking.count > 0 && ranking.matches == nullptr) {
+      answered.outcome = Outcome::kBadRanking;
+      answered.message = fmt::format("the ranking has {} entries at NULL", ranking.count);
+    } else {
+      static_assert(sizeof(RankedService) == sizeof(mb_match_t));
+      const auto* first = reinterpret_cast<const RankedService*>(ranking.matches);
+      answered.ranking.assign(first, first + ranking.count);
+    }
+  }
+  recorder_.stage.store(Stage::kWaiting, std::memory_order_release);
+  const bool cut = !connection_.is_intact();
+  if (cut) {
+    answered.outcome = Outcome::kError;
+    answered.message = kCutMessage;
+    answered.ranking.clear();
+  }
+  connection_.post(answered.encode());
+  end_if_cut(cut);
+  // Before the next call: what that writes to the socket then stands behind what was said before.
+  connection_.flush();
+}
+
+void Session::finish() {
+  enter(Stage::kDestroying);
+  const CallResult result = matchmaker_->destroy();
+  report(Phase::kDestroy, result);
+}
+
+}  // namespace matchbench

@@ -1,0 +1,170 @@
+// Degrees of match joined with syntactic similarity: OWLS-MX and SAWSDL-MX1.
+#include "shared/ancestor_index.hpp"
+#include "shared/bm25.hpp"
+#include "shared/concepts.hpp"
+#include "shared/config.hpp"
+#include "shared/service_order.hpp"
+#include "shared/service_terms.hpp"
+#include "shared/signature.hpp"
+#include "shared/stemmer.hpp"
+#include "shared/unfolded_index.hpp"
+
+#include <matchbench/plugin.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+enum class Order { kSum, kDegree };
+
+struct Config {
+  Order order = Order::kSum;
+  shared::Syntactic syntactic = shared::Syntactic::kCosine;
+  double threshold = 0.7;  // alpha of OWLS-MX: from where on syntactic similarity counts as a match
+};
+
+Config read_config(std::string_view json) {
+  Config config;
+  shared::ConfigReader reader(json);
+  reader.choice("order", config.order, {"sum", "degree"});
+  reader.choice("syntactic", config.syntactic,
+                {"loss-of-information", "extended-jaccard", "cosine", "jensen-shannon"});
+  reader.number("threshold", config.threshold, 0, 1);
+  reader.finish();
+  return config;
+}
+
+// OWLS-MX: subsumed-by also takes syntactic similarity, and where logic fails that alone will do.
+mb_degree joined(mb_degree logical, bool similar) {
+  const bool holds = logical != MB_DEGREE_FAIL && logical != MB_DEGREE_SUBSUMED_BY;
+  if (holds || (logical == MB_DEGREE_SUBSUMED_BY && similar)) return logical;
+  return similar ? MB_DEGREE_NEAREST : MB_DEGREE_FAIL;
+}
+
+constexpr int kExact = 5;
+
+// kExact down to 0 for fail.
+int joined_rank(mb_degree degree) {
+  if (degree == MB_DEGREE_FAIL) return 0;
+  return degree == MB_DEGREE_NEAREST ? 1 : shared::rank_of(degree) + 1;
+}
+
+class Hybrid {
+ public:
+  static constexpr matchbench::Descriptor kDescriptor{"org.matchbench.hybrid",
+                                                      "Hybrid (degrees and similarity)",
+                                                      "1.0.0",
+                                                      "matchbench authors",
+                                                      "Apache-2.0",
+                                                      {"logic", "text"}};
+
+  Hybrid(matchbench::Host host, const matchbench::Options& options)
+      : host_(host), config_(read_config(options.config)), stemmer_("english") {}
+
+  void load(const matchbench::Collection& collection) {
+    const matchbench::Services services = collection.services();
+    std::vector<std::vector<std::string>> documents;
+    documents.reserve(services.size());
+    for (const matchbench::Service service : services) {
+      host_.stop_if_asked();
+      documents.push_back(terms(service));
+    }
+    text_.emplace(documents, kK1, kB);
+
+    concepts_.emplace(host_.taxonomy());
+    signatures_ = shared::signatures_of(services, *concepts_);
+    ancestors_.emplace(*concepts_, signatures_);
+    host_.stop_if_asked();
+    inputs_.emplace(*concepts_, stemmer_, signatures_, &shared::Signature::inputs);
+    host_.stop_if_asked();
+    outputs_.emplace(*concepts_, stemmer_, signatures_, &shared::Signature::outputs);
+    by_uri_ = shared::by_uri(services);
+  }
+
+  matchbench::Ranking query(const matchbench::Query& query) {
+    const std::vector<std::string> words = terms(query.request);
+    const shared::Signature wanted = shared::signature_of(query.request, *concepts_);
+    if (words.empty() && wanted.empty()) {
+      throw matchbench::Unsupported("the request has neither words nor concepts");
+    }
+    const std::vector<double> text =
+        scaled(text_->scores(words, [this] { host_.stop_if_asked(); }));
+    const std::vector<double> overlap = ancestors_->similarities(*concepts_, wanted);
+    const std::vector<double> syntactic = syntactic_similarities(wanted);
+
+    matchbench::Ranking ranking;
+    ranking.reserve(signatures_.size());
+    for (const std::size_t service : by_uri_) {
+      host_.stop_if_asked();
+      const mb_degree degree = joined(shared::degree_of(*concepts_, wanted, signatures_[service]),
+                                      syntactic[service] >= config_.threshold);
+      const int rank = joined_rank(degree);
+      const double score = config_.order == Order::kDegree
+                               ? rank + syntactic[service] / 2
+                               : static_cast<double>(rank) / kExact + overlap[service] +
+                                     syntactic[service] + text[service];
+      ranking.add(service, score, degree);
+    }
+    return ranking;  // equal scores stay in the order of the URIs
+  }
+
+  matchbench::MemoryUse memory() const {
+    matchbench::MemoryUse use;
+    if (!outputs_) return use;
+    use.ontology_bytes = concepts_->bytes();
+    use.index_bytes = text_->bytes() + ancestors_->bytes() + inputs_->bytes() + outputs_->bytes() +
+                      signatures_.capacity() * sizeof(shared::Signature) +
+                      by_uri_.capacity() * sizeof(std::size_t);
+    return use;
+  }
+
+ private:
+  // The customary values, as keyword's.
+  static constexpr double kK1 = 1.2;
+  static constexpr double kB = 0.75;
+
+  std::vector<std::string> terms(const matchbench::Service& service) {
+    return shared::service_terms(service, shared::ConceptWords::kAlsoSided, stemmer_);
+  }
+
+  // To 0 .. 1, where 1 is the best.
+  static std::vector<double> scaled(std::vector<double> scores) {
+    double best = 0;
+    for (const double score : scores) best = std::max(best, score);
+    for (double& score : scores) score = best > 0 ? score / best : 0;
+    return scores;
+  }
+
+  // The mean of the inputs' and the outputs'; 0 for a request without concepts.
+  std::vector<double> syntactic_similarities(const shared::Signature& wanted) {
+    std::vector<double> mean(signatures_.size(), 0.0);
+    if (wanted.empty()) return mean;
+    const std::vector<double> in =
+        inputs_->similarities(*concepts_, stemmer_, wanted.inputs, config_.syntactic);
+    const std::vector<double> out =
+        outputs_->similarities(*concepts_, stemmer_, wanted.outputs, config_.syntactic);
+    for (std::size_t i = 0; i < mean.size(); ++i) mean[i] = (in[i] + out[i]) / 2;
+    return mean;
+  }
+
+  matchbench::Host host_;
+  Config config_;
+  shared::Stemmer stemmer_;
+  // From load() on; service indices throughout.
+  std::optional<shared::Bm25> text_;
+  std::optional<shared::Concepts> concepts_;
+  std::vector<shared::Signature> signatures_;
+  std::optional<shared::AncestorIndex> ancestors_;
+  std::optional<shared::UnfoldedIndex> inputs_;
+  std::optional<shared::UnfoldedIndex> outputs_;
+  std::vector<std::size_t> by_uri_;
+};
+
+}  // namespace
+
+MATCHBENCH_EXPORT(Hybrid)

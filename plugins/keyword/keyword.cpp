@@ -1,0 +1,89 @@
+// Text retrieval: BM25 over the words of names, descriptions, tags and concept names.
+#include "shared/bm25.hpp"
+#include "shared/config.hpp"
+#include "shared/service_order.hpp"
+#include "shared/service_terms.hpp"
+#include "shared/stemmer.hpp"
+
+#include <matchbench/plugin.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+struct Config {
+  double k1 = 1.2;  // how soon a repeated word stops counting; 0: presence only
+  double b = 0.75;  // how far long services are held back, 0 .. 1
+  std::string stemmer = "english";
+  bool sides = true;  // index concept words once more, marked as input or output
+};
+
+Config read_config(std::string_view json) {
+  Config config;
+  shared::ConfigReader reader(json);
+  reader.number("k1", config.k1, 0, 1e6);
+  reader.number("b", config.b, 0, 1);
+  reader.text("stemmer", config.stemmer, "a language, or \"none\"");
+  reader.boolean("sides", config.sides);
+  reader.finish();
+  return config;
+}
+
+class Keyword {
+ public:
+  static constexpr matchbench::Descriptor kDescriptor{
+      "org.matchbench.keyword", "Keyword (BM25)", "1.0.0",
+      "matchbench authors",     "Apache-2.0",     {"text"}};
+
+  Keyword(matchbench::Host host, const matchbench::Options& options)
+      : host_(host), config_(read_config(options.config)), stemmer_(config_.stemmer) {}
+
+  void load(const matchbench::Collection& collection) {
+    const matchbench::Services services = collection.services();
+    std::vector<std::vector<std::string>> documents;
+    documents.reserve(services.size());
+    for (const matchbench::Service service : services) {
+      host_.stop_if_asked();
+      documents.push_back(terms(service));
+    }
+    index_.emplace(documents, config_.k1, config_.b);
+    by_uri_ = shared::by_uri(services);
+  }
+
+  matchbench::Ranking query(const matchbench::Query& query) {
+    const std::vector<std::string> wanted = terms(query.request);
+    if (wanted.empty()) throw matchbench::Unsupported("the request has no words to look for");
+    const std::vector<double> scores = index_->scores(wanted, [this] { host_.stop_if_asked(); });
+    matchbench::Ranking ranking;
+    ranking.reserve(scores.size());
+    for (const std::size_t service : by_uri_) ranking.add(service, scores[service]);
+    return ranking;  // equal scores stay in the order of the URIs
+  }
+
+  matchbench::MemoryUse memory() const {
+    matchbench::MemoryUse use;
+    if (index_) use.index_bytes = index_->bytes() + by_uri_.capacity() * sizeof(std::size_t);
+    return use;
+  }
+
+ private:
+  std::vector<std::string> terms(const matchbench::Service& service) {
+    const auto concepts =
+        config_.sides ? shared::ConceptWords::kAlsoSided : shared::ConceptWords::kPlain;
+    return shared::service_terms(service, concepts, stemmer_);
+  }
+
+  matchbench::Host host_;
+  Config config_;
+  shared::Stemmer stemmer_;
+  std::optional<shared::Bm25> index_;  // from load() on
+  std::vector<std::size_t> by_uri_;    // service indices
+};
+
+}  // namespace
+
+MATCHBENCH_EXPORT(Keyword)

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <matchbench/plugin.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace shared {
+
+// The classes of the host's taxonomy, and beside them each URI that no ontology knows as a class
+// of its own, without relatives. Without a taxonomy every URI is such a class. One thread.
+class Concepts {
+ public:
+  using Id = std::uint32_t;
+  using Set = std::vector<Id>;  // sorted, each at most once
+
+  explicit Concepts(std::optional<matchbench::Taxonomy> taxonomy)
+      : taxonomy_(taxonomy), known_(taxonomy ? taxonomy->size() : 0) {}
+
+  // Equivalent classes have one id. A URI met for the first time may be given a new one.
+  Id id(std::string_view uri);
+  Set ids(const matchbench::Strings& uris);
+
+  bool is_known(Id id) const { return id < known_; }
+  std::string_view uri(Id id) const;
+
+  // True also where the two are the same.
+  bool subsumes(Id general, Id specific) const {
+    if (general == specific) return true;
+    return is_known(general) && is_known(specific) && taxonomy_->subsumes(general, specific);
+  }
+  bool is_parent(Id parent, Id child) const;
+
+  // All that subsume the class, itself included. The reference is good until the next call.
+  const Set& ancestors(Id id);
+  // The union of the ancestors of all of them.
+  Set ancestors(const Set& ids);
+
+  std::uint64_t bytes() const;  // heap use, estimated
+
+ private:
+  std::optional<matchbench::Taxonomy> taxonomy_;
+  Id known_;  // ids below it are the taxonomy's indices
+  std::unordered_map<std::string, Id> ids_;
+  std::vector<std::string> unknown_;  // URIs from known_ on
+  std::unordered_map<Id, Set> ancestors_;
+};
+
+void sort_unique(Concepts::Set& set);
+
+}  // namespace shared

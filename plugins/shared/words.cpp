@@ -1,0 +1,136 @@
+#include "words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace shared {
+namespace {
+
+enum class Kind { kOther, kDigit, kLower, kUpper };
+
+struct Character {
+  char32_t code = 0;
+  std::size_t length = 1;  // in bytes; at least 1
+};
+
+constexpr char32_t kNoCharacter = 0xFFFD;
+
+// The UTF-8 sequence at `text`, which is not empty. A malformed one is kNoCharacter, one byte long.
+Character decode(std::string_view text) {
+  const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char first = byte(0);
+  if (first < 0x80) return {first, 1};
+  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || text.size() < length) return {kNoCharacter, 1};
+  char32_t code = first & (0x7Fu >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0u) != 0x80) return {kNoCharacter, 1};
+    code = (code << 6) | (byte(i) & 0x3Fu);
+  }
+  return {code, length};
+}
+
+void append(std::string& out, char32_t code) {
+  const auto put = [&out](char32_t value) { out += static_cast<char>(value); };
+  if (code < 0x80) return put(code);
+  if (code < 0x800) {
+    put(0xC0 | (code >> 6));
+  } else if (code < 0x10000) {
+    put(0xE0 | (code >> 12));
+    put(0x80 | ((code >> 6) & 0x3F));
+  } else {
+    put(0xF0 | (code >> 18));
+    put(0x80 | ((code >> 12) & 0x3F));
+    put(0x80 | ((code >> 6) & 0x3F));
+  }
+  put(0x80 | (code & 0x3F));
+}
+
+// Simple case folding of Latin, Greek and Cyrillic; other scripts of the collections have no case.
+char32_t to_lower(char32_t code) {
+  if (code >= 'A' && code <= 'Z') return code + 0x20;
+  if (code < 0xC0) return code;
+  if (code <= 0xDE) return code == 0xD7 ? code : code + 0x20;
+  if ((code >= 0x100 && code <= 0x12F) || (code >= 0x132 && code <= 0x137) ||
+      (code >= 0x14A && code <= 0x177)) {
+    return code | 1;  // Latin Extended-A: capitals are even here ...
+  }
+  if ((code >= 0x139 && code <= 0x148) || (code >= 0x179 && code <= 0x17E)) {
+    return code + (code & 1);  // ... and odd here
+  }
+  if (code >= 0x391 && code <= 0x3A9 && code != 0x3A2) return code + 0x20;
+  if (code >= 0x410 && code <= 0x42F) return code + 0x20;
+  if (code >= 0x400 && code <= 0x40F) return code + 0x50;
+  return code;
+}
+
+// Beyond ASCII everything is a letter but the blocks of spaces, punctuation and symbols.
+bool is_separator(char32_t code) {
+  if (code < 0xC0) return code != 0xAA && code != 0xB5 && code != 0xBA;
+  return code == 0xD7 || code == 0xF7 || (code >= 0x2000 && code <= 0x2BFF) ||
+         (code >= 0x3000 && code <= 0x3004) || (code >= 0x3008 && code <= 0x3020) ||
+         (code >= 0xFE30 && code <= 0xFE6F) || (code >= 0xFF00 && code <= 0xFF0F) ||
+         code == 0xFEFF || code == kNoCharacter;
+}
+
+Kind kind_of(char32_t code) {
+  if (code >= '0' && code <= '9') return Kind::kDigit;
+  if (code >= 'a' && code <= 'z') return Kind::kLower;
+  if (to_lower(code) != code) return Kind::kUpper;
+  return is_separator(code) ? Kind::kOther : Kind::kLower;
+}
+
+}  // namespace
+
+std::vector<std::string> words(std::string_view text) {
+  std::vector<std::string> found;
+  Kind before = Kind::kOther;
+  while (!text.empty()) {
+    const Character now = decode(text);
+    text.remove_prefix(now.length);
+    const Kind kind = kind_of(now.code);
+    if (kind != Kind::kOther) {
+      const bool after_letter = before == Kind::kLower || before == Kind::kUpper;
+      // In "USAddress" the second word begins at the capital that a small letter follows.
+      const bool last_capital = kind == Kind::kUpper && before == Kind::kUpper && !text.empty() &&
+                                kind_of(decode(text).code) == Kind::kLower;
+      const bool begins = before == Kind::kOther || last_capital ||
+                          (kind == Kind::kDigit ? after_letter : before == Kind::kDigit) ||
+                          (kind == Kind::kUpper && before == Kind::kLower);
+      if (begins) found.emplace_back();
+      append(found.back(), to_lower(now.code));
+    }
+    before = kind;
+  }
+  return found;
+}
+
+std::string_view local_name(std::string_view uri) {
+  while (!uri.empty() && (uri.back() == '/' || uri.back() == '#')) uri.remove_suffix(1);
+  const std::size_t hash = uri.rfind('#');
+  const std::size_t before = hash == std::string_view::npos ? uri.rfind('/') : hash;
+  return before == std::string_view::npos ? uri : uri.substr(before + 1);
+}
+
+bool is_stop_word(std::string_view word) {
+  static constexpr std::array<std::string_view, 118> kStopWords{
+      "a",      "about", "above",   "after",  "again",   "all",   "also",    "am",     "an",
+      "and",    "any",   "are",     "as",     "at",      "be",    "because", "been",   "before",
+      "being",  "below", "between", "both",   "but",     "by",    "can",     "could",  "did",
+      "do",     "does",  "doing",   "down",   "during",  "each",  "for",     "from",   "further",
+      "had",    "has",   "have",    "having", "he",      "her",   "here",    "hers",   "him",
+      "his",    "how",   "i",       "if",     "in",      "into",  "is",      "it",     "its",
+      "itself", "just",  "may",     "me",     "more",    "most",  "must",    "my",     "no",
+      "nor",    "not",   "of",      "off",    "on",      "once",  "only",    "or",     "other",
+      "our",    "out",   "over",    "own",    "same",    "shall", "she",     "should", "so",
+      "some",   "such",  "than",    "that",   "the",     "their", "them",    "then",   "there",
+      "these",  "they",  "this",    "those",  "through", "to",    "too",     "under",  "until",
+      "up",     "upon",  "very",    "was",    "we",      "were",  "what",    "when",   "where",
+      "which",  "while", "who",     "whom",   "why",     "will",  "with",    "would",  "you",
+      "your"};
+  static_assert(std::is_sorted(kStopWords.begin(), kStopWords.end()));
+  return std::binary_search(kStopWords.begin(), kStopWords.end(), word);
+}
+
+}  // namespace shared

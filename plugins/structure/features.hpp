@@ -1,0 +1,28 @@
+#pragma once
+
+#include "shared/stemmer.hpp"
+#include "tree.hpp"
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <string>
+
+namespace structure {
+
+// What is compared of a tree: the stemmed words of its names and of its types, its shape.
+enum class Aspect : std::size_t { kNames, kTypes, kShape };
+constexpr std::size_t kAspects = 3;
+
+// How often a tree has each feature of one aspect. All but operation names are marked as input or
+// output.
+using Bag = std::map<std::string, double>;
+using Features = std::array<Bag, kAspects>;
+
+// The shape is the bag of pq-grams, p = 2 and q = 3, of the tree whose leaves are labelled with
+// their types and whose other nodes are alike, siblings in the order of their labels.
+// N. Augsten, M. Boehlen, J. Gamper, "Approximate Matching of Hierarchical Data Using pq-Grams",
+// VLDB 2005: the overlap of such bags approximates the tree edit distance in linear time.
+Features features_of(const Tree& tree, shared::Stemmer& stemmer);
+
+}  // namespace structure

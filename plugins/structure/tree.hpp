@@ -1,0 +1,42 @@
+#pragma once
+
+#include <matchbench/plugin.hpp>
+
+#include <pugixml.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace structure {
+
+// A piece of an interface: an operation or process, a parameter, an element of its type.
+struct Node {
+  std::string name;            // as written; empty where it has none
+  std::string type;            // local name; empty where it has none of its own
+  std::vector<Node> children;  // elements of the type
+};
+
+// What a service's document says of its interface.
+struct Tree {
+  std::vector<std::string> operations;  // names of operations, processes and control constructs
+  Node input;                           // its children are the parameters
+  Node output;
+
+  bool empty() const { return input.children.empty() && output.children.empty(); }
+};
+
+// From the source document where that is WSDL 1.1 or OWL-S and states parameters, else from the
+// concepts that the host has read, one parameter each. `depth` levels of elements below parameters.
+Tree tree_of(const matchbench::Service& service, std::size_t depth);
+
+// Empty trees where the document does not state what is looked for.
+Tree read_wsdl(const pugi::xml_node& definitions, std::size_t depth);
+Tree read_owls(const pugi::xml_node& rdf);
+
+// "xsd:string" -> "string".
+std::string_view without_prefix(std::string_view name);
+
+}  // namespace structure

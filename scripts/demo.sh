@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Builds a release and runs a complete contest round on the collection in datasets/geography.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scripts/setup.sh
+echo "demo: building a release in build/release"
+cmake --preset release -B build/release >/dev/null
+cmake --build build/release
+bin=build/release/bin/matchbench
+
+rm -rf build/demo
+mkdir -p build/demo
+echo "demo: running datasets/contests/geography.yaml"
+$bin run datasets/contests/geography.yaml --db build/demo/round.db
+$bin score build/demo/round.db
+echo
+$bin leaderboard build/demo/round.db

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that building and testing need and that are not there yet.
+# usage: scripts/setup.sh [--tests]
+set -euo pipefail
+
+build=(g++ cmake ninja-build git pkg-config
+  libboost1.81-dev libyaml-cpp-dev libsqlite3-dev libsqlitecpp-dev libcli11-dev libfmt-dev
+  libspdlog-dev nlohmann-json3-dev libsimdjson-dev libpugixml-dev libraptor2-dev libseccomp-dev
+  libxxhash-dev libssl-dev libstemmer-dev zlib1g-dev libzstd-dev)
+# Faster builds where they can be had; nothing depends on them.
+comfort=(ccache mold)
+tests=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev abigail-tools binutils clang
+  clang-format sqlite3)
+
+wanted=("${build[@]}" "${comfort[@]}")
+[ "${1:-}" = "--tests" ] && wanted+=("${tests[@]}")
+
+missing=()
+for package in "${wanted[@]}"; do
+  state=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
+  [ "$state" = installed ] || missing+=("$package")
+done
+if [ ${#missing[@]} -eq 0 ]; then
+  echo "setup: all packages are installed"
+  exit 0
+fi
+
+root=()
+if [ "$(id -u)" -ne 0 ]; then
+  command -v sudo >/dev/null || {
+    echo "setup: these packages are missing and this user is not root: ${missing[*]}" >&2
+    exit 3
+  }
+  root=(sudo)
+fi
+echo "setup: installing ${missing[*]}"
+"${root[@]}" apt-get update -qq
+DEBIAN_FRONTEND=noninteractive "${root[@]}" apt-get install -y -qq --no-install-recommends \
+  "${missing[@]}" >/dev/null

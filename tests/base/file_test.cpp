@@ -1,0 +1,46 @@
+#include "harness/base/file.hpp"
+
+#include "harness/base/error.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+using testing::Property;
+using testing::Throws;
+
+std::filesystem::path scratch(const std::string& name) {
+  return std::filesystem::path(testing::TempDir()) / name;
+}
+
+TEST(File, ReadsBackWhatWasWritten) {
+  const auto path = scratch("file_test_round_trip");
+  const std::string text("line\nwith \0 byte", 16);
+  write_file(path, text);
+  EXPECT_EQ(read_file(path), text);
+  EXPECT_FALSE(std::filesystem::exists(path.string() + ".part"));
+}
+
+TEST(File, NamesTheMissingPath) {
+  EXPECT_THAT([] { read_file("/nowhere/at/all"); },
+              Throws<Error>(Property(&Error::what, HasSubstr("/nowhere/at/all: No such file"))));
+}
+
+TEST(File, RefusesToReadADirectory) {
+  EXPECT_THAT([] { read_file(testing::TempDir()); },
+              Throws<Error>(Property(&Error::what, HasSubstr("it is a directory"))));
+}
+
+TEST(File, LeavesTheOldTextWhereItCannotWriteTheNew) {
+  const auto path = scratch("no_such_folder") / "file";
+  EXPECT_THAT([&] { write_file(path, "x"); },
+              Throws<Error>(Property(&Error::kind, ErrorKind::kEnvironment)));
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,275 @@
+// `matchbench eval` as a whole, from opening the files to the text of the result, beside a floor: a
+// bare pass over the run that maps it, splits six fields, hashes the document id and parses the
+// score. Each measurement runs the floor right before and after, so that `x_floor` compares like
+// with like on a machine that others use too; `cpu_x_floor` compares processor time instead.
+//
+// The input, made once in the temporary folder and kept there: topics × rows ranked documents with
+// ids like D0123456, falling scores, and judgments with grades 0 … 3, of which about 60 % are
+// retrieved where the run is deep enough.
+
+#include "harness/base/random.hpp"
+#include "harness/cli/eval/eval_output.hpp"
+#include "harness/cli/eval/run_scores.hpp"
+#include "harness/collection/trec/qrels.hpp"
+#include "harness/collection/trec/text.hpp"
+#include "harness/measures/registry.hpp"
+
+#include <benchmark/benchmark.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+struct Shape {
+  std::size_t topics = 0, rows = 0, judged = 0;
+  auto operator<=>(const Shape&) const = default;
+};
+
+constexpr Shape kDeep{10'000, 1'000, 200};
+constexpr Shape kFlat{100'000, 10, 200};
+constexpr Shape kFlatFewJudged{100'000, 10, 10};
+constexpr std::uint64_t kDocuments = 10'000'000;
+
+struct Files {
+  std::string qrels, run;
+  std::size_t run_size = 0;
+};
+
+using Output = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+Output create(const std::string& path) {
+  Output file(std::fopen(path.c_str(), "w"), &std::fclose);
+  if (file == nullptr) std::abort();
+  return file;
+}
+
+void write(const Output& file, const fmt::memory_buffer& text) {
+  if (std::fwrite(text.data(), 1, text.size(), file.get()) != text.size()) std::abort();
+}
+
+void generate(const Shape& shape, const Files& files) {
+  Random random(7);
+  const auto qrels = create(files.qrels + ".part");
+  const auto run = create(files.run + ".part");
+  std::vector<std::uint64_t> documents(shape.rows);
+  fmt::memory_buffer text;
+  for (std::size_t t = 1; t <= shape.topics; ++t) {
+    // An odd stride visits each document once.
+    std::uint64_t document = random.below(kDocuments);
+    const std::uint64_t stride = 2 * random.below(1000) + 3;
+    for (auto& id : documents) id = document = (document + stride) % kDocuments;
+    text.clear();
+    for (std::size_t i = 0; i < shape.rows; ++i) {
+      const double score = 30.0 - 20.0 * static_cast<double>(i) / static_cast<double>(shape.rows);
+      fmt::format_to(std::back_inserter(text), "{} Q0 D{:07} {} {:.6f} benchmark-run-x\n", t,
+                     documents[i], i + 1, score);
+    }
+    write(run, text);
+    random.shuffle(std::span(documents));
+    const auto retrieved = std::min(shape.rows, shape.judged * 6 / 10);
+    text.clear();
+    for (std::size_t j = 0; j < shape.judged; ++j) {
+      const auto id = j < retrieved ? documents[j] : (document += stride) % kDocuments;
+      const auto grade = random.below(2) == 0 ? 0 : 1 + random.below(3);
+      fmt::format_to(std::back_inserter(text), "{} 0 D{:07} {}\n", t, id, grade);
+    }
+    write(qrels, text);
+  }
+  if (std::fflush(qrels.get()) != 0 || std::fflush(run.get()) != 0) std::abort();
+  std::filesystem::rename(files.qrels + ".part", files.qrels);
+  std::filesystem::rename(files.run + ".part", files.run);
+}
+
+const Files& files_of(const Shape& shape) {
+  static std::map<Shape, Files> made;
+  auto& files = made[shape];
+  if (!files.run.empty()) return files;
+  const auto folder = std::filesystem::temp_directory_path() / "matchbench_eval_bench";
+  std::filesystem::create_directories(folder);
+  const auto name = fmt::format("{}x{}x{}", shape.topics, shape.rows, shape.judged);
+  files = {(folder / (name + ".qrels")).string(), (folder / (name + ".run")).string()};
+  if (!std::filesystem::exists(files.run)) generate(shape, files);
+  files.run_size = std::filesystem::file_size(files.run);
+  return files;
+}
+
+// The floor, as plainly as one would write it.
+std::uint64_t bare_pass(const std::string& path) {
+  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat status {};
+  if (fd < 0 || fstat(fd, &status) != 0) std::abort();
+  const auto size = static_cast<std::size_t>(status.st_size);
+  void* const map = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
+  if (map == MAP_FAILED) std::abort();
+  close(fd);
+  const char* at = static_cast<const char*>(map);
+  const char* const end = at + size;
+  std::uint64_t sum = 0;
+  double scores = 0;
+  while (at < end) {
+    const char* begin[6];
+    const char* stop[6];
+    for (int field = 0; field < 6; ++field) {
+      begin[field] = at;
+      while (*at != ' ' && *at != '\n') ++at;
+      stop[field] = at++;
+    }
+    std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
+    for (const char* c = begin[2]; c != stop[2]; ++c) {
+      hash = (hash ^ static_cast<unsigned char>(*c)) * 0x100000001b3;
+    }
+    double score = 0;
+    std::from_chars(begin[4], stop[4], score);
+    sum += hash;
+    scores += score;
+  }
+  munmap(map, size);
+  benchmark::DoNotOptimize(scores);
+  return sum;
+}
+
+std::vector<std::string> all_trec() {
+  return {"all_trec"};
+}
+
+// One of each, with parameters where it must have some; of trec_eval's families all cutoffs too.
+std::vector<std::string> every_measure() {
+  std::vector<std::string> names{"all_trec"};
+  for (const auto& declaration : registered_measures()) {
+    if (declaration.properties.needs_subtopics) continue;  // these judgments have none
+    std::string name(declaration.name);
+    if (name == "RprecMult") name += "(x=0.4)";
+    if (name.starts_with("fuzzy")) name += "(s=minmax)";
+    if (declaration.at == At::kRank) name += "@10";
+    if (declaration.at == At::kRecall) name += "@0.5";
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+std::string evaluate(const Files& files, const std::vector<std::string>& measures,
+                     std::size_t threads) {
+  EvalOptions options;
+  options.threads = threads;
+  options.collection_size = kDocuments;
+  const auto plan = make_eval_plan(measures, std::nullopt, false, Ties::kAsRanked);
+  const trec::Qrels qrels(trec::Text::open(files.qrels), threads);
+  const auto scores = score_run(trec::Text::open(files.run), qrels, plan, options);
+  return format_eval({&scores, 1}, plan, {});
+}
+
+double seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+}
+
+struct Times {
+  double wall = 0, cpu = 0;
+};
+
+template <class Work>
+Times timed(Work work) {
+  rusage before{}, after{};
+  getrusage(RUSAGE_SELF, &before);
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
+  getrusage(RUSAGE_SELF, &after);
+  return {wall.count(), seconds(after.ru_utime) + seconds(after.ru_stime) -
+                            seconds(before.ru_utime) - seconds(before.ru_stime)};
+}
+
+Times floor_of(const Files& files) {
+  return timed([&] { benchmark::DoNotOptimize(bare_pass(files.run)); });
+}
+
+void Floor(benchmark::State& state, Shape shape) {
+  const auto& files = files_of(shape);
+  for (auto _ : state) state.SetIterationTime(floor_of(files).wall);
+}
+
+void Eval(benchmark::State& state, Shape shape, std::vector<std::string> measures,
+          std::size_t threads) {
+  const auto& files = files_of(shape);
+  double wall = 0, cpu = 0, floor_wall = 0, floor_cpu = 0;
+  for (auto _ : state) {
+    const auto before = floor_of(files);
+    const auto eval = timed([&] { benchmark::DoNotOptimize(evaluate(files, measures, threads)); });
+    const auto after = floor_of(files);
+    state.SetIterationTime(eval.wall);
+    wall += eval.wall;
+    cpu += eval.cpu;
+    floor_wall += (before.wall + after.wall) / 2;
+    floor_cpu += (before.cpu + after.cpu) / 2;
+  }
+  state.counters["x_floor"] = wall / floor_wall;
+  state.counters["cpu_x_floor"] = cpu / floor_cpu;
+}
+
+// Peak resident set of a process that does nothing else, mapped pages of the files included.
+void PeakMemory(benchmark::State& state, Shape shape, std::vector<std::string> measures,
+                std::size_t threads) {
+  const auto& files = files_of(shape);
+  for (auto _ : state) {
+    const auto start = std::chrono::steady_clock::now();
+    const pid_t child = fork();
+    if (child == 0) {
+      benchmark::DoNotOptimize(evaluate(files, measures, threads));
+      _exit(0);
+    }
+    rusage usage{};
+    int status = 0;
+    if (wait4(child, &status, 0, &usage) != child || status != 0) std::abort();
+    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
+    state.SetIterationTime(wall.count());
+    const auto peak_bytes = static_cast<double>(usage.ru_maxrss) * 1024;
+    state.counters["peak_MB"] = peak_bytes / 1e6;
+    state.counters["x_run_size"] = peak_bytes / static_cast<double>(files.run_size);
+  }
+}
+
+[[maybe_unused]] const bool kRegistered = [] {
+  const auto add = [](const std::string& name, auto function, auto... arguments) {
+    benchmark::RegisterBenchmark(name.c_str(), function, arguments...)
+        ->UseManualTime()
+        ->Unit(benchmark::kMillisecond)
+        ->Iterations(1);
+  };
+  add("deep/floor", Floor, kDeep);
+  add("flat/floor", Floor, kFlat);
+  for (const std::size_t threads : {1, 2}) {
+    const auto suffix = fmt::format("/threads:{}", threads);
+    add("deep/map" + suffix, Eval, kDeep, std::vector<std::string>{"map"}, threads);
+    add("deep/all_trec" + suffix, Eval, kDeep, all_trec(), threads);
+    add("deep/every" + suffix, Eval, kDeep, every_measure(), threads);
+    add("flat/map" + suffix, Eval, kFlat, std::vector<std::string>{"map"}, threads);
+    add("flat/official" + suffix, Eval, kFlat, std::vector<std::string>{"official"}, threads);
+    add("flat/all_trec" + suffix, Eval, kFlat, all_trec(), threads);
+    add("flat10/official" + suffix, Eval, kFlatFewJudged, std::vector<std::string>{"official"},
+        threads);
+    add("flat10/all_trec" + suffix, Eval, kFlatFewJudged, all_trec(), threads);
+    add("deep/memory/all_trec" + suffix, PeakMemory, kDeep, all_trec(), threads);
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace matchbench

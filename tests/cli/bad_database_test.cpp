@@ -1,0 +1,101 @@
+#include "tests/cli/program.hpp"
+
+#include "harness/base/file.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+
+Finished run_into(const Bench& bench, const std::string& db, bool resume) {
+  bench.put("c.yaml", contest_text("  - plugin: random\n", "  passes: 1\n"));
+  std::vector<std::string> arguments = {"run", "c.yaml", "--db", db};
+  if (resume) arguments.emplace_back("--resume");
+  return bench.run(arguments);
+}
+
+TEST(BadDatabase, AnExistingOneIsNotTouchedWithoutResume) {
+  const Bench bench;
+  ASSERT_EQ(run_into(bench, "r.db", false).exit_code, 0);
+  const std::string before = read_file(bench / "r.db");
+  const Finished finished = run_into(bench, "r.db", false);
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("r.db exists already; add --resume"));
+  EXPECT_EQ(read_file(bench / "r.db"), before);
+}
+
+TEST(BadDatabase, OneOfAnotherProgramIsRefusedAndLeftAlone) {
+  const Bench bench;
+  SQLite::Database((bench / "other.db").string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
+      .exec("CREATE TABLE mail (id INTEGER)");
+  bench.put("text.db", std::string(5'000, 'x'));
+  for (const char* db : {"other.db", "text.db"}) {
+    const std::string before = read_file(bench / db);
+    for (const auto& arguments : std::vector<std::vector<std::string>>{
+             {"run", "c.yaml", "--db", db, "--resume"}, {"score", db}, {"leaderboard", db}}) {
+      bench.put("c.yaml", contest_text("  - plugin: random\n", ""));
+      const Finished finished = bench.run(arguments);
+      EXPECT_THAT(finished.exit_code, testing::AnyOf(2, 3)) << finished.err;
+      EXPECT_THAT(finished.err, HasSubstr(db));
+      EXPECT_EQ(read_file(bench / db), before);
+    }
+  }
+}
+
+TEST(BadDatabase, ANewerVersionIsRefusedAndLeftAlone) {
+  const Bench bench;
+  ASSERT_EQ(run_into(bench, "r.db", false).exit_code, 0);
+  SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
+      .exec("PRAGMA user_version = 999");
+  const Finished finished = bench.run({"score", "r.db"});
+  EXPECT_THAT(finished.exit_code, testing::AnyOf(2, 3)) << finished.err;
+  EXPECT_THAT(finished.err, testing::AllOf(HasSubstr("r.db"), HasSubstr("999")));
+  EXPECT_EQ(SQLite::Database((bench / "r.db").string()).execAndGet("PRAGMA user_version").getInt(),
+            999);
+}
+
+TEST(BadDatabase, OneOnAnotherCollectionIsNotResumed) {
+  const Bench bench;
+  ASSERT_EQ(run_into(bench, "r.db", false).exit_code, 0);
+  std::filesystem::copy(geography(), bench / "geography", std::filesystem::copy_options::recursive);
+  std::string services = read_file(bench / "geography/services.yaml");
+  services.replace(services.find("description: "), 13, "description: x");
+  bench.put("geography/services.yaml", services);
+  std::string contest = contest_text("  - plugin: random\n", "  passes: 1\n");
+  contest.replace(contest.find(geography().string()), geography().string().size(), "geography");
+  bench.put("changed.yaml", contest);
+  const Finished finished = bench.run({"run", "changed.yaml", "--db", "r.db", "--resume"});
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("r.db holds a round on another collection"));
+}
+
+// /proc takes no files from anybody, the superuser included.
+TEST(BadDatabase, AFolderThatCannotBeWrittenIsNamed) {
+  const Finished finished = run_into(Bench(), "/proc/r.db", false);
+  EXPECT_EQ(finished.exit_code, 3) << finished.err;
+  EXPECT_THAT(finished.err, HasSubstr("/proc/r.db"));
+}
+
+TEST(BadDatabase, AFullDiskKeepsWhatWasStoredAndTheRoundGoesOnLater) {
+  const Bench bench;
+  bench.put("c.yaml", contest_text("  - plugin: random\n    repetitions: 60\n", "  passes: 1\n"));
+  Bench::Limits limits;
+  limits.file_bytes = 1536 << 10;  // more than a worker's shared memory, less than the round
+  const Finished full = bench.run({"run", "c.yaml", "--db", "r.db"}, limits);
+  EXPECT_EQ(full.exit_code, 3) << full.err;
+  EXPECT_THAT(full.err, HasSubstr("r.db"));
+  {
+    SQLite::Database database((bench / "r.db").string(), SQLite::OPEN_READWRITE);
+    EXPECT_EQ(database.execAndGet("PRAGMA integrity_check").getString(), "ok");
+  }
+  const Finished resumed = bench.run({"run", "c.yaml", "--db", "r.db", "--resume"});
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_THAT(resumed.out, HasSubstr("720 queries answered, 0 failed"));  // 12 · 60
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,87 @@
+#include "tests/cli/program.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+
+// The one line on standard error, with the bench's folder cut off.
+std::string error_of(const Bench& bench, const std::vector<std::string>& arguments) {
+  const Finished finished = bench.run(arguments);
+  EXPECT_EQ(finished.exit_code, 2) << finished.err;
+  std::string text = finished.err;
+  const std::string folder = bench.path().string() + "/";
+  for (auto at = text.find(folder); at != std::string::npos; at = text.find(folder)) {
+    text.erase(at, folder.size());
+  }
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1) << text;
+  return text;
+}
+
+std::string run_error(const Bench& bench, const std::string& contest) {
+  bench.put("c.yaml", contest);
+  const std::string text = error_of(bench, {"run", "c.yaml", "--db", "r.db"});
+  EXPECT_FALSE(std::filesystem::exists(bench / "r.db")) << "a refused contest left a database";
+  return text;
+}
+
+TEST(BadInput, AMissingContestFileIsNamed) {
+  EXPECT_THAT(error_of(Bench(), {"run", "absent.yaml"}), HasSubstr("absent.yaml"));
+}
+
+TEST(BadInput, MalformedYamlIsRefusedWithItsLine) {
+  EXPECT_THAT(run_error(Bench(), "matchbench: contest/1\nname: [unclosed\n"),
+              testing::ContainsRegex("c.yaml:[23]:[0-9]+: "));
+}
+
+TEST(BadInput, AnUnknownKeyIsRefusedWithPlaceAndSuggestion) {
+  EXPECT_THAT(run_error(Bench(), contest_text("  - plugin: random\n", "  pases: 2\n")),
+              testing::AllOf(HasSubstr("c.yaml:9:3: "), HasSubstr("'pases'"), HasSubstr("passes")));
+}
+
+TEST(BadInput, AWrongTypeIsRefusedWithItsPlace) {
+  EXPECT_THAT(run_error(Bench(), contest_text("  - plugin: random\n", "  passes: many\n")),
+              testing::AllOf(HasSubstr("c.yaml:9:11: "), HasSubstr("\"many\"")));
+}
+
+TEST(BadInput, AnUnknownPluginIsRefusedWithTheKnownOnes) {
+  EXPECT_THAT(run_error(Bench(), contest_text("  - plugin: sumatch\n", "")),
+              testing::AllOf(HasSubstr("c.yaml:5:"), HasSubstr("no plugin is named 'sumatch'"),
+                             HasSubstr("known are: ")));
+}
+
+TEST(BadInput, AMissingCollectionIsRefusedWithTheLineThatNamesIt) {
+  EXPECT_THAT(
+      run_error(
+          Bench(),
+          "matchbench: contest/1\nname: T\ncollection: absent\nentrants:\n  - plugin: random\n"),
+      testing::AllOf(HasSubstr("c.yaml:3:13: there is no folder absent")));
+}
+
+TEST(BadInput, AnUnknownEntrantOfOnlyIsRefused) {
+  const Bench bench;
+  bench.put("c.yaml", contest_text("  - plugin: random\n", ""));
+  EXPECT_THAT(error_of(bench, {"run", "c.yaml", "--only", "keyword"}),
+              HasSubstr("--only: the contest has no entrant 'keyword'; it has: random"));
+}
+
+TEST(BadInput, UnknownMeasuresAndSettingsAreRefusedAndNothingIsScored) {
+  const Bench bench;
+  bench.put("c.yaml", contest_text("  - plugin: random\n", "  passes: 1\n"));
+  ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "r.db"}).exit_code, 0);
+  EXPECT_THAT(error_of(bench, {"score", "r.db", "--measure", "nDGC@10"}),
+              HasSubstr("there is no measure 'nDGC'; did you mean nDCG"));
+  EXPECT_THAT(error_of(bench, {"score", "r.db", "--relevance", "overal"}),
+              testing::AllOf(HasSubstr("'overal'"), HasSubstr("overall")));
+  EXPECT_THAT(error_of(bench, {"leaderboard", "r.db"}),
+              HasSubstr("r.db is not scored yet; run 'matchbench score r.db'"));
+  ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
+  EXPECT_THAT(error_of(bench, {"leaderboard", "r.db", "--measure", "RBP"}),
+              testing::AllOf(HasSubstr("'RBP'"), HasSubstr("AP")));
+}
+
+}  // namespace
+}  // namespace matchbench

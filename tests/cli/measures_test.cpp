@@ -1,0 +1,37 @@
+#include "harness/measures/registry.hpp"
+#include "tests/cli/program.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(MeasuresCommand, ListsEveryRegisteredMeasure) {
+  const auto listed = Bench().run({"measures", "--json"}).json();
+  ASSERT_EQ(listed.size(), registered_measures().size());
+  for (const auto& row : listed) {
+    EXPECT_FALSE(row["definition"].get<std::string>().empty()) << row;
+    EXPECT_FALSE(row["source"].get<std::string>().empty()) << row;
+  }
+}
+
+TEST(MeasuresCommand, ShowsFormulaParametersAndAliases) {
+  const auto shown = Bench().run({"measures", "show", "MAP", "--json"}).json();
+  EXPECT_EQ(shown["measure"][0]["measure"], "AP[@k]");
+  EXPECT_THAT(shown["measure"][0]["aliases"].get<std::string>(), HasSubstr("map"));
+  EXPECT_THAT(shown["measure"][0]["formula"].get<std::string>(), HasSubstr("1/R"));
+  EXPECT_EQ(shown["parameters"][0]["parameter"], "rel");
+  EXPECT_EQ(shown["parameters"][0]["default"], "any");
+}
+
+TEST(MeasuresCommand, SuggestsANearName) {
+  const Finished finished = Bench().run({"measures", "show", "nDGC"});
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("there is no measure 'nDGC'; did you mean nDCG"));
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,97 @@
+#include "tests/cli/program.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <ostream>
+
+namespace matchbench {
+namespace {
+
+std::vector<std::string> failed_checks(const nlohmann::json& results) {
+  std::vector<std::string> failed;
+  for (const auto& row : results) {
+    if (row["verdict"] != "failed") continue;
+    failed.push_back(row["check"]);
+    EXPECT_FALSE(row["remedy"].is_null()) << row;
+  }
+  return failed;
+}
+
+struct Fault {
+  std::string name;                 // what faulty.cpp is told
+  std::vector<std::string> failed;  // the checks that must notice, and no others may
+};
+
+void PrintTo(const Fault& fault, std::ostream* out) {
+  *out << fault.name;
+}
+
+class Faults : public testing::TestWithParam<Fault> {};
+
+TEST_P(Faults, AreFoundByTheirCheckAlone) {
+  const std::string parameters = R"({"fault":")" + GetParam().name + R"("})";
+  const Finished finished =
+      Bench().run({"plugin", "check", FAULTY_SO, "--json", "--parameters", parameters});
+  EXPECT_EQ(finished.exit_code, GetParam().failed.empty() ? 0 : 1) << finished.err;
+  EXPECT_THAT(failed_checks(finished.json()), testing::ElementsAreArray(GetParam().failed));
+}
+
+// A ranking that depends on the process also differs under a newer host, which is another process.
+INSTANTIATE_TEST_SUITE_P(
+    PluginCheck, Faults,
+    testing::Values(Fault{"none", {}}, Fault{"polite_load", {}}, Fault{"polite_query", {}},
+                    Fault{"load_fails", {"load"}}, Fault{"exact_size", {"newer_host"}},
+                    Fault{"early", {"call_order"}}, Fault{"empty", {"empty_collection"}},
+                    Fault{"one", {"one_service"}}, Fault{"long_text", {"long_text"}},
+                    Fault{"non_ascii", {"non_ascii"}}, Fault{"top_k", {"top_k"}},
+                    Fault{"seed", {"newer_host", "same_seed"}}, Fault{"state", {"same_query"}},
+                    Fault{"deaf_load", {"stop_load"}}, Fault{"deaf_query", {"stop_query"}},
+
+                    Fault{"stdout", {"stdout"}}, Fault{"leak_query", {"query_growth"}},
+                    Fault{"leak_life", {"memory_after_destroy"}}),
+    [](const auto& fault) { return fault.param.name; });
+
+// Over many lives the threads left behind can also reach the cap on threads before the worker is
+// done, which the check of many lives then reports.
+TEST(PluginCheck, FindsThreadsThatAreLeftBehind) {
+  const auto failed = failed_checks(
+      Bench()
+          .run({"plugin", "check", FAULTY_SO, "--json", "--parameters", R"({"fault":"thread"})"})
+          .json());
+  EXPECT_THAT(failed, testing::Contains("threads"));
+  EXPECT_THAT(failed, testing::IsSubsetOf({"threads", "memory_after_destroy"}));
+}
+
+TEST(PluginCheck, FindsARisingScoreInEverySessionThatAsks) {
+  const auto results =
+      Bench()
+          .run({"plugin", "check", FAULTY_SO, "--json", "--parameters", R"({"fault":"rising"})"})
+          .json();
+  EXPECT_EQ(failed_checks(results)[0], "rankings");
+}
+
+TEST(PluginCheck, NamesTheSymbolsThatAreExportedBesideTheEntry) {
+  const auto results = Bench().run({"plugin", "check", TALKATIVE_SO, "--json"}).json();
+  EXPECT_EQ(failed_checks(results), std::vector<std::string>{"symbols"});
+  EXPECT_THAT(results[0]["detail"].get<std::string>(), testing::HasSubstr("faulty_left_over"));
+}
+
+TEST(PluginCheck, SaysWhatWasNotChecked) {
+  const Finished finished = Bench().run({"plugin", "check", "random"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.out;
+  EXPECT_THAT(finished.out,
+              testing::HasSubstr("-       works with older hosts: ABI 1.0 is the first"));
+  EXPECT_THAT(finished.out, testing::HasSubstr("0 failed, 2 not checked\n"));
+}
+
+TEST(PluginCheck, RefusesAFileThatIsNoLibrary) {
+  const Bench bench;
+  bench.put("text.so", "not a library\n");
+  const Finished finished = bench.run({"plugin", "check", "text.so"});
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, testing::HasSubstr("text.so is not a shared library for this machine"));
+}
+
+}  // namespace
+}  // namespace matchbench

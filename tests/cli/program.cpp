@@ -1,0 +1,114 @@
+#include "tests/cli/program.hpp"
+
+#include "harness/base/file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto kPoll = std::chrono::milliseconds(5);
+constexpr auto kWorkForAWhile = std::chrono::milliseconds(300);
+
+// Between fork and exec: no allocation.
+[[noreturn]] void become(const fs::path& folder, const fs::path& out, const fs::path& err,
+                         const Bench::Limits& limits, char* const* arguments,
+                         char* const* environment) {
+  const int out_fd = open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  const int err_fd = open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  if (chdir(folder.c_str()) != 0 || dup2(out_fd, STDOUT_FILENO) < 0 ||
+      dup2(err_fd, STDERR_FILENO) < 0) {
+    _exit(126);
+  }
+  if (limits.file_bytes) {
+    const rlimit limit{*limits.file_bytes, *limits.file_bytes};
+    if (setrlimit(RLIMIT_FSIZE, &limit) != 0) _exit(126);
+  }
+  execve(arguments[0], arguments, environment);
+  _exit(127);
+}
+
+std::vector<char*> pointers(std::vector<std::string>& words) {
+  std::vector<char*> result;
+  for (auto& word : words) result.push_back(word.data());
+  result.push_back(nullptr);
+  return result;
+}
+
+}  // namespace
+
+nlohmann::json Finished::json() const {
+  auto parsed = nlohmann::json::parse(out, nullptr, false);
+  EXPECT_FALSE(parsed.is_discarded()) << "no JSON: " << out << err;
+  return parsed;
+}
+
+Bench::Bench() {
+  std::string pattern = testing::TempDir() + "/matchbench_cli_XXXXXX";
+  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
+  path_ = fs::canonical(pattern);
+}
+
+Bench::~Bench() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+void Bench::put(const std::string& name, const std::string& text) const {
+  fs::create_directories((path_ / name).parent_path());
+  write_file(path_ / name, text);
+}
+
+Finished Bench::run(const std::vector<std::string>& arguments, const Limits& limits) const {
+  std::vector<std::string> words = {std::string(MATCHBENCH_BINARY_DIR) + "/bin/matchbench"};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<std::string> variables = {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8",
+                                        "HOME=" + path_.string(),
+                                        "MATCHBENCH_PLUGINS=" + (path_ / "registry").string()};
+  const auto argument_table = pointers(words);
+  const auto environment_table = pointers(variables);
+  const fs::path out = path_ / ".out";
+  const fs::path err = path_ / ".err";
+  const pid_t child = fork();
+  if (child == 0) {
+    become(path_, out, err, limits, argument_table.data(), environment_table.data());
+  }
+  if (!limits.interrupt_after.empty()) {
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    while (!fs::exists(path_ / limits.interrupt_after) &&
+           std::chrono::steady_clock::now() < until) {
+      std::this_thread::sleep_for(kPoll);
+    }
+    std::this_thread::sleep_for(kWorkForAWhile);
+    kill(child, SIGINT);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return {WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status), read_file(out),
+          read_file(err)};
+}
+
+fs::path geography() {
+  return fs::path(MATCHBENCH_SOURCE_DIR) / "datasets/geography";
+}
+
+std::string contest_text(const std::string& entrants, const std::string& protocol) {
+  return "matchbench: contest/1\nname: Test\ncollection: " + geography().string() +
+         "\nentrants:\n" + entrants +
+         "measures: [AP, nDCG@10, P@5]\nrelevance: [overall, same_function]\n" +
+         (protocol.empty() ? "" : "protocol:\n" + protocol);
+}
+
+}  // namespace matchbench

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// What a run of the matchbench program left behind.
+struct Finished {
+  int exit_code = 0;  // negative: the signal that killed it
+  std::string out;
+  std::string err;
+
+  // The output as JSON; a test failure where it is none.
+  nlohmann::json json() const;
+};
+
+// A folder of the running test's own, in which the built matchbench is run as a user runs it: with
+// its real workers, an environment of its own and no registered plugins. Removed at the end.
+class Bench {
+ public:
+  Bench();
+  ~Bench();
+  Bench(const Bench&) = delete;
+  Bench& operator=(const Bench&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+  void put(const std::string& name, const std::string& text) const;
+
+  struct Limits {
+    std::optional<std::uint64_t> file_bytes;  // RLIMIT_FSIZE
+    std::string interrupt_after;              // SIGINT a while after this file has appeared
+  };
+  Finished run(const std::vector<std::string>& arguments) const { return run(arguments, Limits()); }
+  Finished run(const std::vector<std::string>& arguments, const Limits& limits) const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+std::filesystem::path geography();
+
+// A contest on geography with the given entrants and protocol lines, each as they stand in the
+// file.
+std::string contest_text(const std::string& entrants, const std::string& protocol);
+
+}  // namespace matchbench

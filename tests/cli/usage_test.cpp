@@ -1,0 +1,141 @@
+#include "harness/base/file.hpp"
+#include "harness/round/contest.hpp"
+#include "tests/cli/program.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <ostream>
+#include <sstream>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(Usage, EveryCommandHasHelpWithAnExample) {
+  const Bench bench;
+  for (const char* command :
+       {"plugin new", "plugin check", "plugin add", "plugin list", "plugin show", "plugin remove",
+        "collection import sme2", "collection import services", "collection import tools",
+        "collection info", "collection check", "collection export", "run", "score", "leaderboard",
+        "measures", "measures show", "completion"}) {
+    std::vector<std::string> words;
+    std::istringstream in(command);
+    for (std::string word; in >> word;) words.push_back(word);
+    words.emplace_back("--help");
+    const Finished help = bench.run(words);
+    EXPECT_EQ(help.exit_code, 0) << command;
+    EXPECT_THAT(help.out, HasSubstr("Example:\n")) << command;
+    EXPECT_EQ(help.err, "") << command;
+  }
+}
+
+// The text between the first ```yaml and the next ``` behind it.
+std::string first_example(const std::string& document) {
+  const std::string open = "```yaml\n";
+  const auto from = document.find(open) + open.size();
+  return document.substr(from, document.find("```", from) - from);
+}
+
+TEST(Docs, TheFirstContestOfTheReferenceIsRead) {
+  const std::filesystem::path docs = std::filesystem::path(MATCHBENCH_SOURCE_DIR) / "docs";
+  const Contest contest = parse_contest(first_example(read_file(docs / "contest.md")), "c.yaml");
+  EXPECT_EQ(contest.entrants.size(), 4U);  // random, two of keyword, their fusion
+  EXPECT_EQ(contest.protocol.deadlines.query_ns, 2'000'000'000);
+}
+
+TEST(Docs, TheCommandLineReferenceNamesEveryCommand) {
+  const std::string text =
+      read_file(std::filesystem::path(MATCHBENCH_SOURCE_DIR) / "docs/command-line.md");
+  for (const char* command :
+       {"plugin new", "plugin check", "plugin add", "plugin list", "plugin show", "plugin remove",
+        "collection import sme2", "collection import services", "collection import tools",
+        "collection info", "collection check", "collection export", "matchbench run",
+        "matchbench score", "matchbench leaderboard", "matchbench measures", "measures show",
+        "matchbench completion", "matchbench eval"}) {
+    EXPECT_THAT(text, HasSubstr(command));
+  }
+}
+
+TEST(Usage, TellsItsVersion) {
+  const Finished version = Bench().run({"--version"});
+  EXPECT_EQ(version.exit_code, 0);
+  EXPECT_THAT(version.out, testing::StartsWith("matchbench "));
+}
+
+struct Mistake {
+  std::string name;
+  std::vector<std::string> arguments;
+  std::string message;  // of the one line on standard error
+};
+
+void PrintTo(const Mistake& mistake, std::ostream* out) {
+  *out << mistake.name;
+}
+
+class Mistakes : public testing::TestWithParam<Mistake> {};
+
+TEST_P(Mistakes, EndWithOneMessageAndCode2) {
+  const Finished finished = Bench().run(GetParam().arguments);
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_EQ(finished.err, "error: " + GetParam().message + "\n");
+  EXPECT_EQ(finished.out, "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Usage, Mistakes,
+    testing::Values(
+        Mistake{"no_command", {}, "matchbench: A subcommand is required; see 'matchbench --help'"},
+        Mistake{"unknown_command",
+                {"leaderbord", "x.db"},
+                "there is no command 'matchbench leaderbord'; did you mean 'leaderboard'?"},
+        Mistake{"unknown_command_below",
+                {"plugin", "ad"},
+                "there is no command 'matchbench plugin ad'; did you mean 'add'?"},
+        Mistake{"missing_argument",
+                {"score"},
+                "matchbench score: db is required; see 'matchbench score --help'"},
+        Mistake{"unknown_option",
+                {"score", "x.db", "--mesure", "AP"},
+                "matchbench score: The following arguments were not expected: AP --mesure; see "
+                "'matchbench score --help'"},
+        Mistake{"unknown_choice",
+                {"completion", "csh"},
+                "matchbench completion: shell: csh not in {bash,zsh,fish}; see 'matchbench "
+                "completion --help'"},
+        Mistake{"missing_option",
+                {"collection", "import", "sme2", "x.xml", "--licence", "MIT", "--source", "me"},
+                "--out is missing; add --out collections/owls-tc4"}),
+    [](const auto& mistake) { return mistake.param.name; });
+
+TEST(Completion, BashOffersCommandsOptionsAndFiles) {
+  const Bench bench;
+  const Finished script = bench.run({"completion", "bash"});
+  ASSERT_EQ(script.exit_code, 0);
+  bench.put("completion.bash", script.out);
+  bench.put("try.sh", R"(source ./completion.bash
+offer() { COMP_WORDS=(matchbench "$@"); COMP_CWORD=$#; _matchbench; echo "${COMPREPLY[@]}"; }
+offer le
+offer collection import ''
+offer run contest.yaml --res
+offer score comp
+)");
+  const std::string command = "cd '" + bench.path().string() + "' && bash try.sh > offered";
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  std::ifstream offered(bench / "offered");
+  std::string text((std::istreambuf_iterator<char>(offered)), std::istreambuf_iterator<char>());
+  EXPECT_EQ(text, "leaderboard\nsme2 services tools\n--resume\ncompletion.bash\n");
+}
+
+TEST(Completion, KnowsEveryShell) {
+  EXPECT_THAT(Bench().run({"completion", "zsh"}).out, testing::StartsWith("#compdef matchbench\n"));
+  EXPECT_THAT(Bench().run({"completion", "fish"}).out,
+              HasSubstr("complete -c matchbench -f -n \"__matchbench_path 'plugin'\" -a 'check'"));
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,166 @@
+#include "harness/collection/import.hpp"
+
+#include "harness/collection/csv.hpp"
+#include "harness/collection/read_collection.hpp"
+#include "tests/collection/fixtures.hpp"
+#include "tests/collection/scratch_folder.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace matchbench {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+ImportFacts facts() {
+  ImportFacts stated;
+  stated.licence = "Apache-2.0";
+  stated.source = "Written for the tests.";
+  return stated;
+}
+
+TEST(Csv, ReadsQuotedFieldsOverSeveralLines) {
+  const auto rows = read_csv("a,b\r\n\"x, \"\"y\"\"\nz\",2\n\n,\nlast,\"\"", "t.csv");
+  ASSERT_EQ(rows.size(), 4U);
+  EXPECT_THAT(rows[0].fields, ElementsAre("a", "b"));
+  EXPECT_THAT(rows[1].fields, ElementsAre("x, \"y\"\nz", "2"));
+  EXPECT_THAT(rows[2].fields, ElementsAre("", ""));
+  EXPECT_EQ(rows[2].line, 5U);
+  EXPECT_THAT(rows[3].fields, ElementsAre("last", ""));
+}
+
+TEST(Csv, RefusesBrokenQuotesWithLine) {
+  const ScratchFolder folder;
+  EXPECT_EQ(fault_in(folder, [] { read_csv("a\n\"b\nc", "t.csv"); }),
+            "t.csv:2: a quote that is not closed; close it");
+  EXPECT_THAT(fault_in(folder, [] { read_csv("a\n\"b\"c\n", "t.csv"); }),
+              StartsWith("t.csv:2: text after a closing quote"));
+  EXPECT_THAT(fault_in(folder, [] { read_csv("a\nb\xFF\n", "t.csv"); }),
+              StartsWith("t.csv:2:2: byte 0xFF"));
+}
+
+TEST(ImportFolder, TakesEveryDescriptionOfAFolder) {
+  const ScratchFolder scratch;
+  FolderOptions options;
+  options.services_folder = sme2_fixture() / "services/";
+  options.requests_folder = sme2_fixture() / "queries";
+  options.ontology_folder = sme2_fixture() / "ontology";
+  options.facts = facts();
+  const ImportResult result = import_folder(options);
+  EXPECT_EQ(result.collection.name, "services");
+  ASSERT_EQ(result.collection.services.size(), 7U);  // by path
+  EXPECT_EQ(result.collection.services[0].uri, "urn:matchbench:services:broken.owls");
+  EXPECT_EQ(result.collection.services[0].name, "broken");  // its file's name is all there is
+  EXPECT_EQ(result.collection.services[4].name, "Postal code of a city");
+  EXPECT_EQ(result.collection.requests.size(), 2U);
+  EXPECT_EQ(result.collection.ontologies.size(), 4U);
+  EXPECT_EQ(result.report.count("unreadable_description"), 1U);
+  EXPECT_EQ(result.report.count("ontology_unreadable"), 1U);
+  write_collection(scratch / "out", result.collection, result.judgments, result.settings,
+                   result.details);
+  const Collection again = read_collection(scratch / "out");
+  EXPECT_EQ(again.digest, result.collection.digest);
+  EXPECT_EQ(read_judgments(scratch / "out", again).digest, result.judgments.digest);
+}
+
+TEST(ImportFolder, ReportsTwoDescriptionsOfOneNameAndOtherFiles) {
+  const ScratchFolder scratch;
+  scratch.put("s/a.html", "<div class=service>A</div>");
+  scratch.put("s/a.wsdl", "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/' name='A'/>");
+  scratch.put("s/deep/b c.html", "<div class=service>B</div>");
+  scratch.put("s/notes.txt", "x");
+  FolderOptions options;
+  options.services_folder = scratch / "s";
+  options.base_uri = "http://example.org/";
+  options.facts = facts();
+  const ImportResult result = import_folder(options);
+  EXPECT_EQ(result.report.count("described_twice"), 1U);
+  EXPECT_EQ(result.report.count("no_description"), 1U);
+  ASSERT_EQ(result.collection.services.size(), 3U);
+  EXPECT_EQ(result.collection.services[2].uri, "http://example.org/deep/b%20c.html");
+}
+
+TEST(ImportFolder, RefusesAFolderWithoutDescriptions) {
+  const ScratchFolder scratch;
+  FolderOptions options;
+  options.services_folder = scratch.path();
+  options.facts = facts();
+  EXPECT_THAT(fault_in(scratch, [&] { import_folder(options); }),
+              HasSubstr("holds no description"));
+  options.services_folder = scratch / "none";
+  EXPECT_THAT(fault_in(scratch, [&] { import_folder(options); }),
+              StartsWith("cannot read the folder none: No such file"));
+}
+
+TEST(ImportTools, ReadsToolBenchsLayout) {
+  const ScratchFolder scratch;
+  scratch.put("solvable_queries/test_instruction/G1.json", R"([
+    {"query_id": 7, "query": "Where  is my parcel?",
+     "api_list": [{"category_name": "Logistics", "tool_name": "Parcel", "api_name": "Track it",
+                   "api_description": "Tracks a\nparcel.", "method": "GET"},
+                  {"category_name": "Logistics", "tool_name": "Parcel", "api_name": "Health",
+                   "api_description": "", "method": "GET"}],
+     "relevant APIs": [["Parcel", "Track it"], ["Parcel", "Track it"], ["Parcel", "Fly"]]},
+    {"query_id": 8, "query": "Is it up?",
+     "api_list": [{"category_name": "Tools", "tool_name": "Parcel", "api_name": "Health",
+                   "api_description": "", "method": "GET"}],
+     "relevant APIs": [["Parcel", "Health"]]}])");
+  const ImportResult result = import_tools({scratch.path(), facts()});
+  const Collection& collection = result.collection;
+  ASSERT_EQ(collection.services.size(), 2U);
+  EXPECT_EQ(collection.services[0].name, "Track it");
+  EXPECT_EQ(collection.services[0].description, "Tracks a parcel.");
+  EXPECT_THAT(collection.services[0].categories, ElementsAre("Logistics"));
+  EXPECT_THAT(collection.services[0].tags, ElementsAre("Parcel"));
+  EXPECT_THAT(collection.services[0].uri, testing::EndsWith(":tool/Parcel/Track%20it"));
+  EXPECT_EQ(collection.services[0].source.uri, collection.services[0].uri);
+  EXPECT_THAT(collection.services[0].source.bytes, StartsWith(R"({"category_name":"Logistics",)"));
+  ASSERT_EQ(collection.requests.size(), 2U);
+  EXPECT_EQ(collection.requests[0].description, "Where is my parcel?");
+  ASSERT_EQ(result.judgments.entries.size(), 2U);
+  EXPECT_EQ(result.judgments.entries[1].request.value, 1U);
+  EXPECT_EQ(result.judgments.entries[1].service.value, 1U);
+  EXPECT_EQ(result.judgments.entries[1].grade, 1);
+  EXPECT_EQ(result.report.count("duplicate_pair"), 1U);
+  EXPECT_EQ(result.report.count("unknown_tool"), 1U);
+  EXPECT_EQ(result.report.count("described_differently"), 1U);  // Health: Logistics, Tools
+  write_collection(scratch / "out", collection, result.judgments, result.settings, result.details);
+  EXPECT_EQ(read_collection(scratch / "out").digest, collection.digest);
+}
+
+TEST(ImportTools, ReadsMetaToolsLayout) {
+  const ScratchFolder scratch;
+  scratch.put("dataset/plugin_des.json", R"({"Finance": "Shares.", "News": "Headlines."})");
+  scratch.put("dataset/data/all_clean_data.csv",
+              "Query,Tool\n\"What, now?\",News\nHow much?,Finance\n\"What, now?\",Finance\n");
+  scratch.put("dataset/data/multi_tool_query_golden.json",
+              R"([{"query": "Both?", "tool": ["Finance", "News"]}])");
+  const ImportResult result = import_tools({scratch.path(), facts()});
+  ASSERT_EQ(result.collection.services.size(), 2U);
+  EXPECT_EQ(result.collection.services[1].description, "Headlines.");
+  ASSERT_EQ(result.collection.requests.size(), 3U);
+  EXPECT_EQ(result.collection.requests[0].description, "What, now?");
+  EXPECT_EQ(result.judgments.entries.size(), 5U);  // two, one and two
+}
+
+TEST(ImportTools, RefusesOtherLayoutsAndBrokenFiles) {
+  const ScratchFolder scratch;
+  const auto import = [&] { import_tools({scratch.path(), facts()}); };
+  EXPECT_THAT(fault_in(scratch, import), HasSubstr("has neither solvable_queries/"));
+  scratch.put("dataset/plugin_des.json", "{\"a\": ");
+  EXPECT_THAT(fault_in(scratch, import),
+              StartsWith("dataset/plugin_des.json: not well-formed JSON"));
+  scratch.put("dataset/plugin_des.json", "[1]");
+  EXPECT_THAT(fault_in(scratch, import),
+              StartsWith("dataset/plugin_des.json: the file is of another type than expected"));
+  scratch.put("dataset/plugin_des.json", "{\"a\": \"b\"}");
+  scratch.put("dataset/data/all_clean_data.csv", "Tool,Query\n");
+  EXPECT_THAT(fault_in(scratch, import),
+              StartsWith("dataset/data/all_clean_data.csv:1: the columns are not Query,Tool"));
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,21 @@
+#include "harness/base/error.hpp"
+#include "harness/measures/parse.hpp"
+#include "tests/fuzz/require.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  try {
+    for (const auto& requested : matchbench::parse_measures(text)) {
+      const auto name = to_string(requested.measure);
+      const auto again = matchbench::parse_canonical(name);
+      require(again == requested.measure && to_string(again) == name);
+    }
+  } catch (const matchbench::Error&) {
+    // Refused, as faulty input is.
+  }
+  return 0;
+}

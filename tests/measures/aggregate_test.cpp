@@ -1,0 +1,120 @@
+#include "harness/measures/aggregate.hpp"
+
+#include "harness/base/random.hpp"
+#include "harness/measures/bootstrap.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+double value_of(const std::vector<double>& values, Aggregate aggregate) {
+  return summarize(values, aggregate, Undefined::kSkip).value;
+}
+
+TEST(Summarize, AgreesWithTheFormulasByHand) {
+  const std::vector<double> values{0.2, 0.8, 0.5, 0};
+  EXPECT_DOUBLE_EQ(value_of(values, Aggregate::kMean), 0.375);
+  EXPECT_DOUBLE_EQ(value_of(values, Aggregate::kSum), 1.5);
+  EXPECT_DOUBLE_EQ(value_of(values, Aggregate::kMin), 0);
+  EXPECT_DOUBLE_EQ(value_of(values, Aggregate::kMedian), 0.35);
+  EXPECT_DOUBLE_EQ(value_of({3, 1, 2}, Aggregate::kMedian), 2);
+  // 0 counts as 1e-5: fourth root of 0.2·0.8·0.5·1e-5
+  EXPECT_NEAR(value_of(values, Aggregate::kGeometricMean), std::pow(8e-7, 0.25), 1e-15);
+  // Squares about the mean: 0.030625 + 0.180625 + 0.015625 + 0.140625 = 0.3675, of 3
+  EXPECT_NEAR(value_of(values, Aggregate::kDeviation), std::sqrt(0.1225), 1e-15);
+  EXPECT_EQ(value_of({0.7}, Aggregate::kDeviation), 0);
+}
+
+TEST(Summarize, CountsUndefinedQueriesByThePolicy) {
+  const std::vector<double> values{0.6, kNone, 0.2};
+  const auto zero = summarize(values, Aggregate::kMean, Undefined::kZero);
+  EXPECT_DOUBLE_EQ(zero.value, 0.8 / 3);
+  EXPECT_EQ(zero.queries, 3U);
+  const auto skip = summarize(values, Aggregate::kMean, Undefined::kSkip);
+  EXPECT_DOUBLE_EQ(skip.value, 0.4);
+  EXPECT_EQ(skip.queries, 2U);
+  const auto none = summarize(std::vector<double>{kNone}, Aggregate::kMean, Undefined::kSkip);
+  EXPECT_TRUE(std::isnan(none.value));
+  EXPECT_EQ(none.queries, 0U);
+}
+
+std::vector<double> uniform_values(std::size_t count) {
+  Random random(7);
+  std::vector<double> values(count);
+  for (double& value : values) value = random.uniform();
+  return values;
+}
+
+TEST(Bootstrap, IntervalOfTheMeanHasTheWidthOfNormalTheory) {
+  // 7000 queries' resamples are too many to keep, so this also goes the other way of drawing.
+  for (const std::size_t count : {200U, 7000U}) {
+    const auto values = uniform_values(count);
+    const double mean = value_of(values, Aggregate::kMean);
+    const double error =
+        value_of(values, Aggregate::kDeviation) / std::sqrt(static_cast<double>(count));
+    Bootstrap bootstrap(1);
+    const auto interval = bootstrap.interval(values, Aggregate::kMean, Undefined::kSkip);
+    // The quantiles of 10 000 replicates are known to about 3 % of the standard error.
+    EXPECT_NEAR(interval.low, mean - 1.96 * error, 0.1 * error);
+    EXPECT_NEAR(interval.high, mean + 1.96 * error, 0.1 * error);
+  }
+}
+
+TEST(Bootstrap, FindsTheExactIntervalOfTwoQueries) {
+  // Replicates have the means 0, ½, 1 with probabilities ¼, ½, ¼.
+  Bootstrap bootstrap(5);
+  const std::vector<double> values{0, 1};
+  const auto wide = bootstrap.interval(values, Aggregate::kMean, Undefined::kSkip);
+  EXPECT_EQ(wide.low, 0);
+  EXPECT_EQ(wide.high, 1);
+  const auto narrow = bootstrap.interval(values, Aggregate::kMean, Undefined::kSkip, 0.4);
+  EXPECT_EQ(narrow.low, 0.5);
+  EXPECT_EQ(narrow.high, 0.5);
+}
+
+TEST(Bootstrap, IntervalsOfAllAggregatesHoldTheEstimateAndRepeat) {
+  const auto values = uniform_values(42);
+  Bootstrap first(9);
+  Bootstrap second(9);
+  second.interval(uniform_values(50), Aggregate::kMean, Undefined::kSkip);
+  for (const auto aggregate : {Aggregate::kMean, Aggregate::kGeometricMean, Aggregate::kMedian,
+                               Aggregate::kMin, Aggregate::kDeviation, Aggregate::kSum}) {
+    const auto interval = first.interval(values, aggregate, Undefined::kSkip);
+    EXPECT_LE(interval.low, value_of(values, aggregate)) << name_of(aggregate);
+    EXPECT_GE(interval.high, value_of(values, aggregate)) << name_of(aggregate);
+    EXPECT_LT(interval.low, interval.high) << name_of(aggregate);
+    const auto again = second.interval(values, aggregate, Undefined::kSkip);
+    EXPECT_EQ(interval.low, again.low);
+    EXPECT_EQ(interval.high, again.high);
+  }
+}
+
+TEST(Bootstrap, MinimumAndMedianAreOrderStatisticsOfTheReplicates) {
+  // Of 3 queries the minimum is drawn with probability 1 − (2/3)³ = 19/27; the median of a
+  // replicate is the lowest value with probability 7/27.
+  Bootstrap bootstrap(3);
+  const std::vector<double> values{3, 1, 2};
+  const auto least = bootstrap.interval(values, Aggregate::kMin, Undefined::kSkip, 0.5);
+  EXPECT_EQ(least.low, 1);   // quantile 0.25 < 19/27
+  EXPECT_EQ(least.high, 2);  // quantile 0.75 > 19/27, below 26/27
+  const auto middle = bootstrap.interval(values, Aggregate::kMedian, Undefined::kSkip, 0.5);
+  EXPECT_EQ(middle.low, 1);   // 0.25 < 7/27
+  EXPECT_EQ(middle.high, 3);  // 0.75 > 20/27
+}
+
+TEST(Bootstrap, HasNoIntervalWithoutQueries) {
+  Bootstrap bootstrap(1);
+  const std::vector<double> none{kNone};
+  EXPECT_TRUE(std::isnan(bootstrap.interval(none, Aggregate::kMean, Undefined::kSkip).low));
+  EXPECT_EQ(bootstrap.interval(none, Aggregate::kMean, Undefined::kZero).high, 0);
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <cstddef>
+
+namespace matchbench {
+
+// How often this test program has asked operator new for memory.
+std::size_t allocations();
+
+}  // namespace matchbench

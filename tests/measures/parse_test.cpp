@@ -1,0 +1,214 @@
+#include "harness/measures/parse.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/measures/prepared_request.hpp"
+#include "tests/measures/every_measure.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace matchbench {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+void expect_error(std::string_view text, std::string_view part) {
+  EXPECT_THAT([&] { parse_measure(text); }, ThrowsMessage<Error>(HasSubstr(std::string(part))))
+      << text;
+}
+
+std::vector<std::string> labels(std::string_view text) {
+  std::vector<std::string> all;
+  for (const auto& requested : parse_measures(text)) all.push_back(requested.label);
+  return all;
+}
+
+TEST(ParseMeasure, PrintsBackWhatItRead) {
+  for (const auto* text : {"AP",
+                           "AP@10",
+                           "AP(rel=2)@10",
+                           "nDCG",
+                           "nDCG(gain=exp)@10",
+                           "nDCG(disc=log(3),gain=exp)@5",
+                           "nDCG(disc=sqrt)@10",
+                           "nDCG(disc=jk(2))@10",
+                           "nDCG(disc=none)",
+                           "DCG(disc=pow(0.3))@7",
+                           "nDCG(gain=map(0=1,1=3.5,2=9))",
+                           "IPrec@0.35",
+                           "IPrec(reach=trec9)@0.1",
+                           "SetF(beta=2)",
+                           "Q(beta=0.5)",
+                           "RBP(p=0.95)",
+                           "ERR(gmax=3)@20",
+                           "GAP(g=[0.2,0.8])",
+                           "PRcurve(levels=20)",
+                           "Utility(a=2,b=-1.5)",
+                           "fuzzyF(beta=0.5,s=map(1=1,2=0.75,7=0))",
+                           "fuzzyP(s=minmax)",
+                           "11ptAP(recalls=[0.25,0.5])",
+                           "RprecMult(x=0.4)",
+                           "alpha_nDCG(alpha=0.1)@20",
+                           "ANCG@9"}) {
+    EXPECT_EQ(to_string(parse_measure(text)), text);
+  }
+}
+
+TEST(ParseMeasure, ReadsEveryMeasureBackFromItsName) {
+  for (const auto& measure : every_measure()) {
+    EXPECT_EQ(parse_measure(to_string(measure)), measure) << to_string(measure);
+  }
+  EXPECT_GE(every_measure().size(), 70U);
+}
+
+TEST(ParseMeasure, LeavesOutDefaultsAndTakesSpacesAndBareValues) {
+  EXPECT_EQ(to_string(parse_measure("Q(beta=1)")), "Q");
+  EXPECT_EQ(to_string(parse_measure(" nDCG( gain = linear , disc = log(2) ) @ 10 ")), "nDCG@10");
+  EXPECT_EQ(to_string(parse_measure("RprecMult(0.4)")), "RprecMult(x=0.4)");
+  EXPECT_EQ(to_string(parse_measure("nDCG(sqrt)")), "nDCG(disc=sqrt)");
+  EXPECT_EQ(to_string(parse_measure("AP(rel=any)")), "AP");
+  EXPECT_EQ(to_string(parse_measure("IPrec@0.0")), "IPrec@0");
+}
+
+TEST(ParseMeasure, SuggestsNearNames) {
+  expect_error("nDGC@10", "there is no measure 'nDGC'; did you mean nDCG");
+  expect_error("Bprf", "did you mean Bpref");
+  expect_error("ap", "did you mean AP");
+  expect_error("wonderful", "`matchbench measures` lists them");
+}
+
+TEST(ParseMeasure, SaysWhatIsAllowed) {
+  expect_error("RBP(p=1)", "it is a number from 0 to 1, both excluded");
+  expect_error("RBP(p=x)", "p cannot be 'x'");
+  expect_error("SetF(beta=0)", "it is a number above 0");
+  expect_error("AP(rel=-1)", "it is a number of at least 0, or any");
+  expect_error("nDCG(disc=log(1))@5", "log(b) with b > 1");
+  expect_error("nDCG(disc=pow(2))", "pow(a) with 0 < a ≤ 1");
+  expect_error("nDCG(gain=map(1=-1))", "no negative gain");
+  expect_error("nDCG(gain=map(1=1,1=2))", "each grade once");
+  expect_error("PRcurve(levels=1.5)", "a whole number from 2 to 10000");
+  expect_error("IPrec(reach=trec8)@0", "one of exact, trec9, trec10");
+  expect_error("GAP(g=[0.5,-1])", "a list [x,y,…]");
+  expect_error("RBP(p=nan)", "p cannot be 'nan'");
+  expect_error("Q(beta=inf)", "beta cannot be 'inf'");
+}
+
+TEST(ParseMeasure, RefusesWrongCutoffsAndForms) {
+  expect_error("gP", "needs a cutoff");
+  expect_error("IPrec", "needs a recall level");
+  expect_error("P@0", "it is a whole number from 1 on");
+  expect_error("P@2.5", "cannot be '2.5'");
+  expect_error("P@5000000000", "cannot be '5000000000'");
+  expect_error("IPrec@1.5", "it is a number from 0 to 1");
+  expect_error("AWP@5", "takes no cutoff");
+  expect_error("nDCG(beta=1)", "nDCG has no parameter 'beta'; it has disc, gain");
+  expect_error("AWP(1)", "it has none");
+  expect_error("Q(beta=1,beta=2)", "given twice");
+  expect_error("nDCG(gain=exp", "not closed");
+  expect_error("nDCG(gain=exp)x", "left over");
+  expect_error("RprecMult", "x must be given");
+  expect_error("", "there is no measure ''");
+}
+
+TEST(Aliases, MeanTheSameAsTheCanonicalName) {
+  const std::vector<std::pair<std::string, std::string>> pairs{
+      {"map", "AP"},
+      {"map_cut_10", "AP@10"},
+      {"ndcg", "nDCG"},
+      {"ndcg_cut_10", "nDCG@10"},
+      {"P_5", "P@5"},
+      {"P.5", "P@5"},
+      {"recall_20", "R@20"},
+      {"recip_rank", "RR"},
+      {"bpref", "Bpref"},
+      {"Rprec", "Rprec"},
+      {"Rprec_mult_0.20", "RprecMult(x=0.2)"},
+      {"iprec_at_recall_0.10", "IPrec(reach=trec9)@0.1"},
+      {"11pt_avg", "11ptAP(reach=trec9)"},
+      {"11pt_avg..25,.5", "11ptAP(reach=trec9,recalls=[0.25,0.5])"},
+      {"set_P", "SetP"},
+      {"set_recall", "SetR"},
+      {"set_map", "SetAP"},
+      {"set_F", "SetF"},
+      {"set_F_0.25", "SetF(beta=0.5)"},
+      {"relative_P_5", "RelP@5"},
+      {"set_relative_P", "SetRelP"},
+      {"success_1", "Success@1"},
+      {"utility", "Utility"},
+      {"utility_2,-1,0,0", "Utility(a=2)"},
+      {"infAP", "infAP"},
+      {"binG", "binG"},
+      {"G", "G"},
+      {"ndcg_rel", "nDCGrel"},
+      {"ndcg.1=3,2=9", "nDCG(gain=map(1=3,2=9))"},
+      {"num_ret", "NumRet"},
+      {"num_rel", "NumRel"},
+      {"num_rel_ret", "NumRelRet"},
+      {"num_nonrel_judged_ret", "NumNonrelJudgedRet"},
+      {"gm_map", "AP"},
+      {"gm_bpref", "Bpref"},
+      {"MAP", "AP"},
+      {"MRR@10", "RR@10"},
+      {"muMAP", "muAP"},
+      {"alpha-nDCG@20", "alpha_nDCG@20"},
+      {"strec@5", "StRecall@5"}};
+  for (const auto& [alias, name] : pairs) {
+    EXPECT_EQ(to_string(parse_measure(alias)), name) << alias;
+  }
+}
+
+TEST(Aliases, FamiliesExpandInRisingOrder) {
+  EXPECT_THAT(labels("P.5,7,3"), ElementsAre("P_3", "P_5", "P_7"));
+  EXPECT_THAT(labels("success"), ElementsAre("success_1", "success_5", "success_10"));
+  EXPECT_THAT(labels("iprec_at_recall..25,.1"),
+              ElementsAre("iprec_at_recall_0.10", "iprec_at_recall_0.25"));
+  EXPECT_THAT(labels("ndcg_cut.10,23.4"), ElementsAre("ndcg_cut_10", "ndcg_cut_23"));
+  EXPECT_THAT(labels("Rprec_mult.5.0,0.35"), ElementsAre("Rprec_mult_0.35", "Rprec_mult_5.00"));
+  EXPECT_THAT(labels("utility.2,-1,0,0"), ElementsAre("utility_2,-1,0,0"));
+  EXPECT_THAT(labels("ndcg.1=3,2=9,4=4.5"), ElementsAre("ndcg_1=3,2=9,4=4.5"));
+  EXPECT_EQ(labels("P").size(), 9U);
+  // 29 numbers beside the run's name, and 92 with neither name, relstring nor Rndcg.
+  EXPECT_EQ(labels("official").size(), 29U);
+  EXPECT_EQ(labels("all_trec").size(), 92U);
+}
+
+TEST(Aliases, CarryTheirAggregate) {
+  EXPECT_EQ(parse_measures("gm_map").front().aggregate, Aggregate::kGeometricMean);
+  EXPECT_EQ(parse_measures("num_rel").front().aggregate, Aggregate::kSum);
+  EXPECT_EQ(parse_measures("NumRel").front().aggregate, Aggregate::kSum);
+  EXPECT_EQ(parse_measures("map").front().aggregate, Aggregate::kMean);
+}
+
+TEST(Aliases, WithWrongParametersAreRefusedByTheirOwnName) {
+  expect_error("P", "means 9 measures; name one of them, such as P_5");
+  expect_error("P_x", "'P_x': 'x' is not a number");
+  expect_error("utility_1,2", "utility takes four numbers");
+  expect_error("set_F_0", "set_F takes one number above 0");
+  expect_error("map_5", "map takes no parameters");
+  expect_error("P_0", "cannot be '0'");
+  expect_error("ndcg_1=x", "gain cannot be 'map(1=x)'");
+}
+
+TEST(Registry, DescribesEveryMeasure) {
+  for (const auto& measure : registered_measures()) {
+    EXPECT_FALSE(measure.definition.empty()) << measure.name;
+    EXPECT_FALSE(measure.formula.empty()) << measure.name;
+    EXPECT_FALSE(measure.source.empty()) << measure.name;
+    EXPECT_NE(measure.score == nullptr, measure.series == nullptr) << measure.name;
+    for (const auto& parameter : measure.parameters) {
+      EXPECT_FALSE(parameter.meaning.empty()) << measure.name << " " << parameter.name;
+    }
+    EXPECT_EQ(find_measure(measure.name), &measure) << "registered twice";
+  }
+}
+
+TEST(WithThreshold, ChangesBinaryMeasuresAlone) {
+  EXPECT_EQ(to_string(with_threshold(parse_measure("AP@5"), 2)), "AP(rel=2)@5");
+  EXPECT_EQ(to_string(with_threshold(parse_measure("nDCG"), 2)), "nDCG");
+}
+
+}  // namespace
+}  // namespace matchbench

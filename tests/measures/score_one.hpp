@@ -1,0 +1,57 @@
+#pragma once
+
+#include "harness/measures/parse.hpp"
+#include "harness/measures/plan.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// One request and one ranking of it, small enough to write down.
+struct Example {
+  std::vector<double> grades;        // of the judged services
+  std::vector<std::uint32_t> slots;  // the ranking: positions in `grades`, or kUnjudged
+  std::optional<std::uint64_t> collection_size = std::nullopt;
+  std::vector<double> scale = {};
+  std::vector<double> scores = {};
+  std::vector<std::int32_t> degrees = {};
+  std::vector<std::uint32_t> subtopic_begin = {}, subtopic_ids = {};
+
+  JudgedRequest request() const {
+    return {.grades = grades,
+            .collection_size = collection_size,
+            .scale = scale,
+            .subtopics = {.begin = subtopic_begin, .ids = subtopic_ids}};
+  }
+  RankedView ranking() const { return {.slots = slots, .scores = scores, .degrees = degrees}; }
+};
+
+// A ranking of judged services whose gains are `gains`, best first: nothing else is judged.
+inline Example full_ranking(std::vector<double> gains) {
+  Example example{.grades = std::move(gains), .slots = {}};
+  for (std::uint32_t s = 0; s < example.grades.size(); ++s) example.slots.push_back(s);
+  example.collection_size = example.grades.size();
+  return example;
+}
+
+inline std::vector<double> scores_of(std::vector<Measure> measures, const Example& example,
+                                     Ties ties = Ties::kAsRanked) {
+  const Plan plan(std::move(measures), ties);
+  Workspace workspace;
+  PreparedRequest prepared;
+  plan.prepare(example.request(), workspace, prepared);
+  std::vector<double> values(plan.value_count());
+  plan.score(prepared, example.ranking(), workspace, values);
+  return values;
+}
+
+inline double score_of(std::string_view measure, const Example& example,
+                       Ties ties = Ties::kAsRanked) {
+  return scores_of({parse_measure(measure)}, example, ties).front();
+}
+
+}  // namespace matchbench

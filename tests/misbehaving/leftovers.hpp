@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+
+namespace matchbench {
+
+// Descriptors that this process holds.
+std::size_t open_descriptors();
+
+// From now on, whatever a descendant leaves behind becomes a child of this process.
+void adopt_orphans();
+
+// Children of this process, dead or alive; a worker that was not waited for counts, too.
+std::size_t children();
+
+std::size_t entries_in(const std::filesystem::path& folder);
+
+}  // namespace matchbench

@@ -1,0 +1,13 @@
+/* Opens files until there are no more descriptors, and keeps them. */
+#include "misbehave.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
+  int number = 0;
+  (void)out;
+  while (number < 100000 && open("/dev/null", O_RDONLY) >= 0) ++number;
+  return number < 1000 ? MB_OK : escaped(self, "descriptors without a limit");
+}
+MISBEHAVES(IN_QUERY, act)

@@ -1,0 +1,120 @@
+// Speaks in the worker's name; the parameter "say" says what.
+#include "tests/misbehaving/plugins/forge.hpp"
+#include "tests/misbehaving/plugins/plugin.hpp"
+
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+
+namespace {
+
+using matchbench::Answered;
+using matchbench::Outcome;
+using matchbench::Phase;
+
+std::string say;
+std::uint32_t services = 0;
+std::uint64_t asked = 0;
+
+matchbench::Ranking some_ranking() {
+  matchbench::Ranking ranking;
+  for (std::uint32_t i = 0; i < services; ++i) ranking.push_back({{i}, 0, 1.0 / (1.0 + i)});
+  return ranking;
+}
+
+// By the processor's time, so that a busy machine changes nothing.
+void compute_for_ms(std::clock_t duration) {
+  const std::clock_t end = std::clock() + duration * (CLOCKS_PER_SEC / 1000);
+  while (std::clock() < end) {
+  }
+}
+
+// Answers all queries itself and never returns to the worker: computes 100 ms for each and states
+// `stated_ns`.
+[[noreturn]] void take_over(std::uint64_t queries, std::int64_t stated_ns) {
+  for (std::uint64_t sequence = 0; sequence < queries; ++sequence) {
+    compute_for_ms(100);
+    Answered answered;
+    answered.sequence = sequence;
+    answered.time = {stated_ns, stated_ns};
+    answered.ranking = some_ranking();
+    forge::say(answered.encode());
+  }
+  forge::say_phase(Phase::kDestroy, Outcome::kOk);
+  forge::say_final();
+  _exit(0);
+}
+
+void answer_as(Outcome outcome) {
+  Answered answered;
+  answered.sequence = asked - 1;
+  answered.outcome = outcome;
+  answered.message = "forged";
+  forge::say(answered.encode());
+}
+
+mb_status create(const mb_host_t*, const mb_options_t* options, mb_matchmaker_t** out) {
+  const std::string config = options->config;
+  const auto at = config.find("\"say\":\"") + 7;
+  say = config.substr(at, config.find('"', at) - at);
+  *out = reinterpret_cast<mb_matchmaker_t*>(&say);
+  return MB_OK;
+}
+
+mb_status load(mb_matchmaker_t*, const mb_collection_t* collection) {
+  services = collection->service_count;
+  if (say == "query order") forge::say_phase(Phase::kDestroy, Outcome::kOk);
+  if (say == "not for workers in load") forge::say_phase(Phase::kLoad, Outcome::kHarnessError);
+  if (say == "long load") {
+    matchbench::PhaseDone done;
+    done.result.phase = Phase::kLoad;
+    done.result.time.wall_ns = 3'600'000'000'000;
+    forge::say(done.encode());
+  }
+  if (say == "short load") {
+    compute_for_ms(600);
+    forge::say_phase(Phase::kLoad, Outcome::kOk);
+  }
+  return MB_OK;
+}
+
+mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
+  ++asked;
+  if (say == "short times") take_over(5, 1000);
+  if (say == "long times") take_over(5, 3'600'000'000'000);
+  if (say == "negative times") take_over(5, -1);
+  if (std::strcmp(query->request->name, "bad") != 0) return MB_OK;
+  if (say == "final") {
+    forge::say_final();
+    _exit(0);
+  }
+  if (say == "greetings") {
+    for (;;) forge::say(matchbench::Hello{"full: forged"}.encode());
+  }
+  if (say == "host's words") forge::say(matchbench::Ask{}.encode());
+  if (say == "crash") answer_as(Outcome::kCrashed);
+  if (say == "harness error") answer_as(Outcome::kHarnessError);
+  if (say == "empty body") {
+    forge::say(encode_frame(matchbench::FrameType::kAnswered, {}));
+  }
+  if (say == "huge frame") {
+    matchbench::ByteWriter header;
+    header.number(std::uint64_t{1} << 27);
+    header.number(static_cast<std::uint32_t>(matchbench::FrameType::kAnswered));
+    header.number(0x4d42f00du);
+    forge::say(header.bytes());
+  }
+  if (say == "ok with a message") {
+    Answered answered;
+    answered.sequence = asked - 1;
+    answered.message = "forged \033[31m";
+    answered.ranking = some_ranking();
+    forge::say(answered.encode());
+    for (;;) pause();
+  }
+  return MB_OK;
+}
+
+}  // namespace
+
+MISBEHAVING_PLUGIN(create, load, query)

@@ -1,0 +1,4 @@
+/* Does nothing wrong. */
+#include "misbehave.h"
+
+MISBEHAVES(NOWHERE, NULL)

@@ -1,0 +1,32 @@
+// The table of a plugin in C++ that is made of three functions of its own.
+#pragma once
+
+#include <matchbench/plugin.h>
+
+namespace misbehaving {
+
+inline const char* const kNone[] = {nullptr};
+inline const mb_descriptor_t kDescriptor = {sizeof kDescriptor, 0,     "org.example.misbehaving",
+                                            "Misbehaving",      "1.0", "A. Author",
+                                            "CC0-1.0",          kNone, kNone};
+
+// The ABI's functions are noexcept; those given here may throw.
+template <class Target, class Function>
+Target plain(Function function) {
+  return reinterpret_cast<Target>(function);
+}
+
+}  // namespace misbehaving
+
+#define MISBEHAVING_PLUGIN(create_, load_, query_)                                      \
+  extern "C" MB_EXPORT const mb_plugin_t* mb_entry_v1(uint32_t index) noexcept {        \
+    static mb_plugin_t plugin;                                                          \
+    plugin.struct_size = sizeof plugin;                                                 \
+    plugin.descriptor = &misbehaving::kDescriptor;                                      \
+    plugin.create = misbehaving::plain<decltype(plugin.create)>(create_);               \
+    plugin.load = misbehaving::plain<decltype(plugin.load)>(load_);                     \
+    plugin.query = misbehaving::plain<decltype(plugin.query)>(query_);                  \
+    plugin.destroy = [](mb_matchmaker_t*) noexcept {};                                  \
+    plugin.get_extension = [](const char*) noexcept -> const void* { return nullptr; }; \
+    return index == 0 ? &plugin : nullptr;                                              \
+  }

@@ -1,0 +1,12 @@
+/* A stopped process does not even notice its deadline. */
+#include "misbehave.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
+  (void)self, (void)out;
+  kill(getpid(), SIGSTOP);
+  return MB_OK;
+}
+MISBEHAVES(IN_QUERY, act)

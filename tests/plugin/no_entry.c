@@ -1,0 +1,4 @@
+/* A library like any other. */
+int answer(void) {
+  return 42;
+}

@@ -1,0 +1,55 @@
+#include "harness/protocol/messages.hpp"
+
+#include <gtest/gtest.h>
+
+namespace matchbench {
+namespace {
+
+std::string_view body_of(const std::string& frame) {
+  return std::string_view(frame).substr(kFrameHeaderBytes);
+}
+
+TEST(Messages, AnAnswerArrivesAsItWasSent) {
+  const Answered sent{.sequence = 7,
+                      .outcome = Outcome::kOk,
+                      .message = "",
+                      .time = {1'234, 1'000},
+                      .ranking = {{{5}, 1, 0.75}, {{2}, 3, 0.5}}};
+  const std::string frame = sent.encode();
+  const Answered got = Answered::decode(body_of(frame));
+  EXPECT_EQ(got.sequence, 7u);
+  EXPECT_EQ(got.outcome, Outcome::kOk);
+  EXPECT_EQ(got.time.wall_ns, 1'234);
+  EXPECT_EQ(got.time.cpu_ns, 1'000);
+  EXPECT_EQ(got.ranking, sent.ranking);
+}
+
+TEST(Messages, ARequestKeepsEveryField) {
+  RequestDefinition sent;
+  sent.request = 3;
+  sent.service = {"u", "n", "d", {"i1", "i2"}, {"o"}, {"p"}, {"e"}, {"c"}, {"t"}, {"s", "m", "b"}};
+  const std::string frame = sent.encode();
+  const Service got = RequestDefinition::decode(body_of(frame)).service;
+  EXPECT_EQ(got.inputs, sent.service.inputs);
+  EXPECT_EQ(got.effects, sent.service.effects);
+  EXPECT_EQ(got.tags, sent.service.tags);
+  EXPECT_EQ(got.source.bytes, "b");
+}
+
+TEST(Messages, RefusesAnOutcomeThatDoesNotExist) {
+  std::string frame = Answered{}.encode();
+  frame[kFrameHeaderBytes + sizeof(std::uint64_t)] = static_cast<char>(200);
+  EXPECT_THROW(Answered::decode(body_of(frame)), ProtocolFault);
+}
+
+TEST(Messages, RefusesEveryTruncation) {
+  const Answered sent{.sequence = 1, .message = "why", .ranking = {{{5}, 1, 0.75}}};
+  const std::string frame = sent.encode();
+  const auto body = body_of(frame);
+  for (std::size_t size = 0; size < body.size(); ++size) {
+    EXPECT_THROW(Answered::decode(body.substr(0, size)), ProtocolFault) << size;
+  }
+}
+
+}  // namespace
+}  // namespace matchbench

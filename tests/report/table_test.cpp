@@ -1,0 +1,63 @@
+#include "harness/report/table.hpp"
+
+#include <gtest/gtest.h>
+
+namespace matchbench {
+namespace {
+
+Table sample() {
+  Table table;
+  table.columns = {{"entrant", "entrant"}, {"ap", "AP"}, {"failed", "failed"}};
+  table.rows = {{std::string("keyword"), Number{0.123456789, 4}, std::int64_t{0}},
+                {std::string("größe, \"x\"|y"), {}, std::int64_t{12}}};
+  return table;
+}
+
+TEST(Table, AlignsTextForPeopleAndShowsADashForNothing) {
+  EXPECT_EQ(format_table(sample(), TableFormat::kText),
+            "entrant           AP  failed\n"
+            "keyword       0.1235       0\n"
+            "größe, \"x\"|y       -      12\n");
+}
+
+TEST(Table, GivesProgramsFullPrecisionAndNull) {
+  EXPECT_EQ(format_table(sample(), TableFormat::kJson), R"([
+  {
+    "entrant": "keyword",
+    "ap": 0.123456789,
+    "failed": 0
+  },
+  {
+    "entrant": "größe, \"x\"|y",
+    "ap": null,
+    "failed": 12
+  }
+]
+)");
+}
+
+TEST(Table, QuotesCsvFieldsAsTheStandardSays) {
+  EXPECT_EQ(format_table(sample(), TableFormat::kCsv),
+            "entrant,ap,failed\n"
+            "keyword,0.123456789,0\n"
+            "\"größe, \"\"x\"\"|y\",,12\n");
+}
+
+TEST(Table, EscapesBarsInMarkdown) {
+  EXPECT_EQ(format_table(sample(), TableFormat::kMarkdown),
+            "| entrant | AP | failed |\n"
+            "|---|---:|---:|\n"
+            "| keyword | 0.1235 | 0 |\n"
+            "| größe, \"x\"\\|y | - | 12 |\n");
+}
+
+TEST(Table, KeepsTheHeadingWhereThereAreNoRows) {
+  Table table = sample();
+  table.rows.clear();
+  EXPECT_EQ(format_table(table, TableFormat::kText), "entrant  AP  failed\n");
+  EXPECT_EQ(format_table(table, TableFormat::kJson), "[]\n");
+  EXPECT_EQ(format_table(table, TableFormat::kTsv), "entrant\tap\tfailed\n");
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,242 @@
+#include "harness/round/dialogue.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <optional>
+
+namespace matchbench {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class DialogueTest : public testing::Test {
+ protected:
+  DialogueTest() {
+    task_.start.service_order = {0, 1, 2};
+    requests_.resize(2);
+    task_.requests = requests_;
+    queries_ = {{-1, {0}}, {-1, {1}}, {0, {1}}, {0, {0}}};
+    task_.queries = queries_;
+    events_.on_hello = [this](const Hello&) { heard_.push_back("hello"); };
+    events_.on_described = [this](const Described& described) {
+      heard_.push_back("described " + described.plugin.name);
+    };
+    events_.on_phase = [this](const PhaseResult& result) {
+      heard_.push_back(std::string(name_of(result.phase)) + " " +
+                       std::string(name_of(result.outcome)) + " " + result.message);
+    };
+    events_.on_answer = [this](const PlannedQuery& query, Answered answer) {
+      heard_.push_back(std::to_string(query.pass) + "/" + std::to_string(query.request.value) +
+                       " " + std::string(name_of(answer.outcome)) + " " + answer.message);
+    };
+  }
+
+  Dialogue& begin() {
+    dialogue_.emplace(task_, events_, [this](std::string bytes) { said_.append(bytes); });
+    dialogue_->begin({});
+    return *dialogue_;
+  }
+
+  void hear(const std::string& bytes) {
+    FrameBuffer frames;
+    frames.append(bytes);
+    while (const auto frame = frames.next()) dialogue_->take(*frame, view_);
+    dialogue_->ask_more(view_);
+  }
+
+  void recall(const std::string& bytes) {
+    FrameBuffer frames;
+    frames.append(bytes);
+    while (const auto frame = frames.next()) dialogue_->recall(*frame, view_);
+  }
+
+  static std::string phase(Phase phase, Outcome outcome = Outcome::kOk,
+                           const std::string& message = "") {
+    PhaseDone done;
+    done.result = {.phase = phase, .outcome = outcome, .message = message};
+    return done.encode();
+  }
+
+  static std::string answer(std::uint64_t sequence, Outcome outcome = Outcome::kOk,
+                            const std::string& message = "") {
+    Answered answered;
+    answered.sequence = sequence;
+    answered.outcome = outcome;
+    answered.message = message;
+    return answered.encode();
+  }
+
+  void hear_until_asked() {
+    begin();
+    hear(Hello{"full"}.encode());
+    hear(Described{}.encode());
+    for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
+    heard_.clear();
+  }
+
+  // The host's words so far, by type.
+  std::vector<FrameType> said() {
+    std::vector<FrameType> types;
+    while (const auto frame = said_.next()) types.push_back(frame->type);
+    return types;
+  }
+
+  std::string fault_of(const std::string& bytes) {
+    try {
+      hear(bytes);
+    } catch (const ProtocolFault& fault) {
+      return fault.what();
+    }
+    return "no fault";
+  }
+
+  std::vector<Service> requests_;
+  std::vector<PlannedQuery> queries_;
+  SessionTask task_;
+  SessionEvents events_;
+  std::optional<Dialogue> dialogue_;
+  HostView view_{.now_ns = 1'000'000'000, .worker_cpu_ns = 0};
+  FrameBuffer said_;
+  std::vector<std::string> heard_;
+};
+
+const std::string kFinal = encode_frame(FrameType::kFinal, {});
+
+TEST_F(DialogueTest, GoesFromStartToFinal) {
+  hear_until_asked();
+  EXPECT_THAT(said(), ElementsAre(FrameType::kStart, FrameType::kRequest, FrameType::kRequest,
+                                  FrameType::kAsk));
+  for (std::uint64_t i = 0; i < 4; ++i) hear(answer(i));
+  EXPECT_THAT(heard_, ElementsAre("-1/0 ok ", "-1/1 ok ", "0/1 ok ", "0/0 ok "));
+  EXPECT_THAT(said(), ElementsAre(FrameType::kFinish));
+  hear(phase(Phase::kDestroy));
+  EXPECT_FALSE(dialogue_->complete());
+  hear(kFinal);
+  EXPECT_TRUE(dialogue_->complete());
+}
+
+TEST_F(DialogueTest, SendsTheTrainingBeforeItAsks) {
+  task_.training.emplace();
+  hear_until_asked();
+  EXPECT_THAT(said(), ElementsAre(FrameType::kStart, FrameType::kTraining));
+  hear(phase(Phase::kTrain));
+  EXPECT_THAT(said(), ElementsAre(FrameType::kRequest, FrameType::kRequest, FrameType::kAsk));
+}
+
+TEST_F(DialogueTest, AsksNothingWhereThereIsNothingToAsk) {
+  task_.queries = {};
+  hear_until_asked();
+  EXPECT_THAT(said(), ElementsAre(FrameType::kStart, FrameType::kFinish));
+}
+
+TEST_F(DialogueTest, EndsAfterTheOpeningWhereThatIsAllThatIsWanted) {
+  task_.start.open_only = true;
+  begin();
+  hear(Hello{"full"}.encode() + Described{}.encode() + phase(Phase::kOpen) + kFinal);
+  EXPECT_TRUE(dialogue_->complete());
+}
+
+TEST_F(DialogueTest, AsksAheadButNotEverything) {
+  queries_.assign(2000, {0, {0}});
+  task_.queries = queries_;
+  hear_until_asked();
+  said();
+  std::size_t asks = 0;
+  for (std::uint64_t i = 0; i < 2000; ++i) {
+    hear(answer(i));
+    for (const FrameType type : said()) asks += type == FrameType::kAsk;
+  }
+  EXPECT_GT(asks, 3u);
+  EXPECT_LT(asks, 20u);
+}
+
+TEST_F(DialogueTest, RefusesAMessageOutOfOrder) {
+  begin();
+  EXPECT_EQ(fault_of(phase(Phase::kOpen)),
+            "the worker reported an outcome that is not for workers "
+            "to decide");
+  hear(Hello{"full"}.encode());
+  EXPECT_EQ(fault_of(Hello{"full"}.encode()), "the worker introduced itself twice");
+  EXPECT_EQ(fault_of(phase(Phase::kCreate)), "the worker reported a phase out of order");
+  EXPECT_EQ(fault_of(answer(0)), "the worker answered a query that it was not asked");
+  EXPECT_EQ(fault_of(kFinal), "the worker said its last word before it was done");
+  EXPECT_EQ(fault_of(encode_frame(FrameType::kAsk, {})),
+            "the worker sent a message that is not for hosts");
+  hear(phase(Phase::kOpen));
+  EXPECT_EQ(fault_of(Described{}.encode()), "the worker described its plugin out of order");
+}
+
+TEST_F(DialogueTest, RefusesAnswersOutOfOrder) {
+  hear_until_asked();
+  EXPECT_THAT(fault_of(answer(1)), HasSubstr("not asked"));
+  hear(answer(0));
+  EXPECT_THAT(fault_of(answer(0)), HasSubstr("not asked"));
+  EXPECT_THAT(fault_of(phase(Phase::kDestroy)), HasSubstr("out of order"));
+}
+
+TEST_F(DialogueTest, LetsWorkersDecideOnlyWhatTheyCanKnow) {
+  for (const Outcome outcome : {Outcome::kCrashed, Outcome::kExited, Outcome::kAbiMismatch,
+                                Outcome::kLoadFailed, Outcome::kHarnessError}) {
+    hear_until_asked();
+    EXPECT_THAT(fault_of(answer(0, outcome)), HasSubstr("not for workers")) << name_of(outcome);
+  }
+  for (const Outcome outcome : {Outcome::kCrashed, Outcome::kBadRanking, Outcome::kHarnessError}) {
+    begin();
+    hear(Hello{"full"}.encode());
+    EXPECT_THAT(fault_of(phase(Phase::kOpen, outcome)), HasSubstr("not for workers"));
+  }
+}
+
+TEST_F(DialogueTest, BelievesThatTheHarnessFailedOnlyBeforeThePluginCanSpeak) {
+  begin();
+  hear(phase(Phase::kOpen, Outcome::kHarnessError, "no Landlock"));
+  EXPECT_THAT(heard_, ElementsAre("open harness_error no Landlock"));
+  EXPECT_EQ(dialogue_->failed_phase(), Phase::kOpen);
+  hear(kFinal);
+  EXPECT_TRUE(dialogue_->said_final());
+}
+
+TEST_F(DialogueTest, TakesNoMessageWithASuccessAndNoControlCharactersWithAFailure) {
+  hear_until_asked();
+  hear(answer(0, Outcome::kOk, "but"));
+  hear(answer(1, Outcome::kError, "a\nb"));
+  EXPECT_THAT(heard_, ElementsAre("-1/0 ok ", "-1/1 error a b"));
+}
+
+TEST_F(DialogueTest, PassesOverWhatItHasHeardBefore) {
+  hear_until_asked();
+  hear(answer(0));
+  heard_.clear();
+  recall(Hello{"full"}.encode() + Described{}.encode() + phase(Phase::kOpen) + phase(Phase::kLoad) +
+         answer(0) + answer(1));
+  EXPECT_THAT(heard_, ElementsAre("-1/1 ok "));
+}
+
+TEST_F(DialogueTest, PassesOverAFailedPhaseThatItHasHeardBefore) {
+  begin();
+  hear(Hello{"full"}.encode() + phase(Phase::kOpen, Outcome::kLoadFailed, "no entry"));
+  recall(phase(Phase::kOpen, Outcome::kLoadFailed, "no entry"));
+  EXPECT_EQ(heard_.size(), 2u);
+}
+
+TEST_F(DialogueTest, BlamesTheQueryThatIsOwed) {
+  hear_until_asked();
+  hear(answer(0));
+  dialogue_->fail({Outcome::kCrashed, "SIGSEGV in query()"});
+  EXPECT_THAT(heard_, ElementsAre("-1/0 ok ", "-1/1 crashed SIGSEGV in query()"));
+  EXPECT_EQ(dialogue_->answered(), 2u);
+}
+
+TEST_F(DialogueTest, BlamesThePhaseThatIsOwed) {
+  begin();
+  hear(Hello{"full"}.encode() + phase(Phase::kOpen));
+  dialogue_->fail({Outcome::kTimedOut, "late"});
+  EXPECT_EQ(heard_.back(), "create timed_out late");
+  EXPECT_EQ(dialogue_->failed_phase(), Phase::kCreate);
+}
+
+}  // namespace
+}  // namespace matchbench

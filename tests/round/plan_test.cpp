@@ -1,0 +1,162 @@
+#include "harness/round/plan.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+namespace matchbench {
+namespace {
+
+using testing::ElementsAre;
+using testing::UnorderedElementsAre;
+
+std::vector<Entrant> two_entrants() {
+  std::vector<Entrant> entrants(2);
+  entrants[0].name = "once";
+  entrants[0].plugin.sha256 = "aa";
+  entrants[0].parameters = "{}";
+  entrants[1].name = "thrice";
+  entrants[1].plugin.sha256 = "bb";
+  entrants[1].parameters = "{}";
+  entrants[1].repetitions = 3;
+  return entrants;
+}
+
+Protocol protocol_of(std::uint32_t passes, std::uint32_t blocks) {
+  Protocol protocol;
+  protocol.passes = passes;
+  protocol.blocks = blocks;
+  return protocol;
+}
+
+RoundPlan plan_of(const Protocol& protocol, std::vector<std::uint32_t> folds = {0, 0}) {
+  return make_round_plan(two_entrants(), folds, protocol, "digest");
+}
+
+TEST(RoundPlan, HoldsOneRunForEachRepetition) {
+  const RoundPlan plan = plan_of(protocol_of(1, 1));
+  ASSERT_EQ(plan.runs.size(), 4u);
+  EXPECT_EQ(plan.runs[0].entrant, 0u);
+  EXPECT_EQ(plan.runs[3].entrant, 1u);
+  EXPECT_EQ(plan.runs[3].repetition, 2u);
+}
+
+TEST(RoundPlan, GivesAllEntrantsTheSameSeedInTheSameRepetition) {
+  const RoundPlan plan = plan_of(protocol_of(1, 1));
+  EXPECT_EQ(plan.runs[0].seed, plan.runs[1].seed);
+  EXPECT_EQ(plan.runs[0].order_seed, plan.runs[1].order_seed);
+  const std::set<std::uint64_t> seeds = {plan.runs[1].seed, plan.runs[2].seed, plan.runs[3].seed};
+  EXPECT_EQ(seeds.size(), 3u);
+}
+
+TEST(RoundPlan, IsTheSameForTheSameContest) {
+  const RoundPlan first = plan_of(protocol_of(5, 3));
+  const RoundPlan second = plan_of(protocol_of(5, 3));
+  ASSERT_EQ(first.sessions.size(), second.sessions.size());
+  for (std::size_t i = 0; i < first.sessions.size(); ++i) {
+    EXPECT_EQ(first.sessions[i].run, second.sessions[i].run);
+  }
+  EXPECT_EQ(first.runs[2].resume_key, second.runs[2].resume_key);
+}
+
+TEST(RoundPlan, DealsThePassesToTheBlocks) {
+  const RoundPlan plan = plan_of(protocol_of(7, 3));
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> of_first_run;
+  for (const auto& session : plan.sessions) {
+    if (session.run == 0) of_first_run.emplace_back(session.first_pass, session.pass_count);
+  }
+  EXPECT_THAT(of_first_run, ElementsAre(std::pair(0, 3), std::pair(3, 2), std::pair(5, 2)));
+}
+
+TEST(RoundPlan, HoldsEveryRunOnceInEachBlockInAnOrderOfItsOwn) {
+  const RoundPlan plan = plan_of(protocol_of(20, 20));
+  ASSERT_EQ(plan.sessions.size(), 80u);
+  std::set<std::vector<std::size_t>> orders;
+  for (std::size_t block = 0; block < 20; ++block) {
+    std::vector<std::size_t> runs;
+    for (std::size_t i = 0; i < 4; ++i) runs.push_back(plan.sessions[4 * block + i].run);
+    EXPECT_THAT(runs, UnorderedElementsAre(0, 1, 2, 3));
+    orders.insert(runs);
+  }
+  EXPECT_GT(orders.size(), 5u);  // of 24 possible ones
+}
+
+TEST(RoundPlan, HoldsASessionForEachFoldOfThoseThatLearn) {
+  const RoundPlan plan = plan_of(protocol_of(1, 1), {3, 0});
+  std::vector<std::uint32_t> folds;
+  for (const auto& session : plan.sessions) {
+    if (session.run == 0) {
+      folds.push_back(session.fold.value());
+    } else {
+      EXPECT_FALSE(session.fold);
+    }
+  }
+  EXPECT_THAT(folds, ElementsAre(0, 1, 2));
+}
+
+TEST(RoundPlan, HasAResumeKeyOfItsOwnForWhateverDecidesTheFacts) {
+  std::set<std::string> keys;
+  const auto add = [&](const std::function<void(std::vector<Entrant>&, Protocol&)>& change,
+                       const std::string& digest = "digest",
+                       std::vector<std::uint32_t> folds = {0, 0}) {
+    std::vector<Entrant> entrants = two_entrants();
+    Protocol protocol = protocol_of(3, 3);
+    change(entrants, protocol);
+    keys.insert(make_round_plan(entrants, folds, protocol, digest).runs[0].resume_key);
+  };
+  const auto nothing = [](auto&, auto&) {};
+  add(nothing);
+  add(nothing);
+  EXPECT_EQ(keys.size(), 1u);
+  add([](auto& entrants, auto&) { entrants[0].plugin.sha256 = "cc"; });
+  add([](auto& entrants, auto&) { entrants[0].plugin_index = 1; });
+  add([](auto& entrants, auto&) { entrants[0].plugin.abi_minor = 1; });
+  add([](auto& entrants, auto&) { entrants[0].parameters = R"({"a":1})"; });
+  add([](auto& entrants, auto&) { entrants[0].name = "other"; });
+  add([](auto&, auto& protocol) { protocol.seed = 2; });
+  add([](auto&, auto& protocol) { protocol.passes = 4; });
+  add([](auto&, auto& protocol) { protocol.blocks = 1; });
+  add([](auto&, auto& protocol) { protocol.top_k = 10; });
+  add([](auto&, auto& protocol) { protocol.max_threads = 2; });
+  add([](auto&, auto& protocol) { protocol.memory_bytes = 1; });
+  add([](auto&, auto& protocol) { protocol.scratch_bytes = 1; });
+  add([](auto&, auto& protocol) { protocol.anonymise = true; });
+  add([](auto&, auto& protocol) { protocol.isolation = Isolation::kNone; });
+  add([](auto&, auto& protocol) { protocol.confinement = ConfinementMode::kOff; });
+  add([](auto&, auto& protocol) { protocol.deadlines.query_ns = 1; });
+  add(nothing, "another collection");
+  add(nothing, "digest", {5, 0});
+  EXPECT_EQ(keys.size(), 19u);
+}
+
+TEST(RoundPlan, HasOneResumeKeyWhateverElseTakesPart) {
+  std::vector<Entrant> entrants = two_entrants();
+  const std::uint32_t none = 0;
+  const Protocol protocol = protocol_of(3, 3);
+  const RoundPlan alone = make_round_plan({&entrants[0], 1}, {&none, 1}, protocol, "digest");
+  EXPECT_EQ(alone.runs[0].resume_key, plan_of(protocol).runs[0].resume_key);
+}
+
+// A plugin knows its own seed, and this code.
+TEST(RoundPlan, DerivesNoOrderFromWhatAPluginKnows) {
+  const PlannedRun run = plan_of(protocol_of(1, 1)).runs[0];
+  EXPECT_NE(run.seed, run.order_seed);
+  EXPECT_NE(hidden_seed(run.seed, "order 0"), run.order_seed);
+  EXPECT_NE(hidden_seed(1, "a"), hidden_seed(1, "b"));
+  EXPECT_NE(hidden_seed(1, "a"), hidden_seed(2, "a"));
+}
+
+TEST(RoundPlan, ShufflesEveryPositionOnce) {
+  std::vector<std::uint32_t> order = shuffled(100, 3);
+  EXPECT_EQ(order, shuffled(100, 3));
+  EXPECT_NE(order, shuffled(100, 4));
+  std::sort(order.begin(), order.end());
+  for (std::uint32_t i = 0; i < 100; ++i) EXPECT_EQ(order[i], i);
+  EXPECT_TRUE(shuffled(0, 1).empty());
+}
+
+}  // namespace
+}  // namespace matchbench

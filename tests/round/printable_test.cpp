@@ -1,0 +1,38 @@
+#include "harness/round/printable.hpp"
+
+#include <gtest/gtest.h>
+
+namespace matchbench {
+namespace {
+
+TEST(Printable, LeavesTextAlone) {
+  EXPECT_EQ(printable("Größe 3 µm, 日本 🙂"), "Größe 3 µm, 日本 🙂");
+  EXPECT_EQ(printable(""), "");
+}
+
+TEST(Printable, TakesOutWhatControlsATerminal) {
+  EXPECT_EQ(printable("a\033[2Jb\nc\td\x7f"
+                      "e"),
+            "a [2Jb c d e");
+  EXPECT_EQ(printable("a\xC2\x9B"
+                      "31mb"),
+            "a 31mb");  // U+009B, CSI in one character
+  EXPECT_EQ(printable(std::string_view("a\0b", 3)), "a b");
+}
+
+TEST(Printable, ReplacesBytesThatAreNoUtf8) {
+  EXPECT_EQ(printable("a\xFF\xFE"
+                      "b"),
+            "a\xEF\xBF\xBD\xEF\xBF\xBD"
+            "b");
+  EXPECT_EQ(printable("\xC3"), "\xEF\xBF\xBD");
+}
+
+TEST(Printable, EndsAfterSoManyBytes) {
+  EXPECT_EQ(printable("abcdef", 3), "abc");
+  EXPECT_EQ(printable(std::string(10'000, 'x')).size(), 4096u);
+  EXPECT_EQ(printable("ab\xC3\xA9", 3), "ab\xEF\xBF\xBD");  // cut in the middle of é
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,283 @@
+// The real program on the collection that ships with it, killed, interrupted and starved.
+#include "harness/base/error.hpp"
+#include "harness/base/random.hpp"
+#include "harness/store/store.hpp"
+#include "tests/misbehaving/leftovers.hpp"
+#include "tests/round/host_program.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <set>
+#include <thread>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using Clock = std::chrono::steady_clock;
+
+// A fact is one answer with its ranking, without its times. By entrant, repetition, pass, request.
+using Facts = std::map<std::string, std::string>;
+
+Facts facts_in(const fs::path& database) {
+  const RoundStore store = RoundStore::open(database, RoundStore::Mode::kRead);
+  store.check_integrity();
+  std::map<EntrantId, std::string> names;
+  for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
+  Facts facts;
+  for (const auto& run : store.runs()) {
+    EXPECT_NE(run.state, RunState::kSuperseded);
+    store.for_each_answer(run.id, [&](const Answer& answer) {
+      const std::string key = fmt::format("{} {} {} {}", names.at(run.start.entrant),
+                                          run.start.repetition, answer.pass, answer.request.value);
+      std::string fact =
+          fmt::format("{} {} {:x}", name_of(answer.outcome), answer.message, answer.ranking_hash);
+      for (const auto& entry : answer.ranking) {
+        fact += fmt::format(" {}:{}:{}", entry.service.value, entry.degree, entry.score);
+      }
+      EXPECT_TRUE(facts.emplace(key, fact).second) << key << " is there twice";
+    });
+  }
+  return facts;
+}
+
+bool all_finished(const fs::path& database) {
+  const auto runs = RoundStore::open(database, RoundStore::Mode::kRead).runs();
+  return std::all_of(runs.begin(), runs.end(),
+                     [](const auto& run) { return run.state == RunState::kFinished; });
+}
+
+class ResumeTest : public testing::Test {
+ protected:
+  ResumeTest()
+      : folder_(fs::path("/tmp") /
+                fmt::format("matchbench_resume_{}_{}",
+                            testing::UnitTest::GetInstance()->current_test_info()->name(),
+                            getpid())) {
+    fs::create_directories(folder_);
+    adopt_orphans();
+  }
+  ~ResumeTest() override { fs::remove_all(folder_); }
+
+  // `entrants`: lines of YAML.
+  void write_contest(const std::string& entrants, const fs::path& collection,
+                     const std::string& protocol = "{seed: 20, passes: 2, blocks: 2, warmup: 1}") {
+    std::ofstream(folder_ / "contest.yaml")
+        << "matchbench: contest/1\nname: Resume\ncollection: " << collection.string()
+        << "\nentrants:\n"
+        << entrants << "protocol: " << protocol << "\n";
+  }
+
+  void write_geography_contest() {
+    write_contest(fmt::format("  - {{plugin: {0}/keyword/keyword.so}}\n"
+                              "  - {{plugin: {0}/random/random.so, repetitions: 4}}\n",
+                              REFERENCE_PLUGINS),
+                  geography());
+  }
+
+  // 12 requests, 10 ms each.
+  void write_slow_contest() {
+    write_contest(fmt::format("  - {{plugin: {}/unlucky/unlucky.so,\n"
+                              "     parameters: {{sleep_us: \"10000\"}}}}\n",
+                              ROUND_PLUGINS),
+                  geography());
+  }
+
+  static fs::path geography() { return fs::path(MATCHBENCH_SOURCE_DIR) / "datasets/geography"; }
+
+  static std::vector<std::string> run_into(const std::string& db) {
+    return {"run", "contest.yaml", "--db", db, "--resume", "--quiet"};
+  }
+
+  fs::path file(const std::string& name) const { return folder_ / name; }
+
+  fs::path folder_;
+};
+
+// Workers of a killed host are killed by the kernel; this process inherits and buries them.
+void expect_no_worker_survives(std::size_t own_children) {
+  const auto until = Clock::now() + std::chrono::seconds(10);
+  while (children() > own_children && Clock::now() < until) {
+    while (waitpid(-1, nullptr, WNOHANG) > 0) {
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_EQ(children(), own_children);
+}
+
+int kills_wanted() {
+  const char* wanted = std::getenv("MATCHBENCH_KILLS");
+  return wanted == nullptr ? 20 : std::atoi(wanted);
+}
+
+TEST_F(ResumeTest, AKillAtAnyInstantLosesNothingAndStoresNothingTwice) {
+  write_geography_contest();
+  const auto start = Clock::now();
+  ASSERT_EQ(run_host(folder_, run_into("whole.db")).code, 0);
+  const auto undisturbed = Clock::now() - start;
+  const Facts whole = facts_in(file("whole.db"));
+  // 10 requests or more, 5 runs, 2 passes and 2 warm-ups.
+  ASSERT_GE(whole.size(), 10u * 5 * 4);
+
+  Random random(5);
+  const std::size_t own_children = children();
+  int kills = 0;
+  int rounds = 0;
+  std::set<std::size_t> stored_counts;  // where the kills fell
+  while (kills < kills_wanted()) {
+    const std::string db = fmt::format("killed{}.db", rounds++);
+    Facts before;
+    for (;;) {
+      HostProgram host(folder_, run_into(db));
+      const bool last = before.size() == whole.size() || kills == kills_wanted();
+      if (!last) {
+        std::this_thread::sleep_for(undisturbed * (1.05 * random.uniform()));
+        host.signal(SIGKILL);
+      }
+      const int code = host.wait();
+      ASSERT_TRUE(code == 0 || (!last && code == 128 + SIGKILL)) << code << host.output();
+      expect_no_worker_survives(own_children);
+      if (code == 0) break;
+      ++kills;
+      if (!fs::exists(file(db))) continue;
+      const Facts now = facts_in(file(db));
+      for (const auto& [key, fact] : before) ASSERT_EQ(now.at(key), fact) << key;
+      for (const auto& [key, fact] : now) ASSERT_EQ(whole.at(key), fact) << key;
+      stored_counts.insert(now.size());
+      before = now;
+    }
+    EXPECT_EQ(facts_in(file(db)), whole);
+    EXPECT_TRUE(all_finished(file(db)));
+    fs::remove(file(db));
+  }
+  EXPECT_GT(stored_counts.size(), static_cast<std::size_t>(kills) / 5);
+  RecordProperty("rounds", rounds);
+}
+
+TEST_F(ResumeTest, AnInterruptEndsCleanlyAndSaysHowToGoOn) {
+  write_slow_contest();
+  for (const int number : {SIGINT, SIGTERM}) {
+    const std::string db = fmt::format("signal{}.db", number);
+    HostProgram host(folder_, run_into(db));
+    while (!fs::exists(file(db)) || facts_in(file(db)).size() < 5) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    host.signal(number);
+    EXPECT_EQ(host.wait(), 3);
+    EXPECT_THAT(host.output(),
+                testing::ContainsRegex(
+                    "error: interrupted after [0-9]+ queries; they are kept in " + db +
+                    "; go on with .matchbench run contest.yaml --db " + db + " --resume"));
+    const Facts kept = facts_in(file(db));
+    EXPECT_GE(kept.size(), 5u);
+    EXPECT_FALSE(all_finished(file(db)));
+    EXPECT_EQ(run_host(folder_, run_into(db)).code, 0);
+    const Facts whole = facts_in(file(db));
+    for (const auto& [key, fact] : kept) EXPECT_EQ(whole.at(key), fact);
+    EXPECT_TRUE(all_finished(file(db)));
+  }
+}
+
+TEST_F(ResumeTest, ASecondInterruptEndsAtOnce) {
+  write_contest(fmt::format("  - {{plugin: {}/unlucky/unlucky.so,\n"
+                            "     parameters: {{sleep_us: \"60000000\"}}}}\n",
+                            ROUND_PLUGINS),
+                geography(), "{deadlines: {query: 100 s}}");
+  const std::size_t own_children = children();
+  HostProgram host(folder_, run_into("twice.db"));
+  while (!fs::exists(file("twice.db"))) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  host.signal(SIGINT);
+  host.signal(SIGINT);
+  const auto start = Clock::now();
+  const int code = host.wait();
+  EXPECT_TRUE(code == 3 || code == 128 + SIGINT) << code;
+  EXPECT_LT(Clock::now() - start, std::chrono::seconds(10));
+  expect_no_worker_survives(own_children);
+}
+
+TEST_F(ResumeTest, ADatabaseThatAnotherRoundWritesIsRefused) {
+  write_geography_contest();
+  ASSERT_EQ(run_host(folder_, run_into("round.db")).code, 0);
+  const Facts facts = facts_in(file("round.db"));
+  const RoundStore writer = RoundStore::open(file("round.db"), RoundStore::Mode::kWrite);
+  const Ended ended = run_host(folder_, run_into("round.db"));
+  EXPECT_EQ(ended.code, 3) << ended.output;
+  EXPECT_THAT(ended.output, HasSubstr("round.db"));
+  EXPECT_EQ(facts_in(file("round.db")), facts);
+}
+
+TEST_F(ResumeTest, ADatabaseThatCannotBeWrittenIsRefused) {
+  write_geography_contest();
+  ASSERT_EQ(run_host(folder_, run_into("round.db")).code, 0);
+  const Facts facts = facts_in(file("round.db"));
+  if (geteuid() != 0) {
+    fs::permissions(file("round.db"), fs::perms::owner_read);
+  } else if (std::system(
+                 fmt::format("chattr +i {} 2>/dev/null", file("round.db").string()).c_str()) != 0) {
+    GTEST_SKIP() << "the superuser writes every file here";
+  }
+  const Ended ended = run_host(folder_, run_into("round.db"));
+  EXPECT_EQ(ended.code, 3) << ended.output;
+  EXPECT_THAT(ended.output, HasSubstr("round.db"));
+  if (geteuid() == 0) {
+    EXPECT_EQ(std::system(fmt::format("chattr -i {}", file("round.db").string()).c_str()), 0);
+  }
+  EXPECT_EQ(facts_in(file("round.db")), facts);
+}
+
+TEST_F(ResumeTest, AnExistingDatabaseIsNotTouchedWithoutResume) {
+  write_geography_contest();
+  ASSERT_EQ(run_host(folder_, run_into("round.db")).code, 0);
+  const Ended ended = run_host(folder_, {"run", "contest.yaml", "--db", "round.db"});
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_THAT(ended.output, HasSubstr("round.db exists already; add --resume to go on with it"));
+}
+
+// Judgments that are not there cannot be opened.
+TEST_F(ResumeTest, ARoundNeedsNoJudgments) {
+  fs::copy(geography(), folder_ / "geography", fs::copy_options::recursive);
+  ASSERT_GT(fs::remove_all(folder_ / "geography" / "judgments"), 1u);
+  write_contest(fmt::format("  - {{plugin: {}/keyword/keyword.so}}\n", REFERENCE_PLUGINS),
+                folder_ / "geography");
+  const Ended ended = run_host(folder_, run_into("blind.db"));
+  EXPECT_EQ(ended.code, 0) << ended.output;
+  EXPECT_TRUE(all_finished(file("blind.db")));
+}
+
+// The kernel's own account of what the whole family of processes opens.
+TEST_F(ResumeTest, ARoundOpensNoJudgments) {
+  if (std::system("strace -f -o /dev/null true 2>/dev/null") != 0) {
+    GTEST_SKIP() << "strace is not installed or not allowed here";
+  }
+  write_geography_contest();
+  const std::string command = fmt::format(
+      "cd {} && TMPDIR=. strace -f -qq -e trace=open,openat,openat2 -o trace.txt "
+      "{}/bin/matchbench run contest.yaml --db traced.db --quiet > output.txt 2>&1",
+      folder_.string(), MATCHBENCH_BINARY_DIR);
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  std::ifstream trace(file("trace.txt"));
+  int opened = 0;
+  int of_the_collection = 0;
+  for (std::string line; std::getline(trace, line); ++opened) {
+    EXPECT_THAT(line, testing::Not(HasSubstr("judgments")));
+    of_the_collection += line.find("geography/services.yaml") != line.npos;
+  }
+  EXPECT_GT(opened, 100);
+  EXPECT_GE(of_the_collection, 1);
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,141 @@
+#include "tests/round/small_round.hpp"
+
+#include "harness/base/hash.hpp"
+#include "harness/store/store.hpp"
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Nobody : public RoundObserver {
+ public:
+  void on_start(std::uint64_t, std::uint64_t) override {}
+  void on_session(const Entrant&, const PlannedSession&) override {}
+  void on_answer(const Entrant&, const Answer&) override {}
+  void on_tick() override {}
+};
+
+Service service_named(const std::string& kind, const std::string& name) {
+  Service service;
+  service.uri = "http://example.org/" + kind + "/" + name;
+  service.name = name;
+  service.description = "What " + name + " does";
+  service.source = {service.uri, "text/plain", name};
+  return service;
+}
+
+RoundStore open_database(const fs::path& path, const Collection& collection,
+                         const Protocol& protocol) {
+  if (fs::exists(path)) return RoundStore::open(path, RoundStore::Mode::kWrite);
+  RoundFacts facts;
+  facts.contest_name = "small";
+  facts.protocol = protocol_json(protocol);
+  return RoundStore::create(path, facts, collection);
+}
+
+}  // namespace
+
+Collection made_collection() {
+  Collection collection;
+  collection.name = "made";
+  for (const char* letter : {"d", "a", "g", "b", "h", "c", "f", "e"}) {
+    collection.services.push_back(service_named("service", std::string("service ") + letter));
+  }
+  for (const char* name : {"good 1", "good 2", "bad", "good 3", "good 4"}) {
+    collection.requests.push_back(service_named("request", name));
+  }
+  collection.digest = "made";
+  return collection;
+}
+
+Protocol quick_protocol() {
+  Protocol protocol;
+  protocol.passes = 1;
+  protocol.warmup = 0;
+  protocol.blocks = 1;
+  protocol.memory_bytes = std::uint64_t{256} << 20;
+  protocol.scratch_bytes = std::uint64_t{8} << 20;
+  protocol.deadlines.create_ns = 30'000'000'000;
+  protocol.deadlines.load_ns = 30'000'000'000;
+  protocol.deadlines.query_ns = 30'000'000'000;
+  protocol.deadlines.grace_ns = 200'000'000;
+  return protocol;
+}
+
+Protocol impatient_protocol() {
+  Protocol protocol = quick_protocol();
+  for (std::int64_t* deadline :
+       {&protocol.deadlines.create_ns, &protocol.deadlines.load_ns, &protocol.deadlines.query_ns}) {
+    *deadline = 500'000'000;
+  }
+  return protocol;
+}
+
+StartWorker built_workers() {
+  return process_workers(fs::path(MATCHBENCH_BINARY_DIR) / "bin" / "matchbench-worker");
+}
+
+RoundRecord read_round(const fs::path& database) {
+  const RoundStore store = RoundStore::open(database, RoundStore::Mode::kRead);
+  store.check_integrity();
+  const auto requests = store.requests();
+  std::map<EntrantId, std::string> names;
+  for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
+  RoundRecord record;
+  std::map<RunId, EntrantRecord*> of_run;
+  for (const auto& run : store.runs()) {
+    if (run.state == RunState::kSuperseded || run.start.repetition != 0) continue;
+    EntrantRecord& entrant = record.entrants[names.at(run.start.entrant)];
+    of_run[run.id] = &entrant;
+    store.for_each_answer(run.id, [&](const Answer& answer) {
+      entrant.all_answers.push_back(answer);
+      if (answer.pass == 0) entrant.answers[requests.at(answer.request.value).name] = answer;
+    });
+  }
+  std::map<SessionId, EntrantRecord*> of_session;
+  for (const auto& session : store.sessions()) {
+    const auto found = of_run.find(session.start.run);
+    if (found == of_run.end()) continue;
+    of_session[session.id] = found->second;
+    if (!session.end) continue;
+    found->second->sessions.push_back(*session.end);
+    if (!session.end->confinement.empty()) found->second->tier = session.end->confinement;
+  }
+  for (const auto& phase : store.phases()) {
+    const auto found = of_session.find(phase.session);
+    if (found != of_session.end()) found->second->phases.push_back(phase.result);
+  }
+  return record;
+}
+
+RoundRecord run_small_round(const SmallRound& round) {
+  std::vector<Entrant> entrants;
+  for (const auto& contestant : round.contestants) {
+    Entrant& entrant = entrants.emplace_back();
+    entrant.name = contestant.name;
+    entrant.plugin.id = "org.example." + contestant.name;
+    entrant.plugin.path = contestant.library.string();
+    entrant.plugin.sha256 = sha256_of_file(contestant.library);
+    entrant.parameters = contestant.parameters;
+    entrant.repetitions = contestant.repetitions;
+  }
+  const std::vector<std::uint32_t> folds(entrants.size(), 0);
+  Nobody nobody;
+  RoundSummary summary;
+  {
+    RoundStore store = open_database(round.database, round.collection, round.protocol);
+    summary = run_round({.protocol = round.protocol,
+                         .entrants = entrants,
+                         .folds = folds,
+                         .collection = round.collection,
+                         .start_worker = round.start_worker,
+                         .interrupt = round.interrupt},
+                        store, nobody);
+  }
+  RoundRecord record = read_round(round.database);
+  record.summary = summary;
+  return record;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "harness/model/answer.hpp"
+#include "harness/round/contest.hpp"
+#include "harness/round/round.hpp"
+#include "harness/store/facts.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// Someone who takes part in a small round.
+struct Contestant {
+  std::string name;
+  std::filesystem::path library;
+  std::string parameters = "{}";
+  std::uint32_t repetitions = 1;
+};
+
+// What the database says about one entrant's only or first run.
+struct EntrantRecord {
+  std::map<std::string, Answer> answers;  // to timed pass 0, by the request's name
+  std::vector<Answer> all_answers;        // of all passes
+  std::vector<PhaseResult> phases;
+  std::vector<SessionEnd> sessions;
+  std::string tier;  // of the last session that had one
+};
+
+struct RoundRecord {
+  RoundSummary summary;
+  std::map<std::string, EntrantRecord> entrants;
+};
+
+// Eight services "service a" ... and five requests: "good 1", "good 2", "bad", "good 3", "good 4".
+Collection made_collection();
+
+// One timed pass in one worker, no warm-up, full confinement, little memory; deadlines that a busy
+// machine keeps.
+Protocol quick_protocol();
+
+// The same with deadlines of half a second, for those that are to miss them.
+Protocol impatient_protocol();
+
+// Workers of the build's own worker program.
+StartWorker built_workers();
+
+struct SmallRound {
+  std::filesystem::path database;  // a new one, or one to go on with
+  std::vector<Contestant> contestants;
+  Protocol protocol = quick_protocol();
+  Collection collection = made_collection();
+  StartWorker start_worker = built_workers();
+  std::function<bool()> interrupt = [] { return false; };
+};
+
+RoundRecord run_small_round(const SmallRound& round);
+
+RoundRecord read_round(const std::filesystem::path& database);
+
+}  // namespace matchbench

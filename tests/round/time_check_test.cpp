@@ -1,0 +1,90 @@
+#include "harness/round/time_check.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr std::int64_t kMs = 1'000'000;
+
+CallTime call(std::int64_t wall_ms) {
+  return {wall_ms * kMs, wall_ms * kMs};
+}
+
+HostView at(std::int64_t now_ms, std::int64_t cpu_ms = 0) {
+  return {now_ms * kMs, cpu_ms * kMs};
+}
+
+TEST(TimeCheck, BelievesTimesThatFit) {
+  TimeCheck check(1, 1000);
+  check.begin(at(100));
+  EXPECT_EQ(check.fault_of_query(call(40), at(150)), "");
+  EXPECT_EQ(check.fault_of_query(call(60), at(200)), "");
+  EXPECT_EQ(check.fault_of_query(call(0), at(200)), "");
+}
+
+TEST(TimeCheck, DoesNotBelieveCallsThatTakeLongerTogetherThanTheHostHasWaited) {
+  TimeCheck check(1, 1000);
+  check.begin(at(100));
+  EXPECT_EQ(check.fault_of_query(call(40), at(150)), "");
+  // 60 ms have passed, 40 of them are taken.
+  EXPECT_EQ(check.fault_of_query(call(21), at(160)),
+            "the worker states that a call took 21.0 ms; by the host's clock it cannot have taken "
+            "more than 20.0 ms");
+  // What was not believed takes nothing away from the next.
+  EXPECT_EQ(check.fault_of_query(call(20), at(160)), "");
+}
+
+TEST(TimeCheck, DoesNotBelieveNegativeTimes) {
+  TimeCheck check(1, 1000);
+  check.begin(at(0));
+  EXPECT_NE(check.fault_of_query({-1, 0}, at(10)), "");
+  EXPECT_NE(check.fault_of_query({1, -1}, at(10)), "");
+}
+
+TEST(TimeCheck, DoesNotBelieveAPhaseThatUsedMoreProcessorTimeThanItStates) {
+  TimeCheck check(1, 1000);
+  check.begin(at(0));
+  // 10 ms stated, 300 used: 250 + 10 (1000 services at 10 us) + 10 + 1 are explained.
+  EXPECT_THAT(check.fault_of_phase(call(10), at(400, 300), true), HasSubstr("used 300.0 ms"));
+  EXPECT_EQ(check.fault_of_phase(call(10), at(400, 270), true), "");
+}
+
+TEST(TimeCheck, LeavesOutThePhasesAfterWhichTheWorkerGoesOn) {
+  TimeCheck check(1, 1000);
+  check.begin(at(0));
+  EXPECT_EQ(check.fault_of_phase(call(1), at(5000, 5000), false), "");
+}
+
+TEST(TimeCheck, ComparesQueriesWithProcessorTimeOfAnEarlierMoment) {
+  TimeCheck check(1, 1000);
+  check.begin(at(0));
+  EXPECT_EQ(check.fault_of_query(call(1), at(1000, 1000)), "");
+  check.note_processor_time(1000 * kMs);
+  EXPECT_THAT(check.fault_of_query(call(1), at(2000, 2000)), HasSubstr("used 1000.0 ms"));
+  // One that states what it took explains it.
+  EXPECT_EQ(check.fault_of_query(call(900), at(2000, 2000)), "");
+}
+
+TEST(TimeCheck, AllowsAsMuchAsTheAllowedThreadsCanUse) {
+  TimeCheck check(4, 1000);
+  check.begin(at(0));
+  check.note_processor_time(3900 * kMs);
+  EXPECT_EQ(check.fault_of_query(call(1000), at(1000)), "");
+  check.note_processor_time(4400 * kMs);  // 4000 + 100 + 260 + 2 * 0.4 are explained
+  EXPECT_THAT(check.fault_of_query(call(0), at(1000)), HasSubstr("which 4 of its threads"));
+}
+
+TEST(TimeCheck, BeginsAnew) {
+  TimeCheck check(1, 1000);
+  check.begin(at(0));
+  EXPECT_EQ(check.fault_of_query(call(100), at(100)), "");
+  check.begin(at(100, 500));
+  EXPECT_EQ(check.fault_of_query(call(100), at(200)), "");
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,152 @@
+#include "harness/round/watch.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr std::int64_t kMs = 1'000'000;
+
+// A worker that says what the test wants.
+class ScriptedWorker : public Worker {
+ public:
+  FlightRecorder& recorder() override { return *recorder_; }
+  WorkerUsage usage() const override { return now; }
+  std::int64_t cpu_ns() const override { return 0; }
+  std::uint64_t unlinked_bytes(const std::filesystem::path&) const override { return 0; }
+  bool kill() override { return true; }
+  WorkerExit wait() override { return {}; }
+
+  WorkerUsage now;
+
+ private:
+  std::unique_ptr<FlightRecorder> recorder_ = std::make_unique<FlightRecorder>();
+};
+
+class WatchTest : public testing::Test {
+ protected:
+  WatchTest() {
+    task_.deadlines = {.create_ns = 100 * kMs,
+                       .load_ns = 0,
+                       .train_ns = 0,
+                       .query_ns = 200 * kMs,
+                       .grace_ns = 50 * kMs};
+    task_.limits = {.memory_bytes = 1000, .scratch_bytes = 0, .threads = 3};
+    for (int i = 0; i < 3; ++i) asking_.advance(false);  // open, create, load
+    worker_.recorder().stage_since_ns = 1000 * kMs;
+  }
+
+  // Looks every 20 ms up to then; the time at which it had enough, or 0.
+  std::int64_t killed_at(
+      Watch& watch, const Step& step, std::int64_t until_ms,
+      const std::function<void(std::int64_t)>& meanwhile = [](std::int64_t) {}) {
+    for (; clock_ms_ <= until_ms; clock_ms_ += 20) {
+      meanwhile(clock_ms_);
+      if (watch.fault(step, answered_, clock_ms_ * kMs)) return clock_ms_;
+    }
+    return 0;
+  }
+
+  SessionTask task_;
+  ScriptedWorker worker_;
+  Step asking_;
+  std::uint64_t answered_ = 0;
+  std::int64_t clock_ms_ = 1000;
+};
+
+TEST_F(WatchTest, KillsAfterDeadlineAndGrace) {
+  Watch watch(task_, worker_);
+  EXPECT_EQ(killed_at(watch, asking_, 2000), 1260);  // first look past 1000 + 200 + 50
+}
+
+TEST_F(WatchTest, BlamesTheQueryThatIsUnanswered) {
+  Watch watch(task_, worker_);
+  answered_ = 7;
+  watch.fault(asking_, answered_, 1000 * kMs);
+  std::optional<Cause> cause;
+  for (int ms = 1020; ms <= 1300; ms += 20) cause = watch.fault(asking_, answered_, ms * kMs);
+  ASSERT_TRUE(cause);
+  EXPECT_EQ(cause->outcome, Outcome::kTimedOut);
+  EXPECT_EQ(cause->query, 7u);
+  EXPECT_THAT(cause->message, HasSubstr("query() did not return within its deadline of 0.2 s"));
+}
+
+TEST_F(WatchTest, GivesEachQueryItsOwnTime) {
+  Watch watch(task_, worker_);
+  EXPECT_EQ(killed_at(watch, asking_, 5000,
+                      [&](std::int64_t ms) {
+                        if (ms % 200 == 0) ++answered_;
+                      }),
+            0);
+}
+
+TEST_F(WatchTest, CountsFromTheMomentThatTheRecorderGives) {
+  Watch watch(task_, worker_);
+  watch.fault(asking_, 0, 1000 * kMs);
+  worker_.recorder().sequence = 1;  // a call that began at 1001, seen at 1020
+  worker_.recorder().stage_since_ns = 1001 * kMs;
+  clock_ms_ = 1020;
+  answered_ = 1;
+  EXPECT_EQ(killed_at(watch, asking_, 2000), 1260);
+}
+
+TEST_F(WatchTest, IsNotHeldOffByARecorderThatClaimsANewQueryAllTheTime) {
+  Watch watch(task_, worker_);
+  // Deadline and grace once more at most: 1000 + 250 + 200.
+  EXPECT_EQ(killed_at(watch, asking_, 3000,
+                      [&](std::int64_t ms) {
+                        ++worker_.recorder().sequence;
+                        worker_.recorder().stage_since_ns = ms * kMs;
+                      }),
+            1460);
+}
+
+TEST_F(WatchTest, DoesNotBelieveACallThatBeganInTheFuture) {
+  Watch watch(task_, worker_);
+  worker_.recorder().stage_since_ns = 3'600'000 * kMs;
+  EXPECT_EQ(killed_at(watch, asking_, 2000), 1260);
+}
+
+TEST_F(WatchTest, DoesNotChargeTheWorkerForTimeThatTheHostHasLost) {
+  Watch watch(task_, worker_);
+  EXPECT_EQ(killed_at(watch, asking_, 1100), 0);
+  clock_ms_ = 9120;  // the host did not come to look for 8 s
+  EXPECT_EQ(killed_at(watch, asking_, 9220), 0);
+  EXPECT_EQ(killed_at(watch, asking_, 10'000), 9260);
+}
+
+TEST_F(WatchTest, WaitsForEverWithoutADeadline) {
+  Step loading;
+  loading.advance(false);
+  loading.advance(false);
+  Watch watch(task_, worker_);
+  EXPECT_EQ(killed_at(watch, loading, 100'000), 0);
+}
+
+TEST_F(WatchTest, NamesThePhaseThatIsLate) {
+  Watch watch(task_, worker_);
+  const Step opening;
+  std::optional<Cause> cause;
+  for (int ms = 1000; ms <= 1200; ms += 20) cause = watch.fault(opening, 0, ms * kMs);
+  ASSERT_TRUE(cause);
+  EXPECT_THAT(cause->message, HasSubstr("the library's constructor did not return"));
+  EXPECT_FALSE(cause->query);
+}
+
+TEST_F(WatchTest, KillsWhatUsesTooMuch) {
+  Watch watch(task_, worker_);
+  worker_.now = {.resident_bytes = 1000, .threads = 3};
+  EXPECT_FALSE(watch.fault(asking_, 0, 1000 * kMs));
+  worker_.now = {.resident_bytes = 1001, .threads = 3};
+  EXPECT_EQ(watch.fault(asking_, 0, 1020 * kMs)->outcome, Outcome::kOutOfMemory);
+  worker_.now = {.resident_bytes = 1000, .threads = 4};
+  const auto cause = watch.fault(asking_, 0, 1040 * kMs);
+  EXPECT_EQ(cause->outcome, Outcome::kError);
+  EXPECT_EQ(cause->message, "ran 4 threads, the cap is 3; killed");
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,4 @@
+// A library to be loaded by a confined process.
+extern "C" int answer() {
+  return 42;
+}

@@ -1,0 +1,84 @@
+#include "tests/sandbox/attempt.hpp"
+#include "tests/sandbox/child_program.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace matchbench::sandbox_test {
+namespace {
+
+std::vector<Attempt> attacks() {
+  std::vector<Attempt> all;
+  for (const auto attempts : {reading_attacks(), writing_attacks(), process_attacks(),
+                              network_attacks(), kernel_attacks()}) {
+    all.insert(all.end(), attempts.begin(), attempts.end());
+  }
+  return all;
+}
+
+std::vector<Attempt> work() {
+  return {ordinary_work().begin(), ordinary_work().end()};
+}
+
+std::string expected_end(const Attempt& attempt) {
+  return attempt.signal != 0 ? "signal " + std::to_string(attempt.signal)
+                             : "error " + std::to_string(attempt.error);
+}
+
+class InASandbox : public testing::TestWithParam<std::tuple<User, Attempt>> {
+ protected:
+  void SetUp() override {
+    if (user() == User::kNobody && getuid() != 0) GTEST_SKIP() << "only root can become nobody";
+  }
+  User user() const { return std::get<0>(GetParam()); }
+  Attempt attempt() const { return std::get<1>(GetParam()); }
+};
+
+std::string case_name(const testing::TestParamInfo<InASandbox::ParamType>& info) {
+  std::ostringstream name;
+  name << std::get<1>(info.param) << '_' << std::get<0>(info.param);
+  return name.str();
+}
+
+class Attack : public InASandbox {};
+
+TEST_P(Attack, FailsWithTheExpectedError) {
+  const std::vector<std::string> lines = Workplace(user()).run({attempt().name});
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[1], expected_end(attempt())) << lines[0];
+}
+
+// Without this an attack that could never work would prove nothing.
+TEST_P(Attack, GetsFurtherUnconfined) {
+  const bool superuser = getuid() == 0 && user() == User::kCurrent;
+  if (attempt().possible == kBySuperuser && !superuser) GTEST_SKIP() << "takes the superuser";
+  const std::vector<std::string> lines = Workplace(user()).run({attempt().name, "unconfined"});
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_NE(lines[0], expected_end(attempt()));
+}
+
+INSTANTIATE_TEST_SUITE_P(Sandbox, Attack,
+                         testing::Combine(testing::Values(User::kCurrent, User::kNobody),
+                                          testing::ValuesIn(attacks())),
+                         case_name);
+
+class OrdinaryWork : public InASandbox {};
+
+TEST_P(OrdinaryWork, StaysPossible) {
+  const std::vector<std::string> lines = Workplace(user()).run({attempt().name});
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[1], expected_end(attempt())) << lines[0];
+}
+
+INSTANTIATE_TEST_SUITE_P(Sandbox, OrdinaryWork,
+                         testing::Combine(testing::Values(User::kCurrent, User::kNobody),
+                                          testing::ValuesIn(work())),
+                         case_name);
+
+}  // namespace
+}  // namespace matchbench::sandbox_test

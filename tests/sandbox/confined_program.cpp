@@ -1,0 +1,179 @@
+// confined_program FOLDER ATTEMPT [OPTION...]
+// Forks; the child confines itself and makes the attempt, the parent stays outside as its host.
+// Prints what confine() reached and how the attempt ended: "error N", "signal N" or "refused".
+// Options: unconfined; without=landlock, without=seccomp, without=namespaces (a kernel that lacks
+// them); protected (the host calls protect_host()); second_thread (before confine()); threads=N,
+// cpu_seconds=N, address_space=N (limits).
+
+#include "harness/sandbox/confinement.hpp"
+#include "tests/sandbox/attempt.hpp"
+#include "tests/sandbox/missing_call.hpp"
+
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+// LeakSanitizer stops all threads from a process that it clones, which the sandbox refuses.
+extern "C" const char* __asan_default_options() {  // NOLINT(bugprone-reserved-identifier)
+  return "detect_leaks=0:handle_segv=0:handle_abort=0";
+}
+
+namespace matchbench::sandbox_test {
+namespace {
+
+constexpr int kRefused = 250;
+
+struct Options {
+  bool confined = true;
+  bool host_protected = false;
+  bool second_thread = false;
+  ConfinementPolicy policy;
+};
+
+std::uint64_t number_after(std::string_view prefix, std::string_view option) {
+  return std::stoull(std::string(option.substr(prefix.size())));
+}
+
+// Stays until it is killed; tells when it is there.
+int stay(const Ground&) {
+  std::puts("staying");
+  std::fflush(stdout);
+  for (;;) pause();
+}
+
+int exhaust_threads(const Ground&) {
+  std::vector<std::thread> threads;
+  int error = 0;
+  try {
+    while (threads.size() < 500) threads.emplace_back([] { pause(); });
+  } catch (const std::system_error& refused) {
+    error = refused.code().value();
+  }
+  std::printf("threads %zu\n", threads.size());
+  std::fflush(stdout);
+  _exit(error);
+}
+
+// What the kernel says of the process.
+int print_status(const Ground&) {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("Cap") || line.starts_with("NoNewPrivs") || line.starts_with("Seccomp:")) {
+      std::printf("%s\n", line.c_str());
+    }
+  }
+  std::fflush(stdout);
+  return 0;
+}
+
+int spin(const Ground&) {
+  volatile bool forever = true;
+  while (forever) continue;
+  return 0;
+}
+
+const Attempt kModes[] = {{"stay", stay},
+                          {"spin", spin},
+                          {"print_status", print_status},
+                          {"exhaust_threads", exhaust_threads}};
+
+const Attempt& attempt_named(std::string_view name) {
+  for (const auto attempts :
+       {reading_attacks(), writing_attacks(), process_attacks(), network_attacks(),
+        kernel_attacks(), ordinary_work(), std::span<const Attempt>(kModes)}) {
+    for (const Attempt& attempt : attempts) {
+      if (attempt.name == name) return attempt;
+    }
+  }
+  std::fprintf(stderr, "no attempt is named %s\n", std::string(name).c_str());
+  std::exit(2);
+}
+
+Options parse(int count, char** arguments) {
+  Options options;
+  for (int i = 0; i < count; ++i) {
+    const std::string_view option = arguments[i];
+    if (option == "unconfined") options.confined = false;
+    if (option == "protected") options.host_protected = true;
+    if (option == "without=landlock") pretend_missing(444, ENOSYS);  // landlock_create_ruleset
+    if (option == "without=seccomp") pretend_missing(SYS_seccomp, ENOSYS);
+    if (option == "without=namespaces") pretend_missing(SYS_unshare, EPERM);
+    if (option == "second_thread") options.second_thread = true;
+    for (const auto& [prefix, limit] : {
+             std::pair{"threads=", &ConfinementPolicy::max_threads},
+             std::pair{"cpu_seconds=", &ConfinementPolicy::max_cpu_seconds},
+             std::pair{"address_space=", &ConfinementPolicy::max_address_space_bytes},
+         }) {
+      if (option.starts_with(prefix)) options.policy.*limit = number_after(prefix, option);
+    }
+  }
+  return options;
+}
+
+[[noreturn]] void run_child(const Attempt& attempt, const Ground& ground, const Options& options) {
+  try {
+    if (options.second_thread) std::thread([] { pause(); }).detach();
+    if (options.confined) {
+      ConfinementPolicy policy = options.policy;
+      policy.readable = {ground.readable};
+      policy.scratch = ground.scratch;
+      policy.max_file_bytes = 16 << 20;
+      policy.max_open_files = 64;
+      const Confinement reached = confine(policy);
+      std::printf("%s\n", reached.summary().c_str());
+      std::fflush(stdout);
+    }
+    _exit(attempt.run(ground));
+  } catch (const std::exception& error) {
+    std::printf("%s\n", error.what());
+    std::fflush(stdout);
+    _exit(kRefused);
+  }
+}
+
+int run(int count, char** arguments) {
+  if (count < 3) return 2;
+  const std::filesystem::path folder = arguments[1];
+  const Attempt& attempt = attempt_named(arguments[2]);
+  const Options options = parse(count - 3, arguments + 3);
+  if (options.host_protected) protect_host();
+
+  static const char memory = 'm';
+  const Ground ground{.readable = folder / "readable",
+                      .scratch = folder / "scratch",
+                      .secret = folder / "secret",
+                      .judgments = folder / "secret" / "judgments.tsv",
+                      .host = getpid(),
+                      .host_memory = &memory};
+  const pid_t child = fork();
+  if (child == 0) run_child(attempt, ground, options);
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) return 2;
+  }
+  if (WIFSIGNALED(status)) {
+    std::printf("signal %d\n", WTERMSIG(status));
+  } else if (WEXITSTATUS(status) == kRefused) {
+    std::printf("refused\n");
+  } else {
+    std::printf("error %d\n", WEXITSTATUS(status));
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace matchbench::sandbox_test
+
+int main(int count, char** arguments) {
+  return matchbench::sandbox_test::run(count, arguments);
+}

@@ -1,0 +1,179 @@
+#include "harness/sandbox/confinement.hpp"
+
+#include "harness/base/clock.hpp"
+#include "tests/sandbox/child_program.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+using sandbox_test::User;
+using sandbox_test::Workplace;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+TEST(Confinement, IsOffBeforeItIsAskedFor) {
+  EXPECT_EQ(Confinement{}.tier(), Tier::kOff);
+  EXPECT_EQ(Confinement{}.summary(), "off");
+}
+
+TEST(Confinement, IsFullOnlyWithLandlockAndSeccomp) {
+  const Confinement both{.landlock_abi = 2, .seccomp = true, .limits_set = true};
+  const Confinement no_landlock{.seccomp = true, .limits_set = true};
+  const Confinement no_seccomp{.landlock_abi = 2, .limits_set = true};
+  EXPECT_EQ(name_of(both.tier()), "full");
+  EXPECT_EQ(name_of(no_landlock.tier()), "partial");
+  EXPECT_EQ(name_of(no_seccomp.tier()), "partial");
+}
+
+TEST(Confinement, ReachesWhatTheProbeFound) {
+  const ConfinementSupport offered = probe_confinement();
+  const auto lines = Workplace(User::kCurrent).run({"read_own_data"});
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_THAT(lines[0], StartsWith(std::string(name_of(offered.best_tier()))));
+  EXPECT_THAT(lines[0], HasSubstr(offered.namespaces ? ", network" : ", no network"));
+  EXPECT_EQ(lines[1], "error 0");
+}
+
+TEST(Confinement, IsPartialWithoutLandlockAndStillClosesTheNetwork) {
+  const Workplace workplace(User::kCurrent);
+  EXPECT_THAT(
+      workplace.run({"socket_inet", "without=landlock"}),
+      ElementsAre(StartsWith("partial: no Landlock, seccomp"), "error " + std::to_string(EPERM)));
+  // What it no longer keeps, which is why it is not called full.
+  EXPECT_THAT(workplace.run({"open_judgments", "without=landlock"}),
+              ElementsAre(StartsWith("partial"), "error 0"));
+}
+
+TEST(Confinement, RefusesTruncationByPathWhereLandlockDoesNotSeeIt) {
+  EXPECT_THAT(Workplace(User::kCurrent).run({"truncate_judgments", "without=landlock"}),
+              ElementsAre(StartsWith("partial"), "error " + std::to_string(EPERM)));
+}
+
+TEST(Confinement, IsPartialWithoutSeccompAndStillHidesTheJudgments) {
+  EXPECT_THAT(Workplace(User::kCurrent).run({"open_judgments", "without=seccomp"}),
+              ElementsAre(HasSubstr("no seccomp"), "error " + std::to_string(EACCES)));
+}
+
+TEST(Confinement, IsFullWithoutNamespaces) {
+  EXPECT_THAT(Workplace(User::kCurrent).run({"socket_inet", "without=namespaces"}),
+              ElementsAre(HasSubstr("no user namespace, no network namespace"),
+                          "error " + std::to_string(EPERM)));
+}
+
+TEST(Confinement, NamesAPathThatDoesNotExist) {
+  const Workplace workplace(User::kCurrent);
+  std::filesystem::remove_all(workplace.folder() / "scratch");
+  const auto lines = workplace.run({"read_own_data"});
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_THAT(lines[0], HasSubstr((workplace.folder() / "scratch").string()));
+  EXPECT_EQ(lines[1], "refused");
+}
+
+TEST(Confinement, RefusesAProcessWithASecondThread) {
+  EXPECT_THAT(Workplace(User::kCurrent).run({"read_own_data", "second_thread"}),
+              ElementsAre(HasSubstr("2 threads"), "refused"));
+}
+
+TEST(Confinement, LeavesNoCapabilityAndNoWayToOne) {
+  if (!probe_confinement().namespaces) GTEST_SKIP() << "the bounding set takes a user namespace";
+  for (const User user : {User::kCurrent, User::kNobody}) {
+    if (user == User::kNobody && getuid() != 0) continue;
+    EXPECT_THAT(Workplace(user).run({"print_status"}),
+                ElementsAre(HasSubstr("none to be had"), "CapInh:\t0000000000000000",
+                            "CapPrm:\t0000000000000000", "CapEff:\t0000000000000000",
+                            "CapBnd:\t0000000000000000", "CapAmb:\t0000000000000000",
+                            "NoNewPrivs:\t1", "Seccomp:\t2", "error 0"))
+        << user;
+  }
+}
+
+TEST(Confinement, CapsProcessorTime) {
+  EXPECT_THAT(Workplace(User::kCurrent).run({"spin", "cpu_seconds=1"}),
+              ElementsAre(StartsWith("full"), "signal " + std::to_string(SIGXCPU)));
+}
+
+#ifndef __SANITIZE_ADDRESS__
+TEST(Confinement, CapsTheAddressSpaceWhereAsked) {
+  // 64 MB are not enough for the 200 that this attempt allocates: std::bad_alloc.
+  EXPECT_THAT(Workplace(User::kCurrent).run({"use_200_megabytes", "address_space=67108864"}),
+              ElementsAre(StartsWith("full"), "std::bad_alloc", "refused"));
+}
+#endif
+
+// A worker's start may become 15 ms longer at most.
+TEST(Confinement, TakesLessThan15Milliseconds) {
+  std::vector<std::int64_t> durations_ns;
+  for (int process = 0; process < 21; ++process) {
+    int ends[2];
+    ASSERT_EQ(pipe(ends), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+      const std::int64_t start = monotonic_ns();
+      confine({.readable = {"/usr"}, .scratch = "/tmp"});
+      const std::int64_t duration_ns = monotonic_ns() - start;
+      _exit(write(ends[1], &duration_ns, sizeof duration_ns) == sizeof duration_ns ? 0 : 1);
+    }
+    close(ends[1]);
+    std::int64_t duration_ns = 0;
+    ASSERT_EQ(read(ends[0], &duration_ns, sizeof duration_ns), ssize_t{sizeof duration_ns});
+    close(ends[0]);
+    waitpid(child, nullptr, 0);
+    durations_ns.push_back(duration_ns);
+  }
+  std::nth_element(durations_ns.begin(), durations_ns.begin() + 10, durations_ns.end());
+  EXPECT_LT(durations_ns[10], 15'000'000);
+}
+
+TEST(Confinement, CapsThreadsWhereTheKernelCountsThemPerProcess) {
+  if (getuid() != 0 || !probe_confinement().namespaces) GTEST_SKIP() << "needs root and namespaces";
+  // 16 with the first one. RLIMIT_NPROC makes clone fail with EAGAIN.
+  EXPECT_THAT(
+      Workplace(User::kNobody).run({"exhaust_threads", "threads=16"}),
+      ElementsAre(HasSubstr("threads too"), "threads 15", "error " + std::to_string(EAGAIN)));
+}
+
+TEST(Confinement, EndsTheProcessWithItsHost) {
+  const Workplace workplace(User::kCurrent);
+  int output = -1;
+  const pid_t host = workplace.start({"stay"}, output);
+  std::string text;
+  char letter = 0;
+  while (text.find("staying") == std::string::npos && read(output, &letter, 1) == 1) text += letter;
+  ASSERT_THAT(text, HasSubstr("staying"));
+
+  kill(host, SIGKILL);
+  waitpid(host, nullptr, 0);
+  // The confined process holds the other end of the pipe until it ends.
+  pollfd waiting{output, POLLIN, 0};
+  ASSERT_EQ(poll(&waiting, 1, 5000), 1);
+  while (read(output, &letter, 1) == 1) continue;
+  EXPECT_EQ(read(output, &letter, 1), 0);
+  close(output);
+}
+
+TEST(ProtectHost, ClosesItsMemoryToOthersOfTheSameUser) {
+  if (getuid() != 0) GTEST_SKIP() << "needs root to become another user";
+  const Workplace workplace(User::kNobody);
+  EXPECT_THAT(workplace.run({"read_memory_of_host", "unconfined"}), ElementsAre("error 0"));
+  EXPECT_THAT(workplace.run({"read_memory_of_host", "unconfined", "protected"}),
+              ElementsAre("error " + std::to_string(EPERM)));
+  EXPECT_THAT(workplace.run({"open_memory_of_host", "unconfined", "protected"}),
+              ElementsAre("error " + std::to_string(EACCES)));
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,205 @@
+#include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
+#include "tests/store/round_fixture.hpp"
+
+#include <gmock/gmock.h>
+#include <sqlite3.h>
+
+#include <cstdio>
+#include <fstream>
+
+namespace matchbench {
+namespace {
+
+using testing::AllOf;
+using testing::ExitedWithCode;
+using testing::HasSubstr;
+using testing::Property;
+using testing::Throws;
+
+class Opening : public RoundFolder {
+ protected:
+  void make_round() { RoundStore::create(file(), small_round(), small_collection()); }
+  void open_to_read() { RoundStore::open(file(), RoundStore::Mode::kRead); }
+  void open_to_write() { RoundStore::open(file(), RoundStore::Mode::kWrite); }
+
+  // Both modes refuse, naming the file and giving this reason.
+  void expect_refused(ErrorKind kind, const std::string& reason) {
+    const auto refusal = AllOf(
+        Property(&Error::kind, kind), Property(&Error::what, HasSubstr(file().string() + ": ")),
+        Property(&Error::what, HasSubstr(reason)), Property(&Error::what, HasSubstr("; ")));
+    EXPECT_THAT([&] { open_to_read(); }, Throws<Error>(refusal));
+    EXPECT_THAT([&] { open_to_write(); }, Throws<Error>(refusal));
+  }
+};
+
+// Ends the process with the message on standard error; as user nobody where it runs as root, whom
+// permissions do not stop.
+template <class Action>
+[[noreturn]] void report_as_ordinary_user(Action action) {
+  if (geteuid() == 0 && setuid(65534) != 0) std::_Exit(99);
+  try {
+    action();
+  } catch (const Error& error) {
+    std::fputs(error.what(), stderr);
+    std::_Exit(3);
+  }
+  std::_Exit(0);
+}
+
+TEST_F(Opening, RefusesAFileThatIsNotThere) {
+  expect_refused(ErrorKind::kInput, "no such");
+}
+
+TEST_F(Opening, RefusesAFolder) {
+  std::filesystem::create_directory(file());
+  expect_refused(ErrorKind::kInput, "a folder, not a database");
+}
+
+TEST_F(Opening, RefusesATextFile) {
+  write_file(file(), std::string(5000, 'x'));
+  expect_refused(ErrorKind::kInput, "not a matchbench database");
+}
+
+TEST_F(Opening, RefusesAnEmptyFile) {
+  write_file(file(), "");
+  expect_refused(ErrorKind::kInput, "an empty file");
+}
+
+TEST_F(Opening, RefusesTheDatabaseOfAnotherProgram) {
+  SQLite::Database(file().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
+      .exec("CREATE TABLE bookmark (url TEXT); PRAGMA user_version = 1");
+  const std::string before = read_file(file());
+  expect_refused(ErrorKind::kInput, "a database of another program (application id 0x0)");
+  EXPECT_EQ(read_file(file()), before);
+}
+
+TEST_F(Opening, RefusesANewerSchema) {
+  make_round();
+  execute("PRAGMA user_version = 99");
+  expect_refused(ErrorKind::kInput, "written by a newer matchbench (schema 99");
+}
+
+TEST_F(Opening, RefusesToReadAnOlderSchema) {
+  make_round();
+  execute("PRAGMA user_version = 0");
+  EXPECT_THAT([&] { open_to_read(); },
+              Throws<Error>(Property(&Error::what, HasSubstr("written by an older matchbench"))));
+}
+
+TEST_F(Opening, RefusesToWriteADamagedFile) {
+  {
+    RoundStore store = RoundStore::create(file(), small_round(), small_collection());
+    const OpenRun opened = open_run(store);
+    for (int pass = 0; pass < 5000; ++pass) {
+      store.add_answer(opened.session,
+                       answer_to(0, pass, ranking_of({static_cast<std::uint32_t>(pass % 5)})));
+    }
+    store.commit();
+  }
+  const auto size = std::filesystem::file_size(file());
+  std::fstream out(file(), std::ios::in | std::ios::out | std::ios::binary);
+  out.seekp(static_cast<std::streamoff>(size / 2));
+  out << std::string(20'000, '\x5a');
+  out.close();
+  EXPECT_THAT([&] { open_to_write(); },
+              Throws<Error>(AllOf(Property(&Error::kind, ErrorKind::kEnvironment),
+                                  Property(&Error::what, HasSubstr("the database is damaged")))));
+  const RoundStore reader = RoundStore::open(file(), RoundStore::Mode::kRead);
+  EXPECT_THAT([&] { reader.check_integrity(); },
+              Throws<Error>(Property(&Error::what, HasSubstr("the database is damaged"))));
+}
+
+TEST_F(Opening, RefusesToCreateOverAnExistingFile) {
+  write_file(file(), "precious");
+  EXPECT_THAT([&] { make_round(); },
+              Throws<Error>(AllOf(Property(&Error::kind, ErrorKind::kInput),
+                                  Property(&Error::what, HasSubstr("exists already")))));
+  EXPECT_EQ(read_file(file()), "precious");
+}
+
+TEST_F(Opening, RefusesToCreateInAFolderThatIsNotThere) {
+  EXPECT_THAT(
+      [&] { RoundStore::create(folder_ / "none" / "round.db", small_round(), small_collection()); },
+      Throws<Error>(AllOf(Property(&Error::kind, ErrorKind::kEnvironment),
+                          Property(&Error::what, HasSubstr("No such file or directory")))));
+}
+
+TEST_F(Opening, RefusesACollectionThatNamesAServiceTwiceAndLeavesNoFile) {
+  Collection twice = small_collection();
+  twice.services[1].uri = twice.services[0].uri;
+  EXPECT_THAT([&] { RoundStore::create(file(), small_round(), twice); },
+              Throws<Error>(Property(&Error::what, HasSubstr("UNIQUE"))));
+  EXPECT_TRUE(std::filesystem::is_empty(folder_));
+}
+
+TEST_F(Opening, CreatesDespiteThePartOfAKilledProcess) {
+  write_file(file().string() + ".part", "half a database");
+  make_round();
+  open_to_read();
+  EXPECT_FALSE(std::filesystem::exists(file().string() + ".part"));
+}
+
+TEST_F(Opening, RefusesASecondWriter) {
+  const RoundStore writer = RoundStore::create(file(), small_round(), small_collection());
+  EXPECT_THAT([&] { open_to_write(); },
+              Throws<Error>(AllOf(Property(&Error::kind, ErrorKind::kEnvironment),
+                                  Property(&Error::what, HasSubstr("another matchbench")))));
+}
+
+TEST_F(Opening, LetsReadersSeeWhatTheWriterHasCommitted) {
+  RoundStore writer = RoundStore::create(file(), small_round(), small_collection());
+  const OpenRun opened = open_run(writer);
+  const RoundStore reader = RoundStore::open(file(), RoundStore::Mode::kRead);
+  writer.add_answer(opened.session, answer_to(0, 0, ranking_of({1})));
+  EXPECT_EQ(reader.answered(opened.run).size(), 0u);
+  writer.commit();
+  EXPECT_EQ(reader.answered(opened.run).size(), 1u);
+}
+
+TEST_F(Opening, LeavesOneFileBehind) {
+  {
+    RoundStore store = RoundStore::create(file(), small_round(), small_collection());
+    open_run(store);
+  }
+  const std::filesystem::directory_iterator begin(folder_);
+  EXPECT_EQ(std::distance(begin, {}), 1);
+}
+
+TEST_F(Opening, TellsThatAnotherProgramHoldsTheLock) {
+  RoundStore store = RoundStore::create(file(), small_round(), small_collection());
+  SQLite::Database shell(file().string(), SQLite::OPEN_READWRITE);
+  shell.exec("BEGIN IMMEDIATE");
+  EXPECT_THAT([&] { store.add_entrant(entrant_named("late")); },
+              Throws<Error>(Property(&Error::what, HasSubstr("locked by another program"))));
+}
+
+TEST_F(Opening, ReadsWhereNothingCanBeWritten) {
+  make_round();
+  std::filesystem::permissions(folder_, std::filesystem::perms(0555));
+  EXPECT_EXIT(report_as_ordinary_user([&] {
+                const RoundStore store = RoundStore::open(file(), RoundStore::Mode::kRead);
+                std::fputs(store.round().contest_name.c_str(), stderr);
+              }),
+              ExitedWithCode(0), "small contest");
+  std::filesystem::permissions(folder_, std::filesystem::perms(0755));
+}
+
+TEST_F(Opening, RefusesToWriteInAReadOnlyFolder) {
+  make_round();
+  std::filesystem::permissions(folder_, std::filesystem::perms(0555));
+  EXPECT_EXIT(report_as_ordinary_user([&] { open_to_write(); }), ExitedWithCode(3),
+              "round.db: the round cannot be written here: Permission denied; check");
+  std::filesystem::permissions(folder_, std::filesystem::perms(0755));
+}
+
+TEST_F(Opening, RefusesToWriteAReadOnlyFile) {
+  make_round();
+  std::filesystem::permissions(folder_, std::filesystem::perms(0777));
+  std::filesystem::permissions(file(), std::filesystem::perms(0444));
+  EXPECT_EXIT(report_as_ordinary_user([&] { open_to_write(); }), ExitedWithCode(3),
+              "round.db: the database is read-only; check");
+}
+
+}  // namespace
+}  // namespace matchbench
