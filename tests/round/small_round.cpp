@@ -66,6 +66,7 @@ Protocol quick_protocol() {
 Protocol impatient_protocol() {
   Protocol protocol = quick_protocol();
   protocol.deadlines.create_ns = 3'000'000'000;
+  protocol.deadlines.load_ns = 3'000'000'000;
   protocol.deadlines.query_ns = 500'000'000;
   protocol.deadlines.grace_ns = 1'500'000'000;
   return protocol;

@@ -1,4 +1,4 @@
-/* A null pointer. */
+/* A null pointer; "where": create, load, query or destroy. */
 #include "misbehave.h"
 
 static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
@@ -6,4 +6,4 @@ static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
   *(volatile int*)NULL = (int)self->count;
   return MB_OK;
 }
-MISBEHAVES(IN_QUERY, act)
+MISBEHAVES(AS_TOLD, act)
