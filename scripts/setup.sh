@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building and testing need and that are not there yet.
-# usage: scripts/setup.sh [--tests]
+# usage: scripts/setup.sh [--tests] [--checks]: also what the tests need, what scripts/check.sh needs
 set -euo pipefail
 
 build=(g++ cmake ninja-build git pkg-config
@@ -11,9 +11,19 @@ build=(g++ cmake ninja-build git pkg-config
 comfort=(ccache mold)
 tests=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev abigail-tools binutils clang
   clang-format sqlite3)
+checks=(clang clang-tidy libclang-rt-dev cppcheck valgrind)
 
 wanted=("${build[@]}" "${comfort[@]}")
-[ "${1:-}" = "--tests" ] && wanted+=("${tests[@]}")
+for group in "$@"; do
+  case $group in
+    --tests) wanted+=("${tests[@]}") ;;
+    --checks) wanted+=("${checks[@]}") ;;
+    *)
+      echo "setup: '$group' is unknown; use --tests or --checks" >&2
+      exit 2
+      ;;
+  esac
+done
 
 missing=()
 for package in "${wanted[@]}"; do
