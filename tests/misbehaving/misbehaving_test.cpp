@@ -88,7 +88,7 @@ constexpr Misdeed kMisdeeds[] = {
     {"HangInConstructor", "hang_in_constructor", Blame::kOpen, kTimedOut,
      "the library's constructor did not return within its deadline", kLate},
     {"InfiniteLoop", "infinite_loop", Blame::kQuery, kTimedOut,
-     "query() did not return within its deadline of 0.5 s and 0.2 s of grace; killed", kLate},
+     "query() did not return within its deadline of 0.5 s and 1.5 s of grace; killed", kLate},
     {"IgnoreStop", "ignore_stop", Blame::kQuery, kTimedOut, "killed", kLate},
     {"HonourStop", "honour_stop", Blame::kQuery, kTimedOut, "its budget is 500.0 ms",
      "past the deadline, stopped by itself"},
