@@ -47,7 +47,7 @@ class Workshop {
     const ScratchFolder scratch;
     Protocol protocol;
     protocol.confinement = mode;
-    const fs::path plugin = fs::path(BENCH_PLUGINS) / "null" / "null.so";
+    const fs::path plugin = NULL_PLUGIN;
     SessionTask task;
     task.start.confinement = confinement_order(protocol, plugin, scratch.path());
     task.start.plugin_path = plugin.string();
@@ -68,7 +68,7 @@ class Workshop {
     events.on_phase = [&](const PhaseResult& result) {
       if (result.phase == Phase::kLoad) session.start_ns = monotonic_ns() - begin_ns;
     };
-    const auto worker = process_workers(BENCH_WORKER)(*image_);
+    const auto worker = process_workers(WORKER_PROGRAM)(*image_);
     boost::asio::io_context io;
     const SessionReport report = converse(io, *worker, task, events, [] { return false; });
     if (report.outcome != Outcome::kOk) {
