@@ -5,6 +5,7 @@
 #include "tests/misbehaving/leftovers.hpp"
 #include "tests/round/host_program.hpp"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -249,6 +250,53 @@ TEST_F(ResumeTest, ADatabaseThatAnotherRoundWritesIsRefused) {
   EXPECT_EQ(ended.code, 3) << ended.output;
   EXPECT_THAT(ended.output, HasSubstr("round.db"));
   EXPECT_EQ(facts_in(file("round.db")), facts);
+}
+
+TEST_F(ResumeTest, ADatabaseThatAnotherProgramLocksMeanwhileKeepsWhatItHas) {
+  write_hanging_contest();
+  HostProgram host(folder_, run_into("locked.db"));
+  await_answers(host, file("locked.db"), 6);
+  {
+    SQLite::Database other(file("locked.db").string(), SQLite::OPEN_READWRITE);
+    other.exec("BEGIN IMMEDIATE");
+    host.signal(SIGINT);
+    EXPECT_EQ(host.wait(), 3);
+    EXPECT_THAT(host.output(), HasSubstr("locked.db: the database is locked by another program"));
+    const Ended refused = run_host(folder_, run_into("locked.db"));
+    EXPECT_EQ(refused.code, 3);
+    EXPECT_THAT(refused.output, HasSubstr("locked by another program"));
+  }
+  const Facts kept = facts_in(file("locked.db"));
+  EXPECT_EQ(kept.size(), 6u);
+  EXPECT_EQ(run_host(folder_, run_into("locked.db")).code, 0);
+  const Facts whole = facts_in(file("locked.db"));
+  for (const auto& [key, fact] : kept) EXPECT_EQ(whole.at(key), fact);
+  EXPECT_TRUE(all_finished(file("locked.db")));
+}
+
+// What a power cut leaves: the database and any part of the log that had not been synced.
+TEST_F(ResumeTest, ALogThatIsCutOffCostsNoMoreThanWhatItHeld) {
+  write_sleepy_contest();
+  ASSERT_EQ(run_host(folder_, run_into("whole.db")).code, 0);
+  const Facts whole = facts_in(file("whole.db"));
+  HostProgram host(folder_, run_into("cut.db"));
+  await_answers(host, file("cut.db"), whole.size() / 2);
+  host.signal(SIGKILL);
+  ASSERT_EQ(host.wait(), 128 + SIGKILL);
+  const Facts before = facts_in(file("cut.db"));
+  const auto log_bytes = fs::file_size(file("cut.db-wal"));
+  Random random(6);
+  for (int cut = 0; cut < 3; ++cut) {
+    const std::string db = fmt::format("cut{}.db", cut);
+    fs::copy(file("cut.db"), file(db));
+    fs::copy(file("cut.db-wal"), file(db + "-wal"));
+    fs::resize_file(file(db + "-wal"), random.below(log_bytes));
+    const Facts left = facts_in(file(db));
+    EXPECT_LE(left.size(), before.size());
+    for (const auto& [key, fact] : left) EXPECT_EQ(before.at(key), fact);
+    EXPECT_EQ(run_host(folder_, run_into(db)).code, 0);
+    EXPECT_EQ(facts_in(file(db)), whole);
+  }
 }
 
 TEST_F(ResumeTest, ADatabaseThatCannotBeWrittenIsRefused) {
