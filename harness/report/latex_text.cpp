@@ -42,8 +42,6 @@ const char* spelling_of(char c) {
       return "\\textquotesingle{}";
     case '`':
       return "\\textasciigrave{}";
-    case '-':
-      return "-{}";  // two are no dash
     default:
       return nullptr;
   }
@@ -79,6 +77,7 @@ std::string latex_text(std::string_view text) {
         out += spelling;
       } else {
         out += c;
+        if (c == '-' && i < text.size() && text[i] == '-') out += "{}";  // two are no dash
       }
       continue;
     }
