@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
-
 namespace matchbench {
 namespace {
 
@@ -65,17 +63,9 @@ Json rankings_of(const ReportRankings& rankings) {
           {"by_request", list_of(rankings.by_request)}};
 }
 
-void round_to_six_digits(Json& json) {
-  if (json.is_number_float()) {
-    json = std::strtod(fmt::format("{:.6g}", json.get<double>()).c_str(), nullptr);
-  } else if (json.is_structured()) {
-    for (auto& item : json) round_to_six_digits(item);
-  }
-}
-
 }  // namespace
 
-std::string to_json(const ReportModel& model, JsonDigits digits) {
+std::string to_json(const ReportModel& model) {
   Json document;
   document["format"] = "matchbench-report/1";
   document["title"] = model.provenance.contest;
@@ -98,7 +88,6 @@ std::string to_json(const ReportModel& model, JsonDigits digits) {
   document["history"] = !model.history ? Json()
                                    : Json{{"rounds", list_of(model.history->rounds)},
                                           {"entrants", list_of(model.history->entrants)}};
-  if (digits == JsonDigits::kSix) round_to_six_digits(document);
   return document.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -48,6 +48,8 @@ Json json_of(const ReportPercentile& percentile) {
   return {{"value", json_of(percentile.value)},
           {"low", json_of(percentile.low)},
           {"high", json_of(percentile.high)},
+          {"low_confidence", percentile.low_confidence},
+          {"high_confidence", percentile.high_confidence},
           {"refused", percentile.refused.empty() ? Json() : Json(percentile.refused)}};
 }
 

@@ -20,12 +20,14 @@ enum class RoundState { kComplete, kUnfinished, kUnscored, kEmpty };
 
 using Values = std::vector<std::optional<double>>;
 
-// A percentile with its 99 % bounds, in ms.
+// A percentile in ms, as analysis/latency.hpp explains it.
 struct ReportPercentile {
   std::optional<double> value;
-  std::optional<double> low;
+  std::optional<double> low;  // bounds, each with its confidence
   std::optional<double> high;
-  std::string refused;  // why there is no value or bound; empty where there is
+  double low_confidence = 0;
+  double high_confidence = 0;
+  std::string refused;  // why there is none; empty where there is
 };
 
 struct ReportLatency {

@@ -9,6 +9,8 @@ export interface LeaderboardRow {
   index: number;
   entrant: Entrant;
   place: BoardRow | null;
+  // From the best on, also among equal ranks; entrants without a place come last.
+  position: number;
 }
 
 export interface Column {
