@@ -6,6 +6,7 @@
 #include "harness/round/session_answers.hpp"
 #include "harness/round/session_host.hpp"
 #include "harness/round/shown_collection.hpp"
+#include "harness/round/trials.hpp"
 
 #include <fmt/format.h>
 
@@ -54,6 +55,9 @@ class Runner {
     if (!summary_.interrupted) {
       for (const RunId run : run_ids_) store_.finish_run(run);
       store_.commit();
+      carry_out_trials();
+    }
+    if (!summary_.interrupted) {
       store_fusions(input_, plan_, run_ids_, store_);
     }
     store_.commit();
@@ -99,6 +103,18 @@ class Runner {
       if (report.stopped) continue;
       // Else at least one query was answered, or is known to fail: the next worker has less to do.
       if (report.failed_phase && *report.failed_phase != Phase::kDestroy) give_up(session, report);
+    }
+  }
+
+  void carry_out_trials() {
+    Trials trials(input_, shown_, host_, store_);
+    for (std::size_t run = 0; run < plan_.runs.size(); ++run) {
+      const PlannedRun& planned = plan_.runs[run];
+      if (planned.repetition != 0 || input_.folds[planned.entrant] != 0) continue;
+      if (!trials.carry_out(planned, run_ids_[run])) {
+        summary_.interrupted = true;
+        return;
+      }
     }
   }
 
