@@ -69,8 +69,8 @@ TEST(ApprovedReport, OfARoundWithAwkwardNames) {
   });
   expect_approved("awkward.tex", latex.at("report.tex") + latex.at("latex/a_b_.._c.tex"));
   expect_approved("awkward_macros.tex", latex.at("latex/macros.tex"));
-  const auto csv = files_of(
-      [&](const FileSink& sink) { write_csv_files(round.results, model, sink); });
+  const auto csv =
+      files_of([&](const FileSink& sink) { write_csv_files(round.results, model, sink); });
   expect_approved("awkward.csv", csv.at("csv/leaderboard.csv"));
 }
 

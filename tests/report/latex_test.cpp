@@ -18,8 +18,10 @@ namespace fs = std::filesystem;
 
 SampleRound awkward_round() {
   SampleRound round = sample_round();
-  round.results.provenance.contest = "\\input{/etc/passwd} $\\frac{1}{0}$ % & # _ ^ ~ \" ` ' -- <|>";
-  round.results.entrants[0].entrant.name = "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d {\xe4\xb8\xad} \\\\ é\n";
+  round.results.provenance.contest =
+      "\\input{/etc/passwd} $\\frac{1}{0}$ % & # _ ^ ~ \" ` ' -- <|>";
+  round.results.entrants[0].entrant.name =
+      "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d {\xe4\xb8\xad} \\\\ é\n";
   round.results.entrants[1].entrant.name = "a_b[2]";
   round.results.remarks = {"100 % of \\undefined"};
   return round;

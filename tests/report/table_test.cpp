@@ -60,8 +60,8 @@ TEST(Table, ANameDoesNotSteerTheTerminal) {
   Table table = sample();
   table.rows = {{std::string("a\x1b[2J\nb"), Number{1, 1}, std::int64_t{0}}};
   EXPECT_EQ(format_table(table, TableFormat::kText),
-            "entrant    AP  failed\n"
-            "a [2J b   1.0       0\n");
+            "entrant   AP  failed\n"
+            "a [2J b  1.0       0\n");
 }
 
 TEST(Table, KeepsTheHeadingWhereThereAreNoRows) {

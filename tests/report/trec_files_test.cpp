@@ -43,10 +43,9 @@ TEST(TrecFiles, AnEntrantThatAlwaysSaysTheSameHasOneRun) {
 TEST(TrecFiles, AnswersOfUnequalWeightStandInAsManyRunsAsTheyWeigh) {
   SampleRound round = sample_round();
   // 1/2, 1/3, 1/6 need six runs; the third request was failed throughout.
-  round.judged.experiment.answers[0] = {
-      answers({1.0 / 2, 1.0 / 3, 1.0 / 6}),
-      answers({1}),
-      {{.weight = 1, .failed = true, .ranking = {}}}};
+  round.judged.experiment.answers[0] = {answers({1.0 / 2, 1.0 / 3, 1.0 / 6}),
+                                        answers({1}),
+                                        {{.weight = 1, .failed = true, .ranking = {}}}};
   const auto files = files_of(round);
   std::map<std::string, int> firsts;
   for (int run = 1; run <= 6; ++run) {
