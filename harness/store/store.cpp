@@ -10,6 +10,7 @@
 #include "harness/store/trial_table.hpp"
 #include "harness/store/writer_lock.hpp"
 
+#include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -252,6 +253,15 @@ void RoundStore::for_each_answer(RunId run,
 
 std::vector<AnsweredQuery> RoundStore::answered(RunId run) const {
   return state_->read([&](auto& database) { return matchbench::answered(database, run); });
+}
+
+void RoundStore::copy_to(const std::filesystem::path& path) const {
+  require_absent(path);
+  state_->guarded([&](SQLite::Database& database) {
+    SQLite::Statement copy(database, "VACUUM INTO ?");
+    copy.bind(1, path.string());
+    copy.exec();
+  });
 }
 
 void RoundStore::check_integrity() const {

@@ -103,6 +103,9 @@ class RoundStore {
   // Which queries of the run need not be asked again, by pass, then request.
   std::vector<AnsweredQuery> answered(RunId run) const;
 
+  // Writes what is committed to a new file, compact and in one piece.
+  void copy_to(const std::filesystem::path& path) const;
+
   // SQLite's own check of the whole file and of all references; throws Error with what it found.
   void check_integrity() const;
 
