@@ -10,9 +10,9 @@ const report = made_report();
 [["a", "https://example.org/a"], ["b", "urn:b"], ["c", "http://example.org/c"], ["d", "javascript:alert(1)"]]
   .forEach(([name, uri], i) => (report.services[i] = {name, uri}));
 report.rankings.by_request[3] = {grades: {0: [2, 1], 1: [0, 0], 2: [1, null]}, by_entrant: [
-  {services: [0, 1, 2], scores: [0.9, 0.8, 0.7], relevant_total: 5},
-  {services: [1, 0, 3], scores: [3, 2, 1], relevant_total: 5},
-  {services: [], scores: [], relevant_total: 5}, null, null, null]};
+  {services: [0, 1, 2], scores: [0.9, 0.8, 0.7], length: 40, relevant_total: 5},
+  {services: [1, 0, 3], scores: [3, 2, 1], length: 40, relevant_total: 5},
+  {services: [], scores: [], length: 40, relevant_total: 5}, null, null, null]};
 
 const kHash = `#${new URLSearchParams({view: "rankings", request: "request-3", left: "entrant-0",
   right: report.entrants[1].name})}`;
@@ -33,7 +33,7 @@ test("shows two rankings side by side with grades, scores and moves", async () =
     ["3", "1", "c", "0.7", "only here"]]);
   assert.deepEqual(await rows(page, 2), [["1", "0", "b", "3", "▲ 1"], ["2", "2", "a", "2", "▼ 1"],
     ["3", "?", "d", "1", "only here"]]);
-  assert.ok((await page.textContent(".ranking")).includes("2 of 5 relevant among the first 3"));
+  assert.ok((await page.textContent(".ranking")).includes("2 relevant among the 3 shown of 40"));
 });
 
 test("marks what nobody judged under the chosen setting", async () => {

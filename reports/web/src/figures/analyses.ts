@@ -25,6 +25,10 @@ const has = (rows: Row[], ...keys: string[]): boolean =>
 
 type Drawn = Pick<Figure, "title" | "note" | "draw">;
 
+export function tables_of(analysis: Analysis): [string, Row[]][] {
+  return Array.isArray(analysis.tables) ? [["", analysis.tables]] : Object.entries(analysis.tables);
+}
+
 // What measures still say when judgments are taken away.
 function incomplete(rows: Row[]): Drawn[] {
   if (!has(rows, "measure", "fraction", "tau")) return [];
@@ -87,9 +91,9 @@ function drawn_of(analysis: Analysis, rows: Row[], entrants: string[]): Drawn[] 
 export function analysis_figures(context: Context, analysis: Analysis): Figure[] {
   const at = context.report.analyses.indexOf(analysis) + 1;
   const entrants = context.report.entrants.map((one) => one.name);
-  return Object.entries(analysis.tables).flatMap(([name, rows]) =>
+  return tables_of(analysis).flatMap(([name, rows]) =>
     drawn_of(analysis, rows, entrants).map((drawn, i) => ({ ...drawn,
-      id: `${slug(analysis.name)}-${at}-${slug(name)}-${i + 1}`, table: () => table_of_rows(rows) })));
+      id: [slug(analysis.name), at, ...(name ? [slug(name)] : []), i + 1].join("-"), table: () => table_of_rows(rows) })));
 }
 
 export function all_analysis_figures(context: Context): Figure[] {

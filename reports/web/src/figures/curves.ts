@@ -49,19 +49,15 @@ export function curve_figures(context: Context): Figure[] {
       table: () => numbers(context, points, x, y),
     });
   };
-  if (curves.recall_precision) {
-    add("recall-precision", "Recall and precision", "Interpolated precision at levels of recall, " +
+  add("recall-precision", "Recall and precision", "Interpolated precision at levels of recall, " +
       "averaged over requests; bands are 95 % bootstrap intervals over requests.",
-    curves.recall_precision.series, curves.recall_precision.levels, "Recall", "Precision");
-  }
-  if (curves.ndcg) {
-    add("ndcg-curve", "nDCG over ranks", "nDCG of the first k services, averaged over requests; " +
+  curves.recall_precision.series, curves.recall_precision.levels, "Recall", "Precision");
+  add("ndcg-curve", "nDCG over ranks", "nDCG of the first k services, averaged over requests; " +
       "bands are 95 % bootstrap intervals over requests.", curves.ndcg.series, curves.ndcg.ranks,
     "Rank k", "nDCG@k", {
       x: { type: "log", label: "Rank k", ticks: curves.ndcg.ranks.filter(is_round_rank),
         tickFormat: String },
       y: { label: "nDCG@k", nice: true },
     });
-  }
   return out;
 }

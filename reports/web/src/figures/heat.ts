@@ -24,12 +24,14 @@ export function requests_by_ease(values: (number | null)[][], requests: number):
 // stay quick that way.
 export function heat_figure(context: Context): Figure | null {
   const { report, board } = context;
-  if (!board || board.rows.length === 0 || report.requests.length === 0) return null;
+  if (!board?.values || board.rows.length === 0 || report.requests.length === 0) return null;
+  const scores = board.values;
   const order = best_first(report, board);
-  const requests = requests_by_ease(board.values, report.requests.length);
+  const requests = requests_by_ease(scores, report.requests.length);
   const measure = report.measures[board.measure];
   const low = measure.lowest ?? 0;
-  const high = measure.highest ?? 1;
+  const high = measure.highest ?? scores.flat().reduce<number>((most, v) => Math.max(most, v ?? low),
+    low + 1e-9);
   const name = (e: number): string => report.entrants[e].name;
 
   const draw = (ink: Ink): SVGElement => {
@@ -39,7 +41,7 @@ export function heat_figure(context: Context): Figure | null {
     const paths = new Array<string>(kSteps).fill("");
     let none = "";
     order.forEach((e, row) => requests.forEach((q, column) => {
-      const value = board.values[e][q];
+      const value = scores[e][q];
       const at = (left + column * wide).toFixed(2);
       if (value === null || value === undefined) {
         none += `M${at},${(row + 1) * kRow - 1}l${wide.toFixed(2)},-${kRow - 1}`;
@@ -89,7 +91,7 @@ export function heat_figure(context: Context): Figure | null {
     svg.addEventListener("mousemove", (event) => {
       const at = cell(event);
       title.textContent = at ? `${name(at.e)}, ${report.requests[at.q].name}: ` +
-        score(board!.values[at.e][at.q]) : "";
+        score(scores[at.e][at.q]) : "";
     });
     svg.addEventListener("click", (event) => {
       const at = cell(event);
@@ -104,6 +106,6 @@ export function heat_figure(context: Context): Figure | null {
     draw, widest: 1400,
     table: () => ({ head: ["Request", ...order.map(name)],
       rows: requests.map((q) => [report.requests[q].name,
-        ...order.map((e) => score(board.values[e][q]))]) }),
+        ...order.map((e) => score(scores[e][q]))]) }),
   };
 }

@@ -2,10 +2,10 @@ import type { Context } from "../context";
 import type { Figure } from "../figure";
 import { brief, fixed } from "../format";
 import type { Point } from "../plotting";
-import type { Interval } from "../report";
+import type { Percentile } from "../report";
 import { line_chart } from "./line_chart";
 
-function bounds(interval: Interval): string {
+function bounds(interval: Percentile): string {
   if (interval.refused) return interval.refused;
   return interval.low === null && interval.high === null ? brief(interval.value)
     : `${brief(interval.value)} (${brief(interval.low)} to ${brief(interval.high)})`;
