@@ -40,8 +40,10 @@ void print_remarks(const RoundResults& results, const Leaderboard& board) {
                kReportAlpha);
   }
   const std::string& confinement = results.provenance.confinement;
-  fmt::print("\nTimes are service times of single calls, a query at a time. Confinement: {}\n",
-             confinement.empty() ? "unknown" : confinement);
+  fmt::print(
+      "\nTimes are service times of single calls, a query at a time; what a percentile is at most "
+      "holds with 99 %\nconfidence, without one too little was measured. Confinement: {}\n",
+      confinement.empty() ? "unknown" : confinement);
   for (const auto& row : board.rows) {
     const ReportEntrant& one = row.entrant;
     if (!one.deterministic) {
@@ -65,11 +67,11 @@ int show(const LeaderboardOptions& options) {
       options.relevance.empty() ? results.measures.front().setting : options.relevance;
   const Leaderboard board = make_leaderboard(results, setting, options.measures);
   if (options.json) {
-    fmt::print("{}", format_table(to_table(board), TableFormat::kJson));
+    fmt::print("{}", format_table(to_table(board, BoardColumns::kAll), TableFormat::kJson));
     return 0;
   }
   print_heading(results, board);
-  fmt::print("{}", format_table(to_table(board), TableFormat::kText));
+  fmt::print("{}", format_table(to_table(board, BoardColumns::kShown), TableFormat::kText));
   print_remarks(results, board);
   return 0;
 }

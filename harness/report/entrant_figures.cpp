@@ -1,15 +1,13 @@
+#include "harness/analysis/latency.hpp"
 #include "harness/report/report_parts.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 
 namespace matchbench {
 namespace {
 
 constexpr double kNsPerMs = 1e6;
 constexpr double kBytesPerMib = 1 << 20;
-constexpr std::size_t kEcdfPoints = 200;
 constexpr std::size_t kMostLogs = 5;
 
 // The middle one of one or more values, of an even number the mean of the middle two.
@@ -25,42 +23,17 @@ std::optional<double> median_ms(const std::vector<std::int64_t>& times_ns) {
   return median(times_ns) / kNsPerMs;
 }
 
-// sorted[floor(n·p)]
-ReportPercentile percentile(const std::vector<std::int64_t>& sorted_ns, double p) {
-  const auto place = static_cast<std::size_t>(static_cast<double>(sorted_ns.size()) * p);
-  return {.value = static_cast<double>(sorted_ns[std::min(place, sorted_ns.size() - 1)]) /
-                   kNsPerMs};
+std::optional<double> to_ms(const std::optional<double>& time_ns) {
+  return time_ns ? std::optional(*time_ns / kNsPerMs) : std::nullopt;
 }
 
-// At most kEcdfPoints steps of it, the first and last sample among them.
-std::vector<std::pair<double, double>> ecdf(const std::vector<std::int64_t>& sorted_ns) {
-  std::vector<std::pair<double, double>> points;
-  const std::size_t n = sorted_ns.size();
-  const std::size_t count = std::min(n, kEcdfPoints);
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t place = count == 1 ? 0 : i * (n - 1) / (count - 1);
-    points.emplace_back(static_cast<double>(sorted_ns[place]) / kNsPerMs,
-                        static_cast<double>(place + 1) / static_cast<double>(n));
-  }
-  return points;
-}
-
-std::optional<ReportLatency> latency_of(const EntrantResults& results, std::size_t request_count) {
-  if (results.samples.empty()) return std::nullopt;
-  std::vector<std::int64_t> sorted_ns;
-  std::vector<std::vector<std::int64_t>> by_request(request_count);
-  for (const auto& sample : results.samples) {
-    sorted_ns.push_back(sample.time.wall_ns);
-    by_request[sample.request.value].push_back(sample.time.wall_ns);
-  }
-  std::sort(sorted_ns.begin(), sorted_ns.end());
-  ReportLatency latency;
-  latency.p50 = percentile(sorted_ns, 0.5);
-  latency.p95 = percentile(sorted_ns, 0.95);
-  latency.p99 = percentile(sorted_ns, 0.99);
-  latency.ecdf = ecdf(sorted_ns);
-  for (const auto& times_ns : by_request) latency.by_request.push_back(median_ms(times_ns));
-  return latency;
+ReportPercentile in_ms(const Percentile& percentile) {
+  return {.value = to_ms(percentile.value_ns),
+          .low = to_ms(percentile.low_ns),
+          .high = to_ms(percentile.high_ns),
+          .low_confidence = percentile.low_confidence,
+          .high_confidence = percentile.high_confidence,
+          .refused = percentile.refusal};
 }
 
 }  // namespace
@@ -83,14 +56,24 @@ ReportEntrant report_entrant(const EntrantResults& results, std::size_t request_
   if (results.peak_rss_bytes > 0) {
     out.peak_rss_mib = static_cast<double>(results.peak_rss_bytes) / kBytesPerMib;
   }
-  if (!results.samples.empty()) {
-    const double sum_ns = std::accumulate(
-        results.samples.begin(), results.samples.end(), 0.0, [](double sum, const auto& sample) {
-          return sum + static_cast<double>(sample.time.wall_ns);
-        });
-    out.aqrt_ms = sum_ns / static_cast<double>(results.samples.size()) / kNsPerMs;
+  std::vector<LatencySample> samples;
+  for (const auto& sample : results.samples) {
+    samples.push_back({sample.request.value, sample.time.wall_ns});
   }
-  out.latency = latency_of(results, request_count);
+  const auto summary = summarise_latency(samples);
+  if (!summary) return out;
+  out.aqrt_ms = summary->mean_ns / kNsPerMs;
+  ReportLatency& latency = out.latency.emplace();
+  latency.p50 = in_ms(summary->p50);
+  latency.p95 = in_ms(summary->p95);
+  latency.p99 = in_ms(summary->p99);
+  for (const auto& point : latency_ecdf(samples)) {
+    latency.ecdf.emplace_back(point.time_ns / kNsPerMs, point.share);
+  }
+  latency.by_request.resize(request_count);
+  for (const auto& one : summary->by_request) {
+    latency.by_request[one.request] = one.median_ns / kNsPerMs;
+  }
   return out;
 }
 

@@ -48,7 +48,29 @@ Cell number(const std::optional<double>& value, int decimals) {
   return Number{*value, decimals};
 }
 
-Cell count(std::uint64_t value) { return static_cast<std::int64_t>(value); }
+Cell count(std::uint64_t value) {
+  return static_cast<std::int64_t>(value);
+}
+
+template <class T>
+void append(std::vector<T>& list, const std::vector<T>& more) {
+  list.insert(list.end(), more.begin(), more.end());
+}
+
+// A percentile and its bounds; the lower one is left out where columns are scarce.
+std::vector<Column> percentile_columns(const std::string& name, bool all) {
+  std::vector<Column> columns = {{name + "_ms", name + " [ms]"}};
+  if (all) columns.push_back({name + "_low_ms", "at least"});
+  columns.push_back({name + "_high_ms", "at most"});
+  return columns;
+}
+
+std::vector<Cell> percentile_cells(const ReportPercentile& percentile, bool all) {
+  std::vector<Cell> cells = {number(percentile.value, 3)};
+  if (all) cells.push_back(number(percentile.low, 3));
+  cells.push_back(number(percentile.high, 3));
+  return cells;
+}
 
 }  // namespace
 
@@ -77,35 +99,39 @@ Leaderboard make_leaderboard(const RoundResults& results, const std::string& set
   return out;
 }
 
-Table to_table(const Leaderboard& leaderboard) {
+Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
+  const bool all = columns == BoardColumns::kAll;
   Table table;
   table.columns = {{"rank", "#"}, {"entrant", "entrant"}};
-  for (const auto& measure : leaderboard.measures) {
-    table.columns.push_back({measure, measure});
-    if (table.columns.size() > 3) continue;
-    table.columns.insert(table.columns.end(), {{"low", "low"}, {"high", "high"}});
+  if (all) table.columns.push_back({"version", "version"});
+  for (std::size_t m = 0; m < leaderboard.measures.size(); ++m) {
+    table.columns.push_back({leaderboard.measures[m], leaderboard.measures[m]});
+    if (m == 0) append(table.columns, {{"low", "low"}, {"high", "high"}});
   }
-  table.columns.insert(table.columns.end(), {{"failures", "failed"},
-                                             {"queries", "queries"},
-                                             {"load_ms", "load [ms]"},
-                                             {"aqrt_ms", "AQRT [ms]"},
-                                             {"p50_ms", "p50 [ms]"},
-                                             {"p95_ms", "p95 [ms]"},
-                                             {"peak_rss_mib", "memory [MiB]"}});
+  append(table.columns, {{"failures", "failed"}, {"queries", "queries"}});
+  if (all) append(table.columns, {{"abstentions", "abstained"}});
+  append(table.columns, {{"load_ms", "load [ms]"}, {"aqrt_ms", "AQRT [ms]"}});
+  append(table.columns, percentile_columns("p50", all));
+  append(table.columns, percentile_columns("p95", all));
+  if (all) append(table.columns, percentile_columns("p99", all));
+  table.columns.push_back({"peak_rss_mib", "memory [MiB]"});
+
   for (const auto& [place, entrant, scores] : leaderboard.rows) {
-    std::vector<Cell> cells = {place.rank ? count(*place.rank) : Cell{}, entrant.entrant.name};
-    for (const auto& score : scores) {
-      cells.push_back(number(score, 4));
-      if (cells.size() > 3) continue;
-      cells.insert(cells.end(), {number(place.low, 4), number(place.high, 4)});
+    auto& cells = table.rows.emplace_back();
+    cells = {place.rank ? count(*place.rank) : Cell{}, entrant.entrant.name};
+    if (all) cells.emplace_back(entrant.entrant.plugin.version);
+    for (std::size_t m = 0; m < scores.size(); ++m) {
+      cells.push_back(number(scores[m], 4));
+      if (m == 0) append(cells, {number(place.low, 4), number(place.high, 4)});
     }
-    const auto& latency = entrant.latency;
-    cells.insert(cells.end(), {count(entrant.failures), count(entrant.queries),
-                               number(entrant.load_ms, 1), number(entrant.aqrt_ms, 3),
-                               number(latency ? latency->p50.value : std::nullopt, 3),
-                               number(latency ? latency->p95.value : std::nullopt, 3),
-                               number(entrant.peak_rss_mib, 0)});
-    table.rows.push_back(std::move(cells));
+    append(cells, {count(entrant.failures), count(entrant.queries)});
+    if (all) cells.push_back(count(entrant.abstentions));
+    append(cells, {number(entrant.load_ms, 1), number(entrant.aqrt_ms, 3)});
+    const ReportLatency latency = entrant.latency.value_or(ReportLatency());
+    append(cells, percentile_cells(latency.p50, all));
+    append(cells, percentile_cells(latency.p95, all));
+    if (all) append(cells, percentile_cells(latency.p99, all));
+    cells.push_back(number(entrant.peak_rss_mib, 0));
   }
   return table;
 }

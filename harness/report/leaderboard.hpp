@@ -32,7 +32,10 @@ struct Leaderboard {
 Leaderboard make_leaderboard(const RoundResults& results, const std::string& setting,
                              const std::vector<std::string>& measures);
 
-// For people the interval is one column, for programs it is two numbers.
-Table to_table(const Leaderboard& leaderboard);
+enum class BoardColumns {
+  kShown,  // what fits a terminal
+  kAll,    // also lower bounds, p99, versions, abstentions
+};
+Table to_table(const Leaderboard& leaderboard, BoardColumns columns);
 
 }  // namespace matchbench

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
-
 namespace matchbench {
 namespace {
 
@@ -45,8 +43,12 @@ Json round_of(const RoundProvenance& provenance) {
 
 Json collection_of(const ReportModel& model) {
   const auto& facts = model.provenance.collection;
-  return {{"name", facts.name},     {"version", facts.version}, {"licence", facts.licence},
-          {"source", facts.source}, {"digest", facts.digest},   {"services", model.service_count},
+  return {{"name", facts.name},
+          {"version", facts.version},
+          {"licence", facts.licence},
+          {"source", facts.source},
+          {"digest", facts.digest},
+          {"services", model.service_count},
           {"requests", model.requests.size()}};
 }
 
@@ -65,17 +67,9 @@ Json rankings_of(const ReportRankings& rankings) {
           {"by_request", list_of(rankings.by_request)}};
 }
 
-void round_to_six_digits(Json& json) {
-  if (json.is_number_float()) {
-    json = std::strtod(fmt::format("{:.6g}", json.get<double>()).c_str(), nullptr);
-  } else if (json.is_structured()) {
-    for (auto& item : json) round_to_six_digits(item);
-  }
-}
-
 }  // namespace
 
-std::string to_json(const ReportModel& model, JsonDigits digits) {
+std::string to_json(const ReportModel& model) {
   Json document;
   document["format"] = "matchbench-report/1";
   document["title"] = model.provenance.contest;
@@ -96,9 +90,8 @@ std::string to_json(const ReportModel& model, JsonDigits digits) {
   document["services"] = list_of(model.services);
   document["rankings"] = rankings_of(model.rankings);
   document["history"] = !model.history ? Json()
-                                   : Json{{"rounds", list_of(model.history->rounds)},
-                                          {"entrants", list_of(model.history->entrants)}};
-  if (digits == JsonDigits::kSix) round_to_six_digits(document);
+                                       : Json{{"rounds", list_of(model.history->rounds)},
+                                              {"entrants", list_of(model.history->entrants)}};
   return document.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

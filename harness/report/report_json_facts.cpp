@@ -26,7 +26,8 @@ Json parsed(const std::string& text) {
 }
 
 Json json_of(const SettingFacts& setting) {
-  return {{"name", setting.name}, {"definition", setting.definition}, {"binary", setting.is_binary}};
+  return {
+      {"name", setting.name}, {"definition", setting.definition}, {"binary", setting.is_binary}};
 }
 
 Json json_of(const MeasureFacts& measure) {
@@ -39,15 +40,16 @@ Json json_of(const MeasureFacts& measure) {
 }
 
 Json json_of(const FailureLog& log) {
-  return {{"outcome", std::string(name_of(log.outcome))},
-          {"message", log.message},
-          {"tail", log.tail}};
+  return {
+      {"outcome", std::string(name_of(log.outcome))}, {"message", log.message}, {"tail", log.tail}};
 }
 
 Json json_of(const ReportPercentile& percentile) {
   return {{"value", json_of(percentile.value)},
           {"low", json_of(percentile.low)},
           {"high", json_of(percentile.high)},
+          {"low_confidence", percentile.low_confidence},
+          {"high_confidence", percentile.high_confidence},
           {"refused", percentile.refused.empty() ? Json() : Json(percentile.refused)}};
 }
 

@@ -20,12 +20,14 @@ enum class RoundState { kComplete, kUnfinished, kUnscored, kEmpty };
 
 using Values = std::vector<std::optional<double>>;
 
-// A percentile with its 99 % bounds, in ms.
+// A percentile in ms, as analysis/latency.hpp explains it.
 struct ReportPercentile {
   std::optional<double> value;
-  std::optional<double> low;
+  std::optional<double> low;  // bounds, each with its confidence
   std::optional<double> high;
-  std::string refused;  // why there is no value or bound; empty where there is
+  double low_confidence = 0;
+  double high_confidence = 0;
+  std::string refused;  // why there is none; empty where there is
 };
 
 struct ReportLatency {
@@ -165,7 +167,17 @@ struct ReportModel {
   std::optional<History> history;
 };
 
-// Builds it; the same results give the same model.
+// Builds it; the same results give the same model. Without history.
 ReportModel make_report(const RoundResults& results, const JudgedRankings& judged);
+
+// A round as one of several.
+struct NamedRound {
+  std::string name;  // for people
+  RoundResults results;
+};
+
+// How entrants, told apart by their names, fared from round to round; in the order given. Adds a
+// remark for each round that cannot be compared with the last one.
+History make_history(const std::vector<NamedRound>& rounds, std::vector<std::string>& remarks);
 
 }  // namespace matchbench

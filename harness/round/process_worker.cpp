@@ -3,6 +3,7 @@
 #include "harness/round/worker.hpp"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/mman.h>
@@ -173,6 +174,15 @@ class ProcessWorker : public Worker {
 
   std::uint64_t unlinked_bytes(const std::filesystem::path& folder) const override {
     return exit_ ? 0 : unlinked_bytes_of(pid_, folder);
+  }
+
+  void pin(std::span<const std::uint32_t> cores) override {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    for (const std::uint32_t core : cores) CPU_SET(core, &set);
+    if (sched_setaffinity(pid_, sizeof set, &set) != 0) {
+      throw system_error("cannot keep a worker on its cores", errno, "change 'affinity'");
+    }
   }
 
   bool kill() override {

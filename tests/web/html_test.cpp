@@ -32,14 +32,7 @@ TEST(JsonForHtml, KeepsABackslashBeforeAQuotationMark) {
   EXPECT_EQ(json_for_html(R"({"path":"C:\\","next":1.0000001})"), R"({"path":"C:\\","next":1})");
 }
 
-class Page : public testing::Test {
- protected:
-  void SetUp() override {
-    if (!has_html()) GTEST_SKIP() << "built with MATCHBENCH_WEB=OFF";
-  }
-};
-
-TEST_F(Page, HoldsTheDataAndAPolicyThatAllowsNoRequest) {
+TEST(Page, HoldsTheDataAndAPolicyThatAllowsNoRequest) {
   const std::string page = to_html(R"({"title":"<b>"})");
   EXPECT_THAT(page, HasSubstr(R"(id="report">{"title":"\u003cb>"}</script>)"));
   EXPECT_THAT(page, HasSubstr("default-src 'none'; script-src 'sha256-"));
@@ -47,11 +40,11 @@ TEST_F(Page, HoldsTheDataAndAPolicyThatAllowsNoRequest) {
   EXPECT_THAT(page, Not(HasSubstr("src=")));
 }
 
-TEST_F(Page, IsTheSameForTheSameReport) {
+TEST(Page, IsTheSameForTheSameReport) {
   EXPECT_EQ(to_html("{}"), to_html("{}"));
 }
 
-TEST_F(Page, WithoutAReportGivesNoFiguresButAnError) {
+TEST(Page, WithoutAReportGivesNoFiguresButAnError) {
   const auto folder = std::filesystem::temp_directory_path() / "matchbench-no-report";
   std::filesystem::create_directories(folder);
   write_file(folder / "other.html", "<p>Something else</p>");
@@ -65,7 +58,7 @@ TEST_F(Page, WithoutAReportGivesNoFiguresButAnError) {
   std::filesystem::remove_all(folder);
 }
 
-TEST_F(Page, WhereNodeIsMissingFiguresNameTheRemedy) {
+TEST(Page, WhereNodeIsMissingFiguresNameTheRemedy) {
   const std::string path = std::getenv("PATH");
   setenv("PATH", "/nowhere", 1);
   std::string said;
@@ -77,17 +70,6 @@ TEST_F(Page, WhereNodeIsMissingFiguresNameTheRemedy) {
   setenv("PATH", path.c_str(), 1);
   EXPECT_THAT(said, HasSubstr("cannot start node"));
   EXPECT_THAT(said, HasSubstr("install Node.js 18"));
-}
-
-TEST(Html, OfABuildWithoutItSaysHowToGetIt) {
-  if (has_html()) GTEST_SKIP() << "this build has it";
-  try {
-    to_html("{}");
-    FAIL() << "a page from nothing";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::kEnvironment);
-    EXPECT_THAT(error.what(), HasSubstr("-DMATCHBENCH_WEB=ON"));
-  }
 }
 
 }  // namespace

@@ -18,6 +18,9 @@ const mean = (values) => values.reduce((sum, v) => sum + v, 0) / values.length;
 
 export const kScriptName = "<script>alert(1)</script>";
 
+const percentile = (value, low, high) => ({value: short(value), low: short(low), high: short(high),
+  low_confidence: 0.99, high_confidence: 0.95, refused: null});
+
 function entrant(e, requests, next) {
   const failures = e === 2 ? 3 : 0;
   const base = 0.01 * (e + 1) * (e + 1);
@@ -32,9 +35,10 @@ function entrant(e, requests, next) {
       tail: "loading index\nassertion <failed> & aborted"}] : [],
     load_ms: 0.3 * (e + 1), train_ms: e === 4 ? 12.5 : null, aqrt_ms: short(base * 1.1),
     peak_rss_mib: 6 + e,
-    latency: {unit: "ms", p50: {value: short(base), low: short(base * 0.9), high: short(base * 1.1)},
-      p95: {value: short(base * 2), low: short(base * 1.8), high: short(base * 2.4)},
-      p99: {value: null, low: null, high: null, refused: "needs 459 answers"},
+    latency: {unit: "ms", p50: percentile(base, 0.9 * base, 1.1 * base),
+      p95: percentile(2 * base, 1.8 * base, 2.4 * base),
+      p99: {value: null, low: null, high: null, low_confidence: 0, high_confidence: 0,
+        refused: "p99 needs 662 samples, there are 36"},
       ecdf: range(40).map((i) => [short(base * (0.7 + 0.05 * i)), (i + 1) / 40]),
       by_request: range(requests).map(() => short(base * (0.8 + 0.4 * next())))},
   };
@@ -75,7 +79,7 @@ function significance(board_, entrants) {
   return {setting: board_.setting, measure: board_.measure, test: "friedman+nemenyi", mean_ranks: ranks,
     critical_difference: 2.1, friedman_p: 0.00002,
     cliques: [board_.rows.slice(0, 3).map((row) => row.entrant), board_.rows.slice(2, 5).map((row) => row.entrant)],
-    pairs: entrants <= 60 ? pairs : []};
+    pair_test: "randomization", alpha: 0.05, pairs: entrants <= 60 ? pairs : []};
 }
 
 function rankings(entrants, requests, depth, services, next) {
@@ -85,7 +89,7 @@ function rankings(entrants, requests, depth, services, next) {
       const first = Math.floor(next() * services);
       const list = range(Math.min(depth, services)).map((i) => (first + i * 7 + (e % 4)) % services);
       for (const service of list) grades[service] ??= [service % 3, service % 5 === 0 ? null : service % 2];
-      return {services: [...new Set(list)], scores: list.map((_, i) => short(1 - i / depth)), relevant_total: 12};
+      return {services: [...new Set(list)], scores: list.map((_, i) => short(1 - i / depth)), length: services, relevant_total: 12};
     });
     return {grades, by_entrant};
   })};
@@ -101,7 +105,7 @@ export function made_report({entrants = 6, requests = 12, depth = 10, services =
     format: "matchbench-report/1", title: "Made contest", state: "complete",
     remarks: ["entrant-3 answered differently in its repetitions.", "AP is not defined for 1 request."],
     round: {created: "2026-11-20T18:30:00Z", contest_text: "contest: Made\nseed: 7\n# <b>not markup</b>\n",
-      seed: 7, protocol: {repetitions: 3, deadline_ms: 1000}, harness_version: "0.1.0",
+      seed: "7", protocol: {passes: 3, memory_bytes: 4294967296, deadlines_ns: {query: 10000000000}}, harness_version: "0.1.0",
       harness_commit: "0123456789ab", build_type: "Release", confinement: "full: Landlock 7, seccomp",
       environment: [{key: "cpu", value: "Two cores"}, {key: "kernel", value: "6.1"}],
       scenario: "single-stream"},
@@ -130,10 +134,10 @@ export function made_report({entrants = 6, requests = 12, depth = 10, services =
         [0.2, 0.4, 0.6, 0.8, 1].map((fraction) => ({measure, fraction, judged: 10 * fraction,
           tau: short(1 - (1 - fraction) * (0.2 + 0.3 * m)), lowest_tau: short(0.9 - (1 - fraction) * 0.5),
           highest_tau: 1})))}},
-      {name: "judges", arguments: "--show systems", tables: {systems: ["overall", "judge-1", "judge-2"].map((judge, j) =>
+      {name: "judges", arguments: "--show systems", tables: ["overall", "judge-1", "judge-2"].map((judge, j) =>
         ({measure: "AP", judge, swaps: j, drastic: 0, tau_b: 1 - 0.1 * j, rho: 1 - 0.05 * j,
           ...Object.fromEntries(all.map((e) => [e === 1 ? kScriptName : `entrant-${e}`,
-            short(0.8 - 0.4 * (e / entrants) - 0.03 * j * (e % 2))]))}))}}],
+            short(0.8 - 0.4 * (e / entrants) - 0.03 * j * (e % 2))]))}))}],
     services: range(services).map((i) => ({name: `service-${i}`, uri: i % 4 ? `https://example.org/service/${i}`
       : `urn:service:${i}`})),
     rankings: rankings(entrants, requests, depth, services, next),

@@ -63,5 +63,5 @@ export function show(figure: Figure): HTMLElement {
     h("figcaption", {}, heading, h("p", {}, figure.note)), frame,
     h("div", { class: "under" }, numbers,
       h("button", { type: "button", class: "quiet", onclick: () => save(figure),
-        "aria-label": `Save ${figure.title} as SVG` }, "Save SVG")));
+        "aria-label": `Save SVG of ${figure.title}` }, "Save SVG")));
 }

@@ -65,6 +65,8 @@ function draw(other_view: boolean): void {
   } }, "Skip to the content"), header(context, view === kViews[0]), navigation(context, view), main,
   h("footer", {}, `matchbench ${report.round.harness_version}`, report.round.harness_commit
     ? ` (${report.round.harness_commit})` : ""));
+  const tab = page.querySelector<HTMLElement>("nav [aria-current]");
+  if (tab) tab.parentElement!.scrollLeft = tab.offsetLeft - tab.offsetWidth;
   document.title = `${report.title || "matchbench report"}: ${view.title}`;
   if (other_view) {
     window.scrollTo(0, 0);

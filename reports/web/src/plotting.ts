@@ -16,6 +16,8 @@ export function plot(ink: Ink, options: Plot.PlotOptions): SVGElement {
   }) as unknown as SVGElement;
   // The page's policy lets no inline style sheet in; style.css has what it says.
   drawn.querySelectorAll("style").forEach((style) => style.remove());
+  // The drawing is one picture with one name; its parts have none that would mean anything.
+  drawn.querySelectorAll("[aria-label]").forEach((part) => part.removeAttribute("aria-label"));
   return drawn;
 }
 
@@ -44,7 +46,7 @@ export function lines(points: Point[], options: Plot.LineOptions): Plot.Markish[
 // The 95 % band of each line, pale enough that many can lie over each other.
 export function bands(points: Point[]): Plot.Markish[] {
   const entrants = [...new Set(points.map((point) => point.entrant))];
-  const opacity = entrants.length > 3 ? 0.07 : 0.15;
+  const opacity = entrants.length > 3 ? 0.045 : 0.14;
   return entrants.map((entrant) => Plot.areaY(
     points.filter((p) => p.entrant === entrant && p.low != null && p.high != null),
     { x: "x", y1: "low", y2: "high", fill: colour_of(entrant), fillOpacity: opacity }));

@@ -4,14 +4,20 @@ export interface Interval {
   value: number | null;
   low: number | null;
   high: number | null;
-  refused?: string;
+}
+
+// Either a value with its bounds, each with its confidence, or why there is none.
+export interface Percentile extends Interval {
+  low_confidence: number;
+  high_confidence: number;
+  refused: string | null;
 }
 
 export interface Latency {
   unit: string;
-  p50: Interval;
-  p95: Interval;
-  p99: Interval;
+  p50: Percentile;
+  p95: Percentile;
+  p99: Percentile;
   ecdf: [number, number][];
   by_request: (number | null)[];
 }
@@ -41,7 +47,7 @@ export interface Entrant {
 
 export interface BoardRow extends Interval {
   entrant: number;
-  rank: number;
+  rank: number | null;
   group: number;
   group_label: string;
   ratio: number | null;
@@ -52,7 +58,8 @@ export interface Board {
   measure: number;
   requests: number;
   rows: BoardRow[];
-  values: (number | null)[][];
+  // By entrant, then request; null where the report would have been too large with them.
+  values: (number | null)[][] | null;
 }
 
 export interface Series {
@@ -64,8 +71,8 @@ export interface Series {
 
 export interface Curves {
   setting: number;
-  recall_precision: { levels: number[]; series: Series[] } | null;
-  ndcg: { ranks: number[]; series: Series[] } | null;
+  recall_precision: { levels: number[]; series: Series[] };
+  ndcg: { ranks: number[]; series: Series[] };
 }
 
 export interface Pair {
@@ -84,6 +91,8 @@ export interface Significance {
   critical_difference: number | null;
   friedman_p: number | null;
   cliques: number[][];
+  pair_test: string;
+  alpha: number;
   pairs: Pair[];
 }
 
@@ -110,13 +119,16 @@ export type Row = Record<string, string | number | null>;
 export interface Analysis {
   name: string;
   arguments: string;
-  tables: Record<string, Row[]>;
+  // As the command's --json prints: one table, or several by name.
+  tables: Row[] | Record<string, Row[]>;
 }
 
 export interface EntrantRanking {
   services: number[];
-  scores: (number | null)[];
-  relevant_total: number | null;
+  scores: number[];
+  // Of the whole ranking, before the cut; what is relevant is so under the first setting.
+  length: number;
+  relevant_total: number;
 }
 
 export interface RequestRankings {
@@ -140,8 +152,8 @@ export interface Report {
   round: {
     created: string;
     contest_text: string;
-    seed: number | string;
-    protocol: Record<string, unknown>;
+    seed: string;
+    protocol: Record<string, unknown> | string;
     harness_version: string;
     harness_commit: string;
     build_type: string;
@@ -151,9 +163,9 @@ export interface Report {
   };
   collection: {
     name: string;
-    version: string | null;
-    licence: string | null;
-    source: string | null;
+    version: string;
+    licence: string;
+    source: string;
     digest: string;
     services: number;
     requests: number;
@@ -176,6 +188,6 @@ export interface Report {
   sensitivity: Sensitivity[];
   analyses: Analysis[];
   services: { name: string; uri: string }[];
-  rankings: { depth: number; setting_grades?: string; by_request: RequestRankings[] } | null;
+  rankings: { depth: number; setting_grades: string; by_request: RequestRankings[] };
   history: History | null;
 }

@@ -1,84 +1,101 @@
-import * as Plot from "@observablehq/plot";
-
 import type { Context } from "../context";
-import type { Figure, Ink } from "../figure";
+import type { Figure } from "../figure";
 import { fixed, words } from "../format";
-import { colour_of, dash_of, shape_of } from "../palette";
-import { plot } from "../plotting";
 import type { Analysis, Row } from "../report";
 import type { TableData } from "../table_data";
+import { named_lines } from "./named_lines";
+import type { NamedPoint } from "./named_lines";
 import { slug } from "./labels";
 
 export function table_of_rows(rows: Row[]): TableData {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const whole = new Set(keys.filter((key) => rows.every((row) => typeof row[key] !== "number" ||
+    Number.isInteger(row[key]))));
   return { head: keys.map(words), rows: rows.map((row) => keys.map((key) => {
     const cell = row[key] ?? null;
-    return typeof cell === "number" && !Number.isInteger(cell) ? fixed(cell, 4) : cell;
+    return typeof cell === "number" && !whole.has(key) ? fixed(cell, 4) : cell;
   })) };
 }
 
-interface LinesOf {
-  x: string;
-  y: string;
-  low?: string;
-  high?: string;
-  by: string;
-  x_label: string;
-  y_label: string;
+const number = (row: Row, key: string): number | null =>
+  (typeof row[key] === "number" ? (row[key] as number) : null);
+
+const has = (rows: Row[], ...keys: string[]): boolean =>
+  rows.length > 0 && keys.every((key) => key in rows[0]);
+
+type Drawn = Pick<Figure, "title" | "note" | "draw">;
+
+export function tables_of(analysis: Analysis): [string, Row[]][] {
+  return Array.isArray(analysis.tables) ? [["", analysis.tables]] : Object.entries(analysis.tables);
 }
 
-const number = (row: Row, key: string | undefined): number | null =>
-  (key !== undefined && typeof row[key] === "number" ? (row[key] as number) : null);
+// What measures still say when judgments are taken away.
+function incomplete(rows: Row[]): Drawn[] {
+  if (!has(rows, "measure", "fraction", "tau")) return [];
+  const points: NamedPoint[] = rows.flatMap((row) => (number(row, "tau") === null ? [] : [{
+    name: String(row.measure), x: number(row, "fraction") ?? 0, y: number(row, "tau")!,
+    low: number(row, "lowest_tau"), high: number(row, "highest_tau") }]));
+  return [{ title: "Incomplete judgments",
+    note: "How far each measure still orders the entrants as with all judgments; bands reach from the " +
+      "lowest to the highest of the random repetitions.",
+    draw: (ink) => named_lines(ink, points, { x: { label: "Share of the judgments that is kept" },
+      y: { label: "τ-b with the full order", nice: true } }) }];
+}
 
-// A line for each value of one column: measures, levels, judges.
-function draw_lines(ink: Ink, rows: Row[], of: LinesOf): SVGElement {
-  const groups = [...new Set(rows.map((row) => String(row[of.by])))];
-  const own = (group: string): { x: number; y: number; low: number; high: number }[] =>
-    rows.filter((row) => String(row[of.by]) === group && number(row, of.y) !== null)
-      .map((row) => ({ x: number(row, of.x) ?? 0, y: number(row, of.y)!,
-        low: number(row, of.low) ?? number(row, of.y)!,
-        high: number(row, of.high) ?? number(row, of.y)! }))
-      .sort((a, b) => a.x - b.x);
-  return plot(ink, {
-    height: Math.min(400, 150 + ink.width / 2.4), marginTop: 24, marginBottom: 44, marginLeft: 52,
-    marginRight: 120,
-    x: { label: of.x_label, labelAnchor: "center", labelArrow: "none" },
-    y: { label: of.y_label, labelArrow: "none", grid: true },
-    marks: groups.flatMap((group, i) => [
-      Plot.areaY(own(group), { x: "x", y1: "low", y2: "high", fill: colour_of(i), fillOpacity: 0.1 }),
-      Plot.line(own(group), { x: "x", y: "y", stroke: colour_of(i), strokeWidth: 2,
-        strokeDasharray: dash_of(i) }),
-      Plot.dot(own(group), { x: "x", y: "y", fill: colour_of(i), r: 3.5,
-        symbol: shape_of(i) as Plot.SymbolType }),
-      Plot.text(own(group).slice(-1), { x: "x", y: "y", text: () => group, dx: 10,
-        dy: 0, textAnchor: "start", fill: "currentColor" }),
-    ]),
+// The entrants' scores by the grades of each judge, a chart for each measure.
+function judges(rows: Row[], entrants: string[]): Drawn[] {
+  if (!has(rows, "measure", "judge")) return [];
+  const measures = [...new Set(rows.map((row) => String(row.measure)))];
+  return measures.map((measure) => {
+    const own = rows.filter((row) => String(row.measure) === measure);
+    const names = own.map((row) => String(row.judge));
+    const points: NamedPoint[] = entrants.flatMap((name) => own.flatMap((row, i) =>
+      (number(row, name) === null ? [] : [{ name, x: i, y: number(row, name)! }])));
+    return { title: `Judges, ${measure}`,
+      note: "Scores of the entrants by the setting itself, at the left, and by the grades of each single " +
+        "judge. Lines that cross are entrants whose order depends on the judge.",
+      draw: (ink) => named_lines(ink, points, {
+        x: { label: null, ticks: names.map((_, i) => i), tickFormat: (i: number) => names[i] ?? "",
+          domain: [-0.2, names.length - 0.8] },
+        y: { label: measure, nice: true } }) };
   });
 }
 
-// What is drawn of which command's table; all others are shown as tables only.
-const kDrawn: Record<string, LinesOf & { title: string; note: string }> = {
-  incomplete: { x: "fraction", y: "tau", low: "lowest_tau", high: "highest_tau", by: "measure",
-    x_label: "Share of the judgments that is kept", y_label: "τ-b with the full order",
-    title: "Incomplete judgments",
-    note: "How far each measure still orders the entrants as with all judgments; bands are the " +
-      "lowest and highest of the random repetitions." },
-  judges: { x: "tau_b", y: "rho", by: "judge", x_label: "τ-b", y_label: "ρ", title: "Judges",
-    note: "How alike each judge's grades order the entrants to the setting's own order." },
-};
-
-function fits(rows: Row[], of: LinesOf): boolean {
-  return rows.length > 0 && [of.x, of.y, of.by].every((key) => key in rows[0]);
+// How measures fall as an ideal ranking is disturbed, a chart for each spread and number of levels.
+function degradation(rows: Row[]): Drawn[] {
+  if (!has(rows, "spread", "levels", "swaps")) return [];
+  const measures = Object.keys(rows[0]).filter((key) => !["spread", "levels", "swaps"].includes(key) &&
+    !key.endsWith(" sd"));
+  const kinds = [...new Set(rows.map((row) => `${row.spread}, ${row.levels} levels`))];
+  return kinds.map((kind) => {
+    const own = rows.filter((row) => `${row.spread}, ${row.levels} levels` === kind);
+    const points: NamedPoint[] = measures.flatMap((name) => own.flatMap((row) =>
+      (number(row, name) === null ? [] : [{ name, x: number(row, "swaps") ?? 0, y: number(row, name)! }])));
+    return { title: `Degradation, ${kind}`,
+      note: "Mean value of each measure for an ideal ranking after so many random swaps.",
+      draw: (ink) => named_lines(ink, points, { x: { label: "Swaps" }, y: { label: "Mean value" } }) };
+  });
 }
 
-export function analysis_figures(analysis: Analysis, at: number): Figure[] {
-  const of = kDrawn[analysis.name];
-  return Object.entries(analysis.tables).flatMap(([name, rows]) => (of && fits(rows, of) ? [{
-    id: `${slug(analysis.name)}-${slug(name)}-${at + 1}`, title: of.title, note: of.note,
-    draw: (ink: Ink) => draw_lines(ink, rows, of), table: () => table_of_rows(rows),
-  }] : []));
+function drawn_of(analysis: Analysis, rows: Row[], entrants: string[]): Drawn[] {
+  switch (analysis.name) {
+    case "incomplete": return incomplete(rows);
+    case "judges":
+    case "virtual-judges": return judges(rows, entrants);
+    case "degradation": return degradation(rows);
+    default: return [];
+  }
+}
+
+// The charts of a kept analysis, where its tables are of a kind that is drawn.
+export function analysis_figures(context: Context, analysis: Analysis): Figure[] {
+  const at = context.report.analyses.indexOf(analysis) + 1;
+  const entrants = context.report.entrants.map((one) => one.name);
+  return tables_of(analysis).flatMap(([name, rows]) =>
+    drawn_of(analysis, rows, entrants).map((drawn, i) => ({ ...drawn,
+      id: [slug(analysis.name), at, ...(name ? [slug(name)] : []), i + 1].join("-"), table: () => table_of_rows(rows) })));
 }
 
 export function all_analysis_figures(context: Context): Figure[] {
-  return context.report.analyses.flatMap(analysis_figures);
+  return context.report.analyses.flatMap((one) => analysis_figures(context, one));
 }

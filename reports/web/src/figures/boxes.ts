@@ -21,10 +21,11 @@ export function quantile(sorted: number[], q: number): number {
 // How the scores of single requests spread, a box for each shown entrant.
 export function box_figure(context: Context): Figure | null {
   const { report, board, shown } = context;
-  if (!board) return null;
+  if (!board?.values) return null;
+  const scores = board.values;
   const name = (e: number): string => report.entrants[e].name;
   const values = (e: number): number[] =>
-    board.values[e].filter((v): v is number => v !== null).sort((a, b) => a - b);
+    scores[e].filter((v): v is number => v !== null).sort((a, b) => a - b);
   const points = shown.flatMap((entrant) => values(entrant).map((value) => ({ entrant, value })));
   if (points.length === 0) return null;
   return {

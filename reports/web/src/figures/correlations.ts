@@ -5,13 +5,13 @@ import type { Matrix } from "../report";
 import { slug } from "./labels";
 import { matrix_chart } from "./matrix";
 
-function matrix_figure(id: string, title: string, note: string, names: string[], values: Matrix,
-): Figure {
+function matrix_figure(id: string, title: string, note: string, what: string, names: string[],
+  values: Matrix): Figure {
   return {
     id, title, note,
     draw: (ink) => matrix_chart(ink, { rows: names, columns: names, values, depth: (v) => v,
       text: (v) => fixed(v, 2).replace(/^(−?)0\./, "$1.") }),
-    table: () => ({ head: ["", ...names],
+    table: () => ({ head: [what, ...names],
       rows: names.map((name, i) => [name, ...values[i].map((v) => fixed(v, 3))]) }),
   };
 }
@@ -26,9 +26,10 @@ export function correlation_figures(context: Context): Figure[] {
   return [
     matrix_figure(`tau-${slug(setting)}`, `Kendall's τ-b between measures, ${setting}`,
       "1: the two measures order the entrants alike; 0: unrelated; −1: the other way round. " +
-      "Deeper is more alike.", names, found.tau_b),
+      "The stronger the colour, the more alike.", "Measure", names, found.tau_b),
     matrix_figure(`spearman-${slug(setting)}`, `Spearman's ρ between measures, ${setting}`,
-      "The same by Spearman's rank correlation, which weighs large moves more.", names, found.spearman),
+      "The same by Spearman's rank correlation, which weighs large moves more.",
+    "Measure", names, found.spearman),
   ];
 }
 
@@ -41,6 +42,7 @@ export function setting_figures(context: Context): Figure[] {
   const measure = report.measures[found.measure].name;
   return [
     matrix_figure(`settings-tau-${slug(measure)}`, `Kendall's τ-b between settings, ${measure}`,
-      "How alike the relevance settings order the entrants; 1 is the same order.", names, found.tau_b),
+      "How alike the relevance settings order the entrants; 1 is the same order.", "Setting", names,
+    found.tau_b),
   ];
 }

@@ -13,12 +13,17 @@ interface Placed {
   rank: number;
 }
 
+// Pixels that a mean rank takes beside a name, and a letter of the name.
+const kRankRoom = 50;
+const kLetter = 7.2;
+
 // Critical-difference diagram (Demšar, JMLR 7, 2006): mean ranks on an axis, the best at the left,
 // bars join entrants whose mean ranks are nearer than the critical difference.
 function draw_diagram(ink: Ink, context: Context, result: Significance, placed: Placed[]): SVGElement {
   const owner = ink.document;
-  const names = placed.map((p) => clipped(context.report.entrants[p.entrant].name, 20));
-  const side = Math.min(ink.width * 0.33, 50 + 7 * Math.max(...names.map((name) => name.length)));
+  const letters = Math.max(6, Math.min(20, Math.floor((ink.width * 0.36 - kRankRoom) / kLetter)));
+  const names = placed.map((p) => clipped(context.report.entrants[p.entrant].name, letters));
+  const side = kRankRoom + kLetter * Math.max(...names.map((name) => name.length));
   const highest = Math.max(2, placed.length);
   const x = (rank: number): number => side + ((rank - 1) / (highest - 1)) * (ink.width - 2 * side);
   const axis = 58;

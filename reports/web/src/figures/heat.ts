@@ -24,12 +24,14 @@ export function requests_by_ease(values: (number | null)[][], requests: number):
 // stay quick that way.
 export function heat_figure(context: Context): Figure | null {
   const { report, board } = context;
-  if (!board || board.rows.length === 0 || report.requests.length === 0) return null;
+  if (!board?.values || board.rows.length === 0 || report.requests.length === 0) return null;
+  const scores = board.values;
   const order = best_first(report, board);
-  const requests = requests_by_ease(board.values, report.requests.length);
+  const requests = requests_by_ease(scores, report.requests.length);
   const measure = report.measures[board.measure];
   const low = measure.lowest ?? 0;
-  const high = measure.highest ?? 1;
+  const high = measure.highest ?? scores.flat().reduce<number>((most, v) => Math.max(most, v ?? low),
+    low + 1e-9);
   const name = (e: number): string => report.entrants[e].name;
 
   const draw = (ink: Ink): SVGElement => {
@@ -39,11 +41,14 @@ export function heat_figure(context: Context): Figure | null {
     const paths = new Array<string>(kSteps).fill("");
     let none = "";
     order.forEach((e, row) => requests.forEach((q, column) => {
-      const value = board.values[e][q];
-      const cell = `M${(left + column * wide).toFixed(2)},${row * kRow}h${wide.toFixed(2)}` +
-        `v${kRow - 1}h-${wide.toFixed(2)}z`;
-      if (value === null || value === undefined) none += cell;
-      else paths[step_of((value - low) / (high - low))] += cell;
+      const value = scores[e][q];
+      const at = (left + column * wide).toFixed(2);
+      if (value === null || value === undefined) {
+        none += `M${at},${(row + 1) * kRow - 1}l${wide.toFixed(2)},-${kRow - 1}`;
+      } else {
+        paths[step_of((value - low) / (high - low))] +=
+          `M${at},${row * kRow}h${wide.toFixed(2)}v${kRow - 1}h-${wide.toFixed(2)}z`;
+      }
     }));
     const plain = order.length * kRow;
     const height = plain + 58;
@@ -52,7 +57,7 @@ export function heat_figure(context: Context): Figure | null {
       fill: "var(--ink)", "font-family": "system-ui, sans-serif" });
     order.forEach((e, row) => svg.append(s(owner, "text", { x: (left - 8).toFixed(1),
       y: row * kRow + kRow / 2, dy: "0.32em", "text-anchor": "end" }, clipped(name(e), 22))));
-    if (none) svg.append(s(owner, "path", { d: none, fill: "var(--none-fill)" }));
+    if (none) svg.append(s(owner, "path", { d: none, stroke: "var(--soft)", "stroke-width": 0.8 }));
     const opacity = (step: number): string => (0.06 + (0.94 * step) / (kSteps - 1)).toFixed(3);
     paths.forEach((d, step) => d && svg.append(s(owner, "path", { d, fill: "var(--scale-1)",
       "fill-opacity": opacity(step) })));
@@ -86,7 +91,7 @@ export function heat_figure(context: Context): Figure | null {
     svg.addEventListener("mousemove", (event) => {
       const at = cell(event);
       title.textContent = at ? `${name(at.e)}, ${report.requests[at.q].name}: ` +
-        score(board!.values[at.e][at.q]) : "";
+        score(scores[at.e][at.q]) : "";
     });
     svg.addEventListener("click", (event) => {
       const at = cell(event);
@@ -96,11 +101,11 @@ export function heat_figure(context: Context): Figure | null {
 
   return {
     id: `requests-${board_id(context)}`, title: `Every request, ${board_title(context)}`,
-    note: `${measure_name(context)} of each entrant for each request, the deeper the better; grey: ` +
+    note: `${measure_name(context)} of each entrant for each request, the stronger the colour the better; struck through: ` +
       "not defined. Click a cell to see the ranking behind it.",
     draw, widest: 1400,
     table: () => ({ head: ["Request", ...order.map(name)],
       rows: requests.map((q) => [report.requests[q].name,
-        ...order.map((e) => score(board.values[e][q]))]) }),
+        ...order.map((e) => score(scores[e][q]))]) }),
   };
 }

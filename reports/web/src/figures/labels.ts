@@ -1,5 +1,5 @@
 import { s } from "../dom";
-import { colour_of } from "../palette";
+import { colour_of, dash_of } from "../palette";
 import type { Report } from "../report";
 
 // A file name's part: letters, digits, and what measures' names are made of.
@@ -14,7 +14,7 @@ export function clipped(name: string, most = 26): string {
 
 // Room for names at 12 px, in pixels.
 export function room_for(names: string[], most = 26): number {
-  return 14 + 6.9 * Math.max(4, ...names.map((name) => [...clipped(name, most)].length));
+  return 16 + 7.6 * Math.max(4, ...names.map((name) => [...clipped(name, most)].length));
 }
 
 export function entrant_names(report: Report, entrants: number[]): string[] {
@@ -53,5 +53,19 @@ export function label_ends(
         stroke: colour, "stroke-opacity": 0.6, fill: "none" }),
       s(owner, "text", { x: right + 20, y: at[i].toFixed(1), dy: "0.32em", fill: "currentColor",
         "text-anchor": "start" }, clipped(report.entrants[end.entrant].name, 20)));
+  });
+}
+
+// Names below each other beside the plot, each after a piece of its line.
+export function legend(
+  svg: SVGElement, owner: Document, report: Report, entrants: number[], left: number, top: number,
+): void {
+  entrants.forEach((entrant, i) => {
+    const y = top + 8 + 16 * i;
+    svg.append(
+      s(owner, "path", { d: `M${left + 8},${y}h22`, stroke: colour_of(entrant), "stroke-width": 2,
+        "stroke-dasharray": dash_of(entrant), fill: "none" }),
+      s(owner, "text", { x: left + 36, y, dy: "0.32em", fill: "currentColor", "text-anchor": "start" },
+        clipped(report.entrants[entrant].name, 18)));
   });
 }

@@ -5,7 +5,7 @@ import { colour_of, shape_of } from "../palette";
 import type { Point } from "../plotting";
 import { bands, lines, plot, pointing } from "../plotting";
 import type { Report } from "../report";
-import { entrant_names, label_ends, room_for } from "./labels";
+import { entrant_names, label_ends, legend, room_for } from "./labels";
 
 export interface LineChart {
   report: Report;
@@ -15,11 +15,17 @@ export interface LineChart {
   // Marks at the points themselves, where they are few and lines would hide them.
   dotted?: boolean;
   curve?: Plot.CurveName;
+  // Names in a legend, in this order, for lines that all end at the same place.
+  legend?: boolean;
   title(point: Point): string;
 }
 
 // Below this width the names no longer fit beside the lines; the chips above the chart name them.
 const kNamesFrom = 460;
+
+function name_room(report: Report, entrants: number[]): number {
+  return 26 + room_for(entrant_names(report, entrants), 20);
+}
 
 // Lines with bands, a name at the end of each.
 export function line_chart(ink: Ink, chart: LineChart): SVGElement {
@@ -31,7 +37,7 @@ export function line_chart(ink: Ink, chart: LineChart): SVGElement {
   const marginBottom = 44;
   const drawn = plot(ink, {
     height, marginTop, marginBottom, marginLeft: 52,
-    marginRight: named ? 26 + room_for(entrant_names(report, entrants), 20) : 16,
+    marginRight: named ? name_room(report, entrants) : 16,
     x: { labelAnchor: "center", labelArrow: "none", ...chart.x },
     y: { grid: true, labelArrow: "none", ...chart.y },
     marks: [
@@ -42,7 +48,9 @@ export function line_chart(ink: Ink, chart: LineChart): SVGElement {
       ...pointing(ink, points, chart.title),
     ],
   });
-  if (named) {
+  if (named && chart.legend) {
+    legend(drawn, ink.document, report, entrants, ink.width - name_room(report, entrants), marginTop);
+  } else if (named) {
     const scales = drawn as unknown as { scale(name: string): { apply(value: number): number } };
     const [x, y] = [scales.scale("x"), scales.scale("y")];
     const ends = entrants.map((entrant) => {

@@ -23,8 +23,8 @@ export function matrix_chart(ink: Ink, chart: MatrixChart): SVGElement {
   const numbers = cell >= 34;
   const height = Math.min(cell, kCell * 0.75);
   const longest = Math.max(...chart.columns.map((name) => clipped(name, 22).length));
-  const upright = longest * 6.9 > cell - 4;
-  const top = upright ? 12 + 6.9 * longest : 24;
+  const upright = longest * 7.2 > cell - 2;
+  const top = upright ? 14 + 7.2 * longest : 24;
   const total = [left + cell * chart.columns.length + 4, top + height * chart.rows.length + 4];
   const svg = s(owner, "svg", { width: Math.round(total[0]), height: Math.round(total[1]),
     viewBox: `0 0 ${Math.round(total[0])} ${Math.round(total[1])}`, "font-size": 12,
@@ -49,7 +49,7 @@ export function matrix_chart(ink: Ink, chart: MatrixChart): SVGElement {
       if (numbers && value !== null) {
         svg.append(s(owner, "text", { x: (x + cell / 2).toFixed(1), y: (y + height / 2).toFixed(1),
           dy: "0.32em", "text-anchor": "middle", "font-size": 11,
-          fill: step! >= kSteps / 2 ? "var(--paper)" : "var(--ink)" }, chart.text(value)));
+          fill: step! >= 0.6 * kSteps ? "var(--paper)" : "var(--ink)" }, chart.text(value)));
       }
     });
   });

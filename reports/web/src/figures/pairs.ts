@@ -21,8 +21,8 @@ export function pair_figure(context: Context): Figure | null {
   const names = order.map((e) => report.entrants[e].name);
   return {
     id: `pairs-${board_id(context)}`, title: `Pairs of entrants, ${board_title(context)}`,
-    note: "p-values of the randomization test over requests, adjusted by Holm for all pairs. " +
-      "Pale: 0.05 or more, the data cannot tell the two apart; deeper below 0.05, 0.01 and 0.001.",
+    note: `p-values of the test over requests (${result.pair_test}), adjusted for all pairs. ` +
+      "Faint: 0.05 or more, the data cannot tell the two apart; stronger below 0.05, 0.01 and 0.001.",
     draw: (ink) => matrix_chart(ink, { rows: names, columns: names,
       values, depth: (p) => (p >= 0.05 ? 0 : p >= 0.01 ? 0.35 : p >= 0.001 ? 0.6 : 0.85),
       text: (p) => (p < 0.001 ? "<.001" : p.toFixed(3).replace(/^0/, "")) }),

@@ -11,8 +11,8 @@ export interface Placed extends Labelled {
 const kHalfHeight = 8;
 
 // Puts each text beside its point, on the first side where it covers no other text, no point and
-// stays within the width; one that finds no room is left out.
-export function place_labels(points: Labelled[], width: number): Placed[] {
+// stays between the edges; one that finds no room is left out.
+export function place_labels(points: Labelled[], left: number, right: number): Placed[] {
   const taken = points.map(({ x, y }) => [x - 5, y - 5, x + 5, y + 5]);
   const out: Placed[] = [];
   for (const point of points) {
@@ -25,7 +25,7 @@ export function place_labels(points: Labelled[], width: number): Placed[] {
       const y = point.y + dy;
       const from = anchor === "start" ? x : anchor === "end" ? x - length : x - length / 2;
       const box = [from, y - kHalfHeight, from + length, y + kHalfHeight];
-      const free = box[0] >= 0 && box[2] <= width && !taken.some((other) =>
+      const free = box[0] >= left && box[2] <= right && !taken.some((other) =>
         other[0] < box[2] && box[0] < other[2] && other[1] < box[3] && box[1] < other[3]);
       if (!free) continue;
       taken.push(box);

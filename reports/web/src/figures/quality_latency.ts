@@ -12,6 +12,8 @@ import { board_id, board_title } from "./board_id";
 import { clipped } from "./labels";
 import { place_labels } from "./place_labels";
 
+const kLeft = 52;
+
 // The points that no other beats in both: none is as good or better and faster.
 export function pareto_front(points: Point[]): Point[] {
   const front: Point[] = [];
@@ -35,10 +37,10 @@ export function quality_latency_figure(context: Context): Figure | null {
 
   const draw = (ink: Ink): SVGElement => {
     const drawn = plot(ink, {
-      height: Math.min(440, 160 + ink.width / 2.4), marginTop: 30, marginBottom: 44, marginLeft: 52,
+      height: Math.min(440, 160 + ink.width / 2.4), marginTop: 30, marginBottom: 44, marginLeft: kLeft,
       marginRight: 24, insetLeft: 10, insetRight: 10,
       x: { type: "log", label: "Median latency [ms]", labelAnchor: "center", labelArrow: "none",
-        grid: true, nice: true, ticks: ink.width < 460 ? 4 : 8, tickFormat: brief },
+        grid: true, ticks: ink.width < 460 ? 4 : 8, tickFormat: brief },
       y: { label: measure_name(context), grid: true, labelArrow: "none", nice: true },
       marks: [
         Plot.line(front, { x: "x", y: "y", curve: "step-after", stroke: "var(--soft)",
@@ -56,9 +58,10 @@ export function quality_latency_figure(context: Context): Figure | null {
     // Those on the front come first, as room is short.
     const labelled = [...front, ...points.filter((p) => !front.includes(p))].map((p) => ({
       x: x.apply(p.x), y: y.apply(p.y), text: clipped(name(p), 22) }));
-    for (const at of place_labels(labelled, ink.width)) {
+    for (const at of place_labels(labelled, kLeft, ink.width)) {
       drawn.append(s(ink.document, "text", { x: at.x.toFixed(1), y: at.y.toFixed(1), dy: "0.32em",
-        "text-anchor": at.anchor, fill: "currentColor" }, at.text));
+        "text-anchor": at.anchor, fill: "currentColor", stroke: "var(--paper)",
+        "stroke-width": 3, "paint-order": "stroke", "stroke-linejoin": "round" }, at.text));
     }
     return drawn;
   };

@@ -19,7 +19,11 @@ export const curves_view: View = {
 export const requests_view: View = {
   id: "requests", title: "Requests", controls: ["setting", "measure", "shown"],
   has: (context) => context.board !== null && context.report.requests.length > 0,
-  draw: (context) => figures(heat_figure(context), box_figure(context)),
+  draw(context) {
+    const drawn = figures(heat_figure(context), box_figure(context));
+    return drawn.length ? drawn : [nothing("The scores of single requests of this board were left out, as " +
+      "the report would have been too large: it holds those of the first board.")];
+  },
 };
 
 export const speed_view: View = {

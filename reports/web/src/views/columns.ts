@@ -1,7 +1,7 @@
 import type { Context } from "../context";
 import { board_for } from "../context";
-import { decimals_for, fixed, kNone, score } from "../format";
-import type { BoardRow, Entrant, Interval } from "../report";
+import { brief, decimals_for, fixed, kNone, score } from "../format";
+import type { BoardRow, Entrant, Percentile } from "../report";
 
 // A row of the leaderboard; an entrant without a score, as in a round that was not scored, has no
 // place on the board.
@@ -9,6 +9,8 @@ export interface LeaderboardRow {
   index: number;
   entrant: Entrant;
   place: BoardRow | null;
+  // From the best on, also among equal ranks; entrants without a place come last.
+  position: number;
 }
 
 export interface Column {
@@ -23,6 +25,8 @@ export interface Column {
   text(row: LeaderboardRow): string;
   // The bounds of an interval, set small below the text.
   below?(row: LeaderboardRow): string;
+  // What the reader sees who points at the cell.
+  hint?(row: LeaderboardRow): string;
   // Whether lower is better, so that the first click sorts upwards.
   upward?: boolean;
 }
@@ -37,12 +41,18 @@ function numbers(part: Part, rows: LeaderboardRow[], first: boolean): Column {
 
 function percentile(key: "p50" | "p95" | "p99", share: string, rows: LeaderboardRow[], first: boolean,
 ): Column {
-  const of = (row: LeaderboardRow): Interval | undefined => row.entrant.latency?.[key];
+  const of = (row: LeaderboardRow): Percentile | undefined => row.entrant.latency?.[key];
   const decimals = decimals_for(rows.map((row) => of(row)?.value));
   return { ...numbers({ key, title: `${key} [ms]`, upward: true,
-    meaning: `Latency that ${share} of the answers stay within, with its 95 % bounds`,
+    meaning: `Latency that ${share} of the answers stay within, and bounds of it`,
     value: (row) => of(row)?.value ?? null }, rows, first),
   text: (row) => (of(row)?.refused ? "too few" : fixed(of(row)?.value, decimals)),
+  hint: (row) => {
+    const one = of(row);
+    return !one || one.refused || one.low === null || one.high === null ? ""
+      : `No less than ${brief(one.low)} ms with ${fixed(100 * one.low_confidence, 1)} % confidence, no ` +
+        `more than ${brief(one.high)} ms with ${fixed(100 * one.high_confidence, 1)} %`;
+  },
   below: (row) => {
     const one = of(row);
     if (one?.refused) return one.refused;

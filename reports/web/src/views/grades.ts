@@ -5,7 +5,7 @@ import { h } from "../dom";
 function grades_of(context: Context): number[] {
   const setting = context.board?.setting ?? 0;
   const found = new Set<number>();
-  for (const request of context.report.rankings?.by_request ?? []) {
+  for (const request of context.report.rankings.by_request) {
     for (const grades of Object.values(request.grades)) {
       const grade = grades[setting];
       if (grade !== null && grade !== undefined) found.add(grade);
@@ -42,6 +42,6 @@ export function grade_key(context: Context): HTMLElement {
   const some = all.length <= kKeyLength ? all
     : Array.from({ length: kKeyLength }, (_, i) =>
       all[Math.round((i * (all.length - 1)) / (kKeyLength - 1))]);
-  return h("p", { class: "key" }, "Grades ", ...some.map((grade) => grade_chip(context, grade)), " ",
+  return h("p", { class: "key" }, "Gains under this setting ", ...some.map((grade) => grade_chip(context, grade)), " ",
     grade_chip(context, null), " not judged");
 }

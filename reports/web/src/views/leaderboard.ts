@@ -55,7 +55,8 @@ function cell(row: LeaderboardRow, column: Column, scale: [number, number]): HTM
     return h("td", { class: kind }, h("button", { type: "button", class: "failed",
       onclick: () => open_failures(row.index) }, text));
   }
-  return h("td", { class: `${kind}${text === kNone ? " none" : ""}` },
+  return h("td", { class: `${kind}${text === kNone ? " none" : ""}`,
+    title: column.hint?.(row) || undefined },
     column.key === "interval" ? whisker(row, ...scale) : null,
     h("span", { class: column.key === "interval" ? "below" : undefined }, text),
     below ? h("span", { class: "below" }, below) : null);

@@ -4,28 +4,25 @@ import type { Column, LeaderboardRow } from "./columns";
 // The entrants with all of the chosen tags.
 export function rows_of(context: Context): LeaderboardRow[] {
   const { report, board, state } = context;
-  const places = new Map((board?.rows ?? []).map((row) => [row.entrant, row]));
+  const positions = new Map((board?.rows ?? []).map((row, i) => [row.entrant, i]));
   return report.entrants
-    .map((entrant, index) => ({ index, entrant, place: places.get(index) ?? null }))
+    .map((entrant, index) => {
+      const position = positions.get(index);
+      return { index, entrant, place: position === undefined ? null : board!.rows[position],
+        position: position ?? report.entrants.length + index };
+    })
     .filter((row) => state.tags.every((tag) => row.entrant.tags.includes(tag)));
 }
 
 // Sorted by a column; what has no value goes last either way, and equals keep the board's order.
 export function sorted(rows: LeaderboardRow[], column: Column, descending: boolean): LeaderboardRow[] {
-  const board_order = (a: LeaderboardRow, b: LeaderboardRow): number =>
-    (a.place?.rank ?? Infinity) - (b.place?.rank ?? Infinity) || a.index - b.index;
   const sign = descending ? -1 : 1;
   return rows.slice().sort((a, b) => {
     const [x, y] = [column.value(a), column.value(b)];
-    if (x === null || y === null) return x === y ? stable(a, b) : x === null ? 1 : -1;
+    if (x === null || y === null) return x === y ? a.position - b.position : x === null ? 1 : -1;
     const order = typeof x === "string" ? x.localeCompare(String(y), "en") : x - Number(y);
-    return sign * order || stable(a, b);
+    return sign * order || a.position - b.position;
   });
-
-  function stable(a: LeaderboardRow, b: LeaderboardRow): number {
-    const order = board_order(a, b);
-    return Number.isNaN(order) ? a.index - b.index : order;
-  }
 }
 
 // The key that is sorted by: that of a column that exists.

@@ -1,5 +1,5 @@
 import { h, link } from "../dom";
-import { kNone, words } from "../format";
+import { kNone, quantity, without_unit, words } from "../format";
 import { scrolling, table_of } from "../table";
 import { named } from "./entrant_mark";
 import type { Report } from "../report";
@@ -18,16 +18,13 @@ function digest(text: string): Node {
   return h("code", { class: "digest" }, text || kNone);
 }
 
-function plain(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
-
 function round_part({ round, collection }: Report): HTMLElement[] {
+  const protocol = typeof round.protocol === "string" ? { protocol: round.protocol } : round.protocol;
   return [
     section("Round", facts(["Begun", round.created], ["Scenario", words(round.scenario)],
       ["Seed", round.seed], ["Confinement", round.confinement],
       ["matchbench", `${round.harness_version}, commit ${round.harness_commit}, ${round.build_type}`],
-      ...Object.entries(round.protocol).map(([key, value]): Fact => [words(key), plain(value)]))),
+      ...Object.entries(protocol).filter(([key]) => key !== "seed").map(([key, value]): Fact => [without_unit(key), quantity(key, value)]))),
     section("Collection", facts(["Name", collection.name], ["Version", collection.version],
       ["Licence", collection.licence],
       ["Source", collection.source ? link(collection.source, collection.source) : null],
@@ -41,7 +38,7 @@ function entrants_part(report: Report): HTMLElement {
   const head = ["Entrant", "Plugin", "Version", "Author", "Licence", "Tags", "Parameters", "Digest"];
   const rows = report.entrants.map((one, e) => h("tr", {}, h("th", { scope: "row" }, named(e, one.name)),
     ...[one.plugin, one.version, one.author, one.licence, one.tags.join(", "),
-      Object.entries(one.parameters).map(([key, value]) => `${key} = ${plain(value)}`).join(", ")]
+      Object.entries(one.parameters).map(([key, value]) => `${key} = ${quantity("", value)}`).join(", ")]
       .map((text) => h("td", {}, text || kNone)), h("td", {}, digest(one.digest))));
   return section("Entrants", scrolling("Entrants", h("table", { class: "entrants" },
     h("caption", { class: "unseen" }, "Entrants"),

@@ -30,12 +30,12 @@ function move(service: number, rank: number, other: EntrantRanking | null): HTML
 function ranking_table(context: Context, request: number, entrant: number, other: number | null,
 ): HTMLElement {
   const { report, board } = context;
-  const shown = report.rankings!.by_request[request];
+  const shown = report.rankings.by_request[request];
   const own = shown.by_entrant[entrant];
   const name = report.entrants[entrant].name;
   const heading = h("h3", { class: "entrant" }, mark(entrant), h("span", {}, name));
-  const value = board ? h("p", {}, `${measure_name(context)} `,
-    h("b", {}, score(board.values[entrant]?.[request]))) : null;
+  const value = board?.values ? h("p", {}, `${measure_name(context)} `,
+    h("b", {}, score(board.values?.[entrant]?.[request]))) : null;
   if (!own) return h("div", { class: "ranking" }, heading, value, nothing("It gave no ranking here."));
   if (own.services.length === 0) {
     return h("div", { class: "ranking" }, heading, value, nothing("Its ranking is empty."));
@@ -50,22 +50,21 @@ function ranking_table(context: Context, request: number, entrant: number, other
     h("td", { class: "number" }, brief(own.scores[rank])),
     compared ? h("td", { class: "number" }, move(service, rank, compared)) : null));
   const found = own.services.filter((service) => (grade(service) ?? 0) > 0).length;
-  const copied = () => ({ head: ["Rank", "Grade", "Service", "Score"],
+  const copied = () => ({ head: ["Rank", "Gain", "Service", "Score"],
     rows: own.services.map((service, rank) => [rank + 1, grade(service) ?? null,
       report.services[service].name, own.scores[rank]]) });
-  const of = own.relevant_total === null ? "" : ` of ${own.relevant_total}`;
   return h("div", { class: "ranking" }, heading, value,
-    h("p", { class: "soft" }, `${found}${of} relevant among the first ${own.services.length}`),
+    h("p", { class: "soft" }, `${found} relevant among the ${own.services.length} shown of ${own.length}`),
     copy_buttons(`the ranking of ${name}`, copied),
     scrolling(`Ranking of ${name}`, h("table", {}, h("caption", { class: "unseen" }, `Ranking of ${name}`),
-      h("thead", {}, h("tr", {}, ...["#", "Grade", "Service", "Score", ...(compared ? ["Move"] : [])]
+      h("thead", {}, h("tr", {}, ...["#", "Gain", "Service", "Score", ...(compared ? ["Move"] : [])]
         .map((text) => h("th", { scope: "col", class: /#|Score|Move/.test(text) && "number" }, text)))),
       h("tbody", {}, ...rows))));
 }
 
 export const rankings_view: View = {
   id: "rankings", title: "Rankings", controls: ["setting", "measure"],
-  has: (context) => (context.report.rankings?.by_request.length ?? 0) > 0,
+  has: (context) => context.report.rankings.by_request.length > 0,
   draw(context) {
     const { report, state, board } = context;
     const order = best_first(report, board);
@@ -93,7 +92,7 @@ export const rankings_view: View = {
         described.description ? h("p", {}, described.description) : null, grade_key(context)),
       h("div", { class: "rankings" }, ranking_table(context, request, left, right),
         right === null ? h("span") : ranking_table(context, request, right, left)),
-      h("p", { class: "soft" }, `Rankings are shown to rank ${report.rankings!.depth}. Moves compare the ` +
+      h("p", { class: "soft" }, `Rankings are shown to rank ${report.rankings.depth}. Moves compare the ` +
         "rank here with that in the other ranking."),
     ];
   },

@@ -3,12 +3,6 @@
 namespace matchbench {
 namespace {
 
-Outcome read_outcome(ByteReader& in) {
-  const auto value = in.number<std::uint8_t>();
-  if (value >= kOutcomeCount) throw ProtocolFault("an outcome that does not exist was sent");
-  return static_cast<Outcome>(value);
-}
-
 void write_service(ByteWriter& out, const Service& service) {
   out.text(service.uri);
   out.text(service.name);
@@ -43,20 +37,6 @@ Service read_service(ByteReader& in) {
 
 }  // namespace
 
-std::string Hello::encode() const {
-  ByteWriter out;
-  out.text(confinement);
-  return encode_frame(FrameType::kHello, out);
-}
-
-Hello Hello::decode(std::string_view body) {
-  ByteReader in(body);
-  Hello message;
-  message.confinement = in.text();
-  in.end();
-  return message;
-}
-
 std::string Start::encode() const {
   ByteWriter out;
   out.number(protocol_version);
@@ -81,6 +61,7 @@ std::string Start::encode() const {
   out.number(top_k);
   out.number(static_cast<std::uint8_t>(drill));
   out.number(static_cast<std::uint8_t>(as_newer_host));
+  out.number(static_cast<std::uint8_t>(brief_repeats));
   return encode_frame(FrameType::kStart, out);
 }
 
@@ -112,6 +93,7 @@ Start Start::decode(std::string_view body) {
   message.top_k = in.number<std::uint32_t>();
   message.drill = static_cast<Drill>(in.number<std::uint8_t>());
   message.as_newer_host = in.number<std::uint8_t>() != 0;
+  message.brief_repeats = in.number<std::uint8_t>() != 0;
   in.end();
   return message;
 }
@@ -158,6 +140,8 @@ std::string Ask::encode() const {
   ByteWriter out;
   out.number(first_sequence);
   out.array(std::span(requests));
+  out.array(std::span(due_ns));
+  out.number(static_cast<std::uint8_t>(batch));
   return encode_frame(FrameType::kAsk, out);
 }
 
@@ -166,95 +150,12 @@ Ask Ask::decode(std::string_view body) {
   Ask message;
   message.first_sequence = in.number<std::uint64_t>();
   message.requests = in.array<std::uint32_t>();
+  message.due_ns = in.array<std::int64_t>();
+  message.batch = in.number<std::uint8_t>() != 0;
   in.end();
-  return message;
-}
-
-std::string Described::encode() const {
-  ByteWriter out;
-  out.text(plugin.id);
-  out.text(plugin.name);
-  out.text(plugin.version);
-  out.text(plugin.author);
-  out.text(plugin.licence);
-  out.texts(plugin.media_types);
-  out.texts(plugin.features);
-  out.text(plugin.path);
-  out.text(plugin.sha256);
-  out.number(plugin.abi_minor);
-  out.number(static_cast<std::uint8_t>(can_train));
-  return encode_frame(FrameType::kDescribed, out);
-}
-
-Described Described::decode(std::string_view body) {
-  ByteReader in(body);
-  Described message;
-  message.plugin.id = in.text();
-  message.plugin.name = in.text();
-  message.plugin.version = in.text();
-  message.plugin.author = in.text();
-  message.plugin.licence = in.text();
-  message.plugin.media_types = in.texts();
-  message.plugin.features = in.texts();
-  message.plugin.path = in.text();
-  message.plugin.sha256 = in.text();
-  message.plugin.abi_minor = in.number<std::uint32_t>();
-  message.can_train = in.number<std::uint8_t>() != 0;
-  in.end();
-  return message;
-}
-
-std::string PhaseDone::encode() const {
-  ByteWriter out;
-  out.number(static_cast<std::uint8_t>(result.phase));
-  out.number(static_cast<std::uint8_t>(result.outcome));
-  out.text(result.message);
-  out.number(result.time.wall_ns);
-  out.number(result.time.cpu_ns);
-  out.number(result.peak_rss_bytes);
-  out.number(process.threads);
-  out.number(process.anonymous_bytes);
-  return encode_frame(FrameType::kPhaseDone, out);
-}
-
-PhaseDone PhaseDone::decode(std::string_view body) {
-  ByteReader in(body);
-  PhaseDone message;
-  const auto phase = in.number<std::uint8_t>();
-  if (phase >= kPhaseCount) throw ProtocolFault("a phase that does not exist was sent");
-  message.result.phase = static_cast<Phase>(phase);
-  message.result.outcome = read_outcome(in);
-  message.result.message = in.text();
-  message.result.time.wall_ns = in.number<std::int64_t>();
-  message.result.time.cpu_ns = in.number<std::int64_t>();
-  message.result.peak_rss_bytes = in.number<std::uint64_t>();
-  message.process.threads = in.number<std::uint32_t>();
-  message.process.anonymous_bytes = in.number<std::uint64_t>();
-  in.end();
-  return message;
-}
-
-std::string Answered::encode() const {
-  ByteWriter out;
-  out.number(sequence);
-  out.number(static_cast<std::uint8_t>(outcome));
-  out.text(message);
-  out.number(time.wall_ns);
-  out.number(time.cpu_ns);
-  out.array(std::span(ranking));
-  return encode_frame(FrameType::kAnswered, out);
-}
-
-Answered Answered::decode(std::string_view body) {
-  ByteReader in(body);
-  Answered message;
-  message.sequence = in.number<std::uint64_t>();
-  message.outcome = read_outcome(in);
-  message.message = in.text();
-  message.time.wall_ns = in.number<std::int64_t>();
-  message.time.cpu_ns = in.number<std::int64_t>();
-  message.ranking = in.array<RankedService>();
-  in.end();
+  if (!message.due_ns.empty() && message.due_ns.size() != message.requests.size()) {
+    throw ProtocolFault("not every request of an Ask has a due time");
+  }
   return message;
 }
 

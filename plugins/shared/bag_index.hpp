@@ -1,13 +1,16 @@
 #pragma once
 
-#include "features.hpp"
-
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
-namespace structure {
+namespace shared {
+
+// How often a thing has each feature.
+using Bag = std::map<std::string, double>;
 
 // Compares bags by the cosine of their vectors, where a feature that occurs n times in a bag and in
 // df of N services weighs n ln(1 + (N - df + 0.5) / (df + 0.5)).
@@ -31,4 +34,4 @@ class BagIndex {
   std::unordered_map<std::string, std::vector<Posting>> postings_;
 };
 
-}  // namespace structure
+}  // namespace shared

@@ -1,8 +1,8 @@
-#include "bag_index.hpp"
+#include "shared/bag_index.hpp"
 
 #include <cmath>
 
-namespace structure {
+namespace shared {
 
 BagIndex::BagIndex(const std::vector<Bag>& services) : lengths_(services.size()) {
   for (std::size_t service = 0; service < services.size(); ++service) {
@@ -59,4 +59,4 @@ std::uint64_t BagIndex::bytes() const {
   return bytes;
 }
 
-}  // namespace structure
+}  // namespace shared
