@@ -20,6 +20,7 @@ void add_collection_export_command(CommandLine& line);
 void add_run_command(CommandLine& line, const Programs& programs);
 void add_score_command(CommandLine& line);
 void add_leaderboard_command(CommandLine& line);
+void add_report_command(CommandLine& line);
 void add_measures_commands(CommandLine& line);
 void add_completion_command(CommandLine& line);
 void add_eval_command(CommandLine& line);
@@ -32,5 +33,6 @@ void add_analyse_degradation_command(CommandLine& line);
 void add_analyse_virtual_judges_command(CommandLine& line);
 void add_analyse_difficulty_command(CommandLine& line);
 void add_analyse_audit_command(CommandLine& line);
+void add_analyse_timing_command(CommandLine& line);
 
 }  // namespace matchbench

@@ -1,6 +1,7 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/round_files.hpp"
+#include "harness/cli/timing_facts.hpp"
 #include "harness/report/leaderboard.hpp"
 #include "harness/store/store.hpp"
 
@@ -20,8 +21,10 @@ struct LeaderboardOptions {
 };
 
 void print_heading(const RoundResults& results, const Leaderboard& board) {
-  fmt::print("{} on {}: {} requests, {} services, relevance '{}'\n", results.contest,
-             results.collection, results.requests.size(), results.service_count, board.setting);
+  const RoundProvenance& round = results.provenance;
+  fmt::print("{} on {}: {} requests, {} services, relevance '{}'\n", round.contest,
+             round.collection.name, results.requests.size(), results.services.size(),
+             board.setting);
   for (std::size_t m = 0; m < board.measures.size(); ++m) {
     if (board.request_counts[m] != results.requests.size()) {
       fmt::print("{} is defined for {} of {} requests\n", board.measures[m],
@@ -31,15 +34,26 @@ void print_heading(const RoundResults& results, const Leaderboard& board) {
   fmt::print("\n");
 }
 
-void print_remarks(const RoundResults& results, const Leaderboard& board) {
-  fmt::print("\nTimes are service times of single calls, a query at a time. Confinement: {}\n",
-             results.confinement.empty() ? "unknown" : results.confinement);
+void print_remarks(const RoundStore& store, const RoundResults& results, const Leaderboard& board) {
+  fmt::print("\nlow, high: 95 % interval of {} (bootstrap over requests).", board.measures.front());
+  if (!board.test.empty()) {
+    fmt::print(" Who shares a rank is not separated from its first\n({}, level {}).", board.test,
+               kReportAlpha);
+  }
+  const std::string& confinement = results.provenance.confinement;
+  fmt::print(
+      "\n{} What a percentile is at most holds with\n99 % confidence, without one too little was "
+      "measured. Confinement: {}\n",
+      what_times_are(scenario_of(store)), confinement.empty() ? "unknown" : confinement);
+  for (const auto& invalid : invalid_runs(store)) fmt::print("{}\n", invalid);
   for (const auto& row : board.rows) {
-    if (!row.deterministic) {
-      fmt::print("{} is nondeterministic: its passes disagree\n", row.entrant);
+    const ReportEntrant& one = row.entrant;
+    if (!one.deterministic) {
+      fmt::print("{} is nondeterministic: its passes disagree\n", one.entrant.name);
     }
-    if (row.abstentions > 0) {
-      fmt::print("{} abstained in {} of {} queries\n", row.entrant, row.abstentions, row.queries);
+    if (one.abstentions > 0) {
+      fmt::print("{} abstained in {} of {} queries\n", one.entrant.name, one.abstentions,
+                 one.queries);
     }
   }
 }
@@ -55,12 +69,12 @@ int show(const LeaderboardOptions& options) {
       options.relevance.empty() ? results.measures.front().setting : options.relevance;
   const Leaderboard board = make_leaderboard(results, setting, options.measures);
   if (options.json) {
-    fmt::print("{}", format_table(to_table(board), TableFormat::kJson));
+    fmt::print("{}", format_table(to_table(board, BoardColumns::kAll), TableFormat::kJson));
     return 0;
   }
   print_heading(results, board);
-  fmt::print("{}", format_table(to_table(board), TableFormat::kText));
-  print_remarks(results, board);
+  fmt::print("{}", format_table(to_table(board, BoardColumns::kShown), TableFormat::kText));
+  print_remarks(store, results, board);
   return 0;
 }
 

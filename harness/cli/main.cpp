@@ -42,6 +42,7 @@ int cli_main(int argc, char** argv, const Programs& programs) {
     add_run_command(line, programs);
     add_score_command(line);
     add_leaderboard_command(line);
+    add_report_command(line);
     add_measures_commands(line);
     add_completion_command(line);
     add_eval_command(line);
@@ -54,6 +55,7 @@ int cli_main(int argc, char** argv, const Programs& programs) {
     add_analyse_virtual_judges_command(line);
     add_analyse_difficulty_command(line);
     add_analyse_audit_command(line);
+    add_analyse_timing_command(line);
     const int exit_code = line.run(argc, argv);
     if (std::fflush(stdout) != 0) throw environment_error("cannot write to standard output");
     return exit_code;

@@ -90,7 +90,7 @@ class Conversation {
     }
   }
 
-  void send(std::string bytes) {
+  void send(const std::string& bytes) {
     pending_ += bytes;
     if (!sending_.empty() || !socket_.is_open()) return;
     sending_ = std::move(pending_);

@@ -48,8 +48,12 @@ std::pair<OwnedFd, OwnedFd> make_pipe() {
 
 class RecorderMemory {
  public:
-  RecorderMemory() : fd_(above_worker_fds(memfd_create("matchbench-recorder", MFD_CLOEXEC))) {
-    if (ftruncate(fd_.get(), sizeof(FlightRecorder)) != 0) {
+  // Sealed, so that nobody who gets hold of it can cut it short under the host's eyes.
+  RecorderMemory()
+      : fd_(above_worker_fds(
+            memfd_create("matchbench-recorder", MFD_CLOEXEC | MFD_ALLOW_SEALING))) {
+    if (ftruncate(fd_.get(), sizeof(FlightRecorder)) != 0 ||
+        fcntl(fd_.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
       throw system_error("cannot start a worker: no shared memory", errno);
     }
     void* mapped =

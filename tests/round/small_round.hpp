@@ -43,7 +43,8 @@ Collection made_collection();
 // machine keeps.
 Protocol quick_protocol();
 
-// The same with deadlines of half a second, for those that are to miss them.
+// The same with deadlines for those that are to miss them: 3 s for a phase, half a second for a
+// query, both so long that an honest plugin keeps them on a busy machine.
 Protocol impatient_protocol();
 
 // Workers of the build's own worker program.
@@ -56,6 +57,7 @@ struct SmallRound {
   Collection collection = made_collection();
   StartWorker start_worker = built_workers();
   std::function<bool()> interrupt = [] { return false; };
+  RateVerdict rate_verdict = {};
 };
 
 RoundRecord run_small_round(const SmallRound& round);
