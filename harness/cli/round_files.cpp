@@ -1,6 +1,7 @@
 #include "harness/cli/round_files.hpp"
 
 #include "harness/cli/measure_names.hpp"
+#include "harness/cli/timing_facts.hpp"
 
 #include <algorithm>
 #include <map>
@@ -48,7 +49,10 @@ void read_answers(const RoundStore& store, const StoredRun& run, EntrantResults&
     ++results.outcomes[static_cast<std::size_t>(answer.outcome)];
     add_failure({answer.outcome, answer.message, {}}, results);
     if (answer.outcome == Outcome::kOk) {
-      results.samples.push_back({answer.request, answer.pass, answer.time});
+      // In an open loop a query's time counts from when it was due.
+      CallTime time = answer.time;
+      if (answer.arrival) time.wall_ns += answer.arrival->queued_ns;
+      results.samples.push_back({answer.request, answer.pass, time});
     }
   });
 }
@@ -126,6 +130,7 @@ void read_workers(const RoundStore& store, const Places& places, RoundResults& r
   for (const auto& session : store.sessions()) {
     const auto run = places.of_run.find(session.start.run);
     if (run == places.of_run.end() || !session.end) continue;
+    if (is_trial(session.start)) continue;  // loads other collections, under other conditions
     const std::string tail = tail_of(session.end->log);
     logs[session.id] = {run->second, tail};
     add_failure({session.end->outcome, session.end->message, tail}, results.entrants[run->second]);
