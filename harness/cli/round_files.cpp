@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace matchbench {
@@ -105,7 +106,7 @@ RoundProvenance read_provenance(const RoundStore& store) {
 
 Places read_entrants(const RoundStore& store, RoundResults& results) {
   Places places;
-  for (const auto& stored : store.entrants()) {
+  for (const auto& stored : current_entrants(store)) {
     places.of_entrant[stored.id] = results.entrants.size();
     results.entrants.push_back({.entrant = stored.entrant});
   }
@@ -193,6 +194,19 @@ void read_scores(const RoundStore& store, const Places& places, RoundResults& re
 }
 
 }  // namespace
+
+std::vector<StoredEntrant> current_entrants(const RoundStore& store) {
+  std::set<EntrantId> replaced;
+  for (const auto& run : store.runs()) {
+    if (run.state == RunState::kSuperseded) replaced.insert(run.start.entrant);
+  }
+  for (const auto& run : store.runs()) {
+    if (run.state != RunState::kSuperseded) replaced.erase(run.start.entrant);
+  }
+  auto entrants = store.entrants();
+  std::erase_if(entrants, [&](const auto& one) { return replaced.contains(one.id); });
+  return entrants;
+}
 
 RoundResults read_results(const RoundStore& store) {
   RoundResults results;
