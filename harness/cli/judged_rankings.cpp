@@ -32,8 +32,7 @@ JudgedSetting applied(const RelevanceSetting& definition, const Judgments& judgm
       throw input_error(
           fmt::format("judge 'entrant:{}': the round has no such entrant", definition.judge.name));
     }
-    JudgedSetting out =
-        virtual_judge(experiment, static_cast<std::size_t>(found - names.begin()));
+    JudgedSetting out = virtual_judge(experiment, static_cast<std::size_t>(found - names.begin()));
     out.name = definition.name;
     return out;
   }
@@ -53,11 +52,11 @@ void add_judgments(const RoundStore& store, const std::string& folder, RoundResu
   const auto scored = store.scores();
   for (std::size_t s = 0; s < results.settings.size(); ++s) {
     SettingFacts& setting = results.settings[s];
-    const auto same = std::find_if(
-        definitions.begin(), definitions.end(), [&](const RelevanceSetting& definition) {
-          return definition.name == setting.name &&
-                 relevance_yaml({&definition, 1}) == setting.definition;
-        });
+    const auto same = std::find_if(definitions.begin(), definitions.end(),
+                                   [&](const RelevanceSetting& definition) {
+                                     return definition.name == setting.name &&
+                                            relevance_yaml({&definition, 1}) == setting.definition;
+                                   });
     if (same == definitions.end() || scored[s].judgments_digest != judgments.digest) {
       results.remarks.push_back(fmt::format(
           "The collection has changed what '{}' means since the round was scored: its curves and "
@@ -84,10 +83,10 @@ JudgedRankings read_judged_rankings(const RoundStore& store, const std::string& 
   try {
     add_judgments(store, store.round().collection_folder, results, out);
   } catch (const Error& error) {
-    results.remarks.push_back(fmt::format(
-        "Curves and grades are left out, because the collection cannot be read: {}. "
-        "--collection names its folder where it has moved.",
-        error.what()));
+    results.remarks.push_back(
+        fmt::format("Curves and grades are left out, because the collection cannot be read: {}. "
+                    "--collection names its folder where it has moved.",
+                    error.what()));
   }
   return out;
 }

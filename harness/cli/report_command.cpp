@@ -1,5 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/cli/bundle.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/judged_rankings.hpp"
 #include "harness/cli/round_files.hpp"
@@ -26,10 +27,11 @@ namespace {
 namespace fs = std::filesystem;
 
 struct ReportOptions {
-  std::string db;
+  std::vector<std::string> rounds;
   std::string out = "report";
   std::vector<std::string> formats;
   std::string collection;
+  std::string bundle;
   bool latex_macros = false;
 
   bool wants(const std::string& format) const {
@@ -38,7 +40,7 @@ struct ReportOptions {
 };
 
 const std::vector<std::string>& known_formats() {
-  static const std::vector<std::string> kFormats = {"html", "csv", "json", "md",
+  static const std::vector<std::string> kFormats = {"html",  "csv",  "json", "md",
                                                     "latex", "trec", "svg"};
   return kFormats;
 }
@@ -55,6 +57,9 @@ ReportOptions settled(ReportOptions options) {
       throw input_error(fmt::format("--format {}: there is no such format", format),
                         fmt::format("there are: {}", fmt::join(known_formats(), ", ")));
     }
+  }
+  if (!options.bundle.empty() && options.rounds.size() > 1) {
+    throw input_error("--bundle packs one round", "name one database");
   }
   if (options.latex_macros && !options.wants("latex")) {
     throw input_error("--latex-macros belongs to --format latex", "add latex to --format");
@@ -93,8 +98,7 @@ class ReportFolder {
 };
 
 void write_formats(const ReportOptions& options, const RoundResults& results,
-                   const JudgedRankings& judged) {
-  const ReportModel model = make_report(results, judged);
+                   const JudgedRankings& judged, const ReportModel& model) {
   ReportFolder folder(options.out);
   const std::string json = to_json(model);
   if (options.wants("html") || options.wants("svg")) {
@@ -125,12 +129,40 @@ void write_formats(const ReportOptions& options, const RoundResults& results,
   for (const auto& remark : model.remarks) fmt::print("{}\n", remark);
 }
 
+// Of the rounds' databases, the one that was made last.
+struct Rounds {
+  std::vector<NamedRound> by_time;
+  std::string last_db;
+};
+
+Rounds read_rounds(const std::vector<std::string>& paths) {
+  std::vector<std::pair<std::string, NamedRound>> rounds;
+  for (const auto& path : paths) {
+    const RoundStore store = RoundStore::open(path, RoundStore::Mode::kRead);
+    rounds.emplace_back(path, NamedRound{fs::path(path).stem().string(), read_results(store)});
+  }
+  std::stable_sort(rounds.begin(), rounds.end(), [](const auto& a, const auto& b) {
+    return a.second.results.provenance.created < b.second.results.provenance.created;
+  });
+  Rounds out;
+  out.last_db = rounds.back().first;
+  for (auto& [path, round] : rounds) out.by_time.push_back(std::move(round));
+  return out;
+}
+
 int report(const ReportOptions& given) {
   const ReportOptions options = settled(given);
-  const RoundStore store = RoundStore::open(options.db, RoundStore::Mode::kRead);
-  RoundResults results = read_results(store);
-  const JudgedRankings judged = read_judged_rankings(store, options.collection, results);
-  write_formats(options, results, judged);
+  Rounds rounds = read_rounds(options.rounds);
+  RoundResults& results = rounds.by_time.back().results;
+  const JudgedRankings judged = read_judged_rankings(
+      RoundStore::open(rounds.last_db, RoundStore::Mode::kRead), options.collection, results);
+  ReportModel model = make_report(results, judged);
+  if (rounds.by_time.size() > 1) model.history = make_history(rounds.by_time, model.remarks);
+  write_formats(options, results, judged, model);
+  if (!options.bundle.empty()) {
+    const BundleSummary summary = write_bundle(rounds.last_db, options.collection, options.bundle);
+    fmt::print("{}\nits digest, to be published with it: {}\n", options.bundle, summary.digest);
+  }
   return 0;
 }
 
@@ -140,13 +172,17 @@ void add_report_command(CommandLine& line) {
   auto options = std::make_shared<ReportOptions>();
   line.add("report", "Write what a round found, to be read, published and computed with",
            "matchbench report round.db --out report --format html,csv,latex")
-      .required("db", options->db, "The round's database")
+      .required("rounds", options->rounds,
+                "The round's database; of several the latest is shown, with the history of all")
       .option("--out", options->out, "Folder to write to")
       .option("--format", options->formats,
               "What to write, separated by commas: html, csv, json, md, latex, trec, svg; default: "
               "html,json,csv,md")
       .flag("--latex-macros", options->latex_macros,
             "With latex: a \\newcommand for each number, too")
+      .option("--bundle", options->bundle,
+              "Also pack the round with what its scores are made from into this file (tar.zst), "
+              "which 'matchbench verify' checks")
       .option("--collection", options->collection,
               "The collection's folder, where it has moved since the round")
       .action([options] { return report(*options); });

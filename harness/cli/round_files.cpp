@@ -1,7 +1,6 @@
 #include "harness/cli/round_files.hpp"
 
-#include "harness/measures/measure.hpp"
-#include "harness/measures/parse.hpp"
+#include "harness/cli/measure_names.hpp"
 
 #include <algorithm>
 #include <map>
@@ -96,8 +95,8 @@ RoundProvenance read_provenance(const RoundStore& store) {
           .build_type = facts.build_type,
           .environment = facts.environment,
           .confinement = {},
-          .collection = {collection.name, collection.version, collection.licence,
-                         collection.source, collection.digest}};
+          .collection = {collection.name, collection.version, collection.licence, collection.source,
+                         collection.digest}};
 }
 
 Places read_entrants(const RoundStore& store, RoundResults& results) {
@@ -148,10 +147,7 @@ void read_workers(const RoundStore& store, const Places& places, RoundResults& r
 }
 
 MeasureFacts facts_of_measure(const std::string& name) {
-  // A value of a series, "PRcurve(levels=20)[3]", is declared by the series.
-  const bool is_of_series = name.ends_with(']');
-  const Measure measure =
-      parse_canonical(is_of_series ? name.substr(0, name.rfind('[')) : name);
+  const Measure measure = measure_of_value(name);
   const MeasureDeclaration& declared = *measure.declaration;
   return {.name = name,
           .definition = std::string(declared.definition),

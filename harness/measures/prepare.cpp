@@ -5,18 +5,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <limits>
 
 namespace matchbench {
 namespace {
 
 void check(const JudgedRequest& request) {
-  for (const double grade : request.grades) {
-    if (!std::isfinite(grade)) {
-      throw input_error(fmt::format("a judgment has the gain {}", grade), "gains must be finite");
-    }
+  bool finite = true;  // decided behind the loop, which is quicker than to ask in every round
+  for (const double grade : request.grades) finite &= std::isfinite(grade);
+  if (!finite) {
+    const auto bad = std::find_if(request.grades.begin(), request.grades.end(),
+                                  [](double grade) { return !std::isfinite(grade); });
+    throw input_error(fmt::format("a judgment has the gain {}", *bad), "gains must be finite");
   }
   if (request.collection_size && *request.collection_size < request.grades.size()) {
     throw input_error(fmt::format("{} services are judged, but the collection has {}",
@@ -39,35 +43,56 @@ void check_needs(const Measure& measure, const PreparedRequest& request) {
   }
 }
 
-void find_levels(PreparedRequest& out, std::vector<double>& positive) {
-  // Grades mostly come on a few levels, which need not be sorted once for each service.
-  constexpr std::size_t kFew = 8;
-  positive.clear();
-  out.relevant = 0;
-  for (const double grade : out.grades) {
-    if (!(grade > 0)) continue;
-    ++out.relevant;
-    const auto few =
-        positive.begin() + static_cast<std::ptrdiff_t>(std::min(positive.size(), kFew));
-    if (std::find(positive.begin(), few, grade) == few) positive.push_back(grade);
+// Levels of grades that are all whole numbers below kSmall, counted without a branch for each
+// service: which grade comes next cannot be predicted. False where there is any other grade.
+bool find_small_levels(PreparedRequest& out) {
+  constexpr std::size_t kSmall = 16;
+  std::array<std::uint32_t, kSmall + 1> count{};  // by grade; the last for all others
+  bool all_small = true;
+  for (std::size_t s = 0; s < out.grades.size(); ++s) {
+    const double grade = std::clamp(out.grades[s], 0.0, double{kSmall});
+    const auto whole = static_cast<std::uint32_t>(grade);
+    all_small &= static_cast<double>(whole) == grade;
+    out.level_of_slot[s] = whole;
+    ++count[whole];
   }
+  if (!all_small || count[kSmall] > 0) return false;
+
+  std::array<std::uint32_t, kSmall> level{};  // of a grade
+  out.level_gain.assign(1, 0.0);
+  out.level_size.assign(1, count[0]);
+  for (std::size_t grade = 1; grade < kSmall; ++grade) {
+    if (count[grade] == 0) continue;
+    level[grade] = static_cast<std::uint32_t>(out.level_gain.size());
+    out.level_gain.push_back(static_cast<double>(grade));
+    out.level_size.push_back(count[grade]);
+  }
+  for (auto& of_slot : out.level_of_slot) of_slot = level[of_slot];
+  return true;
+}
+
+// Levels of any grades.
+void find_any_levels(PreparedRequest& out, std::vector<double>& positive) {
+  positive.clear();
+  std::copy_if(out.grades.begin(), out.grades.end(), std::back_inserter(positive),
+               [](double grade) { return grade > 0; });
   std::sort(positive.begin(), positive.end());
   positive.erase(std::unique(positive.begin(), positive.end()), positive.end());
   out.level_gain.assign(1, 0.0);
   out.level_gain.insert(out.level_gain.end(), positive.begin(), positive.end());
-
-  out.level_of_slot.resize(out.grades.size());
   out.level_size.assign(out.level_gain.size(), 0);
   for (std::size_t s = 0; s < out.grades.size(); ++s) {
-    std::size_t level = 0;
-    if (out.grades[s] > 0) {
-      level = 1 + static_cast<std::size_t>(
-                      std::lower_bound(positive.begin(), positive.end(), out.grades[s]) -
-                      positive.begin());
-    }
-    out.level_of_slot[s] = static_cast<std::uint32_t>(level);
+    const auto above = std::upper_bound(positive.begin(), positive.end(), out.grades[s]);
+    const auto level = static_cast<std::uint32_t>(above - positive.begin());
+    out.level_of_slot[s] = level;
     ++out.level_size[level];
   }
+}
+
+void find_levels(PreparedRequest& out, std::vector<double>& memory) {
+  out.level_of_slot.resize(out.grades.size());
+  if (!find_small_levels(out)) find_any_levels(out, memory);
+  out.relevant = static_cast<std::uint32_t>(out.grades.size()) - out.level_size[0];
 }
 
 void count_relevant(const std::vector<double>& thresholds, PreparedRequest& out) {

@@ -15,7 +15,7 @@ namespace matchbench {
 // One entrant's place by one measure under one setting. Nothing but `entrant` and `group` where it
 // has no score.
 struct BoardRow {
-  std::size_t entrant = 0;  // into RoundResults::entrants
+  std::size_t entrant = 0;            // into RoundResults::entrants
   std::optional<std::uint64_t> rank;  // of its group: 1, 1, 1, 4, …
   std::size_t group = 0;              // the data cannot separate its members from the group's first
   std::string group_label;            // "1–3", "4", or "–" without a score
@@ -26,9 +26,9 @@ struct BoardRow {
 };
 
 struct Board {
-  std::size_t setting = 0;   // into RoundResults::settings
-  std::size_t measure = 0;   // into RoundResults::measure_facts
-  std::size_t requests = 0;  // for which the measure is defined
+  std::size_t setting = 0;     // into RoundResults::settings
+  std::size_t measure = 0;     // into RoundResults::measure_facts
+  std::size_t requests = 0;    // for which the measure is defined
   std::vector<BoardRow> rows;  // best first
 };
 

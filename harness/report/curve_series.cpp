@@ -30,8 +30,7 @@ ReportCurve report_curve(const Curve& curve) {
 ReportCurves report_curves(std::size_t setting, const Experiment& experiment,
                            const JudgedSetting& judged) {
   MeanIntervals intervals(kReportSeed, kReplicates);
-  const auto last =
-      std::min(kLastRank, static_cast<std::uint32_t>(experiment.service_count));
+  const auto last = std::min(kLastRank, static_cast<std::uint32_t>(experiment.service_count));
   return {setting,
           report_curve(recall_precision_curve(experiment, judged, kRecallLevels, intervals)),
           report_curve(ndcg_curve(experiment, judged, curve_ranks(last), intervals))};

@@ -14,6 +14,7 @@ constexpr const char* kPreamble = R"(\documentclass{article}
 \usepackage[T1]{fontenc}
 \usepackage{textcomp}
 \usepackage{booktabs}
+\usepackage{graphicx}
 \usepackage[margin=2cm]{geometry}
 \providecommand{\mbchar}[1]{\ifdefined\Umathcode\symbol{"#1}\else\texttt{U+#1}\fi}
 )";
@@ -21,10 +22,9 @@ constexpr const char* kPreamble = R"(\documentclass{article}
 std::string number_text(const SheetFigure& figure) {
   if (!figure.value) return "--";
   const std::string value = fmt::format("{:.3f}", *figure.value);
-  return fmt::format("{}{} {{\\scriptsize[{:.3f}, {:.3f}]}}",
-                     figure.is_best ? "\\textbf{" + value + "}" : value,
-                     figure.is_separated_from_best ? "$^{\\dagger}$" : "", *figure.low,
-                     *figure.high);
+  return fmt::format(
+      "{}{} {{\\scriptsize[{:.3f}, {:.3f}]}}", figure.is_best ? "\\textbf{" + value + "}" : value,
+      figure.is_separated_from_best ? "$^{\\dagger}$" : "", *figure.low, *figure.high);
 }
 
 std::string ms_text(const std::optional<double>& value) {
@@ -62,16 +62,17 @@ std::string caption_of(const ReportModel& model, const SettingSheet& sheet) {
 
 void write_latex_files(const ReportModel& model, const FileSink& write) {
   std::string document = kPreamble;
-  document += fmt::format("\\begin{{document}}\n\\section*{{{}}}\n",
-                          latex_text(model.provenance.contest));
+  document +=
+      fmt::format("\\begin{{document}}\n\\section*{{{}}}\n", latex_text(model.provenance.contest));
   for (const auto& remark : model.remarks) document += latex_text(remark) + "\n\n";
   FileNameMaker names;
   for (const auto& sheet : setting_sheets(model)) {
-    const std::string file =
-        "latex/" + names.name_for(model.settings[sheet.setting].name) + ".tex";
+    const std::string file = "latex/" + names.name_for(model.settings[sheet.setting].name) + ".tex";
     document += fmt::format(
         "\\begin{{table}}[ht]\n\\centering\\footnotesize\\setlength{{\\tabcolsep}}{{3pt}}\n"
-        "\\input{{{}}}\n\\caption{{{}}}\n\\end{{table}}\n",
+        "\\resizebox{{\\ifdim\\width>\\textwidth\\textwidth\\else\\width\\fi}}{{!}}{{\\input{{{}}}}"
+        "}\n"
+        "\\caption{{{}}}\n\\end{{table}}\n",
         file, caption_of(model, sheet));
     write({file, "% booktabs; \\mbchar as in report.tex\n" + sheet_text(model, sheet)});
   }

@@ -48,7 +48,9 @@ Cell number(const std::optional<double>& value, int decimals) {
   return Number{*value, decimals};
 }
 
-Cell count(std::uint64_t value) { return static_cast<std::int64_t>(value); }
+Cell count(std::uint64_t value) {
+  return static_cast<std::int64_t>(value);
+}
 
 template <class T>
 void append(std::vector<T>& list, const std::vector<T>& more) {

@@ -39,6 +39,26 @@ Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
   return table;
 }
 
+// The first measure under the first setting, a column for each round.
+Table history_sheet(const ReportModel& model) {
+  Table table{{{"entrant", "entrant"}}, {}};
+  for (const auto& round : model.history->rounds) table.columns.push_back({round.name, round.name});
+  for (const auto& entrant : model.history->entrants) {
+    std::vector<Cell> cells(table.columns.size());
+    cells[0] = entrant.name;
+    for (const auto& point : entrant.series) {
+      if (point.setting != model.settings.front().name ||
+          point.measure != model.measures.front().name || !point.value) {
+        continue;
+      }
+      cells[point.round + 1] =
+          fmt::format("{:.4f} [{:.4f}, {:.4f}]", *point.value, *point.low, *point.high);
+    }
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
 }  // namespace
 
 std::string to_markdown(const ReportModel& model) {
@@ -55,6 +75,12 @@ std::string to_markdown(const ReportModel& model) {
     text += fmt::format("\n## Relevance setting {}\n\n{}",
                         markdown_text(model.settings[sheet.setting].name),
                         format_table(sheet_table(model, sheet), TableFormat::kMarkdown));
+  }
+  if (model.history && !model.boards.empty()) {
+    text += fmt::format("\n## {} under {}, round by round\n\n{}",
+                        markdown_text(model.measures.front().name),
+                        markdown_text(model.settings.front().name),
+                        format_table(history_sheet(model), TableFormat::kMarkdown));
   }
   if (!sheets.empty()) {
     text +=

@@ -43,8 +43,12 @@ Json round_of(const RoundProvenance& provenance) {
 
 Json collection_of(const ReportModel& model) {
   const auto& facts = model.provenance.collection;
-  return {{"name", facts.name},     {"version", facts.version}, {"licence", facts.licence},
-          {"source", facts.source}, {"digest", facts.digest},   {"services", model.service_count},
+  return {{"name", facts.name},
+          {"version", facts.version},
+          {"licence", facts.licence},
+          {"source", facts.source},
+          {"digest", facts.digest},
+          {"services", model.service_count},
           {"requests", model.requests.size()}};
 }
 
@@ -86,8 +90,8 @@ std::string to_json(const ReportModel& model) {
   document["services"] = list_of(model.services);
   document["rankings"] = rankings_of(model.rankings);
   document["history"] = !model.history ? Json()
-                                   : Json{{"rounds", list_of(model.history->rounds)},
-                                          {"entrants", list_of(model.history->entrants)}};
+                                       : Json{{"rounds", list_of(model.history->rounds)},
+                                              {"entrants", list_of(model.history->entrants)}};
   return document.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

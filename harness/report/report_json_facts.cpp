@@ -26,7 +26,8 @@ Json parsed(const std::string& text) {
 }
 
 Json json_of(const SettingFacts& setting) {
-  return {{"name", setting.name}, {"definition", setting.definition}, {"binary", setting.is_binary}};
+  return {
+      {"name", setting.name}, {"definition", setting.definition}, {"binary", setting.is_binary}};
 }
 
 Json json_of(const MeasureFacts& measure) {
@@ -39,9 +40,8 @@ Json json_of(const MeasureFacts& measure) {
 }
 
 Json json_of(const FailureLog& log) {
-  return {{"outcome", std::string(name_of(log.outcome))},
-          {"message", log.message},
-          {"tail", log.tail}};
+  return {
+      {"outcome", std::string(name_of(log.outcome))}, {"message", log.message}, {"tail", log.tail}};
 }
 
 Json json_of(const ReportPercentile& percentile) {

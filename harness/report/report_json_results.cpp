@@ -7,14 +7,10 @@
 namespace matchbench::json {
 
 Json json_of(const BoardRow& row) {
-  return {{"entrant", row.entrant},
-          {"rank", row.rank ? Json(*row.rank) : Json()},
-          {"group", row.group},
-          {"group_label", row.group_label},
-          {"value", json_of(row.value)},
-          {"low", json_of(row.low)},
-          {"high", json_of(row.high)},
-          {"ratio", json_of(row.ratio)}};
+  return {{"entrant", row.entrant},      {"rank", row.rank ? Json(*row.rank) : Json()},
+          {"group", row.group},          {"group_label", row.group_label},
+          {"value", json_of(row.value)}, {"low", json_of(row.low)},
+          {"high", json_of(row.high)},   {"ratio", json_of(row.ratio)}};
 }
 
 Json json_of(const ReportBoard& one) {
@@ -33,14 +29,14 @@ Json json_of(const CurveSeries& series) {
 }
 
 Json json_of(const ReportCurves& curves) {
-  return {{"setting", curves.setting},
-          {"recall_precision",
-           {{"levels", curves.recall_precision.places},
-            {"series", list_of(curves.recall_precision.series)}}},
-          {"ndcg",
-           {{"ranks", std::vector<std::uint64_t>(curves.ndcg.places.begin(),
-                                                 curves.ndcg.places.end())},
-            {"series", list_of(curves.ndcg.series)}}}};
+  return {
+      {"setting", curves.setting},
+      {"recall_precision",
+       {{"levels", curves.recall_precision.places},
+        {"series", list_of(curves.recall_precision.series)}}},
+      {"ndcg",
+       {{"ranks", std::vector<std::uint64_t>(curves.ndcg.places.begin(), curves.ndcg.places.end())},
+        {"series", list_of(curves.ndcg.series)}}}};
 }
 
 Json json_of(const ReportPair& pair) {
@@ -106,9 +102,9 @@ Json json_of(const HistoryRound& round) {
 }
 
 Json json_of(const HistoryPoint& point) {
-  return {{"round", point.round},          {"setting", point.setting},
-          {"measure", point.measure},      {"value", json_of(point.value)},
-          {"low", json_of(point.low)},     {"high", json_of(point.high)}};
+  return {{"round", point.round},      {"setting", point.setting},
+          {"measure", point.measure},  {"value", json_of(point.value)},
+          {"low", json_of(point.low)}, {"high", json_of(point.high)}};
 }
 
 Json json_of(const History::EntrantSeries& entrant) {

@@ -24,8 +24,8 @@ RoundState state_of(const RoundResults& results) {
     return RoundState::kEmpty;
   }
   if (results.measures.empty()) return RoundState::kUnscored;
-  const bool finished = std::all_of(entrants.begin(), entrants.end(),
-                                    [](const auto& one) { return one.finished; });
+  const bool finished =
+      std::all_of(entrants.begin(), entrants.end(), [](const auto& one) { return one.finished; });
   return finished ? RoundState::kComplete : RoundState::kUnfinished;
 }
 
@@ -54,8 +54,7 @@ void add_remarks_on_entrants(ReportModel& model) {
   for (const auto& one : model.entrants) {
     const std::string& name = one.entrant.name;
     if (one.queries > 0 && one.failures == one.queries) {
-      model.remarks.push_back(
-          fmt::format("{} failed all of its {} queries.", name, one.queries));
+      model.remarks.push_back(fmt::format("{} failed all of its {} queries.", name, one.queries));
     } else if (one.failures > 0) {
       model.remarks.push_back(
           fmt::format("{} failed {} of {} queries.", name, one.failures, one.queries));
@@ -73,10 +72,9 @@ void add_remarks_on_entrants(ReportModel& model) {
 void add_remarks_on_boards(ReportModel& model) {
   for (const auto& one : model.boards) {
     if (one.board.requests == model.requests.size()) continue;
-    model.remarks.push_back(fmt::format("{} under '{}' is defined for {} of {} requests.",
-                                        model.measures[one.board.measure].name,
-                                        model.settings[one.board.setting].name, one.board.requests,
-                                        model.requests.size()));
+    model.remarks.push_back(fmt::format(
+        "{} under '{}' is defined for {} of {} requests.", model.measures[one.board.measure].name,
+        model.settings[one.board.setting].name, one.board.requests, model.requests.size()));
   }
 }
 
@@ -88,9 +86,8 @@ void add_boards(const RoundResults& results, ReportModel& model) {
   std::size_t left_out = 0;
   for (const auto& measure : results.measures) {
     const Comparison comparison = compare_entrants(measure, names);
-    ReportBoard& added =
-        model.boards.emplace_back(ReportBoard{make_board(results, measure, comparison, intervals),
-                                              std::nullopt});
+    ReportBoard& added = model.boards.emplace_back(
+        ReportBoard{make_board(results, measure, comparison, intervals), std::nullopt});
     if (model.boards.size() == 1 || model.boards.size() * value_bytes <= kMostValueBytes) {
       added.values = measure.values;
     } else {
@@ -117,7 +114,8 @@ void add_boards(const RoundResults& results, ReportModel& model) {
 
 std::size_t depth_of(const RoundResults& results) {
   const std::size_t rankings = results.entrants.size() * results.requests.size();
-  const std::size_t fitting = kMostRankingBytes / (kBytesPerRank * std::max<std::size_t>(1, rankings));
+  const std::size_t fitting =
+      kMostRankingBytes / (kBytesPerRank * std::max<std::size_t>(1, rankings));
   return std::clamp<std::size_t>(fitting, 1, kMostDepth);
 }
 

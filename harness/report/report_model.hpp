@@ -167,7 +167,17 @@ struct ReportModel {
   std::optional<History> history;
 };
 
-// Builds it; the same results give the same model.
+// Builds it; the same results give the same model. Without history.
 ReportModel make_report(const RoundResults& results, const JudgedRankings& judged);
+
+// A round as one of several.
+struct NamedRound {
+  std::string name;  // for people
+  RoundResults results;
+};
+
+// How entrants, told apart by their names, fared from round to round; in the order given. Adds a
+// remark for each round that cannot be compared with the last one.
+History make_history(const std::vector<NamedRound>& rounds, std::vector<std::string>& remarks);
 
 }  // namespace matchbench

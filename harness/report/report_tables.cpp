@@ -8,7 +8,9 @@ Cell cell(const std::optional<double>& value) {
   return Number{*value};
 }
 
-Cell cell(std::uint64_t count) { return static_cast<std::int64_t>(count); }
+Cell cell(std::uint64_t count) {
+  return static_cast<std::int64_t>(count);
+}
 
 const std::string& name_of(const ReportModel& model, std::size_t entrant) {
   return model.entrants[entrant].entrant.name;
@@ -30,11 +32,12 @@ std::vector<Column> columns(const std::vector<std::string>& keys) {
 }  // namespace
 
 Table entrants_table(const ReportModel& model) {
-  Table table{columns({"entrant", "plugin", "version", "author", "licence", "sha256", "parameters",
-                       "tags", "repetitions", "queries", "failures", "abstentions",
-                       "deterministic", "load_ms", "train_ms", "aqrt_ms", "p50_ms", "p50_low_ms",
-                       "p50_high_ms", "p95_ms", "p95_low_ms", "p95_high_ms", "p99_ms",
-                       "p99_low_ms", "p99_high_ms", "peak_rss_mib"}),
+  Table table{columns({"entrant",     "plugin",      "version",       "author",      "licence",
+                       "sha256",      "parameters",  "tags",          "repetitions", "queries",
+                       "failures",    "abstentions", "deterministic", "load_ms",     "train_ms",
+                       "aqrt_ms",     "p50_ms",      "p50_low_ms",    "p50_high_ms", "p95_ms",
+                       "p95_low_ms",  "p95_high_ms", "p99_ms",        "p99_low_ms",  "p99_high_ms",
+                       "peak_rss_mib"}),
               {}};
   for (const auto& one : model.entrants) {
     const auto& plugin = one.entrant.plugin;
@@ -103,8 +106,7 @@ Table failures_table(const ReportModel& model) {
       const std::string outcome(matchbench::name_of(log.outcome));
       std::uint64_t queries = 0;
       for (const auto& [name, count] : one.outcomes) queries += name == outcome ? count : 0;
-      table.rows.push_back(
-          {one.entrant.name, outcome, cell(queries), log.message, log.tail});
+      table.rows.push_back({one.entrant.name, outcome, cell(queries), log.message, log.tail});
     }
   }
   return table;
@@ -136,6 +138,22 @@ Table latencies_table(const ReportModel& model) {
   return table;
 }
 
+Table history_table(const ReportModel& model) {
+  Table table{columns({"round", "created", "harness_version", "collection_digest", "entrant",
+                       "setting", "measure", "value", "low", "high"}),
+              {}};
+  if (!model.history) return table;
+  for (const auto& entrant : model.history->entrants) {
+    for (const auto& point : entrant.series) {
+      const HistoryRound& round = model.history->rounds[point.round];
+      table.rows.push_back({round.name, round.created, round.harness_version,
+                            round.collection_digest, entrant.name, point.setting, point.measure,
+                            cell(point.value), cell(point.low), cell(point.high)});
+    }
+  }
+  return table;
+}
+
 void write_csv_files(const RoundResults& results, const ReportModel& model, const FileSink& write) {
   const auto put = [&](const std::string& name, const Table& table) {
     write({"csv/" + name + ".csv", format_table(table, TableFormat::kCsv)});
@@ -146,6 +164,7 @@ void write_csv_files(const RoundResults& results, const ReportModel& model, cons
   put("failures", failures_table(model));
   put("scores", scores_table(results));
   put("latencies", latencies_table(model));
+  if (model.history) put("history", history_table(model));
 }
 
 }  // namespace matchbench

@@ -19,7 +19,10 @@ Table failures_table(const ReportModel& model);      // what went wrong
 Table scores_table(const RoundResults& results);
 Table latencies_table(const ReportModel& model);  // entrant, request
 
-// All of them as csv/*.csv.
+// A row for round, entrant, setting and measure; empty for a single round.
+Table history_table(const ReportModel& model);
+
+// All of them as csv/*.csv, the history where there is one.
 void write_csv_files(const RoundResults& results, const ReportModel& model, const FileSink& write);
 
 // For people: report.md, a table for each setting.

@@ -22,7 +22,9 @@ std::map<std::uint32_t, Values> gains_of(const JudgedRankings& judged, std::size
   return gains;
 }
 
-bool is_relevant(const std::optional<double>& gain) { return gain && *gain > 0; }
+bool is_relevant(const std::optional<double>& gain) {
+  return gain && *gain > 0;
+}
 
 // The first answer that is no failure.
 const Ranking* shown_answer(const std::vector<WeightedAnswer>& answers) {
@@ -78,9 +80,8 @@ void add_rankings(const RoundResults& results, const JudgedRankings& judged, std
     for (std::size_t e = 0; e < results.entrants.size(); ++e) {
       const Ranking* ranking = shown_answer(judged.experiment.answers[e][r]);
       out.by_entrant.push_back(
-          ranking == nullptr
-              ? std::nullopt
-              : std::optional(shown(*ranking, depth, gains, services, occurring)));
+          ranking == nullptr ? std::nullopt
+                             : std::optional(shown(*ranking, depth, gains, services, occurring)));
     }
     for (const auto& [service, values] : gains) {
       if (occurring.contains(service) || std::any_of(values.begin(), values.end(), is_relevant)) {

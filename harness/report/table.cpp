@@ -30,7 +30,9 @@ std::string exact_of(const Cell& cell) {
   return std::holds_alternative<std::monostate>(cell) ? "" : text_of(cell);
 }
 
-bool is_control(char c) { return (c >= 0 && c < ' ') || c == 0x7f; }
+bool is_control(char c) {
+  return (c >= 0 && c < ' ') || c == 0x7f;
+}
 
 // A table's row is one line, and a name does not steer the terminal.
 std::string on_one_line(std::string text) {
@@ -74,7 +76,8 @@ std::string as_text(const Table& table) {
     out += text + "\n";
   };
   line([&](std::size_t c) { return table.columns[c].title; });
-  for (const auto& row : table.rows) line([&](std::size_t c) { return on_one_line(text_of(row[c])); });
+  for (const auto& row : table.rows)
+    line([&](std::size_t c) { return on_one_line(text_of(row[c])); });
   return out;
 }
 
@@ -170,8 +173,8 @@ std::string markdown_text(std::string_view text) {
   std::string escaped;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    const bool ends_link =
-        c == ']' && i + 1 < text.size() && std::string_view("([:").find(text[i + 1]) != std::string_view::npos;
+    const bool ends_link = c == ']' && i + 1 < text.size() &&
+                           std::string_view("([:").find(text[i + 1]) != std::string_view::npos;
     if (kSigns.find(c) != std::string_view::npos || ends_link || (c == '_' && !is_in_word(i))) {
       escaped += '\\';
     }

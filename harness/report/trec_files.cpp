@@ -112,8 +112,7 @@ void write_trec_files(const RoundResults& results, const JudgedRankings& judged,
     const std::string name = run_names.name_for(entrant);
     const std::size_t runs = runs_needed(answers);
     for (std::size_t run = 0; run < runs; ++run) {
-      const std::string file =
-          runs == 1 ? name + ".run" : fmt::format("{}.{}.run", name, run + 1);
+      const std::string file = runs == 1 ? name + ".run" : fmt::format("{}.{}.run", name, run + 1);
       contents += fmt::format("runs/{}\tentrant {}\n", file, entrant);
       write({"runs/" + file, run_text(answers, run, runs, topics, documents, name)});
     }

@@ -113,7 +113,8 @@ class LineReader {
   // Splits the line that begins at `at`, before `text_end`, with kPadding readable characters
   // behind it. Returns where the next line begins. Quick for the common line: fewer than 128
   // characters, exactly kFields fields, one blank between two.
-  const char* split(const char* at, const char* text_end, Line<kFields>& line) {
+  [[gnu::always_inline]] const char* split(const char* at, const char* text_end,
+                                           Line<kFields>& line) {
     const auto known = reinterpret_cast<std::uintptr_t>(at) - block_;
     masks_.newlines = known < 64 ? masks_.newlines >> known : 0;
     masks_.blanks = known < 64 ? masks_.blanks >> known : 0;

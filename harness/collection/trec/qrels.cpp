@@ -8,8 +8,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <iterator>
+#include <cstring>
 #include <utility>
 
 namespace matchbench::trec {
@@ -18,57 +19,52 @@ namespace {
 constexpr std::size_t kChunk = std::size_t{2} << 20;
 constexpr std::string_view kFormat = "a line of judgments is: topic iteration document grade";
 
-// Distinct numbers, of which there are usually few.
+// Distinct positive grades, of which there are usually few.
 class Distinct {
  public:
+  void add_digit(unsigned digit) { digits_ |= 1U << digit; }
   void add(double number) {
-    const auto recent = values_.size() - std::min<std::size_t>(values_.size(), 8);
-    for (std::size_t i = values_.size(); i > recent; --i) {
-      if (values_[i - 1] == number) return;
-    }
-    values_.push_back(number);
-    if (values_.size() >= compact_at_) compact();
+    if (!(number > 0) || (!numbers_.empty() && numbers_.back() == number)) return;
+    numbers_.push_back(number);
+    if (numbers_.size() >= compact_at_) compact();
   }
   void add(std::span<const double> numbers) {
     for (const double number : numbers) add(number);
   }
   std::vector<double> rising() {
+    for (unsigned digit = 1; digit < 10; ++digit) {
+      if ((digits_ >> digit & 1) != 0) numbers_.push_back(digit);
+    }
     compact();
-    return std::move(values_);
+    return std::move(numbers_);
   }
 
  private:
   void compact() {
-    std::sort(values_.begin(), values_.end());
-    values_.erase(std::unique(values_.begin(), values_.end()), values_.end());
-    compact_at_ = values_.size() * 2 + 64;
+    std::sort(numbers_.begin(), numbers_.end());
+    numbers_.erase(std::unique(numbers_.begin(), numbers_.end()), numbers_.end());
+    compact_at_ = numbers_.size() * 2 + 64;
   }
-  std::vector<double> values_;
+  unsigned digits_ = 0;  // bit d: the grade d has been added
+  std::vector<double> numbers_;
   std::size_t compact_at_ = 64;
 };
 
-double grade_of(std::string_view field, const Text& text) {
+// Most grades are one digit: its value, 10 or more for any other text.
+inline unsigned digit_of(std::string_view field) {
+  return field.size() == 1 ? static_cast<unsigned char>(field.front()) - unsigned{'0'} : 10;
+}
+
+double any_grade(std::string_view field, const Text& text) {
   const auto grade = parse_decimal(field);
   if (grade && std::isfinite(*grade)) return *grade;
   throw input_error(text.position_of(field.data()),
                     fmt::format("the grade '{}' is not a finite number", field), kFormat);
 }
 
-struct Part {
-  std::vector<JudgedRow> rows;
-  struct Piece {
-    std::string_view topic;
-    std::size_t first = 0;
-  };
-  std::vector<Piece> pieces;
-  std::vector<double> grades;  // distinct positive ones
-};
-
-Part read_part(std::string_view lines, const Text& text) {
-  Part part;
-  part.rows.reserve(lines.size() / 24);
-  Distinct grades;
-  std::string_view topic;
+// Calls use(topic, document, grade), all as text, for each judgment of these lines of `text`.
+template <class Use>
+void for_each_judgment(std::string_view lines, const Text& text, Use use) {
   const char* const end = lines.data() + lines.size();
   LineReader<4> reader;
   Line<4> line;
@@ -80,16 +76,49 @@ Part read_part(std::string_view lines, const Text& text) {
       throw input_error(text.position_of(begin), fmt::format("only {} of 4 columns", line.count),
                         kFormat);
     }
-    if (!same_field(line[0], topic)) {
-      topic = line[0];
-      part.pieces.push_back({topic, part.rows.size()});
+    use(line[0], line[2], line[3]);
+  }
+}
+
+// What is remembered of a part of the text.
+struct Part {
+  std::vector<Stretch> stretches;
+  std::vector<double> grades;  // distinct positive ones
+};
+
+Part read_part(std::string_view lines, const Text& text) {
+  Part part;
+  Distinct grades;
+  std::string_view topic;
+  const auto read = [&](std::string_view name, std::string_view, std::string_view grade) {
+    if (!same_field(name, topic)) {
+      topic = name;
+      part.stretches.push_back({topic, {}});
     }
-    const double grade = grade_of(line[3], text);
-    if (grade > 0) grades.add(grade);
-    part.rows.push_back({line[2], grade});
+    const auto digit = digit_of(grade);
+    if (digit < 10) {
+      grades.add_digit(digit);
+    } else {
+      grades.add(any_grade(grade, text));
+    }
+  };
+  for_each_judgment(lines, text, read);
+  const char* end = lines.data() + lines.size();
+  for (std::size_t i = part.stretches.size(); i-- > 0;) {
+    const char* const begin = part.stretches[i].topic.data();
+    part.stretches[i].lines = {begin, static_cast<std::size_t>(end - begin)};
+    end = begin;
   }
   part.grades = grades.rising();
   return part;
+}
+
+// Up to 8 characters as one number, which orders as they do. Reads 8 characters.
+std::uint64_t beginning_of(std::string_view field) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, field.data(), sizeof word);
+  if constexpr (std::endian::native == std::endian::little) word = __builtin_bswap64(word);
+  return field.size() >= 8 ? word : word & ~(~std::uint64_t{0} >> (8 * field.size()));
 }
 
 }  // namespace
@@ -109,34 +138,32 @@ Qrels::Qrels(Text text, std::size_t threads) : text_(std::move(text)) {
       chunks.size(), threads, [] { return 0; },
       [&](std::size_t i, int) { parts[i] = read_part(chunks[i], text_); });
 
-  std::vector<Piece> pieces;
+  std::vector<Stretch> stretches;
   Distinct grades;
-  for (auto& part : parts) {
+  for (const auto& part : parts) {
     grades.add(part.grades);
-    rows_.push_back(std::move(part.rows));
-    for (std::size_t i = 0; i < part.pieces.size(); ++i) {
-      const auto [topic, first] = part.pieces[i];
-      const auto end = i + 1 < part.pieces.size() ? part.pieces[i + 1].first : rows_.back().size();
-      pieces.push_back(
-          {topic, std::span<const JudgedRow>(rows_.back()).subspan(first, end - first)});
-    }
+    stretches.insert(stretches.end(), part.stretches.begin(), part.stretches.end());
   }
-  if (pieces.empty()) {
+  if (stretches.empty()) {
     throw input_error(fmt::format("{} holds no judgments", text_.name()), kFormat);
   }
   scale_ = grades.rising();
-  gather(std::move(pieces));
+  gather(std::move(stretches));
 }
 
-void Qrels::gather(std::vector<Piece> pieces) {
-  const auto by_topic = [](const Piece& a, const Piece& b) { return a.topic < b.topic; };
-  if (!std::is_sorted(pieces.begin(), pieces.end(), by_topic)) {
-    std::stable_sort(pieces.begin(), pieces.end(), by_topic);
+void Qrels::gather(std::vector<Stretch> stretches) {
+  const auto by_topic = [](const Stretch& a, const Stretch& b) {
+    const auto first = beginning_of(a.topic);
+    const auto second = beginning_of(b.topic);
+    return first != second ? first < second : a.topic < b.topic;
+  };
+  if (!std::is_sorted(stretches.begin(), stretches.end(), by_topic)) {
+    std::stable_sort(stretches.begin(), stretches.end(), by_topic);
   }
-  for (const auto& [topic, rows] : pieces) {
+  for (const auto& [topic, lines] : stretches) {
     if (topics_.empty() || topics_.back().name != topic)
       topics_.push_back({topic, pieces_.size(), 0});
-    pieces_.push_back(rows);
+    pieces_.push_back(lines);
     ++topics_.back().count;
   }
   topic_table_.reset(topics_.size());
@@ -152,10 +179,14 @@ std::uint32_t Qrels::find(std::string_view topic) const {
 }
 
 std::span<const JudgedRow> Qrels::rows_of(std::size_t topic, std::vector<JudgedRow>& memory) const {
-  const auto pieces = std::span(pieces_).subspan(topics_[topic].first, topics_[topic].count);
-  if (pieces.size() == 1) return pieces.front();
   memory.clear();
-  for (const auto piece : pieces) memory.insert(memory.end(), piece.begin(), piece.end());
+  for (const auto lines : std::span(pieces_).subspan(topics_[topic].first, topics_[topic].count)) {
+    for_each_judgment(
+        lines, text_, [&](std::string_view, std::string_view id, std::string_view grade) {
+          const auto digit = digit_of(grade);
+          memory.push_back({id, digit < 10 ? digit : any_grade(grade, text_)});
+        });
+  }
   return memory;
 }
 

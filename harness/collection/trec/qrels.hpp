@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/collection/trec/chunks.hpp"
 #include "harness/collection/trec/id_table.hpp"
 #include "harness/collection/trec/text.hpp"
 
@@ -22,12 +23,13 @@ struct JudgedRow {
 std::string_view subtopic_of(const JudgedRow& row);
 
 // TREC judgments: lines "topic iteration document grade", further columns ignored; blank lines and
-// lines that begin with '#' are skipped. Grades are doubles; negative: judged, not relevant. Const
-// members may be called from any thread.
+// lines that begin with '#' are skipped. Grades are doubles; negative: judged, not relevant. Only
+// where each topic stands is kept: its rows are read again when they are wanted, which is quicker
+// than writing millions of them to memory. Const members may be called from any thread.
 class Qrels {
  public:
-  // Throws an input Error with file and line where a column is missing or a grade is not a finite
-  // number, and where there is no judgment at all.
+  // Reads and checks everything. Throws an input Error with file and line where a column is missing
+  // or a grade is not a finite number, and where there is no judgment at all.
   Qrels(Text text, std::size_t threads);
 
   // Topics are numbered in the order of their bytes.
@@ -36,8 +38,7 @@ class Qrels {
   // IdTable::kNone where nobody judged the topic.
   std::uint32_t find(std::string_view topic) const;
 
-  // The rows of a topic in the order of the file. `memory` is used where the file has the topic in
-  // several places.
+  // The rows of a topic in the order of the file; overwrites `memory` with them.
   std::span<const JudgedRow> rows_of(std::size_t topic, std::vector<JudgedRow>& memory) const;
 
   // The distinct positive grades, rising.
@@ -54,16 +55,11 @@ class Qrels {
     std::size_t first = 0;  // its pieces are pieces_[first … first + count)
     std::size_t count = 0;
   };
-  struct Piece {
-    std::string_view topic;
-    std::span<const JudgedRow> rows;
-  };
-  void gather(std::vector<Piece> pieces);
+  void gather(std::vector<Stretch> stretches);
 
   Text text_;
-  std::vector<std::vector<JudgedRow>> rows_;  // by chunk of the text
   std::vector<Topic> topics_;
-  std::vector<std::span<const JudgedRow>> pieces_;
+  std::vector<std::string_view> pieces_;  // lines, by topic
   IdTable topic_table_;
   std::vector<double> scale_;
 };
