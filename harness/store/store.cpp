@@ -1,5 +1,6 @@
 #include "harness/store/store.hpp"
 
+#include "harness/store/analysis_table.hpp"
 #include "harness/store/answer_reader.hpp"
 #include "harness/store/answer_writer.hpp"
 #include "harness/store/connection.hpp"
@@ -205,6 +206,11 @@ void RoundStore::drop_scores() {
   state_->guarded([&](auto& database) { matchbench::drop_scores(database); });
 }
 
+void RoundStore::keep_analysis(const StoredAnalysis& analysis) {
+  commit();
+  state_->guarded([&](auto& database) { matchbench::keep_analysis(database, analysis); });
+}
+
 RoundFacts RoundStore::round() const {
   return state_->read(read_round);
 }
@@ -231,6 +237,9 @@ std::vector<StoredPhase> RoundStore::phases() const {
 }
 std::vector<SettingScores> RoundStore::scores() const {
   return state_->read(matchbench::scores);
+}
+std::vector<StoredAnalysis> RoundStore::kept_analyses() const {
+  return state_->read(matchbench::kept_analyses);
 }
 
 void RoundStore::for_each_answer(RunId run,
