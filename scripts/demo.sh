@@ -16,3 +16,7 @@ $bin run datasets/contests/geography.yaml --db build/demo/round.db
 $bin score build/demo/round.db
 echo
 $bin leaderboard build/demo/round.db
+echo
+echo "demo: the report"
+$bin report build/demo/round.db --out build/demo/report
+echo "demo: open $PWD/build/demo/report/report.html"

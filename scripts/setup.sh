@@ -1,19 +1,31 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building and testing need and that are not there yet.
-# usage: scripts/setup.sh [--tests]
+# usage: scripts/setup.sh [--tests] [--checks]: also what the tests need, what scripts/check.sh needs
 set -euo pipefail
 
 build=(g++ cmake ninja-build git pkg-config
   libboost1.81-dev libyaml-cpp-dev libsqlite3-dev libsqlitecpp-dev libcli11-dev libfmt-dev
   libspdlog-dev nlohmann-json3-dev libsimdjson-dev libpugixml-dev libraptor2-dev libseccomp-dev
-  libxxhash-dev libssl-dev libstemmer-dev zlib1g-dev libzstd-dev)
+  libxxhash-dev libssl-dev libstemmer-dev zlib1g-dev libzstd-dev libarchive-dev)
+# The web report's. Node.js from elsewhere brings its own npm, which Debian's package would clash with.
+command -v node >/dev/null && command -v npm >/dev/null || build+=(nodejs npm)
 # Faster builds where they can be had; nothing depends on them.
 comfort=(ccache mold)
 tests=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev abigail-tools binutils clang
-  clang-format sqlite3)
+  clang-format sqlite3 chromium python3 python3-jsonschema)
+checks=(clang clang-tidy libclang-rt-dev cppcheck valgrind)
 
 wanted=("${build[@]}" "${comfort[@]}")
-[ "${1:-}" = "--tests" ] && wanted+=("${tests[@]}")
+for group in "$@"; do
+  case $group in
+    --tests) wanted+=("${tests[@]}") ;;
+    --checks) wanted+=("${checks[@]}") ;;
+    *)
+      echo "setup: '$group' is unknown; use --tests or --checks" >&2
+      exit 2
+      ;;
+  esac
+done
 
 missing=()
 for package in "${wanted[@]}"; do

@@ -5,6 +5,7 @@
 #include "harness/collection/read_collection.hpp"
 #include "harness/measures/relevance.hpp"
 #include "harness/report/table.hpp"
+#include "harness/report/trec_files.hpp"
 
 #include <fmt/format.h>
 
@@ -27,37 +28,10 @@ struct ExportOptions {
   bool json = false;
 };
 
-// TREC separates columns by white space, so an id has none: it is percent-encoded.
-std::string trec_id(const std::string& uri) {
-  std::string id;
-  for (const char c : uri) {
-    const auto byte = static_cast<unsigned char>(c);
-    id +=
-        byte <= ' ' || byte == 0x7f || c == '%' ? fmt::format("%{:02X}", byte) : std::string(1, c);
-  }
-  return id;
-}
-
-// "TOPIC 0 DOCUMENT GRADE" for each judged pair.
-std::string qrels_of(const SettingGains& gains, const Collection& collection) {
-  std::string text;
-  for (std::size_t r = 0; r < gains.requests.size(); ++r) {
-    const auto& request = gains.requests[r];
-    const std::string topic = trec_id(collection.requests[r].uri);
-    for (std::size_t s = 0; s < request.services.size(); ++s) {
-      text += fmt::format("{} 0 {} {}\n", topic,
-                          trec_id(collection.services[request.services[s].value].uri),
-                          request.gains[s]);
-    }
-  }
-  return text;
-}
-
-std::string file_name(const std::string& setting) {
-  std::string name = setting;
-  std::ranges::replace_if(
-      name, [](unsigned char c) { return std::isalnum(c) == 0 && c != '-' && c != '_'; }, '_');
-  return name + ".qrels";
+std::vector<std::string> ids_of(const std::vector<Service>& items) {
+  std::vector<std::string> ids;
+  for (const auto& item : items) ids.push_back(trec_id(item.uri));
+  return ids;
 }
 
 std::vector<RelevanceSetting> chosen(const ExportOptions& options) {
@@ -85,6 +59,9 @@ int export_trec(const ExportOptions& options) {
                {"pairs", "judged pairs"},
                {"relevant", "relevant"}},
               {}};
+  const auto topics = ids_of(collection.requests);
+  const auto documents = ids_of(collection.services);
+  FileNameMaker names;
   for (const auto& setting : settings) {
     if (setting.judge.kind == JudgeChoice::Kind::kEntrant) {
       throw input_error(fmt::format("'{}' takes an entrant of a round as its judge", setting.name),
@@ -92,8 +69,8 @@ int export_trec(const ExportOptions& options) {
     }
     const SettingGains gains =
         apply(setting, judgments, collection.requests.size(), collection.services.size());
-    const fs::path file = fs::path(options.out) / file_name(setting.name);
-    write_file(file, qrels_of(gains, collection));
+    const fs::path file = fs::path(options.out) / (names.name_for(setting.name) + ".qrels");
+    write_file(file, trec_qrels(gains, topics, documents));
     std::int64_t pairs = 0;
     std::int64_t relevant = 0;
     for (const auto& request : gains.requests) {

@@ -20,6 +20,8 @@ void add_collection_export_command(CommandLine& line);
 void add_run_command(CommandLine& line, const Programs& programs);
 void add_score_command(CommandLine& line);
 void add_leaderboard_command(CommandLine& line);
+void add_report_command(CommandLine& line);
+void add_verify_command(CommandLine& line);
 void add_measures_commands(CommandLine& line);
 void add_completion_command(CommandLine& line);
 void add_eval_command(CommandLine& line);

@@ -20,8 +20,10 @@ struct LeaderboardOptions {
 };
 
 void print_heading(const RoundResults& results, const Leaderboard& board) {
-  fmt::print("{} on {}: {} requests, {} services, relevance '{}'\n", results.contest,
-             results.collection, results.requests.size(), results.service_count, board.setting);
+  const RoundProvenance& round = results.provenance;
+  fmt::print("{} on {}: {} requests, {} services, relevance '{}'\n", round.contest,
+             round.collection.name, results.requests.size(), results.services.size(),
+             board.setting);
   for (std::size_t m = 0; m < board.measures.size(); ++m) {
     if (board.request_counts[m] != results.requests.size()) {
       fmt::print("{} is defined for {} of {} requests\n", board.measures[m],
@@ -32,14 +34,24 @@ void print_heading(const RoundResults& results, const Leaderboard& board) {
 }
 
 void print_remarks(const RoundResults& results, const Leaderboard& board) {
-  fmt::print("\nTimes are service times of single calls, a query at a time. Confinement: {}\n",
-             results.confinement.empty() ? "unknown" : results.confinement);
+  fmt::print("\nlow, high: 95 % interval of {} (bootstrap over requests).", board.measures.front());
+  if (!board.test.empty()) {
+    fmt::print(" Who shares a rank is not separated from its first\n({}, level {}).", board.test,
+               kReportAlpha);
+  }
+  const std::string& confinement = results.provenance.confinement;
+  fmt::print(
+      "\nTimes are service times of single calls, a query at a time; what a percentile is at most "
+      "holds with 99 %\nconfidence, without one too little was measured. Confinement: {}\n",
+      confinement.empty() ? "unknown" : confinement);
   for (const auto& row : board.rows) {
-    if (!row.deterministic) {
-      fmt::print("{} is nondeterministic: its passes disagree\n", row.entrant);
+    const ReportEntrant& one = row.entrant;
+    if (!one.deterministic) {
+      fmt::print("{} is nondeterministic: its passes disagree\n", one.entrant.name);
     }
-    if (row.abstentions > 0) {
-      fmt::print("{} abstained in {} of {} queries\n", row.entrant, row.abstentions, row.queries);
+    if (one.abstentions > 0) {
+      fmt::print("{} abstained in {} of {} queries\n", one.entrant.name, one.abstentions,
+                 one.queries);
     }
   }
 }
@@ -55,11 +67,11 @@ int show(const LeaderboardOptions& options) {
       options.relevance.empty() ? results.measures.front().setting : options.relevance;
   const Leaderboard board = make_leaderboard(results, setting, options.measures);
   if (options.json) {
-    fmt::print("{}", format_table(to_table(board), TableFormat::kJson));
+    fmt::print("{}", format_table(to_table(board, BoardColumns::kAll), TableFormat::kJson));
     return 0;
   }
   print_heading(results, board);
-  fmt::print("{}", format_table(to_table(board), TableFormat::kText));
+  fmt::print("{}", format_table(to_table(board, BoardColumns::kShown), TableFormat::kText));
   print_remarks(results, board);
   return 0;
 }

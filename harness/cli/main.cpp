@@ -42,6 +42,8 @@ int cli_main(int argc, char** argv, const Programs& programs) {
     add_run_command(line, programs);
     add_score_command(line);
     add_leaderboard_command(line);
+    add_report_command(line);
+    add_verify_command(line);
     add_measures_commands(line);
     add_completion_command(line);
     add_eval_command(line);

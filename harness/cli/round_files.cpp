@@ -1,5 +1,7 @@
 #include "harness/cli/round_files.hpp"
 
+#include "harness/cli/measure_names.hpp"
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -13,6 +15,27 @@ int tier_order(const std::string& confinement) {
   return confinement.starts_with("partial") ? 1 : 0;
 }
 
+constexpr std::size_t kTailBytes = 2000;
+
+// Its last lines, without the newline at the end.
+std::string tail_of(std::string log) {
+  while (!log.empty() && log.back() == '\n') log.pop_back();
+  if (log.size() <= kTailBytes) return log;
+  const auto line_end = log.find('\n', log.size() - kTailBytes);
+  return log.substr(line_end == std::string::npos ? log.size() - kTailBytes : line_end + 1);
+}
+
+// Once for each outcome and message; a log that comes with a later one is kept.
+void add_failure(FailureLog failure, EntrantResults& results) {
+  if (!is_failure(failure.outcome)) return;
+  for (auto& known : results.logs) {
+    if (known.outcome != failure.outcome || known.message != failure.message) continue;
+    if (known.tail.empty()) known.tail = std::move(failure.tail);
+    return;
+  }
+  results.logs.push_back(std::move(failure));
+}
+
 void read_answers(const RoundStore& store, const StoredRun& run, EntrantResults& results) {
   std::map<RequestIndex, std::uint64_t> first_hash;
   store.for_each_answer(run.id, [&](const Answer& answer) {
@@ -23,6 +46,7 @@ void read_answers(const RoundStore& store, const StoredRun& run, EntrantResults&
     if (answer.pass < 0) return;
     ++results.queries;
     ++results.outcomes[static_cast<std::size_t>(answer.outcome)];
+    add_failure({answer.outcome, answer.message, {}}, results);
     if (answer.outcome == Outcome::kOk) {
       results.samples.push_back({answer.request, answer.pass, answer.time});
     }
@@ -46,64 +70,136 @@ class RunMean {
   int count_ = 0;
 };
 
+// Where the entrants and runs that count stand in the results.
+struct Places {
+  std::map<EntrantId, std::size_t> of_entrant;
+  std::map<RunId, std::size_t> of_run;  // its entrant's; superseded runs are left out
+};
+
+std::vector<NamedItem> named(const std::vector<StoredItem>& items) {
+  std::vector<NamedItem> out;
+  for (const auto& item : items) out.push_back({item.name, item.uri, std::nullopt});
+  return out;
+}
+
+RoundProvenance read_provenance(const RoundStore& store) {
+  const RoundFacts facts = store.round();
+  const StoredCollection collection = store.collection();
+  return {.created = facts.created,
+          .contest = facts.contest_name,
+          .contest_text = facts.contest_text,
+          .seed = facts.seed,
+          .protocol = facts.protocol,
+          .harness_version = facts.harness_version,
+          .harness_commit = facts.harness_commit,
+          .build_type = facts.build_type,
+          .environment = facts.environment,
+          .confinement = {},
+          .collection = {collection.name, collection.version, collection.licence, collection.source,
+                         collection.digest}};
+}
+
+Places read_entrants(const RoundStore& store, RoundResults& results) {
+  Places places;
+  for (const auto& stored : store.entrants()) {
+    places.of_entrant[stored.id] = results.entrants.size();
+    results.entrants.push_back({.entrant = stored.entrant});
+  }
+  std::vector<std::uint32_t> finished(results.entrants.size());
+  for (const auto& run : store.runs()) {
+    if (run.state == RunState::kSuperseded) continue;
+    const std::size_t entrant = places.of_entrant.at(run.start.entrant);
+    places.of_run[run.id] = entrant;
+    finished[entrant] += run.state == RunState::kFinished ? 1 : 0;
+    read_answers(store, run, results.entrants[entrant]);
+  }
+  for (std::size_t e = 0; e < finished.size(); ++e) {
+    results.entrants[e].finished = finished[e] >= results.entrants[e].entrant.repetitions;
+  }
+  return places;
+}
+
+// Sessions and their phases.
+void read_workers(const RoundStore& store, const Places& places, RoundResults& results) {
+  std::map<SessionId, std::pair<std::size_t, std::string>> logs;  // entrant, what was printed
+  std::string& confinement = results.provenance.confinement;
+  for (const auto& session : store.sessions()) {
+    const auto run = places.of_run.find(session.start.run);
+    if (run == places.of_run.end() || !session.end) continue;
+    const std::string tail = tail_of(session.end->log);
+    logs[session.id] = {run->second, tail};
+    add_failure({session.end->outcome, session.end->message, tail}, results.entrants[run->second]);
+    const std::string& tier = session.end->confinement;
+    if (!tier.empty() && (confinement.empty() || tier_order(tier) < tier_order(confinement))) {
+      confinement = tier;
+    }
+  }
+  for (const auto& [session, phase] : store.phases()) {
+    const auto log = logs.find(session);
+    if (log == logs.end()) continue;
+    EntrantResults& entrant = results.entrants[log->second.first];
+    entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, phase.peak_rss_bytes);
+    add_failure({phase.outcome, phase.message, log->second.second}, entrant);
+    if (phase.outcome != Outcome::kOk) continue;
+    if (phase.phase == Phase::kLoad) entrant.load_ns.push_back(phase.time.wall_ns);
+    if (phase.phase == Phase::kTrain) entrant.train_ns.push_back(phase.time.wall_ns);
+  }
+}
+
+MeasureFacts facts_of_measure(const std::string& name) {
+  const Measure measure = measure_of_value(name);
+  const MeasureDeclaration& declared = *measure.declaration;
+  return {.name = name,
+          .definition = std::string(declared.definition),
+          .formula = std::string(declared.formula),
+          .source = std::string(declared.source),
+          .lowest = declared.lowest,
+          .highest = declared.highest};
+}
+
+MeasureResults read_measure(const std::string& setting, const MeasureScores& scores,
+                            const Places& places, const RoundResults& results) {
+  std::vector<std::vector<RunMean>> means(results.entrants.size(),
+                                          std::vector<RunMean>(results.requests.size()));
+  for (const auto& score : scores.scores) {
+    const auto run = places.of_run.find(score.run);
+    if (run == places.of_run.end()) continue;
+    means[run->second][score.request.value].add(score.value);
+  }
+  MeasureResults out{setting, scores.measure, {}};
+  for (const auto& entrant : means) {
+    auto& values = out.values.emplace_back();
+    for (const auto& mean : entrant) values.push_back(mean.value());
+  }
+  return out;
+}
+
+void read_scores(const RoundStore& store, const Places& places, RoundResults& results) {
+  for (const auto& setting : store.scores()) {
+    results.settings.push_back({.name = setting.setting, .definition = setting.definition});
+    for (const auto& measure : setting.measures) {
+      results.measures.push_back(read_measure(setting.setting, measure, places, results));
+      if (std::none_of(results.measure_facts.begin(), results.measure_facts.end(),
+                       [&](const auto& known) { return known.name == measure.measure; })) {
+        results.measure_facts.push_back(facts_of_measure(measure.measure));
+      }
+    }
+  }
+}
+
 }  // namespace
 
 RoundResults read_results(const RoundStore& store) {
   RoundResults results;
-  results.contest = store.round().contest_name;
-  results.collection = store.collection().name;
-  results.service_count = store.services().size();
-  for (const auto& request : store.requests()) {
-    results.requests.push_back(request.name.empty() ? request.uri : request.name);
-  }
-  std::map<EntrantId, std::size_t> entrant_at;
-  for (const auto& stored : store.entrants()) {
-    entrant_at[stored.id] = results.entrants.size();
-    results.entrants.push_back({.entrant = stored.entrant});
-  }
-  std::map<RunId, std::size_t> entrant_of;
-  for (const auto& run : store.runs()) {
-    if (run.state == RunState::kSuperseded) continue;
-    const std::size_t entrant = entrant_at.at(run.start.entrant);
-    entrant_of[run.id] = entrant;
-    read_answers(store, run, results.entrants[entrant]);
-  }
-  std::map<SessionId, std::size_t> session_entrant;
-  for (const auto& session : store.sessions()) {
-    const auto run = entrant_of.find(session.start.run);
-    if (run == entrant_of.end() || !session.end) continue;
-    session_entrant[session.id] = run->second;
-    const std::string& confinement = session.end->confinement;
-    if (!confinement.empty() && (results.confinement.empty() ||
-                                 tier_order(confinement) < tier_order(results.confinement))) {
-      results.confinement = confinement;
-    }
-  }
-  for (const auto& phase : store.phases()) {
-    const auto session = session_entrant.find(phase.session);
-    if (session == session_entrant.end()) continue;
-    EntrantResults& entrant = results.entrants[session->second];
-    entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, phase.result.peak_rss_bytes);
-    if (phase.result.phase == Phase::kLoad && phase.result.outcome == Outcome::kOk) {
-      entrant.load_ns.push_back(phase.result.time.wall_ns);
-    }
-  }
-  for (const auto& setting : store.scores()) {
-    for (const auto& measure : setting.measures) {
-      std::vector<std::vector<RunMean>> means(results.entrants.size(),
-                                              std::vector<RunMean>(results.requests.size()));
-      for (const auto& score : measure.scores) {
-        const auto run = entrant_of.find(score.run);
-        if (run == entrant_of.end()) continue;
-        means[run->second][score.request.value].add(score.value);
-      }
-      MeasureResults column{setting.setting, measure.measure, {}};
-      for (const auto& entrant : means) {
-        auto& values = column.values.emplace_back();
-        for (const auto& mean : entrant) values.push_back(mean.value());
-      }
-      results.measures.push_back(std::move(column));
-    }
+  results.provenance = read_provenance(store);
+  results.requests = named(store.requests());
+  results.services = named(store.services());
+  const Places places = read_entrants(store, results);
+  read_workers(store, places, results);
+  read_scores(store, places, results);
+  for (auto& kept : store.kept_analyses()) {
+    results.analyses.push_back(
+        {std::move(kept.name), std::move(kept.arguments), std::move(kept.tables)});
   }
   return results;
 }

@@ -109,20 +109,16 @@ std::vector<std::string> default_measures() {
   return {"AP", "nDCG@10", "P@5", "Q", "RR"};
 }
 
-void score_round(RoundStore& store, const ScoreRequest& request) {
-  const Collection collection = read_collection(request.collection);
-  if (collection.digest != store.collection().digest) {
-    throw input_error(fmt::format("{} is not the collection that was asked, or has changed since",
-                                  request.collection.string()),
-                      "name the right folder with --collection");
-  }
-  const Judgments judgments = read_judgments(request.collection, collection);
+std::vector<SettingScores> make_scores(const RoundStore& store, const Collection& collection,
+                                       const Judgments& judgments,
+                                       std::span<const RelevanceSetting> settings,
+                                       std::vector<Measure> measures) {
   const std::size_t request_count = collection.requests.size();
-  const Plan plan(chosen_measures(request));
+  const Plan plan(std::move(measures));
   Workspace workspace;
   SlotMap slots(collection.services.size());
   std::vector<SettingScorer> scorers;
-  for (const auto& setting : chosen_settings(request)) {
+  for (const auto& setting : settings) {
     std::optional<VirtualJudge> judge;
     if (setting.judge.kind == JudgeChoice::Kind::kEntrant) {
       judge = virtual_judge(store, setting.judge.name);
@@ -173,7 +169,19 @@ void score_round(RoundStore& store, const ScoreRequest& request) {
       }
     }
   }
-  store.replace_scores(result);
+  return result;
+}
+
+void score_round(RoundStore& store, const ScoreRequest& request) {
+  const Collection collection = read_collection(request.collection);
+  if (collection.digest != store.collection().digest) {
+    throw input_error(fmt::format("{} is not the collection that was asked, or has changed since",
+                                  request.collection.string()),
+                      "name the right folder with --collection");
+  }
+  const Judgments judgments = read_judgments(request.collection, collection);
+  store.replace_scores(make_scores(store, collection, judgments, chosen_settings(request),
+                                   chosen_measures(request)));
 }
 
 }  // namespace matchbench

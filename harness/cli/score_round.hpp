@@ -1,8 +1,13 @@
 #pragma once
 
+#include "harness/measures/measure.hpp"
+#include "harness/model/collection.hpp"
+#include "harness/model/judgment.hpp"
+#include "harness/model/relevance.hpp"
 #include "harness/store/store.hpp"
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,9 +22,16 @@ struct ScoreRequest {
 // What is shown where nobody asks for something else.
 std::vector<std::string> default_measures();
 
-// Scores every run of the round under each setting and stores the scores. A query's score is the
-// mean over its timed passes, a failed one's 0. Throws an input Error where the collection is not
-// the one that was asked, or a setting or measure does not exist.
+// Scores every run of the round under each setting. A query's score is the mean over its timed
+// passes, a failed one's 0. Of the collection only its requests' and services' URIs are read, which
+// must be the round's. Throws an input Error where a measure needs what there is not.
+std::vector<SettingScores> make_scores(const RoundStore& store, const Collection& collection,
+                                       const Judgments& judgments,
+                                       std::span<const RelevanceSetting> settings,
+                                       std::vector<Measure> measures);
+
+// Makes the scores that are asked for and stores them. Throws an input Error where the collection
+// is not the one that was asked, or a setting or measure does not exist.
 void score_round(RoundStore& store, const ScoreRequest& request);
 
 }  // namespace matchbench

@@ -5,6 +5,7 @@
 #include "harness/model/ranking.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace matchbench {
@@ -15,13 +16,29 @@ struct CallTime {
   std::int64_t cpu_ns = 0;  // of the calling thread
 };
 
+// When a query of an open loop was due, and how long it waited. Its latency is queued + wall time.
+struct Arrival {
+  std::int64_t scheduled_ns = 0;  // from the start of the session's schedule
+  std::int64_t queued_ns = 0;     // from then to the call
+};
+
+// A plugin's own account of its memory (mb.memory/1).
+struct MemoryReport {
+  std::uint64_t index_bytes = 0;
+  std::uint64_t ontology_bytes = 0;
+  std::uint64_t model_bytes = 0;
+  std::uint64_t scratch_bytes = 0;
+  bool operator==(const MemoryReport&) const = default;
+};
+
 // What a matchmaker said to one request in one pass.
 struct Answer {
   std::int32_t pass = 0;  // timed passes from 0; warm-up passes are -1, -2, …
   RequestIndex request;
   Outcome outcome = Outcome::kOk;
-  std::string message;  // empty where outcome is ok
-  CallTime time;        // a latency only where outcome is ok
+  std::string message;             // empty where outcome is ok
+  CallTime time;                   // a latency only where outcome is ok
+  std::optional<Arrival> arrival;  // in an open loop
   std::uint64_t ranking_hash = 0;
   Ranking ranking;  // empty unless outcome is ok
 };
@@ -40,7 +57,8 @@ struct PhaseResult {
   Outcome outcome = Outcome::kOk;
   std::string message;
   CallTime time;
-  std::uint64_t peak_rss_bytes = 0;  // highest resident size during the phase
+  std::uint64_t peak_rss_bytes = 0;        // highest resident size during the phase
+  std::optional<MemoryReport> own_memory;  // at the end of load and train, where the plugin tells
 };
 
 }  // namespace matchbench

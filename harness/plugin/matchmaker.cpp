@@ -66,12 +66,17 @@ std::string milliseconds(std::int64_t ns) {
 
 Matchmaker::Matchmaker(const PluginTable& plugin, HostServices& host)
     : functions_(plugin.functions), host_(host) {
-  const void* table = may_throw(functions_.get_extension)(MB_EXT_TRAIN);
-  training_ = static_cast<const mb_plugin_train_t*>(table);
+  const auto extension = may_throw(functions_.get_extension);
+  training_ = static_cast<const mb_plugin_train_t*>(extension(MB_EXT_TRAIN));
   if (training_ != nullptr && !MB_HAS(training_, mb_plugin_train_t, train)) training_ = nullptr;
+  batch_ = static_cast<const mb_plugin_batch_t*>(extension(MB_EXT_BATCH));
+  if (batch_ != nullptr && !MB_HAS(batch_, mb_plugin_batch_t, query_batch)) batch_ = nullptr;
+  memory_ = static_cast<const mb_plugin_memory_t*>(extension(MB_EXT_MEMORY));
+  if (memory_ != nullptr && !MB_HAS(memory_, mb_plugin_memory_t, report)) memory_ = nullptr;
 }
 
-// The stamps stand right around the call: what is between them and the plugin is one indirect call.
+// The stamps stand right around the call: what is between them and the plugin is one indirect call,
+// with no allocation, copy or system call (tests/plugin/timed_region_test.cpp watches that).
 // The thread's CPU time is read outside the wall stamps because reading it is a system call.
 template <class Function>
 CallResult Matchmaker::call(std::int64_t budget_ns, const char* name, Function function) {
@@ -96,6 +101,7 @@ CallResult Matchmaker::call(std::int64_t budget_ns, const char* name, Function f
     result.message = fmt::format("{}() threw through the C interface", name);
   }
   result.time = {end_ns - start_ns, thread_cpu_ns() - cpu_start_ns};
+  result.start_ns = start_ns;
   floating_point.restore();
   result.outcome = outcome_of(status);
   const bool late = budget_ns != 0 && result.time.wall_ns > budget_ns;
@@ -138,6 +144,36 @@ CallResult Matchmaker::train(const mb_training_t& training, std::int64_t budget_
 CallResult Matchmaker::query(const mb_query_t& query, std::int64_t budget_ns, mb_ranking_t& out) {
   return call(budget_ns, "query",
               [&] { return may_throw(functions_.query)(matchmaker_, &query, &out); });
+}
+
+CallResult Matchmaker::query_batch(std::span<const mb_query_t* const> queries,
+                                   std::int64_t budget_ns, std::span<mb_ranking_t* const> out,
+                                   std::span<mb_status> statuses) {
+  const auto count = static_cast<std::uint32_t>(queries.size());
+  return call(budget_ns, "query_batch", [&] {
+    return may_throw(batch_->query_batch)(matchmaker_, queries.data(), count, out.data(),
+                                          statuses.data());
+  });
+}
+
+CallResult Matchmaker::result_of_status(mb_status status) {
+  CallResult result;
+  result.outcome = outcome_of(status);
+  if (status != MB_OK) {
+    result.message = fmt::format("query_batch() gave it {}", name_of_status(status));
+  }
+  return result;
+}
+
+std::optional<MemoryReport> Matchmaker::memory_report() {
+  if (memory_ == nullptr) return std::nullopt;
+  mb_memory_t report{};
+  report.struct_size = sizeof report;
+  const CallResult result =
+      call(0, "report", [&] { return may_throw(memory_->report)(matchmaker_, &report); });
+  if (result.outcome != Outcome::kOk) return std::nullopt;
+  return MemoryReport{report.index_bytes, report.ontology_bytes, report.model_bytes,
+                      report.scratch_bytes};
 }
 
 CallResult Matchmaker::destroy() {

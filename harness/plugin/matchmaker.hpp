@@ -5,10 +5,14 @@
 #include "harness/plugin/host_services.hpp"
 #include "harness/plugin/library.hpp"
 
+#include <matchbench/ext/batch.h>
+#include <matchbench/ext/memory.h>
 #include <matchbench/ext/train.h>
 #include <matchbench/plugin.h>
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 
 namespace matchbench {
@@ -18,6 +22,7 @@ struct CallResult {
   Outcome outcome = Outcome::kOk;
   std::string message;
   CallTime time;
+  std::int64_t start_ns = 0;  // monotonic clock, at the start of `time`
 };
 
 // One matchmaker of a plugin, called in the order that the ABI promises. One thread.
@@ -36,10 +41,21 @@ class Matchmaker {
   CallResult train(const mb_training_t& training, std::int64_t budget_ns);
   // `out` is the plugin's own memory, unchecked.
   CallResult query(const mb_query_t& query, std::int64_t budget_ns, mb_ranking_t& out);
+  // All in one call; batch() must not be NULL. `out` and `statuses` are as long as `queries`; the
+  // statuses count only where the call itself is ok.
+  CallResult query_batch(std::span<const mb_query_t* const> queries, std::int64_t budget_ns,
+                         std::span<mb_ranking_t* const> out, std::span<mb_status> statuses);
   CallResult destroy();
 
-  // mb.train/1 where the plugin offers it, else NULL.
-  const mb_plugin_train_t* training() const { return training_; }
+  // Extensions that the plugin offers, else NULL.
+  const mb_plugin_train_t* training() const { return training_; }  // mb.train/1
+  const mb_plugin_batch_t* batch() const { return batch_; }        // mb.batch/1
+
+  // What the plugin says about its memory (mb.memory/1); none where it says nothing.
+  std::optional<MemoryReport> memory_report();
+
+  // What a status of a batch means for its query.
+  static CallResult result_of_status(mb_status status);
 
  private:
   template <class Function>
@@ -48,6 +64,8 @@ class Matchmaker {
   const mb_plugin_t functions_;
   HostServices& host_;
   const mb_plugin_train_t* training_ = nullptr;
+  const mb_plugin_batch_t* batch_ = nullptr;
+  const mb_plugin_memory_t* memory_ = nullptr;
   mb_matchmaker_t* matchmaker_ = nullptr;
 };
 

@@ -43,6 +43,11 @@ class ByteWriter {
   }
 
   const std::string& bytes() const { return bytes_; }
+  void clear() { bytes_.clear(); }
+  // Overwrites what stands `at` some place already.
+  template <class T>
+  requires std::is_arithmetic_v<T>
+  void replace(std::size_t at, T value) { std::memcpy(bytes_.data() + at, &value, sizeof value); }
 
  private:
   void append(const void* data, std::size_t size) {

@@ -19,15 +19,16 @@ enum class Stage : std::uint32_t {
   kCopying,  // reading the ranking that the plugin returned
   kDestroying,
   kDone,
-  kCut,  // the plugin has cut the worker off; the last message in the outbox says so
+  kCut,  // the plugin has cut the worker off; the last frame in the outbox says so
 };
 
-// One block of memory shared by a worker and its host, written by the worker and read by the host,
-// also after the worker's death. Nothing in it is trusted: plugin code can overwrite it, and hurts
-// only its own results by doing so.
+// One block of memory shared by a worker and its host. Nothing in it is trusted: plugin code can
+// overwrite it, and hurts only its own results by doing so. It outlives the worker.
 //
-// The outbox holds encoded frames that are not sent yet. What a dead worker had not sent, or cannot
-// send any more, the host takes from here.
+// The outbox is a ring of bytes, the stream of frames that hold the worker's answers: putting one
+// there takes no system call, and the host finds it even if the worker dies. Byte n of the stream
+// stands at outbox[n % kOutboxBytes]. What the worker says through its socket stands behind all
+// that it has put there before.
 struct FlightRecorder {
   static constexpr std::size_t kOutboxBytes = std::size_t{1} << 20;
 
@@ -35,7 +36,8 @@ struct FlightRecorder {
   std::atomic<std::uint32_t> unused;
   std::atomic<std::uint64_t> sequence;       // of the query under way or last answered
   std::atomic<std::int64_t> stage_since_ns;  // monotonic clock
-  std::atomic<std::uint64_t> outbox_bytes;   // whole frames in outbox that are not sent yet
+  std::atomic<std::uint64_t> outbox_bytes;   // of the stream, put there by the worker so far
+  std::atomic<std::uint64_t> outbox_taken;   // of them, taken by the host
   char outbox[kOutboxBytes];
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free);

@@ -25,6 +25,7 @@ enum class FrameType : std::uint32_t {
   kDescribed,
   kPhaseDone,
   kAnswered,
+  kPosted,  // there is something in the outbox
   kFinal,
 };
 
@@ -41,6 +42,18 @@ inline constexpr std::uint64_t kMaxFrameBytes = std::uint64_t{256} << 20;
 
 std::string encode_frame(FrameType type, const ByteWriter& body);
 
+// A frame in a buffer that is used again, for those that are sent by the hundred thousand.
+class FrameWriter {
+ public:
+  // Forgets the former frame. The body is to be written next.
+  ByteWriter& begin(FrameType type);
+  // The whole frame, valid until the next begin().
+  std::string_view end();
+
+ private:
+  ByteWriter bytes_;
+};
+
 // Cuts a byte stream into frames.
 class FrameBuffer {
  public:
@@ -48,16 +61,16 @@ class FrameBuffer {
   explicit FrameBuffer(std::uint64_t max_body_bytes = kMaxFrameBytes)
       : max_body_bytes_(max_body_bytes) {}
 
-  void append(std::string_view bytes) { buffer_.append(bytes); }
+  void append(std::string_view bytes);
 
-  // The next whole frame, valid until the next call; nothing while more bytes are needed.
+  // The next whole frame, valid until the next append(); nothing while more bytes are needed.
   // Throws ProtocolFault where the stream cannot be a stream of frames.
   std::optional<Frame> next();
 
  private:
   std::uint64_t max_body_bytes_;
   std::string buffer_;
-  std::size_t taken_ = 0;  // bytes of buffer_ already handed out
+  std::size_t following_ = 0;  // where the next frame begins in buffer_
 };
 
 }  // namespace matchbench

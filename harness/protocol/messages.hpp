@@ -21,6 +21,9 @@ namespace matchbench {
 //
 // A phase that does not end ok is the worker's last word but Final. Where confinement fails, so is
 // PhaseDone(open) in place of Hello: harness_error, which no worker says once plugin code has run.
+//
+// Answers come through the outbox of the flight recorder, all else through the socket, where a
+// frame Posted, without a body, says that it is time to look into the outbox.
 
 // First word of the worker, before any plugin code runs: how far it is confined.
 struct Hello {
@@ -67,6 +70,7 @@ struct Start {
   std::uint32_t top_k = 0;           // 0: rank everything
   Drill drill = Drill::kNone;
   bool as_newer_host = false;  // pass structs as a host of the next minor version does
+  bool brief_repeats = false;  // leave out rankings that equal the first one for the request
 
   std::string encode() const;
   static Start decode(std::string_view body);
@@ -102,6 +106,10 @@ struct Training {
 struct Ask {
   std::uint64_t first_sequence = 0;
   std::vector<std::uint32_t> requests;
+  // When each is due, from the start of the schedule, which is the first Ask with due times; empty:
+  // each when the one before it is answered. Not falling, within an Ask and from one to the next.
+  std::vector<std::int64_t> due_ns;
+  bool batch = false;  // all in one call where the plugin offers mb.batch/1
 
   std::string encode() const;
   static Ask decode(std::string_view body);
@@ -111,6 +119,7 @@ struct Ask {
 struct Described {
   PluginIdentity plugin;
   bool can_train = false;
+  bool can_batch = false;
 
   std::string encode() const;
   static Described decode(std::string_view body);
@@ -135,9 +144,13 @@ struct Answered {
   std::uint64_t sequence = 0;
   Outcome outcome = Outcome::kOk;
   std::string message;
-  CallTime time;
+  CallTime time;               // in a batch: an equal share of the call's
+  std::int64_t queued_ns = 0;  // from when it was due to the call
+  std::uint64_t ranking_hash = 0;
+  bool repeats = false;  // the ranking, left out, is the first that this session gave the request
   Ranking ranking;
 
+  void write(FrameWriter& out) const;
   std::string encode() const;
   static Answered decode(std::string_view body);
 };

@@ -1,76 +1,15 @@
 #include "harness/report/leaderboard.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/report/report_parts.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 
 namespace matchbench {
 namespace {
-
-constexpr double kNsPerMs = 1e6;
-
-double sorted_at(const std::vector<std::int64_t>& sorted, double p) {
-  const auto index = static_cast<std::size_t>(static_cast<double>(sorted.size()) * p);
-  return static_cast<double>(sorted[std::min(index, sorted.size() - 1)]);
-}
-
-void fill_times(const EntrantResults& results, LeaderboardRow& row) {
-  std::vector<std::int64_t> times_ns;
-  for (const auto& sample : results.samples) times_ns.push_back(sample.time.wall_ns);
-  std::sort(times_ns.begin(), times_ns.end());
-  if (!times_ns.empty()) {
-    const double sum = std::accumulate(times_ns.begin(), times_ns.end(), 0.0);
-    row.aqrt_ms = sum / static_cast<double>(times_ns.size()) / kNsPerMs;
-    row.p50_ms = sorted_at(times_ns, 0.5) / kNsPerMs;
-    row.p95_ms = sorted_at(times_ns, 0.95) / kNsPerMs;
-  }
-  std::vector<std::int64_t> loads_ns = results.load_ns;
-  std::sort(loads_ns.begin(), loads_ns.end());
-  if (!loads_ns.empty()) row.load_ms = sorted_at(loads_ns, 0.5) / kNsPerMs;
-  if (results.peak_rss_bytes > 0) {
-    row.peak_rss_mib = static_cast<double>(results.peak_rss_bytes) / (1 << 20);
-  }
-}
-
-LeaderboardRow row_of(const EntrantResults& results) {
-  LeaderboardRow row;
-  row.entrant = results.entrant.name;
-  row.version = results.entrant.plugin.version;
-  row.queries = results.queries;
-  for (int i = 0; i < kOutcomeCount; ++i) {
-    const auto outcome = static_cast<Outcome>(i);
-    const auto count = results.outcomes[static_cast<std::size_t>(i)];
-    if (is_failure(outcome)) row.failures += count;
-    if (outcome == Outcome::kAbstained) row.abstentions += count;
-  }
-  row.deterministic = results.deterministic;
-  fill_times(results, row);
-  return row;
-}
-
-// Mean over the requests for which the measure is defined.
-std::optional<double> mean_of(const std::vector<std::optional<double>>& values) {
-  double sum = 0;
-  std::size_t count = 0;
-  for (const auto& value : values) {
-    if (!value) continue;
-    sum += *value;
-    ++count;
-  }
-  if (count == 0) return std::nullopt;
-  return sum / static_cast<double>(count);
-}
-
-std::uint64_t defined_requests(const MeasureResults& results) {
-  if (results.values.empty()) return 0;
-  const auto& first = results.values.front();
-  return static_cast<std::uint64_t>(std::count_if(
-      first.begin(), first.end(), [](const auto& value) { return value.has_value(); }));
-}
 
 std::vector<const MeasureResults*> chosen(const RoundResults& results, const std::string& setting,
                                           const std::vector<std::string>& measures) {
@@ -109,51 +48,90 @@ Cell number(const std::optional<double>& value, int decimals) {
   return Number{*value, decimals};
 }
 
+Cell count(std::uint64_t value) {
+  return static_cast<std::int64_t>(value);
+}
+
+template <class T>
+void append(std::vector<T>& list, const std::vector<T>& more) {
+  list.insert(list.end(), more.begin(), more.end());
+}
+
+// A percentile and its bounds; the lower one is left out where columns are scarce.
+std::vector<Column> percentile_columns(const std::string& name, bool all) {
+  std::vector<Column> columns = {{name + "_ms", name + " [ms]"}};
+  if (all) columns.push_back({name + "_low_ms", "at least"});
+  columns.push_back({name + "_high_ms", "at most"});
+  return columns;
+}
+
+std::vector<Cell> percentile_cells(const ReportPercentile& percentile, bool all) {
+  std::vector<Cell> cells = {number(percentile.value, 3)};
+  if (all) cells.push_back(number(percentile.low, 3));
+  cells.push_back(number(percentile.high, 3));
+  return cells;
+}
+
 }  // namespace
 
 Leaderboard make_leaderboard(const RoundResults& results, const std::string& setting,
                              const std::vector<std::string>& measures) {
-  Leaderboard board;
-  board.setting = setting;
+  Leaderboard out;
+  out.setting = setting;
   const auto columns = chosen(results, setting, measures);
+  const auto names = entrant_names(results);
+  MeanIntervals intervals(kReportSeed);
+  std::vector<std::vector<std::optional<double>>> scores;  // by column, then entrant
   for (const auto* column : columns) {
-    board.measures.push_back(column->measure);
-    board.request_counts.push_back(defined_requests(*column));
+    out.measures.push_back(column->measure);
+    out.request_counts.push_back(defined_requests(*column));
+    scores.push_back(mean_scores(*column));
   }
-  for (std::size_t e = 0; e < results.entrants.size(); ++e) {
-    LeaderboardRow row = row_of(results.entrants[e]);
-    for (const auto* column : columns) row.scores.push_back(mean_of(column->values[e]));
-    board.rows.push_back(std::move(row));
+  const Comparison comparison = compare_entrants(*columns.front(), names);
+  out.test = comparison.test;
+  for (auto& place : make_board(results, *columns.front(), comparison, intervals).rows) {
+    const std::size_t e = place.entrant;
+    Leaderboard::Row& row = out.rows.emplace_back();
+    row.place = std::move(place);
+    row.entrant = report_entrant(results.entrants[e], results.requests.size());
+    for (const auto& column : scores) row.scores.push_back(column[e]);
   }
-  const auto key = [](const LeaderboardRow& row) { return row.scores.front().value_or(-INFINITY); };
-  std::stable_sort(board.rows.begin(), board.rows.end(),
-                   [&](const auto& a, const auto& b) { return key(a) > key(b); });
-  for (std::size_t i = 0; i < board.rows.size(); ++i) {
-    const bool tied = i > 0 && key(board.rows[i]) == key(board.rows[i - 1]);
-    board.rows[i].rank = tied ? board.rows[i - 1].rank : i + 1;
-  }
-  return board;
+  return out;
 }
 
-Table to_table(const Leaderboard& leaderboard) {
+Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
+  const bool all = columns == BoardColumns::kAll;
   Table table;
   table.columns = {{"rank", "#"}, {"entrant", "entrant"}};
-  for (const auto& measure : leaderboard.measures) table.columns.push_back({measure, measure});
-  table.columns.insert(table.columns.end(), {{"failures", "failed"},
-                                             {"queries", "queries"},
-                                             {"load_ms", "load [ms]"},
-                                             {"aqrt_ms", "AQRT [ms]"},
-                                             {"p50_ms", "p50 [ms]"},
-                                             {"p95_ms", "p95 [ms]"},
-                                             {"peak_rss_mib", "memory [MiB]"}});
-  for (const auto& row : leaderboard.rows) {
-    std::vector<Cell> cells = {static_cast<std::int64_t>(row.rank), row.entrant};
-    for (const auto& score : row.scores) cells.push_back(number(score, 4));
-    cells.insert(cells.end(),
-                 {static_cast<std::int64_t>(row.failures), static_cast<std::int64_t>(row.queries),
-                  number(row.load_ms, 1), number(row.aqrt_ms, 3), number(row.p50_ms, 3),
-                  number(row.p95_ms, 3), number(row.peak_rss_mib, 0)});
-    table.rows.push_back(std::move(cells));
+  if (all) table.columns.push_back({"version", "version"});
+  for (std::size_t m = 0; m < leaderboard.measures.size(); ++m) {
+    table.columns.push_back({leaderboard.measures[m], leaderboard.measures[m]});
+    if (m == 0) append(table.columns, {{"low", "low"}, {"high", "high"}});
+  }
+  append(table.columns, {{"failures", "failed"}, {"queries", "queries"}});
+  if (all) append(table.columns, {{"abstentions", "abstained"}});
+  append(table.columns, {{"load_ms", "load [ms]"}, {"aqrt_ms", "AQRT [ms]"}});
+  append(table.columns, percentile_columns("p50", all));
+  append(table.columns, percentile_columns("p95", all));
+  if (all) append(table.columns, percentile_columns("p99", all));
+  table.columns.push_back({"peak_rss_mib", "memory [MiB]"});
+
+  for (const auto& [place, entrant, scores] : leaderboard.rows) {
+    auto& cells = table.rows.emplace_back();
+    cells = {place.rank ? count(*place.rank) : Cell{}, entrant.entrant.name};
+    if (all) cells.emplace_back(entrant.entrant.plugin.version);
+    for (std::size_t m = 0; m < scores.size(); ++m) {
+      cells.push_back(number(scores[m], 4));
+      if (m == 0) append(cells, {number(place.low, 4), number(place.high, 4)});
+    }
+    append(cells, {count(entrant.failures), count(entrant.queries)});
+    if (all) cells.push_back(count(entrant.abstentions));
+    append(cells, {number(entrant.load_ms, 1), number(entrant.aqrt_ms, 3)});
+    const ReportLatency latency = entrant.latency.value_or(ReportLatency());
+    append(cells, percentile_cells(latency.p50, all));
+    append(cells, percentile_cells(latency.p95, all));
+    if (all) append(cells, percentile_cells(latency.p99, all));
+    cells.push_back(number(entrant.peak_rss_mib, 0));
   }
   return table;
 }

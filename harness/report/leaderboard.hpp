@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/report/board.hpp"
+#include "harness/report/report_model.hpp"
 #include "harness/report/round_results.hpp"
 #include "harness/report/table.hpp"
 
@@ -9,29 +11,20 @@
 
 namespace matchbench {
 
-// One entrant's line. What is not known is empty: nothing stands for a failure but the failure.
-struct LeaderboardRow {
-  std::uint64_t rank = 0;  // equal scores share one
-  std::string entrant;
-  std::string version;
-  std::vector<std::optional<double>> scores;  // like Leaderboard::measures
-  std::uint64_t queries = 0;
-  std::uint64_t failures = 0;
-  std::uint64_t abstentions = 0;
-  bool deterministic = true;
-  std::optional<double> load_ms;  // median over workers
-  std::optional<double> aqrt_ms;  // average query response time (SME2's AQRT)
-  std::optional<double> p50_ms;
-  std::optional<double> p95_ms;  // sorted[floor(n·p)], as p50
-  std::optional<double> peak_rss_mib;
-};
-
-// Entrants by falling score under one relevance setting.
+// Entrants under one relevance setting, ranked by its first measure. Nothing stands for a failure
+// but the failure.
 struct Leaderboard {
   std::string setting;
-  std::vector<std::string> measures;          // the first one decides the order
-  std::vector<std::uint64_t> request_counts;  // requests behind each measure's mean
-  std::vector<LeaderboardRow> rows;
+  std::vector<std::string> measures;        // the first one decides the order
+  std::vector<std::size_t> request_counts;  // requests behind each measure's mean
+  std::string test;                         // that made the groups; empty where there was none
+
+  struct Row {
+    BoardRow place;                             // by the first measure
+    ReportEntrant entrant;                      // without its latencies by request
+    std::vector<std::optional<double>> scores;  // like measures
+  };
+  std::vector<Row> rows;
 };
 
 // `measures` in the order wanted; empty: all that were scored under the setting. Throws an input
@@ -39,6 +32,10 @@ struct Leaderboard {
 Leaderboard make_leaderboard(const RoundResults& results, const std::string& setting,
                              const std::vector<std::string>& measures);
 
-Table to_table(const Leaderboard& leaderboard);
+enum class BoardColumns {
+  kShown,  // what fits a terminal
+  kAll,    // also lower bounds, p99, versions, abstentions
+};
+Table to_table(const Leaderboard& leaderboard, BoardColumns columns);
 
 }  // namespace matchbench

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/analysis/experiment.hpp"
 #include "harness/model/answer.hpp"
 #include "harness/model/entrant.hpp"
 
@@ -7,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace matchbench {
@@ -18,33 +20,111 @@ struct QuerySample {
   CallTime time;
 };
 
+// Something that went wrong, with the last lines that the worker printed.
+struct FailureLog {
+  Outcome outcome = Outcome::kError;
+  std::string message;
+  std::string tail;  // empty where nothing was printed
+};
+
 struct EntrantResults {
   Entrant entrant;
-  std::vector<QuerySample> samples;   // answered ones, over all repetitions
-  std::vector<std::int64_t> load_ns;  // of every worker that loaded the collection
-  std::uint64_t peak_rss_bytes = 0;   // highest of any phase of any worker
-  std::uint64_t queries = 0;          // timed queries asked, or failed before being asked
+  std::vector<QuerySample> samples;    // answered ones, over all repetitions
+  std::vector<std::int64_t> load_ns;   // of every worker that loaded the collection
+  std::vector<std::int64_t> train_ns;  // of every worker that was trained
+  std::uint64_t peak_rss_bytes = 0;    // highest of any phase of any worker
+  std::uint64_t queries = 0;           // timed queries asked, or failed before being asked
   std::array<std::uint64_t, kOutcomeCount> outcomes{};  // of those, by Outcome
-  bool deterministic = true;  // the same ranking in every pass of a repetition
+  bool deterministic = true;     // the same ranking in every pass of a repetition
+  bool finished = true;          // every repetition has come to its end
+  std::vector<FailureLog> logs;  // different ones, in the order they came up
 };
 
 // One measure under one relevance setting. values[entrant][request]: mean over repetitions and
-// passes; none where the measure is not defined for the request.
+// passes; none where the measure is not defined for the request, or it was not asked.
 struct MeasureResults {
   std::string setting;
   std::string measure;
   std::vector<std::vector<std::optional<double>>> values;
 };
 
-// All that reports are made from, without the rankings.
-struct RoundResults {
+// A service or request.
+struct NamedItem {
+  std::string name;  // may be empty
+  std::string uri;
+  std::optional<std::string> description;  // none: the collection was not at hand
+
+  // For people: never empty.
+  const std::string& label() const { return name.empty() ? uri : name; }
+};
+
+struct CollectionFacts {
+  std::string name;
+  std::string version;
+  std::string licence;
+  std::string source;
+  std::string digest;
+};
+
+struct SettingFacts {
+  std::string name;
+  std::string definition;  // as in the collection's manifest
+  bool is_binary = false;
+};
+
+struct MeasureFacts {
+  std::string name;
+  std::string definition;
+  std::string formula;
+  std::string source;
+  double lowest = 0;   // may be infinite
+  double highest = 1;  // likewise
+};
+
+// What happened, and on what.
+struct RoundProvenance {
+  std::string created;  // UTC
   std::string contest;
-  std::string collection;
-  std::vector<std::string> requests;  // names, or URIs where a request has none
-  std::uint64_t service_count = 0;
+  std::string contest_text;
+  std::uint64_t seed = 0;
+  std::string protocol;  // JSON
+  std::string harness_version;
+  std::string harness_commit;
+  std::string build_type;
+  std::vector<std::pair<std::string, std::string>> environment;
   std::string confinement;  // lowest tier of any worker
+  CollectionFacts collection;
+};
+
+// An analysis that was kept with the round.
+struct KeptAnalysis {
+  std::string name;
+  std::string arguments;
+  std::string tables;  // JSON: an array of rows, or an object of such arrays
+};
+
+// What only the rankings and judgments tell. settings[i] is RoundResults::settings[i] applied, none
+// where that cannot be done any more.
+struct JudgedRankings {
+  Experiment experiment;
+  std::vector<std::optional<JudgedSetting>> settings;
+};
+
+// All that reports are made from.
+struct RoundResults {
+  RoundProvenance provenance;
+  std::vector<NamedItem> requests;
+  std::vector<NamedItem> services;
   std::vector<EntrantResults> entrants;
-  std::vector<MeasureResults> measures;
+  std::vector<SettingFacts> settings;       // those scored
+  std::vector<MeasureFacts> measure_facts;  // those scored
+  std::vector<MeasureResults> measures;     // by setting, then measure
+  std::vector<KeptAnalysis> analyses;
+  std::vector<std::string> remarks;  // what could not be read, for people
+
+  // Places in the lists above. The names must be of this round.
+  std::size_t setting_at(const std::string& name) const;
+  std::size_t measure_at(const std::string& name) const;
 };
 
 }  // namespace matchbench

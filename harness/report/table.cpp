@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cctype>
 #include <cmath>
 
 namespace matchbench {
@@ -29,6 +30,16 @@ std::string exact_of(const Cell& cell) {
   return std::holds_alternative<std::monostate>(cell) ? "" : text_of(cell);
 }
 
+bool is_control(char c) {
+  return (c >= 0 && c < ' ') || c == 0x7f;
+}
+
+// A table's row is one line, and a name does not steer the terminal.
+std::string on_one_line(std::string text) {
+  std::replace_if(text.begin(), text.end(), is_control, ' ');
+  return text;
+}
+
 // Width on a terminal: code points, which is right for all but wide scripts.
 std::size_t width_of(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
@@ -49,7 +60,7 @@ std::string as_text(const Table& table) {
     std::size_t width = width_of(table.columns[c].title);
     bool numbers = !table.rows.empty();
     for (const auto& row : table.rows) {
-      width = std::max(width, width_of(text_of(row[c])));
+      width = std::max(width, width_of(on_one_line(text_of(row[c]))));
       numbers = numbers && (is_number(row[c]) || std::holds_alternative<std::monostate>(row[c]));
     }
     widths.push_back(width);
@@ -65,7 +76,8 @@ std::string as_text(const Table& table) {
     out += text + "\n";
   };
   line([&](std::size_t c) { return table.columns[c].title; });
-  for (const auto& row : table.rows) line([&](std::size_t c) { return text_of(row[c]); });
+  for (const auto& row : table.rows)
+    line([&](std::size_t c) { return on_one_line(text_of(row[c])); });
   return out;
 }
 
@@ -107,15 +119,6 @@ std::string tsv_field(std::string text) {
   return text;
 }
 
-std::string markdown_field(const std::string& text) {
-  std::string escaped;
-  for (const char c : text) {
-    if (c == '|') escaped += '\\';
-    escaped += c == '\n' ? ' ' : c;
-  }
-  return escaped;
-}
-
 template <class Field>
 std::string as_separated(const Table& table, char separator, Field field) {
   std::string out;
@@ -133,7 +136,7 @@ std::string as_separated(const Table& table, char separator, Field field) {
 
 std::string as_markdown(const Table& table) {
   std::string out = "|";
-  for (const auto& column : table.columns) out += " " + markdown_field(column.title) + " |";
+  for (const auto& column : table.columns) out += " " + markdown_text(column.title) + " |";
   out += "\n|";
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const bool numbers = std::any_of(table.rows.begin(), table.rows.end(),
@@ -143,7 +146,7 @@ std::string as_markdown(const Table& table) {
   out += "\n";
   for (const auto& row : table.rows) {
     out += "|";
-    for (const auto& cell : row) out += " " + markdown_field(text_of(cell)) + " |";
+    for (const auto& cell : row) out += " " + markdown_text(text_of(cell)) + " |";
     out += "\n";
   }
   return out;
@@ -160,6 +163,25 @@ std::string as_markdown(const Table& table) {
 }
 
 }  // namespace
+
+std::string markdown_text(std::string_view text) {
+  constexpr std::string_view kSigns = "\\`*<|~&";
+  const auto is_in_word = [&](std::size_t i) {
+    return i > 0 && i + 1 < text.size() && std::isalnum(static_cast<unsigned char>(text[i - 1])) &&
+           std::isalnum(static_cast<unsigned char>(text[i + 1]));
+  };
+  std::string escaped;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool ends_link = c == ']' && i + 1 < text.size() &&
+                           std::string_view("([:").find(text[i + 1]) != std::string_view::npos;
+    if (kSigns.find(c) != std::string_view::npos || ends_link || (c == '_' && !is_in_word(i))) {
+      escaped += '\\';
+    }
+    escaped += is_control(c) ? ' ' : c;
+  }
+  return escaped;
+}
 
 std::string format_table(const Table& table, TableFormat format) {
   assert(is_sound(table));

@@ -2,7 +2,6 @@
 
 #include "harness/base/file.hpp"
 #include "harness/round/parameters.hpp"
-#include "harness/round/quantity.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,54 +17,6 @@ constexpr std::int64_t kMost32 = std::numeric_limits<std::uint32_t>::max();
 std::uint32_t count_of(const YamlMap& map, std::string_view key, std::uint32_t absent,
                        std::int64_t least, std::int64_t most) {
   return static_cast<std::uint32_t>(map.integer(key, absent, least, most));
-}
-
-Deadlines read_deadlines(const YamlNode& node) {
-  const YamlMap map(node, {"create", "load", "train", "query", "grace"});
-  Deadlines deadlines;
-  const auto read = [&](std::string_view key, std::int64_t& value) {
-    if (const auto found = map.find(key)) value = duration_ns(*found);
-  };
-  read("create", deadlines.create_ns);
-  read("load", deadlines.load_ns);
-  read("train", deadlines.train_ns);
-  read("query", deadlines.query_ns);
-  read("grace", deadlines.grace_ns);
-  return deadlines;
-}
-
-Protocol read_protocol(const YamlNode& node) {
-  const YamlMap map(node, {"seed", "passes", "warmup", "blocks", "top_k", "max_threads", "memory",
-                           "scratch", "anonymise", "isolation", "confinement", "deadlines"});
-  Protocol protocol;
-  protocol.seed = static_cast<std::uint64_t>(
-      map.integer("seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
-  protocol.passes = count_of(map, "passes", protocol.passes, 1, 1'000'000);
-  protocol.warmup = count_of(map, "warmup", protocol.warmup, 0, 1'000);
-  protocol.blocks =
-      count_of(map, "blocks", std::min(protocol.passes, protocol.blocks), 1, 1'000'000);
-  if (protocol.blocks > protocol.passes) {
-    throw map.at("blocks").error(
-        fmt::format("{} blocks cannot share {} passes", protocol.blocks, protocol.passes),
-        "have at most one block per pass");
-  }
-  protocol.top_k = count_of(map, "top_k", 0, 0, kMost32);
-  protocol.max_threads = count_of(map, "max_threads", 1, 1, 1024);
-  if (const auto memory = map.find("memory")) protocol.memory_bytes = size_bytes(*memory);
-  if (const auto scratch = map.find("scratch")) protocol.scratch_bytes = size_bytes(*scratch);
-  protocol.anonymise = map.boolean("anonymise", false);
-  if (const auto isolation = map.find("isolation")) {
-    protocol.isolation =
-        isolation->one_of({"process", "none"}) == 0 ? Isolation::kProcess : Isolation::kNone;
-  }
-  if (const auto confinement = map.find("confinement")) {
-    protocol.confinement =
-        static_cast<ConfinementMode>(confinement->one_of({"required", "best-effort", "off"}));
-  }
-  if (const auto deadlines = map.find("deadlines")) {
-    protocol.deadlines = read_deadlines(*deadlines);
-  }
-  return protocol;
 }
 
 // The name of a plugin given as a path is its file's stem.
@@ -182,20 +133,6 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
   }
   if (const auto protocol = map.find("protocol")) contest.protocol = read_protocol(*protocol);
   return contest;
-}
-
-std::string protocol_json(const Protocol& protocol) {
-  constexpr const char* kConfinement[] = {"required", "best-effort", "off"};
-  const Deadlines& deadlines = protocol.deadlines;
-  return fmt::format(
-      R"({{"seed":{},"passes":{},"warmup":{},"blocks":{},"top_k":{},"max_threads":{},)"
-      R"("memory_bytes":{},"scratch_bytes":{},"anonymise":{},"isolation":"{}","confinement":"{}",)"
-      R"("deadlines_ns":{{"create":{},"load":{},"train":{},"query":{},"grace":{}}}}})",
-      protocol.seed, protocol.passes, protocol.warmup, protocol.blocks, protocol.top_k,
-      protocol.max_threads, protocol.memory_bytes, protocol.scratch_bytes, protocol.anonymise,
-      protocol.isolation == Isolation::kProcess ? "process" : "none",
-      kConfinement[static_cast<int>(protocol.confinement)], deadlines.create_ns, deadlines.load_ns,
-      deadlines.train_ns, deadlines.query_ns, deadlines.grace_ns);
 }
 
 }  // namespace matchbench

@@ -47,7 +47,8 @@ class Conversation {
         life_(io),
         tick_(io),
         linger_(io),
-        incoming_(largest_message(task)) {
+        incoming_(largest_message(task)),
+        outbox_(largest_message(task)) {
     if (worker.log.is_open()) log_.assign(worker.log.release());
     if (worker.life.is_open()) life_.assign(worker.life.release());
   }
@@ -89,7 +90,7 @@ class Conversation {
     }
   }
 
-  void send(std::string bytes) {
+  void send(const std::string& bytes) {
     pending_ += bytes;
     if (!sending_.empty() || !socket_.is_open()) return;
     sending_ = std::move(pending_);
@@ -112,12 +113,40 @@ class Conversation {
     });
   }
 
+  // What came through the socket stands behind what the outbox held before.
   void listen(std::string_view bytes) {
     const HostView now = view();
+    empty_outbox(now);
     incoming_.append(bytes);
-    while (const auto frame = incoming_.next()) dialogue_.take(*frame, now);
-    if (bytes.size() < socket_bytes_.size()) dialogue_.caught_up(now);
+    while (const auto frame = incoming_.next()) {
+      if (frame->type != FrameType::kPosted) dialogue_.take(*frame, now);
+    }
+    dialogue_.caught_up(now);
     dialogue_.ask_more(now);
+  }
+
+  void look_into_outbox() {
+    const HostView now = view();
+    if (!empty_outbox(now)) return;
+    dialogue_.caught_up(now);
+    dialogue_.ask_more(now);
+  }
+
+  // Takes all that is there; false where nothing is. Plugin code can write anything there: counts
+  // that cannot be true count for nothing, and the bytes are copied before they are looked at.
+  bool empty_outbox(const HostView& now) {
+    FlightRecorder& recorder = worker_.recorder();
+    const std::uint64_t posted = recorder.outbox_bytes.load(std::memory_order_acquire);
+    if (posted == taken_ || posted - taken_ > FlightRecorder::kOutboxBytes) return false;
+    const std::size_t at = taken_ % FlightRecorder::kOutboxBytes;
+    const std::size_t size = posted - taken_;
+    const std::size_t upto_end = std::min(size, FlightRecorder::kOutboxBytes - at);
+    outbox_.append({recorder.outbox + at, upto_end});
+    outbox_.append({recorder.outbox, size - upto_end});
+    taken_ = posted;
+    recorder.outbox_taken.store(taken_, std::memory_order_release);
+    while (const auto frame = outbox_.next()) dialogue_.take(*frame, now);
+    return true;
   }
 
   void read_log() {
@@ -169,8 +198,15 @@ class Conversation {
         if (interrupt_()) {
           report_.interrupted = true;
           kill_because({Outcome::kHarnessError, "interrupted"});
-        } else if (auto cause =
-                       watch_.fault(dialogue_.step(), dialogue_.answered(), monotonic_ns())) {
+          return;
+        }
+        if (listening_) look_into_outbox();
+        if (dialogue_.step().asking() && task_.enough()) {
+          report_.stopped = true;
+          kill_because({Outcome::kOk, "stopped, there was enough"});
+          return;
+        }
+        if (auto cause = watch_.fault(dialogue_.step(), dialogue_.answered(), monotonic_ns())) {
           kill_because(std::move(*cause));
         }
       });
@@ -183,27 +219,21 @@ class Conversation {
     if (!worker_.kill()) stop_waiting();
   }
 
-  // Takes what a dead worker had written but not sent, up to where it makes no sense.
-  void recall_outbox() {
-    const FlightRecorder& recorder = worker_.recorder();
-    const auto size =
-        std::min<std::uint64_t>(recorder.outbox_bytes.load(), FlightRecorder::kOutboxBytes);
-    FrameBuffer outbox(largest_message(task_));
-    outbox.append({recorder.outbox, size});
-    const HostView now = {monotonic_ns(), 0};
+  // Takes what a dead worker has left there, up to where it makes no sense.
+  void empty_outbox_of_the_dead() {
     try {
-      while (const auto frame = outbox.next()) dialogue_.recall(*frame, now);
+      empty_outbox({monotonic_ns(), 0});
     } catch (const ProtocolFault&) {  // its death is the better explanation
     }
   }
 
   // Says what became of the session.
   void conclude() {
-    if (listening_ && !dialogue_.said_final()) recall_outbox();
+    if (listening_) empty_outbox_of_the_dead();
     report_.failed_phase = dialogue_.failed_phase();
     const Stage stage = worker_.recorder().stage.load();
     const bool blamed = report_.failed_phase || stage == Stage::kCut;
-    if (report_.interrupted) {
+    if (report_.interrupted || report_.stopped) {
       report_.outcome = cause_->outcome;
       report_.message = cause_->message;
       return;
@@ -240,6 +270,8 @@ class Conversation {
   std::array<char, 1 << 16> socket_bytes_{};
   std::array<char, 1 << 14> log_bytes_{};
   FrameBuffer incoming_;
+  FrameBuffer outbox_;
+  std::uint64_t taken_ = 0;  // bytes of the outbox's stream
   std::string sending_;
   std::string pending_;
   LogTail tail_;

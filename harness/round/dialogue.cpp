@@ -9,7 +9,9 @@ namespace matchbench {
 namespace {
 
 // Queries under way at once: enough that a fast plugin never waits for the host.
-constexpr std::size_t kAskedAhead = 512;
+constexpr std::size_t kAskedAhead = 2048;
+// Queries in one call, at most.
+constexpr std::size_t kMostInBatch = 65536;
 
 // Outcomes that a worker decides; all others are the host's to see.
 bool is_for_workers(Outcome outcome) {
@@ -83,6 +85,7 @@ void Dialogue::take_described(Described described) {
     throw ProtocolFault("the worker described its plugin out of order");
   }
   described_ = true;
+  can_batch_ = described.can_batch;
   PluginIdentity& plugin = described.plugin;
   for (std::string* text : {&plugin.id, &plugin.name, &plugin.version, &plugin.author,
                             &plugin.licence, &plugin.path, &plugin.sha256}) {
@@ -135,14 +138,18 @@ void Dialogue::take_answer(Answered answer, const HostView& view) {
   if (!is_possible_answer(answer.outcome)) {
     throw ProtocolFault("the worker answered with an outcome that is not for workers to decide");
   }
-  if (const std::string fault = times_.fault_of_query(answer.time, view); !fault.empty()) {
+  const PlannedQuery& query = task_.queries[answered_];
+  std::string fault = times_.fault_of_query(answer.time, view);
+  if (fault.empty() && query.due_ns) {
+    fault = times_.fault_of_arrival({*query.due_ns, answer.queued_ns}, answer.time, view);
+  }
+  if (!fault.empty()) {
     answer = {.sequence = answer.sequence, .outcome = Outcome::kError, .message = fault};
   }
   answer.message = answer.outcome == Outcome::kOk ? "" : printable(answer.message);
   if (answer.outcome != Outcome::kOk) answer.ranking.clear();
   last_outcome_ = answer.outcome;
   last_message_ = answer.message;
-  const PlannedQuery& query = task_.queries[answered_];
   ++answered_;
   events_.on_answer(query, std::move(answer));
   if (answered_ == task_.queries.size()) finish(view);
@@ -156,20 +163,34 @@ void Dialogue::take_final() {
   final_ = true;
 }
 
-void Dialogue::ask_more(const HostView& view) {
-  if (!step_.asking() || asked_ == task_.queries.size() || asked_ - answered_ > kAskedAhead / 2) {
-    return;
+// One past the last query that is asked in the same call.
+std::size_t Dialogue::end_of_batch(std::size_t from) const {
+  std::size_t end = from;
+  while (end < task_.queries.size() && end - from < kMostInBatch &&
+         task_.queries[end].pass == task_.queries[from].pass) {
+    ++end;
   }
+  return end;
+}
+
+void Dialogue::ask_more(const HostView& view) {
+  const bool enough = task_.batch ? asked_ > answered_ : asked_ - answered_ > kAskedAhead / 2;
+  if (!step_.asking() || asked_ == task_.queries.size() || enough) return;
   if (asked_ == 0) times_.begin(view);
-  const std::size_t until = std::min(task_.queries.size(), answered_ + kAskedAhead);
-  Ask ask{.first_sequence = asked_};
+  std::size_t until =
+      task_.batch ? end_of_batch(asked_) : std::min(task_.queries.size(), answered_ + kAskedAhead);
+  Ask ask{.first_sequence = asked_, .batch = task_.batch};
+  const bool scheduled = task_.queries[asked_].due_ns.has_value();
   for (; asked_ < until; ++asked_) {
-    const std::uint32_t request = task_.queries[asked_].request.value;
+    const PlannedQuery& query = task_.queries[asked_];
+    if (query.due_ns.has_value() != scheduled) break;  // the schedule begins
+    const std::uint32_t request = query.request.value;
     if (!defined_[request]) {
       send_(RequestDefinition{request, task_.requests[request]}.encode());
       defined_[request] = true;
     }
     ask.requests.push_back(request);
+    if (scheduled) ask.due_ns.push_back(*query.due_ns);
   }
   send_(ask.encode());
 }
@@ -180,32 +201,17 @@ void Dialogue::finish(const HostView& view) {
   send_(encode_frame(FrameType::kFinish, {}));
 }
 
-bool Dialogue::knows(const Frame& frame) const {
-  switch (frame.type) {
-    case FrameType::kHello:
-      return greeted_;
-    case FrameType::kDescribed:
-      return described_;
-    case FrameType::kPhaseDone:
-      return failed_phase_ || step_.asking() || step_.done() ||
-             PhaseDone::decode(frame.body).result.phase < step_.phase();
-    case FrameType::kAnswered:
-      return !step_.asking() || Answered::decode(frame.body).sequence < answered_;
-    default:
-      return final_;
-  }
-}
-
-void Dialogue::recall(const Frame& frame, const HostView& view) {
-  if (!knows(frame)) take(frame, view);
-}
-
 void Dialogue::fail(const Cause& cause) {
   if (step_.asking()) {
-    const PlannedQuery& query = task_.queries[answered_];
-    Answered last{.sequence = answered_, .outcome = cause.outcome, .message = cause.message};
-    ++answered_;
-    events_.on_answer(query, std::move(last));
+    // Which query of a batch is to blame is not known: the call failed, and with it all of them.
+    const bool batched = task_.batch && can_batch_ && asked_ > answered_;
+    const std::size_t until = batched ? asked_ : answered_ + 1;
+    while (answered_ < until) {
+      const PlannedQuery& query = task_.queries[answered_];
+      Answered last{.sequence = answered_, .outcome = cause.outcome, .message = cause.message};
+      ++answered_;
+      events_.on_answer(query, std::move(last));
+    }
   } else if (!step_.done() && !failed_phase_) {
     report_phase({.phase = step_.phase(), .outcome = cause.outcome, .message = cause.message});
   }

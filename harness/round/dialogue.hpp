@@ -34,10 +34,8 @@ class Dialogue {
   // Asks more queries where few are under way.
   void ask_more(const HostView& view);
 
-  // A message from the outbox of a dead worker; one that has been taken before is passed over.
-  void recall(const Frame& frame, const HostView& view);
-
-  // The worker is gone before its time: the phase or query that it owes failed for this cause.
+  // The worker is gone before its time: the phase, query or batch of queries that it owes failed
+  // for this cause.
   void fail(const Cause& cause);
 
   const Step& step() const { return step_; }
@@ -61,7 +59,7 @@ class Dialogue {
   void take_final();
   void report_phase(const PhaseResult& result);
   void finish(const HostView& view);
-  bool knows(const Frame& frame) const;
+  std::size_t end_of_batch(std::size_t from) const;
 
   const SessionTask& task_;
   const SessionEvents& events_;
@@ -73,6 +71,7 @@ class Dialogue {
   std::size_t answered_ = 0;
   bool greeted_ = false;
   bool described_ = false;
+  bool can_batch_ = false;
   bool final_ = false;
   std::optional<Phase> failed_phase_;
   Outcome last_outcome_ = Outcome::kOk;

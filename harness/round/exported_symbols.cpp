@@ -12,6 +12,9 @@
 namespace matchbench {
 namespace {
 
+// A damaged file may let a million symbols share one long name.
+constexpr std::uint64_t kMostNameBytes = std::uint64_t{16} << 20;
+
 // Bounds-checked reading: an entrant's file may say anything about itself.
 class ElfFile {
  public:
@@ -37,10 +40,13 @@ class ElfFile {
 
   std::string_view range(std::uint64_t offset, std::uint64_t size) const {
     if (offset > bytes_.size() || size > bytes_.size() - offset) {
-      throw input_error(path_ + " is damaged: a section lies outside of the file",
-                        "build the library again");
+      throw damaged("a section lies outside of the file");
     }
     return std::string_view(bytes_).substr(offset, size);
+  }
+
+  Error damaged(const std::string& how) const {
+    return input_error(path_ + " is damaged: " + how, "build the library again");
   }
 
  private:
@@ -57,9 +63,12 @@ std::string_view name_at(std::string_view names, std::uint64_t offset) {
 void read_section(const ElfFile& file, const Elf64_Shdr& section, const Elf64_Shdr& strings,
                   DynamicSymbols& symbols) {
   const std::string_view names = file.range(strings.sh_offset, strings.sh_size);
+  std::uint64_t name_bytes = 0;
   for (std::uint64_t at = 0; at + sizeof(Elf64_Sym) <= section.sh_size; at += sizeof(Elf64_Sym)) {
     const auto symbol = file.at<Elf64_Sym>(section.sh_offset + at);
     const std::string_view name = name_at(names, symbol.st_name);
+    name_bytes += name.size();
+    if (name_bytes > kMostNameBytes) throw file.damaged("its symbols' names take over 16 MiB");
     const auto visibility = ELF64_ST_VISIBILITY(symbol.st_other);
     const bool hidden = ELF64_ST_BIND(symbol.st_info) == STB_LOCAL || visibility == STV_HIDDEN ||
                         visibility == STV_INTERNAL;
@@ -81,6 +90,7 @@ DynamicSymbols dynamic_symbols(const std::filesystem::path& library) {
     const Elf64_Shdr table = section(i);
     if (table.sh_type != SHT_DYNSYM || table.sh_link >= header.e_shnum) continue;
     read_section(file, table, section(table.sh_link), symbols);
+    break;  // a library has one
   }
   return symbols;
 }

@@ -33,6 +33,10 @@ std::uint64_t hidden_seed(std::uint64_t seed, std::string_view purpose) {
   return std::stoull(digest.substr(0, 16), nullptr, 16);
 }
 
+std::vector<std::uint32_t> run_service_order(const PlannedRun& run, std::size_t service_count) {
+  return shuffled(service_count, derive_seed(run.order_seed, "service order"));
+}
+
 std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed) {
   std::vector<std::uint32_t> order(count);
   std::iota(order.begin(), order.end(), 0u);

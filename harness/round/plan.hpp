@@ -48,6 +48,10 @@ RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std
 // know theirs and this code. Guessing stays possible where the contest's seed is a small number.
 std::uint64_t hidden_seed(std::uint64_t seed, std::string_view purpose);
 
+// The order in which a run's plugin is shown the services: its position → the image's. The same in
+// every session of the run.
+std::vector<std::uint32_t> run_service_order(const PlannedRun& run, std::size_t service_count);
+
 // A random order of 0 … count-1.
 std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed);
 

@@ -3,6 +3,7 @@
 #include "harness/round/worker.hpp"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/mman.h>
@@ -47,8 +48,12 @@ std::pair<OwnedFd, OwnedFd> make_pipe() {
 
 class RecorderMemory {
  public:
-  RecorderMemory() : fd_(above_worker_fds(memfd_create("matchbench-recorder", MFD_CLOEXEC))) {
-    if (ftruncate(fd_.get(), sizeof(FlightRecorder)) != 0) {
+  // Sealed, so that nobody who gets hold of it can cut it short under the host's eyes.
+  RecorderMemory()
+      : fd_(above_worker_fds(
+            memfd_create("matchbench-recorder", MFD_CLOEXEC | MFD_ALLOW_SEALING))) {
+    if (ftruncate(fd_.get(), sizeof(FlightRecorder)) != 0 ||
+        fcntl(fd_.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
       throw system_error("cannot start a worker: no shared memory", errno);
     }
     void* mapped =
@@ -169,6 +174,15 @@ class ProcessWorker : public Worker {
 
   std::uint64_t unlinked_bytes(const std::filesystem::path& folder) const override {
     return exit_ ? 0 : unlinked_bytes_of(pid_, folder);
+  }
+
+  void pin(std::span<const std::uint32_t> cores) override {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    for (const std::uint32_t core : cores) CPU_SET(core, &set);
+    if (sched_setaffinity(pid_, sizeof set, &set) != 0) {
+      throw system_error("cannot keep a worker on its cores", errno, "change 'affinity'");
+    }
   }
 
   bool kill() override {

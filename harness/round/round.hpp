@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -39,6 +40,13 @@ struct FusionEntrant {
   FusionMethod method = FusionMethod::kReciprocalRank;
 };
 
+// How a rate search judges: by statistics, which are not this layer's.
+struct RateVerdict {
+  std::size_t queries = 0;  // to ask at each rate, at least
+  // Latencies of all queries that were due, none for those that failed.
+  std::function<bool(std::span<const std::optional<std::int64_t>> latencies_ns)> keeps_bound;
+};
+
 // What a round needs, all owned by the caller.
 struct RoundInput {
   const Protocol& protocol;
@@ -49,6 +57,7 @@ struct RoundInput {
   const Collection& collection;
   std::string_view taxonomy;  // bytes of a TaxonomyView; empty where there is none
   const StartWorker& start_worker;
+  RateVerdict rate_verdict = {};  // where the protocol asks for a peak rate
   // Asked all the time; true ends the round after what is stored is committed.
   std::function<bool()> interrupt;
 };

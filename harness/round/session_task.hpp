@@ -19,6 +19,9 @@ namespace matchbench {
 struct PlannedQuery {
   std::int32_t pass = 0;
   RequestIndex request;
+  // From the start of the session's schedule; none: when the query before it is answered. Once one
+  // has it, so have all that follow, none of them due earlier.
+  std::optional<std::int64_t> due_ns = std::nullopt;
 };
 
 // What a worker may use; beyond it, it is killed. 0: unlimited.
@@ -34,12 +37,15 @@ struct SessionTask {
   std::optional<Training> training;
   std::span<const PlannedQuery> queries;
   std::span<const Service> requests;  // PlannedQuery::request looks up here
+  bool batch = false;                 // the queries of a pass in one call
   Deadlines deadlines;
   WorkerLimits limits;
+  std::function<bool()> enough = [] { return false; };  // asked every 20 ms; true ends the session
 };
 
 // What it said, as it comes. Positions in rankings are the plugin's own and unchecked; outcomes are
-// such as a worker can decide, messages are printable.
+// such as a worker can decide, messages are printable. Where the task asks for brief repeats, an
+// answer with `repeats` follows one to the same request with a ranking of the same hash.
 struct SessionEvents {
   std::function<void(const Hello&)> on_hello;
   std::function<void(const Described&)> on_described;
@@ -56,6 +62,7 @@ struct SessionReport {
   // through on_phase.
   std::optional<Phase> failed_phase;
   bool interrupted = false;  // stopped from outside; nobody is to blame
+  bool stopped = false;      // because there was enough; what was not answered stays open
   std::int64_t wall_ns = 0;
   WorkerExit exit;
   // At the end of each phase, as the worker reported it; zeros for phases that did not end.

@@ -30,6 +30,7 @@ TimeCheck::TimeCheck(std::uint32_t max_threads, std::size_t service_count)
 void TimeCheck::begin(const HostView& view) {
   start_ = view;
   stated_ns_ = 0;
+  last_end_ns_ = 0;
   own_ns_ = own_phase_ns_;
   noted_cpu_ns_ = view.worker_cpu_ns;
 }
@@ -41,6 +42,19 @@ std::string TimeCheck::fault_of_phase(const CallTime& stated, const HostView& vi
 std::string TimeCheck::fault_of_query(const CallTime& stated, const HostView& view) {
   own_ns_ += own_query_ns_;
   return fault(stated, view.now_ns, noted_cpu_ns_);
+}
+
+std::string TimeCheck::fault_of_arrival(const Arrival& stated, const CallTime& time,
+                                        const HostView& view) {
+  const std::int64_t begin_ns = stated.scheduled_ns + stated.queued_ns;
+  // The schedule began after the host had begun.
+  const bool late = begin_ns > view.now_ns - start_.now_ns - time.wall_ns;
+  if (stated.queued_ns < 0 || begin_ns < last_end_ns_ || late) {
+    return fmt::format("the worker states that a query waited {} for its call, which cannot be",
+                       milliseconds(stated.queued_ns));
+  }
+  last_end_ns_ = begin_ns + time.wall_ns;
+  return {};
 }
 
 std::string TimeCheck::fault(const CallTime& stated, std::int64_t now_ns, std::int64_t cpu_ns) {

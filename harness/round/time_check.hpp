@@ -36,6 +36,9 @@ class TimeCheck {
   std::string fault_of_phase(const CallTime& stated, const HostView& view, bool waits);
   // Compared with the processor time noted last: what was under way then is stated by now.
   std::string fault_of_query(const CallTime& stated, const HostView& view);
+  // In an open loop, of a query whose time is stated above: no call begins before its query is due
+  // or before the call before it has ended, nor ends after the host has heard of it.
+  std::string fault_of_arrival(const Arrival& stated, const CallTime& time, const HostView& view);
 
  private:
   std::string fault(const CallTime& stated, std::int64_t now_ns, std::int64_t cpu_ns);
@@ -47,6 +50,7 @@ class TimeCheck {
   std::int64_t stated_ns_ = 0;  // by all statements since begin()
   std::int64_t own_ns_ = 0;
   std::int64_t noted_cpu_ns_ = 0;
+  std::int64_t last_end_ns_ = 0;  // of the open loop's last call, by its schedule
 };
 
 }  // namespace matchbench

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace matchbench {
 namespace {
@@ -28,16 +29,38 @@ std::string name_of(const Step& step) {
   return fmt::format("{}()", name_of(step.phase()));
 }
 
+// All queries of a pass may be asked in one call.
+std::int64_t budget_of_call_ns(const SessionTask& task) {
+  if (!task.batch) return task.deadlines.query_ns;
+  std::map<std::int32_t, std::int64_t> queries_of_pass;
+  std::int64_t most = 1;
+  for (const auto& query : task.queries) most = std::max(most, ++queries_of_pass[query.pass]);
+  return task.deadlines.query_ns * most;
+}
+
+std::int64_t longest_gap_ns(const SessionTask& task) {
+  std::int64_t longest_ns = 0;
+  std::int64_t last_ns = 0;
+  for (const auto& query : task.queries) {
+    if (!query.due_ns) continue;
+    longest_ns = std::max(longest_ns, *query.due_ns - last_ns);
+    last_ns = *query.due_ns;
+  }
+  return longest_ns;
+}
+
 }  // namespace
 
 Watch::Watch(const SessionTask& task, Worker& worker)
     : deadlines_(task.deadlines),
+      query_budget_ns_(budget_of_call_ns(task)),
+      longest_gap_ns_(longest_gap_ns(task)),
       limits_(task.limits),
       scratch_(task.start.confinement.scratch),
       worker_(worker) {}
 
 std::int64_t Watch::budget_ns(const Step& step) const {
-  if (step.asking()) return deadlines_.query_ns;
+  if (step.asking()) return query_budget_ns_;
   switch (step.phase()) {
     case Phase::kOpen:
     case Phase::kCreate:
@@ -107,7 +130,8 @@ std::optional<Cause> Watch::overdue(const Step& step, std::uint64_t answered, st
 
   const std::int64_t budget = budget_ns(step);
   if (budget == 0) return std::nullopt;
-  const std::int64_t limit_ns = budget + deadlines_.grace_ns;
+  const std::int64_t waiting_ns = step.asking() ? longest_gap_ns_ : 0;
+  const std::int64_t limit_ns = budget + deadlines_.grace_ns + waiting_ns;
   // An honest worker that moves on from query to query also speaks.
   if (now_ns - call_since_ns_ <= limit_ns && now_ns - message_since_ns_ <= limit_ns + budget) {
     return std::nullopt;

@@ -31,6 +31,8 @@ class Watch {
   std::int64_t budget_ns(const Step& step) const;
 
   const Deadlines& deadlines_;
+  const std::int64_t query_budget_ns_;  // of one call
+  const std::int64_t longest_gap_ns_;   // in which a worker waits for a query to be due
   const WorkerLimits& limits_;
   const std::filesystem::path scratch_;
   Worker& worker_;

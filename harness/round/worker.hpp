@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -58,6 +59,9 @@ class Worker {
   virtual std::int64_t cpu_ns() const = 0;
   // What open files occupy that no folder names any more, on the file system of `folder`.
   virtual std::uint64_t unlinked_bytes(const std::filesystem::path& folder) const = 0;
+  // Keeps the worker on these cores, threads that it starts later included. Throws Error where that
+  // is impossible.
+  virtual void pin(std::span<const std::uint32_t> cores) = 0;
   // Ends the worker and its process group, without asking. False where that is impossible.
   virtual bool kill() = 0;
   // Waits for the end.

@@ -46,7 +46,8 @@ void for_each_answer(SQLite::Database& database, RunId run,
   SQLite::Statement row(
       database,
       "SELECT pass, request, outcome, message, coalesce(wall_ns, 0), coalesce(cpu_ns, 0), "
-      "coalesce(ranking_hash, 0), ranked_services, coalesce(ranking_id, 0) "
+      "coalesce(ranking_hash, 0), ranked_services, coalesce(ranking_id, 0), scheduled_ns, "
+      "coalesce(queued_ns, 0) "
       "FROM answer WHERE run = ? ORDER BY pass, request");
   row.bind(1, run.value);
   RankingReader rankings(database.getHandle());
@@ -58,6 +59,10 @@ void for_each_answer(SQLite::Database& database, RunId run,
     answer.message = row.getColumn(3).getString();
     answer.time = {row.getColumn(4).getInt64(), row.getColumn(5).getInt64()};
     answer.ranking_hash = static_cast<std::uint64_t>(row.getColumn(6).getInt64());
+    answer.arrival.reset();
+    if (!row.getColumn(9).isNull()) {
+      answer.arrival = Arrival{row.getColumn(9).getInt64(), row.getColumn(10).getInt64()};
+    }
     answer.ranking.clear();
     answer.ranking.reserve(row.getColumn(7).getUInt());
     const std::int64_t ranking_id = row.getColumn(8).getInt64();

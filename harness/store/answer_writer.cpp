@@ -50,9 +50,13 @@ void AnswerWriter::AnswerRow::column(sqlite3_context* context, int index) const 
     case 7:
       return is_ok ? sqlite3_result_int64(context, time.cpu_ns) : void();
     case 8:
+      return has_arrival ? sqlite3_result_int64(context, arrival.scheduled_ns) : void();
+    case 9:
+      return is_ok && has_arrival ? sqlite3_result_int64(context, arrival.queued_ns) : void();
+    case 10:
       return is_ok ? sqlite3_result_int64(context, static_cast<std::int64_t>(ranking_hash))
                    : void();
-    case 9:
+    case 11:
       return sqlite3_result_int64(context, ranked_services);
     default:
       return ranking_id != 0 ? sqlite3_result_int64(context, ranking_id) : void();
@@ -82,7 +86,8 @@ AnswerWriter::AnswerWriter(SQLite::Database& database, std::size_t service_count
       budget_(kKeptRanks),
       store_answers_(attach(database, "queued_answer", answers_),
                      "INSERT INTO answer (run, pass, request, session, outcome, message, wall_ns, "
-                     "cpu_ns, ranking_hash, ranked_services, ranking_id) "
+                     "cpu_ns, scheduled_ns, queued_ns, ranking_hash, ranked_services, "
+                     "ranking_id) "
                      "SELECT * FROM queued_answer"),
       store_ranks_(attach(database, "queued_rank", ranks_),
                    "INSERT INTO ranking (ranking_id, rank, service, degree, score) "
@@ -114,37 +119,35 @@ void AnswerWriter::close_run(RunId run) {
   runs_.erase(at);
 }
 
-void AnswerWriter::add(SessionId session, const Answer& answer) {
+RankingKey AnswerWriter::add(SessionId session, const Answer& answer) {
   const Session& from = session_of(session, answer);
   for (const RankedService& line : answer.ranking) {
     if (line.service.value >= service_count_) {
       throw std::out_of_range(fmt::format("no service has the index {}", line.service.value));
     }
   }
-  if (answer.outcome != Outcome::kOk) return queue(session, from.run, answer, 0, 0);
+  RankingKey ranking{0, static_cast<std::uint32_t>(answer.ranking.size())};
+  if (answer.outcome != Outcome::kOk) {
+    queue(session, from.run, answer, {});
+    return {};
+  }
   const FirstRankings::First& first = from.first_rankings->of(answer.request);
-  std::int64_t ranking_id = 0;
   if (!first.known) {
-    ranking_id = queue_ranking(answer.ranking);
-    from.first_rankings->set(answer.request, answer.ranking_hash, ranking_id, answer.ranking,
+    ranking.id = queue_ranking(answer.ranking);
+    from.first_rankings->set(answer.request, answer.ranking_hash, ranking.id, answer.ranking,
                              budget_);
   } else if (first.hash == answer.ranking_hash &&
              is_stored_as(*from.first_rankings, first, answer.ranking)) {
-    ranking_id = first.ranking_id;
+    ranking.id = first.ranking_id;
   } else {
-    ranking_id = queue_ranking(answer.ranking);
+    ranking.id = queue_ranking(answer.ranking);
   }
-  queue(session, from.run, answer, answer.ranking.size(), ranking_id);
+  queue(session, from.run, answer, ranking);
+  return ranking;
 }
 
-bool AnswerWriter::add_repeated(SessionId session, const Answer& answer) {
-  const Session& from = session_of(session, answer);
-  const FirstRankings::First& first = from.first_rankings->of(answer.request);
-  if (answer.outcome != Outcome::kOk || !first.known || first.hash != answer.ranking_hash) {
-    return false;
-  }
-  queue(session, from.run, answer, first.length, first.ranking_id);
-  return true;
+void AnswerWriter::add_repeated(SessionId session, const Answer& answer, RankingKey ranking) {
+  queue(session, session_of(session, answer).run, answer, ranking);
 }
 
 const AnswerWriter::Session& AnswerWriter::session_of(SessionId session,
@@ -159,17 +162,18 @@ const AnswerWriter::Session& AnswerWriter::session_of(SessionId session,
   return at->second;
 }
 
-void AnswerWriter::queue(SessionId session, RunId run, const Answer& answer, std::size_t length,
-                         std::int64_t ranking_id) {
+void AnswerWriter::queue(SessionId session, RunId run, const Answer& answer, RankingKey ranking) {
   AnswerRow& row = answers_.emplace_back();
   row.run = run.value;
   row.session = session.value;
-  row.ranking_id = ranking_id;
+  row.ranking_id = ranking.id;
   row.ranking_hash = answer.ranking_hash;
   row.time = answer.time;
+  row.has_arrival = answer.arrival.has_value();
+  if (answer.arrival) row.arrival = *answer.arrival;
   row.pass = answer.pass;
   row.request = answer.request.value;
-  row.ranked_services = static_cast<std::uint32_t>(length);
+  row.ranked_services = ranking.length;
   row.outcome = answer.outcome;
   row.message = answer.message;
   if (answers_.size() >= kBatchAnswers || ranks_.size() >= kBatchRanks) flush();

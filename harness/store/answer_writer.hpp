@@ -31,8 +31,8 @@ class AnswerWriter {
   void close_run(RunId run);  // forgets its rankings
 
   // As RoundStore::add_answer() and add_repeated_answer().
-  void add(SessionId session, const Answer& answer);
-  bool add_repeated(SessionId session, const Answer& answer);
+  RankingKey add(SessionId session, const Answer& answer);
+  void add_repeated(SessionId session, const Answer& answer, RankingKey ranking);
 
   // Hands all that was taken in to SQLite.
   void flush();
@@ -41,7 +41,7 @@ class AnswerWriter {
   struct AnswerRow {
     static constexpr const char* kTable =
         "CREATE TABLE x (run, pass, request, session, outcome, message, wall_ns, cpu_ns, "
-        "ranking_hash, ranked_services, ranking_id)";
+        "scheduled_ns, queued_ns, ranking_hash, ranked_services, ranking_id)";
     void column(sqlite3_context* context, int index) const;
 
     std::int64_t run = 0;
@@ -49,6 +49,8 @@ class AnswerWriter {
     std::int64_t ranking_id = 0;
     std::uint64_t ranking_hash = 0;
     CallTime time;
+    Arrival arrival;
+    bool has_arrival = false;
     std::int32_t pass = 0;
     std::uint32_t request = 0;
     std::uint32_t ranked_services = 0;
@@ -70,8 +72,7 @@ class AnswerWriter {
   };
 
   const Session& session_of(SessionId session, const Answer& answer) const;
-  void queue(SessionId session, RunId run, const Answer& answer, std::size_t length,
-             std::int64_t ranking_id);
+  void queue(SessionId session, RunId run, const Answer& answer, RankingKey ranking);
   std::int64_t queue_ranking(const Ranking& ranking);
   bool is_stored_as(const FirstRankings& rankings, const FirstRankings::First& first,
                     const Ranking& ranking);

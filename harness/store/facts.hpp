@@ -62,15 +62,19 @@ struct StoredRun {
   RunId id;
   RunStart start;
   RunState state = RunState::kRunning;
+  std::string invalid;  // why its times do not count as measured; "" where they do
 };
 
 // One life of a worker process.
 struct SessionStart {
   RunId run;
-  std::string kind;                  // "queries", "audit", ...: what the worker was started for
+  std::string kind;  // "queries", "audit: fresh ids", ...: what the worker was started for
   std::optional<std::int32_t> pass;  // where the session serves a single pass
   std::string started;               // UTC; filled in by begin_session() where empty
   std::string confinement;           // tier reached, "" where not known yet
+  std::string scenario = "single-stream";
+  std::optional<double> rate_per_s;       // at which queries arrived
+  std::optional<std::uint32_t> services;  // how many were loaded; none: all
 };
 
 struct SessionEnd {
@@ -94,6 +98,18 @@ struct StoredSession {
 struct StoredPhase {
   SessionId session;
   PhaseResult result;
+};
+
+// An answer beside the timed passes.
+struct TrialAnswer {
+  std::uint32_t position = 0;  // in its session, from 0
+  Answer answer;
+  std::optional<bool> same_ranking;  // as the timed passes gave, ties in any order
+};
+
+struct StoredTrial {
+  SessionId session;
+  TrialAnswer trial;
 };
 
 // One query that was asked, whatever came of it. Warm-up passes are negative.

@@ -54,6 +54,10 @@ Outcome outcome_at(SQLite::Statement& row, int column) {
   return static_cast<Outcome>(row.getColumn(column).getInt());
 }
 
+std::uint64_t bytes_at(SQLite::Statement& row, int column) {
+  return static_cast<std::uint64_t>(row.getColumn(column).getInt64());
+}
+
 SessionEnd read_session_end(SQLite::Statement& row, int from) {
   SessionEnd end;
   end.outcome = outcome_at(row, from);
@@ -136,7 +140,7 @@ std::vector<StoredEntrant> read_entrants(SQLite::Database& database) {
 
 std::vector<StoredRun> read_runs(SQLite::Database& database) {
   SQLite::Statement row(database,
-                        "SELECT id, entrant, repetition, seed, resume_key, state FROM run "
+                        "SELECT id, entrant, repetition, seed, resume_key, state, invalid FROM run "
                         "ORDER BY entrant, repetition, id");
   std::vector<StoredRun> runs;
   while (row.executeStep()) {
@@ -147,6 +151,7 @@ std::vector<StoredRun> read_runs(SQLite::Database& database) {
     run.start.seed = unsigned_number(text(row, 3));
     run.start.resume_key = text(row, 4);
     run.state = state_named(text(row, 5));
+    run.invalid = text(row, 6);
   }
   return runs;
 }
@@ -154,8 +159,8 @@ std::vector<StoredRun> read_runs(SQLite::Database& database) {
 std::vector<StoredSession> read_sessions(SQLite::Database& database) {
   SQLite::Statement row(database,
                         "SELECT id, run, kind, pass, started, confinement, outcome, message, "
-                        "wall_ns, user_ns, system_ns, max_rss_bytes, log, log_truncated "
-                        "FROM session ORDER BY id");
+                        "wall_ns, user_ns, system_ns, max_rss_bytes, log, log_truncated, "
+                        "scenario, rate_per_s, services FROM session ORDER BY id");
   std::vector<StoredSession> sessions;
   while (row.executeStep()) {
     StoredSession& session = sessions.emplace_back();
@@ -165,6 +170,9 @@ std::vector<StoredSession> read_sessions(SQLite::Database& database) {
     if (!row.getColumn(3).isNull()) session.start.pass = row.getColumn(3).getInt();
     session.start.started = text(row, 4);
     session.start.confinement = text(row, 5);
+    session.start.scenario = text(row, 14);
+    if (!row.getColumn(15).isNull()) session.start.rate_per_s = row.getColumn(15).getDouble();
+    if (!row.getColumn(16).isNull()) session.start.services = row.getColumn(16).getUInt();
     if (row.getColumn(6).isNull()) continue;
     session.end = read_session_end(row, 6);
     session.end->confinement = session.start.confinement;
@@ -173,9 +181,10 @@ std::vector<StoredSession> read_sessions(SQLite::Database& database) {
 }
 
 std::vector<StoredPhase> read_phases(SQLite::Database& database) {
-  SQLite::Statement row(database,
-                        "SELECT session, phase, outcome, message, wall_ns, cpu_ns, peak_rss_bytes "
-                        "FROM phase ORDER BY session, id");
+  SQLite::Statement row(
+      database,
+      "SELECT session, phase, outcome, message, wall_ns, cpu_ns, peak_rss_bytes, "
+      "index_bytes, ontology_bytes, model_bytes, scratch_bytes FROM phase ORDER BY session, id");
   std::vector<StoredPhase> phases;
   while (row.executeStep()) {
     StoredPhase& phase = phases.emplace_back();
@@ -184,7 +193,11 @@ std::vector<StoredPhase> read_phases(SQLite::Database& database) {
     phase.result.outcome = outcome_at(row, 2);
     phase.result.message = text(row, 3);
     phase.result.time = {row.getColumn(4).getInt64(), row.getColumn(5).getInt64()};
-    phase.result.peak_rss_bytes = static_cast<std::uint64_t>(row.getColumn(6).getInt64());
+    phase.result.peak_rss_bytes = bytes_at(row, 6);
+    if (!row.getColumn(7).isNull()) {
+      phase.result.own_memory =
+          MemoryReport{bytes_at(row, 7), bytes_at(row, 8), bytes_at(row, 9), bytes_at(row, 10)};
+    }
   }
   return phases;
 }

@@ -6,6 +6,8 @@
 #include <SQLiteCpp/VariadicBind.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <limits>
 #include <stdexcept>
 
 namespace matchbench {
@@ -21,6 +23,12 @@ int execute(SQLite::Database& database, const char* sql, const Values&... values
 // For keys that the caller got from this store: anything else is a bug.
 void require_one(int changed, const char* table, std::int64_t id) {
   if (changed != 1) throw std::out_of_range(fmt::format("no {} has the key {}", table, id));
+}
+
+// SQLite's integers are signed; a plugin may state any number of bytes.
+std::int64_t as_stored(std::uint64_t bytes) {
+  constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
+  return static_cast<std::int64_t>(std::min<std::uint64_t>(bytes, kMost));
 }
 
 void insert_items(SQLite::Database& database, const char* sql, const std::vector<Service>& items) {
@@ -130,27 +138,48 @@ void finish_run(SQLite::Database& database, RunId run) {
               run.value);
 }
 
+void set_invalid(SQLite::Database& database, RunId run, const std::string& reason) {
+  require_one(execute(database, "UPDATE run SET invalid = ? WHERE id = ?", reason, run.value),
+              "run", run.value);
+}
+
 SessionId begin_session(SQLite::Database& database, const SessionStart& start) {
-  SQLite::Statement insert(database,
-                           "INSERT INTO session (run, kind, pass, started, confinement) "
-                           "SELECT id, ?, ?, ?, ? FROM run WHERE id = ?");
+  SQLite::Statement insert(
+      database,
+      "INSERT INTO session (run, kind, scenario, rate_per_s, services, pass, started, confinement) "
+      "SELECT id, ?, ?, ?, ?, ?, ?, ? FROM run WHERE id = ?");
   insert.bind(1, start.kind);
-  if (start.pass) insert.bind(2, *start.pass);
-  insert.bind(3, start.started.empty() ? utc_now() : start.started);
-  insert.bind(4, start.confinement);
-  insert.bind(5, start.run.value);
+  insert.bind(2, start.scenario);
+  if (start.rate_per_s) insert.bind(3, *start.rate_per_s);
+  if (start.services) insert.bind(4, *start.services);
+  if (start.pass) insert.bind(5, *start.pass);
+  insert.bind(6, start.started.empty() ? utc_now() : start.started);
+  insert.bind(7, start.confinement);
+  insert.bind(8, start.run.value);
   require_one(insert.exec(), "run", start.run.value);
   return {database.getLastInsertRowid()};
 }
 
 void add_phase(SQLite::Database& database, SessionId session, const PhaseResult& result) {
-  const int added = execute(database,
-                            "INSERT INTO phase (session, phase, outcome, message, wall_ns, cpu_ns, "
-                            "peak_rss_bytes) SELECT id, ?, ?, ?, ?, ?, ? FROM session WHERE id = ?",
-                            name_of(result.phase), static_cast<int>(result.outcome), result.message,
-                            result.time.wall_ns, result.time.cpu_ns,
-                            static_cast<std::int64_t>(result.peak_rss_bytes), session.value);
-  require_one(added, "session", session.value);
+  SQLite::Statement insert(database,
+                           "INSERT INTO phase (session, phase, outcome, message, wall_ns, cpu_ns, "
+                           "peak_rss_bytes, index_bytes, ontology_bytes, model_bytes, "
+                           "scratch_bytes) SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? "
+                           "FROM session WHERE id = ?");
+  insert.bind(1, name_of(result.phase));
+  insert.bind(2, static_cast<int>(result.outcome));
+  insert.bind(3, result.message);
+  insert.bind(4, result.time.wall_ns);
+  insert.bind(5, result.time.cpu_ns);
+  insert.bind(6, as_stored(result.peak_rss_bytes));
+  if (const auto& own = result.own_memory) {
+    insert.bind(7, as_stored(own->index_bytes));
+    insert.bind(8, as_stored(own->ontology_bytes));
+    insert.bind(9, as_stored(own->model_bytes));
+    insert.bind(10, as_stored(own->scratch_bytes));
+  }
+  insert.bind(11, session.value);
+  require_one(insert.exec(), "session", session.value);
 }
 
 void end_session(SQLite::Database& database, SessionId session, const SessionEnd& end) {

@@ -77,14 +77,18 @@ CREATE TABLE run (  -- one repetition of one entrant
   repetition INTEGER NOT NULL,  -- from 0
   seed TEXT NOT NULL,  -- unsigned 64-bit number, decimal
   resume_key TEXT NOT NULL UNIQUE,
-  state TEXT NOT NULL CHECK (state IN ('running', 'finished', 'superseded'))
+  state TEXT NOT NULL CHECK (state IN ('running', 'finished', 'superseded')),
+  invalid TEXT NOT NULL DEFAULT ''  -- why its times do not count as measured; '': they do
 ) STRICT;
 CREATE INDEX run_by_entrant ON run (entrant, repetition);
 
 CREATE TABLE session (  -- one life of a worker process
   id INTEGER PRIMARY KEY,
   run INTEGER NOT NULL REFERENCES run,
-  kind TEXT NOT NULL,
+  kind TEXT NOT NULL,  -- 'queries': the timed passes; else see trial_answer
+  scenario TEXT NOT NULL,
+  rate_per_s REAL,  -- at which queries arrived; NULL: each after the one before it
+  services INTEGER,  -- how many were loaded; NULL: all
   pass INTEGER,  -- NULL: more than one
   started TEXT NOT NULL,  -- UTC
   confinement TEXT NOT NULL,
@@ -107,7 +111,11 @@ CREATE TABLE phase (
   message TEXT NOT NULL,
   wall_ns INTEGER NOT NULL,
   cpu_ns INTEGER NOT NULL,
-  peak_rss_bytes INTEGER NOT NULL
+  peak_rss_bytes INTEGER NOT NULL,
+  index_bytes INTEGER,  -- this and the rest: the plugin's own account; NULL where it gives none
+  ontology_bytes INTEGER,
+  model_bytes INTEGER,
+  scratch_bytes INTEGER
 ) STRICT;
 CREATE INDEX phase_by_session ON phase (session);
 
@@ -120,6 +128,8 @@ CREATE TABLE answer (
   message TEXT NOT NULL,
   wall_ns INTEGER,  -- NULL where the outcome is not ok: a failed call has no latency
   cpu_ns INTEGER,
+  scheduled_ns INTEGER,  -- open loop: when it was due, from the start of the session's schedule
+  queued_ns INTEGER,  -- and how long it waited; its latency is queued_ns + wall_ns
   ranking_hash INTEGER,  -- 64 bits, read as a signed number
   ranked_services INTEGER NOT NULL,  -- length of the ranking
   ranking_id INTEGER,  -- its rows in ranking; NULL where it is empty. Equal passes share them
@@ -133,6 +143,21 @@ CREATE TABLE ranking (
   degree INTEGER NOT NULL,  -- degree of match, as the plugin claimed it
   score REAL NOT NULL,
   PRIMARY KEY (ranking_id, rank)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE trial_answer (  -- of audits, scaling runs and rate searches: asked beside the passes
+  session INTEGER NOT NULL REFERENCES session,
+  position INTEGER NOT NULL,  -- in the session, from 0
+  request INTEGER NOT NULL REFERENCES request,
+  outcome INTEGER NOT NULL REFERENCES outcome,
+  message TEXT NOT NULL,
+  wall_ns INTEGER,  -- NULL where the outcome is not ok
+  cpu_ns INTEGER,
+  scheduled_ns INTEGER,
+  queued_ns INTEGER,
+  same_ranking INTEGER CHECK (same_ranking IN (0, 1)),  -- as in the timed passes, ties in any
+                                                        -- order; NULL: not compared
+  PRIMARY KEY (session, position)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE relevance_setting (
@@ -168,13 +193,13 @@ FROM run JOIN entrant ON entrant.id = run.entrant
 WHERE run.state <> 'superseded';
 
 CREATE VIEW query_time AS  -- per run and request: median over the timed passes
-SELECT run, request, avg(wall_ns) AS median_ns
+SELECT run, request, avg(latency_ns) AS median_ns
 FROM (
-  SELECT run, request, wall_ns,
-         row_number() OVER (PARTITION BY run, request ORDER BY wall_ns) AS place,
+  SELECT run, request, latency_ns,
+         row_number() OVER (PARTITION BY run, request ORDER BY latency_ns) AS place,
          count(*) OVER (PARTITION BY run, request) AS passes
-  FROM answer
-  WHERE pass >= 0 AND wall_ns IS NOT NULL
+  FROM (SELECT run, request, wall_ns + coalesce(queued_ns, 0) AS latency_ns FROM answer
+        WHERE pass >= 0 AND wall_ns IS NOT NULL)
 )
 WHERE place IN ((passes + 1) / 2, (passes + 2) / 2)
 GROUP BY run, request;

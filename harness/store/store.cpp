@@ -8,8 +8,10 @@
 #include "harness/store/facts_writer.hpp"
 #include "harness/store/score_table.hpp"
 #include "harness/store/sqlite_error.hpp"
+#include "harness/store/trial_table.hpp"
 #include "harness/store/writer_lock.hpp"
 
+#include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -178,12 +180,20 @@ void RoundStore::end_session(SessionId session, const SessionEnd& end) {
   });
 }
 
-void RoundStore::add_answer(SessionId session, const Answer& answer) {
-  state_->write([&](auto&) { state_->answers->add(session, answer); });
+RankingKey RoundStore::add_answer(SessionId session, const Answer& answer) {
+  return state_->write([&](auto&) { return state_->answers->add(session, answer); });
 }
 
-bool RoundStore::add_repeated_answer(SessionId session, const Answer& answer) {
-  return state_->write([&](auto&) { return state_->answers->add_repeated(session, answer); });
+void RoundStore::add_repeated_answer(SessionId session, const Answer& answer, RankingKey ranking) {
+  state_->write([&](auto&) { state_->answers->add_repeated(session, answer, ranking); });
+}
+
+void RoundStore::add_trial_answer(SessionId session, const TrialAnswer& trial) {
+  state_->write([&](auto& database) { matchbench::add_trial_answer(database, session, trial); });
+}
+
+void RoundStore::set_invalid(RunId run, const std::string& reason) {
+  state_->write([&](auto& database) { matchbench::set_invalid(database, run, reason); });
 }
 
 void RoundStore::commit() {
@@ -235,6 +245,9 @@ std::vector<StoredSession> RoundStore::sessions() const {
 std::vector<StoredPhase> RoundStore::phases() const {
   return state_->read(read_phases);
 }
+std::vector<StoredTrial> RoundStore::trials() const {
+  return state_->read(read_trials);
+}
 std::vector<SettingScores> RoundStore::scores() const {
   return state_->read(matchbench::scores);
 }
@@ -249,6 +262,15 @@ void RoundStore::for_each_answer(RunId run,
 
 std::vector<AnsweredQuery> RoundStore::answered(RunId run) const {
   return state_->read([&](auto& database) { return matchbench::answered(database, run); });
+}
+
+void RoundStore::copy_to(const std::filesystem::path& path) const {
+  require_absent(path);
+  state_->guarded([&](SQLite::Database& database) {
+    SQLite::Statement copy(database, "VACUUM INTO ?");
+    copy.bind(1, path.string());
+    copy.exec();
+  });
 }
 
 void RoundStore::check_integrity() const {

@@ -60,12 +60,18 @@ class RoundStore {
   // first one stored for this run and request. ranking_hash is stored as given. `session` must have
   // been begun through this object. Each (run, pass, request) once: a second answer fails the
   // commit, and all that it would have committed.
-  void add_answer(SessionId session, const Answer& answer);
+  RankingKey add_answer(SessionId session, const Answer& answer);
 
-  // The same without the rows: for an answer whose ranking is left empty because the worker says
-  // that it repeats the first one. False, storing nothing, where no ranking with this hash is
-  // stored as the first for this run and request.
-  bool add_repeated_answer(SessionId session, const Answer& answer);
+  // The same for an ok answer whose ranking, left empty, equals one that is stored: `ranking` came
+  // from add_answer() for the same run and request.
+  void add_repeated_answer(SessionId session, const Answer& answer, RankingKey ranking);
+
+  // An answer that belongs to no pass: of an audit, a scaling run, a rate search. Its pass and
+  // ranking are not stored. Each position of a session once.
+  void add_trial_answer(SessionId session, const TrialAnswer& trial);
+
+  // The run's times do not count as measured; `reason` says why, "" that they do.
+  void set_invalid(RunId run, const std::string& reason);
 
   void commit();
 
@@ -97,8 +103,14 @@ class RoundStore {
   // until the callback returns.
   void for_each_answer(RunId run, const std::function<void(const Answer&)>& callback) const;
 
+  // By session, then position; the answers' passes are 0 and their rankings empty.
+  std::vector<StoredTrial> trials() const;
+
   // Which queries of the run need not be asked again, by pass, then request.
   std::vector<AnsweredQuery> answered(RunId run) const;
+
+  // Writes what is committed to a new file, compact and in one piece.
+  void copy_to(const std::filesystem::path& path) const;
 
   // SQLite's own check of the whole file and of all references; throws Error with what it found.
   void check_integrity() const;

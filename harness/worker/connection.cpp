@@ -1,12 +1,21 @@
 #include "harness/worker/connection.hpp"
 
+#include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
 namespace matchbench {
+namespace {
+
+constexpr const char* kGone = "the connection to the host is gone";
+// How long a full outbox is left alone.
+constexpr int kLookAgainMs = 1;
+
+}  // namespace
 
 Connection::Connection(int socket, FlightRecorder& recorder)
     : socket_(socket), recorder_(recorder) {
@@ -22,12 +31,11 @@ bool Connection::is_intact() const {
   return fstat(socket_, &status) == 0 && status.st_dev == device_ && status.st_ino == inode_;
 }
 
-void Connection::read_some(bool wait) {
+void Connection::read_some() {
   char buffer[1 << 16];
   for (;;) {
-    const ssize_t got = recv(socket_, buffer, sizeof buffer, wait ? 0 : MSG_DONTWAIT);
+    const ssize_t got = recv(socket_, buffer, sizeof buffer, 0);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return;
     if (got <= 0) {
       ended_ = true;
       return;
@@ -37,45 +45,55 @@ void Connection::read_some(bool wait) {
   }
 }
 
-bool Connection::has_more() {
-  if (!peeked_) peeked_ = incoming_.next();
-  if (!peeked_) {
-    read_some(false);
-    peeked_ = incoming_.next();
-  }
-  return peeked_.has_value();
-}
-
 std::optional<Frame> Connection::receive() {
-  if (!has_more()) flush();
-  while (!has_more()) {
+  for (;;) {
+    if (const auto frame = incoming_.next()) return frame;
     if (ended_) return std::nullopt;
-    read_some(true);
+    read_some();
   }
-  const auto frame = peeked_;
-  peeked_.reset();
-  return frame;
 }
 
-void Connection::post(const std::string& frame) {
-  if (posted_ + frame.size() > FlightRecorder::kOutboxBytes) flush();
-  if (frame.size() > FlightRecorder::kOutboxBytes) return send_all(frame);
-  std::memcpy(recorder_.outbox + posted_, frame.data(), frame.size());
-  posted_ += frame.size();
-  recorder_.outbox_bytes.store(posted_, std::memory_order_release);
+std::size_t Connection::room() const {
+  const std::uint64_t taken = recorder_.outbox_taken.load(std::memory_order_acquire);
+  return FlightRecorder::kOutboxBytes -
+         std::min<std::uint64_t>(posted_ - taken, FlightRecorder::kOutboxBytes);
 }
 
-void Connection::flush() {
-  send_all({recorder_.outbox, posted_});
-  posted_ = 0;
-  recorder_.outbox_bytes.store(0, std::memory_order_release);
+void Connection::post(std::string_view frame) {
+  while (!frame.empty()) {
+    const std::size_t at = posted_ % FlightRecorder::kOutboxBytes;
+    const std::size_t size = std::min({frame.size(), room(), FlightRecorder::kOutboxBytes - at});
+    if (size == 0) {
+      wait_for_room();
+      continue;
+    }
+    std::memcpy(recorder_.outbox + at, frame.data(), size);
+    posted_ += size;
+    recorder_.outbox_bytes.store(posted_, std::memory_order_release);
+    frame.remove_prefix(size);
+  }
+  // The host is to empty it while there still is room.
+  if (posted_ - rung_ > FlightRecorder::kOutboxBytes / 4) ring();
 }
 
-void Connection::send_all(std::string_view bytes) {
+void Connection::ring() {
+  if (rung_ == posted_) return;
+  rung_ = posted_;
+  say(encode_frame(FrameType::kPosted, {}));
+}
+
+void Connection::wait_for_room() {
+  ring();
+  pollfd host{.fd = socket_, .events = 0, .revents = 0};
+  poll(&host, 1, kLookAgainMs);
+  if (host.revents != 0 && room() == 0) throw ProtocolFault(kGone);
+}
+
+void Connection::say(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t put = send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (put < 0 && errno == EINTR) continue;
-    if (put < 0) throw ProtocolFault("the connection to the host is gone");
+    if (put < 0) throw ProtocolFault(kGone);
     bytes.remove_prefix(static_cast<std::size_t>(put));
   }
 }

@@ -10,7 +10,7 @@
 
 namespace matchbench {
 
-// The worker's end of the protocol socket. Blocking; one thread.
+// The worker's ends of the protocol socket and of the outbox. Blocking; one thread.
 class Connection {
  public:
   // Neither is owned; both must outlive the connection.
@@ -19,31 +19,32 @@ class Connection {
   // False once the descriptor is closed or belongs to something else: plugin code can do that.
   bool is_intact() const;
 
-  // The next message, sending first what waits in the outbox; nothing once the host has hung up.
-  // The frame is valid until the next call. Throws ProtocolFault on a damaged stream.
+  // The next message; nothing once the host has hung up. The frame is valid until the next call.
+  // Throws ProtocolFault on a damaged stream.
   std::optional<Frame> receive();
 
-  // True while a message is at hand that receive() would return without waiting.
-  bool has_more();
+  // Puts a whole frame into the outbox, from where the host takes it even if this process dies, now
+  // and then or when it is told to look. Waits where there is no room. Throws as say() does.
+  void post(std::string_view frame);
 
-  // Puts a whole frame into the outbox, from where the host takes it even if this process dies. One
-  // that has no room there is sent at once. Throws as flush() does.
-  void post(const std::string& frame);
+  // Tells the host to look into the outbox now.
+  void ring();
 
-  // Sends the outbox. Throws ProtocolFault where the host has hung up.
-  void flush();
+  // Sends a frame over the socket. Throws ProtocolFault where the host has hung up.
+  void say(std::string_view frame);
 
  private:
-  void read_some(bool wait);
-  void send_all(std::string_view bytes);
+  void read_some();
+  std::size_t room() const;
+  void wait_for_room();
 
   const int socket_;
   std::uint64_t device_ = 0;  // of the socket, with inode_ its identity
   std::uint64_t inode_ = 0;
   FlightRecorder& recorder_;
-  std::uint64_t posted_ = 0;  // bytes in the outbox
+  std::uint64_t posted_ = 0;  // bytes of the outbox's stream
+  std::uint64_t rung_ = 0;    // of them, those that the host was told of
   FrameBuffer incoming_;
-  std::optional<Frame> peeked_;
   bool ended_ = false;
 };
 

@@ -12,22 +12,19 @@ namespace {
 
 void send_final(Connection& connection, FlightRecorder& recorder) {
   recorder.stage.store(Stage::kDone, std::memory_order_release);
-  connection.post(encode_frame(FrameType::kFinal, {}));
-  connection.flush();
+  connection.say(encode_frame(FrameType::kFinal, {}));
 }
 
-// False where confinement failed; the host has been told. Nothing of this waits in the outbox when
-// plugin code runs, or the plugin could say it first.
+// False where confinement failed; the host has been told.
 bool shut_in(Connection& connection, const ConfinementOrder& order, const Confine& confine) {
   try {
-    connection.post(confine(order).encode());
-    connection.flush();
+    connection.say(confine(order).encode());
     return true;
   } catch (const Error& error) {
     PhaseDone done;
     done.result = {
         .phase = Phase::kOpen, .outcome = Outcome::kHarnessError, .message = error.what()};
-    connection.post(done.encode());
+    connection.say(done.encode());
     return false;
   }
 }
@@ -44,13 +41,13 @@ void converse(Connection& connection, std::string_view image, FlightRecorder& re
   while (const auto frame = connection.receive()) {
     switch (frame->type) {
       case FrameType::kRequest:
-        session.define(RequestDefinition::decode(frame->body));
+        session.answering().define(RequestDefinition::decode(frame->body));
         break;
       case FrameType::kTraining:
         if (!session.train(Training::decode(frame->body))) return;
         break;
       case FrameType::kAsk:
-        session.ask(Ask::decode(frame->body));
+        session.answering().ask(Ask::decode(frame->body));
         break;
       case FrameType::kFinish:
         session.finish();

@@ -7,14 +7,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <deque>
 #include <exception>
 #include <utility>
 
 namespace matchbench {
 namespace {
-
-constexpr const char* kCutMessage =
-    "the plugin has closed or replaced the worker's connection to its host (descriptor 3)";
 
 void log_to_stderr(mb_severity severity, std::string_view message) {
   constexpr const char* kNames[] = {"debug", "info", "warning", "error", "host misbehaving"};
@@ -44,20 +42,12 @@ void Session::enter(Stage stage) {
   recorder_.stage.store(stage, std::memory_order_release);
 }
 
-// A plugin that closes descriptors that are not its own leaves the worker mute. What it did is said
-// in the outbox, which the host reads without a socket.
-void Session::end_if_cut(bool cut) {
-  if (!cut) return;
-  recorder_.stage.store(Stage::kCut, std::memory_order_release);
-  throw ProtocolFault(kCutMessage);
-}
-
 bool Session::report(Phase phase, CallResult result) {
   enter(Stage::kWaiting);
   const bool cut = !connection_.is_intact();
   if (cut) {
     result.outcome = Outcome::kError;
-    result.message = kCutMessage;
+    result.message = kCutOff;
   }
   PhaseDone done;
   done.result = {.phase = phase,
@@ -66,9 +56,11 @@ bool Session::report(Phase phase, CallResult result) {
                  .time = result.time,
                  .peak_rss_bytes = process_.peak_bytes()};
   done.process = {process_.threads(), process_.anonymous_bytes()};
-  connection_.post(done.encode());
-  end_if_cut(cut);
-  connection_.flush();
+  if (result.outcome == Outcome::kOk && (phase == Phase::kLoad || phase == Phase::kTrain)) {
+    done.result.own_memory = matchmaker_->memory_report();
+  }
+  if (cut) end_cut_off(connection_, recorder_, done.encode());
+  connection_.say(done.encode());
   process_.reset_peak();
   return result.outcome == Outcome::kOk;
 }
@@ -84,7 +76,8 @@ bool Session::open() {
     Described described;
     described.plugin = table_->identity;
     described.can_train = matchmaker_->training() != nullptr;
-    connection_.post(described.encode());
+    described.can_batch = matchmaker_->batch() != nullptr;
+    connection_.say(described.encode());
   } catch (const PluginFault& fault) {
     result.outcome = fault.outcome();
     result.message = fault.what();
@@ -115,17 +108,19 @@ bool Session::begin() {
                                      options, *collection_, process_);
     if (drilled.outcome != Outcome::kOk) return report(Phase::kLoad, drilled);
   }
-  return report(Phase::kLoad, matchmaker_->load(*collection_, start_.load_budget_ns));
+  const CallResult loaded = matchmaker_->load(*collection_, start_.load_budget_ns);
+  answering_.emplace(connection_, recorder_, start_, *matchmaker_);
+  return report(Phase::kLoad, loaded);
 }
 
 bool Session::train(const Training& training) {
   if (matchmaker_->training() == nullptr) {
     return report(Phase::kTrain, {Outcome::kError, "the plugin does not offer mb.train/1", {}});
   }
-  std::deque<Request> queries;
+  std::deque<AbiService> queries;
   std::vector<const mb_service_t*> table;
   for (const auto& query : training.queries) {
-    table.push_back(queries.emplace_back(query).abi.get());
+    table.push_back(queries.emplace_back(view_of(query)).get());
   }
   static_assert(sizeof(Training::Judged) == sizeof(mb_judgment_t));
   mb_training_t abi{};
@@ -138,63 +133,6 @@ bool Session::train(const Training& training) {
   abi.judgments = reinterpret_cast<const mb_judgment_t*>(training.judgments.data());
   enter(Stage::kTraining);
   return report(Phase::kTrain, matchmaker_->train(abi, training.budget_ns));
-}
-
-void Session::define(RequestDefinition definition) {
-  requests_[definition.request] = std::make_unique<Request>(std::move(definition.service));
-}
-
-void Session::ask(const Ask& ask) {
-  std::uint64_t sequence = ask.first_sequence;
-  for (const std::uint32_t request : ask.requests) {
-    answer(sequence++, requests_.at(request)->abi);
-  }
-}
-
-// Copying, checking and encoding happen after the clock has stopped.
-void Session::answer(std::uint64_t sequence, const AbiService& request) {
-  Grown<mb_query_t> grown_query(appended_bytes());
-  mb_query_t& query = grown_query.known;
-  query.top_k = start_.top_k;
-  query.budget_ns = static_cast<std::uint64_t>(start_.query_budget_ns);
-  query.request = request.get();
-  Grown<mb_ranking_t> grown_ranking(appended_bytes());
-  mb_ranking_t& ranking = grown_ranking.known;
-
-  recorder_.sequence.store(sequence, std::memory_order_relaxed);
-  enter(Stage::kQuerying);
-  CallResult result = matchmaker_->query(query, start_.query_budget_ns, ranking);
-  recorder_.stage.store(Stage::kCopying, std::memory_order_release);
-
-  Answered answered{.sequence = sequence,
-                    .outcome = result.outcome,
-                    .message = std::move(result.message),
-                    .time = result.time};
-  if (answered.outcome == Outcome::kOk) {
-    if (ranking.count > start_.service_order.size()) {
-      answered.outcome = Outcome::kBadRanking;
-      answered.message = fmt::format("the ranking has {} entries, the collection {} services",
-                                     ranking.count, start_.service_order.size());
-    } else if (ranking.count > 0 && ranking.matches == nullptr) {
-      answered.outcome = Outcome::kBadRanking;
-      answered.message = fmt::format("the ranking has {} entries at NULL", ranking.count);
-    } else {
-      static_assert(sizeof(RankedService) == sizeof(mb_match_t));
-      const auto* first = reinterpret_cast<const RankedService*>(ranking.matches);
-      answered.ranking.assign(first, first + ranking.count);
-    }
-  }
-  recorder_.stage.store(Stage::kWaiting, std::memory_order_release);
-  const bool cut = !connection_.is_intact();
-  if (cut) {
-    answered.outcome = Outcome::kError;
-    answered.message = kCutMessage;
-    answered.ranking.clear();
-  }
-  connection_.post(answered.encode());
-  end_if_cut(cut);
-  // Before the next call: what that writes to the socket then stands behind what was said before.
-  connection_.flush();
 }
 
 void Session::finish() {

@@ -3,11 +3,10 @@
 #include "harness/model/service_view.hpp"
 #include "harness/plugin/matchmaker.hpp"
 #include "harness/protocol/messages.hpp"
+#include "harness/worker/answering.hpp"
 #include "harness/worker/connection.hpp"
 #include "harness/worker/own_process.hpp"
 
-#include <map>
-#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -22,22 +21,13 @@ class Session {
   // Opens the library, creates the matchmaker, loads the collection.
   bool begin();
   bool train(const Training& training);
-  void define(RequestDefinition definition);
-  void ask(const Ask& ask);
+  // From the end of begin() on.
+  Answering& answering() { return *answering_; }
   void finish();
 
  private:
-  // A request as defined by the host, with the ABI's view of it.
-  struct Request {
-    explicit Request(Service given) : service(std::move(given)), abi(view_of(service)) {}
-    const Service service;
-    const AbiService abi;
-  };
-
   bool report(Phase phase, CallResult result);
-  void end_if_cut(bool cut);
   bool open();
-  void answer(std::uint64_t sequence, const AbiService& request);
   void enter(Stage stage);
   std::uint32_t appended_bytes() const { return start_.as_newer_host ? kAppendedBytes : 0; }
 
@@ -51,7 +41,7 @@ class Session {
   std::optional<AbiCollection> collection_;
   std::optional<PluginTable> table_;
   std::optional<Matchmaker> matchmaker_;
-  std::map<std::uint32_t, std::unique_ptr<Request>> requests_;
+  std::optional<Answering> answering_;
 };
 
 }  // namespace matchbench

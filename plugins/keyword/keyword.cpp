@@ -3,6 +3,7 @@
 #include "shared/config.hpp"
 #include "shared/service_order.hpp"
 #include "shared/service_terms.hpp"
+#include "shared/source_terms.hpp"
 #include "shared/stemmer.hpp"
 
 #include <matchbench/plugin.hpp>
@@ -19,7 +20,8 @@ struct Config {
   double k1 = 1.2;  // how soon a repeated word stops counting; 0: presence only
   double b = 0.75;  // how far long services are held back, 0 .. 1
   std::string stemmer = "english";
-  bool sides = true;  // index concept words once more, marked as input or output
+  bool sides = true;   // index concept words once more, marked as input or output
+  bool source = true;  // index the words of the document a service was read from, too
 };
 
 Config read_config(std::string_view json) {
@@ -29,6 +31,7 @@ Config read_config(std::string_view json) {
   reader.number("b", config.b, 0, 1);
   reader.text("stemmer", config.stemmer, "a language, or \"none\"");
   reader.boolean("sides", config.sides);
+  reader.boolean("source", config.source);
   reader.finish();
   return config;
 }
@@ -74,7 +77,12 @@ class Keyword {
   std::vector<std::string> terms(const matchbench::Service& service) {
     const auto concepts =
         config_.sides ? shared::ConceptWords::kAlsoSided : shared::ConceptWords::kPlain;
-    return shared::service_terms(service, concepts, stemmer_);
+    std::vector<std::string> terms = shared::service_terms(service, concepts, stemmer_);
+    if (config_.source) {
+      const std::vector<std::string> more = shared::source_terms(service, stemmer_);
+      terms.insert(terms.end(), more.begin(), more.end());
+    }
+    return terms;
   }
 
   matchbench::Host host_;

@@ -8,6 +8,7 @@ enum { DEPTH = 10 };
 struct mb_matchmaker {
   mb_match_t matches[DEPTH];
   uint32_t count;
+  int loaded;
 };
 
 static mb_status MB_CALL create(const mb_host_t* host, const mb_options_t* options,
@@ -27,10 +28,12 @@ static mb_status MB_CALL load(mb_matchmaker_t* self, const mb_collection_t* coll
     self->matches[i].service = i;
     self->matches[i].score = 1.0 - 0.01 * i;
   }
+  self->loaded = 1;
   return MB_OK;
 }
 
 static mb_status MB_CALL query(mb_matchmaker_t* self, const mb_query_t* query, mb_ranking_t* out) {
+  if (!self->loaded) return MB_E_STATE;
   out->count = query->top_k != 0 && query->top_k < self->count ? query->top_k : self->count;
   out->matches = self->matches;
   return MB_OK;

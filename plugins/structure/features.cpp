@@ -1,4 +1,4 @@
-#include "features.hpp"
+#include "structure/features.hpp"
 
 #include "shared/service_terms.hpp"
 
@@ -18,7 +18,8 @@ std::string label_of(const Node& node) {
 
 // The pq-grams whose anchor is `node`: its parent and itself, and each window of three siblings
 // over its children.
-void add_pq_grams(const Node& node, const std::string& parent, const std::string& side, Bag& out) {
+void add_pq_grams(const Node& node, const std::string& parent, const std::string& side,
+                  shared::Bag& out) {
   const std::string label = label_of(node);
   const std::string stem = side + parent + '\n' + label;
   std::vector<std::string> children;
@@ -37,7 +38,7 @@ void add_pq_grams(const Node& node, const std::string& parent, const std::string
 }
 
 void add_words(const std::string& name, const std::string& side, shared::Stemmer& stemmer,
-               Bag& out) {
+               shared::Bag& out) {
   std::vector<std::string> terms;
   shared::append_terms(name, side, stemmer, terms);
   for (const std::string& term : terms) ++out[term];

@@ -1,12 +1,11 @@
 #pragma once
 
+#include "shared/bag_index.hpp"
 #include "shared/stemmer.hpp"
-#include "tree.hpp"
+#include "structure/tree.hpp"
 
 #include <array>
 #include <cstddef>
-#include <map>
-#include <string>
 
 namespace structure {
 
@@ -14,10 +13,8 @@ namespace structure {
 enum class Aspect : std::size_t { kNames, kTypes, kShape };
 constexpr std::size_t kAspects = 3;
 
-// How often a tree has each feature of one aspect. All but operation names are marked as input or
-// output.
-using Bag = std::map<std::string, double>;
-using Features = std::array<Bag, kAspects>;
+// A bag for each aspect. All but operation names are marked as input or output.
+using Features = std::array<shared::Bag, kAspects>;
 
 // The shape is the bag of pq-grams, p = 2 and q = 3, of the tree whose leaves are labelled with
 // their types and whose other nodes are alike, siblings in the order of their labels.

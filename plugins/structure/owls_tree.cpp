@@ -1,4 +1,4 @@
-#include "tree.hpp"
+#include "structure/tree.hpp"
 
 #include "shared/words.hpp"
 

@@ -1,10 +1,10 @@
 // Structural similarity of interfaces: WSDL with its schema types, OWL-S processes.
-#include "bag_index.hpp"
-#include "features.hpp"
+#include "shared/bag_index.hpp"
 #include "shared/config.hpp"
 #include "shared/service_order.hpp"
 #include "shared/stemmer.hpp"
-#include "tree.hpp"
+#include "structure/features.hpp"
+#include "structure/tree.hpp"
 
 #include <matchbench/plugin.hpp>
 
@@ -42,13 +42,13 @@ class Structure {
 
   void load(const matchbench::Collection& collection) {
     const matchbench::Services services = collection.services();
-    std::vector<std::vector<structure::Bag>> bags(structure::kAspects);
+    std::vector<std::vector<shared::Bag>> bags(structure::kAspects);
     for (const matchbench::Service service : services) {
       host_.stop_if_asked();
       structure::Features features = features_of(service);
       for (std::size_t i = 0; i < features.size(); ++i) bags[i].push_back(std::move(features[i]));
     }
-    for (const std::vector<structure::Bag>& aspect : bags) indexes_.emplace_back(aspect);
+    for (const std::vector<shared::Bag>& aspect : bags) indexes_.emplace_back(aspect);
     by_uri_ = shared::by_uri(services);
   }
 
@@ -72,7 +72,7 @@ class Structure {
 
   matchbench::MemoryUse memory() const {
     matchbench::MemoryUse use;
-    for (const structure::BagIndex& index : indexes_) use.index_bytes += index.bytes();
+    for (const shared::BagIndex& index : indexes_) use.index_bytes += index.bytes();
     use.index_bytes += by_uri_.capacity() * sizeof(std::size_t);
     return use;
   }
@@ -85,8 +85,8 @@ class Structure {
   matchbench::Host host_;
   Config config_;
   shared::Stemmer stemmer_;
-  std::vector<structure::BagIndex> indexes_;  // one for each aspect, from load() on
-  std::vector<std::size_t> by_uri_;           // service indices
+  std::vector<shared::BagIndex> indexes_;  // one for each aspect, from load() on
+  std::vector<std::size_t> by_uri_;        // service indices
 };
 
 }  // namespace

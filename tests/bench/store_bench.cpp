@@ -175,9 +175,10 @@ void BM_RepeatAnswers(benchmark::State& state) {
     {
       RoundStore store = RoundStore::create(scratch(), {}, workload.asked);
       const SessionId session = begin(store);
+      std::vector<RankingKey> stored;
       for (Answer& answer : answers) {
         answer.pass = 0;
-        store.add_answer(session, answer);
+        stored.push_back(store.add_answer(session, answer));
       }
       store.commit();
       for (std::int32_t pass = 1; pass <= kPasses; ++pass) {
@@ -187,7 +188,7 @@ void BM_RepeatAnswers(benchmark::State& state) {
           if constexpr (kWithRows) {
             store.add_answer(session, answer);
           } else {
-            if (!store.add_repeated_answer(session, answer)) std::abort();
+            store.add_repeated_answer(session, answer, stored[answer.request.value]);
           }
         }
         store.commit();

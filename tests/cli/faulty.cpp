@@ -39,10 +39,11 @@ Matchmaker& of(mb_matchmaker_t* opaque) {
   return *reinterpret_cast<Matchmaker*>(opaque);
 }
 
-// Touched through a volatile pointer, so that no compiler leaves it out.
+// Every page is written, through a volatile pointer, so that no compiler leaves it out.
 void leak(std::size_t bytes) {
-  auto* volatile memory = static_cast<unsigned char*>(std::malloc(bytes));
-  if (memory != nullptr) std::memset(memory, 1, bytes);
+  auto* const memory = static_cast<volatile unsigned char*>(std::malloc(bytes));
+  if (memory == nullptr) return;
+  for (std::size_t i = 0; i < bytes; i += 1024) memory[i] = 1;
 }
 
 bool is_beyond_ascii(const char* text) {
@@ -80,7 +81,7 @@ mb_status load(mb_matchmaker_t* opaque, const mb_collection_t* collection) noexc
   if (self.has("empty") && collection->service_count == 0) std::abort();
   if (self.has("one") && collection->service_count == 1) return MB_E_INTERNAL;
   if (self.has("stdout")) std::puts("loading");
-  if (self.has("leak_life")) leak(64 << 10);
+  if (self.has("leak_life")) leak(256 << 10);
   if (self.has("thread")) std::thread([] { pause(); }).detach();
   if (self.has("deaf_load") && large) work(self, true);
   if (self.has("polite_load") && large && !work(self, false)) return MB_CANCELLED;

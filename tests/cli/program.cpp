@@ -5,22 +5,16 @@
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <cstdlib>
-#include <thread>
 
 namespace matchbench {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr auto kPoll = std::chrono::milliseconds(5);
-constexpr auto kWorkForAWhile = std::chrono::milliseconds(300);
 
 // Between fork and exec: no allocation.
 [[noreturn]] void become(const fs::path& folder, const fs::path& out, const fs::path& err,
@@ -84,15 +78,6 @@ Finished Bench::run(const std::vector<std::string>& arguments, const Limits& lim
   const pid_t child = fork();
   if (child == 0) {
     become(path_, out, err, limits, argument_table.data(), environment_table.data());
-  }
-  if (!limits.interrupt_after.empty()) {
-    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-    while (!fs::exists(path_ / limits.interrupt_after) &&
-           std::chrono::steady_clock::now() < until) {
-      std::this_thread::sleep_for(kPoll);
-    }
-    std::this_thread::sleep_for(kWorkForAWhile);
-    kill(child, SIGINT);
   }
   int status = 0;
   waitpid(child, &status, 0);

@@ -35,7 +35,6 @@ class Bench {
 
   struct Limits {
     std::optional<std::uint64_t> file_bytes;  // RLIMIT_FSIZE
-    std::string interrupt_after;              // SIGINT a while after this file has appeared
   };
   Finished run(const std::vector<std::string>& arguments) const { return run(arguments, Limits()); }
   Finished run(const std::vector<std::string>& arguments, const Limits& limits) const;

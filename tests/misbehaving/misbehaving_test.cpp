@@ -29,6 +29,7 @@ enum class Blame {
   kCreate,
   kLoad,
   kDestroy,  // with the last phase; all queries stand
+  kEnd,      // with the session alone: all phases and queries stand
   kNobody,   // everything is well: what was tried did not work, or harms nobody
 };
 
@@ -61,35 +62,58 @@ constexpr const char* kNoRanking = "what it returned is no ranking of this colle
 constexpr const char* kProtocol = "it broke the protocol between worker and host";
 constexpr const char* kLimit = "it broke a rule of the round that has no outcome of its own";
 constexpr const char* kRefused = "the attempt is refused and the plugin copes with it";
+constexpr const char* kReturned = "the call came back, with an error";
 constexpr const char* kHarmless = "it changes its own process alone";
 
 constexpr Misdeed kMisdeeds[] = {
     // Deaths.
     {"SegfaultInConstructor", "segfault_in_constructor", Blame::kOpen, kCrashed,
      "SIGSEGV while the library was opened", kSignal},
-    {"SegfaultInCreate", "segfault_in_create", Blame::kCreate, kCrashed, "SIGSEGV in create()",
-     kSignal},
-    {"SegfaultInLoad", "segfault_in_load", Blame::kLoad, kCrashed, "SIGSEGV in load()", kSignal},
-    {"SegfaultInQuery", "segfault_in_query", Blame::kQuery, kCrashed, "SIGSEGV in query()",
-     kSignal},
-    {"SegfaultInDestroy", "segfault_in_destroy", Blame::kDestroy, kCrashed, "SIGSEGV in destroy()",
-     kSignal},
+    {"SegfaultInCreate", "segfault", Blame::kCreate, kCrashed, "SIGSEGV in create()", kSignal,
+     R"("where":"create")"},
+    {"SegfaultInLoad", "segfault", Blame::kLoad, kCrashed, "SIGSEGV in load()", kSignal,
+     R"("where":"load")"},
+    {"SegfaultInQuery", "segfault", Blame::kQuery, kCrashed, "SIGSEGV in query()", kSignal,
+     R"("where":"query")"},
+    {"SegfaultInDestroy", "segfault", Blame::kDestroy, kCrashed, "SIGSEGV in destroy()", kSignal,
+     R"("where":"destroy")"},
     {"Abort", "abort", Blame::kQuery, kCrashed, "SIGABRT in query()", kSignal},
     {"StackOverflow", "stack_overflow", Blame::kQuery, kCrashed, "SIGSEGV in query()", kSignal},
     {"KillItself", "kill_itself", Blame::kQuery, kCrashed, "killed by SIGKILL in query()", kSignal},
     {"LeaveMainThread", "leave_main_thread", Blame::kQuery, kCrashed, "SIGABRT in query()",
      "the C++ runtime aborts where the unwinding of a foreign thread is stopped"},
-    {"ExitZero", "exit_zero", Blame::kQuery, kExited, "exited with code 0 in query()", kNoFinal},
+    {"ExitInConstructor", "exit_in_constructor", Blame::kOpen, kExited,
+     "exited with code 0 while the library was opened", kNoFinal},
+    {"ExitInCreate", "exit_zero", Blame::kCreate, kExited, "exited with code 0 in create()",
+     kNoFinal, R"("where":"create")"},
+    {"ExitInLoad", "exit_zero", Blame::kLoad, kExited, "exited with code 0 in load()", kNoFinal,
+     R"("where":"load")"},
+    {"ExitInQuery", "exit_zero", Blame::kQuery, kExited, "exited with code 0 in query()", kNoFinal,
+     R"("where":"query")"},
+    {"ExitInDestroy", "exit_zero", Blame::kDestroy, kExited, "exited with code 0 in destroy()",
+     kNoFinal, R"("where":"destroy")"},
     {"ExitInThread", "exit_in_thread", Blame::kQuery, kExited, "exited with code 0 in query()",
      kNoFinal},
-    {"Throw", "throw", Blame::kQuery, kError, "query() threw through the C interface: no way out",
-     "the call came back, with an error"},
+    {"ThrowInCreate", "throw", Blame::kCreate, kError,
+     "create() threw through the C interface: no way out", kReturned, R"("where":"create")"},
+    {"ThrowInLoad", "throw", Blame::kLoad, kError,
+     "load() threw through the C interface: no way out", kReturned, R"("where":"load")"},
+    {"ThrowInQuery", "throw", Blame::kQuery, kError,
+     "query() threw through the C interface: no way out", kReturned, R"("where":"query")"},
     // Time.
     {"HangInConstructor", "hang_in_constructor", Blame::kOpen, kTimedOut,
      "the library's constructor did not return within its deadline", kLate},
     {"InfiniteLoop", "infinite_loop", Blame::kQuery, kTimedOut,
-     "query() did not return within its deadline of 0.5 s and 0.2 s of grace; killed", kLate},
-    {"IgnoreStop", "ignore_stop", Blame::kQuery, kTimedOut, "killed", kLate},
+     "query() did not return within its deadline of 0.5 s and 1.5 s of grace; killed", kLate},
+    {"HangInCreate", "ignore_stop", Blame::kCreate, kTimedOut,
+     "create() did not return within its deadline of 3 s", kLate, R"("where":"create")"},
+    {"HangInLoad", "ignore_stop", Blame::kLoad, kTimedOut,
+     "load() did not return within its deadline of 3 s", kLate, R"("where":"load")"},
+    {"HangInQuery", "ignore_stop", Blame::kQuery, kTimedOut, "killed", kLate, R"("where":"query")"},
+    {"HangInDestroy", "ignore_stop", Blame::kDestroy, kTimedOut,
+     "destroy() did not return within its deadline of 3 s", kLate, R"("where":"destroy")"},
+    {"HangAtTheEnd", "lock_output", Blame::kEnd, kTimedOut,
+     "did not return within its deadline of 3 s", kLate},
     {"HonourStop", "honour_stop", Blame::kQuery, kTimedOut, "its budget is 500.0 ms",
      "past the deadline, stopped by itself"},
     {"ReturnLate", "return_late", Blame::kQuery, kTimedOut, "its budget is 500.0 ms",
@@ -131,14 +155,14 @@ constexpr Misdeed kMisdeeds[] = {
     {"WrongStructSize", "wrong_struct_size", Blame::kOpen, Outcome::kAbiMismatch,
      "the plugin table states struct_size 3", "it speaks another ABI"},
     // The line between worker and host.
-    {"CloseDescriptorsInCreate", "close_descriptors_in_create", Blame::kCreate, kError,
-     "closed or replaced the worker's connection", kProtocol},
-    {"CloseDescriptorsInLoad", "close_descriptors_in_load", Blame::kLoad, kError,
-     "closed or replaced the worker's connection", kProtocol},
-    {"CloseDescriptorsInQuery", "close_descriptors_in_query", Blame::kQuery, kError,
-     "closed or replaced the worker's connection", kProtocol},
-    {"CloseDescriptorsInDestroy", "close_descriptors_in_destroy", Blame::kDestroy, kError,
-     "closed or replaced the worker's connection", kProtocol},
+    {"CloseDescriptorsInCreate", "close_descriptors", Blame::kCreate, kError,
+     "closed or replaced the worker's connection", kProtocol, R"("where":"create")"},
+    {"CloseDescriptorsInLoad", "close_descriptors", Blame::kLoad, kError,
+     "closed or replaced the worker's connection", kProtocol, R"("where":"load")"},
+    {"CloseDescriptorsInQuery", "close_descriptors", Blame::kQuery, kError,
+     "closed or replaced the worker's connection", kProtocol, R"("where":"query")"},
+    {"CloseDescriptorsInDestroy", "close_descriptors", Blame::kDestroy, kError,
+     "closed or replaced the worker's connection", kProtocol, R"("where":"destroy")"},
     {"ReplaceSocket", "replace_socket", Blame::kQuery, kError,
      "closed or replaced the worker's connection", kProtocol},
     {"GarbageOnSocket", "garbage_on_socket", Blame::kQuery, kError,
@@ -334,6 +358,14 @@ void expect_blamed_queries(const EntrantRecord& entrant, const Misdeed& misdeed)
   }
 }
 
+void expect_blamed_end(const EntrantRecord& entrant, const Misdeed& misdeed) {
+  ASSERT_EQ(entrant.sessions.size(), 1u);
+  EXPECT_EQ(entrant.sessions[0].outcome, misdeed.outcome);
+  EXPECT_THAT(entrant.sessions[0].message, HasSubstr(misdeed.message));
+  EXPECT_EQ(entrant.phases.size(), kPhaseCount - 1);  // nobody is trained
+  for (const auto& phase : entrant.phases) EXPECT_EQ(phase.outcome, kOk) << phase.message;
+}
+
 class MisdeedTest : public MisbehavingTest, public testing::WithParamInterface<Misdeed> {};
 
 TEST_P(MisdeedTest, CostsNobodyElseAnything) {
@@ -352,6 +384,10 @@ TEST_P(MisdeedTest, CostsNobodyElseAnything) {
     case Blame::kAll:
     case Blame::kNobody:
       expect_blamed_queries(entrant, misdeed);
+      break;
+    case Blame::kEnd:
+      expect_blamed_queries(entrant, misdeed);
+      expect_blamed_end(entrant, misdeed);
       break;
     default:
       expect_blamed_phase(entrant, misdeed);

@@ -12,7 +12,6 @@ namespace matchbench {
 namespace {
 
 using testing::HasSubstr;
-using testing::StartsWith;
 
 // What the plugin below does when it is called; one test at a time.
 mb_status (*answer)(const mb_host_t*) = nullptr;
@@ -120,8 +119,9 @@ TEST_F(MatchmakerTest, HasTimedOutWhereItReturnsTooLateWhateverItReturns) {
       },
       10'000'000);
   EXPECT_EQ(result.outcome, Outcome::kTimedOut);
-  EXPECT_THAT(result.message, StartsWith("query() took 2"));
-  EXPECT_THAT(result.message, HasSubstr("its budget is 10.0 ms"));
+  EXPECT_GE(result.time.wall_ns, 20'000'000);
+  EXPECT_THAT(result.message,
+              testing::MatchesRegex("query\\(\\) took [0-9.]+ m?s, its budget is 10.0 ms.*"));
 }
 
 TEST_F(MatchmakerTest, HasTimedOutWhereItStopsBecauseItWasTold) {

@@ -14,6 +14,9 @@ TEST(Messages, AnAnswerArrivesAsItWasSent) {
                       .outcome = Outcome::kOk,
                       .message = "",
                       .time = {1'234, 1'000},
+                      .queued_ns = 77,
+                      .ranking_hash = 88,
+                      .repeats = true,
                       .ranking = {{{5}, 1, 0.75}, {{2}, 3, 0.5}}};
   const std::string frame = sent.encode();
   const Answered got = Answered::decode(body_of(frame));
@@ -21,7 +24,31 @@ TEST(Messages, AnAnswerArrivesAsItWasSent) {
   EXPECT_EQ(got.outcome, Outcome::kOk);
   EXPECT_EQ(got.time.wall_ns, 1'234);
   EXPECT_EQ(got.time.cpu_ns, 1'000);
+  EXPECT_EQ(got.queued_ns, 77);
+  EXPECT_EQ(got.ranking_hash, 88u);
+  EXPECT_TRUE(got.repeats);
   EXPECT_EQ(got.ranking, sent.ranking);
+}
+
+TEST(Messages, AQuestionKeepsItsSchedule) {
+  const Ask sent{.first_sequence = 3, .requests = {7, 8}, .due_ns = {10, 20}, .batch = true};
+  const std::string frame = sent.encode();
+  const Ask got = Ask::decode(body_of(frame));
+  EXPECT_EQ(got.requests, sent.requests);
+  EXPECT_EQ(got.due_ns, sent.due_ns);
+  EXPECT_TRUE(got.batch);
+  Ask torn = sent;
+  torn.due_ns.pop_back();
+  const std::string other = torn.encode();
+  EXPECT_THROW(Ask::decode(body_of(other)), ProtocolFault);
+}
+
+TEST(Messages, APhaseKeepsWhatThePluginSaysOfItsMemory) {
+  PhaseDone sent;
+  EXPECT_FALSE(PhaseDone::decode(body_of(sent.encode())).result.own_memory);
+  sent.result.own_memory = MemoryReport{1, 2, 3, 4};
+  const std::string frame = sent.encode();
+  EXPECT_EQ(PhaseDone::decode(body_of(frame)).result.own_memory, sent.result.own_memory);
 }
 
 TEST(Messages, ARequestKeepsEveryField) {

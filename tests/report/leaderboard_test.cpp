@@ -1,6 +1,7 @@
 #include "harness/report/leaderboard.hpp"
 
 #include "harness/base/error.hpp"
+#include "tests/report/sample_results.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,71 +9,112 @@
 namespace matchbench {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Property;
 using testing::Throws;
 
-EntrantResults entrant(const std::string& name, std::vector<std::int64_t> times_ns) {
-  EntrantResults results;
-  results.entrant.name = name;
-  for (const std::int64_t time_ns : times_ns) {
-    results.samples.push_back({{0}, 0, {time_ns, time_ns}});
-  }
-  results.queries = times_ns.size();
-  results.outcomes[0] = times_ns.size();
-  return results;
-}
-
 // Three entrants, two requests; the second request has no relevant service under "strict".
 RoundResults sample() {
   RoundResults results;
-  results.requests = {"r1", "r2"};
-  results.entrants = {entrant("low", {1'000'000, 3'000'000}),
-                      entrant("high", {2'000'000, 2'000'000, 8'000'000, 4'000'000}),
-                      entrant("also low", {})};
+  results.requests = {{"r1", "urn:r1", {}}, {"r2", "urn:r2", {}}};
+  results.entrants = {sample_entrant("low", {1'000'000, 3'000'000}),
+                      sample_entrant("high", {2'000'000, 4'000'000}),
+                      sample_entrant("also low", {})};
+  results.settings = {{"graded", "", false}, {"strict", "", false}};
+  results.measure_facts = {{"AP", "", "", "", 0, 1}};
   results.measures = {{"graded", "AP", {{0.25, 0.5}, {0.5, 0.9}, {0.375, 0.375}}},
                       {"strict", "AP", {{0.2, {}}, {0.5, {}}, {0.3, {}}}}};
   return results;
 }
 
-TEST(Leaderboard, RanksByTheMeanAndSharesRanksOfEqualScores) {
+std::vector<std::string> entrants_of(const Leaderboard& board) {
+  std::vector<std::string> names;
+  for (const auto& row : board.rows) names.push_back(row.entrant.entrant.name);
+  return names;
+}
+
+TEST(Leaderboard, OrdersByTheMeanAndEqualOnesAsInTheContest) {
   const Leaderboard board = make_leaderboard(sample(), "graded", {});
-  ASSERT_EQ(board.rows.size(), 3u);
-  EXPECT_EQ(board.rows[0].entrant, "high");
+  EXPECT_THAT(entrants_of(board), ElementsAre("high", "low", "also low"));
   EXPECT_DOUBLE_EQ(*board.rows[0].scores[0], 0.7);
-  EXPECT_EQ(board.rows[1].entrant, "low");  // 0.375, before "also low" in the contest
-  EXPECT_EQ(board.rows[2].entrant, "also low");
-  EXPECT_EQ(board.rows[1].rank, 2u);
-  EXPECT_EQ(board.rows[2].rank, 2u);
+  EXPECT_DOUBLE_EQ(*board.rows[1].place.ratio, 0.375 / 0.7);
+}
+
+TEST(Leaderboard, GivesOneRankToThoseThatTheDataCannotSeparate) {
+  // Two requests have four patterns of signs: no p-value is below 1/2.
+  const Leaderboard board = make_leaderboard(sample(), "graded", {});
+  for (const auto& row : board.rows) {
+    EXPECT_EQ(row.place.rank, 1U);
+    EXPECT_EQ(row.place.group_label, "1–3");
+  }
+}
+
+TEST(Leaderboard, GivesTheNextRankByPlaceToThoseThatAreSeparated) {
+  // Ten requests, all won by the same margin: of 1024 patterns of signs two are as extreme, so each
+  // pair has p = 2/1024, times three pairs 0.006.
+  RoundResults results = sample();
+  results.requests.assign(10, {"r", "urn:r", {}});
+  const auto all = [](double value) {
+    return std::vector<std::optional<double>>(10, std::optional(value));
+  };
+  results.measures = {{"graded", "AP", {all(0.2), all(0.6), all(0.2)}}};
+  const Leaderboard board = make_leaderboard(results, "graded", {});
+  EXPECT_EQ(board.rows[0].place.rank, 1U);
+  EXPECT_EQ(board.rows[0].place.group_label, "1");
+  EXPECT_EQ(board.rows[1].place.rank, 2U);
+  EXPECT_EQ(board.rows[2].place.rank, 2U);
+  EXPECT_EQ(board.rows[2].place.group_label, "2–3");
+}
+
+TEST(Leaderboard, ShowsAnIntervalThatHoldsAllResamples) {
+  // Of two requests a resample's mean is that of either or the mean of both.
+  const Leaderboard board = make_leaderboard(sample(), "graded", {});
+  EXPECT_DOUBLE_EQ(*board.rows[0].place.low, 0.5);
+  EXPECT_DOUBLE_EQ(*board.rows[0].place.high, 0.9);
+  EXPECT_DOUBLE_EQ(*board.rows[2].place.low, 0.375);
+  EXPECT_DOUBLE_EQ(*board.rows[2].place.high, 0.375);
 }
 
 TEST(Leaderboard, LeavesOutRequestsWithoutADefinedScoreAndSaysHowManyCount) {
   const Leaderboard board = make_leaderboard(sample(), "strict", {"AP"});
-  EXPECT_EQ(board.request_counts, (std::vector<std::uint64_t>{1}));
+  EXPECT_THAT(board.request_counts, ElementsAre(1U));
   EXPECT_DOUBLE_EQ(*board.rows[0].scores[0], 0.5);
+  EXPECT_EQ(board.test, "");  // one request separates nobody
 }
 
-TEST(Leaderboard, TakesPercentilesFromTheRawSamples) {
-  // high: sorted 2, 2, 4, 8 ms; p50 is sorted[floor(4·0.5)] = 4, p95 sorted[floor(3.8)] = 8.
-  const LeaderboardRow row = make_leaderboard(sample(), "graded", {}).rows[0];
-  EXPECT_DOUBLE_EQ(*row.aqrt_ms, 4.0);
-  EXPECT_DOUBLE_EQ(*row.p50_ms, 4.0);
-  EXPECT_DOUBLE_EQ(*row.p95_ms, 8.0);
+TEST(Leaderboard, PutsAnEntrantThatWasNeverAskedLastWithoutARank) {
+  RoundResults results = sample();
+  results.measures[0].values[1] = {std::nullopt, std::nullopt};
+  const Leaderboard board = make_leaderboard(results, "graded", {});
+  EXPECT_THAT(entrants_of(board), ElementsAre("low", "also low", "high"));
+  EXPECT_FALSE(board.rows[2].place.rank.has_value());
+  EXPECT_EQ(board.rows[2].place.group_label, "–");
+  EXPECT_DOUBLE_EQ(*board.rows[1].place.ratio, 1);
 }
 
-TEST(Leaderboard, ShowsNoTimeWhereNothingWasAnswered) {
-  const LeaderboardRow row = make_leaderboard(sample(), "graded", {}).rows[2];
-  EXPECT_FALSE(row.aqrt_ms.has_value());
-  EXPECT_FALSE(row.load_ms.has_value());
+TEST(Leaderboard, AveragesTimesAndShowsNoneWhereNothingWasAnswered) {
+  const Leaderboard board = make_leaderboard(sample(), "graded", {});
+  EXPECT_DOUBLE_EQ(*board.rows[0].entrant.aqrt_ms, 3.0);
+  EXPECT_FALSE(board.rows[2].entrant.aqrt_ms.has_value());
+  EXPECT_FALSE(board.rows[2].entrant.load_ms.has_value());
+  EXPECT_FALSE(board.rows[2].entrant.latency.has_value());
+}
+
+TEST(Leaderboard, SaysWhyAPercentileIsRefused) {
+  const Leaderboard board = make_leaderboard(sample(), "graded", {});
+  const ReportPercentile& p50 = board.rows[0].entrant.latency->p50;
+  EXPECT_FALSE(p50.value.has_value());
+  EXPECT_EQ(p50.refused, "p50 needs 11 samples, there are 2");
 }
 
 TEST(Leaderboard, CountsFailuresButNotAbstentionsAsFailures) {
   RoundResults results = sample();
   results.entrants[0].outcomes[static_cast<std::size_t>(Outcome::kCrashed)] = 3;
   results.entrants[0].outcomes[static_cast<std::size_t>(Outcome::kAbstained)] = 2;
-  const LeaderboardRow row = make_leaderboard(results, "graded", {}).rows[1];
-  EXPECT_EQ(row.failures, 3u);
-  EXPECT_EQ(row.abstentions, 2u);
+  const ReportEntrant entrant = make_leaderboard(results, "graded", {}).rows[1].entrant;
+  EXPECT_EQ(entrant.failures, 3U);
+  EXPECT_EQ(entrant.abstentions, 2U);
 }
 
 TEST(Leaderboard, NamesWhatIsScoredWhereTheSettingOrMeasureIsNot) {

@@ -51,6 +51,19 @@ TEST(Table, EscapesBarsInMarkdown) {
             "| größe, \"x\"\\|y | - | 12 |\n");
 }
 
+TEST(Table, MarkdownAndHtmlSignsAreText) {
+  EXPECT_EQ(markdown_text("<b> *x* `y` [a](b) a_b _c_ &amp;\nz"),
+            "\\<b> \\*x\\* \\`y\\` [a\\](b) a_b \\_c\\_ \\&amp; z");
+}
+
+TEST(Table, ANameDoesNotSteerTheTerminal) {
+  Table table = sample();
+  table.rows = {{std::string("a\x1b[2J\nb"), Number{1, 1}, std::int64_t{0}}};
+  EXPECT_EQ(format_table(table, TableFormat::kText),
+            "entrant   AP  failed\n"
+            "a [2J b  1.0       0\n");
+}
+
 TEST(Table, KeepsTheHeadingWhereThereAreNoRows) {
   Table table = sample();
   table.rows.clear();

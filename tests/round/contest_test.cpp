@@ -86,7 +86,11 @@ TEST(Contest, ReadsEveryKey) {
       "  anonymise: true\n"
       "  isolation: none\n"
       "  confinement: best-effort\n"
-      "  deadlines: {create: 1 s, load: 2min, train: 1h, query: 250 ms, grace: 0}\n");
+      "  deadlines: {create: 1 s, load: 2min, train: 1h, query: 250 ms, grace: 0}\n"
+      "  min_duration: 10 s\n"
+      "  max_duration: 2 min\n"
+      "  audit: true\n"
+      "  scaling: [0.1, 0.5, 1]\n");
   ASSERT_EQ(contest.entrants.size(), 3u);
   EXPECT_EQ(contest.entrants[0].name, "logic");
   EXPECT_EQ(contest.entrants[0].plugin_index, 2u);
@@ -117,6 +121,29 @@ TEST(Contest, ReadsEveryKey) {
   EXPECT_EQ(protocol.deadlines.train_ns, 3'600'000'000'000);
   EXPECT_EQ(protocol.deadlines.query_ns, 250'000'000);
   EXPECT_EQ(protocol.deadlines.grace_ns, 0);
+  EXPECT_EQ(protocol.scenario, Scenario::kSingleStream);
+  EXPECT_EQ(protocol.min_duration_ns, 10'000'000'000);
+  EXPECT_EQ(protocol.max_duration_ns, 120'000'000'000);
+  EXPECT_TRUE(protocol.audit);
+  EXPECT_THAT(protocol.scaling, ElementsAre(0.1, 0.5, 1));
+}
+
+TEST(Contest, ReadsHowAnOpenLoopIsAsked) {
+  const Protocol protocol =
+      parsed(contest_with("protocol:\n"
+                          "  scenario: server\n"
+                          "  server: {rate: 200.5, latency_bound: 20 ms, percentile: 99.9, "
+                          "find_peak: true}\n"
+                          "  affinity: [3, 1]\n"))
+          .protocol;
+  EXPECT_EQ(protocol.scenario, Scenario::kServer);
+  EXPECT_EQ(protocol.server.rate_per_s, 200.5);
+  EXPECT_EQ(protocol.server.latency_bound_ns, 20'000'000);
+  EXPECT_DOUBLE_EQ(protocol.server.percentile, 0.999);
+  EXPECT_TRUE(protocol.server.find_peak);
+  EXPECT_EQ(protocol.affinity.mode, Affinity::Mode::kCores);
+  EXPECT_THAT(protocol.affinity.cores, ElementsAre(1, 3));
+  EXPECT_EQ(protocol.affinity_where.line, 9u);
 }
 
 TEST(Contest, HasAtMostOneBlockPerPassWhereNoneAreAskedFor) {
@@ -130,7 +157,10 @@ TEST(Contest, WritesEverySettingOfTheProtocolThatDecidesWhatIsMeasured) {
                   R"("memory_bytes":4294967296,"scratch_bytes":1073741824,"anonymise":false,)"
                   R"("isolation":"process","confinement":"required","deadlines_ns":{)"
                   R"("create":10000000000,"load":120000000000,"train":600000000000,)"
-                  R"("query":10000000000,"grace":500000000}})");
+                  R"("query":10000000000,"grace":500000000},"scenario":"single-stream",)"
+                  R"("server":{"rate_per_s":0,"latency_bound_ns":0,"percentile":0.99,)"
+                  R"("find_peak":false},"min_duration_ns":0,"max_duration_ns":0,"affinity":"any",)"
+                  R"("cores":[],"audit":false,"scaling":[]})");
 }
 
 TEST(Contest, NamesTheFileThatIsMissing) {
@@ -217,6 +247,38 @@ const Fault kFaults[] = {
      "8:12: '3 seconds' is not a quantity with a unit; write a number and ns, us"},
     {"DeadlineNegative", contest_with("protocol:\n  deadlines:\n    query: -3 s\n"),
      "8:12: '-3 s' is not a quantity"},
+    {"Scenario", contest_with("protocol: {scenario: serve}\n"),
+     "6:22: 'scenario' is \"serve\", which is unknown; did you mean 'server'"},
+    {"ServerWithoutRate", contest_with("protocol:\n  scenario: server\n"),
+     "7:13: the server scenario needs a rate; add 'server: {rate: 100}', in queries per second"},
+    {"ServerMapWithoutRate",
+     contest_with("protocol:\n  scenario: server\n  server: {latency_bound: 1 s}\n"),
+     "8:11: the key 'rate' is missing"},
+    {"RateOfNothing", contest_with("protocol:\n  scenario: server\n  server: {rate: 0}\n"),
+     "8:18: a rate of 0 queries per second; write one from 0.001 to 1000000"},
+    {"RateOfAClosedLoop", contest_with("protocol:\n  server: {rate: 10}\n"),
+     "7:11: 'server' does not go with the scenario single-stream; add 'scenario: server', or leave "
+     "it out"},
+    {"PeakWithoutBound",
+     contest_with("protocol:\n  scenario: server\n  server: {rate: 9, find_peak: true}\n"),
+     "8:32: no rate is too high without a latency bound; add 'latency_bound: 20 ms'"},
+    {"Percentile",
+     contest_with("protocol:\n  scenario: server\n  server: {rate: 9, "
+                  "percentile: 0.99}\n"),
+     "8:33: percentile 0.99; write one from 50 to 99.99"},
+    {"DurationsCrossed", contest_with("protocol: {min_duration: 2 min, max_duration: 90 s}\n"),
+     "6:47: max_duration '90 s' is less than min_duration '2 min'; make it longer"},
+    {"AffinityUnknown", contest_with("protocol: {affinity: all}\n"),
+     "6:22: 'affinity' is \"all\", which is unknown"},
+    {"AffinityTwice", contest_with("protocol: {affinity: [1, 1]}\n"), "6:26: core 1 twice"},
+    {"AffinityTooNarrow", contest_with("protocol: {affinity: [1], max_threads: 2}\n"),
+     "6:22: 1 cores for 2 threads; name more cores, or allow fewer max_threads"},
+    {"AffinityInProcess", contest_with("protocol: {isolation: none, affinity: auto}\n"),
+     "6:39: 'affinity' without a process of its own to pin"},
+    {"ScalingOfTwo", contest_with("protocol: {scaling: [0.5, 1]}\n"),
+     "6:21: growth cannot be told from fewer than three sizes"},
+    {"ScalingDown", contest_with("protocol: {scaling: [0.5, 0.1, 1]}\n"),
+     "6:27: '0.1' is no share of the services, or none that rises"},
     {"DeadlineUnknown", contest_with("protocol:\n  deadlines:\n    quary: 3 s\n"),
      "8:5: unknown key 'quary'; did you mean"},
 };

@@ -47,12 +47,6 @@ class DialogueTest : public testing::Test {
     dialogue_->ask_more(view_);
   }
 
-  void recall(const std::string& bytes) {
-    FrameBuffer frames;
-    frames.append(bytes);
-    while (const auto frame = frames.next()) dialogue_->recall(*frame, view_);
-  }
-
   static std::string phase(Phase phase, Outcome outcome = Outcome::kOk,
                            const std::string& message = "") {
     PhaseDone done;
@@ -140,12 +134,12 @@ TEST_F(DialogueTest, EndsAfterTheOpeningWhereThatIsAllThatIsWanted) {
 }
 
 TEST_F(DialogueTest, AsksAheadButNotEverything) {
-  queries_.assign(2000, {0, {0}});
+  queries_.assign(9000, {0, {0}});
   task_.queries = queries_;
   hear_until_asked();
   said();
   std::size_t asks = 0;
-  for (std::uint64_t i = 0; i < 2000; ++i) {
+  for (std::uint64_t i = 0; i < 9000; ++i) {
     hear(answer(i));
     for (const FrameType type : said()) asks += type == FrameType::kAsk;
   }
@@ -206,28 +200,72 @@ TEST_F(DialogueTest, TakesNoMessageWithASuccessAndNoControlCharactersWithAFailur
   EXPECT_THAT(heard_, ElementsAre("-1/0 ok ", "-1/1 error a b"));
 }
 
-TEST_F(DialogueTest, PassesOverWhatItHasHeardBefore) {
-  hear_until_asked();
-  hear(answer(0));
-  heard_.clear();
-  recall(Hello{"full"}.encode() + Described{}.encode() + phase(Phase::kOpen) + phase(Phase::kLoad) +
-         answer(0) + answer(1));
-  EXPECT_THAT(heard_, ElementsAre("-1/1 ok "));
-}
-
-TEST_F(DialogueTest, PassesOverAFailedPhaseThatItHasHeardBefore) {
-  begin();
-  hear(Hello{"full"}.encode() + phase(Phase::kOpen, Outcome::kLoadFailed, "no entry"));
-  recall(phase(Phase::kOpen, Outcome::kLoadFailed, "no entry"));
-  EXPECT_EQ(heard_.size(), 2u);
-}
-
 TEST_F(DialogueTest, BlamesTheQueryThatIsOwed) {
   hear_until_asked();
   hear(answer(0));
   dialogue_->fail({Outcome::kCrashed, "SIGSEGV in query()"});
   EXPECT_THAT(heard_, ElementsAre("-1/0 ok ", "-1/1 crashed SIGSEGV in query()"));
   EXPECT_EQ(dialogue_->answered(), 2u);
+}
+
+// What the host asks, one Ask after the other.
+std::vector<Ask> asks_in(FrameBuffer& said) {
+  std::vector<Ask> asks;
+  while (const auto frame = said.next()) {
+    if (frame->type == FrameType::kAsk) asks.push_back(Ask::decode(frame->body));
+  }
+  return asks;
+}
+
+TEST_F(DialogueTest, AsksThePassesOfABatchOneByOne) {
+  task_.batch = true;
+  hear_until_asked();
+  const auto first = asks_in(said_);
+  ASSERT_EQ(first.size(), 1u);
+  EXPECT_TRUE(first[0].batch);
+  EXPECT_THAT(first[0].requests, ElementsAre(0, 1));
+  hear(answer(0));
+  EXPECT_TRUE(asks_in(said_).empty());
+  hear(answer(1));
+  const auto second = asks_in(said_);
+  ASSERT_EQ(second.size(), 1u);
+  EXPECT_EQ(second[0].first_sequence, 2u);
+  EXPECT_THAT(second[0].requests, ElementsAre(1, 0));
+}
+
+TEST_F(DialogueTest, BlamesAllQueriesOfACallThatFailed) {
+  task_.batch = true;
+  begin();
+  Described described;
+  described.can_batch = true;
+  hear(Hello{"full"}.encode() + described.encode());
+  for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
+  heard_.clear();
+  dialogue_->fail({Outcome::kCrashed, "SIGSEGV in query()"});
+  EXPECT_THAT(heard_,
+              ElementsAre("-1/0 crashed SIGSEGV in query()", "-1/1 crashed SIGSEGV in query()"));
+}
+
+TEST_F(DialogueTest, BeginsTheScheduleWithAnAskOfItsOwn) {
+  queries_[2].due_ns = 5;
+  queries_[3].due_ns = 70;
+  hear_until_asked();
+  const auto warmup = asks_in(said_);
+  ASSERT_EQ(warmup.size(), 1u);
+  EXPECT_TRUE(warmup[0].due_ns.empty());
+  hear(answer(0) + answer(1));
+  const auto timed = asks_in(said_);
+  ASSERT_EQ(timed.size(), 1u);
+  EXPECT_THAT(timed[0].due_ns, ElementsAre(5, 70));
+}
+
+TEST_F(DialogueTest, DoesNotBelieveAWaitThatCannotBe) {
+  for (auto& query : queries_) query.due_ns = 100;
+  hear_until_asked();
+  Answered early;
+  early.queued_ns = -1;
+  hear(early.encode());
+  EXPECT_THAT(heard_.back(), HasSubstr("0 error the worker states that a query waited"));
 }
 
 TEST_F(DialogueTest, BlamesThePhaseThatIsOwed) {

@@ -41,6 +41,12 @@ void HostProgram::signal(int number) const {
   kill(pid_, number);
 }
 
+bool HostProgram::is_running() const {
+  siginfo_t ended{};
+  return waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         ended.si_pid == 0;
+}
+
 int HostProgram::wait() {
   int status = 0;
   waitpid(pid_, &status, 0);

@@ -22,6 +22,7 @@ class HostProgram {
   HostProgram& operator=(const HostProgram&) = delete;
 
   void signal(int number) const;
+  bool is_running() const;
   // Its exit code; 128 and the number of the signal that ended it.
   int wait();
   // What it has printed, both streams.

@@ -43,7 +43,8 @@ Collection made_collection();
 // machine keeps.
 Protocol quick_protocol();
 
-// The same with deadlines of half a second, for those that are to miss them.
+// The same with deadlines for those that are to miss them: 3 s for a phase, half a second for a
+// query, both so long that an honest plugin keeps them on a busy machine.
 Protocol impatient_protocol();
 
 // Workers of the build's own worker program.

@@ -78,6 +78,29 @@ TEST(TimeCheck, AllowsAsMuchAsTheAllowedThreadsCanUse) {
   EXPECT_THAT(check.fault_of_query(call(0), at(1000)), HasSubstr("which 4 of its threads"));
 }
 
+TEST(TimeCheck, BelievesAQueueThatIsServedInOrder) {
+  TimeCheck check(1, 1000);
+  check.begin(at(1000));
+  // Due at 10 and 20, each taking 30 ms: the second waits from 20 to 40.
+  EXPECT_EQ(check.fault_of_arrival({10 * kMs, 0}, call(30), at(1040)), "");
+  EXPECT_EQ(check.fault_of_arrival({20 * kMs, 20 * kMs}, call(30), at(1070)), "");
+}
+
+TEST(TimeCheck, DoesNotBelieveACallThatBeginsBeforeTheOneBeforeItHasEnded) {
+  TimeCheck check(1, 1000);
+  check.begin(at(1000));
+  EXPECT_EQ(check.fault_of_arrival({10 * kMs, 0}, call(30), at(1200)), "");
+  EXPECT_EQ(check.fault_of_arrival({20 * kMs, 19 * kMs}, call(30), at(1200)),
+            "the worker states that a query waited 19.0 ms for its call, which cannot be");
+  EXPECT_NE(check.fault_of_arrival({20 * kMs, -1}, call(30), at(1200)), "");
+}
+
+TEST(TimeCheck, DoesNotBelieveACallThatEndsAfterItWasReported) {
+  TimeCheck check(1, 1000);
+  check.begin(at(1000));
+  EXPECT_NE(check.fault_of_arrival({10 * kMs, 0}, call(30), at(1039)), "");
+}
+
 TEST(TimeCheck, BeginsAnew) {
   TimeCheck check(1, 1000);
   check.begin(at(0));

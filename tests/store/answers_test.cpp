@@ -107,8 +107,8 @@ TEST_F(Answers, WithAHashThatLiesAreStoredAsTheyAre) {
 
 TEST_F(Answers, ThatRankNothingAreOkAndEmpty) {
   store_.add_answer(opened_.session, answer_to(0, 0, {}));
-  store_.add_answer(opened_.session, answer_to(0, 1, {}));
-  EXPECT_TRUE(store_.add_repeated_answer(opened_.session, answer_to(0, 2, {})));
+  const RankingKey empty = store_.add_answer(opened_.session, answer_to(0, 1, {}));
+  store_.add_repeated_answer(opened_.session, answer_to(0, 2, {}), empty);
   store_.commit();
   for (const Answer& answer : answers_of(store_, opened_.run)) {
     EXPECT_EQ(answer.outcome, Outcome::kOk);
@@ -117,29 +117,53 @@ TEST_F(Answers, ThatRankNothingAreOkAndEmpty) {
   store_.check_integrity();
 }
 
-TEST_F(Answers, CanRepeatTheFirstRankingByItsHashAlone) {
-  Answer repeated = answer_to(0, 1, {}, 300);
+TEST_F(Answers, CanRepeatARankingWithoutItsRows) {
+  const RankingKey first = store_.add_answer(opened_.session, answer_to(0, 0, ranking_of({1, 2})));
+  const RankingKey other = store_.add_answer(opened_.session, answer_to(0, 1, ranking_of({3})));
+  Answer repeated = answer_to(0, 2, {}, 300);
   repeated.ranking_hash = hash_of(ranking_of({1, 2}));
-  EXPECT_FALSE(store_.add_repeated_answer(opened_.session, repeated));  // nothing to repeat yet
-  store_.add_answer(opened_.session, answer_to(0, 0, ranking_of({1, 2})));
-  EXPECT_TRUE(store_.add_repeated_answer(opened_.session, repeated));
-  repeated.pass = 2;
-  repeated.ranking_hash ^= 1;
-  EXPECT_FALSE(store_.add_repeated_answer(opened_.session, repeated));
+  store_.add_repeated_answer(opened_.session, repeated, first);
+  repeated.pass = 3;
+  repeated.ranking_hash = hash_of(ranking_of({3}));
+  store_.add_repeated_answer(opened_.session, repeated, other);
   const std::vector<Answer> answers = answers_of(store_, opened_.run);
-  ASSERT_EQ(answers.size(), 2u);
-  EXPECT_EQ(answers[1].ranking, ranking_of({1, 2}));
-  EXPECT_EQ(answers[1].time.wall_ns, 300);
+  ASSERT_EQ(answers.size(), 4u);
+  EXPECT_EQ(answers[2].ranking, ranking_of({1, 2}));
+  EXPECT_EQ(answers[2].time.wall_ns, 300);
+  EXPECT_EQ(answers[3].ranking, ranking_of({3}));
+  store_.commit();
+  EXPECT_EQ(query("SELECT count(*) FROM ranking"), "3");
+  store_.check_integrity();
 }
 
 TEST_F(Answers, OfAnotherRunAreNotReferredTo) {
-  store_.add_answer(opened_.session, answer_to(0, 0, ranking_of({1, 2})));
+  const RankingKey first = store_.add_answer(opened_.session, answer_to(0, 0, ranking_of({1, 2})));
   const OpenRun second = open_run(store_, "keyword", 1);
-  EXPECT_FALSE(store_.add_repeated_answer(second.session, answer_to(0, 0, ranking_of({1, 2}))));
-  store_.add_answer(second.session, answer_to(0, 0, ranking_of({1, 2})));
+  const RankingKey own = store_.add_answer(second.session, answer_to(0, 0, ranking_of({1, 2})));
+  EXPECT_NE(own.id, first.id);
   EXPECT_EQ(answers_of(store_, second.run).size(), 1u);
   store_.commit();
   EXPECT_EQ(query("SELECT count(DISTINCT ranking_id) FROM answer"), "2");
+}
+
+TEST_F(Answers, OfAnOpenLoopKeepWhenTheyWereDueAndHowLongTheyWaited) {
+  Answer answer = answer_to(0, 0, ranking_of({1, 2}), 300);
+  answer.arrival = Arrival{5'000, 700};
+  store_.add_answer(opened_.session, answer);
+  Answer failed = failed_answer(1, 0, Outcome::kTimedOut, "late");
+  failed.arrival = Arrival{6'000, 0};
+  store_.add_answer(opened_.session, failed);
+  store_.add_answer(opened_.session, answer_to(2, 0, {}));
+  const std::vector<Answer> answers = answers_of(store_, opened_.run);
+  ASSERT_TRUE(answers[0].arrival);
+  EXPECT_EQ(answers[0].arrival->scheduled_ns, 5'000);
+  EXPECT_EQ(answers[0].arrival->queued_ns, 700);
+  EXPECT_EQ(answers[1].arrival->scheduled_ns, 6'000);
+  EXPECT_FALSE(answers[2].arrival);
+  store_.commit();
+  // A failed call has no latency, and so no wait either.
+  EXPECT_EQ(query("SELECT group_concat(coalesce(queued_ns, '-')) FROM answer"), "700,-,-");
+  EXPECT_EQ(query("SELECT median_ns FROM query_time WHERE request = 0"), "1000.0");
 }
 
 TEST_F(Answers, StillShareRowsAfterTheStoreWasOpenedAgain) {
@@ -149,10 +173,10 @@ TEST_F(Answers, StillShareRowsAfterTheStoreWasOpenedAgain) {
   { const RoundStore closed = std::move(store_); }
   store_ = RoundStore::open(file(), RoundStore::Mode::kWrite);
   const SessionId session = store_.begin_session({opened_.run, "queries", {}, "", ""});
-  store_.add_answer(session, answer_to(0, 2, ranking_of({1, 2})));
+  const RankingKey known = store_.add_answer(session, answer_to(0, 2, ranking_of({1, 2})));
   Answer repeated = answer_to(0, 3, ranking_of({1, 2}));
   repeated.ranking.clear();
-  EXPECT_TRUE(store_.add_repeated_answer(session, repeated));
+  store_.add_repeated_answer(session, repeated, known);
   Answer liar = answer_to(0, 4, ranking_of({1, 3}));
   liar.ranking_hash = hash_of(ranking_of({1, 2}));
   store_.add_answer(session, liar);

@@ -44,6 +44,10 @@ struct AnalysisInput {
 // an input Error where a file cannot be read, or is not what its place says.
 AnalysisInput read_analysis_input(const AnalysisFiles& files);
 
+class RoundStore;
+// What all entrants of a round answered; runs that were superseded are left out.
+Experiment read_experiment(const RoundStore& store);
+
 // The parts of it, by kind of file.
 bool is_round_database(const std::string& path);
 AnalysisInput read_round_input(const AnalysisFiles& files);

@@ -57,6 +57,8 @@ void normalise(std::vector<std::vector<WeightedAnswer>>& answers) {
   }
 }
 
+}  // namespace
+
 Experiment read_experiment(const RoundStore& store) {
   Experiment out;
   out.name = store.round().contest_name;
@@ -78,8 +80,6 @@ Experiment read_experiment(const RoundStore& store) {
   for (auto& answers : out.answers) normalise(answers);
   return out;
 }
-
-}  // namespace
 
 AnalysisInput read_round_input(const AnalysisFiles& files) {
   const RoundStore store = RoundStore::open(files.files.front(), RoundStore::Mode::kRead);

@@ -1,4 +1,5 @@
-/* Sleeps past its deadline and does not ask whether it should stop. */
+/* Sleeps past its deadline and does not ask whether it should stop; "where": create, load, query
+ * or destroy. */
 #include "misbehave.h"
 
 #include <unistd.h>
@@ -7,4 +8,4 @@ static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
   (void)self, (void)out;
   for (;;) sleep(1);
 }
-MISBEHAVES(IN_QUERY, act)
+MISBEHAVES(AS_TOLD, act)

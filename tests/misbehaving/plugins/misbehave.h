@@ -12,7 +12,8 @@
 
 #define UNUSED __attribute__((unused))
 
-enum place { NOWHERE, IN_CREATE, IN_LOAD, IN_QUERY, IN_EVERY_QUERY, IN_DESTROY };
+/* AS_TOLD: where the parameter "where" says, which is create, load, query or destroy. */
+enum place { NOWHERE, IN_CREATE, IN_LOAD, IN_QUERY, IN_EVERY_QUERY, IN_DESTROY, AS_TOLD };
 
 struct matchmaker {
   const mb_host_t* host;
@@ -56,12 +57,16 @@ static UNUSED mb_status escaped(const struct matchmaker* self, const char* how) 
   return MB_E_INTERNAL;
 }
 
+static int acts_in(const struct matchmaker* self, enum place place, const char* name) {
+  return kPlace == place || (kPlace == AS_TOLD && strcmp(parameter(self, "where"), name) == 0);
+}
+
 static mb_status create(const mb_host_t* host, const mb_options_t* options, mb_matchmaker_t** out) {
   struct matchmaker* self = calloc(1, sizeof *self);
   mb_status status = MB_OK;
   self->host = host;
   snprintf(self->config, sizeof self->config, "%s", options->config);
-  if (kPlace == IN_CREATE) status = kAct(self, NULL);
+  if (acts_in(self, IN_CREATE, "create")) status = kAct(self, NULL);
   if (status == MB_OK) *out = (mb_matchmaker_t*)self;
   return status;
 }
@@ -82,7 +87,7 @@ static mb_status load(mb_matchmaker_t* matchmaker, const mb_collection_t* collec
   sorted_collection = collection;
   qsort(self->matches, self->count, sizeof *self->matches, by_name);
   for (i = 0; i < self->count; ++i) self->matches[i].score = 1.0 / (3.0 + i);
-  return kPlace == IN_LOAD ? kAct(self, NULL) : MB_OK;
+  return acts_in(self, IN_LOAD, "load") ? kAct(self, NULL) : MB_OK;
 }
 
 static mb_status query(mb_matchmaker_t* matchmaker, const mb_query_t* query, mb_ranking_t* out) {
@@ -91,12 +96,14 @@ static mb_status query(mb_matchmaker_t* matchmaker, const mb_query_t* query, mb_
   out->matches = self->matches;
   out->count = self->count;
   if (kPlace == IN_EVERY_QUERY) return kAct(self, out);
-  return kPlace == IN_QUERY && strcmp(query->request->name, "bad") == 0 ? kAct(self, out) : MB_OK;
+  if (strcmp(query->request->name, "bad") != 0) return MB_OK;
+  return acts_in(self, IN_QUERY, "query") ? kAct(self, out) : MB_OK;
 }
 
 static void destroy(mb_matchmaker_t* matchmaker) {
-  if (kPlace == IN_DESTROY) kAct((struct matchmaker*)matchmaker, NULL);
-  free(matchmaker);
+  struct matchmaker* self = (struct matchmaker*)matchmaker;
+  if (acts_in(self, IN_DESTROY, "destroy")) kAct(self, NULL);
+  free(self);
 }
 
 static const void* get_extension(const char* id) {

@@ -1,4 +1,4 @@
-/* 32 MB each to stdout and stderr. */
+/* 64 MB each to stdout and stderr. */
 #include "misbehave.h"
 
 #include <unistd.h>
@@ -8,7 +8,7 @@ static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
   int i;
   (void)self, (void)out;
   memset(text, 'x', sizeof text);
-  for (i = 0; i < 1024; ++i) {
+  for (i = 0; i < 2048; ++i) {
     ssize_t put = write(1 + i % 2, text, sizeof text);
     if (put < 0) return MB_E_INTERNAL;
   }

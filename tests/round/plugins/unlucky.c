@@ -1,5 +1,5 @@
-/* Dies in the queries whose numbers stand in "die_in", counted over all its processes in the file
- * "count"; sleeps "sleep_us" in each. */
+/* Dies in the queries whose numbers stand in "die_in" and never returns from those in "hang_in",
+ * counted over all its processes in the file "count"; sleeps "sleep_us" in each. */
 #include <matchbench/plugin.h>
 
 #include <stdio.h>
@@ -55,6 +55,7 @@ static mb_status query(mb_matchmaker_t* matchmaker, const mb_query_t* query, mb_
   (void)matchmaker, (void)query;
   snprintf(number, sizeof number, " %d ", count_up());
   if (strstr(parameter("die_in"), number) != NULL) abort();
+  while (strstr(parameter("hang_in"), number) != NULL) pause();
   usleep((useconds_t)atoi(parameter("sleep_us")));
   out->count = 1;
   out->matches = &first;

@@ -1,0 +1,129 @@
+#include "harness/cli/bundle.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
+#include "harness/base/hash.hpp"
+#include "harness/cli/bundle_check.hpp"
+#include "harness/collection/read_collection.hpp"
+#include "harness/collection/write_collection.hpp"
+#include "harness/report/archive.hpp"
+#include "harness/round/scratch.hpp"
+#include "harness/store/store.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kSums = "SHA256SUMS";
+constexpr const char* kReadme =
+    "A round of matchbench with all that its leaderboards can be computed from again.\n"
+    "  matchbench verify BUNDLE       checks every file and every score\n"
+    "  sha256sum -c SHA256SUMS        checks the files alone\n"
+    "  sqlite3 round.db               shows what happened (docs/database.md of matchbench)\n";
+
+// The collection as far as scores depend on it.
+Collection skeleton(const Collection& collection) {
+  Collection out;
+  out.name = collection.name;
+  out.version = collection.version;
+  out.licence = collection.licence;
+  out.source = collection.source;
+  out.description = "Names only: the collection without its descriptions, for scoring.";
+  const auto names = [](const std::vector<Service>& items) {
+    std::vector<Service> kept;
+    for (const auto& item : items) {
+      Service& one = kept.emplace_back();
+      one.uri = item.uri;
+      one.name = item.name;
+    }
+    return kept;
+  };
+  out.services = names(collection.services);
+  out.requests = names(collection.requests);
+  return out;
+}
+
+// Below the folder, by name.
+std::vector<ArchivedFile> files_below(const fs::path& folder) {
+  std::vector<ArchivedFile> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    files.push_back({entry.path().lexically_relative(folder).generic_string(), entry.path()});
+  }
+  std::sort(files.begin(), files.end(),
+            [](const auto& a, const auto& b) { return a.name < b.name; });
+  return files;
+}
+
+std::string sums_of(const std::vector<ArchivedFile>& files) {
+  std::string text;
+  for (const auto& file : files) {
+    text += fmt::format("{}  {}\n", sha256_of_file(file.on_disk), file.name);
+  }
+  return text;
+}
+
+std::string digest_of_sums(const std::string& sums) {
+  return Sha256().bytes(sums).hex();
+}
+
+}  // namespace
+
+BundleSummary write_bundle(const fs::path& db, const std::string& folder, const fs::path& bundle) {
+  const ScratchFolder scratch;
+  const fs::path content = scratch.path() / "content";
+  fs::create_directories(content);
+  {
+    const RoundStore store = RoundStore::open(db, RoundStore::Mode::kRead);
+    const std::string from = folder.empty() ? store.round().collection_folder : folder;
+    const Collection collection = read_collection(from);
+    if (collection.digest != store.collection().digest) {
+      throw input_error(
+          fmt::format("{} is not the collection that was asked, or has changed since", from),
+          "name the right folder with --collection");
+    }
+    store.copy_to(content / "round.db");
+    write_file(content / "contest.yaml", store.round().contest_text);
+    write_file(content / "README.txt", kReadme);
+    write_collection(content / "collection", skeleton(collection), read_judgments(from, collection),
+                     read_relevance_settings(from), {});
+  }
+  // What is published is what was checked, not what it was made from.
+  const std::size_t scores = check_bundle_content(content);
+  auto files = files_below(content);
+  const std::string sums = sums_of(files);
+  const fs::path sums_path = scratch.path() / kSums;
+  write_file(sums_path, sums);
+  files.insert(files.begin(), {kSums, sums_path});
+  write_archive(bundle, files);
+  return {digest_of_sums(sums), scores};
+}
+
+BundleSummary verify_bundle(const fs::path& bundle, const std::string& digest) {
+  const ScratchFolder scratch;
+  read_archive(bundle, scratch.path());
+  const fs::path sums_path = scratch.path() / kSums;
+  if (!fs::exists(sums_path)) {
+    throw input_error(fmt::format("{}: there is no {} in it", bundle.string(), kSums),
+                      "'matchbench report --bundle' makes bundles");
+  }
+  const std::string stated = read_file(sums_path);
+  fs::remove(sums_path);
+  BundleSummary summary{digest_of_sums(stated), 0};
+  if (!digest.empty() && digest != summary.digest) {
+    throw input_error(
+        fmt::format("{}: its digest is {}, not {}", bundle.string(), summary.digest, digest),
+        "this is not the bundle that was published");
+  }
+  check_sums(stated, sums_of(files_below(scratch.path())), bundle);
+  summary.scores = check_bundle_content(scratch.path());
+  return summary;
+}
+
+}  // namespace matchbench

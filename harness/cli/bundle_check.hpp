@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
+namespace matchbench {
+
+// The lines of two SHA256SUMS, what a bundle states and what its files give. Throws an input Error
+// that names a file that is missing, added or changed.
+void check_sums(const std::string& stated, const std::string& found,
+                const std::filesystem::path& bundle);
+
+// Whether the unpacked content of a bundle (bundle.hpp) belongs together and gives the scores that
+// it states; returns how many. Throws an input Error that names the first thing that does not hold.
+std::size_t check_bundle_content(const std::filesystem::path& folder);
+
+}  // namespace matchbench

@@ -1,0 +1,36 @@
+#include "harness/cli/bundle.hpp"
+#include "harness/cli/commands.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+
+namespace matchbench {
+namespace {
+
+struct VerifyOptions {
+  std::string bundle;
+  std::string digest;
+};
+
+int verify(const VerifyOptions& options) {
+  const BundleSummary summary = verify_bundle(options.bundle, options.digest);
+  fmt::print("{}: every file is as stated, and {} scores come out the same\ndigest {}\n",
+             options.bundle, summary.scores, summary.digest);
+  return 0;
+}
+
+}  // namespace
+
+void add_verify_command(CommandLine& line) {
+  auto options = std::make_shared<VerifyOptions>();
+  line.add("verify", "Check a published round: its files, and every score by computing it again",
+           "matchbench verify round.tar.zst")
+      .required("bundle", options->bundle, "What 'matchbench report --bundle' wrote")
+      .option("--digest", options->digest, "The digest that was published with it")
+      .action([options] { return verify(*options); });
+}
+
+}  // namespace matchbench

@@ -1,0 +1,162 @@
+#include "harness/protocol/messages.hpp"
+
+namespace matchbench {
+namespace {
+
+void write_service(ByteWriter& out, const Service& service) {
+  out.text(service.uri);
+  out.text(service.name);
+  out.text(service.description);
+  out.texts(service.inputs);
+  out.texts(service.outputs);
+  out.texts(service.preconditions);
+  out.texts(service.effects);
+  out.texts(service.categories);
+  out.texts(service.tags);
+  out.text(service.source.uri);
+  out.text(service.source.media_type);
+  out.text(service.source.bytes);
+}
+
+Service read_service(ByteReader& in) {
+  Service service;
+  service.uri = in.text();
+  service.name = in.text();
+  service.description = in.text();
+  service.inputs = in.texts();
+  service.outputs = in.texts();
+  service.preconditions = in.texts();
+  service.effects = in.texts();
+  service.categories = in.texts();
+  service.tags = in.texts();
+  service.source.uri = in.text();
+  service.source.media_type = in.text();
+  service.source.bytes = in.text();
+  return service;
+}
+
+}  // namespace
+
+std::string Start::encode() const {
+  ByteWriter out;
+  out.number(protocol_version);
+  out.number(static_cast<std::uint8_t>(confinement.mode));
+  out.texts(confinement.readable);
+  out.text(confinement.scratch);
+  out.number(confinement.max_file_bytes);
+  out.number(confinement.max_open_files);
+  out.number(confinement.max_cpu_seconds);
+  out.number(confinement.max_address_space_bytes);
+  out.number(confinement.max_threads);
+  out.text(plugin_path);
+  out.number(plugin_index);
+  out.number(static_cast<std::uint8_t>(open_only));
+  out.number(seed);
+  out.number(max_threads);
+  out.text(parameters);
+  out.array(std::span(service_order));
+  out.number(create_budget_ns);
+  out.number(load_budget_ns);
+  out.number(query_budget_ns);
+  out.number(top_k);
+  out.number(static_cast<std::uint8_t>(drill));
+  out.number(static_cast<std::uint8_t>(as_newer_host));
+  out.number(static_cast<std::uint8_t>(brief_repeats));
+  return encode_frame(FrameType::kStart, out);
+}
+
+Start Start::decode(std::string_view body) {
+  ByteReader in(body);
+  Start message;
+  message.protocol_version = in.number<std::uint32_t>();
+  if (message.protocol_version != kProtocolVersion) {
+    throw ProtocolFault("host and worker come from different builds");
+  }
+  message.confinement.mode = static_cast<ConfinementOrder::Mode>(in.number<std::uint8_t>());
+  message.confinement.readable = in.texts();
+  message.confinement.scratch = in.text();
+  message.confinement.max_file_bytes = in.number<std::uint64_t>();
+  message.confinement.max_open_files = in.number<std::uint64_t>();
+  message.confinement.max_cpu_seconds = in.number<std::uint64_t>();
+  message.confinement.max_address_space_bytes = in.number<std::uint64_t>();
+  message.confinement.max_threads = in.number<std::uint64_t>();
+  message.plugin_path = in.text();
+  message.plugin_index = in.number<std::uint32_t>();
+  message.open_only = in.number<std::uint8_t>() != 0;
+  message.seed = in.number<std::uint64_t>();
+  message.max_threads = in.number<std::uint32_t>();
+  message.parameters = in.text();
+  message.service_order = in.array<std::uint32_t>();
+  message.create_budget_ns = in.number<std::int64_t>();
+  message.load_budget_ns = in.number<std::int64_t>();
+  message.query_budget_ns = in.number<std::int64_t>();
+  message.top_k = in.number<std::uint32_t>();
+  message.drill = static_cast<Drill>(in.number<std::uint8_t>());
+  message.as_newer_host = in.number<std::uint8_t>() != 0;
+  message.brief_repeats = in.number<std::uint8_t>() != 0;
+  in.end();
+  return message;
+}
+
+std::string RequestDefinition::encode() const {
+  ByteWriter out;
+  out.number(request);
+  write_service(out, service);
+  return encode_frame(FrameType::kRequest, out);
+}
+
+RequestDefinition RequestDefinition::decode(std::string_view body) {
+  ByteReader in(body);
+  RequestDefinition message;
+  message.request = in.number<std::uint32_t>();
+  message.service = read_service(in);
+  in.end();
+  return message;
+}
+
+std::string Training::encode() const {
+  ByteWriter out;
+  out.number(static_cast<std::uint64_t>(queries.size()));
+  for (const auto& query : queries) write_service(out, query);
+  out.array(std::span(judgments));
+  out.number(max_grade);
+  out.number(budget_ns);
+  return encode_frame(FrameType::kTraining, out);
+}
+
+Training Training::decode(std::string_view body) {
+  ByteReader in(body);
+  Training message;
+  const auto count = in.number<std::uint64_t>();
+  for (std::uint64_t i = 0; i < count; ++i) message.queries.push_back(read_service(in));
+  message.judgments = in.array<Judged>();
+  message.max_grade = in.number<std::int32_t>();
+  message.budget_ns = in.number<std::int64_t>();
+  in.end();
+  return message;
+}
+
+std::string Ask::encode() const {
+  ByteWriter out;
+  out.number(first_sequence);
+  out.array(std::span(requests));
+  out.array(std::span(due_ns));
+  out.number(static_cast<std::uint8_t>(batch));
+  return encode_frame(FrameType::kAsk, out);
+}
+
+Ask Ask::decode(std::string_view body) {
+  ByteReader in(body);
+  Ask message;
+  message.first_sequence = in.number<std::uint64_t>();
+  message.requests = in.array<std::uint32_t>();
+  message.due_ns = in.array<std::int64_t>();
+  message.batch = in.number<std::uint8_t>() != 0;
+  in.end();
+  if (!message.due_ns.empty() && message.due_ns.size() != message.requests.size()) {
+    throw ProtocolFault("not every request of an Ask has a due time");
+  }
+  return message;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,165 @@
+#include "harness/report/report_model.hpp"
+
+#include "harness/report/report_parts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench {
+namespace {
+
+// A report of 200 entrants and 1000 requests stays below 20 MB. Bytes are those of rounded numbers.
+constexpr std::size_t kMostValueBytes = 5'000'000;
+constexpr std::size_t kMostRankingBytes = 10'000'000;
+constexpr std::size_t kBytesPerValue = 9;
+constexpr std::size_t kBytesPerRank = 13;
+constexpr std::size_t kMostDepth = 100;
+constexpr std::size_t kMostPairs = 1000;
+
+RoundState state_of(const RoundResults& results) {
+  const auto& entrants = results.entrants;
+  if (std::all_of(entrants.begin(), entrants.end(),
+                  [](const auto& one) { return one.queries == 0; })) {
+    return RoundState::kEmpty;
+  }
+  if (results.measures.empty()) return RoundState::kUnscored;
+  const bool finished =
+      std::all_of(entrants.begin(), entrants.end(), [](const auto& one) { return one.finished; });
+  return finished ? RoundState::kComplete : RoundState::kUnfinished;
+}
+
+void add_remarks_on_round(const RoundResults& results, ReportModel& model) {
+  auto& remarks = model.remarks;
+  if (model.state == RoundState::kEmpty) {
+    remarks.push_back(results.entrants.empty() ? "The round has no entrants."
+                                               : "No query has been asked yet.");
+  } else if (results.measures.empty()) {
+    remarks.push_back("The round is not scored yet; 'matchbench score' scores it.");
+  }
+  std::size_t unfinished = 0;
+  for (const auto& one : results.entrants) unfinished += one.finished ? 0 : 1;
+  if (unfinished > 0) {
+    remarks.push_back(fmt::format(
+        "The round is not finished: {} of {} entrants have queries left to be asked. Figures are "
+        "of what was asked.",
+        unfinished, results.entrants.size()));
+  }
+  if (results.entrants.size() == 1) {
+    remarks.push_back("There is one entrant: nobody to compare it with.");
+  }
+}
+
+void add_remarks_on_entrants(ReportModel& model) {
+  for (const auto& one : model.entrants) {
+    const std::string& name = one.entrant.name;
+    if (one.queries > 0 && one.failures == one.queries) {
+      model.remarks.push_back(fmt::format("{} failed all of its {} queries.", name, one.queries));
+    } else if (one.failures > 0) {
+      model.remarks.push_back(
+          fmt::format("{} failed {} of {} queries.", name, one.failures, one.queries));
+    }
+    if (one.abstentions > 0) {
+      model.remarks.push_back(
+          fmt::format("{} abstained in {} of {} queries.", name, one.abstentions, one.queries));
+    }
+    if (!one.deterministic) {
+      model.remarks.push_back(fmt::format("{} is nondeterministic: its passes disagree.", name));
+    }
+  }
+}
+
+void add_remarks_on_boards(ReportModel& model) {
+  for (const auto& one : model.boards) {
+    if (one.board.requests == model.requests.size()) continue;
+    model.remarks.push_back(fmt::format(
+        "{} under '{}' is defined for {} of {} requests.", model.measures[one.board.measure].name,
+        model.settings[one.board.setting].name, one.board.requests, model.requests.size()));
+  }
+}
+
+void add_boards(const RoundResults& results, ReportModel& model) {
+  MeanIntervals intervals(kReportSeed);
+  const auto names = entrant_names(results);
+  const std::size_t value_bytes = names.size() * results.requests.size() * kBytesPerValue;
+  std::vector<BoardMeans> means;
+  std::size_t left_out = 0;
+  for (const auto& measure : results.measures) {
+    const Comparison comparison = compare_entrants(measure, names);
+    ReportBoard& added = model.boards.emplace_back(
+        ReportBoard{make_board(results, measure, comparison, intervals), std::nullopt});
+    if (model.boards.size() == 1 || model.boards.size() * value_bytes <= kMostValueBytes) {
+      added.values = measure.values;
+    } else {
+      ++left_out;
+    }
+    means.push_back({added.board.setting, added.board.measure, comparison.values});
+    auto significance = report_significance(added.board, comparison, names.size());
+    if (!significance) continue;
+    // Many pairs say little one by one; the first board's are enough for whoever wants them.
+    if (significance->pairs.size() > kMostPairs && model.boards.size() > 1) {
+      significance->pairs.clear();
+    }
+    model.significance.push_back(std::move(*significance));
+  }
+  model.correlations = report_correlations(means);
+  model.sensitivity = report_sensitivity(means);
+  if (left_out > 0) {
+    model.remarks.push_back(fmt::format(
+        "Scores by request are left out of {} of {} leaderboards to keep the report small; "
+        "'--format csv' has them.",
+        left_out, model.boards.size()));
+  }
+}
+
+std::size_t depth_of(const RoundResults& results) {
+  const std::size_t rankings = results.entrants.size() * results.requests.size();
+  const std::size_t fitting =
+      kMostRankingBytes / (kBytesPerRank * std::max<std::size_t>(1, rankings));
+  return std::clamp<std::size_t>(fitting, 1, kMostDepth);
+}
+
+void add_rankings_with_remark(const RoundResults& results, const JudgedRankings& judged,
+                              ReportModel& model) {
+  const std::size_t depth = depth_of(results);
+  add_rankings(results, judged, depth, model);
+  const auto is_cut = [&](const std::optional<ShownRanking>& ranking) {
+    return ranking && ranking->length > depth;
+  };
+  const auto& requests = model.rankings.by_request;
+  if (std::any_of(requests.begin(), requests.end(), [&](const auto& request) {
+        return std::any_of(request.by_entrant.begin(), request.by_entrant.end(), is_cut);
+      })) {
+    model.remarks.push_back(
+        fmt::format("Rankings are shown to rank {}; scores are of whole rankings.", depth));
+  }
+}
+
+}  // namespace
+
+ReportModel make_report(const RoundResults& results, const JudgedRankings& judged) {
+  ReportModel model;
+  model.state = state_of(results);
+  model.provenance = results.provenance;
+  model.service_count = results.services.size();
+  model.settings = results.settings;
+  model.measures = results.measure_facts;
+  model.requests = results.requests;
+  model.analyses = results.analyses;
+  for (const auto& one : results.entrants) {
+    model.entrants.push_back(report_entrant(one, results.requests.size()));
+  }
+  add_remarks_on_round(results, model);
+  model.remarks.insert(model.remarks.end(), results.remarks.begin(), results.remarks.end());
+  add_remarks_on_entrants(model);
+  add_boards(results, model);
+  add_remarks_on_boards(model);
+  for (std::size_t s = 0; s < judged.settings.size(); ++s) {
+    if (!judged.settings[s]) continue;
+    model.curves.push_back(report_curves(s, judged.experiment, *judged.settings[s]));
+  }
+  add_rankings_with_remark(results, judged, model);
+  return model;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,94 @@
+#include "harness/report/report_parts.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace matchbench {
+namespace {
+
+// Gains by service under each setting, for one request.
+std::map<std::uint32_t, Values> gains_of(const JudgedRankings& judged, std::size_t request) {
+  std::map<std::uint32_t, Values> gains;
+  for (std::size_t s = 0; s < judged.settings.size(); ++s) {
+    if (!judged.settings[s]) continue;
+    const auto& of_request = judged.settings[s]->gains.requests[request];
+    for (std::size_t slot = 0; slot < of_request.services.size(); ++slot) {
+      auto& values = gains[of_request.services[slot].value];
+      values.resize(judged.settings.size());
+      values[s] = of_request.gains[slot];
+    }
+  }
+  return gains;
+}
+
+bool is_relevant(const std::optional<double>& gain) {
+  return gain && *gain > 0;
+}
+
+// The first answer that is no failure.
+const Ranking* shown_answer(const std::vector<WeightedAnswer>& answers) {
+  const auto found =
+      std::find_if(answers.begin(), answers.end(), [](const auto& one) { return !one.failed; });
+  return found == answers.end() ? nullptr : &found->ranking;
+}
+
+// Numbers services in the order in which they first occur.
+class ServiceList {
+ public:
+  ServiceList(const std::vector<NamedItem>& all, std::vector<NamedItem>& used)
+      : all_(all), used_(used) {}
+
+  std::size_t place(std::uint32_t service) {
+    const auto [found, is_new] = places_.emplace(service, used_.size());
+    if (is_new) used_.push_back(all_[service]);
+    return found->second;
+  }
+
+ private:
+  const std::vector<NamedItem>& all_;
+  std::vector<NamedItem>& used_;
+  std::map<std::uint32_t, std::size_t> places_;
+};
+
+ShownRanking shown(const Ranking& ranking, std::size_t depth,
+                   const std::map<std::uint32_t, Values>& gains, ServiceList& services,
+                   std::set<std::uint32_t>& occurring) {
+  ShownRanking out;
+  out.length = ranking.size();
+  for (const auto& entry : ranking) {
+    const auto judged = gains.find(entry.service.value);
+    if (judged != gains.end() && is_relevant(judged->second.front())) ++out.relevant_total;
+    if (out.services.size() == depth) continue;
+    out.services.push_back(services.place(entry.service.value));
+    out.scores.push_back(entry.score);
+    occurring.insert(entry.service.value);
+  }
+  return out;
+}
+
+}  // namespace
+
+void add_rankings(const RoundResults& results, const JudgedRankings& judged, std::size_t depth,
+                  ReportModel& model) {
+  ServiceList services(results.services, model.services);
+  model.rankings.depth = depth;
+  for (std::size_t r = 0; r < results.requests.size(); ++r) {
+    const auto gains = gains_of(judged, r);
+    RequestRankings& out = model.rankings.by_request.emplace_back();
+    std::set<std::uint32_t> occurring;
+    for (std::size_t e = 0; e < results.entrants.size(); ++e) {
+      const Ranking* ranking = shown_answer(judged.experiment.answers[e][r]);
+      out.by_entrant.push_back(
+          ranking == nullptr ? std::nullopt
+                             : std::optional(shown(*ranking, depth, gains, services, occurring)));
+    }
+    for (const auto& [service, values] : gains) {
+      if (occurring.contains(service) || std::any_of(values.begin(), values.end(), is_relevant)) {
+        out.grades.push_back({services.place(service), values});
+      }
+    }
+  }
+}
+
+}  // namespace matchbench

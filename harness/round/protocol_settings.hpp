@@ -1,0 +1,88 @@
+#pragma once
+
+#include "harness/base/error.hpp"
+#include "harness/collection/yaml.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+enum class Isolation { kProcess, kNone };
+
+// How far a worker must be shut in: refuse to run with less than the full tier, take what the
+// machine offers, or do nothing.
+enum class ConfinementMode : std::uint8_t { kRequired, kBestEffort, kOff };
+
+// The time a phase may take; 0: unlimited. A worker that has not returned `grace_ns` after its
+// deadline is killed.
+struct Deadlines {
+  std::int64_t create_ns = 10'000'000'000;
+  std::int64_t load_ns = 120'000'000'000;
+  std::int64_t train_ns = 600'000'000'000;
+  std::int64_t query_ns = 10'000'000'000;
+  std::int64_t grace_ns = 500'000'000;
+};
+
+// How queries follow one another.
+enum class Scenario : std::uint8_t {
+  kSingleStream,  // each when the one before it is answered
+  kServer,        // at scheduled times, whether the one before it is answered or not
+  kOffline,       // all that there are at once
+};
+
+// "single-stream", "server", "offline".
+std::string_view name_of(Scenario scenario);
+
+// The open loop of Scenario::kServer: arrivals with exponential gaps, a Poisson process.
+struct ServerLoad {
+  double rate_per_s = 0;
+  std::int64_t latency_bound_ns = 0;  // from the scheduled arrival to the answer; 0: none is set
+  double percentile = 0.99;           // of the queries that must keep the bound
+  bool find_peak = false;             // search the highest rate that keeps it
+};
+
+// The cores on which a worker may run.
+struct Affinity {
+  enum class Mode : std::uint8_t { kAny, kAuto, kCores };
+  Mode mode = Mode::kAny;
+  std::vector<std::uint32_t> cores;  // of kCores
+};
+
+// The `protocol:` section: how every entrant is asked.
+struct Protocol {
+  std::uint64_t seed = 1;
+  std::uint32_t passes = 3;  // timed passes over all requests
+  std::uint32_t warmup = 1;  // untimed passes before them, in each worker
+  std::uint32_t blocks = 3;  // fresh workers that the passes are dealt to
+  std::uint32_t top_k = 0;   // 0: rank all services
+  std::uint32_t max_threads = 1;
+  std::uint64_t memory_bytes = std::uint64_t{4} << 30;   // 0: unlimited
+  std::uint64_t scratch_bytes = std::uint64_t{1} << 30;  // of a worker's files; 0: unlimited
+  bool anonymise = false;
+  Isolation isolation = Isolation::kProcess;
+  ConfinementMode confinement = ConfinementMode::kRequired;
+  Deadlines deadlines;
+  Scenario scenario = Scenario::kSingleStream;
+  ServerLoad server;
+  std::int64_t min_duration_ns = 0;  // of a run's timed calls; 0: none
+  std::int64_t max_duration_ns = 0;  // 0: none
+  Affinity affinity;
+  bool audit = false;
+  std::vector<double> scaling;  // shares of the services, rising; empty: no scaling runs
+  // Where these keys stand in the contest file, for faults that only show on this machine or with
+  // this collection.
+  Position affinity_where;
+  Position max_duration_where;
+};
+
+// The value of `protocol:`. Throws an input Error with the place of what is wrong or contradicts
+// itself.
+Protocol read_protocol(const YamlNode& node);
+
+// The settings that decide what is measured, as JSON, for the database and the resume key.
+std::string protocol_json(const Protocol& protocol);
+
+}  // namespace matchbench

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "harness/round/asked_queries.hpp"
+#include "harness/round/plan.hpp"
+#include "harness/round/session_task.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace matchbench {
+
+// Which queries are asked in which order: a shuffle of its own for each pass of each run.
+class QueryOrder {
+ public:
+  // `fold_of` by request; empty where nobody is trained. Both must outlive the object.
+  QueryOrder(const Protocol& protocol, std::size_t request_count,
+             std::span<const std::uint32_t> fold_of)
+      : protocol_(protocol), request_count_(request_count), fold_of_(fold_of) {}
+
+  // The requests of a pass, those of the fold alone where there is one.
+  std::vector<RequestIndex> of_pass(const PlannedRun& run, std::optional<std::uint32_t> fold,
+                                    std::int32_t pass) const;
+
+  // What is left to ask of a session: nothing where all timed queries are answered; else also its
+  // warm-up, since the worker is a fresh one, but for queries that failed before. In an open loop
+  // the timed queries are scheduled.
+  std::vector<PlannedQuery> open(const PlannedRun& run, const PlannedSession& session,
+                                 const AskedQueries& asked) const;
+
+ private:
+  const Protocol& protocol_;
+  const std::size_t request_count_;
+  const std::span<const std::uint32_t> fold_of_;
+};
+
+// Gives the queries arrival times with exponential gaps of mean 1/rate, drawn by the seed: a
+// Poisson process, which begins with the first gap.
+void schedule(std::span<PlannedQuery> queries, double rate_per_s, std::uint64_t seed);
+
+}  // namespace matchbench

@@ -1,0 +1,79 @@
+#include "harness/round/session_host.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/round/affinity.hpp"
+#include "harness/round/confinement_order.hpp"
+#include "harness/round/conversation.hpp"
+#include "harness/round/scratch.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace matchbench {
+
+SessionTask SessionHost::task_for(const SessionSetup& setup,
+                                  const std::filesystem::path& scratch) const {
+  const Protocol& protocol = input_.protocol;
+  SessionTask task;
+  task.start.confinement = confinement_order(protocol, setup.entrant.plugin.path, scratch);
+  task.start.plugin_path = setup.entrant.plugin.path;
+  task.start.plugin_index = setup.entrant.plugin_index;
+  task.start.seed = setup.run.seed;
+  task.start.max_threads = protocol.max_threads;
+  task.start.parameters = setup.entrant.parameters;
+  task.start.service_order = setup.service_order;
+  task.start.create_budget_ns = protocol.deadlines.create_ns;
+  task.start.load_budget_ns = protocol.deadlines.load_ns;
+  task.start.query_budget_ns = protocol.deadlines.query_ns;
+  task.start.top_k = protocol.top_k;
+  task.start.brief_repeats = setup.brief_repeats;
+  task.queries = setup.queries;
+  task.requests = setup.requests;
+  task.batch = setup.batch;
+  task.deadlines = protocol.deadlines;
+  task.limits = worker_limits(protocol);
+  task.enough = setup.enough;
+  if (setup.fold) {
+    std::vector<std::uint32_t> position(shown_.order.size());
+    for (std::uint32_t i = 0; i < setup.service_order.size(); ++i) {
+      position[shown_.order[setup.service_order[i]]] = i;
+    }
+    task.training = training_without(*input_.training, fold_of_, *setup.fold, setup.requests,
+                                     position, protocol.deadlines.train_ns);
+  }
+  return task;
+}
+
+SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_answer) {
+  const ScratchFolder scratch;
+  const SessionTask task = task_for(setup, scratch.path());
+  const SessionId id = store_.begin_session(setup.facts);
+  std::string confinement;
+  SessionEvents events;
+  events.on_hello = [&](const Hello& hello) { confinement = hello.confinement; };
+  events.on_described = [](const Described&) {};
+  events.on_phase = [&](const PhaseResult& phase) { store_.add_phase(id, phase); };
+  events.on_answer = [&](const PlannedQuery& query, Answered answered) {
+    on_answer(id, query, std::move(answered));
+  };
+  const auto worker = input_.start_worker(shown_.image);
+  const auto cores = worker_cores(input_.protocol.affinity, input_.protocol.max_threads);
+  if (!cores.empty()) worker->pin(cores);
+  const SessionReport report = converse(io_, *worker, task, events, tick_);
+  store_.end_session(id, {.outcome = report.outcome,
+                          .message = report.message,
+                          .wall_ns = report.wall_ns,
+                          .user_ns = report.exit.user_ns,
+                          .system_ns = report.exit.system_ns,
+                          .max_rss_bytes = report.exit.max_rss_bytes,
+                          .log = report.log,
+                          .log_truncated = report.log_truncated,
+                          .confinement = confinement});
+  store_.commit();
+  if (report.outcome == Outcome::kHarnessError && !report.interrupted) {
+    throw environment_error(report.message);
+  }
+  return report;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "harness/round/plan.hpp"
+#include "harness/round/round.hpp"
+#include "harness/round/session_task.hpp"
+#include "harness/round/shown_collection.hpp"
+#include "harness/store/store.hpp"
+
+#include <boost/asio/io_context.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace matchbench {
+
+// What is particular about a session.
+struct SessionSetup {
+  const PlannedRun& run;
+  const Entrant& entrant;
+  SessionStart facts;                 // its run must be stored
+  std::optional<std::uint32_t> fold;  // trained on all others
+  std::vector<std::uint32_t> service_order;
+  std::span<const PlannedQuery> queries;
+  std::span<const Service> requests;
+  bool batch = false;
+  bool brief_repeats = false;
+  std::function<bool()> enough = [] { return false; };  // true ends the session early
+};
+
+// Starts workers, holds sessions with them under the round's rules and stores what became of each:
+// all but the answers, which are the caller's.
+class SessionHost {
+ public:
+  using OnAnswer = std::function<void(SessionId, const PlannedQuery&, Answered&&)>;
+
+  // All must outlive the object. `tick` is called at least every 20 ms while a worker is at work;
+  // true ends the session, which then is interrupted.
+  SessionHost(const RoundInput& input, const ShownCollection& shown,
+              std::span<const std::uint32_t> fold_of, RoundStore& store, std::function<bool()> tick)
+      : input_(input), shown_(shown), fold_of_(fold_of), store_(store), tick_(std::move(tick)) {}
+
+  // Throws Error where the host itself is in trouble.
+  SessionReport hold(const SessionSetup& setup, const OnAnswer& on_answer);
+
+ private:
+  SessionTask task_for(const SessionSetup& setup, const std::filesystem::path& scratch) const;
+
+  const RoundInput& input_;
+  const ShownCollection& shown_;
+  const std::span<const std::uint32_t> fold_of_;
+  RoundStore& store_;
+  const std::function<bool()> tick_;
+  boost::asio::io_context io_;
+};
+
+}  // namespace matchbench

@@ -1,0 +1,215 @@
+#include "harness/round/trials.hpp"
+
+#include "harness/base/hash.hpp"
+#include "harness/base/random.hpp"
+#include "harness/round/query_order.hpp"
+#include "harness/round/session_answers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+// A rate search doubles and halves up to a thousandfold, then narrows down to some 3 %.
+constexpr int kMostDoublings = 10;
+constexpr int kBisections = 5;
+
+Service with_fresh_uri(Service service, const std::string& key) {
+  service.uri = fmt::format("urn:matchbench:{:.16}", Sha256().field(key).field(service.uri).hex());
+  service.source.uri = service.uri;
+  return service;
+}
+
+}  // namespace
+
+std::uint64_t hash_but_for_ties(Ranking ranking, std::uint32_t top_k) {
+  if (top_k != 0 && ranking.size() == top_k) {
+    const double last = ranking.back().score;
+    std::erase_if(ranking, [&](const RankedService& line) { return line.score == last; });
+  }
+  std::ranges::sort(ranking, [](const RankedService& a, const RankedService& b) {
+    return std::pair(-a.score, a.service) < std::pair(-b.score, b.service);
+  });
+  return hash_of(ranking);
+}
+
+Trials::Trials(const RoundInput& input, const ShownCollection& shown, SessionHost& host,
+               RoundStore& store)
+    : input_(input), shown_(shown), host_(host), store_(store) {}
+
+bool Trials::carry_out(const PlannedRun& run, RunId id) {
+  const Protocol& protocol = input_.protocol;
+  if (protocol.audit && !audit(run, id)) return false;
+  if (!protocol.scaling.empty() && !scale(run, id)) return false;
+  return !protocol.server.find_peak || find_peak(run, id);
+}
+
+Trials::Trial Trials::trial_of(const PlannedRun& run, RunId id, const char* kind) const {
+  Trial trial{.run = run};
+  trial.facts = {.run = id, .kind = kind};
+  trial.service_order = run_service_order(run, shown_.order.size());
+  trial.requests = shown_.requests;
+  return trial;
+}
+
+// In an order of the trial's and the pass's own.
+void Trials::ask_all(Trial& trial, std::int32_t pass) const {
+  const auto seed = derive_seed(trial.run.order_seed, fmt::format("{} {}", trial.facts.kind, pass));
+  for (const std::uint32_t index : shuffled(shown_.requests.size(), seed)) {
+    trial.queries.push_back({pass, {index}});
+  }
+}
+
+bool Trials::audit(const PlannedRun& run, RunId id) {
+  read_timed_rankings(id);
+  Trial permuted = trial_of(run, id, kPermutedServices);
+  permuted.service_order =
+      shuffled(shown_.order.size(), derive_seed(run.order_seed, "permuted services"));
+  ask_all(permuted, 0);
+  ask_all(permuted, 1);
+
+  // In each pass every request is somebody new, so that nothing can be remembered by its id.
+  Trial fresh = trial_of(run, id, kFreshIds);
+  fresh.requests.clear();
+  for (std::int32_t pass = 0; pass < 2; ++pass) {
+    const std::string key =
+        std::to_string(hidden_seed(input_.protocol.seed, fmt::format("fresh ids {}", pass)));
+    for (const auto& request : shown_.requests) {
+      fresh.requests.push_back(with_fresh_uri(request, key));
+    }
+    ask_all(fresh, pass);
+  }
+  const auto count = static_cast<std::uint32_t>(shown_.requests.size());
+  for (auto& query : fresh.queries) {
+    query.request.value += count * static_cast<std::uint32_t>(query.pass);
+  }
+
+  Trial twice = trial_of(run, id, kAskedTwice);
+  ask_all(twice, 0);
+  std::vector<PlannedQuery> doubled;
+  for (const auto& query : twice.queries) doubled.insert(doubled.end(), 2, query);
+  twice.queries = std::move(doubled);
+
+  for (Trial* trial : {&permuted, &fresh, &twice}) {
+    trial->compare = true;
+    if (!hold(*trial)) return false;
+  }
+  return true;
+}
+
+// Samples that hold one another, so that sizes differ in nothing but the services added.
+bool Trials::scale(const PlannedRun& run, RunId id) {
+  for (const double share : input_.protocol.scaling) {
+    Trial trial = trial_of(run, id, kScaling);
+    const auto all = static_cast<double>(trial.service_order.size());
+    trial.service_order.resize(static_cast<std::size_t>(std::ceil(share * all)));
+    trial.facts.services = static_cast<std::uint32_t>(trial.service_order.size());
+    ask_all(trial, 0);
+    ask_all(trial, 1);
+    if (!hold(trial)) return false;
+  }
+  return true;
+}
+
+bool Trials::find_peak(const PlannedRun& run, RunId id) {
+  double rate = input_.protocol.server.rate_per_s;
+  const auto first = keeps_bound(run, id, rate);
+  if (!first) return false;
+  double good = *first ? rate : 0;
+  double bad = *first ? 0 : rate;
+  for (int i = 0; i < kMostDoublings && (good == 0 || bad == 0); ++i) {
+    rate = *first ? rate * 2 : rate / 2;
+    const auto kept = keeps_bound(run, id, rate);
+    if (!kept) return false;
+    (*kept ? good : bad) = rate;
+  }
+  if (good == 0 || bad == 0) return true;  // beyond what is searched
+  for (int i = 0; i < kBisections; ++i) {
+    rate = (good + bad) / 2;
+    const auto kept = keeps_bound(run, id, rate);
+    if (!kept) return false;
+    (*kept ? good : bad) = rate;
+  }
+  return true;
+}
+
+std::optional<bool> Trials::keeps_bound(const PlannedRun& run, RunId id, double rate_per_s) {
+  Trial trial = trial_of(run, id, kRateSearch);
+  trial.facts.scenario = name_of(Scenario::kServer);
+  trial.facts.rate_per_s = rate_per_s;
+  for (std::int32_t pass = 0; trial.queries.size() < input_.rate_verdict.queries; ++pass) {
+    ask_all(trial, pass);
+  }
+  schedule(trial.queries, rate_per_s, derive_seed(run.order_seed, "rate search"));
+  const auto session = hold(trial);
+  if (!session) return std::nullopt;
+  std::vector<std::optional<std::int64_t>> latencies_ns;
+  for (const auto& stored : store_.trials()) {
+    if (stored.session != *session) continue;
+    const Answer& answer = stored.trial.answer;
+    latencies_ns.push_back(answer.outcome == Outcome::kOk && answer.arrival
+                               ? std::optional(answer.arrival->queued_ns + answer.time.wall_ns)
+                               : std::nullopt);
+  }
+  // A worker that died did not keep up.
+  latencies_ns.resize(trial.queries.size());
+  return input_.rate_verdict.keeps_bound(latencies_ns);
+}
+
+std::optional<SessionId> Trials::stored(const SessionStart& start) const {
+  for (const auto& session : store_.sessions()) {
+    const SessionStart& known = session.start;
+    if (known.run == start.run && known.kind == start.kind && known.services == start.services &&
+        known.rate_per_s == start.rate_per_s && session.end &&
+        session.end->outcome != Outcome::kHarnessError) {
+      return session.id;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<SessionId> Trials::hold(const Trial& trial) {
+  if (const auto known = stored(trial.facts)) return known;
+  SessionSetup setup{.run = trial.run, .entrant = input_.entrants[trial.run.entrant]};
+  setup.facts = trial.facts;
+  setup.service_order = trial.service_order;
+  setup.queries = trial.queries;
+  setup.requests = trial.requests;
+  std::vector<std::uint32_t> services;
+  for (const std::uint32_t index : trial.service_order) services.push_back(shown_.order[index]);
+  const std::size_t loaded = services.size();
+  SessionAnswers answers(std::move(services), trial.requests.size(), loaded, input_.protocol.top_k);
+  const auto request_count = static_cast<std::uint32_t>(shown_.requests.size());
+  std::optional<SessionId> session;
+  std::uint32_t position = 0;
+  const SessionReport report = host_.hold(setup, [&](SessionId id, const PlannedQuery& query,
+                                                     Answered&& answered) {
+    session = id;
+    TrialAnswer taken{.position = position++, .answer = answers.take(query, std::move(answered))};
+    Answer& answer = taken.answer;
+    answer.request.value %= request_count;
+    const auto timed = timed_rankings_.find(answer.request);
+    if (trial.compare && answer.outcome == Outcome::kOk && timed != timed_rankings_.end()) {
+      taken.same_ranking =
+          hash_but_for_ties(std::move(answer.ranking), input_.protocol.top_k) == timed->second;
+    }
+    store_.add_trial_answer(id, taken);
+  });
+  if (report.interrupted) return std::nullopt;
+  return session ? session : stored(trial.facts);
+}
+
+void Trials::read_timed_rankings(RunId id) {
+  timed_rankings_.clear();
+  store_.for_each_answer(id, [&](const Answer& answer) {
+    if (answer.pass < 0 || answer.outcome != Outcome::kOk) return;
+    if (timed_rankings_.contains(answer.request)) return;
+    timed_rankings_[answer.request] = hash_but_for_ties(answer.ranking, input_.protocol.top_k);
+  });
+}
+
+}  // namespace matchbench

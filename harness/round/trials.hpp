@@ -1,0 +1,69 @@
+#pragma once
+
+#include "harness/round/plan.hpp"
+#include "harness/round/round.hpp"
+#include "harness/round/session_host.hpp"
+#include "harness/round/shown_collection.hpp"
+#include "harness/store/store.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace matchbench {
+
+// What a session of a trial was started for, as stored.
+inline constexpr const char* kPermutedServices = "audit: permuted services";
+inline constexpr const char* kFreshIds = "audit: fresh ids";
+inline constexpr const char* kAskedTwice = "audit: asked twice";
+inline constexpr const char* kScaling = "scaling";
+inline constexpr const char* kRateSearch = "rate search";
+
+// A ranking without what a matchmaker may decide freely: the order of tied services, and which of
+// the last tie group fit into `top_k`.
+std::uint64_t hash_but_for_ties(Ranking ranking, std::uint32_t top_k);
+
+// Asks one entrant beside its timed passes: audits, scaling runs, the search for its peak rate.
+// Answers are stored as trial answers. What the store holds already is not asked again. A worker
+// that dies ends its trial. Entrants that are trained are left out by the caller.
+class Trials {
+ public:
+  // All must outlive the object.
+  Trials(const RoundInput& input, const ShownCollection& shown, SessionHost& host,
+         RoundStore& store);
+
+  // `id`: of the run, which is answered. False where it was interrupted.
+  bool carry_out(const PlannedRun& run, RunId id);
+
+ private:
+  struct Trial {
+    const PlannedRun& run;
+    SessionStart facts;
+    std::vector<std::uint32_t> service_order;
+    std::vector<Service> requests;      // the collection's, perhaps several times over
+    std::vector<PlannedQuery> queries;  // into requests
+    bool compare = false;               // rankings with those of the timed passes
+  };
+
+  bool audit(const PlannedRun& run, RunId id);
+  bool scale(const PlannedRun& run, RunId id);
+  bool find_peak(const PlannedRun& run, RunId id);
+  std::optional<bool> keeps_bound(const PlannedRun& run, RunId id, double rate_per_s);
+
+  Trial trial_of(const PlannedRun& run, RunId id, const char* kind) const;
+  void ask_all(Trial& trial, std::int32_t pass) const;
+  // Nothing where it was interrupted.
+  std::optional<SessionId> hold(const Trial& trial);
+  std::optional<SessionId> stored(const SessionStart& start) const;
+  void read_timed_rankings(RunId id);
+
+  const RoundInput& input_;
+  const ShownCollection& shown_;
+  SessionHost& host_;
+  RoundStore& store_;
+  std::map<RequestIndex, std::uint64_t> timed_rankings_;  // of the run under way
+};
+
+}  // namespace matchbench

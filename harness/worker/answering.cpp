@@ -1,0 +1,186 @@
+#include "harness/worker/answering.hpp"
+
+#include "harness/base/clock.hpp"
+
+#include <fmt/format.h>
+#include <time.h>
+
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+// Between the first Ask of an open loop and the start of its schedule.
+constexpr std::int64_t kLeadNs = 2'000'000;
+// A sleep ends late by the timer's slack (50 us) and a wake-up; what is left is spent looking.
+constexpr std::int64_t kLookNs = 150'000;
+// A definition beyond it is no collection's request.
+constexpr std::uint32_t kMostRequests = 1u << 24;
+
+void sleep_until(std::int64_t time_ns) {
+  const timespec until{.tv_sec = time_ns / 1'000'000'000, .tv_nsec = time_ns % 1'000'000'000};
+  clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
+}
+
+}  // namespace
+
+void end_cut_off(Connection& connection, FlightRecorder& recorder, std::string_view last_frame) {
+  connection.post(last_frame);
+  recorder.stage.store(Stage::kCut, std::memory_order_release);
+  throw ProtocolFault(kCutOff);
+}
+
+Answering::Answering(Connection& connection, FlightRecorder& recorder, const Start& start,
+                     Matchmaker& matchmaker)
+    : connection_(connection), recorder_(recorder), start_(start), matchmaker_(matchmaker) {}
+
+void Answering::define(RequestDefinition definition) {
+  if (definition.request >= kMostRequests) throw ProtocolFault("a request has an absurd number");
+  if (definition.request >= requests_.size()) requests_.resize(definition.request + 1);
+  requests_[definition.request] = std::make_unique<Request>(std::move(definition.service));
+}
+
+Answering::Request& Answering::request(std::uint32_t index) {
+  if (index >= requests_.size() || !requests_[index]) {
+    throw ProtocolFault("the host asks a request that it has not defined");
+  }
+  return *requests_[index];
+}
+
+void Answering::ask(const Ask& ask) {
+  if (ask.batch && matchmaker_.batch() != nullptr) {
+    ask_batch(ask);
+  } else {
+    for (std::size_t i = 0; i < ask.requests.size(); ++i) {
+      std::optional<std::int64_t> due_ns;
+      if (!ask.due_ns.empty()) {
+        if (!schedule_start_ns_) schedule_start_ns_ = monotonic_ns() + kLeadNs;
+        due_ns = *schedule_start_ns_ + ask.due_ns[i];
+      }
+      ask_one(ask.first_sequence + i, request(ask.requests[i]), due_ns);
+    }
+  }
+  connection_.ring();
+}
+
+mb_query_t Answering::query_for(const Request& request) const {
+  mb_query_t query{};
+  query.struct_size = static_cast<std::uint32_t>(sizeof query) + appended_bytes();
+  query.top_k = start_.top_k;
+  query.budget_ns = static_cast<std::uint64_t>(start_.query_budget_ns);
+  query.request = request.abi.get();
+  return query;
+}
+
+void Answering::wait_until_due(std::int64_t due_ns) {
+  if (monotonic_ns() + kLookNs < due_ns) {
+    connection_.ring();  // there is time for it
+    sleep_until(due_ns - kLookNs);
+  }
+  while (monotonic_ns() < due_ns) {
+  }
+}
+
+void Answering::enter_query(std::uint64_t sequence) {
+  recorder_.sequence.store(sequence, std::memory_order_relaxed);
+  recorder_.stage_since_ns.store(monotonic_ns(), std::memory_order_relaxed);
+  recorder_.stage.store(Stage::kQuerying, std::memory_order_release);
+}
+
+void Answering::ask_one(std::uint64_t sequence, Request& request,
+                        std::optional<std::int64_t> due_ns) {
+  Grown<mb_query_t> query(appended_bytes());
+  query.known = query_for(request);
+  Grown<mb_ranking_t> ranking(appended_bytes());
+  if (due_ns) wait_until_due(*due_ns);
+
+  enter_query(sequence);
+  CallResult result = matchmaker_.query(query.known, start_.query_budget_ns, ranking.known);
+  recorder_.stage.store(Stage::kCopying, std::memory_order_release);
+
+  Answered answered{.sequence = sequence,
+                    .outcome = result.outcome,
+                    .message = std::move(result.message),
+                    .time = result.time};
+  if (due_ns) answered.queued_ns = result.start_ns - *due_ns;
+  take_ranking(request, ranking.known, answered);
+  recorder_.stage.store(Stage::kWaiting, std::memory_order_release);
+  post(answered, !connection_.is_intact());
+}
+
+void Answering::ask_batch(const Ask& ask) {
+  const std::size_t count = ask.requests.size();
+  std::vector<Grown<mb_query_t>> queries(count, Grown<mb_query_t>(appended_bytes()));
+  std::vector<Grown<mb_ranking_t>> rankings(count, Grown<mb_ranking_t>(appended_bytes()));
+  std::vector<const mb_query_t*> asked;
+  std::vector<mb_ranking_t*> out;
+  std::vector<mb_status> statuses(count, MB_E_INTERNAL);
+  for (std::size_t i = 0; i < count; ++i) {
+    queries[i].known = query_for(request(ask.requests[i]));
+    asked.push_back(&queries[i].known);
+    out.push_back(&rankings[i].known);
+  }
+  const auto share = static_cast<std::int64_t>(count);
+
+  enter_query(ask.first_sequence);
+  const CallResult whole =
+      matchmaker_.query_batch(asked, start_.query_budget_ns * share, out, statuses);
+  recorder_.stage.store(Stage::kCopying, std::memory_order_release);
+
+  const bool cut = !connection_.is_intact();
+  for (std::size_t i = 0; i < count; ++i) {
+    CallResult result = whole;
+    if (whole.outcome == Outcome::kOk) result = Matchmaker::result_of_status(statuses[i]);
+    // Shares that add up to the whole.
+    const auto part = [&](std::int64_t ns) {
+      const auto index = static_cast<std::int64_t>(i);
+      return ns * (index + 1) / share - ns * index / share;
+    };
+    Answered answered{.sequence = ask.first_sequence + i,
+                      .outcome = result.outcome,
+                      .message = std::move(result.message),
+                      .time = {part(whole.time.wall_ns), part(whole.time.cpu_ns)}};
+    take_ranking(request(ask.requests[i]), rankings[i].known, answered);
+    post(answered, cut);
+  }
+  recorder_.stage.store(Stage::kWaiting, std::memory_order_release);
+}
+
+void Answering::take_ranking(Request& request, const mb_ranking_t& ranking,
+                             Answered& answered) const {
+  if (answered.outcome != Outcome::kOk) return;
+  if (ranking.count > start_.service_order.size()) {
+    answered.outcome = Outcome::kBadRanking;
+    answered.message = fmt::format("the ranking has {} entries, the collection {} services",
+                                   ranking.count, start_.service_order.size());
+    return;
+  }
+  if (ranking.count > 0 && ranking.matches == nullptr) {
+    answered.outcome = Outcome::kBadRanking;
+    answered.message = fmt::format("the ranking has {} entries at NULL", ranking.count);
+    return;
+  }
+  static_assert(sizeof(RankedService) == sizeof(mb_match_t));
+  const std::span lines(reinterpret_cast<const RankedService*>(ranking.matches), ranking.count);
+  answered.ranking_hash = hash_of(lines);
+  answered.repeats = start_.brief_repeats && request.first_hash == answered.ranking_hash;
+  if (answered.repeats) return;
+  answered.ranking.assign(lines.begin(), lines.end());
+  // The plugin may have written to it meanwhile, from a thread of its own.
+  answered.ranking_hash = hash_of(answered.ranking);
+  if (!request.first_hash) request.first_hash = answered.ranking_hash;
+}
+
+void Answering::post(Answered& answered, bool cut) {
+  if (cut) {
+    answered.outcome = Outcome::kError;
+    answered.message = kCutOff;
+    answered.repeats = false;
+    answered.ranking.clear();
+  }
+  answered.write(frame_);
+  if (cut) end_cut_off(connection_, recorder_, frame_.end());
+  connection_.post(frame_.end());
+}
+
+}  // namespace matchbench

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "harness/plugin/matchmaker.hpp"
+#include "harness/protocol/flight_recorder.hpp"
+#include "harness/protocol/messages.hpp"
+#include "harness/worker/connection.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// What a plugin has done that closes descriptors that are not its own.
+inline constexpr const char* kCutOff =
+    "the plugin has closed or replaced the worker's connection to its host (descriptor 3)";
+
+// Leaves the last frame in the outbox, which the host reads without a socket, and throws.
+[[noreturn]] void end_cut_off(Connection& connection, FlightRecorder& recorder,
+                              std::string_view last_frame);
+
+// Asks the matchmaker what the host wants to know, and posts the answers. Copying, hashing and
+// encoding happen after the clock has stopped.
+class Answering {
+ public:
+  // All must outlive the object.
+  Answering(Connection& connection, FlightRecorder& recorder, const Start& start,
+            Matchmaker& matchmaker);
+
+  // A request that ask() may name from now on, or one that is another from now on.
+  void define(RequestDefinition definition);
+
+  // Throws ProtocolFault where an Ask names what was not defined, or the host is gone.
+  void ask(const Ask& ask);
+
+ private:
+  // A request as defined by the host, with the ABI's view of it.
+  struct Request {
+    explicit Request(Service given) : service(std::move(given)), abi(view_of(service)) {}
+    const Service service;
+    const AbiService abi;
+    std::optional<std::uint64_t> first_hash;  // of the first ranking
+  };
+
+  Request& request(std::uint32_t index);
+  std::uint32_t appended_bytes() const { return start_.as_newer_host ? kAppendedBytes : 0; }
+  mb_query_t query_for(const Request& request) const;
+  void ask_one(std::uint64_t sequence, Request& request, std::optional<std::int64_t> due_ns);
+  void ask_batch(const Ask& ask);
+  void wait_until_due(std::int64_t due_ns);
+  void enter_query(std::uint64_t sequence);
+  void take_ranking(Request& request, const mb_ranking_t& ranking, Answered& answered) const;
+  void post(Answered& answered, bool cut);
+
+  Connection& connection_;
+  FlightRecorder& recorder_;
+  const Start& start_;
+  Matchmaker& matchmaker_;
+  std::vector<std::unique_ptr<Request>> requests_;
+  std::optional<std::int64_t> schedule_start_ns_;  // of an open loop
+  FrameWriter frame_;
+};
+
+}  // namespace matchbench

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace learned {
+
+// One value for each service, in the order of their URIs.
+using Column = std::vector<double>;
+// What is known of one request: a column for each feature, in an order that is always the same.
+using Columns = std::vector<Column>;
+
+// Divided by the greatest, so that the best is 1; all 0 where nothing is above 0.
+Column scaled(Column column);
+
+// (x - mean) / standard deviation over the services; all 0 where they are equal.
+Column standardised(Column column);
+Columns standardised(Columns columns);
+
+void append(Columns& columns, Columns more);
+void add(Column& sum, const Column& other);
+
+}  // namespace learned

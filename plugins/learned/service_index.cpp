@@ -1,0 +1,116 @@
+#include "learned/service_index.hpp"
+
+#include "shared/service_order.hpp"
+#include "structure/tree.hpp"
+
+#include <utility>
+
+namespace learned {
+namespace {
+
+// Levels of schema elements below a parameter, as the structure matchmaker's.
+constexpr std::size_t kDepth = 1;
+
+structure::Features structure_of(const matchbench::Service& service, shared::Stemmer& stemmer) {
+  return structure::features_of(structure::tree_of(service, kDepth), stemmer);
+}
+
+std::vector<shared::Signature> signatures_of(const matchbench::Services& services,
+                                             const std::vector<std::size_t>& order,
+                                             shared::Concepts& concepts) {
+  std::vector<shared::Signature> signatures;
+  for (const std::size_t service : order) {
+    signatures.push_back(shared::signature_of(services[service], concepts));
+  }
+  return signatures;
+}
+
+shared::Bag bag_of(const std::vector<std::string>& terms) {
+  shared::Bag bag;
+  for (const std::string& term : terms) ++bag[term];
+  return bag;
+}
+
+}  // namespace
+
+ServiceIndex::ServiceIndex(matchbench::Host host, const matchbench::Services& services)
+    : host_(host),
+      order_(shared::by_uri(services)),
+      stemmer_("english"),
+      concepts_(host.taxonomy()),
+      signatures_(signatures_of(services, order_, concepts_)),
+      concept_features_(concepts_, stemmer_, signatures_) {
+  for (const shared::Signature& signature : signatures_) {
+    host_.stop_if_asked();
+    alike_in_concepts_.add(concept_features_.sided(concepts_, signature));
+  }
+  index_texts(services);
+  index_structure(services);
+}
+
+void ServiceIndex::index_texts(const matchbench::Services& services) {
+  std::vector<Texts> texts;
+  std::vector<shared::Bag> bags;
+  for (const std::size_t service : order_) {
+    host_.stop_if_asked();
+    texts.push_back(texts_of(services[service], stemmer_));
+    bags.push_back(bag_of(texts.back().all));
+  }
+  text_features_.emplace(texts);
+  const shared::BagIndex index(bags);
+  for (const shared::Bag& bag : bags) {
+    host_.stop_if_asked();
+    alike_in_text_.add(index.similarities(bag));
+  }
+}
+
+void ServiceIndex::index_structure(const matchbench::Services& services) {
+  std::vector<std::vector<shared::Bag>> bags(structure::kAspects);
+  for (const std::size_t service : order_) {
+    host_.stop_if_asked();
+    structure::Features features = structure_of(services[service], stemmer_);
+    for (std::size_t i = 0; i < features.size(); ++i) bags[i].push_back(std::move(features[i]));
+  }
+  for (const std::vector<shared::Bag>& aspect : bags) structure_.emplace_back(aspect);
+}
+
+Seen ServiceIndex::see(const matchbench::Service& request) {
+  const Texts texts = texts_of(request, stemmer_);
+  const shared::Signature signature = shared::signature_of(request, concepts_);
+  if (texts.all.empty() && signature.empty()) {
+    throw matchbench::Unsupported("the request has neither words nor concepts");
+  }
+  Seen seen;
+  seen.plain = text_features_->of(texts);
+  host_.stop_if_asked();
+  append(seen.plain, concept_features_.of(concepts_, stemmer_, signature));
+  host_.stop_if_asked();
+  const structure::Features structure = structure_of(request, stemmer_);
+  for (std::size_t i = 0; i < structure.size(); ++i) {
+    seen.plain.push_back(structure_[i].similarities(structure[i]));
+  }
+  seen.standard = standardised(seen.plain);
+
+  const std::size_t sided = TextFeatures::kCount + ConceptFeatures::kSided;
+  seen.first = seen.standard[TextFeatures::kAll];
+  add(seen.first, seen.standard[sided]);
+  seen.first = standardised(std::move(seen.first));
+  seen.smoothed = standardised(smoothed(seen.plain[sided], seen.plain[TextFeatures::kAll]));
+  return seen;
+}
+
+Columns ServiceIndex::smoothed(const Column& concepts, const Column& text) const {
+  Column both = concepts;
+  add(both, text);
+  return {alike_in_concepts_.smoothed(concepts), alike_in_text_.smoothed(concepts),
+          alike_in_concepts_.smoothed(both), alike_in_text_.smoothed(both)};
+}
+
+std::uint64_t ServiceIndex::index_bytes() const {
+  std::uint64_t bytes = concept_features_.bytes() + text_features_->bytes() +
+                        alike_in_concepts_.bytes() + alike_in_text_.bytes();
+  for (const shared::BagIndex& aspect : structure_) bytes += aspect.bytes();
+  return bytes;
+}
+
+}  // namespace learned

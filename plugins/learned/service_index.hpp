@@ -1,0 +1,62 @@
+#pragma once
+
+#include "learned/columns.hpp"
+#include "learned/concept_features.hpp"
+#include "learned/service_graph.hpp"
+#include "learned/text_features.hpp"
+#include "shared/bag_index.hpp"
+#include "shared/concepts.hpp"
+#include "shared/signature.hpp"
+#include "shared/stemmer.hpp"
+#include "structure/features.hpp"
+
+#include <matchbench/plugin.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace learned {
+
+// A request as it looks beside each service.
+struct Seen {
+  Columns plain;     // features as they are: comparable from request to request
+  Columns standard;  // the same, standardised over the services of this request
+  Columns smoothed;  // scores that a service has from its neighbours, standardised
+  Column first;      // first impression: text and concepts with equal weight, standardised
+};
+
+// All that load() prepares. Nothing is learned here.
+class ServiceIndex {
+ public:
+  ServiceIndex(matchbench::Host host, const matchbench::Services& services);
+
+  // The host's positions of all services in the order of their URIs, which is that of all columns:
+  // what is learned does not depend on the order that the host chose.
+  const std::vector<std::size_t>& order() const { return order_; }
+
+  // Throws matchbench::Unsupported where there is nothing to compare the request by.
+  Seen see(const matchbench::Service& request);
+
+  std::uint64_t index_bytes() const;  // heap use, estimated
+  std::uint64_t ontology_bytes() const { return concepts_.bytes(); }
+
+ private:
+  void index_texts(const matchbench::Services& services);
+  void index_structure(const matchbench::Services& services);
+  Columns smoothed(const Column& concepts, const Column& text) const;
+
+  matchbench::Host host_;
+  std::vector<std::size_t> order_;
+  shared::Stemmer stemmer_;
+  shared::Concepts concepts_;
+  std::vector<shared::Signature> signatures_;
+  ConceptFeatures concept_features_;
+  std::optional<TextFeatures> text_features_;
+  std::vector<shared::BagIndex> structure_;  // one for each aspect
+  ServiceGraph alike_in_concepts_;
+  ServiceGraph alike_in_text_;
+};
+
+}  // namespace learned

@@ -1,0 +1,64 @@
+// node build.mjs OUTPUT: bundles src/ and writes the C++ source that holds the page and the program
+// that draws the figures. The same sources and packages give the same bytes.
+import {createHash} from "node:crypto";
+import {readFileSync, writeFileSync} from "node:fs";
+import {dirname, join} from "node:path";
+import {fileURLToPath} from "node:url";
+import {build, transform} from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const output = process.argv[2];
+
+async function bundle(entry, options) {
+  const result = await build({
+    entryPoints: [join(here, "src", entry)], absWorkingDir: here, bundle: true, minify: true,
+    write: false, charset: "ascii", legalComments: "none", logLevel: "warning", ...options,
+  });
+  return result.outputFiles[0].text.trim();
+}
+
+const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+// What would end the element early, or turn the text into something else.
+function embeddable(text, element) {
+  if (/<\/(script|style)|<!--/i.test(text)) throw new Error(`the ${element} would end too early`);
+  return text;
+}
+
+// The page in two halves; the report's data goes between them.
+async function page() {
+  const script = embeddable(
+    await bundle("main.ts", {format: "iife", target: "es2021", platform: "browser"}), "script");
+  const css = readFileSync(join(here, "src", "style.css"), "utf8");
+  const style = embeddable((await transform(css, {loader: "css", minify: true})).code.trim(), "style");
+  const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; ` +
+    "base-uri 'none'; form-action 'none'";
+  const parts = {policy, script, style};
+  const halves = readFileSync(join(here, "template.html"), "utf8").split("{{report}}");
+  if (halves.length !== 2) throw new Error("template.html names {{report}} not once");
+  return halves.map((half) => half.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]));
+}
+
+// A C++ function that gives the text; in pieces, as compilers limit the length of a literal.
+function cpp(name, text) {
+  const pieces = text.match(/[^]{1,16000}/g) ?? [];
+  const literals = pieces.map((piece) => `    R"~mb~(${piece})~mb~"sv,\n`).join("");
+  return `std::string ${name}() {\n  static constexpr std::string_view kPieces[] = {\n${literals}  };\n` +
+    "  std::string text;\n  for (const auto piece : kPieces) text += piece;\n  return text;\n}\n";
+}
+
+const [before, after] = await page();
+const figures = await bundle("figures_program.ts",
+  {format: "cjs", target: "node18", platform: "node", external: ["canvas"]});
+writeFileSync(output, `// Made by reports/web/build.mjs.
+#include "harness/report/web_assets.hpp"
+
+#include <string_view>
+
+namespace matchbench {
+using std::string_view_literals::operator""sv;
+
+bool has_web_assets() { return true; }
+${cpp("page_before_report", before)}${cpp("page_after_report", after)}${cpp("figures_program", figures)}
+}  // namespace matchbench
+`);

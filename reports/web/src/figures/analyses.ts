@@ -1,0 +1,101 @@
+import type { Context } from "../context";
+import type { Figure } from "../figure";
+import { fixed, words } from "../format";
+import type { Analysis, Row } from "../report";
+import type { TableData } from "../table_data";
+import { named_lines } from "./named_lines";
+import type { NamedPoint } from "./named_lines";
+import { slug } from "./labels";
+
+export function table_of_rows(rows: Row[]): TableData {
+  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const whole = new Set(keys.filter((key) => rows.every((row) => typeof row[key] !== "number" ||
+    Number.isInteger(row[key]))));
+  return { head: keys.map(words), rows: rows.map((row) => keys.map((key) => {
+    const cell = row[key] ?? null;
+    return typeof cell === "number" && !whole.has(key) ? fixed(cell, 4) : cell;
+  })) };
+}
+
+const number = (row: Row, key: string): number | null =>
+  (typeof row[key] === "number" ? (row[key] as number) : null);
+
+const has = (rows: Row[], ...keys: string[]): boolean =>
+  rows.length > 0 && keys.every((key) => key in rows[0]);
+
+type Drawn = Pick<Figure, "title" | "note" | "draw">;
+
+export function tables_of(analysis: Analysis): [string, Row[]][] {
+  return Array.isArray(analysis.tables) ? [["", analysis.tables]] : Object.entries(analysis.tables);
+}
+
+// What measures still say when judgments are taken away.
+function incomplete(rows: Row[]): Drawn[] {
+  if (!has(rows, "measure", "fraction", "tau")) return [];
+  const points: NamedPoint[] = rows.flatMap((row) => (number(row, "tau") === null ? [] : [{
+    name: String(row.measure), x: number(row, "fraction") ?? 0, y: number(row, "tau")!,
+    low: number(row, "lowest_tau"), high: number(row, "highest_tau") }]));
+  return [{ title: "Incomplete judgments",
+    note: "How far each measure still orders the entrants as with all judgments; bands reach from the " +
+      "lowest to the highest of the random repetitions.",
+    draw: (ink) => named_lines(ink, points, { x: { label: "Share of the judgments that is kept" },
+      y: { label: "τ-b with the full order", nice: true } }) }];
+}
+
+// The entrants' scores by the grades of each judge, a chart for each measure.
+function judges(rows: Row[], entrants: string[]): Drawn[] {
+  if (!has(rows, "measure", "judge")) return [];
+  const measures = [...new Set(rows.map((row) => String(row.measure)))];
+  return measures.map((measure) => {
+    const own = rows.filter((row) => String(row.measure) === measure);
+    const names = own.map((row) => String(row.judge));
+    const points: NamedPoint[] = entrants.flatMap((name) => own.flatMap((row, i) =>
+      (number(row, name) === null ? [] : [{ name, x: i, y: number(row, name)! }])));
+    return { title: `Judges, ${measure}`,
+      note: "Scores of the entrants by the setting itself, at the left, and by the grades of each single " +
+        "judge. Lines that cross are entrants whose order depends on the judge.",
+      draw: (ink) => named_lines(ink, points, {
+        x: { label: null, ticks: names.map((_, i) => i), tickFormat: (i: number) => names[i] ?? "",
+          domain: [-0.2, names.length - 0.8] },
+        y: { label: measure, nice: true } }) };
+  });
+}
+
+// How measures fall as an ideal ranking is disturbed, a chart for each spread and number of levels.
+function degradation(rows: Row[]): Drawn[] {
+  if (!has(rows, "spread", "levels", "swaps")) return [];
+  const measures = Object.keys(rows[0]).filter((key) => !["spread", "levels", "swaps"].includes(key) &&
+    !key.endsWith(" sd"));
+  const kinds = [...new Set(rows.map((row) => `${row.spread}, ${row.levels} levels`))];
+  return kinds.map((kind) => {
+    const own = rows.filter((row) => `${row.spread}, ${row.levels} levels` === kind);
+    const points: NamedPoint[] = measures.flatMap((name) => own.flatMap((row) =>
+      (number(row, name) === null ? [] : [{ name, x: number(row, "swaps") ?? 0, y: number(row, name)! }])));
+    return { title: `Degradation, ${kind}`,
+      note: "Mean value of each measure for an ideal ranking after so many random swaps.",
+      draw: (ink) => named_lines(ink, points, { x: { label: "Swaps" }, y: { label: "Mean value" } }) };
+  });
+}
+
+function drawn_of(analysis: Analysis, rows: Row[], entrants: string[]): Drawn[] {
+  switch (analysis.name) {
+    case "incomplete": return incomplete(rows);
+    case "judges":
+    case "virtual-judges": return judges(rows, entrants);
+    case "degradation": return degradation(rows);
+    default: return [];
+  }
+}
+
+// The charts of a kept analysis, where its tables are of a kind that is drawn.
+export function analysis_figures(context: Context, analysis: Analysis): Figure[] {
+  const at = context.report.analyses.indexOf(analysis) + 1;
+  const entrants = context.report.entrants.map((one) => one.name);
+  return tables_of(analysis).flatMap(([name, rows]) =>
+    drawn_of(analysis, rows, entrants).map((drawn, i) => ({ ...drawn,
+      id: [slug(analysis.name), at, ...(name ? [slug(name)] : []), i + 1].join("-"), table: () => table_of_rows(rows) })));
+}
+
+export function all_analysis_figures(context: Context): Figure[] {
+  return context.report.analyses.flatMap((one) => analysis_figures(context, one));
+}

@@ -1,0 +1,39 @@
+import type { Context } from "../context";
+import type { Figure } from "../figure";
+import { brief, fixed } from "../format";
+import type { Point } from "../plotting";
+import type { Percentile } from "../report";
+import { line_chart } from "./line_chart";
+
+function bounds(interval: Percentile): string {
+  if (interval.refused) return interval.refused;
+  return interval.low === null && interval.high === null ? brief(interval.value)
+    : `${brief(interval.value)} (${brief(interval.low)} to ${brief(interval.high)})`;
+}
+
+// How the latencies of the shown entrants spread.
+export function latency_figure(context: Context): Figure | null {
+  const { report } = context;
+  const timed = context.shown.filter((e) => report.entrants[e].latency?.ecdf.length);
+  if (timed.length === 0) return null;
+  const median = (e: number): number => report.entrants[e].latency!.p50.value ?? Infinity;
+  timed.sort((a, b) => median(a) - median(b));
+  const points: Point[] = timed.flatMap((entrant) => report.entrants[entrant].latency!.ecdf
+    .filter(([ms]) => ms > 0).map(([x, y]) => ({ entrant, x, y })));
+  return {
+    id: "latency", title: "Distribution of latency",
+    note: "Share of the answered queries that took at most so long. Each query is asked alone; " +
+      "failed calls have no latency.",
+    draw: (ink) => line_chart(ink, { report, points, curve: "step-after", legend: true,
+      x: { type: "log", label: "Latency [ms]", grid: true, ticks: ink.width < 460 ? 4 : 8,
+        tickFormat: brief },
+      y: { label: "Share of queries", domain: [0, 1], percent: false },
+      title: (p) => `${report.entrants[p.entrant].name}\n${fixed(100 * p.y, 1)} % within ` +
+        `${brief(p.x)} ms` }),
+    table: () => ({ head: ["Entrant", "p50 [ms]", "p95 [ms]", "p99 [ms]"],
+      rows: timed.map((e) => {
+        const { p50, p95, p99 } = report.entrants[e].latency!;
+        return [report.entrants[e].name, bounds(p50), bounds(p95), bounds(p99)];
+      }) }),
+  };
+}

@@ -1,0 +1,193 @@
+// The report's data, as reports/schema/report.schema.json describes it.
+
+export interface Interval {
+  value: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+// Either a value with its bounds, each with its confidence, or why there is none.
+export interface Percentile extends Interval {
+  low_confidence: number;
+  high_confidence: number;
+  refused: string | null;
+}
+
+export interface Latency {
+  unit: string;
+  p50: Percentile;
+  p95: Percentile;
+  p99: Percentile;
+  ecdf: [number, number][];
+  by_request: (number | null)[];
+}
+
+export interface Entrant {
+  name: string;
+  plugin: string;
+  version: string;
+  author: string;
+  licence: string;
+  digest: string;
+  parameters: Record<string, unknown>;
+  tags: string[];
+  repetitions: number;
+  queries: number;
+  outcomes: Record<string, number>;
+  failures: number;
+  abstentions: number;
+  deterministic: boolean | null;
+  logs: { outcome: string; message: string; tail: string }[];
+  load_ms: number | null;
+  train_ms: number | null;
+  aqrt_ms: number | null;
+  peak_rss_mib: number | null;
+  latency: Latency | null;
+}
+
+export interface BoardRow extends Interval {
+  entrant: number;
+  rank: number | null;
+  group: number;
+  group_label: string;
+  ratio: number | null;
+}
+
+export interface Board {
+  setting: number;
+  measure: number;
+  requests: number;
+  rows: BoardRow[];
+  // By entrant, then request; null where the report would have been too large with them.
+  values: (number | null)[][] | null;
+}
+
+export interface Series {
+  entrant: number;
+  mean: (number | null)[];
+  low: (number | null)[];
+  high: (number | null)[];
+}
+
+export interface Curves {
+  setting: number;
+  recall_precision: { levels: number[]; series: Series[] };
+  ndcg: { ranks: number[]; series: Series[] };
+}
+
+export interface Pair {
+  a: number;
+  b: number;
+  difference: number | null;
+  p: number | null;
+  p_adjusted: number | null;
+}
+
+export interface Significance {
+  setting: number;
+  measure: number;
+  test: string;
+  mean_ranks: (number | null)[];
+  critical_difference: number | null;
+  friedman_p: number | null;
+  cliques: number[][];
+  pair_test: string;
+  alpha: number;
+  pairs: Pair[];
+}
+
+export type Matrix = (number | null)[][];
+
+export interface Correlation {
+  setting: number;
+  measures: number[];
+  tau_b: Matrix;
+  spearman: Matrix;
+}
+
+export interface Sensitivity {
+  measure: number;
+  settings: number[];
+  tau_b: Matrix;
+  swaps: Matrix;
+  drastic: Matrix;
+  boards: number[][];
+}
+
+export type Row = Record<string, string | number | null>;
+
+export interface Analysis {
+  name: string;
+  arguments: string;
+  // As the command's --json prints: one table, or several by name.
+  tables: Row[] | Record<string, Row[]>;
+}
+
+export interface EntrantRanking {
+  services: number[];
+  scores: number[];
+  // Of the whole ranking, before the cut; what is relevant is so under the first setting.
+  length: number;
+  relevant_total: number;
+}
+
+export interface RequestRankings {
+  grades: Record<string, (number | null)[]>;
+  by_entrant: (EntrantRanking | null)[];
+}
+
+export interface History {
+  rounds: { name: string; created: string; harness_version: string; collection_digest: string }[];
+  entrants: {
+    name: string;
+    series: (Interval & { round: number; setting: string; measure: string })[];
+  }[];
+}
+
+export interface Report {
+  format: string;
+  title: string;
+  state: "complete" | "unfinished" | "unscored" | "empty";
+  remarks: string[];
+  round: {
+    created: string;
+    contest_text: string;
+    seed: string;
+    protocol: Record<string, unknown> | string;
+    harness_version: string;
+    harness_commit: string;
+    build_type: string;
+    confinement: string;
+    environment: { key: string; value: string }[];
+    scenario: string;
+  };
+  collection: {
+    name: string;
+    version: string;
+    licence: string;
+    source: string;
+    digest: string;
+    services: number;
+    requests: number;
+  };
+  settings: { name: string; definition: string; binary: boolean }[];
+  measures: {
+    name: string;
+    definition: string;
+    formula: string;
+    source: string;
+    lowest: number | null;
+    highest: number | null;
+  }[];
+  entrants: Entrant[];
+  requests: { name: string; uri: string; description: string | null }[];
+  boards: Board[];
+  curves: Curves[];
+  significance: Significance[];
+  correlations: Correlation[];
+  sensitivity: Sensitivity[];
+  analyses: Analysis[];
+  services: { name: string; uri: string }[];
+  rankings: { depth: number; setting_grades: string; by_request: RequestRankings[] };
+  history: History | null;
+}

@@ -1,0 +1,27 @@
+import type { Context } from "../context";
+import { h } from "../dom";
+import { show } from "../figure";
+import { analysis_figures, table_of_rows, tables_of } from "../figures/analyses";
+import { words } from "../format";
+import { copy_buttons, table_of } from "../table";
+import type { Analysis } from "../report";
+import type { View } from "./view";
+import { section } from "./view";
+
+function study(context: Context, analysis: Analysis): HTMLElement {
+  const tables = tables_of(analysis).flatMap(([name, rows]) => {
+    const label = [analysis.name, name].filter(Boolean).map(words).join(": ");
+    return [h("div", { class: "above" }, h("h4", {}, words(name) || "Table"),
+      copy_buttons(label, () => table_of_rows(rows))), table_of(label, table_of_rows(rows))];
+  });
+  return section(words(analysis.name),
+    h("p", {}, h("code", {}, `matchbench analyse ${analysis.name} ${analysis.arguments}`.trim())),
+    ...analysis_figures(context, analysis).map(show), ...tables);
+}
+
+// Analyses that were kept with the round.
+export const studies_view: View = {
+  id: "studies", title: "Studies", controls: [],
+  has: (context) => context.report.analyses.length > 0,
+  draw: (context) => context.report.analyses.map((one) => study(context, one)),
+};

@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# Runs one tool over the code. Each installs what it needs and builds in a folder of its own.
+# usage: scripts/check.sh asan [layer...]      tests under AddressSanitizer and UBSan
+#        scripts/check.sh tsan [layer...]      tests under ThreadSanitizer
+#        scripts/check.sh valgrind [layer...]  test programs labelled unit under memcheck
+#        scripts/check.sh tidy [regex...]      clang-tidy over sources whose path matches
+#        scripts/check.sh cppcheck [file...]   cppcheck over harness/, plugins/ and api/
+# A layer is a folder of tests/; without any, all are taken.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+usage() {
+  sed -n 's/^# \{0,1\}//p' "$0" | sed -n '2,7p' >&2
+  exit 2
+}
+[ $# -gt 0 ] || usage
+tool=$1
+shift
+
+configure() {
+  scripts/setup.sh --tests --checks
+  cmake --preset "$1" -B "build/$1" >/dev/null
+}
+
+# The targets that make the tests of the named layers: their programs, and what the tests run.
+build_tests() {
+  local folder=$1
+  shift
+  local targets=()
+  for layer in "$@"; do
+    if [ "$layer" = fuzz ]; then
+      targets+=(write_seeds seed_library)
+      for source in tests/fuzz/fuzz_*.cpp; do
+        target=${source##*/fuzz_}
+        targets+=("replay_${target%.cpp}")
+      done
+    else
+      targets+=("test_$layer")
+    fi
+  done
+  [ ${#targets[@]} -gt 0 ] || targets=(all)
+  cmake --build "$folder" --target "${targets[@]}"
+}
+
+under_sanitizer() {
+  local preset=$1
+  shift
+  configure "$preset"
+  build_tests "build/$preset" "$@"
+  local filter=(-LE slow)
+  [ $# -eq 0 ] || filter+=(-R "^($(IFS='|' && echo "$*"))\\.")
+  ctest --test-dir "build/$preset" --output-on-failure -j "$(nproc)" "${filter[@]}"
+}
+
+# Each program once as a whole: valgrind takes a second to start. Programs that it starts in turn,
+# workers above all, are left alone: memcheck's own system calls are not on the sandbox's list.
+under_valgrind() {
+  configure dev
+  build_tests build/dev "$@"
+  local programs
+  programs=$(ctest --test-dir build/dev -L unit --show-only=json-v1 |
+    grep -o "\"[^\"]*/tests/[^\"]*/test_[a-z]*\"" | tr -d '"' | sort -u)
+  local failed=0
+  for program in $programs; do
+    local layer=${program##*/test_}
+    [ $# -eq 0 ] || [[ " $* " == *" $layer "* ]] || continue
+    echo "check: valgrind $layer"
+    valgrind --quiet --error-exitcode=9 --leak-check=full --show-leak-kinds=definite,indirect \
+      --errors-for-leak-kinds=definite,indirect --suppressions=tests/valgrind.supp \
+      "$program" --gtest_brief=1 || failed=1
+  done
+  return $failed
+}
+
+tidy() {
+  configure tidy
+  local pattern=${*:-'/(harness|plugins|api)/'}
+  run-clang-tidy -quiet -p build/tidy -j "$(nproc)" "${pattern// /|}"
+}
+
+cppcheck_over() {
+  scripts/setup.sh --checks
+  [ $# -gt 0 ] || set -- harness plugins api
+  cppcheck --quiet --error-exitcode=1 --std=c++20 --enable=warning,performance,portability \
+    --inline-suppr --suppressions-list=tests/cppcheck.supp -j "$(nproc)" -I . -I api/include "$@"
+}
+
+case $tool in
+  asan | tsan) under_sanitizer "$tool" "$@" ;;
+  valgrind) under_valgrind "$@" ;;
+  tidy) tidy "$@" ;;
+  cppcheck) cppcheck_over "$@" ;;
+  *) usage ;;
+esac

@@ -1,0 +1,225 @@
+#include "harness/base/file.hpp"
+#include "harness/base/hash.hpp"
+#include "harness/report/archive.hpp"
+#include "tests/cli/program.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <functional>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+void make_bundle(const Bench& bench) {
+  bench.put("c.yaml", contest_text("  - plugin: random\n    repetitions: 2\n  - plugin: keyword\n",
+                                   "  passes: 2\n"));
+  ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "r.db"}).exit_code, 0);
+  ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
+  const Finished made = bench.run({"report", "r.db", "--format", "json", "--bundle", "r.tar.zst"});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  EXPECT_THAT(made.out, HasSubstr("digest"));
+}
+
+// Packs what is below the folder, as a forger would.
+void pack(const fs::path& folder, const fs::path& bundle) {
+  std::vector<ArchivedFile> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    files.push_back({entry.path().lexically_relative(folder).string(), entry.path()});
+  }
+  write_archive(bundle, files);
+}
+
+// Makes the sums fit again.
+void sum_anew(const fs::path& folder) {
+  std::string sums;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    const std::string name = entry.path().lexically_relative(folder).string();
+    if (!entry.is_regular_file() || name == "SHA256SUMS") continue;
+    sums += sha256_of_file(entry.path()) + "  " + name + "\n";
+  }
+  write_file(folder / "SHA256SUMS", sums);
+}
+
+void execute(const fs::path& db, const std::string& sql) {
+  SQLite::Database(db.string(), SQLite::OPEN_READWRITE).exec(sql);
+}
+
+void replace_in(const fs::path& file, const std::string& from, const std::string& to) {
+  std::string text = read_file(file);
+  ASSERT_NE(text.find(from), std::string::npos) << file << " lacks " << from;
+  text.replace(text.find(from), from.size(), to);
+  write_file(file, text);
+}
+
+class BundleTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    make_bundle(bench_);
+    fs::create_directories(unpacked());
+    read_archive(bench_ / "r.tar.zst", unpacked());
+  }
+  fs::path unpacked() const { return bench_ / "unpacked"; }
+
+  // After the change, with and without sums that fit it.
+  Finished verify_changed(const std::function<void()>& change, bool with_new_sums) {
+    change();
+    if (with_new_sums) sum_anew(unpacked());
+    pack(unpacked(), bench_ / "forged.tar.zst");
+    return bench_.run({"verify", "forged.tar.zst"});
+  }
+
+  Bench bench_;
+};
+
+TEST_F(BundleTest, IsVerifiedWhereTheCollectionAndTheRoundAreNotAtHand) {
+  fs::remove(bench_ / "r.db");
+  const Finished finished = bench_.run({"verify", "r.tar.zst"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  // 2 settings · 3 measures · 3 runs · 12 requests
+  EXPECT_THAT(finished.out, HasSubstr("216 scores come out the same"));
+}
+
+TEST_F(BundleTest, HasTheDigestThatWasPublished) {
+  const std::string sums = read_file(unpacked() / "SHA256SUMS");
+  const std::string digest = Sha256().bytes(sums).hex();
+  EXPECT_EQ(bench_.run({"verify", "r.tar.zst", "--digest", digest}).exit_code, 0);
+  const Finished other = bench_.run({"verify", "r.tar.zst", "--digest", std::string(64, '0')});
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_THAT(other.err, HasSubstr(digest));
+}
+
+TEST_F(BundleTest, OfTheSameRoundIsTheSameFile) {
+  ASSERT_EQ(
+      bench_.run({"report", "r.db", "--format", "json", "--bundle", "again.tar.zst"}).exit_code, 0);
+  EXPECT_EQ(read_file(bench_ / "again.tar.zst"), read_file(bench_ / "r.tar.zst"));
+}
+
+TEST_F(BundleTest, AnyChangedFileIsNamed) {
+  for (const char* name : {"contest.yaml", "README.txt", "round.db", "collection/collection.yaml",
+                           "collection/judgments/judgments.tsv", "collection/services.yaml"}) {
+    const std::string before = read_file(unpacked() / name);
+    std::string after = before;
+    after[after.size() / 2] = static_cast<char>(after[after.size() / 2] ^ 1);
+    const Finished finished = verify_changed([&] { write_file(unpacked() / name, after); }, false);
+    EXPECT_EQ(finished.exit_code, 2) << name;
+    EXPECT_THAT(finished.err, HasSubstr(std::string(name) + " has been changed"));
+    write_file(unpacked() / name, before);
+  }
+}
+
+TEST_F(BundleTest, AMissingOrAddedFileIsNamed) {
+  Finished finished = verify_changed([&] { write_file(unpacked() / "notes.txt", "x"); }, false);
+  EXPECT_THAT(finished.err, HasSubstr("notes.txt has been added"));
+  finished = verify_changed(
+      [&] {
+        fs::remove(unpacked() / "notes.txt");
+        fs::remove(unpacked() / "README.txt");
+      },
+      false);
+  EXPECT_THAT(finished.err, HasSubstr("README.txt is missing"));
+}
+
+TEST_F(BundleTest, AChangedScoreIsFoundThoughTheSumsFit) {
+  const Finished finished = verify_changed(
+      [&] {
+        execute(unpacked() / "round.db",
+                "UPDATE score SET value = value + 0.001 WHERE run = 3 AND request = 7 AND "
+                "measure = (SELECT id FROM measure WHERE name = 'nDCG@10') AND "
+                "setting = (SELECT id FROM relevance_setting WHERE name = 'overall')");
+      },
+      true);
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err,
+              HasSubstr("nDCG@10 under 'overall', run 3, request 7: the round states"));
+}
+
+TEST_F(BundleTest, ARemovedScoreIsFoundThoughTheSumsFit) {
+  const Finished finished = verify_changed(
+      [&] { execute(unpacked() / "round.db", "DELETE FROM score WHERE run = 1 AND request = 0"); },
+      true);
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("scores are missing"));
+}
+
+TEST_F(BundleTest, AChangedRankingIsFoundThoughTheSumsFit) {
+  const Finished finished = verify_changed(
+      [&] {
+        execute(unpacked() / "round.db",
+                "UPDATE ranking SET service = CASE rank WHEN 1 THEN "
+                "(SELECT service FROM ranking AS other WHERE other.ranking_id = "
+                "ranking.ranking_id AND other.rank = 2) ELSE service END "
+                "WHERE ranking_id = (SELECT min(ranking_id) FROM ranking) AND rank = 1");
+      },
+      true);
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("is not the one that was given"));
+}
+
+TEST_F(BundleTest, AChangedJudgmentIsFoundThoughTheSumsFit) {
+  const Finished finished = verify_changed(
+      [&] {
+        replace_in(unpacked() / "collection/judgments/judgments.tsv", "\tinterface\t3",
+                   "\tinterface\t1");
+      },
+      true);
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("scored with other judgments"));
+}
+
+TEST_F(BundleTest, AChangedSettingIsFoundThoughTheSumsFit) {
+  const Finished finished = verify_changed(
+      [&] {
+        replace_in(unpacked() / "collection/collection.yaml", "equivalence: 3", "equivalence: 4");
+      },
+      true);
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("'overall' is not defined as it was"));
+}
+
+TEST_F(BundleTest, AnotherContestFileIsFoundThoughTheSumsFit) {
+  const Finished finished = verify_changed(
+      [&] { write_file(unpacked() / "contest.yaml", "matchbench: contest/1\n"); }, true);
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("contest.yaml is not the contest"));
+}
+
+TEST_F(BundleTest, ADamagedOrForeignFileIsRefused) {
+  std::string bytes = read_file(bench_ / "r.tar.zst");
+  bench_.put("cut.tar.zst", bytes.substr(0, bytes.size() / 2));
+  bench_.put("text.tar.zst", "no archive at all");
+  for (const char* name : {"cut.tar.zst", "text.tar.zst", "absent.tar.zst"}) {
+    const Finished finished = bench_.run({"verify", name});
+    EXPECT_EQ(finished.exit_code, 2) << name << finished.err;
+    EXPECT_THAT(finished.err, HasSubstr(name));
+  }
+}
+
+TEST_F(BundleTest, AFileOutsideTheBundleIsNotWritten) {
+  write_archive(bench_ / "evil.tar.zst",
+                std::vector<ArchivedFile>{{"../escaped.txt", bench_ / "c.yaml"}});
+  const Finished finished = bench_.run({"verify", "evil.tar.zst"});
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("'../escaped.txt' does not belong into a bundle"));
+  EXPECT_FALSE(fs::exists(fs::temp_directory_path() / "escaped.txt"));
+}
+
+TEST(Bundle, OfARoundThatIsNotScoredIsRefused) {
+  const Bench bench;
+  bench.put("c.yaml", contest_text("  - plugin: keyword\n", "  passes: 1\n"));
+  ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "r.db"}).exit_code, 0);
+  const Finished finished =
+      bench.run({"report", "r.db", "--format", "json", "--bundle", "r.tar.zst"});
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("not scored"));
+  EXPECT_FALSE(fs::exists(bench / "r.tar.zst"));
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,212 @@
+#include "harness/base/file.hpp"
+#include "harness/store/store.hpp"
+#include "tests/cli/program.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <map>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+// Asks and scores; `entrants` and `protocol` as in contest_text.
+void play(const Bench& bench, const std::string& entrants, const std::string& protocol,
+          const std::string& db = "r.db") {
+  bench.put("c.yaml", contest_text(entrants, protocol));
+  const Finished run = bench.run({"run", "c.yaml", "--db", db});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const Finished score = bench.run({"score", db});
+  ASSERT_EQ(score.exit_code, 0) << score.err;
+}
+
+nlohmann::json report_of(const Bench& bench, const std::string& db = "r.db") {
+  const Finished finished = bench.run({"report", db, "--out", "out", "--format", "json"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  return nlohmann::json::parse(read_file(bench / "out/report.json"));
+}
+
+const std::string kTwo = "  - plugin: random\n    repetitions: 3\n  - plugin: keyword\n";
+
+TEST(ReportCommand, TrecFilesScoreAsTheLeaderboardSays) {
+  const Bench bench;
+  bench.put("c.yaml", contest_text(kTwo, "  passes: 2\n"));
+  ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "r.db"}).exit_code, 0);
+  std::vector<std::string> score = {"score", "r.db", "--relevance",
+                                    "overall,same_function,mean_of_judges"};
+  const std::vector<std::string> measures = {
+      "AP", "nDCG@10", "nDCG(gain=exp)@20", "Q", "ERR@10", "P@5", "RR", "Bpref", "RBP(p=0.8)"};
+  for (const auto& measure : measures) score.insert(score.end(), {"-m", measure});
+  const Finished scored = bench.run(score);
+  ASSERT_EQ(scored.exit_code, 0) << scored.err;
+  const Finished made = bench.run({"report", "r.db", "--out", "out", "--format", "trec"});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+
+  for (const char* setting : {"overall", "same_function", "mean_of_judges"}) {
+    const auto board = bench.run({"leaderboard", "r.db", "--relevance", setting, "--json"}).json();
+    std::vector<std::string> eval = {"eval", std::string("out/trec/qrels/") + setting + ".qrels"};
+    for (const char* run : {"keyword.run", "random.1.run", "random.2.run", "random.3.run"}) {
+      eval.push_back(std::string("out/trec/runs/") + run);
+    }
+    eval.insert(eval.end(), {"-c", "--undefined", "skip", "-N", "138", "--format", "json"});
+    for (const auto& measure : measures) eval.insert(eval.end(), {"-m", measure});
+    const Finished evaluated = bench.run(eval);
+    ASSERT_EQ(evaluated.exit_code, 0) << evaluated.err;
+    std::map<std::pair<std::string, std::string>, double> sums;  // entrant, measure
+    for (const auto& row : evaluated.json()) {
+      const std::string run = row["run"];
+      const bool is_random = run.find("random") != std::string::npos;
+      sums[{is_random ? "random" : "keyword", row["measure"]}] +=
+          row["value"].get<double>() / (is_random ? 3 : 1);
+    }
+    for (const auto& row : board) {
+      for (const auto& measure : measures) {
+        EXPECT_NEAR(row[measure].get<double>(), sums.at({row["entrant"], measure}), 1e-12)
+            << setting << ", " << measure;
+      }
+    }
+  }
+}
+
+TEST(ReportCommand, WritesEveryFormat) {
+  const Bench bench;
+  play(bench, kTwo, "  passes: 2\n");
+  const Finished finished = bench.run(
+      {"report", "r.db", "--out", "out", "--format", "csv,json,md,latex,trec", "--latex-macros"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  for (const char* file :
+       {"report.json", "report.md", "report.tex", "latex/overall.tex", "latex/macros.tex",
+        "csv/leaderboard.csv", "csv/scores.csv", "csv/entrants.csv", "csv/significance.csv",
+        "csv/failures.csv", "csv/latencies.csv", "trec/README.txt", "trec/qrels/overall.qrels",
+        "trec/runs/keyword.run"}) {
+    EXPECT_TRUE(fs::exists(bench.path() / "out" / file)) << file;
+  }
+  // Heading, and 2 settings · 3 measures · 2 entrants · 12 requests.
+  const std::string scores = read_file(bench / "out/csv/scores.csv");
+  EXPECT_EQ(std::count(scores.begin(), scores.end(), '\n'), 1 + 2 * 3 * 2 * 12);
+}
+
+TEST(ReportCommand, JsonAgreesWithTheLeaderboard) {
+  const Bench bench;
+  play(bench, kTwo, "  passes: 2\n");
+  const auto report = report_of(bench);
+  EXPECT_EQ(report["state"], "complete");
+  const auto board = bench.run({"leaderboard", "r.db", "--json"}).json();
+  const auto& rows = report["boards"][0]["rows"];
+  ASSERT_EQ(rows.size(), board.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto& entrant = report["entrants"][rows[i]["entrant"].get<std::size_t>()];
+    EXPECT_EQ(entrant["name"], board[i]["entrant"]);
+    EXPECT_EQ(rows[i]["value"], board[i]["AP"]);
+    EXPECT_EQ(rows[i]["low"], board[i]["low"]);
+    EXPECT_EQ(rows[i]["rank"], board[i]["rank"]);
+    EXPECT_EQ(entrant["aqrt_ms"], board[i]["aqrt_ms"]);
+  }
+}
+
+TEST(ReportCommand, TheSameRoundGivesTheSameBytes) {
+  const Bench bench;
+  play(bench, kTwo, "  passes: 1\n");
+  report_of(bench);
+  const std::string first = read_file(bench / "out/report.json");
+  report_of(bench);
+  EXPECT_EQ(read_file(bench / "out/report.json"), first);
+}
+
+TEST(ReportCommand, ShowsWhyWorkersDied) {
+  const Bench bench;
+  play(bench,
+       "  - plugin: keyword\n  - name: dies\n    plugin: " FAULTY_SO
+       "\n    parameters: {fault: load_fails}\n",
+       "  passes: 1\n");
+  const auto report = report_of(bench);
+  EXPECT_EQ(report["state"], "complete");
+  const auto& dies = report["entrants"][1];
+  EXPECT_EQ(dies["failures"], 12);
+  EXPECT_TRUE(dies["latency"].is_null());
+  EXPECT_FALSE(dies["logs"].empty());
+  EXPECT_EQ(report["boards"][0]["rows"][1]["value"], 0);
+}
+
+TEST(ReportCommand, OfARoundThatIsNotScoredShowsWhatWasAskedAndSaysSo) {
+  const Bench bench;
+  bench.put("c.yaml", contest_text("  - plugin: keyword\n", "  passes: 1\n"));
+  ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "r.db"}).exit_code, 0);
+  const Finished finished = bench.run({"report", "r.db", "--format", "json,md,latex,csv,trec"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("not scored yet"));
+  EXPECT_EQ(report_of(bench)["state"], "unscored");
+}
+
+TEST(ReportCommand, OfARoundThatHasJustBegunSaysSo) {
+  const Bench bench;
+  Collection collection{.name = "c", .licence = "CC0-1.0", .source = "s"};
+  collection.services.resize(1);
+  collection.services[0].uri = "urn:s";
+  collection.requests.resize(1);
+  collection.requests[0].uri = "urn:r";
+  {
+    RoundStore::create(bench / "r.db", {.contest_name = "Just begun", .protocol = "{}"},
+                       collection);
+  }
+  const auto report = report_of(bench);
+  EXPECT_EQ(report["state"], "empty");
+  EXPECT_EQ(report["title"], "Just begun");
+  EXPECT_FALSE(report["remarks"].empty());
+  EXPECT_EQ(bench.run({"report", "r.db", "--format", "md,latex,csv,trec"}).exit_code, 0);
+}
+
+TEST(ReportCommand, WithoutTheCollectionLeavesOutWhatNeedsItAndSaysSo) {
+  const Bench bench;
+  fs::copy(geography(), bench / "geography", fs::copy_options::recursive);
+  std::string contest = contest_text("  - plugin: keyword\n", "  passes: 1\n");
+  contest.replace(contest.find(geography().string()), geography().string().size(), "geography");
+  bench.put("c.yaml", contest);
+  ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "r.db"}).exit_code, 0);
+  ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
+  fs::rename(bench / "geography", bench / "elsewhere");
+  const auto report = report_of(bench);
+  EXPECT_TRUE(report["curves"].empty());
+  EXPECT_FALSE(report["boards"].empty());
+  EXPECT_THAT(report["remarks"][0].get<std::string>() + report["remarks"][1].get<std::string>(),
+              HasSubstr("--collection"));
+  const Finished found = bench.run(
+      {"report", "r.db", "--out", "out", "--format", "json", "--collection", "elsewhere"});
+  ASSERT_EQ(found.exit_code, 0) << found.err;
+  EXPECT_FALSE(nlohmann::json::parse(read_file(bench / "out/report.json"))["curves"].empty());
+  // One that is named and is not there is an error.
+  EXPECT_EQ(bench.run({"report", "r.db", "--collection", "geography"}).exit_code, 2);
+}
+
+TEST(ReportCommand, OfSeveralRoundsShowsTheLatestAndTheHistoryOfAll) {
+  const Bench bench;
+  play(bench, "  - plugin: keyword\n", "  passes: 1\n", "first.db");
+  play(bench, kTwo, "  passes: 1\n", "second.db");
+  const Finished finished =
+      bench.run({"report", "second.db", "first.db", "--out", "out", "--format", "json,md,csv"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  const auto report = nlohmann::json::parse(read_file(bench / "out/report.json"));
+  const auto& history = report["history"];
+  ASSERT_EQ(history["rounds"].size(), 2U);
+  // Made within one second they keep the order in which they are named.
+  const std::size_t rounds_of_random = history["entrants"][0]["name"] == "random" ? 0 : 1;
+  EXPECT_EQ(history["entrants"][rounds_of_random]["series"].size(), 2U * 3U);
+  EXPECT_EQ(history["entrants"][1 - rounds_of_random]["series"].size(), 2U * 2U * 3U);
+  EXPECT_TRUE(fs::exists(bench / "out/csv/history.csv"));
+  EXPECT_EQ(bench.run({"report", "first.db", "second.db", "--bundle", "b"}).exit_code, 2);
+}
+
+TEST(ReportCommand, AFormatThatThereIsNotIsRefusedBeforeAnythingIsWritten) {
+  const Bench bench;
+  const Finished finished = bench.run({"report", "r.db", "--out", "out", "--format", "pdf"});
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("there are: html, csv, json, md, latex, trec, svg"));
+  EXPECT_FALSE(fs::exists(bench / "out"));
+}
+
+}  // namespace
+}  // namespace matchbench

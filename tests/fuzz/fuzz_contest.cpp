@@ -1,0 +1,23 @@
+#include "harness/base/error.hpp"
+#include "harness/round/contest.hpp"
+#include "tests/fuzz/require.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  try {
+    const matchbench::Contest contest = matchbench::parse_contest(text, "/contests/input.yaml");
+    require(!contest.name.empty() && !contest.entrants.empty() && contest.text == text);
+    require(contest.protocol.passes > 0 && contest.protocol.blocks > 0);
+    for (const auto& entrant : contest.entrants) {
+      require(!entrant.name.empty() && entrant.plugin.empty() != entrant.fusion_of.empty());
+    }
+    protocol_json(contest.protocol);
+  } catch (const matchbench::Error&) {
+    // Refused, as faulty input is.
+  }
+  return 0;
+}

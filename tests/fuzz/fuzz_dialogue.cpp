@@ -1,0 +1,76 @@
+#include "harness/round/dialogue.hpp"
+#include "tests/fuzz/require.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace matchbench;  // NOLINT: this file is about a whole conversation
+
+struct Heard {
+  int hellos = 0;
+  int phases = 0;
+  std::size_t answers = 0;
+};
+
+bool is_printable(const std::string& text) {
+  for (const char c : text) {
+    if (static_cast<unsigned char>(c) < ' ') return false;
+  }
+  return true;
+}
+
+// Listens to a worker that says whatever the input holds, and then says it again.
+void listen(std::string_view said) {
+  const std::vector<Service> requests(2);
+  const std::vector<PlannedQuery> queries = {{-1, {0}}, {-1, {1}}, {0, {1}}, {0, {0}}};
+  SessionTask task;
+  task.start.service_order = {0, 1, 2};
+  task.requests = requests;
+  task.queries = queries;
+  Heard heard;
+  SessionEvents events;
+  events.on_hello = [&](const Hello&) { ++heard.hellos; };
+  events.on_described = [](const Described& described) {
+    require(is_printable(described.plugin.id) && is_printable(described.plugin.name));
+  };
+  events.on_phase = [&](const PhaseResult& result) {
+    ++heard.phases;
+    require(is_printable(result.message) && result.outcome != Outcome::kCrashed);
+  };
+  events.on_answer = [&](const PlannedQuery& query, const Answered& answer) {
+    require(&query == &queries[0] || query.request.value < 2);
+    require(is_printable(answer.message) && answer.outcome != Outcome::kHarnessError);
+    require(answer.outcome == Outcome::kOk || answer.ranking.empty());
+    ++heard.answers;
+  };
+  Dialogue dialogue(task, events, [](const std::string&) {});
+  dialogue.begin({});
+  const HostView later{1'000'000'000'000, 0};
+  for (int time = 0; time < 2; ++time) {
+    FrameBuffer frames(1 << 20);
+    frames.append(said);
+    try {
+      while (const auto frame = frames.next()) {
+        dialogue.take(*frame, later);
+        dialogue.ask_more(later);
+      }
+      dialogue.ask_more(later);
+    } catch (const ProtocolFault&) {
+      // Ends the session, blamed on the plugin.
+    }
+  }
+  require(heard.hellos <= 1 && heard.phases <= static_cast<int>(kPhaseCount));
+  require(heard.answers <= queries.size() && heard.answers == dialogue.answered());
+  require(!dialogue.complete() || heard.answers == queries.size());
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  listen({reinterpret_cast<const char*>(data), size});
+  return 0;
+}

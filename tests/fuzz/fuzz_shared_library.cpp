@@ -1,0 +1,23 @@
+#include "harness/base/error.hpp"
+#include "harness/round/exported_symbols.hpp"
+#include "tests/fuzz/input_folder.hpp"
+#include "tests/fuzz/require.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+// An entrant's library, of which the host reads the symbols without opening it.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const InputFolder folder;
+  const auto library = folder.put("plugin.so", {reinterpret_cast<const char*>(data), size});
+  try {
+    const matchbench::DynamicSymbols symbols = matchbench::dynamic_symbols(library);
+    std::size_t bytes = 0;
+    for (const auto& name : symbols.exported) bytes += name.size();
+    for (const auto& name : symbols.needed) bytes += name.size();
+    require(bytes <= 1 << 24);
+  } catch (const matchbench::Error&) {
+    // Refused, as what is no library is.
+  }
+  return 0;
+}

@@ -1,0 +1,47 @@
+// Collections of agents' tools. The first byte of an input says which file the rest is: q for the
+// queries in ToolBench's layout; d(escriptions), l(abels as CSV) and g(olden) in MetaTool's.
+#include "harness/base/error.hpp"
+#include "harness/collection/import.hpp"
+#include "tests/fuzz/input_folder.hpp"
+#include "tests/fuzz/require.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace {
+
+void check(const std::filesystem::path& folder) {
+  try {
+    const matchbench::ImportResult result =
+        matchbench::import_tools({folder, {"small", "", "", "CC0-1.0", "here", {}}});
+    for (const auto& judgment : result.judgments.entries) {
+      require(judgment.request.value < result.collection.requests.size());
+      require(judgment.service.value < result.collection.services.size());
+    }
+  } catch (const matchbench::Error&) {
+    // Refused, as faulty input is.
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const InputFolder toolbench;
+  static const InputFolder metatool;
+  if (size == 0) return 0;
+  const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
+  if (*data == 'q') {
+    toolbench.put("solvable_queries/test_instruction/G1.json", text);
+    check(toolbench.path());
+    return 0;
+  }
+  const auto file = [&](char letter, const char* name, std::string_view sound) {
+    metatool.put(name, *data == letter ? text : sound);
+  };
+  file('d', "dataset/plugin_des.json", R"({"maps": "Shows maps."})");
+  file('l', "dataset/data/all_clean_data.csv", "Query,Tool\nWhere am I?,maps\n");
+  file('g', "dataset/data/multi_tool_query_golden.json", "[]");
+  check(metatool.path());
+  return 0;
+}

@@ -1,0 +1,44 @@
+#include "harness/base/error.hpp"
+#include "harness/collection/yaml.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace {
+
+using matchbench::YamlNode;
+
+// Takes every value as all that it might be; most are refused.
+void visit(const YamlNode& node) {
+  const auto attempt = [&](auto read) {
+    try {
+      read();
+    } catch (const matchbench::Error&) {
+      // Of another kind.
+    }
+  };
+  attempt([&] { node.number(); });
+  attempt([&] { node.integer(-10, 10); });
+  attempt([&] { node.boolean(); });
+  attempt([&] { node.filled_text(); });
+  attempt([&] { node.one_of({"one", "another"}); });
+  if (node.is_list()) {
+    for (const YamlNode& item : node.list()) visit(item);
+  }
+  if (node.is_map()) {
+    for (const auto& [key, value] : node.entries()) visit(value);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  try {
+    visit(matchbench::YamlDocument::parse({reinterpret_cast<const char*>(data), size}, "input")
+              .root());
+  } catch (const matchbench::Error&) {
+    // Refused, as faulty input is.
+  }
+  return 0;
+}

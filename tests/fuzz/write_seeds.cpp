@@ -1,0 +1,96 @@
+// write_seeds FOLDER: seeds of the formats that have no text, made by what writes them, so that
+// they always fit. One folder in FOLDER for each fuzz target.
+#include "harness/base/file.hpp"
+#include "harness/ontology/taxonomy.hpp"
+#include "harness/protocol/image.hpp"
+#include "harness/protocol/messages.hpp"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace {
+
+using namespace matchbench;  // NOLINT: this file is about all of its messages
+namespace fs = std::filesystem;
+
+Service some_service() {
+  Service service;
+  service.uri = "urn:s";
+  service.name = "name";
+  service.inputs = {"urn:in"};
+  service.source = {"urn:s", "text/plain", "text"};
+  return service;
+}
+
+std::string some_phase(Phase phase, Outcome outcome = Outcome::kOk) {
+  PhaseDone done;
+  done.result = {.phase = phase, .outcome = outcome, .message = "why", .time = {20, 10}};
+  return done.encode();
+}
+
+std::string some_answer(std::uint64_t sequence) {
+  Answered answered{.sequence = sequence, .time = {20, 10}};
+  answered.ranking = {{{1}, 0, 2.5}, {{0}, 1, 0.5}};
+  return answered.encode();
+}
+
+std::string hosts_words() {
+  Start start;
+  start.plugin_path = "/a.so";
+  start.parameters = "{}";
+  start.service_order = {1, 0};
+  start.confinement.readable = {"/usr"};
+  Training training;
+  training.queries = {some_service()};
+  training.judgments = {{0, 1, 2, 1}};
+  return start.encode() + training.encode() + RequestDefinition{0, some_service()}.encode() +
+         Ask{0, {0, 0}}.encode() + encode_frame(FrameType::kFinish, {});
+}
+
+// As in a session that ends well.
+std::string workers_words() {
+  std::string words = Hello{"full: Landlock"}.encode();
+  words += Described{{.id = "org.a", .name = "A"}, true}.encode();
+  for (const Phase phase : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) words += some_phase(phase);
+  for (std::uint64_t query = 0; query < 4; ++query) words += some_answer(query);
+  return words + some_phase(Phase::kDestroy) + encode_frame(FrameType::kFinal, {});
+}
+
+std::string_view as_text(const Taxonomy& taxonomy) {
+  return {reinterpret_cast<const char*>(taxonomy.bytes().data()), taxonomy.bytes().size()};
+}
+
+void put(const fs::path& folder, const std::string& name, std::string_view bytes) {
+  fs::create_directories(folder);
+  write_file(folder / name, bytes);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) return 2;
+  const fs::path folder = argv[1];
+  put(folder / "frames", "host", hosts_words());
+  put(folder / "frames", "worker", workers_words());
+  put(folder / "dialogue", "whole", workers_words());
+  put(folder / "dialogue", "load_fails",
+      Hello{"off"}.encode() + some_phase(Phase::kOpen) + some_phase(Phase::kCreate) +
+          some_phase(Phase::kLoad, Outcome::kError) + encode_frame(FrameType::kFinal, {}));
+
+  const Document ontology = {
+      "urn:o", "text/turtle",
+      "@prefix c: <urn:o#> . @prefix o: <http://www.w3.org/2002/07/owl#> .\n"
+      "@prefix s: <http://www.w3.org/2000/01/rdf-schema#> .\n"
+      "c:A a o:Class . c:B s:subClassOf c:A . c:C o:equivalentClass c:B .\n"};
+  Problems problems;
+  const Taxonomy taxonomy = classify(std::span(&ontology, 1), problems);
+  put(folder / "taxonomy_image", "three", as_text(taxonomy));
+  put(folder / "taxonomy_image", "empty", as_text(classify({}, problems)));
+  Collection collection;
+  put(folder / "collection_image", "empty", write_image(collection, {}));
+  collection.services = {some_service()};
+  collection.ontologies = {ontology};
+  put(folder / "collection_image", "one", write_image(collection, as_text(taxonomy)));
+  return 0;
+}

@@ -1,9 +1,0 @@
-/* A null pointer. */
-#include "misbehave.h"
-
-static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
-  (void)out;
-  *(volatile int*)NULL = (int)self->count;
-  return MB_OK;
-}
-MISBEHAVES(IN_CREATE, act)

@@ -1,0 +1,220 @@
+#include "harness/report/report_model.hpp"
+
+#include "tests/report/sample_results.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace matchbench {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+ReportModel report_of(const SampleRound& round) {
+  return make_report(round.results, round.judged);
+}
+
+void fail_all(EntrantResults& entrant, Outcome outcome) {
+  entrant.samples.clear();
+  entrant.outcomes.fill(0);
+  entrant.outcomes[static_cast<std::size_t>(outcome)] = entrant.queries;
+  entrant.logs = {{outcome, "killed by signal 11", "segfault at 0"}};
+}
+
+TEST(Report, HoldsABoardForEachSettingAndMeasureBestFirst) {
+  const ReportModel model = report_of(sample_round());
+  EXPECT_EQ(model.state, RoundState::kComplete);
+  EXPECT_THAT(model.remarks, IsEmpty());
+  ASSERT_EQ(model.boards.size(), 4U);
+  const Board& last = model.boards[2].board;
+  EXPECT_EQ(last.setting, 1U);
+  EXPECT_EQ(last.measure, 0U);
+  EXPECT_EQ(last.rows[0].entrant, 1U);
+  EXPECT_DOUBLE_EQ(*last.rows[1].ratio, 0.25);
+  EXPECT_EQ(*model.boards[2].values, sample_round().results.measures[2].values);
+}
+
+TEST(Report, DrawsCurvesFromTheRankingsThemselves) {
+  const ReportModel model = report_of(sample_round());
+  ASSERT_EQ(model.curves.size(), 2U);
+  const ReportCurve& strict = model.curves[1].recall_precision;
+  EXPECT_EQ(strict.places.size(), 11U);
+  // poor finds the only relevant service last, at rank 4: precision 1/4 at every recall.
+  EXPECT_DOUBLE_EQ(*strict.series[0].mean[0], 0.25);
+  EXPECT_DOUBLE_EQ(*strict.series[0].mean[10], 0.25);
+  EXPECT_DOUBLE_EQ(*strict.series[1].mean[10], 1);
+  // nDCG@1, 2, 3, 4 under "graded": 0, 0, (1/2)/(2 + 1/lb 3), (1/2 + 2/lb 5)/(2 + 1/lb 3).
+  const ReportCurve& ndcg = model.curves[0].ndcg;
+  EXPECT_THAT(ndcg.places, ElementsAre(1, 2, 3, 4));
+  EXPECT_DOUBLE_EQ(*ndcg.series[0].mean[1], 0);
+  EXPECT_NEAR(*ndcg.series[0].mean[2], 0.190047, 1e-6);
+  EXPECT_NEAR(*ndcg.series[0].mean[3], 0.517442, 1e-6);
+}
+
+TEST(Report, ShowsRankingsWithTheGradesOfTheirServices) {
+  const ReportModel model = report_of(sample_round());
+  const RequestRankings& first = model.rankings.by_request[0];
+  const ShownRanking& poor = *first.by_entrant[0];
+  EXPECT_EQ(model.services[poor.services[0]].uri, "urn:service/");
+  EXPECT_EQ(model.services[poor.services[3]].name, "s0");
+  EXPECT_THAT(poor.scores, ElementsAre(4, 3, 2, 1));
+  EXPECT_EQ(poor.relevant_total, 2U);
+  ASSERT_EQ(first.grades.size(), 3U);  // service 3 is unjudged
+  for (const auto& one : first.grades) {
+    if (model.services[one.service].name == "s1") {
+      EXPECT_THAT(one.gains, ElementsAre(1.0, 0.0));
+    }
+  }
+}
+
+TEST(Report, ComparesOrdersAcrossMeasuresAndSettings) {
+  const ReportModel model = report_of(sample_round());
+  ASSERT_EQ(model.correlations.size(), 2U);
+  EXPECT_THAT(model.correlations[0].measures, ElementsAre(0U, 1U));
+  EXPECT_DOUBLE_EQ(*model.correlations[0].tau_b[0][1], 1);
+  ASSERT_EQ(model.sensitivity.size(), 2U);
+  EXPECT_EQ(model.sensitivity[0].swaps[0][1], 0U);
+  EXPECT_THAT(model.sensitivity[0].orders[1], ElementsAre(1U, 0U));
+}
+
+TEST(Report, CountsASwapWhereSettingsDisagree) {
+  SampleRound round = sample_round();
+  std::swap(round.results.measures[2].values[0], round.results.measures[2].values[1]);
+  const ReportModel model = report_of(round);
+  EXPECT_EQ(model.sensitivity[0].swaps[0][1], 1U);
+  EXPECT_DOUBLE_EQ(*model.sensitivity[0].tau_b[0][1], -1);
+}
+
+TEST(Report, MeanRanksAndPairsAreThoseOfAHandWorkedExample) {
+  const ReportModel model = report_of(sample_round());
+  const ReportSignificance& one = model.significance[0];
+  EXPECT_THAT(one.mean_ranks, ElementsAre(2.0, 1.0));
+  // Demšar's q for two systems at 0.05 is 1.960: 1.960 · sqrt(2·3/(6·3)) = 1.1316.
+  EXPECT_NEAR(one.critical_difference, 1.1316, 1e-3);
+  EXPECT_THAT(one.cliques, ElementsAre(ElementsAre(1U, 0U)));
+  EXPECT_DOUBLE_EQ(one.pairs[0].difference, 5.0 / 12 - 1);
+  EXPECT_DOUBLE_EQ(one.pairs[0].p, 0.25);  // 2 of the 8 patterns of signs
+}
+
+TEST(Report, OfARoundThatIsNotScoredSaysSoAndShowsWhatThereIs) {
+  SampleRound round = sample_round();
+  round.results.measures.clear();
+  round.results.measure_facts.clear();
+  round.results.settings.clear();
+  round.judged.settings.clear();
+  const ReportModel model = report_of(round);
+  EXPECT_EQ(model.state, RoundState::kUnscored);
+  EXPECT_THAT(model.remarks, Contains(HasSubstr("not scored yet")));
+  EXPECT_THAT(model.boards, IsEmpty());
+  EXPECT_EQ(model.rankings.by_request[0].by_entrant[1]->length, 4U);
+}
+
+TEST(Report, OfAnEmptyRoundSaysSo) {
+  SampleRound round = sample_round();
+  round.results.entrants.clear();
+  round.results.measures.clear();
+  round.judged.experiment.systems.clear();
+  round.judged.experiment.answers.clear();
+  const ReportModel model = report_of(round);
+  EXPECT_EQ(model.state, RoundState::kEmpty);
+  EXPECT_THAT(model.remarks, Contains("The round has no entrants."));
+}
+
+TEST(Report, OfARoundInWhichEverybodyFailedShowsZerosAndLogsAndNoTimes) {
+  SampleRound round = sample_round();
+  for (auto& entrant : round.results.entrants) fail_all(entrant, Outcome::kCrashed);
+  for (auto& measure : round.results.measures) measure.values.assign(2, {0, 0, 0});
+  for (auto& answers : round.judged.experiment.answers) {
+    for (auto& of_request : answers) of_request = {{.weight = 1, .failed = true, .ranking = {}}};
+  }
+  const ReportModel model = report_of(round);
+  EXPECT_EQ(model.state, RoundState::kComplete);
+  EXPECT_THAT(model.remarks, Contains("good failed all of its 3 queries."));
+  EXPECT_EQ(model.boards[0].board.rows[0].value, 0.0);
+  EXPECT_FALSE(model.boards[0].board.rows[0].ratio.has_value());
+  EXPECT_EQ(model.boards[0].board.rows[1].rank, 1U);
+  EXPECT_FALSE(model.entrants[0].latency.has_value());
+  EXPECT_EQ(model.entrants[0].logs[0].tail, "segfault at 0");
+  EXPECT_FALSE(model.rankings.by_request[0].by_entrant[0].has_value());
+}
+
+TEST(Report, OfOneEntrantComparesItWithNobody) {
+  SampleRound round = sample_round();
+  round.results.entrants.resize(1);
+  for (auto& measure : round.results.measures) measure.values.resize(1);
+  round.judged.experiment.systems.resize(1);
+  round.judged.experiment.answers.resize(1);
+  const ReportModel model = report_of(round);
+  EXPECT_THAT(model.remarks, Contains(HasSubstr("one entrant")));
+  EXPECT_EQ(model.boards[0].board.rows[0].rank, 1U);
+  EXPECT_THAT(model.significance, IsEmpty());
+  EXPECT_THAT(model.correlations, IsEmpty());
+}
+
+TEST(Report, OfAHalfFinishedRoundTakesWhatWasAskedAndSaysSo) {
+  SampleRound round = sample_round();
+  round.results.entrants[0].finished = false;
+  for (auto& measure : round.results.measures) measure.values[0][2] = std::nullopt;
+  round.judged.experiment.answers[0][2].clear();
+  const ReportModel model = report_of(round);
+  EXPECT_EQ(model.state, RoundState::kUnfinished);
+  EXPECT_THAT(model.remarks, Contains(HasSubstr("1 of 2 entrants have queries left")));
+  EXPECT_DOUBLE_EQ(*model.boards[0].board.rows[1].value, 5.0 / 12);
+  EXPECT_DOUBLE_EQ(*model.curves[1].recall_precision.series[0].mean[0], 0.25);
+  EXPECT_FALSE(model.rankings.by_request[2].by_entrant[0].has_value());
+}
+
+TEST(History, FollowsEntrantsByNameFromRoundToRound) {
+  RoundResults before = sample_round().results;
+  RoundResults after = before;
+  after.entrants[0].entrant.name = "newcomer";
+  after.measures[0].values[1] = {0.5, 0.5, 0.5};
+  std::vector<std::string> remarks;
+  const History history = make_history({{"may", before}, {"june", after}}, remarks);
+  EXPECT_THAT(remarks, IsEmpty());
+  ASSERT_EQ(history.entrants.size(), 3U);
+  EXPECT_EQ(history.entrants[1].name, "good");
+  ASSERT_EQ(history.entrants[1].series.size(), 8U);
+  EXPECT_EQ(history.entrants[1].series[0].round, 0U);
+  EXPECT_DOUBLE_EQ(*history.entrants[1].series[0].value, 1);
+  EXPECT_EQ(history.entrants[1].series[4].round, 1U);
+  EXPECT_DOUBLE_EQ(*history.entrants[1].series[4].value, 0.5);
+  EXPECT_EQ(history.entrants[2].series.size(), 4U);  // newcomer
+}
+
+TEST(History, SaysWhichRoundsCannotBeCompared) {
+  const RoundResults last = sample_round().results;
+  RoundResults other = last;
+  other.provenance.collection.digest = "d2";
+  RoundResults redefined = last;
+  redefined.settings[1].definition = "  strict: {judge: mean}\n";
+  RoundResults unscored = last;
+  unscored.measures.clear();
+  std::vector<std::string> remarks;
+  make_history({{"a", other}, {"b", redefined}, {"c", unscored}, {"d", last}}, remarks);
+  EXPECT_THAT(remarks, ElementsAre(HasSubstr("a was on another collection than d"),
+                                   HasSubstr("'strict' was defined otherwise in b"),
+                                   HasSubstr("c is not scored")));
+}
+
+TEST(Report, OfManyRankingsIsCutToADepthThatItStates) {
+  SampleRound round = sample_round();
+  RoundResults& results = round.results;
+  Experiment& experiment = round.judged.experiment;
+  std::vector<std::uint32_t> all(5000);
+  for (std::uint32_t i = 0; i < all.size(); ++i) all[i] = i;
+  results.services.assign(all.size(), {"s", "urn:s", {}});
+  experiment.service_count = all.size();
+  experiment.collection_size = all.size();
+  experiment.answers[1][0] = {{.weight = 1, .failed = false, .ranking = sample_ranking(all)}};
+  const ReportModel model = report_of(round);
+  EXPECT_EQ(model.rankings.by_request[0].by_entrant[1]->services.size(), model.rankings.depth);
+  EXPECT_EQ(model.rankings.by_request[0].by_entrant[1]->length, 5000U);
+  EXPECT_THAT(model.remarks, Contains(HasSubstr("Rankings are shown to rank 100")));
+}
+
+}  // namespace
+}  // namespace matchbench

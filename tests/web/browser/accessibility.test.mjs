@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import {after, before, test} from "node:test";
+
+import {made_report} from "../made_report.mjs";
+import {axe_source, Browser, drawn, names, views} from "./browser.mjs";
+
+let browser, html;
+before(async () => {
+  browser = await Browser.start();
+  html = browser.write("report", made_report());
+});
+after(() => browser.stop());
+
+async function violations(page) {
+  const found = await page.evaluate(async () => {
+    const result = await window.axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa",
+      "best-practice"]});
+    return result.violations.map((one) => `${one.id}: ${one.help}: ` +
+      one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | "));
+  });
+  return found;
+}
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`has no accessibility fault in any view, ${colorScheme}`, async () => {
+    // axe is put in as a script, which the page's own policy would stop.
+    const page = await browser.open(html, "", {colorScheme, bypassCSP: true});
+    await page.addScriptTag({content: axe_source});
+    for (const view of await views(page)) {
+      await page.goto(`file://${html}#view=${view}`);
+      await drawn(page);
+      await page.$$eval("main details", (all) => all.forEach((one) => {
+        if (!one.classList.contains("chooser")) one.open = true;
+      }));
+      assert.deepEqual(await violations(page), [], view);
+    }
+  });
+}
+
+test("gives every drawing a name and its numbers as a table", async () => {
+  const page = await browser.open(html);
+  for (const view of await views(page)) {
+    await page.goto(`file://${html}#view=${view}`);
+    await drawn(page);
+    for (const figure of await page.$$("figure")) {
+      const id = await figure.getAttribute("data-figure");
+      assert.ok(await figure.$("svg[role=img][aria-label]"), id);
+      await figure.$eval(".numbers summary", (one) => one.click());
+      await page.waitForFunction((one) => one.querySelectorAll(".numbers tbody tr").length > 0, figure);
+    }
+  }
+});
+
+test("is used by keyboard alone: skips to the content, sorts, and keeps the focus", async () => {
+  const page = await browser.open(html);
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to the content");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "view");
+  for (let i = 0; i < 40; ++i) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate(() => document.activeElement.dataset.focus === "sort-load")) break;
+  }
+  const before = await names(page);
+  await page.keyboard.press("Enter");
+  assert.equal(await page.getAttribute("thead .of-load", "aria-sort"), "ascending");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.getAttribute("thead .of-load", "aria-sort"), "descending");
+  assert.notDeepEqual(await names(page), before);
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.focus), "sort-load");
+});
+
+test("goes to another view by keyboard and takes the focus there", async () => {
+  const page = await browser.open(html);
+  await page.focus("nav a:text-is('Provenance')");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.textContent("h2"), "Provenance");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "view");
+});
+
+for (const width of [375, 768, 3840]) {
+  test(`fits a screen of ${width} pixels`, async () => {
+    const page = await browser.open(html, "", {viewport: {width, height: 900}});
+    for (const view of await views(page)) {
+      await page.goto(`file://${html}#view=${view}`);
+      await drawn(page);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= width, `${view} is ${wide} wide`);
+    }
+  });
+}
+
+test("prints the table whole and without its controls", async () => {
+  const page = await browser.open(html);
+  await page.emulateMedia({media: "print"});
+  assert.equal(await page.isVisible("nav"), false);
+  assert.equal(await page.isVisible(".copy"), false);
+  assert.ok(await page.isVisible(".leaderboard"));
+  assert.ok((await page.pdf({format: "A4", landscape: true})).length > 10_000);
+});

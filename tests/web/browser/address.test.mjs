@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import {after, before, test} from "node:test";
+
+import {made_report} from "../made_report.mjs";
+import {Browser, drawn, names, texts, views} from "./browser.mjs";
+
+let browser, html;
+before(async () => {
+  browser = await Browser.start();
+  html = browser.write("report", made_report());
+});
+after(() => browser.stop());
+
+test("keeps every choice in the address, and an address shows the same again", async () => {
+  const page = await browser.open(html);
+  await page.selectOption("[data-focus=measure]", "P@5");
+  await page.click("button.chip:text-is('fast')");
+  await page.click("thead .of-aqrt button");
+  await page.click("thead .of-aqrt button");
+  const shown = await names(page);
+  const address = await page.evaluate(() => location.href);
+  const again = await browser.open(html, new URL(address).hash);
+  assert.deepEqual(await names(again), shown);
+  assert.equal(await again.inputValue("[data-focus=measure]"), "P@5");
+  assert.equal(await again.getAttribute("button.chip:text-is('fast')", "aria-pressed"), "true");
+});
+
+test("is short as long as nothing is chosen", async () => {
+  const page = await browser.open(html);
+  assert.equal(await page.evaluate(() => location.hash), "");
+});
+
+test("goes back to the view before", async () => {
+  const page = await browser.open(html);
+  await page.click("nav a:text-is('Speed')");
+  assert.equal(await page.textContent("h2"), "Speed");
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelector("h2").textContent === "Leaderboard");
+});
+
+test("falls back to what there is where an address names what there is not", async () => {
+  const page = await browser.open(html, "#view=nowhere&setting=none&measure=none&sort=none&request=none");
+  assert.equal(await page.textContent("h2"), "Leaderboard");
+  assert.equal((await names(page)).length, 6);
+  assert.deepEqual(page.faults, []);
+});
+
+test("chooses which entrants the charts show", async () => {
+  const page = await browser.open(html, "#view=curves&shown=entrant-0&shown=entrant-5");
+  await drawn(page);
+  const labels = await texts(page, "[data-figure^=recall] svg > text");
+  assert.deepEqual(labels, ["entrant-0", "entrant-5"]);
+  await page.click("button.chip:text-is('entrant-5')");
+  await drawn(page);
+  assert.deepEqual(await texts(page, "[data-figure^=recall] svg > text"), ["entrant-0"]);
+});
+
+test("draws every view without a fault, whatever the setting and measure", async () => {
+  const page = await browser.open(html);
+  for (const view of await views(page)) {
+    for (const setting of ["overall", "strict"]) {
+      for (const measure of ["nDCG@10", "AP"]) {
+        const hash = new URLSearchParams({view, setting, measure});
+        await page.goto(`file://${html}#${hash}`);
+        await page.waitForFunction((title) => document.querySelector("nav [aria-current]").hash
+          .includes(title), view === "leaderboard" ? "measure" : `view=${view}`);
+        await drawn(page);
+        assert.deepEqual(page.faults, [], `${view} of ${setting} by ${measure}`);
+      }
+    }
+  }
+});

@@ -1,0 +1,79 @@
+// A real Chromium that opens reports from files, as readers do, and notes whatever they should not do.
+import {execFileSync} from "node:child_process";
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {createRequire} from "node:module";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+
+const modules = createRequire(join(process.env.MATCHBENCH_WEB_MODULES, "package.json"));
+const {chromium} = modules("playwright-core");
+export const axe_source = readFileSync(modules.resolve("axe-core/axe.min.js"), "utf8");
+
+// Long enough for a machine that does a lot besides; a sound page never waits for it.
+export const kPatience = 120_000;
+
+export class Browser {
+  static async start() {
+    const self = new Browser();
+    self.folder = mkdtempSync(join(tmpdir(), "matchbench-web-"));
+    self.chromium = await chromium.launch({executablePath: process.env.CHROMIUM, timeout: kPatience,
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+        "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage"]});
+    return self;
+  }
+
+  // Writes the page of a report, with C++, and returns its path.
+  write(name, report, ...figures) {
+    const [json, html] = [join(this.folder, `${name}.json`), join(this.folder, `${name}.html`)];
+    writeFileSync(json, JSON.stringify(report));
+    execFileSync(process.env.EMBED_PAGE, [json, html, ...figures], {stdio: ["ignore", "ignore", "inherit"]});
+    return html;
+  }
+
+  // Opens a page; `hash` is what stands behind the # of its address. What went wrong on it comes to be
+  // in `page.faults`: console errors, exceptions, and requests for anything but the file.
+  async open(html, hash = "", options = {}) {
+    const context = await this.chromium.newContext({viewport: {width: 1280, height: 900},
+      permissions: ["clipboard-read", "clipboard-write"], ...options});
+    const page = await context.newPage();
+    page.setDefaultTimeout(kPatience);
+    page.faults = [];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) page.faults.push(message.text());
+    });
+    page.on("pageerror", (error) => page.faults.push(String(error)));
+    page.on("request", (request) => {
+      if (!request.url().startsWith(`file://${html}`)) page.faults.push(`request for ${request.url()}`);
+    });
+    page.on("dialog", (dialog) => {
+      page.faults.push(`dialog ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    await page.goto(`file://${html}${hash}`);
+    await page.waitForSelector("main h2");
+    return page;
+  }
+
+  async stop() {
+    await this.chromium.close();
+    rmSync(this.folder, {recursive: true});
+  }
+}
+
+// The texts of all elements that match.
+export function texts(page, selector) {
+  return page.$$eval(selector, (all) => all.map((one) => one.textContent.trim()));
+}
+
+export const names = (page) => texts(page, ".leaderboard tbody th .entrant");
+
+export function views(page) {
+  return page.$$eval("nav a", (all) => all.map((one) => new URLSearchParams(one.hash.slice(1)).get("view") ??
+    "leaderboard"));
+}
+
+// Waits until every figure of the view is drawn.
+export async function drawn(page) {
+  await page.waitForFunction(() => [...document.querySelectorAll(".drawing")]
+    .every((frame) => frame.querySelector("svg")));
+}

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import {after, before, test} from "node:test";
+
+import {made_report} from "../made_report.mjs";
+import {Browser, drawn, names, views} from "./browser.mjs";
+
+let browser;
+before(async () => (browser = await Browser.start()));
+after(() => browser.stop());
+
+// Opens each view that the report offers, none of which may fault.
+async function opened(name, report) {
+  const html = browser.write(name, report);
+  const page = await browser.open(html);
+  for (const view of (await views(page)).reverse()) {
+    await page.goto(`file://${html}#${view === "leaderboard" ? "" : `view=${view}`}`);
+    await drawn(page);
+  }
+  assert.deepEqual(page.faults, [], name);
+  return page;
+}
+
+const kNoScores = {boards: [], curves: [], significance: [], correlations: [], sensitivity: [],
+  analyses: [], measures: [], settings: [], history: null};
+
+test("an empty round says that it is empty", async () => {
+  const page = await opened("empty", {...made_report({entrants: 0, requests: 0}), ...kNoScores,
+    state: "empty", services: [], rankings: {depth: 0, by_request: []}});
+  assert.ok((await page.textContent(".banner")).startsWith("This round is empty"));
+  assert.deepEqual(await views(page), ["provenance"]);
+});
+
+test("an unscored round shows times and failures", async () => {
+  const page = await opened("unscored", {...made_report(), ...kNoScores, state: "unscored",
+    rankings: {depth: 0, by_request: []}});
+  assert.ok((await page.textContent(".banner")).includes("matchbench score"));
+  assert.equal((await names(page)).length, 6);
+  assert.ok(await page.$(".leaderboard .of-p50"));
+  assert.equal(await page.$(".leaderboard .of-value"), null);
+});
+
+test("an unfinished round says so above its leaderboard", async () => {
+  const page = await opened("unfinished", {...made_report(), state: "unfinished"});
+  assert.ok((await page.textContent(".banner")).includes("--resume"));
+  assert.equal((await names(page)).length, 6);
+});
+
+test("a round in which everybody failed shows no score as a number", async () => {
+  const report = made_report({entrants: 3});
+  for (const one of report.entrants) {
+    Object.assign(one, {latency: null, load_ms: null, aqrt_ms: null, peak_rss_mib: null,
+      failures: one.queries, outcomes: {load_failed: one.queries}});
+  }
+  for (const board of report.boards) {
+    board.values = board.values.map((own) => own.map(() => 0));
+    for (const row of board.rows) Object.assign(row, {value: 0, low: 0, high: 0, ratio: null});
+  }
+  report.rankings.by_request.forEach((one) => (one.by_entrant = one.by_entrant.map(() => null)));
+  const page = await opened("failed", report);
+  assert.equal(await page.textContent("tbody tr:first-child .of-p50"), "–");
+  assert.equal(await page.textContent("tbody tr:first-child .of-failures"), "36 of 36");
+  assert.ok(!(await page.textContent("main")).match(/NaN|undefined|Infinity|null/));
+});
+
+test("one entrant needs nobody to be compared with", async () => {
+  const page = await opened("one", made_report({entrants: 1}));
+  assert.equal((await names(page)).length, 1);
+});
+
+test("one request is enough", async () => {
+  await opened("request", made_report({requests: 1}));
+});
+
+test("values that are not known are dashes", async () => {
+  const report = made_report();
+  for (const row of report.boards[0].rows) Object.assign(row, {value: null, low: null, high: null, ratio: null});
+  for (const own of report.boards[0].values) own.fill(null);
+  const page = await opened("unknown", report);
+  assert.equal(await page.textContent("tbody tr:first-child .of-value"), "–");
+});

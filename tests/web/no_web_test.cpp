@@ -1,0 +1,35 @@
+#include "harness/base/error.hpp"
+#include "harness/report/html.hpp"
+#include "harness/report/svg.hpp"
+
+#include <gmock/gmock.h>
+
+namespace matchbench {
+namespace {
+
+using ::testing::HasSubstr;
+
+// The text of the environment Error that `ask` throws.
+template <typename Ask>
+std::string refused(Ask ask) {
+  try {
+    ask();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kEnvironment);
+    return error.what();
+  }
+  return "";
+}
+
+TEST(BuildWithoutWeb, SaysSoWhereAPageIsAskedFor) {
+  EXPECT_FALSE(has_html());
+  EXPECT_THAT(refused([] { to_html("{}"); }), HasSubstr("-DMATCHBENCH_WEB=ON"));
+}
+
+TEST(BuildWithoutWeb, SaysSoWhereFiguresAreAskedFor) {
+  EXPECT_THAT(refused([] { write_svgs("report.html", "figures"); }),
+              HasSubstr("-DMATCHBENCH_WEB=ON"));
+}
+
+}  // namespace
+}  // namespace matchbench
