@@ -47,6 +47,7 @@ int cli_main(int argc, char** argv, const Programs& programs) {
     add_measures_commands(line);
     add_completion_command(line);
     add_eval_command(line);
+    add_analyse_scores_command(line);
     add_analyse_significance_command(line);
     add_analyse_sensitivity_command(line);
     add_analyse_judges_command(line);

@@ -216,6 +216,10 @@ RoundResults read_results(const RoundStore& store) {
   const Places places = read_entrants(store, results);
   read_workers(store, places, results);
   read_scores(store, places, results);
+  for (auto& kept : store.kept_analyses()) {
+    results.analyses.push_back(
+        {std::move(kept.name), std::move(kept.arguments), std::move(kept.tables)});
+  }
   return results;
 }
 
