@@ -11,6 +11,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <string>
 #include <utility>
 
 namespace matchbench::trec {
@@ -174,7 +175,9 @@ void Qrels::gather(std::vector<Stretch> stretches) {
 }
 
 std::uint32_t Qrels::find(std::string_view topic) const {
-  return topic_table_.find(hash_id(topic),
+  // hash_id() reads behind the name, which is anybody's here.
+  const std::string padded = std::string(topic) + std::string(sizeof(std::uint64_t), '\0');
+  return topic_table_.find(hash_id(std::string_view(padded).substr(0, topic.size())),
                            [&](std::uint32_t t) { return topics_[t].name == topic; });
 }
 
