@@ -41,8 +41,9 @@ void print_remarks(const RoundResults& results, const Leaderboard& board) {
   }
   const std::string& confinement = results.provenance.confinement;
   fmt::print(
-      "\nTimes are service times of single calls, a query at a time; what a percentile is at most "
-      "holds with 99 %\nconfidence, without one too little was measured. Confinement: {}\n",
+      "\nTimes are service times of single calls, a query at a time. ≤: bound of the percentile "
+      "before it\n(99 % confidence, or as much as so few requests allow); without figures: too few "
+      "requests.\nConfinement: {}\n",
       confinement.empty() ? "unknown" : confinement);
   for (const auto& row : board.rows) {
     const ReportEntrant& one = row.entrant;
