@@ -69,6 +69,17 @@ std::string sums_of(const std::vector<ArchivedFile>& files) {
   return text;
 }
 
+// What is published is what was checked, not what it was made from.
+std::size_t check_before_packing(const fs::path& content, const fs::path& db) {
+  try {
+    return check_bundle_content(content);
+  } catch (const Error& error) {
+    throw input_error(
+        fmt::format("{} would not pass 'matchbench verify': {}", db.string(), error.what()),
+        "'matchbench score' makes its scores anew");
+  }
+}
+
 std::string digest_of_sums(const std::string& sums) {
   return Sha256().bytes(sums).hex();
 }
@@ -94,8 +105,7 @@ BundleSummary write_bundle(const fs::path& db, const std::string& folder, const 
     write_collection(content / "collection", skeleton(collection), read_judgments(from, collection),
                      read_relevance_settings(from), {});
   }
-  // What is published is what was checked, not what it was made from.
-  const std::size_t scores = check_bundle_content(content);
+  const std::size_t scores = check_before_packing(content, db);
   auto files = files_below(content);
   const std::string sums = sums_of(files);
   const fs::path sums_path = scratch.path() / kSums;

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <sstream>
 
@@ -19,8 +20,6 @@ namespace matchbench {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* kRemedy = "get the bundle again from where it was published";
 
 // Another machine's logarithms may differ in the last digit.
 constexpr double kRounding = 1e-12;
@@ -42,21 +41,28 @@ void check_items(const std::vector<StoredItem>& stored, const std::vector<Servic
   const bool same = std::equal(stored.begin(), stored.end(), named.begin(), named.end(),
                                [](const auto& a, const auto& b) { return a.uri == b.uri; });
   if (same) return;
-  throw input_error(fmt::format("the collection's {}s are not those of the round's database", what),
-                    kRemedy);
+  throw input_error(
+      fmt::format("the collection's {}s are not those of the round's database", what));
 }
 
-// Every stored ranking has the hash that was stored when it was given.
-void check_rankings(const RoundStore& store) {
+// Every stored ranking has the hash that was stored when it was given, and a finished run has
+// answered every request equally often: a failure that is taken away raises a mean.
+void check_answers(const RoundStore& store) {
   for (const auto& run : store.runs()) {
+    std::vector<std::uint32_t> passes(store.requests().size());
     store.for_each_answer(run.id, [&](const Answer& answer) {
+      passes[answer.request.value] += answer.pass >= 0 ? 1 : 0;
       if (answer.outcome != Outcome::kOk || hash_of(answer.ranking) == answer.ranking_hash) return;
       throw input_error(
           fmt::format("round.db: the ranking of run {}, pass {}, request {} is not the one that "
                       "was given",
-                      run.id.value, answer.pass, answer.request.value),
-          kRemedy);
+                      run.id.value, answer.pass, answer.request.value));
     });
+    const bool all_alike =
+        std::all_of(passes.begin(), passes.end(), [&](auto count) { return count == passes[0]; });
+    if (run.state == RunState::kFinished && !all_alike) {
+      throw input_error(fmt::format("round.db: answers of run {} are missing", run.id.value));
+    }
   }
 }
 
@@ -70,14 +76,13 @@ std::vector<RelevanceSetting> scored_settings(const std::vector<SettingScores>& 
       return definition.name == one.setting;
     });
     if (found == defined.end() || relevance_yaml({&*found, 1}) != one.definition) {
-      throw input_error(fmt::format("the relevance setting '{}' is not defined as it was when the "
-                                    "round was scored",
-                                    one.setting),
-                        "'matchbench score' scores anew");
+      throw input_error(
+          fmt::format("the relevance setting '{}' is not defined as it was when the "
+                      "round was scored",
+                      one.setting));
     }
     if (one.judgments_digest != judgments.digest) {
-      throw input_error(fmt::format("'{}' was scored with other judgments", one.setting),
-                        "'matchbench score' scores anew");
+      throw input_error(fmt::format("'{}' was scored with other judgments", one.setting));
     }
     settings.push_back(*found);
   }
@@ -115,8 +120,7 @@ void compare(const std::string& setting, const MeasureScores& stored, const Meas
         fmt::format("{} under '{}', run {}, request {}: the round states {}, its rankings and "
                     "judgments give {}",
                     stored.measure, setting, score.run.value, score.request.value,
-                    text_of(score.value), found),
-        kRemedy);
+                    text_of(score.value), found));
   };
   for (const auto& score : stored.scores) {
     const auto found = values.find({score.run, score.request});
@@ -126,13 +130,13 @@ void compare(const std::string& setting, const MeasureScores& stored, const Meas
   }
   if (values.empty()) return;
   throw input_error(
-      fmt::format("{} under '{}': {} scores are missing", stored.measure, setting, values.size()),
-      kRemedy);
+      fmt::format("{} under '{}': {} scores are missing", stored.measure, setting, values.size()));
 }
 
 }  // namespace
 
 void check_sums(const std::string& stated, const std::string& found, const fs::path& bundle) {
+  constexpr const char* kRemedy = "get the bundle again from where it was published";
   const auto expected = parse_sums(stated);
   auto actual = parse_sums(found);
   for (const auto& [name, sum] : expected) {
@@ -155,15 +159,15 @@ std::size_t check_bundle_content(const fs::path& folder) {
   const RoundStore store = RoundStore::open(folder / "round.db", RoundStore::Mode::kRead);
   store.check_integrity();
   if (read_file(folder / "contest.yaml") != store.round().contest_text) {
-    throw input_error("contest.yaml is not the contest that the round's database holds", kRemedy);
+    throw input_error("contest.yaml is not the contest that the round's database holds");
   }
   const Collection collection = read_collection(folder / "collection");
   check_items(store.requests(), collection.requests, "request");
   check_items(store.services(), collection.services, "service");
-  check_rankings(store);
+  check_answers(store);
   const auto scored = store.scores();
   if (scored.empty()) {
-    throw input_error("the round is not scored", "run 'matchbench score' first");
+    throw input_error("the round is not scored");
   }
   const Judgments judgments = read_judgments(folder / "collection", collection);
   const auto settings = scored_settings(scored, folder / "collection", judgments);

@@ -35,5 +35,6 @@ void add_analyse_degradation_command(CommandLine& line);
 void add_analyse_virtual_judges_command(CommandLine& line);
 void add_analyse_difficulty_command(CommandLine& line);
 void add_analyse_audit_command(CommandLine& line);
+void add_analyse_timing_command(CommandLine& line);
 
 }  // namespace matchbench

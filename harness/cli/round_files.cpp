@@ -1,9 +1,11 @@
 #include "harness/cli/round_files.hpp"
 
 #include "harness/cli/measure_names.hpp"
+#include "harness/cli/timing_facts.hpp"
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace matchbench {
@@ -48,7 +50,10 @@ void read_answers(const RoundStore& store, const StoredRun& run, EntrantResults&
     ++results.outcomes[static_cast<std::size_t>(answer.outcome)];
     add_failure({answer.outcome, answer.message, {}}, results);
     if (answer.outcome == Outcome::kOk) {
-      results.samples.push_back({answer.request, answer.pass, answer.time});
+      // In an open loop a query's time counts from when it was due.
+      CallTime time = answer.time;
+      if (answer.arrival) time.wall_ns += answer.arrival->queued_ns;
+      results.samples.push_back({answer.request, answer.pass, time});
     }
   });
 }
@@ -101,7 +106,7 @@ RoundProvenance read_provenance(const RoundStore& store) {
 
 Places read_entrants(const RoundStore& store, RoundResults& results) {
   Places places;
-  for (const auto& stored : store.entrants()) {
+  for (const auto& stored : current_entrants(store)) {
     places.of_entrant[stored.id] = results.entrants.size();
     results.entrants.push_back({.entrant = stored.entrant});
   }
@@ -126,6 +131,7 @@ void read_workers(const RoundStore& store, const Places& places, RoundResults& r
   for (const auto& session : store.sessions()) {
     const auto run = places.of_run.find(session.start.run);
     if (run == places.of_run.end() || !session.end) continue;
+    if (is_trial(session.start)) continue;  // loads other collections, under other conditions
     const std::string tail = tail_of(session.end->log);
     logs[session.id] = {run->second, tail};
     add_failure({session.end->outcome, session.end->message, tail}, results.entrants[run->second]);
@@ -188,6 +194,19 @@ void read_scores(const RoundStore& store, const Places& places, RoundResults& re
 }
 
 }  // namespace
+
+std::vector<StoredEntrant> current_entrants(const RoundStore& store) {
+  std::set<EntrantId> replaced;
+  for (const auto& run : store.runs()) {
+    if (run.state == RunState::kSuperseded) replaced.insert(run.start.entrant);
+  }
+  for (const auto& run : store.runs()) {
+    if (run.state != RunState::kSuperseded) replaced.erase(run.start.entrant);
+  }
+  auto entrants = store.entrants();
+  std::erase_if(entrants, [&](const auto& one) { return replaced.contains(one.id); });
+  return entrants;
+}
 
 RoundResults read_results(const RoundStore& store) {
   RoundResults results;

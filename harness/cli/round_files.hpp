@@ -4,10 +4,16 @@
 #include "harness/round/contest.hpp"
 #include "harness/store/store.hpp"
 
+#include <vector>
+
 namespace matchbench {
 
 // What a stored round holds, gathered for reports.
 RoundResults read_results(const RoundStore& store);
+
+// The entrants that count, in order of entry: not those whose every run was replaced, by another
+// binary or other parameters under the same name.
+std::vector<StoredEntrant> current_entrants(const RoundStore& store);
 
 // The contest as it was when the round ran.
 Contest contest_of(const RoundStore& store);

@@ -78,6 +78,22 @@ void add_remarks_on_boards(ReportModel& model) {
   }
 }
 
+// Where somebody was asked after the round had been scored.
+void add_remarks_on_missing_scores(const RoundResults& results, ReportModel& model) {
+  if (results.measures.empty()) return;
+  for (std::size_t e = 0; e < results.entrants.size(); ++e) {
+    const bool has_score =
+        std::any_of(results.measures.begin(), results.measures.end(), [&](const auto& measure) {
+          return std::any_of(measure.values[e].begin(), measure.values[e].end(),
+                             [](const auto& value) { return value.has_value(); });
+        });
+    if (has_score || results.entrants[e].queries == 0) continue;
+    model.remarks.push_back(
+        fmt::format("{} has no score; 'matchbench score' scores whoever was asked since.",
+                    results.entrants[e].entrant.name));
+  }
+}
+
 void add_boards(const RoundResults& results, ReportModel& model) {
   MeanIntervals intervals(kReportSeed);
   const auto names = entrant_names(results);
@@ -153,6 +169,7 @@ ReportModel make_report(const RoundResults& results, const JudgedRankings& judge
   model.remarks.insert(model.remarks.end(), results.remarks.begin(), results.remarks.end());
   add_remarks_on_entrants(model);
   add_boards(results, model);
+  add_remarks_on_missing_scores(results, model);
   add_remarks_on_boards(model);
   for (std::size_t s = 0; s < judged.settings.size(); ++s) {
     if (!judged.settings[s]) continue;

@@ -248,7 +248,8 @@ WITH
   loaded AS (
     SELECT entrant_id, avg(phase.wall_ns) AS load_ns
     FROM phase JOIN session ON session.id = phase.session JOIN current_run USING (run)
-    WHERE phase.phase = 'load' AND phase.outcome = 0 GROUP BY entrant_id
+    WHERE phase.phase = 'load' AND phase.outcome = 0 AND session.kind = 'queries'
+    GROUP BY entrant_id
   ),
   scored AS (
     SELECT entrant_id, setting, measure, avg(value) AS mean_score, count(value) AS scored_queries

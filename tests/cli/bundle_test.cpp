@@ -162,6 +162,17 @@ TEST_F(BundleTest, AChangedRankingIsFoundThoughTheSumsFit) {
   EXPECT_THAT(finished.err, HasSubstr("is not the one that was given"));
 }
 
+TEST_F(BundleTest, AnAnswerThatIsTakenAwayIsFoundThoughTheSumsFit) {
+  const Finished finished = verify_changed(
+      [&] {
+        execute(unpacked() / "round.db",
+                "DELETE FROM answer WHERE run = 2 AND pass = 1 AND request = 5");
+      },
+      true);
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("answers of run 2 are missing"));
+}
+
 TEST_F(BundleTest, AChangedJudgmentIsFoundThoughTheSumsFit) {
   const Finished finished = verify_changed(
       [&] {

@@ -134,6 +134,9 @@ export function made_report({entrants = 6, requests = 12, depth = 10, services =
         [0.2, 0.4, 0.6, 0.8, 1].map((fraction) => ({measure, fraction, judged: 10 * fraction,
           tau: short(1 - (1 - fraction) * (0.2 + 0.3 * m)), lowest_tau: short(0.9 - (1 - fraction) * 0.5),
           highest_tau: 1})))}},
+      {name: "judges", arguments: "", tables: ["judge-1, judge-2", "judge-1, judge-3", "all 3"].map((judges, j) =>
+        ({dimension: "overall", judges, items: 40, observed: 0.8 - 0.1 * j, cohen_kappa: j < 2 ? 0.6 - 0.1 * j : null,
+          quadratic_kappa: j < 2 ? 0.7 : null, alpha_ordinal: 0.65}))},
       {name: "judges", arguments: "--show systems", tables: ["overall", "judge-1", "judge-2"].map((judge, j) =>
         ({measure: "AP", judge, swaps: j, drastic: 0, tau_b: 1 - 0.1 * j, rho: 1 - 0.05 * j,
           ...Object.fromEntries(all.map((e) => [e === 1 ? kScriptName : `entrant-${e}`,

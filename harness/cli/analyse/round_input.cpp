@@ -1,5 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/analyse/input.hpp"
+#include "harness/cli/round_files.hpp"
 #include "harness/collection/read_collection.hpp"
 #include "harness/store/store.hpp"
 
@@ -68,7 +69,7 @@ Experiment read_experiment(const RoundStore& store) {
     out.requests.push_back(request.name.empty() ? request.uri : request.name);
   }
   std::map<EntrantId, std::size_t> place;
-  for (const auto& stored : store.entrants()) {
+  for (const auto& stored : current_entrants(store)) {
     place[stored.id] = out.systems.size();
     out.systems.push_back(stored.entrant.name);
     out.answers.emplace_back(out.requests.size());
