@@ -40,7 +40,7 @@ TEST(ReportCommand, TrecFilesScoreAsTheLeaderboardSays) {
   std::vector<std::string> score = {"score", "r.db", "--relevance",
                                     "overall,same_function,mean_of_judges"};
   const std::vector<std::string> measures = {
-      "AP", "nDCG@10", "nDCG(gain=exp)@20", "Q", "ERR@10", "P@5", "RR", "Bpref", "RBP(p=0.8)"};
+      "AP", "nDCG@10", "nDCG(gain=exp)@20", "Q", "ERR@10", "P@5", "RR", "Bpref", "RBP(p=0.5)"};
   for (const auto& measure : measures) score.insert(score.end(), {"-m", measure});
   const Finished scored = bench.run(score);
   ASSERT_EQ(scored.exit_code, 0) << scored.err;
