@@ -2,19 +2,11 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
-#include <iterator>
 #include <span>
 #include <utility>
 
 namespace topic_space {
 namespace {
-
-std::optional<std::string> read_file(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
 
 // The rest of the line that begins with `key` and a blank, in a file whose lines are sorted.
 std::optional<std::string_view> find_line(std::string_view file, const std::string& key) {
@@ -67,11 +59,12 @@ constexpr Ending kVerbEndings[] = {{"s", ""},   {"ies", "y"}, {"es", "e"},  {"es
 
 std::optional<WordNet> WordNet::read(const std::filesystem::path& folder) {
   const auto files = [&folder](const std::string& part) -> std::optional<Files> {
-    auto index = read_file(folder / ("index." + part));
-    auto data = read_file(folder / ("data." + part));
+    auto index = MappedFile::open(folder / ("index." + part));
+    auto data = MappedFile::open(folder / ("data." + part));
+    auto exceptions = MappedFile::open(folder / (part + ".exc"));
     if (!index || !data) return std::nullopt;
     return Files{std::move(*index), std::move(*data),
-                 read_file(folder / (part + ".exc")).value_or("")};
+                 exceptions ? std::move(*exceptions) : MappedFile()};
   };
   auto nouns = files("noun");
   auto verbs = files("verb");
@@ -96,7 +89,7 @@ std::vector<WordNet::Synset> WordNet::senses(const std::string& word) const {
 
 std::vector<std::string> WordNet::lemmas(const std::string& word, Part part) const {
   std::vector<std::string> lemmas{word};
-  if (const auto line = find_line(files(part).exceptions, word)) {
+  if (const auto line = find_line(files(part).exceptions.text(), word)) {
     std::string_view rest = *line;
     for (auto lemma = next_word(rest); !lemma.empty(); lemma = next_word(rest)) {
       lemmas.emplace_back(lemma);
@@ -113,7 +106,7 @@ std::vector<std::string> WordNet::lemmas(const std::string& word, Part part) con
 
 // LEMMA pos synset_count pointer_count pointer... sense_count tagged_count offset...
 std::vector<WordNet::Synset> WordNet::senses(const std::string& lemma, Part part) const {
-  const auto found = find_line(files(part).index, lemma);
+  const auto found = find_line(files(part).index.text(), lemma);
   if (!found) return {};
   std::string_view line = *found;
   next_word(line);
@@ -134,9 +127,9 @@ std::vector<WordNet::Synset> WordNet::senses(const std::string& lemma, Part part
 
 // OFFSET file type word_count(hexadecimal) (word id)... pointer_count (symbol offset pos place)...
 std::vector<WordNet::Synset> WordNet::hypernyms(const Synset& synset) const {
-  const std::string& data = files(synset.part).data;
+  const std::string_view data = files(synset.part).data.text();
   if (synset.offset >= data.size()) return {};
-  std::string_view line = std::string_view(data).substr(synset.offset);
+  std::string_view line = data.substr(synset.offset);
   line = line.substr(0, line.find('\n'));
   if (next_number(line) != synset.offset) return {};
   next_word(line);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "topic-space/mapped_file.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -35,9 +37,9 @@ class WordNet {
 
  private:
   struct Files {
-    std::string index;
-    std::string data;
-    std::string exceptions;  // may be empty
+    MappedFile index;
+    MappedFile data;
+    MappedFile exceptions;  // empty where there is none
   };
   const Files& files(Part part) const { return part == Part::kNoun ? nouns_ : verbs_; }
   std::vector<Synset> senses(const std::string& lemma, Part part) const;
