@@ -3,14 +3,14 @@
 # usage: scripts/check.sh asan [layer...]      tests under AddressSanitizer and UBSan
 #        scripts/check.sh tsan [layer...]      tests under ThreadSanitizer
 #        scripts/check.sh valgrind [layer...]  test programs labelled unit under memcheck
-#        scripts/check.sh tidy [regex...]      clang-tidy over sources whose path matches
+#        scripts/check.sh tidy [folder...]     clang-tidy over harness/, plugins/ and api/
 #        scripts/check.sh cppcheck [file...]   cppcheck over harness/, plugins/ and api/
 # A layer is a folder of tests/; without any, all are taken.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 usage() {
-  sed -n 's/^# \{0,1\}//p' "$0" | sed -n '2,7p' >&2
+  sed -n 's/^# \{0,1\}//p' "$0" | sed -n '2,8p' >&2
   exit 2
 }
 [ $# -gt 0 ] || usage
@@ -55,10 +55,10 @@ under_sanitizer() {
 # Each program once as a whole: valgrind takes a second to start. Programs that it starts in turn,
 # workers above all, are left alone: memcheck's own system calls are not on the sandbox's list.
 under_valgrind() {
-  configure dev
-  build_tests build/dev "$@"
+  configure ci
+  build_tests build/ci "$@"
   local programs
-  programs=$(ctest --test-dir build/dev -L unit --show-only=json-v1 |
+  programs=$(ctest --test-dir build/ci -L unit --show-only=json-v1 |
     grep -o "\"[^\"]*/tests/[^\"]*/test_[a-z]*\"" | tr -d '"' | sort -u)
   local failed=0
   for program in $programs; do
@@ -74,8 +74,8 @@ under_valgrind() {
 
 tidy() {
   configure tidy
-  local pattern=${*:-'/(harness|plugins|api)/'}
-  run-clang-tidy -quiet -p build/tidy -j "$(nproc)" "${pattern// /|}"
+  [ $# -gt 0 ] || set -- harness plugins api
+  run-clang-tidy -quiet -p build/tidy -j "$(nproc)" "^$PWD/($(IFS='|' && echo "$*"))/"
 }
 
 cppcheck_over() {

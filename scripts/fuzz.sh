@@ -21,6 +21,7 @@ cmake --preset fuzz -B build/fuzz >/dev/null
 cmake --build build/fuzz --target write_seeds seed_library "${targets[@]/#/fuzz_}"
 programs=build/fuzz/tests/fuzz
 "$programs/write_seeds" "$programs/seeds"
+export LSAN_OPTIONS=suppressions=$PWD/tests/fuzz/lsan.supp:print_suppressions=0
 
 failed=0
 for target in "${targets[@]}"; do

@@ -49,13 +49,15 @@ struct MeasureAudit {
 struct AuditOptions {
   std::size_t services = 6;                   // exhaustive up to so many, on these grades
   std::vector<double> grades = {0, 1, 2, 3};  // rising, the first is 0
+  std::size_t binary_services = 10;           // exhaustive up to so many on grades 0 and 1
   std::size_t random_services = 30;           // at most, of the larger rankings
   std::uint64_t random_exchanges = 20'000;
   std::uint64_t seed = 1;
 };
 
-// Decides each measure by all exchanges of all rankings of up to options.services services, then by
-// seeded random ones of more, whose counterexamples are made smaller while they hold. A difference
+// Decides each measure by all exchanges of all rankings of up to options.services services (with
+// binary gains options.binary_services), then by seeded random ones of more, whose counterexamples
+// are made smaller while they hold. A difference
 // below 1e-12 is none. Measures must judge rankings (measure_variants.hpp).
 std::vector<MeasureAudit> audit(std::span<const Measure> measures, const AuditOptions& options);
 

@@ -39,23 +39,27 @@ std::size_t kept(double fraction, std::size_t count, std::size_t least) {
   return std::min(count, std::max(least, static_cast<std::size_t>(share)));
 }
 
+// The request without a part of its judgments.
 SettingGains::Request reduced(const SettingGains::Request& request, const Shuffled& shuffled,
                               double fraction, const IncompleteOptions& options) {
-  std::vector<std::uint32_t> places;
+  std::vector<bool> is_kept(request.gains.size());
   const auto keep = [&](const std::vector<std::uint32_t>& from, std::size_t least) {
     const auto count = kept(fraction, from.size(), least);
-    places.insert(places.end(), from.begin(), from.begin() + static_cast<std::ptrdiff_t>(count));
+    for (std::size_t i = 0; i < count; ++i) is_kept[from[i]] = true;
   };
   keep(shuffled.relevant, options.least_relevant);
   keep(shuffled.nonrelevant, options.least_nonrelevant);
-  std::sort(places.begin(), places.end());
   SettingGains::Request out;
-  if (!request.subtopic_begin.empty()) out.subtopic_begin.push_back(0);
-  for (const auto place : places) {
+  const bool subtopics = !request.subtopic_begin.empty();
+  if (subtopics) out.subtopic_begin.push_back(0);
+  for (std::size_t place = 0; place < is_kept.size(); ++place) {
+    if (!is_kept[place] && options.withheld == Withheld::kDropped) continue;
     out.services.push_back(request.services[place]);
-    out.gains.push_back(request.gains[place]);
-    if (request.subtopic_begin.empty()) continue;
-    for (auto s = request.subtopic_begin[place]; s < request.subtopic_begin[place + 1]; ++s) {
+    // A negative gain says "in the pool, not judged" (judged_request.hpp).
+    out.gains.push_back(is_kept[place] ? request.gains[place] : -1);
+    if (!subtopics) continue;
+    const auto end = is_kept[place] ? request.subtopic_begin[place + 1] : 0;
+    for (auto s = request.subtopic_begin[place]; s < end; ++s) {
       out.subtopic_ids.push_back(request.subtopic_ids[s]);
     }
     out.subtopic_begin.push_back(static_cast<std::uint32_t>(out.subtopic_ids.size()));
@@ -112,7 +116,7 @@ class Study {
           auto& point = points[v * fractions + f];
           point.value = v;
           point.fraction = options_.fractions[f];
-          point.mean_judged += judged_per_request(setting) / repetitions;
+          point.mean_judged += judged_per_request(shuffled, options_.fractions[f]) / repetitions;
           const auto& means = outcomes[v].means;
           point.mean_score += std::accumulate(means.begin(), means.end(), 0.0) /
                               static_cast<double>(means.size()) / repetitions;
@@ -155,12 +159,13 @@ class Study {
     return out;
   }
 
-  double judged_per_request(const JudgedSetting& setting) const {
-    double sum = 0;
-    for (const auto& request : setting.gains.requests) {
-      sum += static_cast<double>(request.gains.size());
+  double judged_per_request(const std::vector<Shuffled>& shuffled, double fraction) const {
+    std::size_t sum = 0;
+    for (const auto& [relevant, nonrelevant] : shuffled) {
+      sum += kept(fraction, relevant.size(), options_.least_relevant) +
+             kept(fraction, nonrelevant.size(), options_.least_nonrelevant);
     }
-    return sum / static_cast<double>(setting.gains.requests.size());
+    return static_cast<double>(sum) / static_cast<double>(shuffled.size());
   }
 
   // `counted`: of how many repetitions the point's τ is the mean.

@@ -10,6 +10,14 @@
 
 namespace matchbench {
 
+// What becomes of a withheld judgment. infAP estimates from the judged members of a known pool what
+// the others are worth, so it needs them there; all other measures but Judged and RBPResid give the
+// same either way.
+enum class Withheld : std::uint8_t {
+  kPooled,   // the service stays a member of the pool, its grade unknown (−1 in TREC's files)
+  kDropped,  // the service is as one that nobody ever looked at: qrels with fewer lines
+};
+
 // How measures behave when judgments are taken away (Buckley & Voorhees 2004; the SIGIR 2007 study
 // of incomplete relevance data). For each request its relevant and its nonrelevant judged services
 // are put in one random order each; the f-judgments are the first ⌈f·count⌉ of both, so that
@@ -21,6 +29,7 @@ struct IncompleteOptions {
                                    .4,  .5,  .6,  .7,  .8,  .9, 1};  // rising
   std::size_t least_relevant = 1;
   std::size_t least_nonrelevant = 10;
+  Withheld withheld = Withheld::kPooled;
   std::uint64_t seed = 1;
   std::size_t repetitions = 5;  // random orders; the results show their spread
   double alpha = 0.05;          // of the Wilcoxon decisions

@@ -1,11 +1,8 @@
 #include "harness/analysis/measure_variants.hpp"
 
-#include "harness/measures/parse.hpp"
+#include "harness/measures/example.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <string>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -38,10 +35,7 @@ VariantAxes all_discounts_and_gains() {
 }
 
 std::vector<Measure> variants_of(const MeasureDeclaration& declaration, const VariantAxes& axes) {
-  std::string name(declaration.name);
-  if (declaration.at == At::kRank) name += fmt::format("@{}", axes.cutoff);
-  if (declaration.at == At::kRecall) name += fmt::format("@{}", axes.recall);
-  std::vector<Measure> out = {parse_canonical(name)};
+  std::vector<Measure> out = {example_of(declaration, axes.cutoff, axes.recall)};
   for (std::size_t p = 0; p < declaration.parameters.size(); ++p) {
     const auto type = declaration.parameters[p].type;
     if (type == ParameterType::kDiscount) out = vary(std::move(out), p, axes.discounts);
@@ -53,9 +47,7 @@ std::vector<Measure> variants_of(const MeasureDeclaration& declaration, const Va
 bool judges_rankings(const MeasureDeclaration& declaration) {
   const auto& p = declaration.properties;
   return p.grading != Grading::kCount && p.grading != Grading::kDiversity && !p.needs_subtopics &&
-         !p.needs_scores && declaration.score != nullptr &&
-         std::none_of(declaration.parameters.begin(), declaration.parameters.end(),
-                      [](const Parameter& parameter) { return parameter.fallback.empty(); });
+         !p.needs_scores && declaration.score != nullptr;
 }
 
 }  // namespace matchbench

@@ -18,7 +18,8 @@ struct VariantAxes {
 // log2, log3, log5, square root, Järvelin & Kekäläinen's with base 2, none; linear and exp.
 VariantAxes all_discounts_and_gains();
 
-// The measure with its defaults, once for each discount and gain that it takes.
+// The measure with its defaults (RprecMult with the multiple of its example), once for each
+// discount and gain that it takes.
 std::vector<Measure> variants_of(const MeasureDeclaration& declaration, const VariantAxes& axes);
 
 // Whether rankings of judged services are enough for it, and it says one number about how good a

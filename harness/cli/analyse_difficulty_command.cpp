@@ -1,8 +1,11 @@
 #include "harness/analysis/correlation.hpp"
 #include "harness/analysis/difficulty.hpp"
+#include "harness/analysis/fusion_bound.hpp"
+#include "harness/base/error.hpp"
 #include "harness/cli/analyse/scored_measures.hpp"
 #include "harness/cli/analyse/table_output.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/measures/parse.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,6 +21,7 @@ struct Options {
   TableOutput output;
   std::vector<std::string> measures;
   std::string show = "requests";
+  std::uint64_t depth = 100;
 };
 
 Table requests_table(const ScoreMatrix& scores) {
@@ -69,7 +73,23 @@ Table correlations_table(const ScoreMatrix& scores) {
   return table;
 }
 
-int analyse(const Options& options) {
+Table bounds_table(const ScoreMatrix& scores, const AnalysisInput& input, const Options& options) {
+  const auto means = mean_scores(scores);
+  const Plan plan({parse_measure(scores.measure)});
+  const auto fusion = fusion_bound(input.experiment, input.setting(), plan, options.depth,
+                                   options.files.undefined_policy());
+  Table table;
+  table.columns = {{"bound", "bound"}, {"value", scores.measure}};
+  table.rows = {{"best system", number_cell(*std::max_element(means.begin(), means.end()))},
+                {"best system for every request", number_cell(oracle_selection(scores))},
+                {fmt::format("the first {} of all systems, ideally fused", options.depth),
+                 number_cell(fusion.front())}};
+  return table;
+}
+
+int analyse(const Options& options, const Command& command) {
+  if (options.depth == 0) throw input_error("--depth 0: nothing would be fused");
+  const Study study{"difficulty", command, options.files.files.front()};
   const AnalysisInput input = read_analysis_input(options.files);
   const std::vector<std::string> defaults = {"AP"};
   const auto scores = score_measures(input, options.measures.empty() ? defaults : options.measures,
@@ -79,11 +99,12 @@ int analyse(const Options& options) {
   const double best = *std::max_element(means.begin(), means.end());
   const auto table = options.show == "requests"  ? requests_table(scores)
                      : options.show == "systems" ? systems_table(scores)
+                     : options.show == "bounds"  ? bounds_table(scores, input, options)
                                                  : correlations_table(scores);
-  print_table(table, options.output,
-              fmt::format("{} under '{}': best system {:.4f}; picking the best system for every "
-                          "request would give {:.4f}\n\n",
-                          scores.measure, input.setting().name, best, oracle_selection(scores)));
+  finish_study(study, table, options.output,
+               fmt::format("{} under '{}': best system {:.4f}; picking the best system for every "
+                           "request would give {:.4f}\n\n",
+                           scores.measure, input.setting().name, best, oracle_selection(scores)));
   return 0;
 }
 
@@ -95,12 +116,13 @@ void add_analyse_difficulty_command(CommandLine& line) {
       line.add("analyse difficulty", "Which requests are hard, and who answers what others cannot",
                "matchbench analyse difficulty round.db -m nDCG --show systems");
   add_input_options(command, options->files);
-  add_table_options(command, options->output);
+  add_study_options(command, options->output);
   command.repeated("-m,--measure", options->measures, "One measure; default: AP")
-      .choice("--show", options->show, {"requests", "systems", "correlations"},
+      .choice("--show", options->show, {"requests", "systems", "correlations", "bounds"},
               "Requests, the hardest first; what each system adds; Pearson's correlation of "
-              "systems over requests")
-      .action([options] { return analyse(*options); });
+              "systems over requests; what choosing or fusing them could reach")
+      .option("--depth", options->depth, "Services of each system that --show bounds fuses")
+      .action([options, &command] { return analyse(*options, command); });
 }
 
 }  // namespace matchbench

@@ -16,6 +16,7 @@ struct Options {
   TableOutput output;
   std::vector<std::string> measures;
   std::string show = "points";
+  std::string withheld = "pooled";
   std::uint64_t seed = 1;
   std::uint64_t repetitions = 5;
   double alpha = 0.05;
@@ -58,7 +59,8 @@ Table knees_table(const std::vector<IncompletePoint>& points, const Plan& plan) 
   return table;
 }
 
-int analyse(const Options& options) {
+int analyse(const Options& options, const Command& command) {
+  const Study study{"incomplete", command, options.files.files.front()};
   if (options.repetitions == 0) throw input_error("--repetitions 0: at least one is needed");
   if (!(options.alpha > 0 && options.alpha < 1)) {
     throw input_error(fmt::format("--alpha {}: a level is between 0 and 1", options.alpha));
@@ -66,19 +68,21 @@ int analyse(const Options& options) {
   const AnalysisInput input = read_analysis_input(options.files);
   const std::vector<std::string> defaults = {"Bpref", "infAP", "nDCG"};
   const Plan plan(parse_all_measures(options.measures.empty() ? defaults : options.measures));
-  IncompleteOptions study;
-  study.seed = options.seed;
-  study.repetitions = options.repetitions;
-  study.alpha = options.alpha;
-  study.undefined = options.files.undefined_policy();
-  const auto points = study_incomplete(input.experiment, input.setting(), plan, study);
-  print_table(options.show == "points" ? points_table(points, plan) : knees_table(points, plan),
-              options.output,
-              fmt::format("{} systems, {} requests, '{}'; {} random orders; at least {} relevant "
-                          "and {} other judgments per request are kept\n\n",
-                          input.experiment.systems.size(), input.experiment.requests.size(),
-                          input.setting().name, study.repetitions, study.least_relevant,
-                          study.least_nonrelevant));
+  IncompleteOptions settings;
+  settings.seed = options.seed;
+  settings.repetitions = options.repetitions;
+  settings.alpha = options.alpha;
+  settings.withheld = options.withheld == "pooled" ? Withheld::kPooled : Withheld::kDropped;
+  settings.undefined = options.files.undefined_policy();
+  const auto points = study_incomplete(input.experiment, input.setting(), plan, settings);
+  finish_study(study,
+               options.show == "points" ? points_table(points, plan) : knees_table(points, plan),
+               options.output,
+               fmt::format("{} systems, {} requests, '{}'; {} random orders; at least {} relevant "
+                           "and {} other judgments per request are kept\n\n",
+                           input.experiment.systems.size(), input.experiment.requests.size(),
+                           input.setting().name, settings.repetitions, settings.least_relevant,
+                           settings.least_nonrelevant));
   return 0;
 }
 
@@ -90,14 +94,17 @@ void add_analyse_incomplete_command(CommandLine& line) {
       line.add("analyse incomplete", "What measures still say when judgments are taken away",
                "matchbench analyse incomplete round.db -m Bpref -m nDCG");
   add_input_options(command, options->files);
-  add_table_options(command, options->output);
+  add_study_options(command, options->output);
   command.repeated("-m,--measure", options->measures, "Measures; default: Bpref, infAP and nDCG")
       .choice("--show", options->show, {"points", "knee"},
               "Each measure at each fraction, or where tau passes 0.9")
+      .choice("--withheld", options->withheld, {"pooled", "dropped"},
+              "A judgment taken away: the service stays a known member of the pool, which infAP "
+              "needs, or is as if nobody had looked at it")
       .option("--repetitions", options->repetitions, "Random orders of the judgments")
       .option("--seed", options->seed, "The same seed gives the same values")
       .option("--alpha", options->alpha, "Level of the Wilcoxon decisions")
-      .action([options] { return analyse(*options); });
+      .action([options, &command] { return analyse(*options, command); });
 }
 
 }  // namespace matchbench

@@ -92,20 +92,21 @@ Table systems_table(const AnalysisInput& input, const Options& options) {
   return table;
 }
 
-int analyse(const Options& options) {
+int analyse(const Options& options, const Command& command) {
+  const Study study{"judges", command, options.files.files.front()};
   const AnalysisInput input = read_analysis_input(options.files);
   if (input.definitions.empty()) {
     throw input_error("judges are only known of a round",
                       "files of judgments have no judge's name");
   }
   if (options.show == "agreement") {
-    print_table(agreement_table(input.judgments), options.output,
-                fmt::format("{} judges, {} grades\n\n", input.judgments.judges.size(),
-                            input.judgments.entries.size()));
+    finish_study(study, agreement_table(input.judgments), options.output,
+                 fmt::format("{} judges, {} grades\n\n", input.judgments.judges.size(),
+                             input.judgments.entries.size()));
   } else {
-    print_table(systems_table(input, options), options.output,
-                fmt::format("'{}' and the same setting by the grades of each judge\n\n",
-                            input.setting().name));
+    finish_study(study, systems_table(input, options), options.output,
+                 fmt::format("'{}' and the same setting by the grades of each judge\n\n",
+                             input.setting().name));
   }
   return 0;
 }
@@ -118,11 +119,11 @@ void add_analyse_judges_command(CommandLine& line) {
       line.add("analyse judges", "How far the judges agree, and what follows from it",
                "matchbench analyse judges round.db --show systems -m nDCG");
   add_input_options(command, options->files);
-  add_table_options(command, options->output);
+  add_study_options(command, options->output);
   command.repeated("-m,--measure", options->measures, "For --show systems; default: AP and nDCG")
       .choice("--show", options->show, {"agreement", "systems"},
               "Agreement between the judges, or the systems' scores by each judge's grades")
-      .action([options] { return analyse(*options); });
+      .action([options, &command] { return analyse(*options, command); });
 }
 
 }  // namespace matchbench

@@ -134,7 +134,8 @@ Table curve_table(const std::vector<SystemOrder>& orders, const std::vector<std:
   return table;
 }
 
-int analyse(const Options& options) {
+int analyse(const Options& options, const Command& command) {
+  const Study study{"measures", command, options.files.files.front()};
   std::vector<AnalysisInput> inputs;
   const auto& files = options.files.files;
   const bool several =
@@ -165,9 +166,9 @@ int analyse(const Options& options) {
                            input.setting().name, input.experiment.systems.size(),
                            input.experiment.requests.size());
   }
-  print_table(table, options.output,
-              fmt::format("{}{} measures, the reference is {}\n\n", heading, plan.value_count(),
-                          plan.name_of_value(0)));
+  finish_study(study, table, options.output,
+               fmt::format("{}{} measures, the reference is {}\n\n", heading, plan.value_count(),
+                           plan.name_of_value(0)));
   return 0;
 }
 
@@ -179,7 +180,7 @@ void add_analyse_measures_command(CommandLine& line) {
       line.add("analyse measures", "How alike measures order the systems of a round, or of several",
                "matchbench analyse measures round.db --show matrix --csv");
   add_input_options(command, options->files);
-  add_table_options(command, options->output);
+  add_study_options(command, options->output);
   command
       .repeated("-m,--measure", options->measures,
                 "Measures; default: all that judge rankings, with all discounts and gains")
@@ -189,7 +190,7 @@ void add_analyse_measures_command(CommandLine& line) {
               "in the order of the reference")
       .choice("--coefficient", options->coefficient, {"tau-b", "tau-ap", "rho"},
               "What --show matrix holds; of tau-ap, rows are the reference")
-      .action([options] { return analyse(*options); });
+      .action([options, &command] { return analyse(*options, command); });
 }
 
 }  // namespace matchbench

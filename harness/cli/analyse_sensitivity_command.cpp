@@ -66,7 +66,8 @@ Table scores_table(const std::vector<SystemOrder>& orders, const AnalysisInput& 
   return table;
 }
 
-int analyse(const Options& options) {
+int analyse(const Options& options, const Command& command) {
+  const Study study{"sensitivity", command, options.files.files.front()};
   const AnalysisInput input = read_analysis_input(options.files);
   if (input.settings.size() < 2) {
     throw input_error(
@@ -84,11 +85,12 @@ int analyse(const Options& options) {
   const auto table = options.show == "summary" ? summary_table(orders, options)
                      : options.show == "pairs" ? pairs_table(orders, input, options)
                                                : scores_table(orders, input);
-  print_table(table, options.output,
-              fmt::format("{} systems, {} requests, {} relevance settings; a swap is drastic where "
-                          "the two stand {} ranks apart in both orders\n\n",
-                          input.experiment.systems.size(), input.experiment.requests.size(),
-                          input.settings.size(), options.drastic));
+  finish_study(
+      study, table, options.output,
+      fmt::format("{} systems, {} requests, {} relevance settings; a swap is drastic where "
+                  "the two stand {} ranks apart in both orders\n\n",
+                  input.experiment.systems.size(), input.experiment.requests.size(),
+                  input.settings.size(), options.drastic));
   return 0;
 }
 
@@ -100,12 +102,12 @@ void add_analyse_sensitivity_command(CommandLine& line) {
       line.add("analyse sensitivity", "How far the order of systems depends on what is relevant",
                "matchbench analyse sensitivity round.db -m AP -m nDCG --show pairs");
   add_input_options(command, options->files);
-  add_table_options(command, options->output);
+  add_study_options(command, options->output);
   command.repeated("-m,--measure", options->measures, "Measures; default: AP, Q and nDCG")
       .choice("--show", options->show, {"summary", "pairs", "scores"},
               "Kinds of settings in short, all pairs of settings, or the scores behind them")
       .option("--drastic", options->drastic, "Ranks from which on a swap is drastic")
-      .action([options] { return analyse(*options); });
+      .action([options, &command] { return analyse(*options, command); });
 }
 
 }  // namespace matchbench

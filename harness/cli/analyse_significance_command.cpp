@@ -64,7 +64,9 @@ constexpr int kOfP = 5;  // decimals of p-values
 
 Table pairs_table(const ScoreMatrix& scores, const SignificanceOptions& options) {
   const Separation separation = separate(scores, options);
-  const auto randomization = randomization_p_values(scores, options.randomization);
+  const auto randomization = options.test == PairTest::kRandomization
+                                 ? separation.p_values
+                                 : randomization_p_values(scores, options.randomization);
   const auto bootstrap = bootstrap_tests(scores, options.bootstrap);
   const auto tukey = tukey_hsd(scores);
   const auto nemenyi = nemenyi_p_values(friedman_test(scores), scores.requests.size());
@@ -250,7 +252,7 @@ std::string heading(const ScoreMatrix& scores, const AnalysisInput& input, const
   const auto friedman = friedman_test(scores);
   return fmt::format(
       "{} under '{}': {} systems, {} requests; {} test, {}, level {}\n"
-      "Friedman: chi2 = {:.3f} (p = {:.5f}), Iman-Davenport F = {:.3f} (p = {:.5f})\n\n",
+      "Friedman: chi2 = {:.3f} (p = {:.3g}), Iman-Davenport F = {:.3f} (p = {:.3g})\n\n",
       scores.measure, input.setting().name, scores.systems.size(), scores.requests.size(),
       options.test,
       is_adjusted_in_itself(*pair_test_named(options.test)) ? "adjusted in itself"
@@ -258,7 +260,8 @@ std::string heading(const ScoreMatrix& scores, const AnalysisInput& input, const
       options.alpha, friedman.chi_squared, friedman.chi_squared_p, friedman.f, friedman.f_p);
 }
 
-int analyse(const Options& options) {
+int analyse(const Options& options, const Command& command) {
+  const Study study{"significance", command, options.files.files.front()};
   const SignificanceOptions settings = settings_of(options);
   const AnalysisInput input = read_analysis_input(options.files);
   const auto measures = score_measures(
@@ -272,7 +275,7 @@ int analyse(const Options& options) {
                      : options.show == "discrimination" ? discrimination_table(measures, settings)
                      : options.show == "curve"          ? curve_table(measures, settings)
                                                         : power_table(first, options);
-  print_table(table, options.output, heading(first, input, options));
+  finish_study(study, table, options.output, heading(first, input, options));
   return 0;
 }
 
@@ -283,7 +286,7 @@ void add_analyse_significance_command(CommandLine& line) {
   Command& command = line.add("analyse significance", "Which systems differ, and by how much",
                               "matchbench analyse significance round.db -m AP --show groups");
   add_input_options(command, options->files);
-  add_table_options(command, options->output);
+  add_study_options(command, options->output);
   command
       .repeated("-m,--measure", options->measures,
                 "A measure, AP by default; --show friedman, discrimination and curve take several")
@@ -301,7 +304,7 @@ void add_analyse_significance_command(CommandLine& line) {
       .option("--permutations", options->permutations, "Of the randomization test")
       .option("--replicates", options->replicates, "Of the bootstrap")
       .option("--seed", options->seed, "The same seed gives the same values")
-      .action([options] { return analyse(*options); });
+      .action([options, &command] { return analyse(*options, command); });
 }
 
 }  // namespace matchbench

@@ -36,7 +36,8 @@ std::vector<std::size_t> chosen_judges(const std::vector<std::string>& names,
   return out;
 }
 
-int analyse(const Options& options) {
+int analyse(const Options& options, const Command& command) {
+  const Study study{"virtual-judges", command, options.files.files.front()};
   const AnalysisInput input = read_analysis_input(options.files);
   const std::vector<std::string> defaults = {"muAP", "nDCG", "NDCNG"};
   const Plan plan(parse_all_measures(options.measures.empty() ? defaults : options.measures));
@@ -62,8 +63,8 @@ int analyse(const Options& options) {
       table.rows.push_back(std::move(row));
     }
   }
-  print_table(
-      table, options.output,
+  finish_study(
+      study, table, options.output,
       fmt::format("'{}', and the scores of systems taken as grades\n\n", input.setting().name));
   return 0;
 }
@@ -76,10 +77,10 @@ void add_analyse_virtual_judges_command(CommandLine& line) {
       line.add("analyse virtual-judges", "The systems as one of them would judge",
                "matchbench analyse virtual-judges round.db --judge keyword -m muAP -m NDCNG");
   add_input_options(command, options->files);
-  add_table_options(command, options->output);
+  add_study_options(command, options->output);
   command.repeated("-m,--measure", options->measures, "Measures; default: muAP, nDCG and NDCNG")
       .repeated("--judge", options->judges, "A system whose scores are grades; default: each")
-      .action([options] { return analyse(*options); });
+      .action([options, &command] { return analyse(*options, command); });
 }
 
 }  // namespace matchbench

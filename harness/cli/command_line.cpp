@@ -9,6 +9,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <algorithm>
 #include <deque>
 #include <iostream>
 #include <map>
@@ -114,6 +115,22 @@ Command& Command::required_choice(const std::string& name, std::string& target,
 Command& Command::flag(const std::string& name, bool& target, const std::string& help) {
   app_.add_flag(name, target, help);
   return *this;
+}
+
+std::string Command::given_options(const std::vector<std::string>& but) const {
+  std::string words;
+  std::map<const CLI::Option*, std::size_t> used;
+  for (const CLI::Option* option : app_.parse_order()) {
+    if (option->get_positional()) continue;
+    const std::string name = option->get_name();
+    if (std::find(but.begin(), but.end(), name) != but.end()) continue;
+    words += (words.empty() ? "" : " ") + name;
+    if (option->get_items_expected_max() == 0) continue;  // a flag
+    const auto values = option->results();
+    const auto next = used[option]++;
+    if (next < values.size()) words += " " + values[next];
+  }
+  return words;
 }
 
 void Command::action(std::function<int()> run) {

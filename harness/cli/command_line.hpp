@@ -43,6 +43,9 @@ class Command {
   Command& required_choice(const std::string& name, std::string& target,
                            const std::vector<std::string>& choices, const std::string& help);
   Command& flag(const std::string& name, bool& target, const std::string& help);
+  // The options that the user gave, as words and in their order, but for positional ones and those
+  // whose names are listed. Once the command line has been parsed.
+  std::string given_options(const std::vector<std::string>& but) const;
   // What the command does; the result is the exit code.
   void action(std::function<int()> run);
 

@@ -25,6 +25,7 @@ void add_verify_command(CommandLine& line);
 void add_measures_commands(CommandLine& line);
 void add_completion_command(CommandLine& line);
 void add_eval_command(CommandLine& line);
+void add_analyse_scores_command(CommandLine& line);
 void add_analyse_significance_command(CommandLine& line);
 void add_analyse_sensitivity_command(CommandLine& line);
 void add_analyse_judges_command(CommandLine& line);
@@ -34,5 +35,6 @@ void add_analyse_degradation_command(CommandLine& line);
 void add_analyse_virtual_judges_command(CommandLine& line);
 void add_analyse_difficulty_command(CommandLine& line);
 void add_analyse_audit_command(CommandLine& line);
+void add_analyse_timing_command(CommandLine& line);
 
 }  // namespace matchbench

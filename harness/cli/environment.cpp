@@ -52,6 +52,25 @@ std::string kernel() {
   return fmt::format("{} {} {}", names.sysname, names.release, names.machine);
 }
 
+// The share of processor time that the hypervisor gave to others since the machine started, in
+// percent; "" where the kernel does not tell. proc(5): the eighth figure of the line "cpu".
+std::string steal_percent() {
+  std::ifstream file("/proc/stat");
+  std::string name;
+  file >> name;
+  double all = 0;
+  double stolen = 0;
+  double value = 0;
+  for (int i = 0; i < 8 && file >> value; ++i) {
+    all += value;
+    if (i == 7) stolen = value;
+  }
+  return all > 0 ? fmt::format("{:.2f}", 100 * stolen / all) : "";
+}
+
+// Percent of stolen time from which on it shows in times.
+constexpr double kMuchSteal = 1;
+
 constexpr const char* kCpu = "/sys/devices/system/cpu/";
 
 std::string find(const EnvironmentRecord& record, std::string_view key) {
@@ -71,11 +90,15 @@ EnvironmentRecord record_environment() {
       {"cpu.smt", line_of(cpu + "smt/active")},
       {"cpu.governor", line_of(cpu + "cpu0/cpufreq/scaling_governor")},
       {"cpu.turbo_off", line_of(cpu + "intel_pstate/no_turbo")},
+      {"cpu.boost", line_of(cpu + "cpufreq/boost")},
+      {"cpu.steal_percent", steal_percent()},
       {"cpu.cache.l2", line_of(cpu + "cpu0/cache/index2/size")},
       {"cpu.cache.l3", line_of(cpu + "cpu0/cache/index3/size")},
       {"memory.total", field_of("/proc/meminfo", "MemTotal")},
       {"memory.swap", field_of("/proc/meminfo", "SwapTotal")},
       {"kernel", kernel()},
+      {"kernel.clocksource",
+       line_of("/sys/devices/system/clocksource/clocksource0/current_clocksource")},
       {"kernel.aslr", line_of("/proc/sys/kernel/randomize_va_space")},
       {"load", line_of("/proc/loadavg")},
       {"pressure.cpu", line_of("/proc/pressure/cpu")},
@@ -99,7 +122,7 @@ std::vector<std::string> environment_warnings(const EnvironmentRecord& record) {
                     "'cpupower frequency-set -g performance' makes times steadier",
                     governor));
   }
-  if (find(record, "cpu.turbo_off") == "0") {
+  if (find(record, "cpu.turbo_off") == "0" || find(record, "cpu.boost") == "1") {
     warnings.push_back("turbo is on; times depend on temperature and on the other cores");
   }
   const double load = std::strtod(find(record, "load").c_str(), nullptr);
@@ -107,6 +130,23 @@ std::vector<std::string> environment_warnings(const EnvironmentRecord& record) {
   if (load > 0.5 * cores) {
     warnings.push_back(fmt::format(
         "the load is {:.2f} on {:.0f} cores; wait until the machine is idle", load, cores));
+  }
+  if (find(record, "cpu.smt") == "1") {
+    warnings.push_back(
+        "two threads share a core (SMT); pin workers with 'affinity:' to cores whose sibling is "
+        "idle, or switch SMT off");
+  }
+  const double steal = std::strtod(find(record, "cpu.steal_percent").c_str(), nullptr);
+  if (steal > kMuchSteal) {
+    warnings.push_back(fmt::format(
+        "{:.1f} % of the processors' time went to other virtual machines; use a machine of your "
+        "own",
+        steal));
+  }
+  if (find(record, "harness.commit").ends_with("-dirty")) {
+    warnings.push_back(
+        "built from a source tree with changes; commit them, so that others can "
+        "build the same");
   }
   if (find(record, "harness.build") != "Release") {
     warnings.push_back("this is no release build; 'cmake --preset release' makes one");

@@ -1,4 +1,5 @@
 #include "harness/base/error.hpp"
+#include "harness/cli/aggregate_names.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/eval/eval_output.hpp"
 #include "harness/cli/eval/letor_scores.hpp"
@@ -28,6 +29,9 @@ struct EvalArguments {
   std::string format = "trec_eval";
   std::string undefined = "zero";
   std::string ties = "ranked";
+  std::vector<std::string> aggregates;
+  bool intervals = false;
+  std::uint64_t seed = 1;
   EvalOptions options;
 };
 
@@ -91,11 +95,15 @@ int evaluate(EvalArguments arguments) {
   for (const auto& run : runs) {
     for (const auto& remark : run.remarks) fmt::print(stderr, "note: {}\n", remark);
   }
-  const EvalLayout layout{
+  EvalLayout layout{
       .per_topic = arguments.per_topic,
       .format = table_format(arguments.format),
       .undefined = arguments.undefined == "skip" ? Undefined::kSkip : Undefined::kZero,
-      .name_runs = runs.size() > 1};
+      .name_runs = runs.size() > 1,
+      .aggregates = parse_aggregates(arguments.aggregates)};
+  // The mean is there in any case.
+  std::erase(layout.aggregates, Aggregate::kMean);
+  if (arguments.intervals) layout.interval_seed = arguments.seed;
   const auto text = format_eval(runs, plan, layout);
   std::fwrite(text.data(), 1, text.size(), stdout);
   return 0;
@@ -124,6 +132,11 @@ void add_eval_command(CommandLine& line) {
               "Equal scores: by document id, or averaged over all their orders")
       .choice("--undefined", arguments->undefined, {"zero", "skip"},
               "A topic without relevant documents")
+      .repeated("--aggregate", arguments->aggregates,
+                "Beside the mean over topics: gmean, median, min or sd; repeat it for more")
+      .flag("--intervals", arguments->intervals,
+            "Add a 95 % bootstrap interval over topics to each mean and other aggregate")
+      .option("--seed", arguments->seed, "Of the bootstrap: the same seed, the same intervals")
       .flag("--subtopics", arguments->options.subtopics,
             "The second column of the judgments names subtopics (subtopic measures imply it)")
       .repeated("--feature", arguments->features, "A feature of a LETOR file, as 25 or 25=BM25")

@@ -1,6 +1,7 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/round_files.hpp"
+#include "harness/cli/timing_facts.hpp"
 #include "harness/report/leaderboard.hpp"
 #include "harness/store/store.hpp"
 
@@ -33,7 +34,7 @@ void print_heading(const RoundResults& results, const Leaderboard& board) {
   fmt::print("\n");
 }
 
-void print_remarks(const RoundResults& results, const Leaderboard& board) {
+void print_remarks(const RoundStore& store, const RoundResults& results, const Leaderboard& board) {
   fmt::print("\nlow, high: 95 % interval of {} (bootstrap over requests).", board.measures.front());
   if (!board.test.empty()) {
     fmt::print(" Who shares a rank is not separated from its first\n({}, level {}).", board.test,
@@ -41,10 +42,10 @@ void print_remarks(const RoundResults& results, const Leaderboard& board) {
   }
   const std::string& confinement = results.provenance.confinement;
   fmt::print(
-      "\nTimes are service times of single calls, a query at a time. ≤: bound of the percentile "
-      "before it\n(99 % confidence, or as much as so few requests allow); without figures: too few "
-      "requests.\nConfinement: {}\n",
-      confinement.empty() ? "unknown" : confinement);
+      "\n{} ≤: bound of the percentile before it\n(99 % confidence, or as much as so few requests "
+      "allow); without figures: too few requests.\nConfinement: {}\n",
+      what_times_are(scenario_of(store)), confinement.empty() ? "unknown" : confinement);
+  for (const auto& invalid : invalid_runs(store)) fmt::print("{}\n", invalid);
   for (const auto& row : board.rows) {
     const ReportEntrant& one = row.entrant;
     if (!one.deterministic) {
@@ -73,7 +74,7 @@ int show(const LeaderboardOptions& options) {
   }
   print_heading(results, board);
   fmt::print("{}", format_table(to_table(board, BoardColumns::kShown), TableFormat::kText));
-  print_remarks(results, board);
+  print_remarks(store, results, board);
   return 0;
 }
 

@@ -47,6 +47,7 @@ int cli_main(int argc, char** argv, const Programs& programs) {
     add_measures_commands(line);
     add_completion_command(line);
     add_eval_command(line);
+    add_analyse_scores_command(line);
     add_analyse_significance_command(line);
     add_analyse_sensitivity_command(line);
     add_analyse_judges_command(line);
@@ -56,6 +57,7 @@ int cli_main(int argc, char** argv, const Programs& programs) {
     add_analyse_virtual_judges_command(line);
     add_analyse_difficulty_command(line);
     add_analyse_audit_command(line);
+    add_analyse_timing_command(line);
     const int exit_code = line.run(argc, argv);
     if (std::fflush(stdout) != 0) throw environment_error("cannot write to standard output");
     return exit_code;

@@ -1,6 +1,7 @@
 #include "harness/cli/round_files.hpp"
 
 #include "harness/cli/measure_names.hpp"
+#include "harness/cli/timing_facts.hpp"
 
 #include <algorithm>
 #include <map>
@@ -49,7 +50,10 @@ void read_answers(const RoundStore& store, const StoredRun& run, EntrantResults&
     ++results.outcomes[static_cast<std::size_t>(answer.outcome)];
     add_failure({answer.outcome, answer.message, {}}, results);
     if (answer.outcome == Outcome::kOk) {
-      results.samples.push_back({answer.request, answer.pass, answer.time});
+      // In an open loop a query's time counts from when it was due.
+      CallTime time = answer.time;
+      if (answer.arrival) time.wall_ns += answer.arrival->queued_ns;
+      results.samples.push_back({answer.request, answer.pass, time});
     }
   });
 }
@@ -127,6 +131,7 @@ void read_workers(const RoundStore& store, const Places& places, RoundResults& r
   for (const auto& session : store.sessions()) {
     const auto run = places.of_run.find(session.start.run);
     if (run == places.of_run.end() || !session.end) continue;
+    if (is_trial(session.start)) continue;  // loads other collections, under other conditions
     const std::string tail = tail_of(session.end->log);
     logs[session.id] = {run->second, tail};
     add_failure({session.end->outcome, session.end->message, tail}, results.entrants[run->second]);
@@ -211,6 +216,13 @@ RoundResults read_results(const RoundStore& store) {
   const Places places = read_entrants(store, results);
   read_workers(store, places, results);
   read_scores(store, places, results);
+  results.remarks = invalid_runs(store);
+  const std::string scenario = scenario_of(store);
+  if (scenario != "single-stream") results.remarks.push_back(what_times_are(scenario));
+  for (auto& kept : store.kept_analyses()) {
+    results.analyses.push_back(
+        {std::move(kept.name), std::move(kept.arguments), std::move(kept.tables)});
+  }
   return results;
 }
 

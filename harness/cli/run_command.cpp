@@ -5,6 +5,7 @@
 #include "harness/cli/environment.hpp"
 #include "harness/cli/plugin_registry.hpp"
 #include "harness/cli/progress.hpp"
+#include "harness/cli/round_load.hpp"
 #include "harness/cli/training_data.hpp"
 #include "harness/cli/version.hpp"
 #include "harness/collection/read_collection.hpp"
@@ -35,6 +36,7 @@ struct RunOptions {
   bool resume = false;
   bool strict = false;
   bool quiet = false;
+  bool dry_run = false;
 };
 
 std::atomic<bool> interrupted{false};
@@ -114,10 +116,18 @@ int run(const RunOptions& options, const Programs& programs) {
                       "name a collection's folder, relative to this file");
   }
   const Collection collection = read_collection(contest.collection);
+  require_feasible(contest.protocol, collection.requests.size());
   const Entered entered = enter(contest, start_worker);
   std::optional<TrainingData> training;
   if (std::ranges::any_of(entered.folds, [](auto folds) { return folds > 0; })) {
     training = read_training_data(contest, collection);
+  }
+  if (options.dry_run) {
+    const RoundPlan plan =
+        make_round_plan(entered.entrants, entered.folds, contest.protocol, collection.digest);
+    fmt::print("{}", describe_plan(contest, plan, entered.entrants, collection.requests.size(),
+                                   collection.services.size()));
+    return 0;
   }
   // What is wrong with ontologies is for `collection check`; a round takes what can be used.
   Problems problems;
@@ -139,6 +149,7 @@ int run(const RunOptions& options, const Programs& programs) {
                          .collection = collection,
                          .taxonomy = taxonomy_bytes(taxonomy),
                          .start_worker = start_worker,
+                         .rate_verdict = rate_verdict(contest.protocol),
                          .interrupt = [] { return interrupted.load(); }},
                         store, progress);
   }
@@ -165,6 +176,7 @@ void add_run_command(CommandLine& line, const Programs& programs) {
       .option("--db", options->db, "Database to write; default: the contest file's name with .db")
       .option("--only", options->only, "Run only these entrants, separated by commas")
       .flag("--resume", options->resume, "Go on with an existing database; finished work is kept")
+      .flag("--dry-run", options->dry_run, "Check everything and print the plan; run nothing")
       .flag("--strict", options->strict, "Exit with 1 where a query failed")
       .flag("--quiet", options->quiet, "Print warnings and errors only")
       .action([options, &programs] { return run(*options, programs); });

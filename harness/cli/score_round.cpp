@@ -1,5 +1,6 @@
 #include "harness/cli/score_round.hpp"
 
+#include "harness/analysis/parallel.hpp"
 #include "harness/base/error.hpp"
 #include "harness/cli/settings.hpp"
 #include "harness/collection/read_collection.hpp"
@@ -55,7 +56,17 @@ VirtualJudge virtual_judge(const RoundStore& store, const std::string& name) {
   return judge;
 }
 
-// One setting, ready to score any ranking.
+// What a thread scores with.
+struct ScoringMemory {
+  explicit ScoringMemory(std::size_t service_count) : slots(service_count) {}
+  Workspace workspace;
+  SlotMap slots;
+  std::vector<std::uint32_t> slot_of_rank;
+  std::vector<double> scores;
+  std::vector<std::int32_t> degrees;
+};
+
+// One setting, ready to score any ranking, from any thread.
 class SettingScorer {
  public:
   SettingScorer(const RelevanceSetting& setting, const SettingGains& gains, const Plan& plan,
@@ -66,21 +77,22 @@ class SettingScorer {
     }
   }
 
-  void score(const Answer& answer, SlotMap& slots, Workspace& workspace, std::span<double> values) {
+  void score(const Answer& answer, ScoringMemory& memory, std::span<double> values) const {
     const auto& prepared = prepared_[answer.request.value];
     if (is_failure(answer.outcome)) {
       plan_.score_failure(prepared, values);
       return;
     }
-    slots.assign(gains_.requests[answer.request.value].services);
-    slots.map(answer.ranking, slot_of_rank_);
-    scores_.clear();
-    degrees_.clear();
+    memory.slots.assign(gains_.requests[answer.request.value].services);
+    memory.slots.map(answer.ranking, memory.slot_of_rank);
+    memory.scores.clear();
+    memory.degrees.clear();
     for (const auto& entry : answer.ranking) {
-      scores_.push_back(entry.score);
-      degrees_.push_back(entry.degree);
+      memory.scores.push_back(entry.score);
+      memory.degrees.push_back(entry.degree);
     }
-    plan_.score(prepared, {slot_of_rank_, scores_, degrees_}, workspace, values);
+    plan_.score(prepared, {memory.slot_of_rank, memory.scores, memory.degrees}, memory.workspace,
+                values);
   }
 
   const RelevanceSetting& setting() const { return setting_; }
@@ -90,18 +102,42 @@ class SettingScorer {
   SettingGains gains_;
   const Plan& plan_;
   std::vector<PreparedRequest> prepared_;
-  std::vector<std::uint32_t> slot_of_rank_;
-  std::vector<double> scores_;
-  std::vector<std::int32_t> degrees_;
 };
 
-// Sums over the timed passes of one run.
-struct RequestSums {
-  std::vector<double> sums;  // scorer-major, then value
-  std::uint32_t passes = 0;
-  std::uint64_t last_hash = 0;  // passes that repeat a ranking repeat its scores
-  std::vector<double> last;
+// The timed answers of one run. Passes that repeat a ranking repeat its scores.
+struct GivenAnswers {
+  std::vector<Answer> distinct;
+  std::map<RequestIndex, std::vector<std::size_t>> by_request;  // places in `distinct`, by pass
 };
+
+GivenAnswers read_answers(const RoundStore& store, RunId run) {
+  GivenAnswers given;
+  store.for_each_answer(run, [&](const Answer& answer) {
+    if (answer.pass < 0) return;
+    auto& passes = given.by_request[answer.request];
+    const bool repeated = !passes.empty() && answer.outcome == Outcome::kOk &&
+                          given.distinct[passes.back()].outcome == Outcome::kOk &&
+                          given.distinct[passes.back()].ranking_hash == answer.ranking_hash;
+    if (!repeated) given.distinct.push_back(answer);
+    passes.push_back(repeated ? passes.back() : given.distinct.size() - 1);
+  });
+  return given;
+}
+
+// Values of each distinct answer, by scorer, then value of the plan.
+std::vector<double> score_all(const GivenAnswers& given, const std::vector<SettingScorer>& scorers,
+                              std::size_t width, std::size_t service_count) {
+  std::vector<double> values(given.distinct.size() * scorers.size() * width);
+  parallel_for(
+      given.distinct.size(), 0, [&] { return ScoringMemory(service_count); },
+      [&](std::size_t a, ScoringMemory& memory) {
+        for (std::size_t s = 0; s < scorers.size(); ++s) {
+          const auto place = (a * scorers.size() + s) * width;
+          scorers[s].score(given.distinct[a], memory, std::span(values).subspan(place, width));
+        }
+      });
+  return values;
+}
 
 }  // namespace
 
@@ -116,7 +152,6 @@ std::vector<SettingScores> make_scores(const RoundStore& store, const Collection
   const std::size_t request_count = collection.requests.size();
   const Plan plan(std::move(measures));
   Workspace workspace;
-  SlotMap slots(collection.services.size());
   std::vector<SettingScorer> scorers;
   for (const auto& setting : settings) {
     std::optional<VirtualJudge> judge;
@@ -137,35 +172,21 @@ std::vector<SettingScores> make_scores(const RoundStore& store, const Collection
     for (std::size_t v = 0; v < width; ++v) scores.measures.push_back({plan.name_of_value(v), {}});
     result.push_back(std::move(scores));
   }
+  const std::size_t columns = scorers.size() * width;
+  std::vector<double> sums(columns);
   for (const auto& run : store.runs()) {
     if (run.state == RunState::kSuperseded) continue;
-    std::map<RequestIndex, RequestSums> sums;
-    store.for_each_answer(run.id, [&](const Answer& answer) {
-      if (answer.pass < 0) return;
-      RequestSums& of_request = sums[answer.request];
-      const bool repeated = of_request.passes > 0 && answer.outcome == Outcome::kOk &&
-                            answer.ranking_hash == of_request.last_hash;
-      if (!repeated) {
-        of_request.last.resize(scorers.size() * width);
-        of_request.sums.resize(scorers.size() * width);
-        for (std::size_t s = 0; s < scorers.size(); ++s) {
-          scorers[s].score(answer, slots, workspace,
-                           std::span(of_request.last).subspan(s * width, width));
-        }
-        of_request.last_hash = answer.ranking_hash;
+    const auto given = read_answers(store, run.id);
+    const auto values = score_all(given, scorers, width, collection.services.size());
+    for (const auto& [request_index, passes] : given.by_request) {
+      std::fill(sums.begin(), sums.end(), 0.0);
+      for (const auto answer : passes) {
+        for (std::size_t c = 0; c < columns; ++c) sums[c] += values[answer * columns + c];
       }
-      for (std::size_t i = 0; i < of_request.last.size(); ++i) {
-        of_request.sums[i] += of_request.last[i];
-      }
-      ++of_request.passes;
-    });
-    for (const auto& [request_index, of_request] : sums) {
-      for (std::size_t s = 0; s < scorers.size(); ++s) {
-        for (std::size_t v = 0; v < width; ++v) {
-          const double mean = of_request.sums[s * width + v] / of_request.passes;
-          result[s].measures[v].scores.push_back(
-              {run.id, request_index, is_undefined(mean) ? std::nullopt : std::optional(mean)});
-        }
+      for (std::size_t c = 0; c < columns; ++c) {
+        const double mean = sums[c] / static_cast<double>(passes.size());
+        result[c / width].measures[c % width].scores.push_back(
+            {run.id, request_index, is_undefined(mean) ? std::nullopt : std::optional(mean)});
       }
     }
   }

@@ -42,6 +42,9 @@ struct Parameter {
   std::vector<std::string_view> choices = {};
   std::string_view word = {};  // a number may be given as this word, which stands for word_value
   double word_value = 0;
+  // A value with which the measure can be computed from any ranking with scores, where the default
+  // is none or may not fit: for catalogues, audits and benchmarks (example.hpp).
+  std::string_view example = {};
 };
 
 // How values over many requests become one.

@@ -8,6 +8,8 @@
 namespace matchbench {
 namespace {
 
+constexpr std::size_t kMostSets = 10'000;
+
 // JSON's own grammar of numbers, so that 007, .5, 1_000 and Infinity stay texts.
 bool is_json_number(std::string_view text) {
   double value = 0;
@@ -82,6 +84,12 @@ std::vector<ParameterSet> parameter_sets(const std::optional<YamlNode>& node) {
       throw value.error(
           fmt::format("parameter '{}' is an empty list: it would leave no entrant", key.text()),
           "list at least one value");
+    }
+    if (choices.size() * values.size() > kMostSets) {
+      throw value.error(
+          fmt::format("with parameter '{}' this entry stands for more than {} entrants", key.text(),
+                      kMostSets),
+          "list fewer values; a list as one value is written [[a, b]]");
     }
     std::vector<Choice> extended;
     for (const auto& choice : choices) {

@@ -19,6 +19,9 @@ namespace {
 // Facts are acknowledged in groups: a death of the host costs at most this much work.
 constexpr std::int64_t kCommitEveryNs = 50'000'000;
 
+// As many as passes may be asked for.
+constexpr std::uint32_t kMostPasses = 1'000'000;
+
 std::string digest_of(const TrainingData* training) {
   return training ? training->digest : "";
 }
@@ -51,6 +54,8 @@ class Runner {
     for (const auto& session : plan_.sessions) {
       carry_out(session);
       if (summary_.interrupted) break;
+    }
+    while (!summary_.interrupted && extend_short_runs()) {
     }
     if (!summary_.interrupted) {
       for (const RunId run : run_ids_) store_.finish_run(run);
@@ -104,6 +109,31 @@ class Runner {
       // Else at least one query was answered, or is known to fail: the next worker has less to do.
       if (report.failed_phase && *report.failed_phase != Phase::kDestroy) give_up(session, report);
     }
+  }
+
+  // Asks more passes of those runs whose timed calls took less than the least duration, at most as
+  // many as were asked so far. False where no run is short.
+  bool extend_short_runs() {
+    bool extended = false;
+    const std::int64_t least_ns = input_.protocol.min_duration_ns;
+    for (std::size_t run = 0; run < plan_.runs.size() && !summary_.interrupted; ++run) {
+      // A run that has spent nothing has only failures, and will not get longer.
+      if (spent_ns_[run] >= least_ns || spent_ns_[run] == 0 || spent_enough(run)) continue;
+      const std::uint32_t asked = std::max(input_.protocol.passes, asked_[run].pass_count());
+      if (asked >= kMostPasses) continue;
+      const std::int64_t missing_ns = least_ns - spent_ns_[run];
+      const auto wanted = static_cast<std::uint32_t>(
+          std::min<std::int64_t>(missing_ns / (spent_ns_[run] / asked + 1) + 1, asked));
+      // What a former round has left of its own extension comes first.
+      const std::uint32_t first = input_.protocol.passes;
+      const std::uint32_t folds = input_.folds[plan_.runs[run].entrant];
+      for (std::uint32_t fold = 0; fold < std::max(folds, 1u) && !summary_.interrupted; ++fold) {
+        const auto of_fold = folds == 0 ? std::nullopt : std::optional(fold);
+        carry_out({run, of_fold, first, asked + wanted - first});
+      }
+      extended = true;
+    }
+    return extended;
   }
 
   void carry_out_trials() {

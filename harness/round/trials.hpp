@@ -4,6 +4,7 @@
 #include "harness/round/round.hpp"
 #include "harness/round/session_host.hpp"
 #include "harness/round/shown_collection.hpp"
+#include "harness/round/trial_kinds.hpp"
 #include "harness/store/store.hpp"
 
 #include <cstdint>
@@ -13,13 +14,6 @@
 #include <vector>
 
 namespace matchbench {
-
-// What a session of a trial was started for, as stored.
-inline constexpr const char* kPermutedServices = "audit: permuted services";
-inline constexpr const char* kFreshIds = "audit: fresh ids";
-inline constexpr const char* kAskedTwice = "audit: asked twice";
-inline constexpr const char* kScaling = "scaling";
-inline constexpr const char* kRateSearch = "rate search";
 
 // A ranking without what a matchmaker may decide freely: the order of tied services, and which of
 // the last tie group fit into `top_k`.

@@ -179,6 +179,14 @@ CREATE TABLE score (
   PRIMARY KEY (setting, measure, run, request)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE analysis (  -- studies that were kept with the round: derived, as scores are
+  name TEXT NOT NULL,
+  arguments TEXT NOT NULL,  -- the options that were given
+  tables TEXT NOT NULL,  -- JSON, as `matchbench analyse` prints it
+  made TEXT NOT NULL,  -- UTC
+  PRIMARY KEY (name, arguments)
+) STRICT, WITHOUT ROWID;
+
 CREATE VIEW current_run AS  -- the runs that count, with their entrant
 SELECT run.id AS run, entrant.id AS entrant_id, entrant.name AS entrant, run.repetition, run.state
 FROM run JOIN entrant ON entrant.id = run.entrant
@@ -240,7 +248,8 @@ WITH
   loaded AS (
     SELECT entrant_id, avg(phase.wall_ns) AS load_ns
     FROM phase JOIN session ON session.id = phase.session JOIN current_run USING (run)
-    WHERE phase.phase = 'load' AND phase.outcome = 0 GROUP BY entrant_id
+    WHERE phase.phase = 'load' AND phase.outcome = 0 AND session.kind = 'queries'
+    GROUP BY entrant_id
   ),
   scored AS (
     SELECT entrant_id, setting, measure, avg(value) AS mean_score, count(value) AS scored_queries

@@ -1,5 +1,6 @@
 #include "harness/store/store.hpp"
 
+#include "harness/store/analysis_table.hpp"
 #include "harness/store/answer_reader.hpp"
 #include "harness/store/answer_writer.hpp"
 #include "harness/store/connection.hpp"
@@ -215,6 +216,11 @@ void RoundStore::drop_scores() {
   state_->guarded([&](auto& database) { matchbench::drop_scores(database); });
 }
 
+void RoundStore::keep_analysis(const StoredAnalysis& analysis) {
+  commit();
+  state_->guarded([&](auto& database) { matchbench::keep_analysis(database, analysis); });
+}
+
 RoundFacts RoundStore::round() const {
   return state_->read(read_round);
 }
@@ -244,6 +250,9 @@ std::vector<StoredTrial> RoundStore::trials() const {
 }
 std::vector<SettingScores> RoundStore::scores() const {
   return state_->read(matchbench::scores);
+}
+std::vector<StoredAnalysis> RoundStore::kept_analyses() const {
+  return state_->read(matchbench::kept_analyses);
 }
 
 void RoundStore::for_each_answer(RunId run,

@@ -5,6 +5,7 @@
 #include "harness/store/facts.hpp"
 #include "harness/store/ids.hpp"
 #include "harness/store/scores.hpp"
+#include "harness/store/stored_analysis.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -81,17 +82,22 @@ class RoundStore {
   void replace_scores(std::span<const SettingScores> settings);
   void drop_scores();
 
+  // Keeps a study with the round, in the place of one with the same name and arguments. Commits as
+  // the methods above do.
+  void keep_analysis(const StoredAnalysis& analysis);
+
   // Reading. A writer reads what it has written so far, committed or not.
 
   RoundFacts round() const;
   StoredCollection collection() const;
   std::vector<StoredItem> services() const;  // in collection order
   std::vector<StoredItem> requests() const;
-  std::vector<StoredEntrant> entrants() const;  // in order of entry
-  std::vector<StoredRun> runs() const;          // by entrant, then repetition
-  std::vector<StoredSession> sessions() const;  // in order of start
-  std::vector<StoredPhase> phases() const;      // by session, in order of entry
-  std::vector<SettingScores> scores() const;    // by setting, measure, run, request
+  std::vector<StoredEntrant> entrants() const;        // in order of entry
+  std::vector<StoredRun> runs() const;                // by entrant, then repetition
+  std::vector<StoredSession> sessions() const;        // in order of start
+  std::vector<StoredPhase> phases() const;            // by session, in order of entry
+  std::vector<SettingScores> scores() const;          // by setting, measure, run, request
+  std::vector<StoredAnalysis> kept_analyses() const;  // by name, then arguments
 
   // The run's answers by pass (warm-up first), then request, with their rankings. The Answer lives
   // until the callback returns.

@@ -22,7 +22,7 @@ MeasureAudit audit_of(const std::string& name, const AuditOptions& options = {})
 TEST(Audit, FindsTheCorrectMeasuresCorrect) {
   for (const auto* name :
        {"nDCG", "nDCG(disc=log(3))", "nDCG(disc=log(5))", "nDCG(disc=sqrt)", "nDCG(gain=exp)",
-        "ANCG", "ANDCG", "ANDCG(disc=sqrt)", "GenAvePPrime", "TauPrime", "NDCNG"}) {
+        "ANCG", "ANDCG", "ANDCG(disc=sqrt)", "GenAvePPrime", "TauPrime", "NDCNG", "muAP", "nERR"}) {
     SCOPED_TRACE(name);
     const auto result = audit_of(name);
     EXPECT_FALSE(result.incorrect) << testing::PrintToString(result.incorrect->worse);
@@ -66,6 +66,33 @@ TEST(Audit, TellsWhereTheTopMatters) {
   EXPECT_EQ(audit_of("TauPrime").top_weight, TopWeight::kFlat);
 }
 
+// Among eight services with relevant ones at ranks 6 and 8, moving the first of them up by one adds
+// 1/5 − 1/6 = 1/30 to the sum of precisions, moving the second 2/7 − 2/8 = 1/28. With fewer
+// services d/(j(j + 1)) never exceeds 1/(i(i + 1)) for j = i + d, so this is the smallest example.
+TEST(Audit, FindsThatTheTopDoesNotAlwaysCountMoreForAveragePrecision) {
+  const auto ap = audit_of("AP");
+  EXPECT_EQ(ap.top_weight, TopWeight::kNo);
+  ASSERT_TRUE(ap.not_top_weighted);
+  const auto& [above, below] = *ap.not_top_weighted;
+  EXPECT_THAT(above.worse, ElementsAre(0, 0, 0, 0, 0, 1, 0, 1));
+  EXPECT_THAT(above.better, ElementsAre(0, 0, 0, 0, 1, 0, 0, 1));
+  EXPECT_THAT(below.better, ElementsAre(0, 0, 0, 0, 0, 1, 1, 0));
+  EXPECT_NEAR(above.better_score - above.worse_score, 1.0 / 60, 1e-12);
+  EXPECT_NEAR(below.better_score - below.worse_score, 1.0 / 56, 1e-12);
+}
+
+TEST(Audit, RandomRankingsShowItWhereSmallOnesAreNotSearched) {
+  AuditOptions few;
+  few.services = few.binary_services = 4;
+  few.random_exchanges = 0;
+  EXPECT_EQ(audit_of("AP", few).top_weight, TopWeight::kYes);
+  few.random_exchanges = 4000;
+  const auto ap = audit_of("AP", few);
+  ASSERT_TRUE(ap.not_top_weighted);
+  EXPECT_LT(ap.not_top_weighted->first.better_score, ap.not_top_weighted->second.better_score);
+  EXPECT_EQ(ap.not_top_weighted->first.worse, ap.not_top_weighted->second.worse);
+}
+
 TEST(Audit, RandomExchangesFindWhatSmallRankingsCannot) {
   AuditOptions few;
   few.services = 2;
@@ -79,6 +106,19 @@ TEST(Audit, RandomExchangesFindWhatSmallRankingsCannot) {
   EXPECT_EQ(ap.incorrect->worse.size(), 2U);
   few.random_exchanges = 0;
   EXPECT_FALSE(audit_of("AP", few).incorrect);
+}
+
+// Below ten services with the highest of ten grades ERR's user hardly ever gets: an exchange there
+// raises the score by less than a double can show. That is no counterexample.
+TEST(Audit, DoesNotTakeRoundingForAFault) {
+  const auto err = audit_of("ERR");
+  EXPECT_FALSE(err.incorrect) << testing::PrintToString(err.incorrect->worse);
+  // A cutoff is one: below it nothing counts.
+  AuditOptions large;
+  large.services = large.binary_services = 5;
+  const auto cut = audit_of("nDCG@7", large);
+  ASSERT_TRUE(cut.incorrect);
+  EXPECT_LE(cut.incorrect->worse.size(), 9U);
 }
 
 TEST(Audit, IsTheSameForASeed) {
@@ -101,6 +141,10 @@ TEST(MeasureVariants, VaryDiscountsAndGains) {
   const auto precision = variants_of(*find_measure("P"), all_discounts_and_gains());
   ASSERT_EQ(precision.size(), 1U);
   EXPECT_EQ(to_string(precision.front()), "P@10");
+  // No default: the multiple of its example.
+  const auto multiple = variants_of(*find_measure("RprecMult"), all_discounts_and_gains());
+  ASSERT_EQ(multiple.size(), 1U);
+  EXPECT_EQ(to_string(multiple.front()), "RprecMult(x=0.4)");
 }
 
 TEST(MeasureVariants, EveryMeasureThatJudgesRankingsCanBeAudited) {

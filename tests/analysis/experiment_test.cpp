@@ -1,6 +1,7 @@
 #include "harness/analysis/experiment.hpp"
 
 #include "harness/analysis/difficulty.hpp"
+#include "harness/analysis/fusion_bound.hpp"
 #include "harness/analysis/system_orders.hpp"
 #include "harness/analysis/virtual_judge.hpp"
 #include "harness/base/error.hpp"
@@ -137,6 +138,30 @@ TEST(Difficulty, FindsHardRequestsAndLoneWinners) {
   EXPECT_NEAR(systems[0].lost_without, .4 / 3, 1e-12);
   EXPECT_NEAR(systems[1].lost_without, .2 / 3, 1e-12);
   EXPECT_NEAR(oracle_selection(scores), (.9 + .4 + .5) / 3, 1e-12);
+}
+
+// Services 0 and 1 are relevant, 2 and 3 are not. Among the first two of both systems are 0, 2 and
+// 3: AP = (1/1)/2. Three deep, 1 is there too.
+TEST(FusionBound, OrdersTheFirstOfAllSystemsIdeally) {
+  Experiment experiment;
+  experiment.systems = {"a", "b"};
+  experiment.requests = {"r"};
+  experiment.service_count = 4;
+  experiment.answers = {{{answer({2, 0, 1})}}, {{answer({3, 2, 0})}}};
+  JudgedSetting setting{"binary", true, {}};
+  setting.gains.requests = {judged({1, 1, 0, 0})};
+  setting.gains.scale = {1};
+  setting.gains.service_count = 4;
+  const Plan plan = plan_of({"AP"});
+  const auto bound = [&](std::size_t depth) {
+    return fusion_bound(experiment, setting, plan, depth, Undefined::kSkip).front();
+  };
+  EXPECT_EQ(bound(1), 0);
+  EXPECT_EQ(bound(2), 0.5);
+  EXPECT_EQ(bound(3), 1);
+  experiment.answers[0][0].front().failed = true;
+  EXPECT_EQ(bound(3), 0.5);
+  EXPECT_THROW(fusion_bound(experiment, setting, plan_of({"fuzzyP"}), 1, Undefined::kSkip), Error);
 }
 
 }  // namespace

@@ -65,6 +65,27 @@ TEST(Incomplete, IsTheSameForASeedWhateverTheThreads) {
   }
 }
 
+// infAP estimates what withheld judgments would say, where it is told of them; as unjudged services
+// they only push the score down. Measures of retrieved relevant services see no difference.
+TEST(Incomplete, WithheldJudgmentsStayInThePoolWhereSaid) {
+  const auto campaign = noisy_campaign(6, 20, 80, 80, 4);
+  const auto plan = plan_of({"infAP", "nDCG", "Bpref"});
+  IncompleteOptions options;
+  options.fractions = {.3, 1};
+  const auto pooled = study_incomplete(campaign.experiment, campaign.setting, plan, options);
+  options.withheld = Withheld::kDropped;
+  const auto unjudged = study_incomplete(campaign.experiment, campaign.setting, plan, options);
+  const double whole = pooled[1].mean_score;
+  EXPECT_EQ(unjudged[1].mean_score, whole);
+  EXPECT_NEAR(pooled[0].mean_score, whole, 0.06);
+  EXPECT_LT(unjudged[0].mean_score, whole - 0.1);
+  for (const std::size_t i : {2U, 4U}) {
+    EXPECT_NEAR(pooled[i].mean_score, unjudged[i].mean_score, 1e-12);
+    EXPECT_EQ(pooled[i].tau, unjudged[i].tau);
+  }
+  EXPECT_EQ(pooled[0].mean_judged, unjudged[0].mean_judged);
+}
+
 TEST(Incomplete, TheKneeIsTheSmallestFractionAboveNineTenths) {
   std::vector<IncompletePoint> points(5);
   const double taus[] = {.5, .9, .95, .89, 1};

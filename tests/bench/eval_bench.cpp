@@ -5,13 +5,15 @@
 //
 // The input, made once in the temporary folder and kept there: topics × rows ranked documents with
 // ids like D0123456, falling scores, and judgments with grades 0 … 3, of which about 60 % are
-// retrieved where the run is deep enough.
+// retrieved where the run is deep enough. The judgments' second column is one of five subtopics,
+// which the subtopic measures read and the others ignore.
 
 #include "harness/base/random.hpp"
 #include "harness/cli/eval/eval_output.hpp"
 #include "harness/cli/eval/run_scores.hpp"
 #include "harness/collection/trec/qrels.hpp"
 #include "harness/collection/trec/text.hpp"
+#include "harness/measures/example.hpp"
 #include "harness/measures/registry.hpp"
 
 #include <benchmark/benchmark.h>
@@ -90,7 +92,7 @@ void generate(const Shape& shape, const Files& files) {
     for (std::size_t j = 0; j < shape.judged; ++j) {
       const auto id = j < retrieved ? documents[j] : (document += stride) % kDocuments;
       const auto grade = random.below(2) == 0 ? 0 : 1 + random.below(3);
-      fmt::format_to(std::back_inserter(text), "{} 0 D{:07} {}\n", t, id, grade);
+      fmt::format_to(std::back_inserter(text), "{} {} D{:07} {}\n", t, random.below(5), id, grade);
     }
     write(qrels, text);
   }
@@ -105,7 +107,7 @@ const Files& files_of(const Shape& shape) {
   if (!files.run.empty()) return files;
   const auto folder = std::filesystem::temp_directory_path() / "matchbench_eval_bench";
   std::filesystem::create_directories(folder);
-  const auto name = fmt::format("{}x{}x{}", shape.topics, shape.rows, shape.judged);
+  const auto name = fmt::format("{}x{}x{}s5", shape.topics, shape.rows, shape.judged);
   files = {(folder / (name + ".qrels")).string(), (folder / (name + ".run")).string()};
   if (!std::filesystem::exists(files.run)) generate(shape, files);
   files.run_size = std::filesystem::file_size(files.run);
@@ -151,17 +153,11 @@ std::vector<std::string> all_trec() {
   return {"all_trec"};
 }
 
-// One of each, with parameters where it must have some; of trec_eval's families all cutoffs too.
+// One of each, the subtopic measures too; of trec_eval's families all cutoffs.
 std::vector<std::string> every_measure() {
   std::vector<std::string> names{"all_trec"};
   for (const auto& declaration : registered_measures()) {
-    if (declaration.properties.needs_subtopics) continue;  // these judgments have none
-    std::string name(declaration.name);
-    if (name == "RprecMult") name += "(x=0.4)";
-    if (name.starts_with("fuzzy")) name += "(s=minmax)";
-    if (declaration.at == At::kRank) name += "@10";
-    if (declaration.at == At::kRecall) name += "@0.5";
-    names.push_back(std::move(name));
+    names.push_back(to_string(example_of(declaration)));
   }
   return names;
 }
@@ -172,6 +168,7 @@ std::string evaluate(const Files& files, const std::vector<std::string>& measure
   options.threads = threads;
   options.collection_size = kDocuments;
   const auto plan = make_eval_plan(measures, std::nullopt, false, Ties::kAsRanked);
+  options.subtopics = plan.needs_subtopics;
   const trec::Qrels qrels(trec::Text::open(files.qrels), threads);
   const auto scores = score_run(trec::Text::open(files.run), qrels, plan, options);
   return format_eval({&scores, 1}, plan, {});

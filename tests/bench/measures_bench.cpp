@@ -3,6 +3,7 @@
 
 #include "harness/base/random.hpp"
 #include "harness/measures/bootstrap.hpp"
+#include "harness/measures/example.hpp"
 #include "harness/measures/parse.hpp"
 #include "harness/measures/plan.hpp"
 #include "harness/measures/registry.hpp"
@@ -11,7 +12,6 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace matchbench {
@@ -70,12 +70,7 @@ std::vector<Measure> all_trec() {
 std::vector<Measure> every_registered() {
   std::vector<Measure> measures;
   for (const auto& declaration : registered_measures()) {
-    std::string name(declaration.name);
-    if (name == "RprecMult") name += "(x=0.4)";
-    if (declaration.name.starts_with("fuzzy")) name += "(s=minmax)";
-    if (declaration.at == At::kRank) name += "@10";
-    if (declaration.at == At::kRecall) name += "@0.5";
-    measures.push_back(parse_canonical(name));
+    measures.push_back(example_of(declaration));
   }
   return measures;
 }

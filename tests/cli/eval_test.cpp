@@ -127,6 +127,28 @@ TEST_F(Eval, PrintsTablesWithExactValuesAndTheQueriesBehindThem) {
   EXPECT_THAT(eval(kSmall + "-m map --format table").out, HasSubstr("0.5417"));
 }
 
+// AP is 1 and 1/2: geometric mean √½ = 0.7071, deviation √(2 · 0.25²) = 0.3536. Every resample of
+// two topics is one of 1, 3/4 and 1/2, so the interval of the mean is the whole span.
+TEST_F(Eval, AddsAggregatesAndIntervalsWhereAsked) {
+  const std::string qrels = "1 0 a 1\n2 0 a 1\n";
+  const std::string run = "1 Q0 a 1 1 t\n2 Q0 b 1 2 t\n2 Q0 a 2 1 t\n";
+  EXPECT_EQ(eval(qrels, run, "-m map -m num_ret --aggregate gmean --aggregate sd").out,
+            "num_ret               \tall\t3\n"
+            "map                   \tall\t0.7500\n"
+            "map                   \tgmean\t0.7071\n"
+            "map                   \tsd\t0.3536\n");
+  EXPECT_EQ(eval(qrels, run, "-m map -m num_ret --intervals").out,
+            "num_ret               \tall\t3\n"
+            "map                   \tall\t0.7500\t0.5000\t1.0000\n");
+  EXPECT_THAT(eval(qrels, run, "-m map --aggregate min --intervals --format csv -q").out,
+              HasSubstr("map,1,1,,,1\n"));
+  EXPECT_THAT(eval(qrels, run, "-m map --aggregate min --intervals --format csv").out,
+              HasSubstr("map,min,0.5,0.5,1,2\n"));
+  const auto wrong = eval(qrels, run, "-m map --aggregate average");
+  EXPECT_EQ(wrong.exit_code, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("there is no aggregate 'average'"));
+}
+
 TEST_F(Eval, NamesTheRunBeforeEachLineWhereThereAreSeveral) {
   const auto other = file("other", "1 Q0 c 1 1 other\n");
   EXPECT_EQ(eval(kSmall + other + " -m recip_rank").out,

@@ -1,11 +1,9 @@
 #pragma once
 
-#include "harness/measures/parse.hpp"
+#include "harness/measures/example.hpp"
 #include "harness/measures/registry.hpp"
 
-#include <fmt/format.h>
-
-#include <string>
+#include <cstdint>
 #include <vector>
 
 namespace matchbench {
@@ -14,13 +12,10 @@ namespace matchbench {
 inline std::vector<Measure> every_measure(std::uint32_t k = 10) {
   std::vector<Measure> measures;
   for (const auto& declaration : registered_measures()) {
-    std::string name(declaration.name);
-    if (name == "RprecMult") name += "(x=0.4)";
-    if (declaration.at == At::kRecall) name += "@0.5";
-    if (declaration.at == At::kRank) name += fmt::format("@{}", k);
-    measures.push_back(parse_canonical(name));
+    measures.push_back(example_of(declaration, k));
     if (declaration.at == At::kOptionalRank) {
-      measures.push_back(parse_canonical(fmt::format("{}@{}", name, k)));
+      measures.push_back(measures.back());
+      measures.back().at = k;
     }
   }
   return measures;

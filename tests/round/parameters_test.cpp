@@ -72,5 +72,20 @@ TEST(Parameters, TakeAListOfListsForAParameterThatIsAList) {
                   {R"({"fields":["name"]})", R"(fields=["name"])"}}));
 }
 
+TEST(Parameters, RefuseMoreCombinationsThanAnybodyWants) {
+  std::string lists;
+  for (char key = 'a'; key < 'm'; ++key) {
+    lists += key + std::string(": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]\n");
+  }
+  try {
+    sets_of(lists);
+    FAIL();
+  } catch (const Error& error) {  // the fifth of the ten-valued lists
+    EXPECT_EQ(std::string(error.what()),
+              "a.yaml:5:4: with parameter 'e' this entry stands for more than 10000 entrants; list "
+              "fewer values; a list as one value is written [[a, b]]");
+  }
+}
+
 }  // namespace
 }  // namespace matchbench

@@ -130,6 +130,7 @@ RoundRecord run_small_round(const SmallRound& round) {
                          .folds = folds,
                          .collection = round.collection,
                          .start_worker = round.start_worker,
+                         .rate_verdict = round.rate_verdict,
                          .interrupt = round.interrupt},
                         store, nobody);
   }

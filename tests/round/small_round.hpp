@@ -57,6 +57,7 @@ struct SmallRound {
   Collection collection = made_collection();
   StartWorker start_worker = built_workers();
   std::function<bool()> interrupt = [] { return false; };
+  RateVerdict rate_verdict = {};
 };
 
 RoundRecord run_small_round(const SmallRound& round);

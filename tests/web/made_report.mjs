@@ -22,7 +22,7 @@ const percentile = (value, low, high) => ({value: short(value), low: short(low),
   low_confidence: 0.99, high_confidence: 0.95, refused: null});
 
 function entrant(e, requests, next) {
-  const failures = e === 2 ? 3 : 0;
+  const failures = e === 2 && requests > 1 ? 3 : 0;
   const base = 0.01 * (e + 1) * (e + 1);
   return {
     name: e === 1 ? kScriptName : `entrant-${e}`, plugin: `plugin-${e}`, version: "1.2.0",
@@ -51,7 +51,7 @@ function board(setting, measure, entrants, requests, next) {
   const means = values.map((own) => mean(own.filter((v) => v !== null)));
   const order = range(entrants).sort((a, b) => means[b] - means[a]);
   const group = (place) => Math.floor(place / 3);
-  return {setting, measure, requests: measure === 1 ? requests - 1 : requests, values,
+  return {setting, measure, requests: measure === 1 ? Math.max(0, requests - 1) : requests, values,
     rows: order.map((e, place) => {
       const [first, last] = [group(place) * 3 + 1, Math.min(entrants, group(place) * 3 + 3)];
       return {entrant: e, rank: first, group: group(place),
@@ -134,6 +134,9 @@ export function made_report({entrants = 6, requests = 12, depth = 10, services =
         [0.2, 0.4, 0.6, 0.8, 1].map((fraction) => ({measure, fraction, judged: 10 * fraction,
           tau: short(1 - (1 - fraction) * (0.2 + 0.3 * m)), lowest_tau: short(0.9 - (1 - fraction) * 0.5),
           highest_tau: 1})))}},
+      {name: "judges", arguments: "", tables: ["judge-1, judge-2", "judge-1, judge-3", "all 3"].map((judges, j) =>
+        ({dimension: "overall", judges, items: 40, observed: 0.8 - 0.1 * j, cohen_kappa: j < 2 ? 0.6 - 0.1 * j : null,
+          quadratic_kappa: j < 2 ? 0.7 : null, alpha_ordinal: 0.65}))},
       {name: "judges", arguments: "--show systems", tables: ["overall", "judge-1", "judge-2"].map((judge, j) =>
         ({measure: "AP", judge, swaps: j, drastic: 0, tau_b: 1 - 0.1 * j, rho: 1 - 0.05 * j,
           ...Object.fromEntries(all.map((e) => [e === 1 ? kScriptName : `entrant-${e}`,

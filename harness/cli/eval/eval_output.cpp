@@ -1,9 +1,12 @@
 #include "harness/cli/eval/eval_output.hpp"
 
+#include "harness/measures/bootstrap.hpp"
+
 #include <fmt/format.h>
 
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -21,14 +24,8 @@ struct Row {
   std::string_view topic;
   std::variant<double, std::string_view> value;
   std::uint64_t queries = 1;
+  std::optional<Interval> interval = {};
 };
-
-Summary summary_of(const RunScores& run, const EvalLine& line, Undefined undefined,
-                   std::vector<double>& memory) {
-  memory.clear();
-  for (const auto& topic : run.topics) memory.push_back(topic.values[line.overall]);
-  return summarize(memory, line.aggregate, undefined);
-}
 
 template <class Use>
 void for_topics(const RunScores& run, const EvalPlan& plan, Undefined undefined, Use use) {
@@ -52,25 +49,41 @@ void for_topics(const RunScores& run, const EvalPlan& plan, Undefined undefined,
 }
 
 template <class Use>
-void for_all(const RunScores& run, const EvalPlan& plan, Undefined undefined, Use use) {
-  std::vector<double> memory;
+void for_all(const RunScores& run, const EvalPlan& plan, const EvalLayout& layout,
+             std::optional<Bootstrap>& bootstrap, Use use) {
+  std::vector<double> values;
   for (const auto& line : plan.lines) {
     if (line.kind == EvalLine::Kind::kRelevance) continue;
     if (line.kind == EvalLine::Kind::kRunTag) {
       use(Row{run.run, line, kAll, std::string_view(run.tag), run.topics.size()});
       continue;
     }
-    const auto summary = summary_of(run, line, undefined, memory);
-    if (summary.queries > 0) use(Row{run.run, line, kAll, summary.value, summary.queries});
+    values.clear();
+    for (const auto& topic : run.topics) values.push_back(topic.values[line.overall]);
+    const bool is_count = line.aggregate == Aggregate::kSum;
+    const auto add = [&](std::string_view topic, Aggregate aggregate) {
+      const auto summary = summarize(values, aggregate, layout.undefined);
+      if (summary.queries == 0) return;
+      Row row{run.run, line, topic, summary.value, summary.queries};
+      if (bootstrap && !is_count) {
+        row.interval = bootstrap->interval(values, aggregate, layout.undefined);
+      }
+      use(row);
+    };
+    add(kAll, line.aggregate);
+    if (line.aggregate != Aggregate::kMean) continue;
+    for (const auto aggregate : layout.aggregates) add(name_of(aggregate), aggregate);
   }
 }
 
 template <class Use>
 void for_each_row(std::span<const RunScores> runs, const EvalPlan& plan, const EvalLayout& layout,
                   Use use) {
+  std::optional<Bootstrap> bootstrap;
+  if (layout.interval_seed) bootstrap.emplace(*layout.interval_seed);
   for (const auto& run : runs) {
     if (layout.per_topic) for_topics(run, plan, layout.undefined, use);
-    for_all(run, plan, layout.undefined, use);
+    for_all(run, plan, layout, bootstrap, use);
   }
 }
 
@@ -83,11 +96,15 @@ std::string as_reference(std::span<const RunScores> runs, const EvalPlan& plan,
     fmt::format_to(end, "{:<22}\t{}\t", row.line.label, row.topic);
     if (const auto* text = std::get_if<std::string_view>(&row.value)) {
       const char* const quote = row.line.kind == EvalLine::Kind::kRelevance ? "'" : "";
-      fmt::format_to(end, "{}{}{}\n", quote, *text, quote);
+      fmt::format_to(end, "{}{}{}", quote, *text, quote);
     } else {
-      fmt::format_to(end, "{:{}.{}f}\n", std::get<double>(row.value), row.line.whole ? 0 : 6,
+      fmt::format_to(end, "{:{}.{}f}", std::get<double>(row.value), row.line.whole ? 0 : 6,
                      row.line.whole ? 0 : 4);
     }
+    if (row.interval) {
+      fmt::format_to(end, "\t{:6.4f}\t{:6.4f}", row.interval->low, row.interval->high);
+    }
+    out.push_back('\n');
   });
   return fmt::to_string(out);
 }
@@ -100,6 +117,9 @@ std::string as_table(std::span<const RunScores> runs, const EvalPlan& plan,
                    {"topic", "topic"},
                    {"value", "value"},
                    {"queries", "queries"}};
+  if (layout.interval_seed) {
+    table.columns.insert(table.columns.end() - 1, {{"low", "low"}, {"high", "high"}});
+  }
   for_each_row(runs, plan, layout, [&](const Row& row) {
     Cell value = Number{};
     if (const auto* text = std::get_if<std::string_view>(&row.value)) {
@@ -107,8 +127,13 @@ std::string as_table(std::span<const RunScores> runs, const EvalPlan& plan,
     } else {
       value = Number{std::get<double>(row.value), row.line.whole ? 0 : 4};
     }
-    table.rows.push_back({row.run, row.line.label, std::string(row.topic), std::move(value),
-                          static_cast<std::int64_t>(row.queries)});
+    auto& cells = table.rows.emplace_back();
+    cells = {row.run, row.line.label, std::string(row.topic), std::move(value)};
+    if (layout.interval_seed) {
+      cells.push_back(row.interval ? Cell(Number{row.interval->low}) : Cell());
+      cells.push_back(row.interval ? Cell(Number{row.interval->high}) : Cell());
+    }
+    cells.push_back(static_cast<std::int64_t>(row.queries));
   });
   return format_table(table, *layout.format);
 }

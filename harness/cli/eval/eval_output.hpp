@@ -5,9 +5,11 @@
 #include "harness/measures/aggregate.hpp"
 #include "harness/report/table.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace matchbench {
 
@@ -16,11 +18,16 @@ struct EvalLayout {
   std::optional<TableFormat> format;  // none: the reference evaluator's lines
   Undefined undefined = Undefined::kZero;
   bool name_runs = false;  // the run stands before each line of the reference layout
+  // Further rows over all topics, for what is averaged; their topic is the aggregate's name.
+  std::vector<Aggregate> aggregates = {};
+  // Bootstrap intervals (95 %) of the rows over all topics, by this seed; two more columns.
+  std::optional<std::uint64_t> interval_seed = {};
 };
 
 // The results as text. Reference layout: "%-22s\t%s\t%6.4f" lines, topics in byte order, then
 // "all"; counts without decimals; a value that is not defined is left out where it is skipped.
 // Tables have the columns run, measure, topic, value and queries (how many stand behind the value).
+// With intervals, low and high follow the value in either layout.
 std::string format_eval(std::span<const RunScores> runs, const EvalPlan& plan,
                         const EvalLayout& layout);
 

@@ -181,11 +181,11 @@ std::uint32_t Qrels::find(std::string_view topic) const {
 std::span<const JudgedRow> Qrels::rows_of(std::size_t topic, std::vector<JudgedRow>& memory) const {
   memory.clear();
   for (const auto lines : std::span(pieces_).subspan(topics_[topic].first, topics_[topic].count)) {
-    for_each_judgment(
-        lines, text_, [&](std::string_view, std::string_view id, std::string_view grade) {
-          const auto digit = digit_of(grade);
-          memory.push_back({id, digit < 10 ? digit : any_grade(grade, text_)});
-        });
+    for_each_judgment(lines, text_,
+                      [&](std::string_view, std::string_view id, std::string_view grade) {
+                        const auto digit = digit_of(grade);
+                        memory.push_back({id, digit < 10 ? digit : any_grade(grade, text_)});
+                      });
   }
   return memory;
 }

@@ -27,7 +27,8 @@ Parameter degree() {
           .fallback = "asis",
           .meaning =
               "the system's degree of match: its score asis or minmax, or "
-              "map(degree=value,…) of its degrees"};
+              "map(degree=value,…) of its degrees",
+          .example = "minmax"};
 }
 
 constexpr std::string_view kTsetsos =

@@ -109,8 +109,8 @@ export interface Sensitivity {
   measure: number;
   settings: number[];
   tau_b: Matrix;
-  swaps: Matrix;
-  drastic: Matrix;
+  swaps: number[][];
+  drastic: number[][];
   boards: number[][];
 }
 

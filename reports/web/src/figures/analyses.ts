@@ -3,6 +3,7 @@ import type { Figure } from "../figure";
 import { fixed, words } from "../format";
 import type { Analysis, Row } from "../report";
 import type { TableData } from "../table_data";
+import { matrix_chart } from "./matrix";
 import { named_lines } from "./named_lines";
 import type { NamedPoint } from "./named_lines";
 import { slug } from "./labels";
@@ -40,6 +41,25 @@ function incomplete(rows: Row[]): Drawn[] {
       "lowest to the highest of the random repetitions.",
     draw: (ink) => named_lines(ink, points, { x: { label: "Share of the judgments that is kept" },
       y: { label: "τ-b with the full order", nice: true } }) }];
+}
+
+const kAgreement: Record<string, string> = { observed: "equal", cohen_kappa: "Cohen's κ",
+  linear_kappa: "linear κ", quadratic_kappa: "quadratic κ", fleiss_kappa: "Fleiss' κ",
+  alpha_nominal: "α nominal", alpha_ordinal: "α ordinal", alpha_interval: "α interval" };
+
+// How far judges agree: each pair of them, and all, by each coefficient.
+function agreement(rows: Row[]): Drawn[] {
+  if (!has(rows, "judges", "observed")) return [];
+  const keys = Object.keys(kAgreement).filter((key) => rows.some((row) => number(row, key) !== null));
+  const one_dimension = new Set(rows.map((row) => row.dimension)).size === 1;
+  const names = rows.map((row) => (one_dimension ? String(row.judges)
+    : `${row.judges}: ${row.dimension}`));
+  return [{ title: "Agreement of judges",
+    note: "1: the judges grade alike; 0: no more alike than by chance. The stronger the colour, the more " +
+      "alike.",
+    draw: (ink) => matrix_chart(ink, { rows: names, columns: keys.map((key) => kAgreement[key]),
+      values: rows.map((row) => keys.map((key) => number(row, key))), depth: (value) => value,
+      text: (value) => fixed(value, 2) }) }];
 }
 
 // The entrants' scores by the grades of each judge, a chart for each measure.
@@ -80,7 +100,7 @@ function degradation(rows: Row[]): Drawn[] {
 function drawn_of(analysis: Analysis, rows: Row[], entrants: string[]): Drawn[] {
   switch (analysis.name) {
     case "incomplete": return incomplete(rows);
-    case "judges":
+    case "judges": return [...agreement(rows), ...judges(rows, entrants)];
     case "virtual-judges": return judges(rows, entrants);
     case "degradation": return degradation(rows);
     default: return [];
@@ -93,7 +113,8 @@ export function analysis_figures(context: Context, analysis: Analysis): Figure[]
   const entrants = context.report.entrants.map((one) => one.name);
   return tables_of(analysis).flatMap(([name, rows]) =>
     drawn_of(analysis, rows, entrants).map((drawn, i) => ({ ...drawn,
-      id: [slug(analysis.name), at, ...(name ? [slug(name)] : []), i + 1].join("-"), table: () => table_of_rows(rows) })));
+      id: [slug(analysis.name), at, ...(name ? [slug(name)] : []), i + 1].join("-"),
+      table: () => table_of_rows(rows) })));
 }
 
 export function all_analysis_figures(context: Context): Figure[] {

@@ -1,7 +1,7 @@
 import type { Context } from "../context";
 import type { Figure } from "../figure";
 import { fixed } from "../format";
-import type { Matrix } from "../report";
+import type { Matrix, Sensitivity } from "../report";
 import { slug } from "./labels";
 import { matrix_chart } from "./matrix";
 
@@ -33,6 +33,23 @@ export function correlation_figures(context: Context): Figure[] {
   ];
 }
 
+// How many pairs of entrants change places between two settings.
+function swap_figure(context: Context, found: Sensitivity, names: string[], measure: string): Figure {
+  const entrants = context.report.entrants.length;
+  const pairs = Math.max(1, (entrants * (entrants - 1)) / 2);
+  const drastic = (i: number, j: number): string => (found.drastic[i][j]
+    ? `${found.swaps[i][j]} (${found.drastic[i][j]} drastic)` : String(found.swaps[i][j]));
+  return {
+    id: `settings-swaps-${slug(measure)}`, title: `Swaps between settings, ${measure}`,
+    note: `Pairs of entrants, of ${pairs}, that stand the other way round under the other setting; the ` +
+      "table says how many of them are drastic.",
+    draw: (ink) => matrix_chart(ink, { rows: names, columns: names, values: found.swaps,
+      depth: (swaps) => swaps / pairs, text: String }),
+    table: () => ({ head: ["Setting", ...names],
+      rows: names.map((name, i) => [name, ...names.map((_, j) => drastic(i, j))]) }),
+  };
+}
+
 // How alike relevance settings order the entrants, by the chosen measure.
 export function setting_figures(context: Context): Figure[] {
   const { report, board } = context;
@@ -41,6 +58,7 @@ export function setting_figures(context: Context): Figure[] {
   const names = found.settings.map((i) => report.settings[i].name);
   const measure = report.measures[found.measure].name;
   return [
+    swap_figure(context, found, names, measure),
     matrix_figure(`settings-tau-${slug(measure)}`, `Kendall's τ-b between settings, ${measure}`,
       "How alike the relevance settings order the entrants; 1 is the same order.", "Setting", names,
     found.tau_b),

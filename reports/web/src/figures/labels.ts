@@ -21,6 +21,22 @@ export function entrant_names(report: Report, entrants: number[]): string[] {
   return entrants.map((e) => report.entrants[e].name);
 }
 
+// Marks of a logarithmic axis: 1, 2 and 5 of each decade, or powers of ten where that would be crowded.
+export function log_ticks(values: number[], width: number): number[] {
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const decades = Math.log10(high / low);
+  const steps = decades * 3 > width / 48 ? [1] : [1, 2, 5];
+  const out: number[] = [];
+  for (let power = Math.floor(Math.log10(low)); 10 ** power <= high; ++power) {
+    for (const step of steps) {
+      const tick = Number(`${step}e${power}`);
+      if (tick >= low && tick <= high) out.push(tick);
+    }
+  }
+  return out.length > 0 ? out : [low, high];
+}
+
 export interface LineEnd {
   entrant: number;
   // In pixels.

@@ -3,6 +3,7 @@ import type { Figure } from "../figure";
 import { brief, fixed } from "../format";
 import type { Point } from "../plotting";
 import type { Percentile } from "../report";
+import { log_ticks } from "./labels";
 import { line_chart } from "./line_chart";
 
 function bounds(interval: Percentile): string {
@@ -25,7 +26,8 @@ export function latency_figure(context: Context): Figure | null {
     note: "Share of the answered queries that took at most so long. Each query is asked alone; " +
       "failed calls have no latency.",
     draw: (ink) => line_chart(ink, { report, points, curve: "step-after", legend: true,
-      x: { type: "log", label: "Latency [ms]", grid: true, ticks: ink.width < 460 ? 4 : 8,
+      x: { type: "log", label: "Latency [ms]", grid: true,
+        ticks: log_ticks(points.map((p) => p.x), Math.max(200, ink.width - 200)),
         tickFormat: brief },
       y: { label: "Share of queries", domain: [0, 1], percent: false },
       title: (p) => `${report.entrants[p.entrant].name}\n${fixed(100 * p.y, 1)} % within ` +

@@ -9,13 +9,13 @@ import { colour_of, shape_of } from "../palette";
 import type { Point } from "../plotting";
 import { plot, pointing } from "../plotting";
 import { board_id, board_title } from "./board_id";
-import { clipped } from "./labels";
+import { clipped, log_ticks } from "./labels";
 import { place_labels } from "./place_labels";
 
 const kLeft = 52;
 
 // The points that no other beats in both: none is as good or better and faster.
-export function pareto_front(points: Point[]): Point[] {
+function pareto_front(points: Point[]): Point[] {
   const front: Point[] = [];
   const sorted = points.slice().sort((a, b) => a.x - b.x || b.y - a.y);
   for (const point of sorted) {
@@ -40,7 +40,7 @@ export function quality_latency_figure(context: Context): Figure | null {
       height: Math.min(440, 160 + ink.width / 2.4), marginTop: 30, marginBottom: 44, marginLeft: kLeft,
       marginRight: 24, insetLeft: 10, insetRight: 10,
       x: { type: "log", label: "Median latency [ms]", labelAnchor: "center", labelArrow: "none",
-        grid: true, ticks: ink.width < 460 ? 4 : 8, tickFormat: brief },
+        grid: true, ticks: log_ticks(points.map((p) => p.x), ink.width - kLeft), tickFormat: brief },
       y: { label: measure_name(context), grid: true, labelArrow: "none", nice: true },
       marks: [
         Plot.line(front, { x: "x", y: "y", curve: "step-after", stroke: "var(--soft)",

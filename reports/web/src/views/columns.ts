@@ -49,15 +49,15 @@ function percentile(key: "p50" | "p95" | "p99", share: string, rows: Leaderboard
   text: (row) => (of(row)?.refused ? "too few" : fixed(of(row)?.value, decimals)),
   hint: (row) => {
     const one = of(row);
-    return !one || one.refused || one.low === null || one.high === null ? ""
+    if (one?.refused) return one.refused;
+    return !one || one.low === null || one.high === null ? ""
       : `No less than ${brief(one.low)} ms with ${fixed(100 * one.low_confidence, 1)} % confidence, no ` +
         `more than ${brief(one.high)} ms with ${fixed(100 * one.high_confidence, 1)} %`;
   },
   below: (row) => {
     const one = of(row);
-    if (one?.refused) return one.refused;
-    return one && one.low !== null && one.high !== null
-      ? `${fixed(one.low, decimals)} to ${fixed(one.high, decimals)}` : "";
+    return one && !one.refused && one.low !== null && one.high !== null
+      ? `${fixed(one.low, decimals)}–${fixed(one.high, decimals)}` : "";
   } };
 }
 
@@ -92,7 +92,7 @@ export function columns_of(context: Context, rows: LeaderboardRow[]): Column[] {
     { key: "interval", title: "95 % interval", meaning: "Bootstrap interval of the mean over requests",
       first: true, numeric: true, value: (row) => row.place?.low ?? null,
       text: (row) => (row.place?.low == null ? kNone
-        : `${score(row.place.low)} to ${score(row.place.high)}`) },
+        : `${score(row.place.low)}–${score(row.place.high)}`) },
     { key: "ratio", title: "Of best", meaning: "Score as a share of the best one", first: true,
       numeric: true, value: (row) => row.place?.ratio ?? null,
       text: (row) => (row.place?.ratio == null ? kNone : `${fixed(100 * row.place.ratio, 1)} %`) },

@@ -70,6 +70,22 @@ function open_failures(entrant: number): void {
   details.querySelector("summary")?.focus();
 }
 
+// Why percentiles are missing, each reason once.
+function refusals(rows: LeaderboardRow[]): HTMLElement | null {
+  const reasons = new Map<string, string[]>();
+  for (const { entrant } of rows) {
+    const { p50, p95, p99 } = entrant.latency ?? {};
+    for (const reason of [p50?.refused, p95?.refused, p99?.refused]) {
+      if (reason) reasons.set(reason, [...(reasons.get(reason) ?? []), entrant.name]);
+    }
+  }
+  if (reasons.size === 0) return null;
+  const whose = (names: string[]): string => (names.length === rows.length ? ""
+    : ` (${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""})`);
+  return h("p", { class: "soft" }, "Too few: ",
+    [...reasons].map(([reason, names]) => reason + whose(names)).join("; "), ".");
+}
+
 function scale_of(rows: LeaderboardRow[]): [number, number] {
   const ends = rows.flatMap((row) => [row.place?.low ?? row.place?.value, row.place?.high ??
     row.place?.value]).filter((value): value is number => value != null);
@@ -122,6 +138,7 @@ export const leaderboard_view: View = {
       copy_buttons("the leaderboard", copied), chooser(context, all)),
       scrolling(label, table),
       rows.length === 0 ? nothing("No entrant has all of these tags.") : h("span"),
+      refusals(rows) ?? h("span"),
       ...failures_part(rows),
       ...figures(interval_figure(context)),
     ];

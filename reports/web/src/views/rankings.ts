@@ -20,10 +20,13 @@ function select(label: string, key: string, names: string[], chosen: string,
 function move(service: number, rank: number, other: EntrantRanking | null): HTMLElement | null {
   if (!other) return null;
   const there = other.services.indexOf(service);
-  if (there < 0) return h("span", { class: "move only", title: "not shown in the other ranking" }, "only here");
+  if (there < 0) {
+    return h("span", { class: "move only", title: "not shown in the other ranking" }, "only here");
+  }
   const by = there - rank;
   const text = by === 0 ? "=" : by > 0 ? `▲ ${by}` : `▼ ${-by}`;
-  const said = by === 0 ? "same rank in both" : `${Math.abs(by)} ${by > 0 ? "higher" : "lower"} than in the other`;
+  const said = by === 0 ? "same rank in both"
+    : `${Math.abs(by)} ${by > 0 ? "higher" : "lower"} than in the other`;
   return h("span", { class: `move ${by > 0 ? "up" : by < 0 ? "down" : ""}`, title: said }, text);
 }
 
@@ -34,8 +37,10 @@ function ranking_table(context: Context, request: number, entrant: number, other
   const own = shown.by_entrant[entrant];
   const name = report.entrants[entrant].name;
   const heading = h("h3", { class: "entrant" }, mark(entrant), h("span", {}, name));
-  const value = board?.values ? h("p", {}, `${measure_name(context)} `,
-    h("b", {}, score(board.values?.[entrant]?.[request]))) : null;
+  const latency = report.entrants[entrant].latency?.by_request[request];
+  const value = h("p", {}, board?.values ? `${measure_name(context)} ` : null,
+    board?.values ? h("b", {}, score(board.values[entrant]?.[request])) : null,
+    latency == null ? null : h("span", { class: "soft" }, `  median latency ${brief(latency)} ms`));
   if (!own) return h("div", { class: "ranking" }, heading, value, nothing("It gave no ranking here."));
   if (own.services.length === 0) {
     return h("div", { class: "ranking" }, heading, value, nothing("Its ranking is empty."));

@@ -8,15 +8,17 @@ import type { Analysis } from "../report";
 import type { View } from "./view";
 import { section } from "./view";
 
+// A study by the command that makes it, drawn where there is a drawing for it, else as its tables.
 function study(context: Context, analysis: Analysis): HTMLElement {
+  const command = `matchbench analyse ${analysis.name} ${analysis.arguments}`.trim();
+  const drawn = analysis_figures(context, analysis);
   const tables = tables_of(analysis).flatMap(([name, rows]) => {
-    const label = [analysis.name, name].filter(Boolean).map(words).join(": ");
-    return [h("div", { class: "above" }, h("h4", {}, words(name) || "Table"),
+    const label = [command, name].filter(Boolean).map(words).join(": ");
+    return [h("div", { class: "above" }, name ? h("h4", {}, words(name)) : null,
       copy_buttons(label, () => table_of_rows(rows))), table_of(label, table_of_rows(rows))];
   });
   return section(words(analysis.name),
-    h("p", {}, h("code", {}, `matchbench analyse ${analysis.name} ${analysis.arguments}`.trim())),
-    ...analysis_figures(context, analysis).map(show), ...tables);
+    h("p", {}, h("code", {}, command)), ...(drawn.length > 0 ? drawn.map(show) : tables));
 }
 
 // Analyses that were kept with the round.

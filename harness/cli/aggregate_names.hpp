@@ -1,0 +1,15 @@
+#pragma once
+
+#include "harness/measures/aggregate.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// "mean", "gmean", "median", "min" and "sd", as options name them. Throws an input Error that lists
+// them for any other word.
+std::vector<Aggregate> parse_aggregates(std::span<const std::string> names);
+
+}  // namespace matchbench

@@ -1,0 +1,79 @@
+#include "harness/cli/timing_facts.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace matchbench {
+namespace {
+
+std::map<EntrantId, std::string> entrant_names(const RoundStore& store) {
+  std::map<EntrantId, std::string> names;
+  for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
+  return names;
+}
+
+void read_samples(const RoundStore& store, TimedRun& run) {
+  store.for_each_answer(run.run.id, [&](const Answer& answer) {
+    if (answer.pass < 0 || answer.outcome != Outcome::kOk) return;
+    const std::int64_t queued_ns = answer.arrival ? answer.arrival->queued_ns : 0;
+    run.samples.push_back({answer.request.value, answer.time.wall_ns + queued_ns});
+    run.busy_ns += static_cast<double>(answer.time.wall_ns);
+  });
+}
+
+}  // namespace
+
+bool is_trial(const SessionStart& session) {
+  return session.kind != "queries" && session.kind != "not asked" && session.kind != "fusion";
+}
+
+std::vector<TimedRun> read_timed_runs(const RoundStore& store) {
+  const auto names = entrant_names(store);
+  const auto sessions = store.sessions();
+  std::vector<TimedRun> runs;
+  for (const auto& run : store.runs()) {
+    if (run.state == RunState::kSuperseded || run.start.repetition != 0) continue;
+    TimedRun timed{.entrant = names.at(run.start.entrant), .run = run};
+    bool fused = false;
+    for (const auto& session : sessions) {
+      if (session.start.run != run.id) continue;
+      fused = fused || session.start.kind == "fusion";
+      if (is_trial(session.start) && session.end) timed.trials.push_back(session);
+    }
+    if (fused) continue;
+    read_samples(store, timed);
+    runs.push_back(std::move(timed));
+  }
+  return runs;
+}
+
+std::string scenario_of(const RoundStore& store) {
+  for (const auto& session : store.sessions()) {
+    if (session.start.kind == "queries") return session.start.scenario;
+  }
+  return "single-stream";
+}
+
+std::string what_times_are(const std::string& scenario) {
+  if (scenario == "server") {
+    return "Times are latencies of an open loop: from when a query was due, waiting included.";
+  }
+  if (scenario == "offline") {
+    return "Times are equal shares of calls that answer many queries: they tell throughput, and no "
+           "latency.";
+  }
+  return "Times are service times of single calls, a query at a time.";
+}
+
+std::vector<std::string> invalid_runs(const RoundStore& store) {
+  const auto names = entrant_names(store);
+  std::vector<std::string> out;
+  for (const auto& run : store.runs()) {
+    if (run.state == RunState::kSuperseded || run.invalid.empty()) continue;
+    out.push_back(fmt::format("{}: INVALID: {}", names.at(run.start.entrant), run.invalid));
+  }
+  return out;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "harness/analysis/latency.hpp"
+#include "harness/store/store.hpp"
+
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// Whether a session belongs to no timed pass: an audit, a scaling run, a rate search.
+bool is_trial(const SessionStart& session);
+
+// What was measured of one entrant's first run, as analyses take it.
+struct TimedRun {
+  std::string entrant;
+  StoredRun run;
+  std::vector<LatencySample> samples;  // of timed queries; in an open loop since they were due
+  double busy_ns = 0;                  // in those calls, without waiting
+  std::vector<StoredSession> trials;   // that have ended, in order
+};
+
+// One for each entrant's first repetition that counts, fusions left out.
+std::vector<TimedRun> read_timed_runs(const RoundStore& store);
+
+// The scenario of the timed passes: "single-stream", "server" or "offline".
+std::string scenario_of(const RoundStore& store);
+
+// For people: what the round's times are, and what they are not.
+std::string what_times_are(const std::string& scenario);
+
+// "NAME: INVALID: why" of every run whose times do not count as measured.
+std::vector<std::string> invalid_runs(const RoundStore& store);
+
+}  // namespace matchbench

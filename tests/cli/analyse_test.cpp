@@ -1,0 +1,301 @@
+// `matchbench analyse` as a user runs it: on files, on a round, and on input that it must refuse.
+
+#include "harness/base/file.hpp"
+#include "harness/store/store.hpp"
+#include "tests/cli/program.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <ostream>
+#include <regex>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+
+using Words = std::vector<std::string>;
+
+Words operator+(Words left, const Words& right) {
+  left.insert(left.end(), right.begin(), right.end());
+  return left;
+}
+
+// Topics t0 … t7, documents d0 … d9 with grades 0 … 2; run i swaps more and more of the order.
+void put_files(const Bench& bench, std::size_t runs) {
+  std::string qrels;
+  for (int t = 0; t < 8; ++t) {
+    for (int d = 0; d < 10; ++d) {
+      qrels += fmt::format("t{} 0 d{} {}\n", t, d, (d + t) % 3 == 0 ? 1 + (d + t) % 2 : 0);
+    }
+  }
+  bench.put("qrels", qrels);
+  for (std::size_t run = 0; run < runs; ++run) {
+    std::string text;
+    for (std::size_t t = 0; t < 8; ++t) {
+      for (std::size_t d = 0; d < 10; ++d) {
+        text += fmt::format("t{} Q0 d{} 1 {} run\n", t, d, (d * (2 * run + 3) + t * run) % 31);
+      }
+    }
+    bench.put(fmt::format("run{}", run), text);
+  }
+}
+
+Words run_names(std::size_t runs) {
+  Words names = {"qrels"};
+  for (std::size_t run = 0; run < runs; ++run) names.push_back(fmt::format("run{}", run));
+  return names;
+}
+
+void expect_no_nan(const Finished& finished) {
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_FALSE(std::regex_search(finished.out, std::regex(R"(\b(nan|inf)\b)"))) << finished.out;
+}
+
+struct Command {
+  std::string name;
+  Words arguments;
+};
+
+void PrintTo(const Command& command, std::ostream* out) {
+  *out << command.name;
+}
+
+std::vector<Command> studies() {
+  return {{"scores", {"scores", "--aggregate", "mean", "--aggregate", "gmean"}},
+          {"pairs", {"significance"}},
+          {"groups", {"significance", "--show", "groups"}},
+          {"friedman", {"significance", "--show", "friedman", "-m", "AP", "-m", "nDCG"}},
+          {"posthoc", {"significance", "--show", "posthoc"}},
+          {"discrimination", {"significance", "--show", "discrimination", "-m", "AP", "-m", "Q"}},
+          {"curve", {"significance", "--show", "curve"}},
+          {"power", {"significance", "--show", "power"}},
+          {"sensitivity", {"sensitivity"}},
+          {"settings", {"sensitivity", "--show", "pairs"}},
+          {"setting_scores", {"sensitivity", "--show", "scores"}},
+          {"measures", {"measures"}},
+          {"matrix", {"measures", "--show", "matrix", "-m", "AP", "-m", "Q"}},
+          {"measure_curve", {"measures", "--show", "curve"}},
+          {"incomplete", {"incomplete"}},
+          {"knee", {"incomplete", "--show", "knee"}},
+          {"virtual_judges", {"virtual-judges"}},
+          {"difficulty", {"difficulty"}},
+          {"bounds", {"difficulty", "--show", "bounds"}},
+          {"contributions", {"difficulty", "--show", "systems"}},
+          {"correlations", {"difficulty", "--show", "correlations"}}};
+}
+
+class Studies : public testing::TestWithParam<Command> {};
+
+TEST_P(Studies, ReadJudgmentsAndRuns) {
+  const Bench bench;
+  put_files(bench, 4);
+  const Words words = Words{"analyse"} + GetParam().arguments + run_names(4);
+  const auto json = bench.run(words + Words{"--json"});
+  expect_no_nan(json);
+  EXPECT_FALSE(json.json().empty());
+  EXPECT_EQ(json.json().at(0).is_object(), true);
+  expect_no_nan(bench.run(words));
+}
+
+TEST_P(Studies, RefuseASingleRun) {
+  const Bench bench;
+  put_files(bench, 1);
+  const auto finished = bench.run(Words{"analyse"} + GetParam().arguments + run_names(1));
+  if (GetParam().name == "scores") return expect_no_nan(finished);  // one has scores, too
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("only"));
+  EXPECT_EQ(finished.out, "");
+}
+
+TEST_P(Studies, RefuseJudgmentsWithoutAnyRelevantDocument) {
+  const Bench bench;
+  put_files(bench, 2);
+  bench.put("qrels", "t0 0 d0 0\nt1 0 d1 0\nt2 0 d1 0\n");
+  const auto finished = bench.run(Words{"analyse"} + GetParam().arguments + run_names(2));
+  if (GetParam().name == "scores") return expect_no_nan(finished);  // cells stay empty
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, testing::StartsWith("error: "));
+  EXPECT_EQ(finished.out, "");
+}
+
+TEST_P(Studies, HaveNoNanWhereThereIsOneRequest) {
+  const Bench bench;
+  put_files(bench, 3);
+  bench.put("qrels", "t0 0 d0 1\nt0 0 d1 0\nt0 0 d2 2\n");
+  const auto finished = bench.run(Words{"analyse"} + GetParam().arguments + run_names(3));
+  if (finished.exit_code != 0) {
+    EXPECT_EQ(finished.exit_code, 2);
+    EXPECT_THAT(finished.err, HasSubstr("single request"));
+  } else {
+    expect_no_nan(finished);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Analyse, Studies, testing::ValuesIn(studies()),
+                         [](const auto& study) { return study.param.name; });
+
+// Topic 1: a is relevant. `good` has it first (AP 1), `poor` second (AP 1/2); topic 2 is missing
+// from `poor` and counts as failed: 0. Geometric means: 1 and √(1/2 · 1e-5).
+TEST(Analyse, ScoresAreAggregatesWithIntervalsAndFailures) {
+  const Bench bench;
+  bench.put("qrels", "1 0 a 1\n1 0 b 0\n2 0 a 1\n");
+  bench.put("good", "1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n2 Q0 a 1 1 t\n");
+  bench.put("poor", "1 Q0 b 1 2 t\n1 Q0 a 2 1 t\n");
+  const auto rows = bench
+                        .run({"analyse", "scores", "qrels", "good", "poor", "-m", "AP",
+                              "--aggregate", "mean", "--aggregate", "gmean", "--json"})
+                        .json();
+  ASSERT_EQ(rows.size(), 4U);
+  EXPECT_EQ(rows[0]["value"], 1);
+  EXPECT_EQ(rows[0]["low"], 1);
+  EXPECT_EQ(rows[1]["system"], "poor");
+  EXPECT_EQ(rows[1]["value"], 0.25);
+  EXPECT_EQ(rows[1]["low"], 0);
+  EXPECT_EQ(rows[1]["high"], 0.5);
+  EXPECT_EQ(rows[1]["failed"], 1);
+  EXPECT_EQ(rows[3]["aggregate"], "gmean");
+  EXPECT_NEAR(rows[3]["value"].get<double>(), 0.00223606797749979, 1e-15);
+}
+
+TEST(Analyse, StudiesHundredsOfRuns) {
+  const Bench bench;
+  put_files(bench, 300);
+  const auto names = run_names(300);
+  const auto scores = bench.run(Words{"analyse", "scores", "--json"} + names).json();
+  EXPECT_EQ(scores.size(), 600U);
+  const auto significance = bench.run(
+      Words{"analyse", "significance", "--show", "groups", "--test", "t", "--json"} + names);
+  EXPECT_EQ(significance.json().size(), 300U);
+  EXPECT_EQ(bench.run(Words{"analyse", "sensitivity", "--json"} + names).json().size(), 6U);
+}
+
+TEST(Analyse, TakesTheFeaturesOfALetorFileAsSystems) {
+  const Bench bench;
+  bench.put("features",
+            "2 qid:1 1:0.9 2:0.1 #docid = a\n0 qid:1 1:0.5 2:0.8 #docid = b\n"
+            "1 qid:1 1:0.2 2:0.3 #docid = c\n0 qid:2 1:0.3 2:0.9 #docid = a\n"
+            "1 qid:2 1:0.7 2:0.2 #docid = b\n");
+  const auto rows =
+      bench.run({"analyse", "virtual-judges", "features", "-m", "muAP", "-m", "NDCNG", "--json"})
+          .json();
+  // The judgments, then each feature as the judge, for two measures.
+  ASSERT_EQ(rows.size(), 6U);
+  EXPECT_EQ(rows[1]["judge"], "entrant:feature 1");
+  EXPECT_NEAR(rows[1]["feature 1"].get<double>(), 1, 1e-12);
+  EXPECT_NEAR(rows[2]["feature 2"].get<double>(), 1, 1e-12);
+  EXPECT_NEAR(rows[4]["feature 1"].get<double>(), 1, 1e-12);
+  EXPECT_LT(rows[1]["feature 2"].get<double>(), 1);
+}
+
+TEST(Analyse, TheAuditAndDegradationNeedNoFiles) {
+  const Bench bench;
+  const auto audit = bench.run({"analyse", "audit", "nDCG", "AP", "RprecMult(x=0.4)", "--services",
+                                "4", "--exchanges", "100", "--json"});
+  ASSERT_EQ(audit.json().size(), 3U);
+  EXPECT_EQ(audit.json()[0]["correct"], "yes");
+  EXPECT_EQ(audit.json()[1]["correct"], "no");
+  EXPECT_EQ(audit.json()[1]["counterexample"], "(1 2) 1 → (2 1) 1");
+  const auto degradation =
+      bench.run({"analyse", "degradation", "--repetitions", "3", "--step", "33", "--json"});
+  // 2 spreads · 4 numbers of levels · swaps 0, 33, 66, 99
+  EXPECT_EQ(degradation.json().size(), 32U);
+  EXPECT_EQ(degradation.json()[0]["nDCG"], 1);
+}
+
+TEST(Docs, TheAuditOfAllMeasuresIsWhatTheCommandPrints) {
+  const Finished audit = Bench().run({"analyse", "audit", "--markdown"});
+  ASSERT_EQ(audit.exit_code, 0) << audit.err;
+  EXPECT_THAT(read_file(std::filesystem::path(MATCHBENCH_SOURCE_DIR) / "docs/measures.md"),
+              HasSubstr(audit.out));
+}
+
+TEST(Docs, TheAnalysesAndTheCommandLineNameEveryStudy) {
+  const std::filesystem::path docs = std::filesystem::path(MATCHBENCH_SOURCE_DIR) / "docs";
+  const Bench bench;
+  for (const auto* study : {"scores", "significance", "sensitivity", "judges", "measures",
+                            "incomplete", "degradation", "virtual-judges", "difficulty", "audit"}) {
+    SCOPED_TRACE(study);
+    const Finished help = bench.run({"analyse", study, "--help"});
+    EXPECT_EQ(help.exit_code, 0);
+    EXPECT_THAT(help.out, HasSubstr("Example:\n"));
+    EXPECT_THAT(read_file(docs / "analyses.md"), HasSubstr(fmt::format("`{}`", study)));
+    EXPECT_THAT(read_file(docs / "command-line.md"), HasSubstr(fmt::format("`{}`", study)));
+  }
+}
+
+class OfARound : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    bench_ = new Bench;
+    bench_->put("c.yaml", contest_text("  - plugin: random\n  - plugin: keyword\n", ""));
+    ASSERT_EQ(bench_->run({"run", "c.yaml", "--db", "r.db"}).exit_code, 0);
+  }
+  static void TearDownTestSuite() { delete bench_; }
+
+  static Bench* bench_;
+};
+
+Bench* OfARound::bench_ = nullptr;
+
+TEST_F(OfARound, EveryStudyReadsItsDatabase) {
+  for (const auto& [name, arguments] : studies()) {
+    SCOPED_TRACE(name);
+    const auto finished = bench_->run(Words{"analyse"} + arguments + Words{"r.db", "--json"});
+    expect_no_nan(finished);
+    EXPECT_FALSE(finished.json().empty());
+  }
+}
+
+TEST_F(OfARound, JudgesAgreeAndAreComparedWithTheConsensus) {
+  const auto agreement = bench_->run({"analyse", "judges", "r.db", "--json"}).json();
+  // Three dimensions: all three judges, and six pairs with the consensus.
+  EXPECT_EQ(agreement.size(), 21U);
+  const auto systems =
+      bench_->run({"analyse", "judges", "r.db", "--show", "systems", "-m", "nDCG", "--json"})
+          .json();
+  ASSERT_EQ(systems.size(), 4U);
+  EXPECT_EQ(systems[0]["judge"], "overall");
+  EXPECT_GT(systems[1]["keyword"].get<double>(), systems[1]["random"].get<double>());
+}
+
+TEST_F(OfARound, KeepsATableForTheReport) {
+  const auto printed =
+      bench_->run({"analyse", "sensitivity", "r.db", "-m", "nDCG", "-m", "AP", "--keep", "--json"});
+  ASSERT_EQ(printed.exit_code, 0) << printed.err;
+  ASSERT_EQ(
+      bench_->run({"analyse", "sensitivity", "r.db", "-m", "nDCG", "-m", "AP", "--keep"}).exit_code,
+      0);
+  const auto store = RoundStore::open(*bench_ / "r.db", RoundStore::Mode::kRead);
+  const auto kept = store.kept_analyses();
+  ASSERT_EQ(kept.size(), 1U);
+  EXPECT_EQ(kept[0].name, "sensitivity");
+  EXPECT_EQ(kept[0].arguments, "--measure nDCG --measure AP");
+  EXPECT_EQ(kept[0].tables, printed.out);
+}
+
+TEST_F(OfARound, RefusesWhatItCannotStudy) {
+  const auto expect_error = [&](const Words& words, const std::string& message) {
+    const auto finished = bench_->run(Words{"analyse"} + words);
+    EXPECT_EQ(finished.exit_code, 2);
+    EXPECT_THAT(finished.err, HasSubstr(message));
+    EXPECT_EQ(finished.out, "");
+  };
+  put_files(*bench_, 2);
+  expect_error({"scores", "r.db", "run0"}, "one round is studied at a time");
+  expect_error({"scores", "qrels"}, "give runs behind the judgments");
+  expect_error({"judges", "qrels", "run0", "run1"}, "judges are only known of a round");
+  expect_error({"scores", "qrels", "run0", "run1", "--keep"}, "is no round");
+  expect_error({"scores", "r.db", "--aggregate", "mode"}, "there is no aggregate 'mode'");
+  expect_error({"sensitivity", "r.db", "--relevance", "overall"}, "is the only relevance setting");
+  expect_error({"significance", "r.db", "--alpha", "1"}, "a level is between 0 and 1");
+  expect_error({"virtual-judges", "r.db", "--judge", "nobody"}, "there is no system 'nobody'");
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,223 @@
+#include "harness/analysis/latency.hpp"
+#include "harness/round/affinity.hpp"
+#include "harness/round/query_order.hpp"
+#include "tests/round/timed_round.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <map>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+
+bool in_full() {
+  return std::getenv("MATCHBENCH_FULL_TIMES") != nullptr;
+}
+
+// By schedule.
+std::vector<Answer> by_arrival(std::vector<Answer> answers) {
+  std::ranges::sort(answers, {}, [](const Answer& answer) { return answer.arrival->scheduled_ns; });
+  return answers;
+}
+
+class KnownTimes : public TimedRound {};
+class OpenLoop : public TimedRound {};
+class ClosedLoop : public TimedRound {};
+
+// The plugin's own clock stands right inside the worker's: what lies between is the cost of the
+// call. A preemption falls into both.
+TEST_F(KnownTimes, AreReportedWithinTwoPercent) {
+  for (const long busy_us : {50L, 1'000L, 20'000L}) {
+    std::filesystem::remove(database());
+    const std::uint32_t count = busy_us > 5'000 && !in_full() ? 4 : 40;
+    const EntrantRecord entrant =
+        run(fmt::format(R"({{"busy_us":"{}","tell":"time"}})", busy_us), passes(count));
+    std::vector<LatencySample> reported;
+    std::vector<LatencySample> known;
+    for (const auto& answer : entrant.all_answers) {
+      ASSERT_EQ(answer.outcome, Outcome::kOk) << answer.message;
+      const auto own_ns = static_cast<std::int64_t>(answer.ranking.at(0).score);
+      EXPECT_GE(answer.time.wall_ns, own_ns);
+      EXPECT_GE(answer.time.cpu_ns, busy_us * 1000);
+      const auto request = static_cast<std::uint32_t>(reported.size());
+      reported.push_back({request, answer.time.wall_ns});
+      known.push_back({request, own_ns});
+    }
+    const double p50 = percentile_of(reported, 0.5).value_ns.value();
+    const double own = percentile_of(known, 0.5).value_ns.value();
+    EXPECT_NEAR(p50 / own, 1, 0.02) << busy_us;
+    EXPECT_GE(p50, static_cast<double>(busy_us) * 1000);
+  }
+}
+
+// Lindley's recursion for one server and first come, first served: a call begins when its query is
+// due or when the call before it ends, whichever is later. A stall delays all that are due in it.
+TEST_F(KnownTimes, AStallShowsInEveryQueryThatWasDueInIt) {
+  const std::int64_t stall_ns = in_full() ? 2'000'000'000 : 200'000'000;
+  const std::uint32_t count = in_full() ? 200 : 80;  // passes over five requests
+  const double rate_per_s = in_full() ? 200 : 400;
+  const EntrantRecord entrant = run(fmt::format(R"({{"stall_at":"{}","stall_ms":"{}"}})",
+                                                in_full() ? 500 : 60, stall_ns / 1'000'000),
+                                    open_loop(count, rate_per_s));
+  const std::vector<Answer> answers = by_arrival(entrant.all_answers);
+  ASSERT_EQ(answers.size(), 5u * count);
+  std::int64_t last_end_ns = 0;
+  std::int64_t stall_begin_ns = 0;
+  std::int64_t stall_end_ns = 0;
+  for (const auto& answer : answers) {
+    const std::int64_t due_ns = answer.arrival->scheduled_ns;
+    const std::int64_t begin_ns = due_ns + answer.arrival->queued_ns;
+    EXPECT_GE(begin_ns, due_ns);
+    EXPECT_GE(begin_ns, last_end_ns);
+    last_end_ns = begin_ns + answer.time.wall_ns;
+    if (answer.time.wall_ns >= stall_ns && stall_end_ns == 0) {
+      stall_begin_ns = begin_ns;
+      stall_end_ns = last_end_ns;
+    }
+  }
+  ASSERT_GT(stall_end_ns, 0);
+  int due_in_stall = 0;
+  for (const auto& answer : answers) {
+    const std::int64_t due_ns = answer.arrival->scheduled_ns;
+    if (due_ns <= stall_begin_ns || due_ns >= stall_end_ns) continue;
+    ++due_in_stall;
+    EXPECT_GE(answer.arrival->queued_ns, stall_end_ns - due_ns);
+  }
+  // Some 80 arrivals, unless the machine was so busy that all were due before the stall began.
+  if (due_in_stall == 0) GTEST_SKIP() << "the machine is too busy for this schedule";
+}
+
+TEST_F(ClosedLoop, ShowsAStallInOneQueryAlone) {
+  const EntrantRecord entrant = run(R"({"stall_at":"7","stall_ms":"300"})", passes(4));
+  int stalled = 0;
+  for (const auto& answer : entrant.all_answers) {
+    EXPECT_FALSE(answer.arrival);
+    stalled += answer.time.wall_ns >= 300'000'000;
+  }
+  EXPECT_EQ(stalled, 1);
+  EXPECT_EQ(stored().sessions().front().start.scenario, "single-stream");
+}
+
+TEST_F(OpenLoop, WarmsUpInAClosedOneAndKeepsToItsSchedule) {
+  Protocol protocol = open_loop(4, 1000);
+  protocol.warmup = 1;
+  const EntrantRecord entrant = run("{}", protocol);
+  std::vector<Answer> timed;
+  for (const auto& answer : entrant.all_answers) {
+    EXPECT_EQ(answer.arrival.has_value(), answer.pass >= 0);
+    if (answer.arrival) timed.push_back(answer);
+  }
+  EXPECT_EQ(timed.size(), 20u);
+  const auto session = stored().sessions().front();
+  EXPECT_EQ(session.start.scenario, "server");
+  EXPECT_EQ(session.start.rate_per_s, 1000);
+}
+
+// Gaps of a Poisson process at 100/s: mean 10 ms, and as much deviation.
+TEST(Schedule, HasExponentialGapsDrawnByItsSeed) {
+  std::vector<PlannedQuery> queries(20'000);
+  schedule(queries, 100, 7);
+  double sum = 0;
+  double squares = 0;
+  std::int64_t last_ns = 0;
+  for (const auto& query : queries) {
+    const auto gap_ms = static_cast<double>(*query.due_ns - last_ns) / 1e6;
+    EXPECT_GE(gap_ms, 0);
+    sum += gap_ms;
+    squares += gap_ms * gap_ms;
+    last_ns = *query.due_ns;
+  }
+  const double mean = sum / 20'000;
+  EXPECT_NEAR(mean, 10, 0.3);
+  EXPECT_NEAR(std::sqrt(squares / 20'000 - mean * mean), 10, 0.5);
+  std::vector<PlannedQuery> same(20'000);
+  schedule(same, 100, 7);
+  EXPECT_EQ(same.back().due_ns, queries.back().due_ns);
+  schedule(same, 100, 8);
+  EXPECT_NE(same.back().due_ns, queries.back().due_ns);
+}
+
+TEST_F(TimedRound, AnswersAPassInOneCallOffline) {
+  Protocol protocol = passes(2);
+  protocol.scenario = Scenario::kOffline;
+  const EntrantRecord entrant = run(R"({"busy_us":"200"})", protocol);
+  ASSERT_EQ(entrant.all_answers.size(), 10u);
+  int abstained = 0;
+  std::int64_t cpu_ns = 0;
+  for (const auto& answer : entrant.all_answers) {
+    abstained += answer.outcome == Outcome::kAbstained;
+    cpu_ns += answer.time.cpu_ns;
+    if (answer.outcome != Outcome::kOk) {
+      EXPECT_THAT(answer.message, HasSubstr("query_batch() gave it MB_UNSUPPORTED"));
+    }
+  }
+  EXPECT_EQ(abstained, 2);  // the third of each batch, as the plugin has it
+  EXPECT_GT(cpu_ns, 0);
+  EXPECT_EQ(stored().sessions().front().start.scenario, "offline");
+}
+
+TEST_F(TimedRound, KeepsThePluginsOwnAccountOfItsMemory) {
+  run("{}", passes(1));
+  for (const auto& [session, phase] : stored().phases()) {
+    EXPECT_EQ(phase.own_memory.has_value(), phase.phase == Phase::kLoad) << name_of(phase.phase);
+    if (phase.phase != Phase::kLoad) continue;
+    EXPECT_EQ(phase.own_memory, (MemoryReport{1008, 2000, 3000, 4000}));
+  }
+}
+
+TEST_F(TimedRound, StopsAtItsMaximumDurationAndSaysSo) {
+  Protocol protocol = passes(1000);
+  protocol.max_duration_ns = 100'000'000;
+  const EntrantRecord entrant = run(R"({"busy_us":"10000"})", protocol);
+  EXPECT_GE(entrant.all_answers.size(), 1u);
+  EXPECT_LT(entrant.all_answers.size(), 1000u);
+  EXPECT_THAT(stored().runs().front().invalid, HasSubstr("maximum duration of 0.1 s"));
+}
+
+TEST_F(TimedRound, AsksMorePassesUntilItsLeastDuration) {
+  Protocol protocol = passes(2);
+  protocol.min_duration_ns = 100'000'000;  // 2 passes of 5 queries of 1 ms take about 10 ms
+  const EntrantRecord entrant = run(R"({"busy_us":"1000"})", protocol);
+  std::int64_t asked_ns = 0;  // in the two passes that were asked for
+  std::int64_t spent_ns = 0;
+  std::map<std::int32_t, int> of_pass;
+  for (const auto& answer : entrant.all_answers) {
+    spent_ns += answer.time.wall_ns;
+    if (answer.pass < 2) asked_ns += answer.time.wall_ns;
+    ++of_pass[answer.pass];
+  }
+  EXPECT_GE(spent_ns, 100'000'000);
+  // On a busy machine two passes may be enough.
+  EXPECT_EQ(of_pass.size() > 2, asked_ns < 100'000'000);
+  for (const auto& [pass, queries] : of_pass) EXPECT_EQ(queries, 5) << pass;
+  EXPECT_EQ(of_pass.rbegin()->first + 1, static_cast<std::int32_t>(of_pass.size()));
+  EXPECT_EQ(stored().runs().front().invalid, "");
+}
+
+TEST_F(TimedRound, KeepsAWorkerOnItsCores) {
+  const std::vector<std::uint32_t> cores = available_cores();
+  ASSERT_FALSE(cores.empty());
+  Protocol protocol = passes(3);
+  protocol.affinity = {.mode = Affinity::Mode::kCores, .cores = {cores.back()}};
+  for (const auto& answer : run(R"({"tell":"core"})", protocol).all_answers) {
+    EXPECT_EQ(answer.ranking.at(0).score, cores.back());
+  }
+}
+
+TEST(Affinity, LeavesTheHostACore) {
+  const std::vector<std::uint32_t> all = available_cores();
+  const auto threads = static_cast<std::uint32_t>(all.size());
+  EXPECT_TRUE(worker_cores({.mode = Affinity::Mode::kAuto}, threads).empty());
+  EXPECT_TRUE(worker_cores({}, 1).empty());
+  if (threads < 2) return;
+  EXPECT_EQ(worker_cores({.mode = Affinity::Mode::kAuto}, threads - 1).size(), threads - 1);
+  EXPECT_EQ(worker_cores({.mode = Affinity::Mode::kAuto}, 1).front(), all.back());
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,169 @@
+#include "harness/round/trials.hpp"
+
+#include "harness/analysis/timing_audit.hpp"
+#include "tests/round/timed_round.hpp"
+
+#include <gmock/gmock.h>
+
+#include <map>
+
+namespace matchbench {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class TrialsTest : public TimedRound {
+ protected:
+  // What an audit of the stored round finds.
+  AuditFinding finding(AuditKind kind, const char* name) const {
+    const RoundStore store = stored();
+    std::vector<LatencySample> timed;
+    store.for_each_answer(store.runs().front().id, [&](const Answer& answer) {
+      if (answer.pass >= 0) timed.push_back({answer.request.value, answer.time.wall_ns});
+    });
+    std::vector<AuditSample> samples;
+    for (const auto& trial : trials_of(store, name)) {
+      samples.push_back(
+          {trial.answer.request.value, trial.answer.time.wall_ns, trial.same_ranking});
+    }
+    return judge_audit(kind, samples, request_latencies(timed));
+  }
+
+  static std::vector<TrialAnswer> trials_of(const RoundStore& store, const std::string& kind) {
+    std::map<SessionId, std::string> kinds;
+    for (const auto& session : store.sessions()) kinds[session.id] = session.start.kind;
+    std::vector<TrialAnswer> trials;
+    for (auto& trial : store.trials()) {
+      if (kinds.at(trial.session) == kind) trials.push_back(std::move(trial.trial));
+    }
+    return trials;
+  }
+
+  static Protocol audited() {
+    Protocol protocol = passes(3);
+    protocol.warmup = 1;
+    protocol.audit = true;
+    return protocol;
+  }
+};
+
+TEST_F(TrialsTest, AskEveryRequestAsTheAuditHasIt) {
+  run("{}", audited());
+  const RoundStore store = stored();
+  for (const char* kind : {kPermutedServicesTrial, kFreshIdsTrial, kAskedTwiceTrial}) {
+    const auto trials = trials_of(store, kind);
+    ASSERT_EQ(trials.size(), 10u) << kind;
+    std::map<std::uint32_t, int> asked;
+    for (const auto& trial : trials) ++asked[trial.answer.request.value];
+    EXPECT_EQ(asked.size(), 5u);
+    for (const auto& [request, times] : asked) EXPECT_EQ(times, 2);
+  }
+  const auto twice = trials_of(store, kAskedTwiceTrial);
+  for (std::size_t i = 0; i < twice.size(); i += 2) {
+    EXPECT_EQ(twice[i].answer.request, twice[i + 1].answer.request);
+  }
+}
+
+TEST_F(TrialsTest, FindNothingWrongWithAnHonestMatchmaker) {
+  run_small_round({.database = database(),
+                   .contestants = {{"keyword", std::filesystem::path(REFERENCE_PLUGINS) /
+                                                   "keyword" / "keyword.so"}},
+                   .protocol = audited()});
+  for (const auto& [kind, name] : {std::pair(AuditKind::kPermutedServices, kPermutedServicesTrial),
+                                   {AuditKind::kAskedTwice, kAskedTwiceTrial}}) {
+    const AuditFinding found = finding(kind, name);
+    EXPECT_EQ(found.compared, 10u);
+    EXPECT_EQ(found.different, 0u) << name;
+  }
+}
+
+// A call takes 5 ms, one for a known request some microseconds.
+TEST_F(TrialsTest, CatchAPluginThatCachesByRequest) {
+  run(R"({"busy_us":"5000","habit":"cache"})", audited());
+  EXPECT_THAT(finding(AuditKind::kAskedTwice, kAskedTwiceTrial).suspicions,
+              Contains(HasSubstr("answers are kept")));
+  EXPECT_THAT(finding(AuditKind::kFreshIds, kFreshIdsTrial).suspicions,
+              Contains(HasSubstr("answers are kept by id")));
+}
+
+// It works as long as it takes for a warm-up, then answers anything.
+TEST_F(TrialsTest, CatchAPluginThatIsFasterWhenTimed) {
+  const EntrantRecord entrant = run(R"({"busy_us":"5000","habit":"sloppy"})", audited());
+  std::map<RequestIndex, std::uint64_t> warmup;
+  for (const auto& answer : entrant.all_answers) {
+    if (answer.pass < 0) warmup[answer.request] = answer.ranking_hash;
+  }
+  ASSERT_EQ(warmup.size(), 5u);
+  for (const auto& answer : entrant.all_answers) {
+    if (answer.pass < 0) continue;
+    EXPECT_NE(answer.ranking_hash, warmup.at(answer.request));
+  }
+  // The shown order is another, so that the lazy answer names another service, too.
+  EXPECT_THAT(finding(AuditKind::kAskedTwice, kAskedTwiceTrial).suspicions,
+              Contains(HasSubstr("rankings differ from those of the timed passes")));
+}
+
+TEST_F(TrialsTest, LoadSamplesOfTheCollectionThatHoldOneAnother) {
+  Protocol protocol = passes(1);
+  protocol.scaling = {0.25, 0.5, 1};
+  run("{}", protocol);
+  const RoundStore store = stored();
+  std::vector<std::uint32_t> sizes;
+  std::map<SessionId, std::uint32_t> size_of;
+  for (const auto& session : store.sessions()) {
+    if (session.start.kind != kScalingTrial) continue;
+    sizes.push_back(session.start.services.value());
+    size_of[session.id] = sizes.back();
+  }
+  EXPECT_THAT(sizes, ElementsAre(2, 4, 8));
+  EXPECT_EQ(store.trials().size(), 30u);  // five requests, twice
+  for (const auto& [session, phase] : store.phases()) {
+    if (phase.phase != Phase::kLoad || !size_of.contains(session)) continue;
+    EXPECT_EQ(phase.own_memory->index_bytes, 1000 + size_of.at(session));
+  }
+}
+
+TEST_F(TrialsTest, DoubleTheRateUntilItIsTooHighThenNarrowDown) {
+  Protocol protocol = open_loop(1, 1000);
+  protocol.server.find_peak = true;
+  protocol.server.latency_bound_ns = 1;
+  int asked = 0;
+  // Good at 1000 and 2000, bad at 4000; of the bisections the first two are good.
+  const RateVerdict verdict{.queries = 12, .keeps_bound = [&](auto latencies_ns) {
+                              EXPECT_EQ(latencies_ns.size(), 15u);  // whole passes
+                              ++asked;
+                              return asked != 3 && asked < 6;
+                            }};
+  run("{}", protocol, verdict);
+  std::vector<double> rates;
+  for (const auto& session : stored().sessions()) {
+    if (session.start.kind == kRateSearchTrial) rates.push_back(session.start.rate_per_s.value());
+  }
+  EXPECT_THAT(rates, ElementsAre(1000, 2000, 4000, 3000, 3500, 3750, 3625, 3562.5));
+}
+
+TEST_F(TrialsTest, AreNotAskedAgainWhenARoundIsResumed) {
+  run("{}", audited());
+  const std::size_t before = stored().trials().size();
+  const std::size_t sessions = stored().sessions().size();
+  run("{}", audited());
+  EXPECT_EQ(stored().trials().size(), before);
+  EXPECT_EQ(stored().sessions().size(), sessions);
+}
+
+TEST(HashButForTies, LeavesTiedServicesInAnyOrder) {
+  const Ranking one = {{{1}, 0, 0.9}, {{2}, 0, 0.5}, {{3}, 0, 0.5}};
+  const Ranking other = {{{1}, 0, 0.9}, {{3}, 0, 0.5}, {{2}, 0, 0.5}};
+  const Ranking cut = {{{1}, 0, 0.9}, {{3}, 0, 0.5}, {{4}, 0, 0.5}};
+  EXPECT_EQ(hash_but_for_ties(one, 0), hash_but_for_ties(other, 0));
+  EXPECT_NE(hash_but_for_ties(one, 0), hash_but_for_ties(cut, 0));
+  // Which of the tied services fit into the first three is the matchmaker's choice.
+  EXPECT_EQ(hash_but_for_ties(one, 3), hash_but_for_ties(cut, 3));
+}
+
+}  // namespace
+}  // namespace matchbench
