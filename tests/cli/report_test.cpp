@@ -40,7 +40,7 @@ TEST(ReportCommand, TrecFilesScoreAsTheLeaderboardSays) {
   std::vector<std::string> score = {"score", "r.db", "--relevance",
                                     "overall,same_function,mean_of_judges"};
   const std::vector<std::string> measures = {
-      "AP", "nDCG@10", "nDCG(gain=exp)@20", "Q", "ERR@10", "P@5", "RR", "Bpref", "RBP(p=0.5)"};
+      "AP", "nDCG@10", "nDCG(gain=exp)@20", "Q", "ERR@10", "P@5", "RR", "Bpref", "RBP(p=0.9)"};
   for (const auto& measure : measures) score.insert(score.end(), {"-m", measure});
   const Finished scored = bench.run(score);
   ASSERT_EQ(scored.exit_code, 0) << scored.err;
@@ -186,7 +186,8 @@ TEST(ReportCommand, LeavesOutABinaryThatWasReplaced) {
           "INSERT INTO entrant SELECT 99, name, plugin_id, plugin_name, plugin_version, "
           "plugin_author, plugin_licence, plugin_path, 'older', plugin_index, abi_minor, "
           "parameters, repetitions FROM entrant;"
-          "INSERT INTO run VALUES (99, 99, 0, '1', 'older', 'superseded')");
+          "INSERT INTO run (id, entrant, repetition, seed, resume_key, state) VALUES (99, 99, 0, "
+          "'1', 'older', 'superseded')");
   const auto report = report_of(bench);
   EXPECT_EQ(report["state"], "complete");
   EXPECT_EQ(report["entrants"].size(), 1U);
