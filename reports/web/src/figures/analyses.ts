@@ -69,8 +69,8 @@ function judges(rows: Row[], entrants: string[]): Drawn[] {
   return measures.map((measure) => {
     const own = rows.filter((row) => String(row.measure) === measure);
     const names = own.map((row) => String(row.judge));
-    const points: NamedPoint[] = entrants.flatMap((name) => own.flatMap((row, i) =>
-      (number(row, name) === null ? [] : [{ name, x: i, y: number(row, name)! }])));
+    const points: NamedPoint[] = entrants.flatMap((name, entrant) => own.flatMap((row, i) =>
+      (number(row, name) === null ? [] : [{ name, entrant, x: i, y: number(row, name)! }])));
     return { title: `Judges, ${measure}`,
       note: "Scores of the entrants by the setting itself, at the left, and by the grades of each single " +
         "judge. Lines that cross are entrants whose order depends on the judge.",
