@@ -42,10 +42,15 @@ void print_remarks(const RoundStore& store, const RoundResults& results, const L
   }
   const std::string& confinement = results.provenance.confinement;
   fmt::print(
-      "\n{} What a percentile is at most holds with\n99 % confidence, without one too little was "
-      "measured. Confinement: {}\n",
+      "
+{} ≤: bound of the percentile before it
+(99 % confidence, or as much as so few requests "
+      "allow); without figures: too few requests.
+Confinement: {}
+",
       what_times_are(scenario_of(store)), confinement.empty() ? "unknown" : confinement);
-  for (const auto& invalid : invalid_runs(store)) fmt::print("{}\n", invalid);
+  for (const auto& invalid : invalid_runs(store)) fmt::print("{}
+", invalid);
   for (const auto& row : board.rows) {
     const ReportEntrant& one = row.entrant;
     if (!one.deterministic) {

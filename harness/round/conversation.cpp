@@ -17,6 +17,9 @@
 #include <array>
 #include <chrono>
 #include <exception>
+#include <optional>
+#include <string>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -145,7 +148,15 @@ class Conversation {
     outbox_.append({recorder.outbox, size - upto_end});
     taken_ = posted;
     recorder.outbox_taken.store(taken_, std::memory_order_release);
-    while (const auto frame = outbox_.next()) dialogue_.take(*frame, now);
+    while (const auto frame = outbox_.next()) {
+      // What is no answer is the last word of a worker that was cut off, and stands behind what is
+      // still in the socket.
+      if (frame->type != FrameType::kAnswered) {
+        last_word_.emplace(frame->type, frame->body);
+      } else {
+        dialogue_.take(*frame, now);
+      }
+    }
     return true;
   }
 
@@ -221,8 +232,10 @@ class Conversation {
 
   // Takes what a dead worker has left there, up to where it makes no sense.
   void empty_outbox_of_the_dead() {
+    const HostView now = {monotonic_ns(), 0};
     try {
-      empty_outbox({monotonic_ns(), 0});
+      empty_outbox(now);
+      if (last_word_) dialogue_.take({last_word_->first, last_word_->second}, now);
     } catch (const ProtocolFault&) {  // its death is the better explanation
     }
   }
@@ -271,7 +284,8 @@ class Conversation {
   std::array<char, 1 << 14> log_bytes_{};
   FrameBuffer incoming_;
   FrameBuffer outbox_;
-  std::uint64_t taken_ = 0;  // bytes of the outbox's stream
+  std::uint64_t taken_ = 0;                                     // bytes of the outbox's stream
+  std::optional<std::pair<FrameType, std::string>> last_word_;  // found in the outbox
   std::string sending_;
   std::string pending_;
   LogTail tail_;

@@ -49,11 +49,12 @@ ServiceIndex::ServiceIndex(matchbench::Host host, const matchbench::Services& se
 }
 
 void ServiceIndex::index_texts(const matchbench::Services& services) {
+  for (const matchbench::Service service : services) compounds_.learn(service);
   std::vector<Texts> texts;
   std::vector<shared::Bag> bags;
   for (const std::size_t service : order_) {
     host_.stop_if_asked();
-    texts.push_back(texts_of(services[service], stemmer_));
+    texts.push_back(texts_of(services[service], compounds_, stemmer_));
     bags.push_back(bag_of(texts.back().all));
   }
   text_features_.emplace(texts);
@@ -75,7 +76,7 @@ void ServiceIndex::index_structure(const matchbench::Services& services) {
 }
 
 Seen ServiceIndex::see(const matchbench::Service& request) {
-  const Texts texts = texts_of(request, stemmer_);
+  const Texts texts = texts_of(request, compounds_, stemmer_);
   const shared::Signature signature = shared::signature_of(request, concepts_);
   if (texts.all.empty() && signature.empty()) {
     throw matchbench::Unsupported("the request has neither words nor concepts");

@@ -2,6 +2,7 @@
 #include "harness/store/store.hpp"
 #include "tests/cli/program.hpp"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -158,6 +159,37 @@ TEST(ReportCommand, OfARoundThatHasJustBegunSaysSo) {
   EXPECT_EQ(report["title"], "Just begun");
   EXPECT_FALSE(report["remarks"].empty());
   EXPECT_EQ(bench.run({"report", "r.db", "--format", "md,latex,csv,trec"}).exit_code, 0);
+}
+
+TEST(ReportCommand, OfARoundThatStoppedHalfWayTakesWhatWasAskedAndSaysSo) {
+  const Bench bench;
+  play(bench, "  - plugin: keyword\n  - plugin: random\n", "  passes: 1\n");
+  SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
+      .exec(
+          "UPDATE run SET state = 'running' WHERE id = 2;"
+          "DELETE FROM score WHERE run = 2 AND request > 5;"
+          "DELETE FROM answer WHERE run = 2 AND request > 5");
+  const auto report = report_of(bench);
+  EXPECT_EQ(report["state"], "unfinished");
+  EXPECT_THAT(report["remarks"][0].get<std::string>(), HasSubstr("1 of 2 entrants"));
+  EXPECT_EQ(report["entrants"][1]["queries"], 6);
+  EXPECT_TRUE(report["boards"][0]["values"][1][6].is_null());
+  EXPECT_TRUE(report["boards"][0]["rows"][1]["value"].is_number());
+}
+
+TEST(ReportCommand, LeavesOutABinaryThatWasReplaced) {
+  const Bench bench;
+  play(bench, "  - plugin: keyword\n", "  passes: 1\n");
+  // As `run --resume` leaves it after the plugin was built anew.
+  SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
+      .exec(
+          "INSERT INTO entrant SELECT 99, name, plugin_id, plugin_name, plugin_version, "
+          "plugin_author, plugin_licence, plugin_path, 'older', plugin_index, abi_minor, "
+          "parameters, repetitions FROM entrant;"
+          "INSERT INTO run VALUES (99, 99, 0, '1', 'older', 'superseded')");
+  const auto report = report_of(bench);
+  EXPECT_EQ(report["state"], "complete");
+  EXPECT_EQ(report["entrants"].size(), 1U);
 }
 
 TEST(ReportCommand, WithoutTheCollectionLeavesOutWhatNeedsItAndSaysSo) {

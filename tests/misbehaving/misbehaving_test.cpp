@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <string>
+#include <vector>
 
 namespace matchbench {
 namespace {
@@ -24,6 +25,8 @@ fs::path plugin(const std::string& name) {
 // Where the outcome must be found.
 enum class Blame {
   kQuery,  // with the request "bad", and nowhere else
+  kLate,   // with "bad", or a query after it, or the session: when the host finds out
+  kAbout,  // with "bad" and those before it whose answers the plugin destroys with its own
   kAll,    // with every request: the plugin is like that throughout
   kOpen,   // with a phase; what it was not asked after that says so
   kCreate,
@@ -165,19 +168,19 @@ constexpr Misdeed kMisdeeds[] = {
      "closed or replaced the worker's connection", kProtocol, R"("where":"destroy")"},
     {"ReplaceSocket", "replace_socket", Blame::kQuery, kError,
      "closed or replaced the worker's connection", kProtocol},
-    {"GarbageOnSocket", "garbage_on_socket", Blame::kQuery, kError,
+    {"GarbageOnSocket", "garbage_on_socket", Blame::kLate, kError,
      "something that is no message was written to the protocol socket", kProtocol},
     {"ReadSocket", "read_socket", Blame::kQuery, kTimedOut, "killed",
      "it waits for words that do not come"},
     {"ForgeFinal", "forger", Blame::kQuery, kError, "said its last word before it was done",
      kProtocol, R"("say":"final")"},
-    {"ForgeGreetings", "forger", Blame::kQuery, kError, "introduced itself twice", kProtocol,
+    {"ForgeGreetings", "forger", Blame::kLate, kError, "introduced itself twice", kProtocol,
      R"("say":"greetings")"},
-    {"ForgeHostsWords", "forger", Blame::kQuery, kError, "not for hosts", kProtocol,
+    {"ForgeHostsWords", "forger", Blame::kLate, kError, "not for hosts", kProtocol,
      R"("say":"host's words")"},
-    {"ForgeCrash", "forger", Blame::kQuery, kError, "not for workers to decide",
+    {"ForgeCrash", "forger", Blame::kLate, kError, "the worker answered ",
      "only the host sees that a worker has crashed", R"("say":"crash")"},
-    {"ForgeHarnessError", "forger", Blame::kQuery, kError, "not for workers to decide",
+    {"ForgeHarnessError", "forger", Blame::kLate, kError, "the worker answered ",
      "a plugin cannot blame the harness, which would end the round", R"("say":"harness error")"},
     {"ForgeHarnessErrorInLoad", "forger", Blame::kLoad, kError, "not for workers to decide",
      kProtocol, R"("say":"not for workers in load")"},
@@ -185,9 +188,9 @@ constexpr Misdeed kMisdeeds[] = {
      "not for workers to decide", kProtocol},
     {"ForgeOrder", "forger", Blame::kLoad, kError, "reported a phase out of order", kProtocol,
      R"("say":"query order")"},
-    {"ForgeEmptyBody", "forger", Blame::kQuery, kError, "a message ends too early", kProtocol,
+    {"ForgeEmptyBody", "forger", Blame::kLate, kError, "a message ends too early", kProtocol,
      R"("say":"empty body")"},
-    {"ForgeHugeFrame", "forger", Blame::kQuery, kError, "something that is no message", kProtocol,
+    {"ForgeHugeFrame", "forger", Blame::kLate, kError, "something that is no message", kProtocol,
      R"("say":"huge frame")"},
     {"ForgeLongLoad", "forger", Blame::kLoad, kError, "by the host's clock it cannot",
      "a time that cannot be true", R"("say":"long load")"},
@@ -199,9 +202,9 @@ constexpr Misdeed kMisdeeds[] = {
      "a time that cannot be true", R"("say":"negative times")"},
     {"RecorderWithoutEnd", "recorder", Blame::kQuery, kTimedOut, "killed",
      "no answer comes, whatever the recorder says", R"("how":"always a new query")"},
-    {"RecorderOfNoise", "recorder", Blame::kQuery, kCrashed,
+    {"RecorderOfNoise", "recorder", Blame::kAbout, kCrashed,
      "SIGABRT at a stage that does not exist", kSignal, R"("how":"noise")"},
-    {"RecorderWithoutBounds", "recorder", Blame::kQuery, kCrashed, "SIGABRT in query()", kSignal,
+    {"RecorderWithoutBounds", "recorder", Blame::kAbout, kCrashed, "SIGABRT in query()", kSignal,
      R"("how":"no outbox")"},
     {"TalkToTheTerminal", "talk_to_the_terminal", Blame::kQuery, kError, "lost [2Jfound ",
      "the plugin said so; control characters are taken out"},
@@ -358,6 +361,29 @@ void expect_blamed_queries(const EntrantRecord& entrant, const Misdeed& misdeed)
   }
 }
 
+// Answers come through shared memory, all else through the socket: what is forged on the one is
+// found out before or after what was said on the other.
+void expect_blamed_late(const EntrantRecord& entrant, const Misdeed& misdeed) {
+  ASSERT_EQ(entrant.answers.size(), 5u);
+  std::vector<std::string> blamed;
+  for (const auto& [request, answer] : entrant.answers) {
+    if (answer.outcome != Outcome::kOk) blamed.push_back(answer.message);
+  }
+  if (blamed.empty()) blamed.push_back(entrant.sessions.back().message);
+  EXPECT_THAT(blamed, testing::ElementsAre(HasSubstr(misdeed.message)));
+  EXPECT_EQ(entrant.sessions.front().outcome, misdeed.outcome);
+}
+
+void expect_blamed_about(const EntrantRecord& entrant, const Misdeed& misdeed) {
+  ASSERT_EQ(entrant.answers.size(), 5u);
+  EXPECT_EQ(entrant.answers.at("bad").outcome, misdeed.outcome);
+  for (const auto& [request, answer] : entrant.answers) {
+    if (answer.outcome == Outcome::kOk) continue;
+    EXPECT_EQ(answer.outcome, misdeed.outcome) << request;
+    EXPECT_THAT(answer.message, HasSubstr(misdeed.message)) << request;
+  }
+}
+
 void expect_blamed_end(const EntrantRecord& entrant, const Misdeed& misdeed) {
   ASSERT_EQ(entrant.sessions.size(), 1u);
   EXPECT_EQ(entrant.sessions[0].outcome, misdeed.outcome);
@@ -384,6 +410,12 @@ TEST_P(MisdeedTest, CostsNobodyElseAnything) {
     case Blame::kAll:
     case Blame::kNobody:
       expect_blamed_queries(entrant, misdeed);
+      break;
+    case Blame::kLate:
+      expect_blamed_late(entrant, misdeed);
+      break;
+    case Blame::kAbout:
+      expect_blamed_about(entrant, misdeed);
       break;
     case Blame::kEnd:
       expect_blamed_queries(entrant, misdeed);

@@ -17,7 +17,7 @@ import { quality_latency_figure } from "./quality_latency";
 import { rank_moves_figure } from "./rank_moves";
 
 // The figures of one choice of setting and measure.
-export function figures_of(context: Context): Figure[] {
+function figures_of(context: Context): Figure[] {
   return [interval_figure(context), ...curve_figures(context), box_figure(context), heat_figure(context),
     quality_latency_figure(context), latency_figure(context), critical_difference_figure(context),
     pair_figure(context), ...correlation_figures(context), rank_moves_figure(context),

@@ -113,7 +113,8 @@ export function analysis_figures(context: Context, analysis: Analysis): Figure[]
   const entrants = context.report.entrants.map((one) => one.name);
   return tables_of(analysis).flatMap(([name, rows]) =>
     drawn_of(analysis, rows, entrants).map((drawn, i) => ({ ...drawn,
-      id: [slug(analysis.name), at, ...(name ? [slug(name)] : []), i + 1].join("-"), table: () => table_of_rows(rows) })));
+      id: [slug(analysis.name), at, ...(name ? [slug(name)] : []), i + 1].join("-"),
+      table: () => table_of_rows(rows) })));
 }
 
 export function all_analysis_figures(context: Context): Figure[] {
