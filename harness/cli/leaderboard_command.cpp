@@ -42,15 +42,10 @@ void print_remarks(const RoundStore& store, const RoundResults& results, const L
   }
   const std::string& confinement = results.provenance.confinement;
   fmt::print(
-      "
-{} ≤: bound of the percentile before it
-(99 % confidence, or as much as so few requests "
-      "allow); without figures: too few requests.
-Confinement: {}
-",
+      "\n{} ≤: bound of the percentile before it\n(99 % confidence, or as much as so few requests "
+      "allow); without figures: too few requests.\nConfinement: {}\n",
       what_times_are(scenario_of(store)), confinement.empty() ? "unknown" : confinement);
-  for (const auto& invalid : invalid_runs(store)) fmt::print("{}
-", invalid);
+  for (const auto& invalid : invalid_runs(store)) fmt::print("{}\n", invalid);
   for (const auto& row : board.rows) {
     const ReportEntrant& one = row.entrant;
     if (!one.deterministic) {
