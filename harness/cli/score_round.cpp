@@ -104,40 +104,78 @@ class SettingScorer {
   std::vector<PreparedRequest> prepared_;
 };
 
-// The timed answers of one run. Passes that repeat a ranking repeat its scores.
-struct GivenAnswers {
-  std::vector<Answer> distinct;
-  std::map<RequestIndex, std::vector<std::size_t>> by_request;  // places in `distinct`, by pass
-};
+// The values of one run's timed answers, by scorer, then value of the plan. Rankings are scored
+// some at a time, on all processors, and forgotten.
+class RunValues {
+ public:
+  RunValues(const std::vector<SettingScorer>& scorers, std::size_t width, std::size_t service_count)
+      : scorers_(scorers), width_(width), service_count_(service_count) {}
 
-GivenAnswers read_answers(const RoundStore& store, RunId run) {
-  GivenAnswers given;
-  store.for_each_answer(run, [&](const Answer& answer) {
+  // In the order of passes. One that repeats a ranking repeats its values.
+  void add(const Answer& answer) {
     if (answer.pass < 0) return;
-    auto& passes = given.by_request[answer.request];
+    auto& passes = by_request_[answer.request];
     const bool repeated = !passes.empty() && answer.outcome == Outcome::kOk &&
-                          given.distinct[passes.back()].outcome == Outcome::kOk &&
-                          given.distinct[passes.back()].ranking_hash == answer.ranking_hash;
-    if (!repeated) given.distinct.push_back(answer);
-    passes.push_back(repeated ? passes.back() : given.distinct.size() - 1);
-  });
-  return given;
-}
+                          seen_[passes.back()].outcome == Outcome::kOk &&
+                          seen_[passes.back()].ranking_hash == answer.ranking_hash;
+    if (repeated) {
+      passes.push_back(passes.back());
+      return;
+    }
+    passes.push_back(seen_.size());
+    seen_.push_back({answer.outcome, answer.ranking_hash});
+    waiting_.push_back(answer);
+    waiting_rows_ += answer.ranking.size();
+    if (waiting_rows_ >= kRowsAtOnce) score_waiting();
+  }
 
-// Values of each distinct answer, by scorer, then value of the plan.
-std::vector<double> score_all(const GivenAnswers& given, const std::vector<SettingScorer>& scorers,
-                              std::size_t width, std::size_t service_count) {
-  std::vector<double> values(given.distinct.size() * scorers.size() * width);
-  parallel_for(
-      given.distinct.size(), 0, [&] { return ScoringMemory(service_count); },
-      [&](std::size_t a, ScoringMemory& memory) {
-        for (std::size_t s = 0; s < scorers.size(); ++s) {
-          const auto place = (a * scorers.size() + s) * width;
-          scorers[s].score(given.distinct[a], memory, std::span(values).subspan(place, width));
-        }
-      });
-  return values;
-}
+  // After the last answer: the mean over its passes for each request.
+  template <class Use>
+  void for_each_request(Use use) {
+    score_waiting();
+    const std::size_t columns = scorers_.size() * width_;
+    std::vector<double> means(columns);
+    for (const auto& [request, passes] : by_request_) {
+      std::fill(means.begin(), means.end(), 0.0);
+      for (const auto answer : passes) {
+        for (std::size_t c = 0; c < columns; ++c) means[c] += values_[answer * columns + c];
+      }
+      for (double& mean : means) mean /= static_cast<double>(passes.size());
+      use(request, std::span<const double>(means));
+    }
+  }
+
+ private:
+  static constexpr std::size_t kRowsAtOnce = 1'000'000;
+  struct Seen {
+    Outcome outcome;
+    std::uint64_t ranking_hash;
+  };
+
+  void score_waiting() {
+    const std::size_t first = values_.size();
+    values_.resize(first + waiting_.size() * scorers_.size() * width_);
+    parallel_for(
+        waiting_.size(), 0, [&] { return ScoringMemory(service_count_); },
+        [&](std::size_t a, ScoringMemory& memory) {
+          for (std::size_t s = 0; s < scorers_.size(); ++s) {
+            const auto place = first + (a * scorers_.size() + s) * width_;
+            scorers_[s].score(waiting_[a], memory, std::span(values_).subspan(place, width_));
+          }
+        });
+    waiting_.clear();
+    waiting_rows_ = 0;
+  }
+
+  const std::vector<SettingScorer>& scorers_;
+  const std::size_t width_;
+  const std::size_t service_count_;
+  std::map<RequestIndex, std::vector<std::size_t>> by_request_;  // places in seen_, by pass
+  std::vector<Seen> seen_;
+  std::vector<Answer> waiting_;
+  std::size_t waiting_rows_ = 0;
+  std::vector<double> values_;  // of each answer in seen_
+};
 
 }  // namespace
 
@@ -172,23 +210,16 @@ std::vector<SettingScores> make_scores(const RoundStore& store, const Collection
     for (std::size_t v = 0; v < width; ++v) scores.measures.push_back({plan.name_of_value(v), {}});
     result.push_back(std::move(scores));
   }
-  const std::size_t columns = scorers.size() * width;
-  std::vector<double> sums(columns);
   for (const auto& run : store.runs()) {
     if (run.state == RunState::kSuperseded) continue;
-    const auto given = read_answers(store, run.id);
-    const auto values = score_all(given, scorers, width, collection.services.size());
-    for (const auto& [request_index, passes] : given.by_request) {
-      std::fill(sums.begin(), sums.end(), 0.0);
-      for (const auto answer : passes) {
-        for (std::size_t c = 0; c < columns; ++c) sums[c] += values[answer * columns + c];
-      }
-      for (std::size_t c = 0; c < columns; ++c) {
-        const double mean = sums[c] / static_cast<double>(passes.size());
+    RunValues values(scorers, width, collection.services.size());
+    store.for_each_answer(run.id, [&](const Answer& answer) { values.add(answer); });
+    values.for_each_request([&](RequestIndex request, std::span<const double> means) {
+      for (std::size_t c = 0; c < means.size(); ++c) {
         result[c / width].measures[c % width].scores.push_back(
-            {run.id, request_index, is_undefined(mean) ? std::nullopt : std::optional(mean)});
+            {run.id, request, is_undefined(means[c]) ? std::nullopt : std::optional(means[c])});
       }
-    }
+    });
   }
   return result;
 }
