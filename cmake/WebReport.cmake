@@ -8,8 +8,8 @@ option(MATCHBENCH_WEB "Build the HTML report and the figures, which takes Node.j
 function(matchbench_find_node)
   find_program(MATCHBENCH_NODE NAMES node nodejs)
   find_program(MATCHBENCH_NPM npm)
-  set(remedy "install the packages nodejs and npm (scripts/setup.sh does), or build without the HTML "
-    "report and the figures: -DMATCHBENCH_WEB=OFF")
+  string(CONCAT remedy "install the packages nodejs and npm (scripts/setup.sh does), or build "
+    "without the HTML report and the figures: -DMATCHBENCH_WEB=OFF")
   if(NOT MATCHBENCH_NODE OR NOT MATCHBENCH_NPM)
     message(FATAL_ERROR "The web report needs Node.js and npm, which are not on PATH: ${remedy}")
   endif()

@@ -6,7 +6,7 @@ set -euo pipefail
 build=(g++ cmake ninja-build git pkg-config
   libboost1.81-dev libyaml-cpp-dev libsqlite3-dev libsqlitecpp-dev libcli11-dev libfmt-dev
   libspdlog-dev nlohmann-json3-dev libsimdjson-dev libpugixml-dev libraptor2-dev libseccomp-dev
-  libxxhash-dev libssl-dev libstemmer-dev zlib1g-dev libzstd-dev libarchive-dev)
+  libxxhash-dev libssl-dev libstemmer-dev wordnet-base zlib1g-dev libzstd-dev libarchive-dev)
 # The web report's. Node.js from elsewhere brings its own npm, which Debian's package would clash with.
 command -v node >/dev/null && command -v npm >/dev/null || build+=(nodejs npm)
 # Faster builds where they can be had; nothing depends on them.

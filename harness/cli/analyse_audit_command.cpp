@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include <memory>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -57,6 +58,17 @@ Cell example_cell(const std::optional<Exchange>& exchange) {
   return text_of(*exchange);
 }
 
+// "(0 1 0 1): (1 0 0 1) adds 0.2, (0 1 1 0) adds 0.3".
+Cell places_cell(const std::optional<std::pair<Exchange, Exchange>>& places) {
+  if (!places) return {};
+  const auto added = [](const Exchange& exchange) {
+    return fmt::format("({}) adds {:.4g}", fmt::join(exchange.better, " "),
+                       exchange.better_score - exchange.worse_score);
+  };
+  return fmt::format("({}): {}, {}", fmt::join(places->first.worse, " "), added(places->first),
+                     added(places->second));
+}
+
 Table table_of(const std::vector<MeasureAudit>& audits) {
   Table table;
   table.columns = {{"measure", "measure"},
@@ -69,7 +81,8 @@ Table table_of(const std::vector<MeasureAudit>& audits) {
                    {"monotone", "monotone"},
                    {"top_weighted", "top-weighted"},
                    {"counterexample", "counterexample to correctness"},
-                   {"lowered", "counterexample to monotony"}};
+                   {"lowered", "counterexample to monotony"},
+                   {"less_at_top", "counterexample to top weight"}};
   for (const auto& one : audits) {
     table.rows.push_back({to_string(one.measure), number_cell(one.lowest), number_cell(one.highest),
                           yes_or_no(one.within_range), yes_or_no(one.ideal_is_one),
@@ -78,7 +91,8 @@ Table table_of(const std::vector<MeasureAudit>& audits) {
                           std::string(one.top_weight == TopWeight::kYes    ? "yes"
                                       : one.top_weight == TopWeight::kFlat ? "flat"
                                                                            : "no"),
-                          example_cell(one.incorrect), example_cell(one.not_monotone)});
+                          example_cell(one.incorrect), example_cell(one.not_monotone),
+                          places_cell(one.not_top_weighted)});
   }
   return table;
 }

@@ -21,7 +21,7 @@ struct Options {
   TableOutput output;
   std::vector<std::string> measures;
   std::string show = "requests";
-  std::uint64_t depth = 10;
+  std::uint64_t depth = 100;
 };
 
 Table requests_table(const ScoreMatrix& scores) {

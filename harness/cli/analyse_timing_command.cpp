@@ -73,9 +73,9 @@ std::map<SessionId, std::vector<TrialAnswer>> trial_answers(const RoundStore& st
 }
 
 std::optional<AuditKind> audit_kind(const std::string& kind) {
-  if (kind == kPermutedServices) return AuditKind::kPermutedServices;
-  if (kind == kFreshIds) return AuditKind::kFreshIds;
-  if (kind == kAskedTwice) return AuditKind::kAskedTwice;
+  if (kind == kPermutedServicesTrial) return AuditKind::kPermutedServices;
+  if (kind == kFreshIdsTrial) return AuditKind::kFreshIds;
+  if (kind == kAskedTwiceTrial) return AuditKind::kAskedTwice;
   return std::nullopt;
 }
 
@@ -137,7 +137,7 @@ Table scaling_table(const RoundStore& store) {
     std::vector<SizedTime> loads;
     std::vector<SizedTime> queries;
     for (const auto& session : run.trials) {
-      if (session.start.kind != kScaling || !session.start.services) continue;
+      if (session.start.kind != kScalingTrial || !session.start.services) continue;
       const double size = *session.start.services;
       if (load_ns.contains(session.id)) loads.push_back({size, load_ns.at(session.id)});
       const auto found = answers.find(session.id);
@@ -169,7 +169,7 @@ Table rate_table(const RoundStore& store) {
     std::optional<double> peak;
     std::vector<std::vector<Cell>> rows;
     for (const auto& session : run.trials) {
-      if (session.start.kind != kRateSearch || !session.start.rate_per_s) continue;
+      if (session.start.kind != kRateSearchTrial || !session.start.rate_per_s) continue;
       std::vector<std::optional<std::int64_t>> latencies_ns;
       if (const auto found = answers.find(session.id); found != answers.end()) {
         for (const auto& [position, answer, same] : found->second) {

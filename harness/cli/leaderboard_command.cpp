@@ -42,8 +42,8 @@ void print_remarks(const RoundStore& store, const RoundResults& results, const L
   }
   const std::string& confinement = results.provenance.confinement;
   fmt::print(
-      "\n{} What a percentile is at most holds with\n99 % confidence, without one too little was "
-      "measured. Confinement: {}\n",
+      "\n{} ≤: bound of the percentile before it\n(99 % confidence, or as much as so few requests "
+      "allow); without figures: too few requests.\nConfinement: {}\n",
       what_times_are(scenario_of(store)), confinement.empty() ? "unknown" : confinement);
   for (const auto& invalid : invalid_runs(store)) fmt::print("{}\n", invalid);
   for (const auto& row : board.rows) {

@@ -216,6 +216,9 @@ RoundResults read_results(const RoundStore& store) {
   const Places places = read_entrants(store, results);
   read_workers(store, places, results);
   read_scores(store, places, results);
+  results.remarks = invalid_runs(store);
+  const std::string scenario = scenario_of(store);
+  if (scenario != "single-stream") results.remarks.push_back(what_times_are(scenario));
   for (auto& kept : store.kept_analyses()) {
     results.analyses.push_back(
         {std::move(kept.name), std::move(kept.arguments), std::move(kept.tables)});

@@ -1,5 +1,6 @@
 #include "harness/cli/score_round.hpp"
 
+#include "harness/analysis/parallel.hpp"
 #include "harness/base/error.hpp"
 #include "harness/cli/settings.hpp"
 #include "harness/collection/read_collection.hpp"
@@ -55,7 +56,17 @@ VirtualJudge virtual_judge(const RoundStore& store, const std::string& name) {
   return judge;
 }
 
-// One setting, ready to score any ranking.
+// What a thread scores with.
+struct ScoringMemory {
+  explicit ScoringMemory(std::size_t service_count) : slots(service_count) {}
+  Workspace workspace;
+  SlotMap slots;
+  std::vector<std::uint32_t> slot_of_rank;
+  std::vector<double> scores;
+  std::vector<std::int32_t> degrees;
+};
+
+// One setting, ready to score any ranking, from any thread.
 class SettingScorer {
  public:
   SettingScorer(const RelevanceSetting& setting, const SettingGains& gains, const Plan& plan,
@@ -66,21 +77,22 @@ class SettingScorer {
     }
   }
 
-  void score(const Answer& answer, SlotMap& slots, Workspace& workspace, std::span<double> values) {
+  void score(const Answer& answer, ScoringMemory& memory, std::span<double> values) const {
     const auto& prepared = prepared_[answer.request.value];
     if (is_failure(answer.outcome)) {
       plan_.score_failure(prepared, values);
       return;
     }
-    slots.assign(gains_.requests[answer.request.value].services);
-    slots.map(answer.ranking, slot_of_rank_);
-    scores_.clear();
-    degrees_.clear();
+    memory.slots.assign(gains_.requests[answer.request.value].services);
+    memory.slots.map(answer.ranking, memory.slot_of_rank);
+    memory.scores.clear();
+    memory.degrees.clear();
     for (const auto& entry : answer.ranking) {
-      scores_.push_back(entry.score);
-      degrees_.push_back(entry.degree);
+      memory.scores.push_back(entry.score);
+      memory.degrees.push_back(entry.degree);
     }
-    plan_.score(prepared, {slot_of_rank_, scores_, degrees_}, workspace, values);
+    plan_.score(prepared, {memory.slot_of_rank, memory.scores, memory.degrees}, memory.workspace,
+                values);
   }
 
   const RelevanceSetting& setting() const { return setting_; }
@@ -90,17 +102,79 @@ class SettingScorer {
   SettingGains gains_;
   const Plan& plan_;
   std::vector<PreparedRequest> prepared_;
-  std::vector<std::uint32_t> slot_of_rank_;
-  std::vector<double> scores_;
-  std::vector<std::int32_t> degrees_;
 };
 
-// Sums over the timed passes of one run.
-struct RequestSums {
-  std::vector<double> sums;  // scorer-major, then value
-  std::uint32_t passes = 0;
-  std::uint64_t last_hash = 0;  // passes that repeat a ranking repeat its scores
-  std::vector<double> last;
+// The values of one run's timed answers, by scorer, then value of the plan. Rankings are scored
+// some at a time, on all processors, and forgotten.
+class RunValues {
+ public:
+  RunValues(const std::vector<SettingScorer>& scorers, std::size_t width, std::size_t service_count)
+      : scorers_(scorers), width_(width), service_count_(service_count) {}
+
+  // In the order of passes. One that repeats a ranking repeats its values.
+  void add(const Answer& answer) {
+    if (answer.pass < 0) return;
+    auto& passes = by_request_[answer.request];
+    const bool repeated = !passes.empty() && answer.outcome == Outcome::kOk &&
+                          seen_[passes.back()].outcome == Outcome::kOk &&
+                          seen_[passes.back()].ranking_hash == answer.ranking_hash;
+    if (repeated) {
+      passes.push_back(passes.back());
+      return;
+    }
+    passes.push_back(seen_.size());
+    seen_.push_back({answer.outcome, answer.ranking_hash});
+    waiting_.push_back(answer);
+    waiting_rows_ += answer.ranking.size();
+    if (waiting_rows_ >= kRowsAtOnce) score_waiting();
+  }
+
+  // After the last answer: the mean over its passes for each request.
+  template <class Use>
+  void for_each_request(Use use) {
+    score_waiting();
+    const std::size_t columns = scorers_.size() * width_;
+    std::vector<double> means(columns);
+    for (const auto& [request, passes] : by_request_) {
+      std::fill(means.begin(), means.end(), 0.0);
+      for (const auto answer : passes) {
+        for (std::size_t c = 0; c < columns; ++c) means[c] += values_[answer * columns + c];
+      }
+      for (double& mean : means) mean /= static_cast<double>(passes.size());
+      use(request, std::span<const double>(means));
+    }
+  }
+
+ private:
+  static constexpr std::size_t kRowsAtOnce = 1'000'000;
+  struct Seen {
+    Outcome outcome;
+    std::uint64_t ranking_hash;
+  };
+
+  void score_waiting() {
+    const std::size_t first = values_.size();
+    values_.resize(first + waiting_.size() * scorers_.size() * width_);
+    parallel_for(
+        waiting_.size(), 0, [&] { return ScoringMemory(service_count_); },
+        [&](std::size_t a, ScoringMemory& memory) {
+          for (std::size_t s = 0; s < scorers_.size(); ++s) {
+            const auto place = first + (a * scorers_.size() + s) * width_;
+            scorers_[s].score(waiting_[a], memory, std::span(values_).subspan(place, width_));
+          }
+        });
+    waiting_.clear();
+    waiting_rows_ = 0;
+  }
+
+  const std::vector<SettingScorer>& scorers_;
+  const std::size_t width_;
+  const std::size_t service_count_;
+  std::map<RequestIndex, std::vector<std::size_t>> by_request_;  // places in seen_, by pass
+  std::vector<Seen> seen_;
+  std::vector<Answer> waiting_;
+  std::size_t waiting_rows_ = 0;
+  std::vector<double> values_;  // of each answer in seen_
 };
 
 }  // namespace
@@ -116,7 +190,6 @@ std::vector<SettingScores> make_scores(const RoundStore& store, const Collection
   const std::size_t request_count = collection.requests.size();
   const Plan plan(std::move(measures));
   Workspace workspace;
-  SlotMap slots(collection.services.size());
   std::vector<SettingScorer> scorers;
   for (const auto& setting : settings) {
     std::optional<VirtualJudge> judge;
@@ -139,35 +212,14 @@ std::vector<SettingScores> make_scores(const RoundStore& store, const Collection
   }
   for (const auto& run : store.runs()) {
     if (run.state == RunState::kSuperseded) continue;
-    std::map<RequestIndex, RequestSums> sums;
-    store.for_each_answer(run.id, [&](const Answer& answer) {
-      if (answer.pass < 0) return;
-      RequestSums& of_request = sums[answer.request];
-      const bool repeated = of_request.passes > 0 && answer.outcome == Outcome::kOk &&
-                            answer.ranking_hash == of_request.last_hash;
-      if (!repeated) {
-        of_request.last.resize(scorers.size() * width);
-        of_request.sums.resize(scorers.size() * width);
-        for (std::size_t s = 0; s < scorers.size(); ++s) {
-          scorers[s].score(answer, slots, workspace,
-                           std::span(of_request.last).subspan(s * width, width));
-        }
-        of_request.last_hash = answer.ranking_hash;
+    RunValues values(scorers, width, collection.services.size());
+    store.for_each_answer(run.id, [&](const Answer& answer) { values.add(answer); });
+    values.for_each_request([&](RequestIndex request, std::span<const double> means) {
+      for (std::size_t c = 0; c < means.size(); ++c) {
+        result[c / width].measures[c % width].scores.push_back(
+            {run.id, request, is_undefined(means[c]) ? std::nullopt : std::optional(means[c])});
       }
-      for (std::size_t i = 0; i < of_request.last.size(); ++i) {
-        of_request.sums[i] += of_request.last[i];
-      }
-      ++of_request.passes;
     });
-    for (const auto& [request_index, of_request] : sums) {
-      for (std::size_t s = 0; s < scorers.size(); ++s) {
-        for (std::size_t v = 0; v < width; ++v) {
-          const double mean = of_request.sums[s * width + v] / of_request.passes;
-          result[s].measures[v].scores.push_back(
-              {run.id, request_index, is_undefined(mean) ? std::nullopt : std::optional(mean)});
-        }
-      }
-    }
   }
   return result;
 }

@@ -60,8 +60,8 @@ void append(std::vector<T>& list, const std::vector<T>& more) {
 // A percentile and its bounds; the lower one is left out where columns are scarce.
 std::vector<Column> percentile_columns(const std::string& name, bool all) {
   std::vector<Column> columns = {{name + "_ms", name + " [ms]"}};
-  if (all) columns.push_back({name + "_low_ms", "at least"});
-  columns.push_back({name + "_high_ms", "at most"});
+  if (all) columns.push_back({name + "_low_ms", "≥"});
+  columns.push_back({name + "_high_ms", "≤"});
   return columns;
 }
 

@@ -67,6 +67,18 @@ Json rankings_of(const ReportRankings& rankings) {
           {"by_request", list_of(rankings.by_request)}};
 }
 
+// Many pairs say little one by one, and would be most of the document: then the first board's are
+// listed alone.
+Json significance_of(const ReportModel& model) {
+  constexpr std::size_t kMostPairs = 1000;
+  Json out = Json::array();
+  for (const auto& one : model.significance) {
+    out.push_back(json_of(one));
+    if (one.pairs.size() > kMostPairs && out.size() > 1) out.back()["pairs"] = Json::array();
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string to_json(const ReportModel& model) {
@@ -83,7 +95,7 @@ std::string to_json(const ReportModel& model) {
   document["requests"] = requests_of(model);
   document["boards"] = list_of(model.boards);
   document["curves"] = list_of(model.curves);
-  document["significance"] = list_of(model.significance);
+  document["significance"] = significance_of(model);
   document["correlations"] = list_of(model.correlations);
   document["sensitivity"] = list_of(model.sensitivity);
   document["analyses"] = list_of(model.analyses);

@@ -15,7 +15,6 @@ constexpr std::size_t kMostRankingBytes = 10'000'000;
 constexpr std::size_t kBytesPerValue = 9;
 constexpr std::size_t kBytesPerRank = 13;
 constexpr std::size_t kMostDepth = 100;
-constexpr std::size_t kMostPairs = 1000;
 
 RoundState state_of(const RoundResults& results) {
   const auto& entrants = results.entrants;
@@ -111,12 +110,7 @@ void add_boards(const RoundResults& results, ReportModel& model) {
     }
     means.push_back({added.board.setting, added.board.measure, comparison.values});
     auto significance = report_significance(added.board, comparison, names.size());
-    if (!significance) continue;
-    // Many pairs say little one by one; the first board's are enough for whoever wants them.
-    if (significance->pairs.size() > kMostPairs && model.boards.size() > 1) {
-      significance->pairs.clear();
-    }
-    model.significance.push_back(std::move(*significance));
+    if (significance) model.significance.push_back(std::move(*significance));
   }
   model.correlations = report_correlations(means);
   model.sensitivity = report_sensitivity(means);

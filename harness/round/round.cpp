@@ -17,7 +17,7 @@ namespace matchbench {
 namespace {
 
 // Facts are acknowledged in groups: a death of the host costs at most this much work.
-constexpr std::int64_t kCommitEveryNs = 50'000'000;
+constexpr std::int64_t kCommitEveryNs = 200'000'000;
 
 // As many as passes may be asked for.
 constexpr std::uint32_t kMostPasses = 1'000'000;

@@ -66,14 +66,14 @@ void Trials::ask_all(Trial& trial, std::int32_t pass) const {
 
 bool Trials::audit(const PlannedRun& run, RunId id) {
   read_timed_rankings(id);
-  Trial permuted = trial_of(run, id, kPermutedServices);
+  Trial permuted = trial_of(run, id, kPermutedServicesTrial);
   permuted.service_order =
       shuffled(shown_.order.size(), derive_seed(run.order_seed, "permuted services"));
   ask_all(permuted, 0);
   ask_all(permuted, 1);
 
   // In each pass every request is somebody new, so that nothing can be remembered by its id.
-  Trial fresh = trial_of(run, id, kFreshIds);
+  Trial fresh = trial_of(run, id, kFreshIdsTrial);
   fresh.requests.clear();
   for (std::int32_t pass = 0; pass < 2; ++pass) {
     const std::string key =
@@ -88,7 +88,7 @@ bool Trials::audit(const PlannedRun& run, RunId id) {
     query.request.value += count * static_cast<std::uint32_t>(query.pass);
   }
 
-  Trial twice = trial_of(run, id, kAskedTwice);
+  Trial twice = trial_of(run, id, kAskedTwiceTrial);
   ask_all(twice, 0);
   std::vector<PlannedQuery> doubled;
   for (const auto& query : twice.queries) doubled.insert(doubled.end(), 2, query);
@@ -104,7 +104,7 @@ bool Trials::audit(const PlannedRun& run, RunId id) {
 // Samples that hold one another, so that sizes differ in nothing but the services added.
 bool Trials::scale(const PlannedRun& run, RunId id) {
   for (const double share : input_.protocol.scaling) {
-    Trial trial = trial_of(run, id, kScaling);
+    Trial trial = trial_of(run, id, kScalingTrial);
     const auto all = static_cast<double>(trial.service_order.size());
     trial.service_order.resize(static_cast<std::size_t>(std::ceil(share * all)));
     trial.facts.services = static_cast<std::uint32_t>(trial.service_order.size());
@@ -138,7 +138,7 @@ bool Trials::find_peak(const PlannedRun& run, RunId id) {
 }
 
 std::optional<bool> Trials::keeps_bound(const PlannedRun& run, RunId id, double rate_per_s) {
-  Trial trial = trial_of(run, id, kRateSearch);
+  Trial trial = trial_of(run, id, kRateSearchTrial);
   trial.facts.scenario = name_of(Scenario::kServer);
   trial.facts.rate_per_s = rate_per_s;
   for (std::int32_t pass = 0; trial.queries.size() < input_.rate_verdict.queries; ++pass) {

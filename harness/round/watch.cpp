@@ -116,7 +116,8 @@ std::optional<Cause> Watch::overdue(const Step& step, std::uint64_t answered, st
 
   const FlightRecorder& recorder = worker_.recorder();
   const std::uint64_t sequence = recorder.sequence.load(std::memory_order_relaxed);
-  const bool spoke = message_since_ns_ == 0 || step.phase() != phase_ || answered != answered_;
+  const bool spoke = message_since_ns_ == 0 || step.phase() != phase_ || step.asking() != asking_ ||
+                     answered != answered_;
   if (spoke) message_since_ns_ = now_ns;
   if (spoke || sequence != sequence_) {
     // The recorder says when the present call began; what it says is used only where it can be
@@ -125,6 +126,7 @@ std::optional<Cause> Watch::overdue(const Step& step, std::uint64_t answered, st
     call_since_ns_ = since_ns > call_since_ns_ && since_ns <= now_ns ? since_ns : now_ns;
   }
   phase_ = step.phase();
+  asking_ = step.asking();
   answered_ = answered;
   sequence_ = sequence;
 

@@ -38,6 +38,7 @@ class Watch {
   Worker& worker_;
   // Progress as last seen, and since when.
   Phase phase_ = Phase::kOpen;
+  bool asking_ = false;
   std::uint64_t answered_ = 0;
   std::uint64_t sequence_ = 0;
   std::int64_t call_since_ns_ = 0;     // the present call, by the recorder's account

@@ -2,9 +2,13 @@
 
 #include "harness/base/clock.hpp"
 
+#include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 #include <SQLiteCpp/VariadicBind.h>
+#include <sqlite3.h>
+
+#include <string>
 
 namespace matchbench {
 namespace {
@@ -40,13 +44,71 @@ std::int64_t id_of_measure(SQLite::Database& database, const std::string& name) 
   return find.getColumn(0).getInt64();
 }
 
+// Scores come by the hundred thousand. A statement of many rows is a third cheaper than as many
+// statements, and SQLiteCpp's binding costs as much as the row; it does not hand out its statement,
+// so these are SQLite's own.
+class ScoreWriter {
+ public:
+  explicit ScoreWriter(sqlite3* database)
+      : database_(database), many_(prepare(kRows)), one_(prepare(1)) {}
+  ~ScoreWriter() {
+    sqlite3_finalize(many_);
+    sqlite3_finalize(one_);
+  }
+  ScoreWriter(const ScoreWriter&) = delete;
+  ScoreWriter& operator=(const ScoreWriter&) = delete;
+
+  void write(std::int64_t setting, std::int64_t measure, std::span<const Score> scores) {
+    while (!scores.empty()) {
+      const std::size_t rows = scores.size() >= kRows ? kRows : 1;
+      insert(rows == kRows ? many_ : one_, setting, measure, scores.first(rows));
+      scores = scores.subspan(rows);
+    }
+  }
+
+ private:
+  static constexpr std::size_t kRows = 50;
+
+  sqlite3_stmt* prepare(std::size_t rows) {
+    std::string sql = "INSERT INTO score (setting, measure, run, request, value) VALUES ";
+    for (std::size_t i = 0; i < rows; ++i) sql += i == 0 ? "(?, ?, ?, ?, ?)" : ", (?, ?, ?, ?, ?)";
+    sqlite3_stmt* statement = nullptr;
+    if (sqlite3_prepare_v2(database_, sql.c_str(), -1, &statement, nullptr) != SQLITE_OK) {
+      throw SQLite::Exception(database_);
+    }
+    return statement;
+  }
+
+  void insert(sqlite3_stmt* statement, std::int64_t setting, std::int64_t measure,
+              std::span<const Score> scores) {
+    int place = 0;
+    for (const Score& score : scores) {
+      sqlite3_bind_int64(statement, ++place, setting);
+      sqlite3_bind_int64(statement, ++place, measure);
+      sqlite3_bind_int64(statement, ++place, score.run.value);
+      sqlite3_bind_int64(statement, ++place, score.request.value);
+      if (score.value) {
+        sqlite3_bind_double(statement, ++place, *score.value);
+      } else {
+        sqlite3_bind_null(statement, ++place);
+      }
+    }
+    const int result = sqlite3_step(statement);
+    sqlite3_reset(statement);
+    if (result != SQLITE_DONE) throw SQLite::Exception(database_, result);
+  }
+
+  sqlite3* database_;
+  sqlite3_stmt* many_;
+  sqlite3_stmt* one_;
+};
+
 }  // namespace
 
 void replace_scores(SQLite::Database& database, std::span<const SettingScores> settings) {
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
   SQLite::Statement erase(database, "DELETE FROM score WHERE setting = ? AND measure = ?");
-  SQLite::Statement insert(
-      database, "INSERT INTO score (setting, measure, run, request, value) VALUES (?, ?, ?, ?, ?)");
+  ScoreWriter writer(database.getHandle());
   for (const SettingScores& given : settings) {
     const std::int64_t setting = id_of_setting(database, given);
     for (const MeasureScores& scored : given.measures) {
@@ -54,16 +116,7 @@ void replace_scores(SQLite::Database& database, std::span<const SettingScores> s
       erase.reset();
       SQLite::bind(erase, setting, measure);
       erase.exec();
-      for (const Score& score : scored.scores) {
-        insert.reset();
-        SQLite::bind(insert, setting, measure, score.run.value, score.request.value);
-        if (score.value) {
-          insert.bind(5, *score.value);
-        } else {
-          insert.bind(5);
-        }
-        insert.exec();
-      }
+      writer.write(setting, measure, scored.scores);
     }
   }
   transaction.commit();

@@ -4,8 +4,8 @@
 #include "shared/concepts.hpp"
 #include "shared/config.hpp"
 #include "shared/service_order.hpp"
-#include "shared/service_terms.hpp"
 #include "shared/signature.hpp"
+#include "shared/source_terms.hpp"
 #include "shared/stemmer.hpp"
 #include "shared/unfolded_index.hpp"
 
@@ -129,7 +129,7 @@ class Hybrid {
   static constexpr double kB = 0.75;
 
   std::vector<std::string> terms(const matchbench::Service& service) {
-    return shared::service_terms(service, shared::ConceptWords::kAlsoSided, stemmer_);
+    return shared::all_terms(service, shared::ConceptWords::kAlsoSided, stemmer_);
   }
 
   // To 0 .. 1, where 1 is the best.

@@ -2,7 +2,6 @@
 #include "shared/bm25.hpp"
 #include "shared/config.hpp"
 #include "shared/service_order.hpp"
-#include "shared/service_terms.hpp"
 #include "shared/source_terms.hpp"
 #include "shared/stemmer.hpp"
 
@@ -77,12 +76,8 @@ class Keyword {
   std::vector<std::string> terms(const matchbench::Service& service) {
     const auto concepts =
         config_.sides ? shared::ConceptWords::kAlsoSided : shared::ConceptWords::kPlain;
-    std::vector<std::string> terms = shared::service_terms(service, concepts, stemmer_);
-    if (config_.source) {
-      const std::vector<std::string> more = shared::source_terms(service, stemmer_);
-      terms.insert(terms.end(), more.begin(), more.end());
-    }
-    return terms;
+    return config_.source ? shared::all_terms(service, concepts, stemmer_)
+                          : shared::service_terms(service, concepts, stemmer_);
   }
 
   matchbench::Host host_;

@@ -26,10 +26,14 @@ SetIndex::Set pooled_classes(Concepts& concepts, const Signature& signature) {
 }
 
 template <typename MakeSet>
-SetIndex index_of(const std::vector<Signature>& signatures, MakeSet&& make_set) {
+SetIndex index_of(const matchbench::Host& host, const std::vector<Signature>& signatures,
+                  MakeSet&& make_set) {
   std::vector<SetIndex::Set> sets;
   sets.reserve(signatures.size());
-  for (const Signature& signature : signatures) sets.push_back(make_set(signature));
+  for (const Signature& signature : signatures) {
+    host.stop_if_asked();
+    sets.push_back(make_set(signature));
+  }
   return SetIndex(sets);
 }
 
@@ -87,17 +91,17 @@ std::vector<double> conditions(const Concepts& concepts, const Signature& reques
 
 }  // namespace
 
-ConceptFeatures::ConceptFeatures(Concepts& concepts, shared::Stemmer& stemmer,
-                                 const std::vector<Signature>& signatures)
+ConceptFeatures::ConceptFeatures(const matchbench::Host& host, Concepts& concepts,
+                                 shared::Stemmer& stemmer, const std::vector<Signature>& signatures)
     : signatures_(signatures),
-      sided_(index_of(signatures,
+      sided_(index_of(host, signatures,
                       [&](const Signature& s) { return shared::sided_classes(concepts, s); })),
-      inputs_(
-          index_of(signatures, [&](const Signature& s) { return classes_of(concepts, s.inputs); })),
-      outputs_(index_of(signatures,
+      inputs_(index_of(host, signatures,
+                       [&](const Signature& s) { return classes_of(concepts, s.inputs); })),
+      outputs_(index_of(host, signatures,
                         [&](const Signature& s) { return classes_of(concepts, s.outputs); })),
-      pooled_(
-          index_of(signatures, [&](const Signature& s) { return pooled_classes(concepts, s); })),
+      pooled_(index_of(host, signatures,
+                       [&](const Signature& s) { return pooled_classes(concepts, s); })),
       unfolded_inputs_(concepts, stemmer, signatures, &Signature::inputs),
       unfolded_outputs_(concepts, stemmer, signatures, &Signature::outputs) {}
 

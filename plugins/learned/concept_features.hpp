@@ -7,6 +7,8 @@
 #include "shared/stemmer.hpp"
 #include "shared/unfolded_index.hpp"
 
+#include <matchbench/plugin.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -17,9 +19,9 @@ namespace learned {
 // their unfolded names, by the degree of match and by how much of each condition of it holds.
 class ConceptFeatures {
  public:
-  // `signatures` must outlive this.
-  ConceptFeatures(shared::Concepts& concepts, shared::Stemmer& stemmer,
-                  const std::vector<shared::Signature>& signatures);
+  // `signatures` must outlive this. Gives up when the host asks to.
+  ConceptFeatures(const matchbench::Host& host, shared::Concepts& concepts,
+                  shared::Stemmer& stemmer, const std::vector<shared::Signature>& signatures);
 
   static constexpr std::size_t kSided = 0;  // the column of sided()
   Columns of(shared::Concepts& concepts, shared::Stemmer& stemmer,

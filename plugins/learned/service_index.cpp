@@ -17,9 +17,11 @@ structure::Features structure_of(const matchbench::Service& service, shared::Ste
 
 std::vector<shared::Signature> signatures_of(const matchbench::Services& services,
                                              const std::vector<std::size_t>& order,
-                                             shared::Concepts& concepts) {
+                                             shared::Concepts& concepts,
+                                             const matchbench::Host& host) {
   std::vector<shared::Signature> signatures;
   for (const std::size_t service : order) {
+    host.stop_if_asked();
     signatures.push_back(shared::signature_of(services[service], concepts));
   }
   return signatures;
@@ -38,8 +40,8 @@ ServiceIndex::ServiceIndex(matchbench::Host host, const matchbench::Services& se
       order_(shared::by_uri(services)),
       stemmer_("english"),
       concepts_(host.taxonomy()),
-      signatures_(signatures_of(services, order_, concepts_)),
-      concept_features_(concepts_, stemmer_, signatures_) {
+      signatures_(signatures_of(services, order_, concepts_, host)),
+      concept_features_(host, concepts_, stemmer_, signatures_) {
   for (const shared::Signature& signature : signatures_) {
     host_.stop_if_asked();
     alike_in_concepts_.add(concept_features_.sided(concepts_, signature));
@@ -49,11 +51,15 @@ ServiceIndex::ServiceIndex(matchbench::Host host, const matchbench::Services& se
 }
 
 void ServiceIndex::index_texts(const matchbench::Services& services) {
+  for (const matchbench::Service service : services) {
+    host_.stop_if_asked();
+    compounds_.learn(service);
+  }
   std::vector<Texts> texts;
   std::vector<shared::Bag> bags;
   for (const std::size_t service : order_) {
     host_.stop_if_asked();
-    texts.push_back(texts_of(services[service], stemmer_));
+    texts.push_back(texts_of(services[service], compounds_, stemmer_));
     bags.push_back(bag_of(texts.back().all));
   }
   text_features_.emplace(texts);
@@ -75,7 +81,7 @@ void ServiceIndex::index_structure(const matchbench::Services& services) {
 }
 
 Seen ServiceIndex::see(const matchbench::Service& request) {
-  const Texts texts = texts_of(request, stemmer_);
+  const Texts texts = texts_of(request, compounds_, stemmer_);
   const shared::Signature signature = shared::signature_of(request, concepts_);
   if (texts.all.empty() && signature.empty()) {
     throw matchbench::Unsupported("the request has neither words nor concepts");

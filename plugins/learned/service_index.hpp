@@ -5,6 +5,7 @@
 #include "learned/service_graph.hpp"
 #include "learned/text_features.hpp"
 #include "shared/bag_index.hpp"
+#include "shared/compounds.hpp"
 #include "shared/concepts.hpp"
 #include "shared/signature.hpp"
 #include "shared/stemmer.hpp"
@@ -50,6 +51,7 @@ class ServiceIndex {
   matchbench::Host host_;
   std::vector<std::size_t> order_;
   shared::Stemmer stemmer_;
+  shared::Compounds compounds_;
   shared::Concepts concepts_;
   std::vector<shared::Signature> signatures_;
   ConceptFeatures concept_features_;

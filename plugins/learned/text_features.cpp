@@ -55,12 +55,17 @@ Column scores(const shared::Bm25& index, const std::vector<std::string>& wanted)
 
 }  // namespace
 
-Texts texts_of(const matchbench::Service& service, shared::Stemmer& stemmer) {
+Texts texts_of(const matchbench::Service& service, const shared::Compounds& compounds,
+               shared::Stemmer& stemmer) {
   Texts texts;
   texts.document = shared::source_terms(service, stemmer);
   texts.all = shared::service_terms(service, shared::ConceptWords::kAlsoSided, stemmer);
   texts.all.insert(texts.all.end(), texts.document.begin(), texts.document.end());
-  shared::append_terms(service.name(), "", stemmer, texts.name);
+  for (const std::string& word : shared::words(service.name())) {
+    for (const std::string& part : compounds.split(word)) {
+      shared::append_terms(part, "", stemmer, texts.name);
+    }
+  }
   shared::append_terms(service.description(), "", stemmer, texts.description);
   texts.trigrams = trigrams_of(service.name());
   texts.inputs = names_of(service.inputs(), stemmer);

@@ -3,6 +3,7 @@
 #include "learned/columns.hpp"
 #include "shared/bag_index.hpp"
 #include "shared/bm25.hpp"
+#include "shared/compounds.hpp"
 #include "shared/set_index.hpp"
 #include "shared/stemmer.hpp"
 
@@ -18,8 +19,8 @@ namespace learned {
 // The words of a service, field by field.
 struct Texts {
   using Terms = std::vector<std::string>;
-  Terms all;  // as the keyword matchmaker sees it
-  Terms name;
+  Terms all;   // as the keyword matchmaker sees it
+  Terms name;  // compounds taken apart
   Terms description;
   Terms document;                  // of the source
   shared::SetIndex::Set trigrams;  // of letters of the name
@@ -27,7 +28,8 @@ struct Texts {
   shared::Bag outputs;
 };
 
-Texts texts_of(const matchbench::Service& service, shared::Stemmer& stemmer);
+Texts texts_of(const matchbench::Service& service, const shared::Compounds& compounds,
+               shared::Stemmer& stemmer);
 
 // How alike the words of a request and of each service are, field by field.
 class TextFeatures {

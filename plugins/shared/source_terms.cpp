@@ -1,6 +1,5 @@
 #include "shared/source_terms.hpp"
 
-#include "shared/service_terms.hpp"
 #include "shared/words.hpp"
 
 #include <pugixml.hpp>
@@ -42,6 +41,14 @@ std::vector<std::string> source_terms(const matchbench::Service& service, Stemme
   if (!source || !document.load_buffer(source->bytes().data(), source->bytes().size())) return {};
   Collector collector(stemmer, terms);
   document.traverse(collector);
+  return terms;
+}
+
+std::vector<std::string> all_terms(const matchbench::Service& service, ConceptWords concepts,
+                                   Stemmer& stemmer) {
+  std::vector<std::string> terms = service_terms(service, concepts, stemmer);
+  const std::vector<std::string> more = source_terms(service, stemmer);
+  terms.insert(terms.end(), more.begin(), more.end());
   return terms;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "shared/service_terms.hpp"
 #include "shared/stemmer.hpp"
 
 #include <matchbench/plugin.hpp>
@@ -13,5 +14,9 @@ namespace shared {
 // URIs included, and the names it gives to things (the local names in the attributes name, rdf:ID
 // and rdf:about). Nothing where there is no document, or none in XML.
 std::vector<std::string> source_terms(const matchbench::Service& service, Stemmer& stemmer);
+
+// The service as a bag of words, those of its source document included.
+std::vector<std::string> all_terms(const matchbench::Service& service, ConceptWords concepts,
+                                   Stemmer& stemmer);
 
 }  // namespace shared

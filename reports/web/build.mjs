@@ -8,11 +8,19 @@ import {build, transform} from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const output = process.argv[2];
+const css = readFileSync(join(here, "src", "style.css"), "utf8");
+
+// The variables of the first :root, which are those of the light theme.
+function light_colours() {
+  const root = /:root \{([^}]*)\}/.exec(css)[1];
+  return Object.fromEntries([...root.matchAll(/--([a-z0-9-]+): (#[0-9a-f]{6});/g)].map((one) => one.slice(1)));
+}
 
 async function bundle(entry, options) {
   const result = await build({
     entryPoints: [join(here, "src", entry)], absWorkingDir: here, bundle: true, minify: true,
-    write: false, charset: "ascii", legalComments: "none", logLevel: "warning", ...options,
+    write: false, charset: "ascii", legalComments: "none", logLevel: "warning",
+    define: {LIGHT_COLOURS: JSON.stringify(light_colours())}, ...options,
   });
   return result.outputFiles[0].text.trim();
 }
@@ -29,7 +37,6 @@ function embeddable(text, element) {
 async function page() {
   const script = embeddable(
     await bundle("main.ts", {format: "iife", target: "es2021", platform: "browser"}), "script");
-  const css = readFileSync(join(here, "src", "style.css"), "utf8");
   const style = embeddable((await transform(css, {loader: "css", minify: true})).code.trim(), "style");
   const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; ` +
     "base-uri 'none'; form-action 'none'";

@@ -120,7 +120,7 @@ TEST_P(Studies, RefuseJudgmentsWithoutAnyRelevantDocument) {
   const auto finished = bench.run(Words{"analyse"} + GetParam().arguments + run_names(2));
   if (GetParam().name == "scores") return expect_no_nan(finished);  // cells stay empty
   EXPECT_EQ(finished.exit_code, 2);
-  EXPECT_THAT(finished.err, testing::StartsWith("error: "));
+  EXPECT_THAT(finished.err, HasSubstr("error: "));
   EXPECT_EQ(finished.out, "");
 }
 
@@ -160,6 +160,10 @@ TEST(Analyse, ScoresAreAggregatesWithIntervalsAndFailures) {
   EXPECT_EQ(rows[1]["high"], 0.5);
   EXPECT_EQ(rows[1]["failed"], 1);
   EXPECT_EQ(rows[3]["aggregate"], "gmean");
+  bench.put("other", "9 Q0 a 1 2 t\n1 Q0 a 2 1 t\n");
+  EXPECT_EQ(bench.run({"analyse", "scores", "qrels", "good", "other", "--json"}).err,
+            "note: other: 1 of its topics are not judged and ignored: 9\n"
+            "note: other: 1 of 2 judged topics are missing and score 0\n");
   EXPECT_NEAR(rows[3]["value"].get<double>(), 0.00223606797749979, 1e-15);
 }
 
@@ -277,6 +281,13 @@ TEST_F(OfARound, KeepsATableForTheReport) {
   EXPECT_EQ(kept[0].name, "sensitivity");
   EXPECT_EQ(kept[0].arguments, "--measure nDCG --measure AP");
   EXPECT_EQ(kept[0].tables, printed.out);
+
+  ASSERT_EQ(bench_->run({"score", "r.db"}).exit_code, 0);
+  const auto made = bench_->run({"report", "r.db", "--out", "out", "--format", "json"});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  const auto report = nlohmann::json::parse(read_file(*bench_ / "out/report.json"));
+  EXPECT_EQ(report["analyses"][0]["name"], "sensitivity");
+  EXPECT_EQ(report["analyses"][0]["tables"], printed.json());
 }
 
 TEST_F(OfARound, RefusesWhatItCannotStudy) {

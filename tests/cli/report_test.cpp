@@ -2,6 +2,7 @@
 #include "harness/store/store.hpp"
 #include "tests/cli/program.hpp"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -39,7 +40,7 @@ TEST(ReportCommand, TrecFilesScoreAsTheLeaderboardSays) {
   std::vector<std::string> score = {"score", "r.db", "--relevance",
                                     "overall,same_function,mean_of_judges"};
   const std::vector<std::string> measures = {
-      "AP", "nDCG@10", "nDCG(gain=exp)@20", "Q", "ERR@10", "P@5", "RR", "Bpref", "RBP(p=0.8)"};
+      "AP", "nDCG@10", "nDCG(gain=exp)@20", "Q", "ERR@10", "P@5", "RR", "Bpref", "RBP(p=0.9)"};
   for (const auto& measure : measures) score.insert(score.end(), {"-m", measure});
   const Finished scored = bench.run(score);
   ASSERT_EQ(scored.exit_code, 0) << scored.err;
@@ -158,6 +159,38 @@ TEST(ReportCommand, OfARoundThatHasJustBegunSaysSo) {
   EXPECT_EQ(report["title"], "Just begun");
   EXPECT_FALSE(report["remarks"].empty());
   EXPECT_EQ(bench.run({"report", "r.db", "--format", "md,latex,csv,trec"}).exit_code, 0);
+}
+
+TEST(ReportCommand, OfARoundThatStoppedHalfWayTakesWhatWasAskedAndSaysSo) {
+  const Bench bench;
+  play(bench, "  - plugin: keyword\n  - plugin: random\n", "  passes: 1\n");
+  SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
+      .exec(
+          "UPDATE run SET state = 'running' WHERE id = 2;"
+          "DELETE FROM score WHERE run = 2 AND request > 5;"
+          "DELETE FROM answer WHERE run = 2 AND request > 5");
+  const auto report = report_of(bench);
+  EXPECT_EQ(report["state"], "unfinished");
+  EXPECT_THAT(report["remarks"][0].get<std::string>(), HasSubstr("1 of 2 entrants"));
+  EXPECT_EQ(report["entrants"][1]["queries"], 6);
+  EXPECT_TRUE(report["boards"][0]["values"][1][6].is_null());
+  EXPECT_TRUE(report["boards"][0]["rows"][1]["value"].is_number());
+}
+
+TEST(ReportCommand, LeavesOutABinaryThatWasReplaced) {
+  const Bench bench;
+  play(bench, "  - plugin: keyword\n", "  passes: 1\n");
+  // As `run --resume` leaves it after the plugin was built anew.
+  SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
+      .exec(
+          "INSERT INTO entrant SELECT 99, name, plugin_id, plugin_name, plugin_version, "
+          "plugin_author, plugin_licence, plugin_path, 'older', plugin_index, abi_minor, "
+          "parameters, repetitions FROM entrant;"
+          "INSERT INTO run (id, entrant, repetition, seed, resume_key, state) VALUES (99, 99, 0, "
+          "'1', 'older', 'superseded')");
+  const auto report = report_of(bench);
+  EXPECT_EQ(report["state"], "complete");
+  EXPECT_EQ(report["entrants"].size(), 1U);
 }
 
 TEST(ReportCommand, WithoutTheCollectionLeavesOutWhatNeedsItAndSaysSo) {

@@ -18,11 +18,26 @@ using testing::HasSubstr;
 
 TEST(Usage, EveryCommandHasHelpWithAnExample) {
   const Bench bench;
-  for (const char* command :
-       {"plugin new", "plugin check", "plugin add", "plugin list", "plugin show", "plugin remove",
-        "collection import sme2", "collection import services", "collection import tools",
-        "collection info", "collection check", "collection export", "run", "score", "leaderboard",
-        "measures", "measures show", "completion"}) {
+  for (const char* command : {"plugin new",
+                              "plugin check",
+                              "plugin add",
+                              "plugin list",
+                              "plugin show",
+                              "plugin remove",
+                              "collection import sme2",
+                              "collection import services",
+                              "collection import tools",
+                              "collection info",
+                              "collection check",
+                              "collection export",
+                              "run",
+                              "score",
+                              "leaderboard",
+                              "report",
+                              "verify",
+                              "measures",
+                              "measures show",
+                              "completion"}) {
     std::vector<std::string> words;
     std::istringstream in(command);
     for (std::string word; in >> word;) words.push_back(word);
@@ -51,12 +66,27 @@ TEST(Docs, TheFirstContestOfTheReferenceIsRead) {
 TEST(Docs, TheCommandLineReferenceNamesEveryCommand) {
   const std::string text =
       read_file(std::filesystem::path(MATCHBENCH_SOURCE_DIR) / "docs/command-line.md");
-  for (const char* command :
-       {"plugin new", "plugin check", "plugin add", "plugin list", "plugin show", "plugin remove",
-        "collection import sme2", "collection import services", "collection import tools",
-        "collection info", "collection check", "collection export", "matchbench run",
-        "matchbench score", "matchbench leaderboard", "matchbench measures", "measures show",
-        "matchbench completion", "matchbench eval"}) {
+  for (const char* command : {"plugin new",
+                              "plugin check",
+                              "plugin add",
+                              "plugin list",
+                              "plugin show",
+                              "plugin remove",
+                              "collection import sme2",
+                              "collection import services",
+                              "collection import tools",
+                              "collection info",
+                              "collection check",
+                              "collection export",
+                              "matchbench run",
+                              "matchbench score",
+                              "matchbench leaderboard",
+                              "matchbench report",
+                              "matchbench verify",
+                              "matchbench measures",
+                              "measures show",
+                              "matchbench completion",
+                              "matchbench eval"}) {
     EXPECT_THAT(text, HasSubstr(command));
   }
 }

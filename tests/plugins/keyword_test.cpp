@@ -171,4 +171,27 @@ TEST(Keyword, AccountsForItsMemory) {
   EXPECT_EQ(use.model_bytes, 0u);
 }
 
+TEST(Keyword, ReadsTheTextOfTheSourceAndTheNamesInIt) {
+  const std::vector<mini::Service> services{
+      {.uri = "a", .name = "weather"},
+      {.uri = "z",
+       .source = "<d><!-- rain --><e name='urn:x#CarPrice' type='boat'>rental</e></d>",
+       .media_type = "application/wsdl+xml"}};
+  const auto first = [&services](const char* words, const char* config) {
+    return mini::rank(KEYWORD_SO, services, {.uri = "r", .name = words}, 0, 0, config).at(0);
+  };
+  EXPECT_EQ(first("rentals", ""), "z");
+  EXPECT_EQ(first("car", ""), "z");
+  EXPECT_EQ(first("rentals", R"({"source": false})"), "a");
+  for (const char* unread : {"boat", "rain"}) EXPECT_EQ(first(unread, ""), "a") << unread;
+}
+
+TEST(Keyword, PassesOverASourceThatIsNotXml) {
+  const std::vector<mini::Service> services{{.uri = "a", .name = "weather"},
+                                            {.uri = "b", .source = "<p>rental &nbsp; <br>"},
+                                            {.uri = "c", .source = "rental"},
+                                            {.uri = "d", .source = std::string("\xff\x00<", 3)}};
+  EXPECT_THAT(mini::rank(KEYWORD_SO, services, {.uri = "r", .name = "rental"}), testing::SizeIs(4));
+}
+
 }  // namespace

@@ -170,6 +170,20 @@ mb_status Matchmaker::load(const Services& services) {
   return plugin_.load(matchmaker_, &collection);
 }
 
+mb_status Matchmaker::train(const Services& requests, const std::vector<mb_judgment_t>& judgments,
+                            std::int32_t max_grade) {
+  mb_training_t training{};
+  training.struct_size = sizeof training;
+  training.query_count = static_cast<std::uint32_t>(requests.size());
+  training.judgment_count = judgments.size();
+  training.max_grade = max_grade;
+  training.queries = requests.pointers();
+  training.judgments = judgments.data();
+  const auto* table = static_cast<const mb_plugin_train_t*>(plugin_.get_extension(MB_EXT_TRAIN));
+  if (table == nullptr) throw std::runtime_error("the plugin does not offer " MB_EXT_TRAIN);
+  return table->train(matchmaker_, &training);
+}
+
 mb_status Matchmaker::query(const mb_service_t* request, std::uint32_t top_k) {
   mb_query_t query{};
   query.struct_size = sizeof query;

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <matchbench/ext/taxonomy.h>
+#include <matchbench/ext/train.h>
 #include <matchbench/plugin.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -32,7 +34,9 @@ class Services {
   Services& operator=(const Services&) = delete;
 
   mb_collection_t collection() const;
+  std::size_t size() const { return pointers_.size(); }
   const mb_service_t* operator[](std::size_t i) const { return pointers_[i]; }
+  const mb_service_t* const* pointers() const { return pointers_.data(); }
 
  private:
   const char* keep(const std::string& text);
@@ -96,6 +100,9 @@ class Matchmaker {
   mb_status created() const { return created_; }
   mb_matchmaker_t* get() const { return matchmaker_; }
   mb_status load(const Services& services);
+  // Judgments ordered by query, then service; grades up to `max_grade`.
+  mb_status train(const Services& requests, const std::vector<mb_judgment_t>& judgments,
+                  std::int32_t max_grade);
   mb_status query(const mb_service_t* request, std::uint32_t top_k = 0);
 
   // What the last successful query returned.

@@ -54,7 +54,7 @@ class TrialsTest : public TimedRound {
 TEST_F(TrialsTest, AskEveryRequestAsTheAuditHasIt) {
   run("{}", audited());
   const RoundStore store = stored();
-  for (const char* kind : {kPermutedServices, kFreshIds, kAskedTwice}) {
+  for (const char* kind : {kPermutedServicesTrial, kFreshIdsTrial, kAskedTwiceTrial}) {
     const auto trials = trials_of(store, kind);
     ASSERT_EQ(trials.size(), 10u) << kind;
     std::map<std::uint32_t, int> asked;
@@ -62,7 +62,7 @@ TEST_F(TrialsTest, AskEveryRequestAsTheAuditHasIt) {
     EXPECT_EQ(asked.size(), 5u);
     for (const auto& [request, times] : asked) EXPECT_EQ(times, 2);
   }
-  const auto twice = trials_of(store, kAskedTwice);
+  const auto twice = trials_of(store, kAskedTwiceTrial);
   for (std::size_t i = 0; i < twice.size(); i += 2) {
     EXPECT_EQ(twice[i].answer.request, twice[i + 1].answer.request);
   }
@@ -73,8 +73,8 @@ TEST_F(TrialsTest, FindNothingWrongWithAnHonestMatchmaker) {
                    .contestants = {{"keyword", std::filesystem::path(REFERENCE_PLUGINS) /
                                                    "keyword" / "keyword.so"}},
                    .protocol = audited()});
-  for (const auto& [kind, name] : {std::pair(AuditKind::kPermutedServices, kPermutedServices),
-                                   {AuditKind::kAskedTwice, kAskedTwice}}) {
+  for (const auto& [kind, name] : {std::pair(AuditKind::kPermutedServices, kPermutedServicesTrial),
+                                   {AuditKind::kAskedTwice, kAskedTwiceTrial}}) {
     const AuditFinding found = finding(kind, name);
     EXPECT_EQ(found.compared, 10u);
     EXPECT_EQ(found.different, 0u) << name;
@@ -84,9 +84,9 @@ TEST_F(TrialsTest, FindNothingWrongWithAnHonestMatchmaker) {
 // A call takes 5 ms, one for a known request some microseconds.
 TEST_F(TrialsTest, CatchAPluginThatCachesByRequest) {
   run(R"({"busy_us":"5000","habit":"cache"})", audited());
-  EXPECT_THAT(finding(AuditKind::kAskedTwice, kAskedTwice).suspicions,
+  EXPECT_THAT(finding(AuditKind::kAskedTwice, kAskedTwiceTrial).suspicions,
               Contains(HasSubstr("answers are kept")));
-  EXPECT_THAT(finding(AuditKind::kFreshIds, kFreshIds).suspicions,
+  EXPECT_THAT(finding(AuditKind::kFreshIds, kFreshIdsTrial).suspicions,
               Contains(HasSubstr("answers are kept by id")));
 }
 
@@ -99,10 +99,11 @@ TEST_F(TrialsTest, CatchAPluginThatIsFasterWhenTimed) {
   }
   ASSERT_EQ(warmup.size(), 5u);
   for (const auto& answer : entrant.all_answers) {
-    if (answer.pass >= 0) EXPECT_NE(answer.ranking_hash, warmup.at(answer.request));
+    if (answer.pass < 0) continue;
+    EXPECT_NE(answer.ranking_hash, warmup.at(answer.request));
   }
   // The shown order is another, so that the lazy answer names another service, too.
-  EXPECT_THAT(finding(AuditKind::kAskedTwice, kAskedTwice).suspicions,
+  EXPECT_THAT(finding(AuditKind::kAskedTwice, kAskedTwiceTrial).suspicions,
               Contains(HasSubstr("rankings differ from those of the timed passes")));
 }
 
@@ -114,7 +115,7 @@ TEST_F(TrialsTest, LoadSamplesOfTheCollectionThatHoldOneAnother) {
   std::vector<std::uint32_t> sizes;
   std::map<SessionId, std::uint32_t> size_of;
   for (const auto& session : store.sessions()) {
-    if (session.start.kind != kScaling) continue;
+    if (session.start.kind != kScalingTrial) continue;
     sizes.push_back(session.start.services.value());
     size_of[session.id] = sizes.back();
   }
@@ -140,7 +141,7 @@ TEST_F(TrialsTest, DoubleTheRateUntilItIsTooHighThenNarrowDown) {
   run("{}", protocol, verdict);
   std::vector<double> rates;
   for (const auto& session : stored().sessions()) {
-    if (session.start.kind == kRateSearch) rates.push_back(session.start.rate_per_s.value());
+    if (session.start.kind == kRateSearchTrial) rates.push_back(session.start.rate_per_s.value());
   }
   EXPECT_THAT(rates, ElementsAre(1000, 2000, 4000, 3000, 3500, 3750, 3625, 3562.5));
 }

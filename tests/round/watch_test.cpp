@@ -127,6 +127,16 @@ TEST_F(WatchTest, WaitsForEverWithoutADeadline) {
   EXPECT_EQ(killed_at(watch, loading, 100'000), 0);
 }
 
+TEST_F(WatchTest, DoesNotChargeTheFirstQueryForTheTraining) {
+  Step step;
+  for (int i = 0; i < 3; ++i) step.advance(true);  // open, create, load
+  Watch watch(task_, worker_);
+  EXPECT_EQ(killed_at(watch, step, 5000), 0);
+  step.advance(true);  // trained; the first query began at 5001, seen at 5020
+  worker_.recorder().stage_since_ns = 5001 * kMs;
+  EXPECT_EQ(killed_at(watch, step, 10'000), 5260);
+}
+
 TEST_F(WatchTest, NamesThePhaseThatIsLate) {
   Watch watch(task_, worker_);
   const Step opening;

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <string>
+
 namespace matchbench {
 namespace {
 
@@ -55,6 +57,27 @@ TEST_F(Scores, FromOtherJudgmentsAreNeverMixed) {
   EXPECT_EQ(scores[0].judgments_digest, "j2");
   ASSERT_EQ(scores[0].measures.size(), 1u);
   EXPECT_EQ(scores[0].measures[0].measure, "P@5");
+}
+
+// Scores are written many at a time; what is left over is written one by one.
+TEST_F(Scores, ComeBackHoweverManyThereAre) {
+  const EntrantId entrant = store_.entrants().front().id;
+  std::vector<Score> given;
+  for (std::uint32_t i = 0; i < 41; ++i) {
+    const RunId run = store_.begin_run({entrant, i, 1, "key " + std::to_string(i)});
+    for (std::uint32_t r = 0; r < 3; ++r) {
+      given.push_back({run, {r}, r == 1 ? std::nullopt : std::optional(i + r / 4.0)});
+    }
+  }
+  store_.replace_scores(std::vector{SettingScores{"binary", "{}", "j1", {{"AP", given}}}});
+  const auto stored = store_.scores().at(0).measures.at(0).scores;
+  ASSERT_EQ(stored.size(), given.size());
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    EXPECT_EQ(stored[i].run, given[i].run);
+    EXPECT_EQ(stored[i].request, given[i].request);
+    EXPECT_EQ(stored[i].value, given[i].value);
+  }
+  store_.check_integrity();
 }
 
 TEST_F(Scores, CanBeDroppedAndMadeAgain) {

@@ -22,7 +22,7 @@ const percentile = (value, low, high) => ({value: short(value), low: short(low),
   low_confidence: 0.99, high_confidence: 0.95, refused: null});
 
 function entrant(e, requests, next) {
-  const failures = e === 2 ? 3 : 0;
+  const failures = e === 2 && requests > 1 ? 3 : 0;
   const base = 0.01 * (e + 1) * (e + 1);
   return {
     name: e === 1 ? kScriptName : `entrant-${e}`, plugin: `plugin-${e}`, version: "1.2.0",
@@ -51,7 +51,7 @@ function board(setting, measure, entrants, requests, next) {
   const means = values.map((own) => mean(own.filter((v) => v !== null)));
   const order = range(entrants).sort((a, b) => means[b] - means[a]);
   const group = (place) => Math.floor(place / 3);
-  return {setting, measure, requests: measure === 1 ? requests - 1 : requests, values,
+  return {setting, measure, requests: measure === 1 ? Math.max(0, requests - 1) : requests, values,
     rows: order.map((e, place) => {
       const [first, last] = [group(place) * 3 + 1, Math.min(entrants, group(place) * 3 + 3)];
       return {entrant: e, rank: first, group: group(place),

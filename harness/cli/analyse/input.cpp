@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <fstream>
 
 namespace matchbench {
@@ -62,6 +63,7 @@ AnalysisInput read_analysis_input(const AnalysisFiles& files) {
   }
   AnalysisInput input = rounds > 0 ? read_round_input(files) : read_trec_input(files);
   input.settings = chosen(std::move(input.settings), files.relevance);
+  for (const auto& remark : input.remarks) fmt::print(stderr, "note: {}\n", remark);
   return input;
 }
 

@@ -35,13 +35,15 @@ struct AnalysisInput {
   // Of a round: what the settings were made from.
   Judgments judgments;
   std::vector<RelevanceSetting> definitions;
+  std::vector<std::string> remarks;  // what the user should know, a sentence each
 
   // The one setting that `files` names, or the default.
   const JudgedSetting& setting() const { return settings.front(); }
 };
 
-// TREC judgments give the settings `graded` and, for every grade g that occurs, `grade>=g`. Throws
-// an input Error where a file cannot be read, or is not what its place says.
+// Prints remarks to standard error. TREC judgments give the settings `graded` and, for every grade
+// g that occurs, `grade>=g`. Throws an input Error where a file cannot be read, or is not what its
+// place says.
 AnalysisInput read_analysis_input(const AnalysisFiles& files);
 
 class RoundStore;

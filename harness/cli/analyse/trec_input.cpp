@@ -1,6 +1,7 @@
 #include "harness/analysis/parallel.hpp"
 #include "harness/base/error.hpp"
 #include "harness/cli/analyse/input.hpp"
+#include "harness/cli/run_remarks.hpp"
 #include "harness/collection/trec/letor.hpp"
 #include "harness/collection/trec/qrels.hpp"
 #include "harness/collection/trec/run.hpp"
@@ -64,23 +65,34 @@ void check_unique(std::string_view topic, const std::vector<trec::RunRow>& rows,
 }
 
 // One run, its rows by topic of the judgments.
-std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const trec::Qrels& qrels) {
+std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const trec::Qrels& qrels,
+                                                std::vector<std::string>& remarks) {
   std::vector<std::vector<trec::RunRow>> out(qrels.topic_count());
   std::string_view lines = text.view();
   std::vector<trec::RunRow> rows;
-  bool any = false;
+  std::set<std::string_view> unknown;
   for (;;) {
     rows.clear();
     const auto stretch = trec::read_stretch(text, lines, rows);
     if (stretch.topic.empty()) break;
     const auto topic = qrels.find(stretch.topic);
-    if (topic == trec::IdTable::kNone) continue;  // nobody judged it
-    any = true;
+    if (topic == trec::IdTable::kNone) {
+      unknown.insert(stretch.topic);
+      continue;
+    }
     out[topic].insert(out[topic].end(), rows.begin(), rows.end());
   }
-  if (!any) {
+  const auto missing = static_cast<std::size_t>(
+      std::count_if(out.begin(), out.end(), [](const auto& of) { return of.empty(); }));
+  if (missing == out.size()) {
     throw input_error(fmt::format("{} has no row of a judged topic", text.name()),
                       "check the file; the first file is the judgments");
+  }
+  if (!unknown.empty()) {
+    remarks.push_back(unjudged_topics_remark(text.name(), {unknown.begin(), unknown.end()}));
+  }
+  if (missing > 0) {
+    remarks.push_back(missing_topics_remark(text.name(), missing, out.size(), " and score 0"));
   }
   for (std::size_t t = 0; t < out.size(); ++t) {
     check_unique(qrels.name_of(t), out[t], text);
@@ -130,7 +142,7 @@ AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
   std::vector<trec::Text> texts;  // hold the documents' names
   for (const auto& path : paths) {
     texts.push_back(trec::Text::open(path));
-    const auto rows = read_run(texts.back(), qrels);
+    const auto rows = read_run(texts.back(), qrels, out.remarks);
     auto& answers = experiment.answers.emplace_back(rows.size());
     for (std::size_t t = 0; t < rows.size(); ++t) {
       if (rows[t].empty()) continue;  // a missing topic is a failed one

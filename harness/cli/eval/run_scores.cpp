@@ -2,11 +2,11 @@
 
 #include "harness/base/error.hpp"
 #include "harness/cli/eval/topic_scorer.hpp"
+#include "harness/cli/run_remarks.hpp"
 #include "harness/collection/trec/chunks.hpp"
 #include "harness/collection/trec/parallel.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <atomic>
@@ -192,19 +192,14 @@ class Evaluation {
   }
 
   void add_remarks(RunScores& scores) const {
-    constexpr std::size_t kShown = 5;
     auto unknown = unknown_topics();
     if (!unknown.empty()) {
-      const auto count = unknown.size();
-      unknown.resize(std::min(count, kShown));
-      scores.remarks.push_back(fmt::format("{}: {} of its topics are not judged and ignored: {}{}",
-                                           run_.name(), count, fmt::join(unknown, ", "),
-                                           count > kShown ? ", …" : ""));
+      scores.remarks.push_back(unjudged_topics_remark(run_.name(), std::move(unknown)));
     }
     const auto absent = missing_count();
     if (absent > 0) {
-      scores.remarks.push_back(fmt::format(
-          "{}: {} of {} judged topics are missing{}", run_.name(), absent, results_.size(),
+      scores.remarks.push_back(missing_topics_remark(
+          run_.name(), absent, results_.size(),
           options_.complete ? " and score 0" : " and left out; -c counts them as 0"));
     }
   }

@@ -20,7 +20,7 @@ export function board_for(report: Report, setting: number, measure: number): Boa
 }
 
 // The board that the reader asks for by names, or the one nearest to that.
-export function chosen_board(report: Report, state: PageState): Board | null {
+function chosen_board(report: Report, state: PageState): Board | null {
   const setting = report.settings.findIndex((one) => one.name === state.setting);
   const measure = report.measures.findIndex((one) => one.name === state.measure);
   return board_for(report, setting, measure) ??
@@ -32,7 +32,7 @@ export function best_first(report: Report, board: Board | null): number[] {
   return board ? board.rows.map((row) => row.entrant) : report.entrants.map((_, e) => e);
 }
 
-export function shown_entrants(report: Report, board: Board | null, names: string[]): number[] {
+function shown_entrants(report: Report, board: Board | null, names: string[]): number[] {
   const order = best_first(report, board);
   const chosen = new Set(names);
   const picked = order.filter((e) => chosen.has(report.entrants[e].name));

@@ -2,7 +2,7 @@
 // shapes and five dash patterns, by its place in the report. The colours stand in style.css, once for
 // light and once for dark; figures saved as files take the light ones.
 
-export const kColours = 8;
+const kColours = 8;
 const kShapes = ["circle", "square", "triangle", "diamond", "star", "cross", "wye"] as const;
 const kDashes = ["none", "6 3", "2 3", "9 3 2 3", "12 4"] as const;
 
@@ -18,13 +18,9 @@ export function dash_of(entrant: number): string {
   return kDashes[Math.floor(entrant / kColours) % kDashes.length];
 }
 
-// What the variables stand for on white paper.
-export const kPaper: Record<string, string> = {
-  "entrant-0": "#0b62a4", "entrant-1": "#cf5400", "entrant-2": "#0a8a66", "entrant-3": "#b8478f",
-  "entrant-4": "#3b9fd6", "entrant-5": "#a87400", "entrant-6": "#6b46b0", "entrant-7": "#5d6369",
-  ink: "#1b1f24", soft: "#59636e", line: "#d5dae0", paper: "#ffffff", accent: "#0b62a4",
-  "scale-0": "#f2f6fa", "scale-1": "#08406e", "none-fill": "#ececec",
-};
+// What style.css's variables stand for on white paper: build.mjs reads it there.
+declare const LIGHT_COLOURS: Record<string, string>;
+export const kPaper = LIGHT_COLOURS;
 
 // Ten steps from pale to deep for shares from 0 to 1.
 export const kSteps = 10;

@@ -3,7 +3,7 @@ import * as Plot from "@observablehq/plot";
 import type { Ink } from "./figure";
 import { colour_of, dash_of } from "./palette";
 
-export const kFont = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
+const kFont = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
 // A plot in the report's dress.
 export function plot(ink: Ink, options: Plot.PlotOptions): SVGElement {

@@ -5,7 +5,7 @@ import { to_csv, to_latex, to_markdown } from "./table_data";
 import { announce } from "./announce";
 
 const is_number = (cell: Cell): boolean =>
-  typeof cell === "number" || (cell !== null && /^([<−-]? ?[\d.,]+|–)$/.test(cell));
+  typeof cell === "number" || (cell !== null && /^([<−-]? ?\d+(\.\d+)?|–)$/.test(cell));
 
 // A table in a frame that scrolls sideways where the screen is narrow, by keyboard too.
 export function scrolling(label: string, table: HTMLElement): HTMLElement {

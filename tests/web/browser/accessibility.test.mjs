@@ -11,14 +11,15 @@ before(async () => {
 });
 after(() => browser.stop());
 
-async function violations(page) {
-  const found = await page.evaluate(async () => {
-    const result = await window.axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa",
-      "best-practice"]});
+// What axe finds fault with; of the dark theme it only looks at the contrast, as all else is the same.
+async function violations(page, colorScheme) {
+  const runOnly = colorScheme === "dark" ? {type: "rule", values: ["color-contrast"]}
+    : ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
+  return page.evaluate(async (what) => {
+    const result = await window.axe.run(document, {runOnly: what});
     return result.violations.map((one) => `${one.id}: ${one.help}: ` +
       one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | "));
-  });
-  return found;
+  }, runOnly);
 }
 
 for (const colorScheme of ["light", "dark"]) {
@@ -32,7 +33,7 @@ for (const colorScheme of ["light", "dark"]) {
       await page.$$eval("main details", (all) => all.forEach((one) => {
         if (!one.classList.contains("chooser")) one.open = true;
       }));
-      assert.deepEqual(await violations(page), [], view);
+      assert.deepEqual(await violations(page, colorScheme), [], view);
     }
   });
 }

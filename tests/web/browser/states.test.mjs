@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import {readdirSync} from "node:fs";
+import {join} from "node:path";
 import {after, before, test} from "node:test";
 
 import {made_report} from "../made_report.mjs";
@@ -37,6 +39,12 @@ test("an unscored round shows times and failures", async () => {
   assert.equal((await names(page)).length, 6);
   assert.ok(await page.$(".leaderboard .of-p50"));
   assert.equal(await page.$(".leaderboard .of-value"), null);
+});
+
+test("an unscored round has the figures that need no scores", () => {
+  const folder = join(browser.folder, "unscored-figures");
+  browser.write("unscored", {...made_report(), ...kNoScores, state: "unscored"}, folder);
+  assert.deepEqual(readdirSync(folder), ["latency.svg"]);
 });
 
 test("an unfinished round says so above its leaderboard", async () => {

@@ -17,7 +17,7 @@ import { quality_latency_figure } from "./quality_latency";
 import { rank_moves_figure } from "./rank_moves";
 
 // The figures of one choice of setting and measure.
-export function figures_of(context: Context): Figure[] {
+function figures_of(context: Context): Figure[] {
   return [interval_figure(context), ...curve_figures(context), box_figure(context), heat_figure(context),
     quality_latency_figure(context), latency_figure(context), critical_difference_figure(context),
     pair_figure(context), ...correlation_figures(context), rank_moves_figure(context),
@@ -28,9 +28,10 @@ export function figures_of(context: Context): Figure[] {
 // Every figure of a report, of each board and once each, by their ids.
 export function all_figures(report: Report): Figure[] {
   const found = new Map<string, Figure>();
-  for (const board of report.boards) {
-    const state = { ...kDefaults, setting: report.settings[board.setting].name,
-      measure: report.measures[board.measure].name };
+  const states = report.boards.map((board) => ({ ...kDefaults,
+    setting: report.settings[board.setting].name, measure: report.measures[board.measure].name }));
+  // A round without scores still has times.
+  for (const state of states.length > 0 ? states : [kDefaults]) {
     for (const figure of figures_of(context_of(report, state, () => undefined))) {
       if (!found.has(figure.id)) found.set(figure.id, figure);
     }

@@ -69,8 +69,8 @@ function judges(rows: Row[], entrants: string[]): Drawn[] {
   return measures.map((measure) => {
     const own = rows.filter((row) => String(row.measure) === measure);
     const names = own.map((row) => String(row.judge));
-    const points: NamedPoint[] = entrants.flatMap((name) => own.flatMap((row, i) =>
-      (number(row, name) === null ? [] : [{ name, x: i, y: number(row, name)! }])));
+    const points: NamedPoint[] = entrants.flatMap((name, entrant) => own.flatMap((row, i) =>
+      (number(row, name) === null ? [] : [{ name, entrant, x: i, y: number(row, name)! }])));
     return { title: `Judges, ${measure}`,
       note: "Scores of the entrants by the setting itself, at the left, and by the grades of each single " +
         "judge. Lines that cross are entrants whose order depends on the judge.",
@@ -113,7 +113,8 @@ export function analysis_figures(context: Context, analysis: Analysis): Figure[]
   const entrants = context.report.entrants.map((one) => one.name);
   return tables_of(analysis).flatMap(([name, rows]) =>
     drawn_of(analysis, rows, entrants).map((drawn, i) => ({ ...drawn,
-      id: [slug(analysis.name), at, ...(name ? [slug(name)] : []), i + 1].join("-"), table: () => table_of_rows(rows) })));
+      id: [slug(analysis.name), at, ...(name ? [slug(name)] : []), i + 1].join("-"),
+      table: () => table_of_rows(rows) })));
 }
 
 export function all_analysis_figures(context: Context): Figure[] {

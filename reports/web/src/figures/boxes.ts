@@ -11,7 +11,7 @@ import { clipped, entrant_names, room_for } from "./labels";
 
 // The share `q` of the sorted values lies below; between two values, linear (Hyndman and Fan 1996,
 // definition 7).
-export function quantile(sorted: number[], q: number): number {
+function quantile(sorted: number[], q: number): number {
   const at = (sorted.length - 1) * q;
   const below = Math.floor(at);
   const above = Math.min(below + 1, sorted.length - 1);

@@ -15,7 +15,7 @@ function mean(values: (number | null)[]): number {
 }
 
 // Requests from the easiest to the hardest, by their mean over entrants.
-export function requests_by_ease(values: (number | null)[][], requests: number): number[] {
+function requests_by_ease(values: (number | null)[][], requests: number): number[] {
   const means = Array.from({ length: requests }, (_, q) => mean(values.map((own) => own[q] ?? null)));
   return means.map((_, q) => q).sort((a, b) => means[b] - means[a] || a - b);
 }
@@ -59,7 +59,7 @@ export function heat_figure(context: Context): Figure | null {
       y: row * kRow + kRow / 2, dy: "0.32em", "text-anchor": "end" }, clipped(name(e), 22))));
     if (none) svg.append(s(owner, "path", { d: none, stroke: "var(--soft)", "stroke-width": 0.8 }));
     const opacity = (step: number): string => (0.06 + (0.94 * step) / (kSteps - 1)).toFixed(3);
-    paths.forEach((d, step) => d && svg.append(s(owner, "path", { d, fill: "var(--scale-1)",
+    paths.forEach((d, step) => d && svg.append(s(owner, "path", { d, fill: "var(--scale)",
       "fill-opacity": opacity(step) })));
     // The key.
     svg.append(s(owner, "text", { x: left.toFixed(1), y: plain + 18 }, "← easier"),
@@ -68,7 +68,7 @@ export function heat_figure(context: Context): Figure | null {
     const key = Math.min(16, (ink.width - left - 80) / kSteps);
     for (let step = 0; step < kSteps; ++step) {
       svg.append(s(owner, "rect", { x: (left + 30 + step * key).toFixed(1), y: plain + 34,
-        width: key.toFixed(1), height: 12, fill: "var(--scale-1)", "fill-opacity": opacity(step) }));
+        width: key.toFixed(1), height: 12, fill: "var(--scale)", "fill-opacity": opacity(step) }));
     }
     svg.append(s(owner, "text", { x: left.toFixed(1), y: plain + 44 }, fixed(low, 1)),
       s(owner, "text", { x: (left + 36 + kSteps * key).toFixed(1), y: plain + 44 }, fixed(high, 1)));
@@ -101,8 +101,8 @@ export function heat_figure(context: Context): Figure | null {
 
   return {
     id: `requests-${board_id(context)}`, title: `Every request, ${board_title(context)}`,
-    note: `${measure_name(context)} of each entrant for each request, the stronger the colour the better; struck through: ` +
-      "not defined. Click a cell to see the ranking behind it.",
+    note: `${measure_name(context)} of each entrant for each request, the stronger the colour the ` +
+      "better; struck through: not defined. Click a cell to see the ranking behind it.",
     draw, widest: 1400,
     table: () => ({ head: ["Request", ...order.map(name)],
       rows: requests.map((q) => [report.requests[q].name,

@@ -44,7 +44,7 @@ export function matrix_chart(ink: Ink, chart: MatrixChart): SVGElement {
       const x = left + cell * c;
       svg.append(s(owner, "rect", { x: (x + 1).toFixed(1), y: (y + 1).toFixed(1),
         width: (cell - 2).toFixed(1), height: (height - 2).toFixed(1), rx: 2,
-        fill: step === null ? "var(--none-fill)" : "var(--scale-1)",
+        fill: step === null ? "var(--none-fill)" : "var(--scale)",
         "fill-opacity": step === null ? 1 : (0.06 + (0.94 * step) / (kSteps - 1)).toFixed(3) }));
       if (numbers && value !== null) {
         svg.append(s(owner, "text", { x: (x + cell / 2).toFixed(1), y: (y + height / 2).toFixed(1),

@@ -15,7 +15,7 @@ import { place_labels } from "./place_labels";
 const kLeft = 52;
 
 // The points that no other beats in both: none is as good or better and faster.
-export function pareto_front(points: Point[]): Point[] {
+function pareto_front(points: Point[]): Point[] {
   const front: Point[] = [];
   const sorted = points.slice().sort((a, b) => a.x - b.x || b.y - a.y);
   for (const point of sorted) {

@@ -16,7 +16,8 @@ export function rank_moves_figure(context: Context): Figure | null {
   const measure = report.measures[found.measure].name;
   const entrants = found.boards[0];
   const rank = (e: number, setting: number): number => found.boards[setting].indexOf(e) + 1;
-  const left = (width: number): number => Math.min(width * 0.34, room_for(entrant_names(report, entrants), 20));
+  const left = (width: number): number =>
+    Math.min(width * 0.34, room_for(entrant_names(report, entrants), 20));
 
   const draw = (ink: Ink): SVGElement => {
     const height = 60 + 20 * entrants.length;

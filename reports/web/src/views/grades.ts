@@ -42,6 +42,7 @@ export function grade_key(context: Context): HTMLElement {
   const some = all.length <= kKeyLength ? all
     : Array.from({ length: kKeyLength }, (_, i) =>
       all[Math.round((i * (all.length - 1)) / (kKeyLength - 1))]);
-  return h("p", { class: "key" }, "Gains under this setting ", ...some.map((grade) => grade_chip(context, grade)), " ",
+  return h("p", { class: "key" }, "Gains under this setting ",
+    ...some.map((grade) => grade_chip(context, grade)), " ",
     grade_chip(context, null), " not judged");
 }

@@ -24,7 +24,8 @@ function round_part({ round, collection }: Report): HTMLElement[] {
     section("Round", facts(["Begun", round.created], ["Scenario", words(round.scenario)],
       ["Seed", round.seed], ["Confinement", round.confinement],
       ["matchbench", `${round.harness_version}, commit ${round.harness_commit}, ${round.build_type}`],
-      ...Object.entries(protocol).filter(([key]) => key !== "seed").map(([key, value]): Fact => [without_unit(key), quantity(key, value)]))),
+      ...Object.entries(protocol).filter(([key]) => key !== "seed")
+        .map(([key, value]): Fact => [without_unit(key), quantity(key, value)]))),
     section("Collection", facts(["Name", collection.name], ["Version", collection.version],
       ["Licence", collection.licence],
       ["Source", collection.source ? link(collection.source, collection.source) : null],

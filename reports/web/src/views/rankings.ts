@@ -20,10 +20,13 @@ function select(label: string, key: string, names: string[], chosen: string,
 function move(service: number, rank: number, other: EntrantRanking | null): HTMLElement | null {
   if (!other) return null;
   const there = other.services.indexOf(service);
-  if (there < 0) return h("span", { class: "move only", title: "not shown in the other ranking" }, "only here");
+  if (there < 0) {
+    return h("span", { class: "move only", title: "not shown in the other ranking" }, "only here");
+  }
   const by = there - rank;
   const text = by === 0 ? "=" : by > 0 ? `▲ ${by}` : `▼ ${-by}`;
-  const said = by === 0 ? "same rank in both" : `${Math.abs(by)} ${by > 0 ? "higher" : "lower"} than in the other`;
+  const said = by === 0 ? "same rank in both"
+    : `${Math.abs(by)} ${by > 0 ? "higher" : "lower"} than in the other`;
   return h("span", { class: `move ${by > 0 ? "up" : by < 0 ? "down" : ""}`, title: said }, text);
 }
 

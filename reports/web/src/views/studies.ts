@@ -14,7 +14,7 @@ function study(context: Context, analysis: Analysis): HTMLElement {
   const drawn = analysis_figures(context, analysis);
   const tables = tables_of(analysis).flatMap(([name, rows]) => {
     const label = [command, name].filter(Boolean).map(words).join(": ");
-    return [h("div", { class: "above" }, h("h4", {}, words(name)),
+    return [h("div", { class: "above" }, name ? h("h4", {}, words(name)) : null,
       copy_buttons(label, () => table_of_rows(rows))), table_of(label, table_of_rows(rows))];
   });
   return section(words(analysis.name),

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+namespace topic_space {
+
+// A file's bytes without reading them: only what is looked at comes into memory. Movable.
+class MappedFile {
+ public:
+  // Nothing where the file cannot be read.
+  static std::optional<MappedFile> open(const std::filesystem::path& path);
+
+  MappedFile() = default;
+  MappedFile(MappedFile&& other) noexcept;
+  MappedFile& operator=(MappedFile&& other) noexcept;
+  ~MappedFile();
+
+  std::string_view text() const { return {static_cast<const char*>(begin_), size_}; }
+
+ private:
+  void* begin_ = nullptr;
+  std::size_t size_ = 0;  // 0: nothing is mapped
+};
+
+}  // namespace topic_space

@@ -1,0 +1,176 @@
+#include "learned/boosted_trees.hpp"
+#include "learned/columns.hpp"
+#include "learned/precedents.hpp"
+#include "learned/ridge.hpp"
+#include "learned/service_graph.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <optional>
+
+namespace learned {
+namespace {
+
+using testing::DoubleEq;
+using testing::DoubleNear;
+using testing::Each;
+using testing::ElementsAre;
+
+TEST(LearnedColumns, AreStandardisedByMeanAndDeviation) {
+  // Mean 2, variance ((-2)^2 + 0 + 0 + 2^2) / 4 = 2.
+  EXPECT_THAT(standardised(Column{0, 2, 2, 4}),
+              ElementsAre(DoubleEq(-2 / std::sqrt(2.0)), 0, 0, DoubleEq(2 / std::sqrt(2.0))));
+  EXPECT_THAT(standardised(Column{3, 3, 3}), Each(0));
+  EXPECT_THAT(standardised(Column{}), testing::IsEmpty());
+}
+
+// x = (1, 2), y = (2, 4): w = x.y / (x.x + 2 p) = 10 / (5 + 2 p).
+TEST(LearnedRidge, ShrinksTheWeightByThePenalty) {
+  const Normal normal = Normal::of({{1, 2}}, {2, 4});
+  EXPECT_THAT(ridge(normal, 0.5), ElementsAre(DoubleEq(10.0 / 6)));
+  EXPECT_THAT(ridge(normal, 1e-9), ElementsAre(DoubleNear(2, 1e-6)));
+}
+
+// Two features that do not overlap: each gets a weight of its own, (3 / (1 + 2 p), 5 / (1 + 2 p)).
+TEST(LearnedRidge, WeighsFeaturesApart) {
+  const Normal normal = Normal::of({{1, 0}, {0, 1}}, {3, 5});
+  EXPECT_THAT(ridge(normal, 0.5), ElementsAre(DoubleEq(1.5), DoubleEq(2.5)));
+  EXPECT_THAT(combined({{1, 0}, {0, 1}}, {1.5, 2.5}), ElementsAre(1.5, 2.5));
+}
+
+TEST(LearnedRidge, GivesFeaturesThatNeverVaryNoWeight) {
+  EXPECT_THAT(ridge(Normal::of({{0, 0}, {1, -1}}, {1, -1}), 1), ElementsAre(0, DoubleEq(0.5)));
+}
+
+TEST(LearnedRidge, AddsAndTakesAwayRequests) {
+  const Normal first = Normal::of({{1, 2}}, {2, 4});
+  Normal both = first;
+  both += Normal::of({{7, 1}}, {1, 1});
+  both -= Normal::of({{7, 1}}, {1, 1});
+  EXPECT_EQ(ridge(both, 0.5), ridge(first, 0.5));
+}
+
+// One feature, targets 1 below and 3 above: mean 2, residuals -1 and 1. A tree of one level with
+// rate 1/2 and no penalty predicts 2 - 1/2 and 2 + 1/2; the second one halves what is left.
+TEST(LearnedTrees, ApproachTheTargetsByTheirRate) {
+  const Examples examples{
+      .width = 1, .features = {0, 1, 10, 11}, .targets = {1, 1, 3, 3}, .ends = {2, 4}};
+  TreeOptions options{.trees = 1,
+                      .depth = 1,
+                      .least_rows = 1,
+                      .rate = 0.5,
+                      .penalty = 0,
+                      .feature_share = 1,
+                      .group_share = 1};
+  const double low = 1, high = 10.5;
+  const BoostedTrees one(examples, options, 1, [] {});
+  EXPECT_DOUBLE_EQ(one.predict(&low), 1.5);
+  EXPECT_DOUBLE_EQ(one.predict(&high), 2.5);
+  options.trees = 2;
+  const BoostedTrees two(examples, options, 1, [] {});
+  EXPECT_DOUBLE_EQ(two.predict(&low), 1.25);
+  EXPECT_DOUBLE_EQ(two.predict(&high), 2.75);
+}
+
+// The target is 1 where exactly one of two features is: no single split helps, two levels do.
+TEST(LearnedTrees, JoinFeatures) {
+  const Examples examples{.width = 2,
+                          .features = {0, 0, 0, 1, 1, 0, 1, 1, 1, 1},
+                          .targets = {0, 1, 1, 0, 0},
+                          .ends = {5}};
+  const BoostedTrees trees(examples,
+                           {.trees = 20,
+                            .depth = 2,
+                            .least_rows = 1,
+                            .rate = 0.5,
+                            .penalty = 0,
+                            .feature_share = 1,
+                            .group_share = 1},
+                           1, [] {});
+  for (std::size_t row = 0; row < examples.size(); ++row) {
+    EXPECT_NEAR(trees.predict(&examples.features[2 * row]), examples.targets[row], 0.01) << row;
+  }
+}
+
+TEST(LearnedTrees, LeaveNoLeafWithFewerRowsThanAsked) {
+  const Examples examples{
+      .width = 1, .features = {0, 1, 2, 3}, .targets = {9, 0, 0, 0}, .ends = {4}};
+  const BoostedTrees trees(examples,
+                           {.trees = 1,
+                            .depth = 3,
+                            .least_rows = 2,
+                            .rate = 1,
+                            .penalty = 0,
+                            .feature_share = 1,
+                            .group_share = 1},
+                           1, [] {});
+  const double first = 0, last = 3;
+  EXPECT_DOUBLE_EQ(trees.predict(&first), 4.5);  // (9 + 0) / 2
+  EXPECT_DOUBLE_EQ(trees.predict(&last), 0);
+}
+
+TEST(LearnedTrees, PredictNothingWithoutExamples) {
+  const double row = 1;
+  EXPECT_EQ(BoostedTrees({.width = 1}, {}, 1, [] {}).predict(&row), 0);
+}
+
+TEST(LearnedTrees, CanBeGivenUp) {
+  const Examples examples{.width = 1, .features = {0, 1}, .targets = {0, 1}, .ends = {2}};
+  EXPECT_THROW(BoostedTrees(examples, {}, 1, [] { throw 1; }), int);
+}
+
+TEST(LearnedPrecedents, CountPrecisionAtEachRelevantService) {
+  EXPECT_DOUBLE_EQ(average_precision({4, 3, 2, 1}, {1, 0, 1, 0}), (1 + 2.0 / 3) / 2);
+  // The middle two share a rank, the third.
+  EXPECT_DOUBLE_EQ(average_precision({4, 2, 2, 1}, {1, 1, 0, 0}), (1 + 2.0 / 3) / 2);
+  EXPECT_DOUBLE_EQ(average_precision({1, 1}, {0, 0}), 0);
+}
+
+// The first impression ranks services 0, 1, 2; to the earlier request 0 was relevant with grade 1/3
+// and 1 was not. Average precision 1; correlation of equal impressions, standardised, 1. Columns
+// for both: sums of relevant, grade, irrelevant; the greatest of each; relevant / (judged + 0.1);
+// best.
+TEST(LearnedPrecedents, TellWhatWasRelevantToARequestThatLooksTheSame) {
+  const Column first = standardised(Column{2, 1, 0});
+  Precedents precedents;
+  precedents.add(first, {{1, 0, 0}, {1.0 / 3, 0, 0}, {0, 1, 0}});
+  const Columns columns = precedents.of(first, std::nullopt);
+  ASSERT_EQ(columns.size(), 16u);
+  EXPECT_THAT(columns[0], ElementsAre(1, 0, 0));
+  EXPECT_THAT(columns[1], ElementsAre(DoubleEq(1.0 / 3), 0, 0));
+  EXPECT_THAT(columns[2], ElementsAre(0, 1, 0));
+  EXPECT_THAT(columns[6], ElementsAre(DoubleEq(1 / 1.1), 0, 0));
+  EXPECT_THAT(columns[7], Each(1));
+  EXPECT_THAT(columns[8], ElementsAre(DoubleEq(1), 0, 0));
+}
+
+TEST(LearnedPrecedents, LeaveOutTheRequestItself) {
+  const Column first = standardised(Column{2, 1, 0});
+  Precedents precedents;
+  precedents.add(first, {{1, 0, 0}, {1, 0, 0}, {0, 1, 0}});
+  for (const Column& column : precedents.of(first, 0)) EXPECT_THAT(column, Each(0));
+}
+
+// Service 0 is its own neighbour by 1 and 1's by 0.5: (1 * 6 + 0.5 * 0) / 1.5 = 4.
+TEST(LearnedGraph, AveragesOverNeighboursByTheirSimilarity) {
+  ServiceGraph graph;
+  graph.add({1, 0.5, 0});
+  graph.add({0.5, 1, 0});
+  graph.add({0, 0, 0});  // resembles nothing, not even itself
+  EXPECT_THAT(graph.smoothed({6, 0, 9}), ElementsAre(DoubleEq(4), DoubleEq(2), 0));
+}
+
+TEST(LearnedGraph, TakesTheMostSimilarAndThoseThatTieWithTheLast) {
+  ServiceGraph graph;
+  Column similarities(ServiceGraph::kNeighbours - 1, 1.0);
+  similarities.insert(similarities.end(), {0.5, 0.5, 0.4});
+  graph.add(similarities);
+  Column scores(similarities.size(), 0.0);
+  scores[ServiceGraph::kNeighbours] = 10;      // the second that ties
+  scores[ServiceGraph::kNeighbours + 1] = 99;  // too far
+  EXPECT_DOUBLE_EQ(graph.smoothed(scores)[0], 0.5 * 10 / 10);
+}
+
+}  // namespace
+}  // namespace learned
