@@ -55,7 +55,7 @@ class Life {
 
 CallResult out_of_order(const Maker& maker) {
   Life early(maker);
-  if (const CallResult made = early.create(); made.outcome != Outcome::kOk) return made;
+  if (CallResult made = early.create(); made.outcome != Outcome::kOk) return made;
   if (early.query().outcome == Outcome::kOk) {
     early.destroy();
     return fault("query() before load() returned MB_OK; return MB_E_STATE");
@@ -63,7 +63,7 @@ CallResult out_of_order(const Maker& maker) {
   early.destroy();
   early.destroy();
   Life idle(maker);
-  if (const CallResult made = idle.create(); made.outcome != Outcome::kOk) return made;
+  if (CallResult made = idle.create(); made.outcome != Outcome::kOk) return made;
   return idle.destroy();
 }
 
@@ -82,7 +82,7 @@ CallResult many_lives(const Maker& maker, const OwnProcess& process) {
   std::uint64_t settled_bytes = 0;
   int lives = 0;
   while (lives < kFirstLives + kMostLives) {
-    const CallResult result = one_life(maker);
+    CallResult result = one_life(maker);
     if (result.outcome != Outcome::kOk) return result;
     ++lives;
     if (lives == kFirstLives) settled_bytes = process.anonymous_bytes();
