@@ -20,7 +20,7 @@ struct Config {
   double b = 0.75;  // how far long services are held back, 0 .. 1
   std::string stemmer = "english";
   bool sides = true;   // index concept words once more, marked as input or output
-  bool source = true;  // index the words of the document a service was read from, too
+  bool source = true;  // without a description, index the source document's words
 };
 
 Config read_config(std::string_view json) {

@@ -47,6 +47,7 @@ std::vector<std::string> source_terms(const matchbench::Service& service, Stemme
 std::vector<std::string> all_terms(const matchbench::Service& service, ConceptWords concepts,
                                    Stemmer& stemmer) {
   std::vector<std::string> terms = service_terms(service, concepts, stemmer);
+  if (!service.description().empty()) return terms;
   const std::vector<std::string> more = source_terms(service, stemmer);
   terms.insert(terms.end(), more.begin(), more.end());
   return terms;

@@ -15,7 +15,7 @@ namespace shared {
 // and rdf:about). Nothing where there is no document, or none in XML.
 std::vector<std::string> source_terms(const matchbench::Service& service, Stemmer& stemmer);
 
-// The service as a bag of words, those of its source document included.
+// The service as a bag of words. Where it has no description its source document speaks for it.
 std::vector<std::string> all_terms(const matchbench::Service& service, ConceptWords concepts,
                                    Stemmer& stemmer);
 

@@ -186,6 +186,14 @@ TEST(Keyword, ReadsTheTextOfTheSourceAndTheNamesInIt) {
   for (const char* unread : {"boat", "rain"}) EXPECT_EQ(first(unread, ""), "a") << unread;
 }
 
+TEST(Keyword, ReadsNoSourceWhereThereIsADescription) {
+  const std::vector<mini::Service> services{
+      {.uri = "a", .name = "weather"},
+      {.uri = "z", .description = "boats", .source = "<d>rental</d>"}};
+  EXPECT_THAT(mini::rank(KEYWORD_SO, services, {.uri = "r", .name = "rental"}),
+              ElementsAre("a", "z"));
+}
+
 TEST(Keyword, PassesOverASourceThatIsNotXml) {
   const std::vector<mini::Service> services{{.uri = "a", .name = "weather"},
                                             {.uri = "b", .source = "<p>rental &nbsp; <br>"},
