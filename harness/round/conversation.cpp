@@ -1,6 +1,7 @@
 #include "harness/round/conversation.hpp"
 
 #include "harness/base/clock.hpp"
+#include "harness/protocol/gathering.hpp"
 #include "harness/round/blame.hpp"
 #include "harness/round/dialogue.hpp"
 #include "harness/round/log_tail.hpp"
@@ -116,31 +117,35 @@ class Conversation {
     });
   }
 
-  // What came through the socket stands behind what the outbox held before.
+  // What comes through the socket stands behind what was gathered in the outbox before.
   void listen(std::string_view bytes) {
     const HostView now = view();
-    empty_outbox(now);
+    if (gathers()) empty_outbox();
     incoming_.append(bytes);
     while (const auto frame = incoming_.next()) {
       if (frame->type != FrameType::kPosted) dialogue_.take(*frame, now);
     }
-    dialogue_.caught_up(now);
-    dialogue_.ask_more(now);
+    if (bytes.size() < socket_bytes_.size()) dialogue_.caught_up(now);
+    if (gathers()) empty_outbox();
+    dialogue_.ask_more(view());
   }
+
+  // Until then, what is in the outbox stands behind what the socket still holds.
+  bool gathers() const { return dialogue_.step().asking() && dialogue_.answered() >= kGatherFrom; }
 
   void look_into_outbox() {
-    const HostView now = view();
-    if (!empty_outbox(now)) return;
-    dialogue_.caught_up(now);
-    dialogue_.ask_more(now);
+    if (!gathers()) return;
+    empty_outbox();
+    dialogue_.ask_more(view());
   }
 
-  // Takes all that is there; false where nothing is. Plugin code can write anything there: counts
-  // that cannot be true count for nothing, and the bytes are copied before they are looked at.
-  bool empty_outbox(const HostView& now) {
+  // Takes all that is there. Plugin code can write anything there: counts that cannot be true count
+  // for nothing, and the bytes are copied before they are looked at.
+  void empty_outbox() {
     FlightRecorder& recorder = worker_.recorder();
     const std::uint64_t posted = recorder.outbox_bytes.load(std::memory_order_acquire);
-    if (posted == taken_ || posted - taken_ > FlightRecorder::kOutboxBytes) return false;
+    if (posted == taken_ || posted - taken_ > FlightRecorder::kOutboxBytes) return;
+    const HostView now = view();  // after the last of what is taken
     const std::size_t at = taken_ % FlightRecorder::kOutboxBytes;
     const std::size_t size = posted - taken_;
     const std::size_t upto_end = std::min(size, FlightRecorder::kOutboxBytes - at);
@@ -148,16 +153,8 @@ class Conversation {
     outbox_.append({recorder.outbox, size - upto_end});
     taken_ = posted;
     recorder.outbox_taken.store(taken_, std::memory_order_release);
-    while (const auto frame = outbox_.next()) {
-      // What is no answer is the last word of a worker that was cut off, and stands behind what is
-      // still in the socket.
-      if (frame->type != FrameType::kAnswered) {
-        last_word_.emplace(frame->type, frame->body);
-      } else {
-        dialogue_.take(*frame, now);
-      }
-    }
-    return true;
+    while (const auto frame = outbox_.next()) dialogue_.take(*frame, now);
+    dialogue_.caught_up(now);
   }
 
   void read_log() {
@@ -232,10 +229,8 @@ class Conversation {
 
   // Takes what a dead worker has left there, up to where it makes no sense.
   void empty_outbox_of_the_dead() {
-    const HostView now = {monotonic_ns(), 0};
     try {
-      empty_outbox(now);
-      if (last_word_) dialogue_.take({last_word_->first, last_word_->second}, now);
+      empty_outbox();
     } catch (const ProtocolFault&) {  // its death is the better explanation
     }
   }
@@ -284,8 +279,7 @@ class Conversation {
   std::array<char, 1 << 14> log_bytes_{};
   FrameBuffer incoming_;
   FrameBuffer outbox_;
-  std::uint64_t taken_ = 0;                                     // bytes of the outbox's stream
-  std::optional<std::pair<FrameType, std::string>> last_word_;  // found in the outbox
+  std::uint64_t taken_ = 0;  // bytes of the outbox's stream
   std::string sending_;
   std::string pending_;
   LogTail tail_;

@@ -1,6 +1,7 @@
 #include "harness/worker/answering.hpp"
 
 #include "harness/base/clock.hpp"
+#include "harness/protocol/gathering.hpp"
 
 #include <fmt/format.h>
 #include <time.h>
@@ -180,7 +181,11 @@ void Answering::post(Answered& answered, bool cut) {
   }
   answered.write(frame_);
   if (cut) end_cut_off(connection_, recorder_, frame_.end());
-  connection_.post(frame_.end());
+  if (answered.sequence >= kGatherFrom) {
+    connection_.post(frame_.end());
+  } else {
+    connection_.say(frame_.end());
+  }
 }
 
 }  // namespace matchbench
