@@ -86,7 +86,7 @@ std::string to_markdown(const ReportModel& model) {
     text +=
         "\nBrackets: 95 % interval (bootstrap over requests). †: separated from the best by that "
         "measure (level 0.05, adjusted for all pairs). Who shares a rank is not separated from its "
-        "first. Times are service times of single calls.\n";
+        "first.\n";
   }
   return text;
 }

@@ -10,10 +10,12 @@ namespace matchbench {
 namespace {
 
 // A report of 200 entrants and 1000 requests stays below 20 MB. Bytes are those of rounded numbers.
-constexpr std::size_t kMostValueBytes = 5'000'000;
-constexpr std::size_t kMostRankingBytes = 10'000'000;
+constexpr std::size_t kMostValueBytes = 3'600'000;
+constexpr std::size_t kMostRankingBytes = 11'000'000;
 constexpr std::size_t kBytesPerValue = 9;
 constexpr std::size_t kBytesPerRank = 13;
+constexpr std::size_t kBytesPerRanking = 65;  // beside its ranks
+constexpr std::size_t kLeastDepth = 10;
 constexpr std::size_t kMostDepth = 100;
 
 RoundState state_of(const RoundResults& results) {
@@ -122,18 +124,40 @@ void add_boards(const RoundResults& results, ReportModel& model) {
   }
 }
 
-std::size_t depth_of(const RoundResults& results) {
-  const std::size_t rankings = results.entrants.size() * results.requests.size();
-  const std::size_t fitting =
-      kMostRankingBytes / (kBytesPerRank * std::max<std::size_t>(1, rankings));
-  return std::clamp<std::size_t>(fitting, 1, kMostDepth);
+// How deep rankings are shown, and of how many entrants: of all where that leaves kLeastDepth.
+struct ShownPart {
+  std::size_t depth = kMostDepth;
+  std::size_t entrants = 0;
+};
+
+ShownPart shown_part(const RoundResults& results) {
+  const std::size_t requests = std::max<std::size_t>(1, results.requests.size());
+  const std::size_t entrants = results.entrants.size();
+  const std::size_t bytes_each =
+      kMostRankingBytes / (requests * std::max<std::size_t>(1, entrants));
+  constexpr std::size_t kLeastBytes = kBytesPerRanking + kLeastDepth * kBytesPerRank;
+  if (bytes_each < kLeastBytes) return {kLeastDepth, kMostRankingBytes / (requests * kLeastBytes)};
+  return {std::min(kMostDepth, (bytes_each - kBytesPerRanking) / kBytesPerRank), entrants};
+}
+
+// The first so many of the first board, or of the contest where there is no board.
+std::vector<bool> best_entrants(const ReportModel& model, std::size_t count) {
+  std::vector<bool> chosen(model.entrants.size());
+  for (std::size_t i = 0; i < std::min(count, chosen.size()); ++i) {
+    chosen[model.boards.empty() ? i : model.boards.front().board.rows[i].entrant] = true;
+  }
+  return chosen;
 }
 
 void add_rankings_with_remark(const RoundResults& results, const JudgedRankings& judged,
                               ReportModel& model) {
-  const std::size_t depth = depth_of(results);
-  add_rankings(results, judged, depth, model);
-  const auto is_cut = [&](const std::optional<ShownRanking>& ranking) {
+  const auto [depth, entrants] = shown_part(results);
+  add_rankings(results, judged, depth, best_entrants(model, entrants), model);
+  if (entrants < results.entrants.size()) {
+    model.remarks.push_back(fmt::format(
+        "Rankings are shown of the {} best entrants, to keep the report small.", entrants));
+  }
+  const auto is_cut = [depth = depth](const std::optional<ShownRanking>& ranking) {
     return ranking && ranking->length > depth;
   };
   const auto& requests = model.rankings.by_request;

@@ -119,7 +119,7 @@ struct ServiceGrades {
 };
 struct RequestRankings {
   std::vector<ServiceGrades> grades;  // judged services that are shown, and all relevant ones
-  std::vector<std::optional<ShownRanking>> by_entrant;  // none: no answer
+  std::vector<std::optional<ShownRanking>> by_entrant;  // none: no answer, or left out for size
 };
 struct ReportRankings {
   std::size_t depth = 0;

@@ -30,8 +30,8 @@ std::vector<ReportCorrelation> report_correlations(const std::vector<BoardMeans>
 // Of the measures with two or more settings, likewise.
 std::vector<ReportSensitivity> report_sensitivity(const std::vector<BoardMeans>& boards);
 
-// Fills rankings and services. `depth` is at least 1.
+// Fills rankings and services, of the entrants that are chosen. `depth` is at least 1.
 void add_rankings(const RoundResults& results, const JudgedRankings& judged, std::size_t depth,
-                  ReportModel& model);
+                  const std::vector<bool>& chosen, ReportModel& model);
 
 }  // namespace matchbench

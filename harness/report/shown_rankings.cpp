@@ -70,7 +70,7 @@ ShownRanking shown(const Ranking& ranking, std::size_t depth,
 }  // namespace
 
 void add_rankings(const RoundResults& results, const JudgedRankings& judged, std::size_t depth,
-                  ReportModel& model) {
+                  const std::vector<bool>& chosen, ReportModel& model) {
   ServiceList services(results.services, model.services);
   model.rankings.depth = depth;
   for (std::size_t r = 0; r < results.requests.size(); ++r) {
@@ -78,7 +78,7 @@ void add_rankings(const RoundResults& results, const JudgedRankings& judged, std
     RequestRankings& out = model.rankings.by_request.emplace_back();
     std::set<std::uint32_t> occurring;
     for (std::size_t e = 0; e < results.entrants.size(); ++e) {
-      const Ranking* ranking = shown_answer(judged.experiment.answers[e][r]);
+      const Ranking* ranking = chosen[e] ? shown_answer(judged.experiment.answers[e][r]) : nullptr;
       out.by_entrant.push_back(
           ranking == nullptr ? std::nullopt
                              : std::optional(shown(*ranking, depth, gains, services, occurring)));
