@@ -47,6 +47,20 @@ test("an unscored round has the figures that need no scores", () => {
   assert.deepEqual(readdirSync(folder), ["latency.svg"]);
 });
 
+test("times are called what the scenario makes them", async () => {
+  const called = {"single-stream": "service time", server: "latency", offline: "share of a call"};
+  for (const [scenario, name] of Object.entries(called)) {
+    const report = made_report();
+    report.round.scenario = scenario;
+    const html = browser.write(scenario, report);
+    const page = await browser.open(html);
+    await page.goto(`file://${html}#view=speed`);
+    await drawn(page);
+    const text = await page.textContent("main");
+    assert.ok(text.includes(`Distribution of ${name}`) && text.includes(`Quality against ${name}`));
+  }
+});
+
 test("an unfinished round says so above its leaderboard", async () => {
   const page = await opened("unfinished", {...made_report(), state: "unfinished"});
   assert.ok((await page.textContent(".banner")).includes("--resume"));

@@ -5,6 +5,7 @@ import type { Point } from "../plotting";
 import type { Percentile } from "../report";
 import { log_ticks } from "./labels";
 import { line_chart } from "./line_chart";
+import { time_words } from "./time_words";
 
 function bounds(interval: Percentile): string {
   if (interval.refused) return interval.refused;
@@ -12,7 +13,7 @@ function bounds(interval: Percentile): string {
     : `${brief(interval.value)} (${brief(interval.low)} to ${brief(interval.high)})`;
 }
 
-// How the latencies of the shown entrants spread.
+// How the times of the shown entrants spread.
 export function latency_figure(context: Context): Figure | null {
   const { report } = context;
   const timed = context.shown.filter((e) => report.entrants[e].latency?.ecdf.length);
@@ -21,12 +22,12 @@ export function latency_figure(context: Context): Figure | null {
   timed.sort((a, b) => median(a) - median(b));
   const points: Point[] = timed.flatMap((entrant) => report.entrants[entrant].latency!.ecdf
     .filter(([ms]) => ms > 0).map(([x, y]) => ({ entrant, x, y })));
+  const { name, note } = time_words(report);
   return {
-    id: "latency", title: "Distribution of latency",
-    note: "Share of the answered queries that took at most so long. Each query is asked alone; " +
-      "failed calls have no latency.",
+    id: "latency", title: `Distribution of ${name}`,
+    note: `Share of the answered queries that took at most so long. ${note}; failed calls have no time.`,
     draw: (ink) => line_chart(ink, { report, points, curve: "step-after", legend: true,
-      x: { type: "log", label: "Latency [ms]", grid: true,
+      x: { type: "log", label: `${name[0].toUpperCase()}${name.slice(1)} [ms]`, grid: true,
         ticks: log_ticks(points.map((p) => p.x), Math.max(200, ink.width - 200)),
         tickFormat: brief },
       y: { label: "Share of queries", domain: [0, 1], percent: false },

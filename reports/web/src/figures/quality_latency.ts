@@ -11,6 +11,7 @@ import { plot, pointing } from "../plotting";
 import { board_id, board_title } from "./board_id";
 import { clipped, log_ticks } from "./labels";
 import { place_labels } from "./place_labels";
+import { time_words } from "./time_words";
 
 const kLeft = 52;
 
@@ -34,12 +35,13 @@ export function quality_latency_figure(context: Context): Figure | null {
   if (points.length === 0) return null;
   const front = pareto_front(points);
   const name = (p: Point): string => report.entrants[p.entrant].name;
+  const time = time_words(report).name;
 
   const draw = (ink: Ink): SVGElement => {
     const drawn = plot(ink, {
       height: Math.min(440, 160 + ink.width / 2.4), marginTop: 30, marginBottom: 44, marginLeft: kLeft,
       marginRight: 24, insetLeft: 10, insetRight: 10,
-      x: { type: "log", label: "Median latency [ms]", labelAnchor: "center", labelArrow: "none",
+      x: { type: "log", label: `Median ${time} [ms]`, labelAnchor: "center", labelArrow: "none",
         grid: true, ticks: log_ticks(points.map((p) => p.x), ink.width - kLeft), tickFormat: brief },
       y: { label: measure_name(context), grid: true, labelArrow: "none", nice: true },
       marks: [
@@ -67,11 +69,11 @@ export function quality_latency_figure(context: Context): Figure | null {
   };
 
   return {
-    id: `quality-latency-${board_id(context)}`, title: `Quality against latency, ${board_title(context)}`,
+    id: `quality-latency-${board_id(context)}`, title: `Quality against ${time}, ${board_title(context)}`,
     note: "Up is better, left is faster. The broken line joins the entrants that none beats in both " +
       "(Pareto front); upright lines are 95 % intervals.",
     draw,
-    table: () => ({ head: ["Entrant", "median latency [ms]", measure_name(context), "on the front"],
+    table: () => ({ head: ["Entrant", `median ${time} [ms]`, measure_name(context), "on the front"],
       rows: points.map((p) => [name(p), brief(p.x), score(p.y), front.includes(p) ? "yes" : "no"]) }),
   };
 }

@@ -44,7 +44,7 @@ function percentile(key: "p50" | "p95" | "p99", share: string, rows: Leaderboard
   const of = (row: LeaderboardRow): Percentile | undefined => row.entrant.latency?.[key];
   const decimals = decimals_for(rows.map((row) => of(row)?.value));
   return { ...numbers({ key, title: `${key} [ms]`, upward: true,
-    meaning: `Latency that ${share} of the answers stay within, and bounds of it`,
+    meaning: `Time that ${share} of the answers stay within, and bounds of it`,
     value: (row) => of(row)?.value ?? null }, rows, first),
   text: (row) => (of(row)?.refused ? "too few" : fixed(of(row)?.value, decimals)),
   hint: (row) => {

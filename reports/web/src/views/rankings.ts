@@ -40,7 +40,7 @@ function ranking_table(context: Context, request: number, entrant: number, other
   const latency = report.entrants[entrant].latency?.by_request[request];
   const value = h("p", {}, board?.values ? `${measure_name(context)} ` : null,
     board?.values ? h("b", {}, score(board.values[entrant]?.[request])) : null,
-    latency == null ? null : h("span", { class: "soft" }, `  median latency ${brief(latency)} ms`));
+    latency == null ? null : h("span", { class: "soft" }, `  median time ${brief(latency)} ms`));
   if (!own) return h("div", { class: "ranking" }, heading, value, nothing("It gave no ranking here."));
   if (own.services.length === 0) {
     return h("div", { class: "ranking" }, heading, value, nothing("Its ranking is empty."));
