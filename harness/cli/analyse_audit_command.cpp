@@ -15,7 +15,7 @@
 namespace matchbench {
 namespace {
 
-struct Options {
+struct AuditArguments {
   TableOutput output;
   std::vector<std::string> measures;
   std::uint64_t services = 6;
@@ -97,7 +97,7 @@ Table table_of(const std::vector<MeasureAudit>& audits) {
   return table;
 }
 
-int analyse(const Options& options) {
+int analyse_audit(const AuditArguments& options) {
   if (options.services < 2 || options.services > 8) {
     throw input_error(
         fmt::format("--services {}: 2 to 8, all rankings of them are tried", options.services));
@@ -118,7 +118,7 @@ int analyse(const Options& options) {
 }  // namespace
 
 void add_analyse_audit_command(CommandLine& line) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AuditArguments>();
   Command& command = line.add("analyse audit", "Does a measure reward better rankings?",
                               "matchbench analyse audit nDCG 'nDCG(disc=jk(2))' AP");
   add_table_options(command, options->output);
@@ -129,7 +129,7 @@ void add_analyse_audit_command(CommandLine& line) {
       .option("--services", options->services, "All rankings of up to so many")
       .option("--exchanges", options->exchanges, "Random ones in larger rankings")
       .option("--seed", options->seed, "The same seed gives the same exchanges")
-      .action([options] { return analyse(*options); });
+      .action([options] { return analyse_audit(*options); });
 }
 
 }  // namespace matchbench

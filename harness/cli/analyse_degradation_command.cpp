@@ -12,7 +12,7 @@
 namespace matchbench {
 namespace {
 
-struct Options {
+struct DegradationArguments {
   TableOutput output;
   std::vector<std::string> measures;
   std::uint64_t services = 100;
@@ -23,7 +23,7 @@ struct Options {
   bool deviations = false;
 };
 
-int analyse(const Options& options) {
+int analyse_degradation(const DegradationArguments& options) {
   constexpr std::array<std::size_t, 4> kLevels = {2, 10, 20, 50};
   if (options.services < kLevels.back() || options.services > 100'000) {
     throw input_error(
@@ -71,7 +71,7 @@ int analyse(const Options& options) {
 }  // namespace
 
 void add_analyse_degradation_command(CommandLine& line) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<DegradationArguments>();
   Command& command =
       line.add("analyse degradation", "How measures fall as an ideal ranking is disturbed",
                "matchbench analyse degradation -m nDCG -m muAP --step 1 --csv");
@@ -83,7 +83,7 @@ void add_analyse_degradation_command(CommandLine& line) {
       .option("--repetitions", options->repetitions, "Random sequences of swaps")
       .option("--seed", options->seed, "The same seed gives the same values")
       .flag("--deviations", options->deviations, "Also show standard deviations over repetitions")
-      .action([options] { return analyse(*options); });
+      .action([options] { return analyse_degradation(*options); });
 }
 
 }  // namespace matchbench

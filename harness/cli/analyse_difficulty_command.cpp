@@ -16,7 +16,7 @@
 namespace matchbench {
 namespace {
 
-struct Options {
+struct DifficultyArguments {
   AnalysisFiles files;
   TableOutput output;
   std::vector<std::string> measures;
@@ -73,7 +73,8 @@ Table correlations_table(const ScoreMatrix& scores) {
   return table;
 }
 
-Table bounds_table(const ScoreMatrix& scores, const AnalysisInput& input, const Options& options) {
+Table bounds_table(const ScoreMatrix& scores, const AnalysisInput& input,
+                   const DifficultyArguments& options) {
   const auto means = mean_scores(scores);
   const Plan plan({parse_measure(scores.measure)});
   const auto fusion = fusion_bound(input.experiment, input.setting(), plan, options.depth,
@@ -87,7 +88,7 @@ Table bounds_table(const ScoreMatrix& scores, const AnalysisInput& input, const 
   return table;
 }
 
-int analyse(const Options& options, const Command& command) {
+int analyse_difficulty(const DifficultyArguments& options, const Command& command) {
   if (options.depth == 0) throw input_error("--depth 0: nothing would be fused");
   const Study study{"difficulty", command, options.files.files.front()};
   const AnalysisInput input = read_analysis_input(options.files);
@@ -111,7 +112,7 @@ int analyse(const Options& options, const Command& command) {
 }  // namespace
 
 void add_analyse_difficulty_command(CommandLine& line) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<DifficultyArguments>();
   Command& command =
       line.add("analyse difficulty", "Which requests are hard, and who answers what others cannot",
                "matchbench analyse difficulty round.db -m nDCG --show systems");
@@ -122,7 +123,7 @@ void add_analyse_difficulty_command(CommandLine& line) {
               "Requests, the hardest first; what each system adds; Pearson's correlation of "
               "systems over requests; what choosing or fusing them could reach")
       .option("--depth", options->depth, "Services of each system that --show bounds fuses")
-      .action([options, &command] { return analyse(*options, command); });
+      .action([options, &command] { return analyse_difficulty(*options, command); });
 }
 
 }  // namespace matchbench

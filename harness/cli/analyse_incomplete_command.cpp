@@ -11,7 +11,7 @@
 namespace matchbench {
 namespace {
 
-struct Options {
+struct IncompleteArguments {
   AnalysisFiles files;
   TableOutput output;
   std::vector<std::string> measures;
@@ -59,7 +59,7 @@ Table knees_table(const std::vector<IncompletePoint>& points, const Plan& plan) 
   return table;
 }
 
-int analyse(const Options& options, const Command& command) {
+int analyse_incomplete(const IncompleteArguments& options, const Command& command) {
   const Study study{"incomplete", command, options.files.files.front()};
   if (options.repetitions == 0) throw input_error("--repetitions 0: at least one is needed");
   if (!(options.alpha > 0 && options.alpha < 1)) {
@@ -89,7 +89,7 @@ int analyse(const Options& options, const Command& command) {
 }  // namespace
 
 void add_analyse_incomplete_command(CommandLine& line) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<IncompleteArguments>();
   Command& command =
       line.add("analyse incomplete", "What measures still say when judgments are taken away",
                "matchbench analyse incomplete round.db -m Bpref -m nDCG");
@@ -104,7 +104,7 @@ void add_analyse_incomplete_command(CommandLine& line) {
       .option("--repetitions", options->repetitions, "Random orders of the judgments")
       .option("--seed", options->seed, "The same seed gives the same values")
       .option("--alpha", options->alpha, "Level of the Wilcoxon decisions")
-      .action([options, &command] { return analyse(*options, command); });
+      .action([options, &command] { return analyse_incomplete(*options, command); });
 }
 
 }  // namespace matchbench

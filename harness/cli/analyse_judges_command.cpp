@@ -14,7 +14,7 @@
 namespace matchbench {
 namespace {
 
-struct Options {
+struct JudgesArguments {
   AnalysisFiles files;
   TableOutput output;
   std::vector<std::string> measures;
@@ -63,7 +63,7 @@ std::vector<JudgedSetting> settings_by_judge(const AnalysisInput& input) {
   return out;
 }
 
-Table systems_table(const AnalysisInput& input, const Options& options) {
+Table systems_table(const AnalysisInput& input, const JudgesArguments& options) {
   if (input.judgments.judges.size() < 2) {
     throw input_error("there is only one judge", "nothing can be compared with the setting");
   }
@@ -92,7 +92,7 @@ Table systems_table(const AnalysisInput& input, const Options& options) {
   return table;
 }
 
-int analyse(const Options& options, const Command& command) {
+int analyse_judges(const JudgesArguments& options, const Command& command) {
   const Study study{"judges", command, options.files.files.front()};
   const AnalysisInput input = read_analysis_input(options.files);
   if (input.definitions.empty()) {
@@ -114,7 +114,7 @@ int analyse(const Options& options, const Command& command) {
 }  // namespace
 
 void add_analyse_judges_command(CommandLine& line) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<JudgesArguments>();
   Command& command =
       line.add("analyse judges", "How far the judges agree, and what follows from it",
                "matchbench analyse judges round.db --show systems -m nDCG");
@@ -123,7 +123,7 @@ void add_analyse_judges_command(CommandLine& line) {
   command.repeated("-m,--measure", options->measures, "For --show systems; default: AP and nDCG")
       .choice("--show", options->show, {"agreement", "systems"},
               "Agreement between the judges, or the systems' scores by each judge's grades")
-      .action([options, &command] { return analyse(*options, command); });
+      .action([options, &command] { return analyse_judges(*options, command); });
 }
 
 }  // namespace matchbench

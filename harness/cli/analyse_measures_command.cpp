@@ -16,7 +16,7 @@
 namespace matchbench {
 namespace {
 
-struct Options {
+struct MeasuresArguments {
   AnalysisFiles files;  // of several rounds, each is studied by itself
   TableOutput output;
   std::vector<std::string> measures;
@@ -32,7 +32,7 @@ bool is_no_merit(const MeasureDeclaration& declaration) {
 }
 
 // All that the input is enough for, the reference first.
-std::vector<Measure> chosen_measures(const Options& options, bool size_known) {
+std::vector<Measure> chosen_measures(const MeasuresArguments& options, bool size_known) {
   const auto reference = parse_measure(options.reference);
   std::vector<Measure> out = {reference};
   const auto add = [&](const Measure& measure) {
@@ -57,7 +57,7 @@ std::optional<double> coefficient_of(const SystemOrder& first, const SystemOrder
   return kendall(first.means, second.means).tau_b;
 }
 
-using Rounds = std::vector<std::vector<SystemOrder>>;  // all with the same measures
+using OrdersByRound = std::vector<std::vector<SystemOrder>>;  // all with the same measures
 
 // Means over the rounds for which there is a value.
 class Condensed {
@@ -77,7 +77,7 @@ class Condensed {
   std::size_t count_ = 0;
 };
 
-Table reference_table(const Rounds& rounds) {
+Table reference_table(const OrdersByRound& rounds) {
   Table table;
   table.columns = {{"measure", "measure"}, {"swaps", "swaps"},   {"drastic", "drastic"},
                    {"tau_b", "tau-b"},     {"tau_ap", "tau_AP"}, {"rho", "rho"},
@@ -102,7 +102,7 @@ Table reference_table(const Rounds& rounds) {
   return table;
 }
 
-Table matrix_table(const Rounds& rounds, const std::string& coefficient) {
+Table matrix_table(const OrdersByRound& rounds, const std::string& coefficient) {
   Table table;
   table.columns = {{"measure", "measure"}};
   const auto& first = rounds.front();
@@ -134,7 +134,7 @@ Table curve_table(const std::vector<SystemOrder>& orders, const std::vector<std:
   return table;
 }
 
-int analyse(const Options& options, const Command& command) {
+int analyse_measures(const MeasuresArguments& options, const Command& command) {
   const Study study{"measures", command, options.files.files.front()};
   std::vector<AnalysisInput> inputs;
   const auto& files = options.files.files;
@@ -152,7 +152,7 @@ int analyse(const Options& options, const Command& command) {
     return input.experiment.collection_size.has_value();
   });
   const Plan plan(chosen_measures(options, size_known));
-  Rounds rounds;
+  OrdersByRound rounds;
   for (const auto& input : inputs) {
     rounds.push_back(system_orders(input, input.setting(), plan, options.files.undefined_policy()));
   }
@@ -175,7 +175,7 @@ int analyse(const Options& options, const Command& command) {
 }  // namespace
 
 void add_analyse_measures_command(CommandLine& line) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<MeasuresArguments>();
   Command& command =
       line.add("analyse measures", "How alike measures order the systems of a round, or of several",
                "matchbench analyse measures round.db --show matrix --csv");
@@ -190,7 +190,7 @@ void add_analyse_measures_command(CommandLine& line) {
               "in the order of the reference")
       .choice("--coefficient", options->coefficient, {"tau-b", "tau-ap", "rho"},
               "What --show matrix holds; of tau-ap, rows are the reference")
-      .action([options, &command] { return analyse(*options, command); });
+      .action([options, &command] { return analyse_measures(*options, command); });
 }
 
 }  // namespace matchbench

@@ -14,7 +14,7 @@
 namespace matchbench {
 namespace {
 
-struct Options {
+struct ScoresArguments {
   AnalysisFiles files;
   TableOutput output;
   std::vector<std::string> measures;
@@ -34,7 +34,7 @@ std::size_t failed_requests(const Experiment& experiment, std::size_t system) {
 
 // Rows of one setting: by measure, then aggregate, systems in the order of the experiment.
 void add_rows(const AnalysisInput& input, const JudgedSetting& setting, const Plan& plan,
-              const std::vector<Aggregate>& aggregates, const Options& options,
+              const std::vector<Aggregate>& aggregates, const ScoresArguments& options,
               Bootstrap& bootstrap, Table& table) {
   const Experiment& experiment = input.experiment;
   const auto undefined = options.files.undefined_policy();
@@ -56,7 +56,7 @@ void add_rows(const AnalysisInput& input, const JudgedSetting& setting, const Pl
   }
 }
 
-int analyse(const Options& options, const Command& command) {
+int analyse_scores(const ScoresArguments& options, const Command& command) {
   const Study study{"scores", command, options.files.files.front()};
   if (options.replicates < 100 || options.replicates > 10'000'000) {
     throw input_error(
@@ -88,7 +88,7 @@ int analyse(const Options& options, const Command& command) {
 }  // namespace
 
 void add_analyse_scores_command(CommandLine& line) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ScoresArguments>();
   Command& command =
       line.add("analyse scores", "Means, medians, spreads of every system, with intervals",
                "matchbench analyse scores round.db -m AP --aggregate mean --aggregate gmean");
@@ -99,7 +99,7 @@ void add_analyse_scores_command(CommandLine& line) {
                 "mean (default), gmean, median, min or sd over requests; repeat it for more")
       .option("--replicates", options->replicates, "Of the bootstrap")
       .option("--seed", options->seed, "The same seed gives the same intervals")
-      .action([options, &command] { return analyse(*options, command); });
+      .action([options, &command] { return analyse_scores(*options, command); });
 }
 
 }  // namespace matchbench

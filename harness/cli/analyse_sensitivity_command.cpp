@@ -11,7 +11,7 @@
 namespace matchbench {
 namespace {
 
-struct Options {
+struct SensitivityArguments {
   AnalysisFiles files;
   TableOutput output;
   std::vector<std::string> measures;
@@ -19,7 +19,7 @@ struct Options {
   double drastic = kDrasticRanks;
 };
 
-Table summary_table(const std::vector<SystemOrder>& orders, const Options& options) {
+Table summary_table(const std::vector<SystemOrder>& orders, const SensitivityArguments& options) {
   Table table;
   table.columns = {
       {"measure", "measure"},       {"settings", "settings"}, {"comparisons", "comparisons"},
@@ -35,7 +35,7 @@ Table summary_table(const std::vector<SystemOrder>& orders, const Options& optio
 }
 
 Table pairs_table(const std::vector<SystemOrder>& orders, const AnalysisInput& input,
-                  const Options& options) {
+                  const SensitivityArguments& options) {
   Table table;
   table.columns = {{"measure", "measure"}, {"first", "first"},
                    {"second", "second"},   {"settings", "settings"},
@@ -66,7 +66,7 @@ Table scores_table(const std::vector<SystemOrder>& orders, const AnalysisInput& 
   return table;
 }
 
-int analyse(const Options& options, const Command& command) {
+int analyse_sensitivity(const SensitivityArguments& options, const Command& command) {
   const Study study{"sensitivity", command, options.files.files.front()};
   const AnalysisInput input = read_analysis_input(options.files);
   if (input.settings.size() < 2) {
@@ -97,7 +97,7 @@ int analyse(const Options& options, const Command& command) {
 }  // namespace
 
 void add_analyse_sensitivity_command(CommandLine& line) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SensitivityArguments>();
   Command& command =
       line.add("analyse sensitivity", "How far the order of systems depends on what is relevant",
                "matchbench analyse sensitivity round.db -m AP -m nDCG --show pairs");
@@ -107,7 +107,7 @@ void add_analyse_sensitivity_command(CommandLine& line) {
       .choice("--show", options->show, {"summary", "pairs", "scores"},
               "Kinds of settings in short, all pairs of settings, or the scores behind them")
       .option("--drastic", options->drastic, "Ranks from which on a swap is drastic")
-      .action([options, &command] { return analyse(*options, command); });
+      .action([options, &command] { return analyse_sensitivity(*options, command); });
 }
 
 }  // namespace matchbench

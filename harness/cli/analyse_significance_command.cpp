@@ -18,7 +18,7 @@
 namespace matchbench {
 namespace {
 
-struct Options {
+struct SignificanceArguments {
   AnalysisFiles files;
   TableOutput output;
   std::vector<std::string> measures;
@@ -39,7 +39,7 @@ Correction correction_named(const std::string& name) {
   return Correction::kBenjaminiHochberg;
 }
 
-SignificanceOptions settings_of(const Options& options) {
+SignificanceOptions settings_of(const SignificanceArguments& options) {
   if (!(options.alpha > 0 && options.alpha < 1)) {
     throw input_error(fmt::format("--alpha {}: a level is between 0 and 1", options.alpha));
   }
@@ -224,7 +224,7 @@ Table curve_table(const std::vector<ScoreMatrix>& measures, const SignificanceOp
   return table;
 }
 
-Table power_table(const ScoreMatrix& scores, const Options& options) {
+Table power_table(const ScoreMatrix& scores, const SignificanceArguments& options) {
   Table table;
   table.columns = {{"first", "first"},
                    {"second", "second"},
@@ -248,7 +248,8 @@ Table power_table(const ScoreMatrix& scores, const Options& options) {
   return table;
 }
 
-std::string heading(const ScoreMatrix& scores, const AnalysisInput& input, const Options& options) {
+std::string heading(const ScoreMatrix& scores, const AnalysisInput& input,
+                    const SignificanceArguments& options) {
   const auto friedman = friedman_test(scores);
   return fmt::format(
       "{} under '{}': {} systems, {} requests; {} test, {}, level {}\n"
@@ -260,7 +261,7 @@ std::string heading(const ScoreMatrix& scores, const AnalysisInput& input, const
       options.alpha, friedman.chi_squared, friedman.chi_squared_p, friedman.f, friedman.f_p);
 }
 
-int analyse(const Options& options, const Command& command) {
+int analyse_significance(const SignificanceArguments& options, const Command& command) {
   const Study study{"significance", command, options.files.files.front()};
   const SignificanceOptions settings = settings_of(options);
   const AnalysisInput input = read_analysis_input(options.files);
@@ -282,7 +283,7 @@ int analyse(const Options& options, const Command& command) {
 }  // namespace
 
 void add_analyse_significance_command(CommandLine& line) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SignificanceArguments>();
   Command& command = line.add("analyse significance", "Which systems differ, and by how much",
                               "matchbench analyse significance round.db -m AP --show groups");
   add_input_options(command, options->files);
@@ -304,7 +305,7 @@ void add_analyse_significance_command(CommandLine& line) {
       .option("--permutations", options->permutations, "Of the randomization test")
       .option("--replicates", options->replicates, "Of the bootstrap")
       .option("--seed", options->seed, "The same seed gives the same values")
-      .action([options, &command] { return analyse(*options, command); });
+      .action([options, &command] { return analyse_significance(*options, command); });
 }
 
 }  // namespace matchbench

@@ -18,7 +18,7 @@
 namespace matchbench {
 namespace {
 
-struct Options {
+struct TimingArguments {
   std::string db;
   std::string show = "latency";
   TableOutput output;
@@ -198,7 +198,7 @@ Table rate_table(const RoundStore& store) {
   return table;
 }
 
-int analyse(const Options& options) {
+int analyse_timing(const TimingArguments& options) {
   const RoundStore store = RoundStore::open(options.db, RoundStore::Mode::kRead);
   const Table table = options.show == "latency"   ? latency_table(store)
                       : options.show == "audits"  ? audit_table(store)
@@ -217,7 +217,7 @@ int analyse(const Options& options) {
 }  // namespace
 
 void add_analyse_timing_command(CommandLine& line) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TimingArguments>();
   Command& command =
       line.add("analyse timing", "How fast entrants are, and how far that is to be trusted",
                "matchbench analyse timing round.db --show audits");
@@ -227,7 +227,7 @@ void add_analyse_timing_command(CommandLine& line) {
       .choice("--show", options->show, {"latency", "audits", "scaling", "rates"},
               "Percentiles with bounds; audits and what they make suspicious; growth with the "
               "collection; the search for the peak rate")
-      .action([options] { return analyse(*options); });
+      .action([options] { return analyse_timing(*options); });
 }
 
 }  // namespace matchbench

@@ -14,7 +14,7 @@
 namespace matchbench {
 namespace {
 
-struct Options {
+struct VirtualJudgesArguments {
   AnalysisFiles files;
   TableOutput output;
   std::vector<std::string> measures;
@@ -36,7 +36,7 @@ std::vector<std::size_t> chosen_judges(const std::vector<std::string>& names,
   return out;
 }
 
-int analyse(const Options& options, const Command& command) {
+int analyse_virtual_judges(const VirtualJudgesArguments& options, const Command& command) {
   const Study study{"virtual-judges", command, options.files.files.front()};
   const AnalysisInput input = read_analysis_input(options.files);
   const std::vector<std::string> defaults = {"muAP", "nDCG", "NDCNG"};
@@ -72,7 +72,7 @@ int analyse(const Options& options, const Command& command) {
 }  // namespace
 
 void add_analyse_virtual_judges_command(CommandLine& line) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<VirtualJudgesArguments>();
   Command& command =
       line.add("analyse virtual-judges", "The systems as one of them would judge",
                "matchbench analyse virtual-judges round.db --judge keyword -m muAP -m NDCNG");
@@ -80,7 +80,7 @@ void add_analyse_virtual_judges_command(CommandLine& line) {
   add_study_options(command, options->output);
   command.repeated("-m,--measure", options->measures, "Measures; default: muAP, nDCG and NDCNG")
       .repeated("--judge", options->judges, "A system whose scores are grades; default: each")
-      .action([options, &command] { return analyse(*options, command); });
+      .action([options, &command] { return analyse_virtual_judges(*options, command); });
 }
 
 }  // namespace matchbench

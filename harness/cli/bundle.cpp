@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kSums = "SHA256SUMS";
-constexpr const char* kReadme =
+constexpr const char* kBundleReadme =
     "A round of matchbench with all that its leaderboards can be computed from again.\n"
     "  matchbench verify BUNDLE       checks every file and every score\n"
     "  sha256sum -c SHA256SUMS        checks the files alone\n"
@@ -101,7 +101,7 @@ BundleSummary write_bundle(const fs::path& db, const std::string& folder, const 
     }
     store.copy_to(content / "round.db");
     write_file(content / "contest.yaml", store.round().contest_text);
-    write_file(content / "README.txt", kReadme);
+    write_file(content / "README.txt", kBundleReadme);
     write_collection(content / "collection", skeleton(collection), read_judgments(from, collection),
                      read_relevance_settings(from), {});
   }

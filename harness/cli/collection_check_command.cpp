@@ -12,7 +12,7 @@
 namespace matchbench {
 namespace {
 
-struct CheckOptions {
+struct CheckCollectionOptions {
   std::string folder;
   bool strict = false;
   bool json = false;
@@ -29,7 +29,7 @@ Table to_table(const std::vector<Finding>& findings) {
   return table;
 }
 
-int check(const CheckOptions& options) {
+int check_collection_at(const CheckCollectionOptions& options) {
   const std::vector<Finding> findings = check_collection(options.folder, count_relevant);
   const auto count = [&](Severity severity) {
     return std::ranges::count(findings, severity, &Finding::severity);
@@ -51,7 +51,7 @@ int check(const CheckOptions& options) {
 }  // namespace
 
 void add_collection_check_command(CommandLine& line) {
-  auto options = std::make_shared<CheckOptions>();
+  auto options = std::make_shared<CheckCollectionOptions>();
   line.add("collection check",
            "Look for what is wrong or suspicious in a collection; exits with 2 where it cannot be "
            "used",
@@ -59,7 +59,7 @@ void add_collection_check_command(CommandLine& line) {
       .required("folder", options->folder, "The collection's folder")
       .flag("--strict", options->strict, "Exit with 1 where there are warnings")
       .flag("--json", options->json, "Print JSON")
-      .action([options] { return check(*options); });
+      .action([options] { return check_collection_at(*options); });
 }
 
 }  // namespace matchbench

@@ -74,7 +74,7 @@ Table relevant_of(const CollectionInfo& info) {
   return table;
 }
 
-int show(const InfoOptions& options) {
+int show_collection(const InfoOptions& options) {
   const CollectionInfo info = collection_info(options.folder, count_relevant);
   const Table figures = figures_of(info);
   if (options.json) {
@@ -98,7 +98,7 @@ void add_collection_info_command(CommandLine& line) {
            "matchbench collection info datasets/geography")
       .required("folder", options->folder, "The collection's folder")
       .flag("--json", options->json, "Print JSON")
-      .action([options] { return show(*options); });
+      .action([options] { return show_collection(*options); });
 }
 
 }  // namespace matchbench

@@ -58,7 +58,7 @@ void print_remarks(const RoundStore& store, const RoundResults& results, const L
   }
 }
 
-int show(const LeaderboardOptions& options) {
+int show_leaderboard(const LeaderboardOptions& options) {
   const RoundStore store = RoundStore::open(options.db, RoundStore::Mode::kRead);
   const RoundResults results = read_results(store);
   if (results.measures.empty()) {
@@ -89,7 +89,7 @@ void add_leaderboard_command(CommandLine& line) {
       .option("-m,--measure", options->measures,
               "Measures to show; the first decides the order; default: all scored")
       .flag("--json", options->json, "Print JSON")
-      .action([options] { return show(*options); });
+      .action([options] { return show_leaderboard(*options); });
 }
 
 }  // namespace matchbench

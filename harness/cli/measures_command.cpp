@@ -41,7 +41,7 @@ std::string range_of(const MeasureDeclaration& measure) {
   return fmt::format("{} … {}", bound(measure.lowest), bound(measure.highest));
 }
 
-int list(bool json) {
+int list_measures(bool json) {
   Table table{{{"measure", "measure"},
                {"parameters", "parameters"},
                {"range", "range"},
@@ -113,7 +113,7 @@ Table parameters_of(const MeasureDeclaration& measure) {
   return table;
 }
 
-struct ShowOptions {
+struct ShowMeasureOptions {
   std::string name;
   bool json = false;
 };
@@ -126,7 +126,7 @@ const MeasureDeclaration& measure_named(const std::string& name) {
   return *meant.front().measure.declaration;
 }
 
-int show(const ShowOptions& options) {
+int show_measure(const ShowMeasureOptions& options) {
   const MeasureDeclaration& measure = measure_named(options.name);
   const Table facts{
       {{"measure", "measure"},
@@ -158,13 +158,13 @@ void add_measures_commands(CommandLine& line) {
   line.add("measures", "List the measures that rankings can be scored with",
            "matchbench measures --json")
       .flag("--json", *json, "Print JSON")
-      .action([json] { return list(*json); });
-  auto options = std::make_shared<ShowOptions>();
+      .action([json] { return list_measures(*json); });
+  auto options = std::make_shared<ShowMeasureOptions>();
   line.add("measures show", "Show a measure's formula, parameters and source",
            "matchbench measures show nDCG")
       .required("name", options->name, "The measure, or another tool's name for it")
       .flag("--json", options->json, "Print JSON")
-      .action([options] { return show(*options); });
+      .action([options] { return show_measure(*options); });
 }
 
 }  // namespace matchbench

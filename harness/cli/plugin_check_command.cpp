@@ -15,7 +15,7 @@
 namespace matchbench {
 namespace {
 
-struct CheckOptions {
+struct CheckPluginOptions {
   std::string plugin;
   std::uint64_t index = 0;
   std::string parameters = "{}";
@@ -54,7 +54,7 @@ Table to_table(const std::vector<CheckResult>& results) {
   return table;
 }
 
-int check(const CheckOptions& options, const Programs& programs) {
+int check_plugin_at(const CheckPluginOptions& options, const Programs& programs) {
   const CheckTarget target = {.library = PluginRegistry::standard().resolve(
                                   options.plugin, std::filesystem::current_path()),
                               .index = static_cast<std::uint32_t>(options.index),
@@ -87,7 +87,7 @@ int check(const CheckOptions& options, const Programs& programs) {
 }  // namespace
 
 void add_plugin_check_command(CommandLine& line, const Programs& programs) {
-  auto options = std::make_shared<CheckOptions>();
+  auto options = std::make_shared<CheckPluginOptions>();
   line.add("plugin check",
            "Try in confined workers whether a plugin keeps every promise of the interface; exits "
            "with 1 where it does not",
@@ -98,7 +98,7 @@ void add_plugin_check_command(CommandLine& line, const Programs& programs) {
       .choice("--confinement", options->confinement, {"required", "best-effort", "off"},
               "How far workers must be shut in")
       .flag("--json", options->json, "Print JSON")
-      .action([options, &programs] { return check(*options, programs); });
+      .action([options, &programs] { return check_plugin_at(*options, programs); });
 }
 
 }  // namespace matchbench

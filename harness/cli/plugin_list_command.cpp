@@ -10,7 +10,7 @@
 namespace matchbench {
 namespace {
 
-int list(bool json) {
+int list_plugins(bool json) {
   Table table{{{"name", "name"}, {"origin", "origin"}, {"state", "state"}, {"library", "library"}},
               {}};
   for (const auto& plugin : PluginRegistry::standard().list()) {
@@ -33,7 +33,7 @@ void add_plugin_list_command(CommandLine& line) {
   line.add("plugin list", "List the plugins that contests can name",
            "matchbench plugin list --json")
       .flag("--json", *json, "Print JSON")
-      .action([json] { return list(*json); });
+      .action([json] { return list_plugins(*json); });
 }
 
 }  // namespace matchbench

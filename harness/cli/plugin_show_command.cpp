@@ -10,12 +10,12 @@
 namespace matchbench {
 namespace {
 
-struct ShowOptions {
+struct ShowPluginOptions {
   std::string plugin;
   bool json = false;
 };
 
-int show(const ShowOptions& options, const Programs& programs) {
+int show_plugin(const ShowPluginOptions& options, const Programs& programs) {
   const auto library =
       PluginRegistry::standard().resolve(options.plugin, std::filesystem::current_path());
   const Table table = table_of(options.plugin, identify_plugin(library, programs));
@@ -26,12 +26,12 @@ int show(const ShowOptions& options, const Programs& programs) {
 }  // namespace
 
 void add_plugin_show_command(CommandLine& line, const Programs& programs) {
-  auto options = std::make_shared<ShowOptions>();
+  auto options = std::make_shared<ShowPluginOptions>();
   line.add("plugin show", "Show who a plugin says it is and which parameters it takes",
            "matchbench plugin show keyword")
       .required("plugin", options->plugin, "A registered name, or the path of a library")
       .flag("--json", options->json, "Print JSON")
-      .action([options, &programs] { return show(*options, programs); });
+      .action([options, &programs] { return show_plugin(*options, programs); });
 }
 
 }  // namespace matchbench

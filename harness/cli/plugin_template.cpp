@@ -92,7 +92,7 @@ tags: [text]
 parameters: {}
 )";
 
-constexpr const char* kReadme = R"(# @name@
+constexpr const char* kPluginReadme = R"(# @name@
 
 A matchmaker for matchbench. `@name@.cpp` is all of it; `plugin.yaml` describes it to people.
 
@@ -133,7 +133,7 @@ std::vector<std::pair<std::string, std::string>> plugin_template(const std::stri
   std::vector<std::pair<std::string, std::string>> files = {{"CMakeLists.txt", kCMake},
                                                             {name + ".cpp", kSource},
                                                             {"plugin.yaml", kManifest},
-                                                            {"README.md", kReadme},
+                                                            {"README.md", kPluginReadme},
                                                             {".gitignore", "/build/\n"}};
   for (auto& [file, text] : files) {
     text = filled(filled(text, "@name@", name), "@Class@", class_name(name));

@@ -130,12 +130,12 @@ void write_formats(const ReportOptions& options, const RoundResults& results,
 }
 
 // Of the rounds' databases, the one that was made last.
-struct Rounds {
+struct RoundsByTime {
   std::vector<NamedRound> by_time;
   std::string last_db;
 };
 
-Rounds read_rounds(const std::vector<std::string>& paths) {
+RoundsByTime read_rounds(const std::vector<std::string>& paths) {
   std::vector<std::pair<std::string, NamedRound>> rounds;
   for (const auto& path : paths) {
     const RoundStore store = RoundStore::open(path, RoundStore::Mode::kRead);
@@ -144,7 +144,7 @@ Rounds read_rounds(const std::vector<std::string>& paths) {
   std::stable_sort(rounds.begin(), rounds.end(), [](const auto& a, const auto& b) {
     return a.second.results.provenance.created < b.second.results.provenance.created;
   });
-  Rounds out;
+  RoundsByTime out;
   out.last_db = rounds.back().first;
   for (auto& [path, round] : rounds) out.by_time.push_back(std::move(round));
   return out;
@@ -152,7 +152,7 @@ Rounds read_rounds(const std::vector<std::string>& paths) {
 
 int report(const ReportOptions& given) {
   const ReportOptions options = settled(given);
-  Rounds rounds = read_rounds(options.rounds);
+  RoundsByTime rounds = read_rounds(options.rounds);
   RoundResults& results = rounds.by_time.back().results;
   const JudgedRankings judged = read_judged_rankings(
       RoundStore::open(rounds.last_db, RoundStore::Mode::kRead), options.collection, results);

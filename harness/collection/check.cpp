@@ -12,7 +12,7 @@
 namespace matchbench {
 namespace {
 
-constexpr std::size_t kMostExamples = 5;
+constexpr std::size_t kMostShown = 5;
 
 bool has_text(const Service& service) {
   return !service.name.empty() || !service.description.empty();
@@ -57,12 +57,11 @@ std::vector<std::string> sorted(std::vector<std::string> texts) {
 }  // namespace
 
 void Examples::add(std::string_view example) {
-  if (++count_ <= kMostExamples) first_.emplace_back(example);
+  if (++count_ <= kMostShown) first_.emplace_back(example);
 }
 
 std::string Examples::text() const {
-  return fmt::format("{}: {}{}", count_, fmt::join(first_, ", "),
-                     count_ > kMostExamples ? ", …" : "");
+  return fmt::format("{}: {}{}", count_, fmt::join(first_, ", "), count_ > kMostShown ? ", …" : "");
 }
 
 std::string_view name_of(Severity severity) {

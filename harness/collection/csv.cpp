@@ -6,9 +6,9 @@
 namespace matchbench {
 namespace {
 
-class Reader {
+class CsvReader {
  public:
-  Reader(std::string_view text, const std::string& file) : text_(text), file_(file) {}
+  CsvReader(std::string_view text, const std::string& file) : text_(text), file_(file) {}
 
   std::vector<CsvRow> read() {
     std::vector<CsvRow> rows;
@@ -64,7 +64,7 @@ class Reader {
 
 std::vector<CsvRow> read_csv(std::string_view text, const std::string& file) {
   check_utf8(text, file);
-  return Reader(text, file).read();
+  return CsvReader(text, file).read();
 }
 
 }  // namespace matchbench

@@ -14,7 +14,7 @@
 namespace matchbench {
 namespace {
 
-constexpr std::size_t kLargest = std::size_t{16} << 20;
+constexpr std::size_t kLargestPage = std::size_t{16} << 20;
 
 // What an element is, by its class. The address and the method tell how to call, not what is
 // offered.
@@ -146,7 +146,7 @@ class HrestsReader : public HtmlHandler {
 }  // namespace
 
 Description read_hrests(const Document& document, const std::string& file) {
-  if (document.bytes.size() > kLargest) {
+  if (document.bytes.size() > kLargestPage) {
     throw input_error({file},
                       fmt::format("{} bytes of HTML, more than 16 MiB", document.bytes.size()),
                       "split the page");

@@ -9,8 +9,8 @@
 namespace matchbench {
 namespace {
 
-constexpr auto kNone = std::string_view::npos;
-constexpr std::size_t kDeepest = 512;
+constexpr auto kNowhere = std::string_view::npos;
+constexpr std::size_t kDeepestTag = 512;
 
 // HTML standard, section 13.1.2.
 constexpr std::array<std::string_view, 14> kVoid{"area",  "base",   "br",    "col",  "embed",
@@ -47,7 +47,7 @@ class Scanner {
     while (at_ < text_.size()) {
       const std::size_t tag = text_.find('<', at_);
       tell_text(text_.substr(at_, tag - at_));
-      if (tag == kNone) break;
+      if (tag == kNowhere) break;
       at_ = tag;
       read_markup();
     }
@@ -61,7 +61,7 @@ class Scanner {
 
   void skip_past(std::string_view end) {
     const std::size_t found = text_.find(end, at_);
-    at_ = found == kNone ? text_.size() : found + end.size();
+    at_ = found == kNowhere ? text_.size() : found + end.size();
   }
 
   void read_markup() {
@@ -143,7 +143,7 @@ class Scanner {
     if (self_closing || is_one_of(tag.name, kVoid)) {
       handler_.open(tag);
       handler_.close();
-    } else if (open_.size() < kDeepest) {
+    } else if (open_.size() < kDeepestTag) {
       open_.push_back(tag.name);
       handler_.open(tag);
     }

@@ -13,15 +13,14 @@
 namespace matchbench {
 namespace {
 
-using Kind = JudgeChoice::Kind;
-
 struct Aggregate {
   std::string_view name;
-  Kind kind;
+  JudgeChoice::Kind kind;
 };
-constexpr std::array kAggregates{Aggregate{"mean", Kind::kMean}, Aggregate{"median", Kind::kMedian},
-                                 Aggregate{"max", Kind::kMax}, Aggregate{"min", Kind::kMin},
-                                 Aggregate{"majority", Kind::kMajority}};
+constexpr std::array kAggregates{
+    Aggregate{"mean", JudgeChoice::Kind::kMean}, Aggregate{"median", JudgeChoice::Kind::kMedian},
+    Aggregate{"max", JudgeChoice::Kind::kMax}, Aggregate{"min", JudgeChoice::Kind::kMin},
+    Aggregate{"majority", JudgeChoice::Kind::kMajority}};
 constexpr std::string_view kEntrant = "entrant:";
 
 void check_declared(const YamlNode& node, const std::string& name, std::string_view what,
@@ -40,10 +39,10 @@ JudgeChoice parse_judge(const YamlNode& node, const RelevanceVocabulary& vocabul
   if (text.starts_with(kEntrant)) {
     std::string name = text.substr(kEntrant.size());
     if (name.empty()) throw node.error("no entrant is named", "write 'entrant:NAME'");
-    return {Kind::kEntrant, std::move(name)};
+    return {JudgeChoice::Kind::kEntrant, std::move(name)};
   }
   check_declared(node, text, "judge", vocabulary.judges);
-  return {Kind::kOne, text};
+  return {JudgeChoice::Kind::kOne, text};
 }
 
 std::vector<std::pair<std::string, double>> parse_dimension_numbers(
@@ -160,8 +159,8 @@ std::vector<RelevanceSetting> parse_relevance_settings(const YamlNode& settings,
 namespace {
 
 std::string judge_text(const JudgeChoice& judge) {
-  if (judge.kind == Kind::kOne) return judge.name;
-  if (judge.kind == Kind::kEntrant) return std::string(kEntrant) + judge.name;
+  if (judge.kind == JudgeChoice::Kind::kOne) return judge.name;
+  if (judge.kind == JudgeChoice::Kind::kEntrant) return std::string(kEntrant) + judge.name;
   for (const Aggregate& aggregate : kAggregates) {
     if (aggregate.kind == judge.kind) return std::string(aggregate.name);
   }

@@ -12,9 +12,9 @@
 namespace matchbench {
 namespace {
 
-class Reader {
+class Sme2Reader {
  public:
-  explicit Reader(const std::filesystem::path& path) : xml_(read_file(path), path.string()) {}
+  explicit Sme2Reader(const std::filesystem::path& path) : xml_(read_file(path), path.string()) {}
 
   Sme2Collection read() {
     const pugi::xml_node root = xml_.root();
@@ -34,20 +34,20 @@ class Reader {
     if (result.offers.empty()) throw xml_.error(offers, "no <offer>", "add the services");
     const pugi::xml_node judgments = root.child("relevancegradeexport");
     result.pool = text_of(judgments.child("environment"), "pool");
-    result.binary = requests_in(judgments.child("binaryrelevanceset"), &Reader::read_binary);
+    result.binary = requests_in(judgments.child("binaryrelevanceset"), &Sme2Reader::read_binary);
     for (const pugi::xml_node scale : judgments.child("relevancegrades").children("scale")) {
       if (!result.graded.empty()) {
         ++result.more_scales;
         continue;
       }
       result.scale = text_of(scale, "name");
-      result.graded = requests_in(scale.child("services"), &Reader::read_grade);
+      result.graded = requests_in(scale.child("services"), &Sme2Reader::read_grade);
     }
     return result;
   }
 
  private:
-  using ReadValue = void (Reader::*)(pugi::xml_node, Sme2Rating&) const;
+  using ReadValue = void (Sme2Reader::*)(pugi::xml_node, Sme2Rating&) const;
 
   pugi::xml_node required(pugi::xml_node node, const char* name) const {
     if (const pugi::xml_node child = node.child(name)) return child;
@@ -118,7 +118,7 @@ class Reader {
 }  // namespace
 
 Sme2Collection read_sme2_xml(const std::filesystem::path& path) {
-  return Reader(path).read();
+  return Sme2Reader(path).read();
 }
 
 }  // namespace matchbench

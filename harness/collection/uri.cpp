@@ -1,5 +1,7 @@
 #include "harness/collection/uri.hpp"
 
+#include "harness/collection/ascii.hpp"
+
 #include <fmt/format.h>
 
 #include <charconv>
@@ -8,14 +10,7 @@
 namespace matchbench {
 namespace {
 
-constexpr auto kNone = std::string_view::npos;
-
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
+constexpr auto kAbsent = std::string_view::npos;
 
 // RFC 3986, section 3. A part that is absent differs from one that is empty.
 struct Parts {
@@ -47,12 +42,12 @@ Parts split(std::string_view uri) {
     parts.has_scheme = true;
     uri.remove_prefix(length + 1);
   }
-  if (const std::size_t at = uri.find('#'); at != kNone) {
+  if (const std::size_t at = uri.find('#'); at != kAbsent) {
     parts.fragment = uri.substr(at + 1);
     parts.has_fragment = true;
     uri = uri.substr(0, at);
   }
-  if (const std::size_t at = uri.find('?'); at != kNone) {
+  if (const std::size_t at = uri.find('?'); at != kAbsent) {
     parts.query = uri.substr(at + 1);
     parts.has_query = true;
     uri = uri.substr(0, at);
@@ -85,7 +80,7 @@ std::string without_dot_segments(std::string_view path) {
     } else {
       kept.push_back(segment);
     }
-    if (slash == kNone) break;
+    if (slash == kAbsent) break;
     path.remove_prefix(slash + 1);
   }
   std::string result = rooted ? "/" : "";
@@ -145,7 +140,7 @@ std::string_view last_segment(std::string_view uri) {
 }
 
 std::string_view local_name(std::string_view uri) {
-  if (const std::size_t at = uri.rfind('#'); at != kNone) return uri.substr(at + 1);
+  if (const std::size_t at = uri.rfind('#'); at != kAbsent) return uri.substr(at + 1);
   return uri.substr(uri.find_last_of("/:") + 1);
 }
 
@@ -170,7 +165,7 @@ std::string percent_decoded(std::string_view text) {
 std::string percent_encoded(std::string_view path) {
   std::string result;
   for (const char c : path) {
-    if (is_letter(c) || is_digit(c) || std::string_view("-._~/").find(c) != kNone) {
+    if (is_letter(c) || is_digit(c) || std::string_view("-._~/").find(c) != kAbsent) {
       result += c;
     } else {
       result += fmt::format("%{:02X}", static_cast<unsigned char>(c));

@@ -9,8 +9,8 @@
 namespace matchbench {
 namespace {
 
-constexpr std::size_t kLargest = std::size_t{64} << 20;
-constexpr int kDeepest = 256;  // lets the readers recurse
+constexpr std::size_t kLargestDocument = std::size_t{64} << 20;
+constexpr int kDeepestElement = 256;  // lets the readers recurse
 
 // The next node in document order below `top`; an empty node at the end.
 pugi::xml_node next_below(pugi::xml_node node, pugi::xml_node top, int& depth) {
@@ -44,7 +44,7 @@ std::string_view namespace_of(pugi::xml_node node, std::string_view prefix) {
 }  // namespace
 
 XmlDocument::XmlDocument(std::string_view bytes, std::string file) : file_(std::move(file)) {
-  if (bytes.size() > kLargest) {
+  if (bytes.size() > kLargestDocument) {
     throw input_error({file_}, fmt::format("{} bytes of XML, more than 64 MiB", bytes.size()),
                       "split the document");
   }
@@ -77,8 +77,8 @@ void XmlDocument::check_depth() const {
   int depth = 0;
   for (pugi::xml_node node = document_.first_child(); node;
        node = next_below(node, document_, depth)) {
-    if (depth > kDeepest) {
-      throw error(node, fmt::format("elements nest deeper than {}", kDeepest),
+    if (depth > kDeepestElement) {
+      throw error(node, fmt::format("elements nest deeper than {}", kDeepestElement),
                   "flatten the document");
     }
   }

@@ -57,6 +57,11 @@ std::int64_t YamlMap::integer(std::string_view key, std::int64_t absent, std::in
   return value ? value->integer(least, most) : absent;
 }
 
+std::uint32_t YamlMap::count(std::string_view key, std::uint32_t absent, std::uint32_t least,
+                             std::uint32_t most) const {
+  return static_cast<std::uint32_t>(integer(key, absent, least, most));
+}
+
 bool YamlMap::boolean(std::string_view key, bool absent) const {
   const auto value = find(key);
   return value ? value->boolean() : absent;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <initializer_list>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -78,6 +79,8 @@ class YamlMap {
   double number(std::string_view key, double absent) const;
   std::int64_t integer(std::string_view key, std::int64_t absent, std::int64_t least,
                        std::int64_t most) const;
+  std::uint32_t count(std::string_view key, std::uint32_t absent, std::uint32_t least,
+                      std::uint32_t most = std::numeric_limits<std::uint32_t>::max()) const;
   bool boolean(std::string_view key, bool absent) const;
   std::vector<std::string> texts(std::string_view key) const;  // absent: none
   std::vector<YamlNode> list(std::string_view key) const;      // absent: none

@@ -1,5 +1,7 @@
 #include "harness/collection/yaml_text.hpp"
 
+#include "harness/collection/ascii.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,10 +9,6 @@
 
 namespace matchbench {
 namespace {
-
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 // Characters that mean nothing to YAML inside a plain scalar that starts with a letter, but for
 // ": " and " #", which cannot come up because blanks are followed by a letter or digit.
@@ -20,7 +18,7 @@ bool is_plain(std::string_view text) {
     const char c = text[i];
     const bool last = i + 1 == text.size();
     const char next = last ? '\0' : text[i + 1];
-    if (is_letter(c) || (c >= '0' && c <= '9')) continue;
+    if (is_letter(c) || is_digit(c)) continue;
     if (std::string_view("-._~/+@()$=").find(c) != std::string_view::npos) continue;
     if (c == '#' && text[i - 1] != ' ') continue;
     if (c == ':' && !last && next != ' ' && next != ':') continue;

@@ -18,6 +18,8 @@ class Workspace;
 struct Arguments;
 struct MeasureState;
 
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+
 // What may stand behind the '@' of a name.
 enum class At : std::uint8_t { kNothing, kOptionalRank, kRank, kRecall };
 
@@ -35,8 +37,8 @@ struct Parameter {
   std::string_view name;
   ParameterType type = ParameterType::kNumber;
   std::string_view fallback = {};  // default, in the notation of the parser; empty: required
-  double lowest = -std::numeric_limits<double>::infinity();  // of a number or of each list item
-  double highest = std::numeric_limits<double>::infinity();
+  double lowest = -kUnbounded;     // of a number or of each list item
+  double highest = kUnbounded;
   bool open = false;  // the bounds themselves are not allowed
   std::string_view meaning;
   std::vector<std::string_view> choices = {};

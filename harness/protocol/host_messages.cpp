@@ -1,37 +1,23 @@
 #include "harness/protocol/messages.hpp"
+#include "harness/protocol/service_fields.hpp"
 
 namespace matchbench {
 namespace {
 
-void write_service(ByteWriter& out, const Service& service) {
-  out.text(service.uri);
-  out.text(service.name);
-  out.text(service.description);
-  out.texts(service.inputs);
-  out.texts(service.outputs);
-  out.texts(service.preconditions);
-  out.texts(service.effects);
-  out.texts(service.categories);
-  out.texts(service.tags);
-  out.text(service.source.uri);
-  out.text(service.source.media_type);
-  out.text(service.source.bytes);
-}
+class ServiceReader {
+ public:
+  explicit ServiceReader(ByteReader& in) : in_(in) {}
+  void text(std::string& member) { member = in_.text(); }
+  void texts(std::vector<std::string>& member) { member = in_.texts(); }
+
+ private:
+  ByteReader& in_;
+};
 
 Service read_service(ByteReader& in) {
   Service service;
-  service.uri = in.text();
-  service.name = in.text();
-  service.description = in.text();
-  service.inputs = in.texts();
-  service.outputs = in.texts();
-  service.preconditions = in.texts();
-  service.effects = in.texts();
-  service.categories = in.texts();
-  service.tags = in.texts();
-  service.source.uri = in.text();
-  service.source.media_type = in.text();
-  service.source.bytes = in.text();
+  ServiceReader reader(in);
+  visit_service(reader, service);
   return service;
 }
 
@@ -101,7 +87,7 @@ Start Start::decode(std::string_view body) {
 std::string RequestDefinition::encode() const {
   ByteWriter out;
   out.number(request);
-  write_service(out, service);
+  visit_service(out, service);
   return encode_frame(FrameType::kRequest, out);
 }
 
@@ -117,7 +103,7 @@ RequestDefinition RequestDefinition::decode(std::string_view body) {
 std::string Training::encode() const {
   ByteWriter out;
   out.number(static_cast<std::uint64_t>(queries.size()));
-  for (const auto& query : queries) write_service(out, query);
+  for (const auto& query : queries) visit_service(out, query);
   out.array(std::span(judgments));
   out.number(max_grade);
   out.number(budget_ns);

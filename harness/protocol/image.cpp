@@ -1,6 +1,7 @@
 #include "harness/protocol/image.hpp"
 
 #include "harness/protocol/bytes.hpp"
+#include "harness/protocol/service_fields.hpp"
 
 #include <cstdint>
 #include <cstring>
@@ -24,12 +25,6 @@ class ImageWriter {
   void texts(const std::vector<std::string>& values) {
     count(values.size());
     for (const auto& value : values) text(value);
-  }
-
-  void document(const Document& document) {
-    text(document.uri);
-    text(document.media_type);
-    text(document.bytes);
   }
 
   void aligned(std::string_view bytes) {
@@ -65,22 +60,20 @@ class ImageReader {
     return value;
   }
 
-  std::string_view text() {
+  void text(std::string_view& member) {
     const auto with_end = take(count() + 1);
     if (with_end.back() != '\0') throw ProtocolFault("the collection image is damaged");
-    return with_end.substr(0, with_end.size() - 1);
+    member = with_end.substr(0, with_end.size() - 1);
   }
 
-  std::vector<const char*> texts() {
-    std::vector<const char*> values;
-    for (std::uint64_t left = count(); left > 0; --left) values.push_back(text().data());
-    return values;
+  void text(const char*& member) {
+    std::string_view value;
+    text(value);
+    member = value.data();
   }
 
-  DocumentView document() {
-    const char* uri = text().data();
-    const char* media_type = text().data();
-    return {uri, media_type, text()};
+  void texts(std::vector<const char*>& members) {
+    for (std::uint64_t left = count(); left > 0; --left) text(members.emplace_back());
   }
 
   std::string_view aligned() {
@@ -109,20 +102,9 @@ std::string write_image(const Collection& collection, std::string_view taxonomy)
   ImageWriter out;
   out.count(kImageMark);
   out.count(collection.services.size());
-  for (const auto& service : collection.services) {
-    out.text(service.uri);
-    out.text(service.name);
-    out.text(service.description);
-    out.texts(service.inputs);
-    out.texts(service.outputs);
-    out.texts(service.preconditions);
-    out.texts(service.effects);
-    out.texts(service.categories);
-    out.texts(service.tags);
-    out.document(service.source);
-  }
+  for (const auto& service : collection.services) visit_service(out, service);
   out.count(collection.ontologies.size());
-  for (const auto& ontology : collection.ontologies) out.document(ontology);
+  for (const auto& ontology : collection.ontologies) visit_document(out, ontology);
   out.aligned(taxonomy);
   return out.take();
 }
@@ -132,20 +114,11 @@ CollectionView read_image(std::string_view image) {
   if (in.mark() != kImageMark) throw ProtocolFault("the collection image is damaged");
   CollectionView view;
   for (std::uint64_t left = in.count(); left > 0; --left) {
-    ServiceView service;
-    service.uri = in.text().data();
-    service.name = in.text().data();
-    service.description = in.text().data();
-    service.inputs = in.texts();
-    service.outputs = in.texts();
-    service.preconditions = in.texts();
-    service.effects = in.texts();
-    service.categories = in.texts();
-    service.tags = in.texts();
-    service.source = in.document();
-    view.services.push_back(std::move(service));
+    visit_service(in, view.services.emplace_back());
   }
-  for (std::uint64_t left = in.count(); left > 0; --left) view.ontologies.push_back(in.document());
+  for (std::uint64_t left = in.count(); left > 0; --left) {
+    visit_document(in, view.ontologies.emplace_back());
+  }
   view.taxonomy = in.aligned();
   return view;
 }

@@ -12,7 +12,7 @@ std::string figure_text(const SheetFigure& figure) {
                      figure.is_separated_from_best ? " †" : "");
 }
 
-std::string ms_text(const std::optional<double>& value) {
+std::string ms_cell(const std::optional<double>& value) {
   return value ? fmt::format("{:.3f}", *value) : "-";
 }
 
@@ -32,8 +32,8 @@ Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
                                one.entrant.name};
     for (const auto& figure : row.figures) cells.emplace_back(figure_text(figure));
     cells.emplace_back(fmt::format("{} of {}", one.failures, one.queries));
-    cells.emplace_back(ms_text(one.aqrt_ms));
-    cells.emplace_back(ms_text(one.latency ? one.latency->p95.value : std::nullopt));
+    cells.emplace_back(ms_cell(one.aqrt_ms));
+    cells.emplace_back(ms_cell(one.latency ? one.latency->p95.value : std::nullopt));
     table.rows.push_back(std::move(cells));
   }
   return table;

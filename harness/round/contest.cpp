@@ -6,18 +6,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <limits>
 #include <map>
 
 namespace matchbench {
 namespace {
-
-constexpr std::int64_t kMost32 = std::numeric_limits<std::uint32_t>::max();
-
-std::uint32_t count_of(const YamlMap& map, std::string_view key, std::uint32_t absent,
-                       std::int64_t least, std::int64_t most) {
-  return static_cast<std::uint32_t>(map.integer(key, absent, least, most));
-}
 
 // The name of a plugin given as a path is its file's stem.
 std::string default_name(const std::string& plugin) {
@@ -58,8 +50,8 @@ std::vector<EntrantSpec> read_entrant(const YamlNode& node) {
   spec.where = node.where();
   spec.plugin = map.at("plugin").filled_text();
   spec.name = map.has("name") ? map.at("name").filled_text() : default_name(spec.plugin);
-  spec.plugin_index = count_of(map, "index", 0, 0, kMost32);
-  spec.repetitions = count_of(map, "repetitions", 1, 1, 100'000);
+  spec.plugin_index = map.count("index", 0, 0);
+  spec.repetitions = map.count("repetitions", 1, 1, 100'000);
   spec.tags = map.texts("tags");
   std::vector<EntrantSpec> specs;
   for (const auto& parameters : parameter_sets(map.find("parameters"))) {
@@ -122,7 +114,7 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
   contest.entrants = read_entrants(map.at("entrants"));
   contest.measures = map.texts("measures");
   contest.relevance = map.texts("relevance");
-  contest.training.folds = count_of(map, "folds", 0, 2, 1'000);
+  contest.training.folds = map.count("folds", 0, 2, 1'000);
   if (const auto training = map.find("training")) {
     if (contest.training.folds == 0) {
       throw training->error("'training' without 'folds' trains nobody", "add 'folds: 5'");

@@ -21,14 +21,14 @@ constexpr std::int64_t kGrowthNs = 30'000'000'000;
 constexpr std::uint64_t kToleratedGrowthBytes = std::uint64_t{2} << 20;
 constexpr std::size_t kGrowthServices = 500;  // a leaked ranking is 8 kB then
 
-double milliseconds(std::int64_t ns) {
+double as_ms(std::int64_t ns) {
   return static_cast<double>(ns) / 1e6;
 }
 
 void add_stop(CheckBench& bench, std::string key, std::string title, const PhaseResult& full,
               const PhaseResult& stopped, const std::string& call) {
-  const double full_ms = milliseconds(full.time.wall_ns);
-  const double stopped_ms = milliseconds(stopped.time.wall_ns);
+  const double full_ms = as_ms(full.time.wall_ns);
+  const double stopped_ms = as_ms(stopped.time.wall_ns);
   const bool quick = full.time.wall_ns < kGraceNs;
   const bool returned = stopped.time.wall_ns > 0 && stopped.time.wall_ns < kGraceNs;
   bench.add(returned, std::move(key), std::move(title),

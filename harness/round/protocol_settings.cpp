@@ -12,16 +12,10 @@
 namespace matchbench {
 namespace {
 
-constexpr std::int64_t kMost32 = std::numeric_limits<std::uint32_t>::max();
 constexpr double kLeastRate = 0.001;
 constexpr double kMostRate = 1'000'000;
 constexpr std::uint32_t kMostCores = 1024;  // CPU_SETSIZE
 constexpr std::string_view kScenarios[] = {"single-stream", "server", "offline"};
-
-std::uint32_t count_of(const YamlMap& map, std::string_view key, std::uint32_t absent,
-                       std::int64_t least, std::int64_t most) {
-  return static_cast<std::uint32_t>(map.integer(key, absent, least, most));
-}
 
 Deadlines read_deadlines(const YamlNode& node) {
   const YamlMap map(node, {"create", "load", "train", "query", "grace"});
@@ -144,17 +138,16 @@ Protocol read_protocol(const YamlNode& node) {
   Protocol protocol;
   protocol.seed = static_cast<std::uint64_t>(
       map.integer("seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
-  protocol.passes = count_of(map, "passes", protocol.passes, 1, 1'000'000);
-  protocol.warmup = count_of(map, "warmup", protocol.warmup, 0, 1'000);
-  protocol.blocks =
-      count_of(map, "blocks", std::min(protocol.passes, protocol.blocks), 1, 1'000'000);
+  protocol.passes = map.count("passes", protocol.passes, 1, 1'000'000);
+  protocol.warmup = map.count("warmup", protocol.warmup, 0, 1'000);
+  protocol.blocks = map.count("blocks", std::min(protocol.passes, protocol.blocks), 1, 1'000'000);
   if (protocol.blocks > protocol.passes) {
     throw map.at("blocks").error(
         fmt::format("{} blocks cannot share {} passes", protocol.blocks, protocol.passes),
         "have at most one block per pass");
   }
-  protocol.top_k = count_of(map, "top_k", 0, 0, kMost32);
-  protocol.max_threads = count_of(map, "max_threads", 1, 1, 1024);
+  protocol.top_k = map.count("top_k", 0, 0);
+  protocol.max_threads = map.count("max_threads", 1, 1, 1024);
   if (const auto memory = map.find("memory")) protocol.memory_bytes = size_bytes(*memory);
   if (const auto scratch = map.find("scratch")) protocol.scratch_bytes = size_bytes(*scratch);
   protocol.anonymise = map.boolean("anonymise", false);

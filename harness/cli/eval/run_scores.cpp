@@ -33,7 +33,7 @@ struct ChunkScores {
 };
 
 // What a thread works with.
-struct Worker {
+struct ScoringThread {
   TopicScorer scorer;
   std::vector<trec::RunRow> rows;
 };
@@ -69,14 +69,14 @@ class Evaluation {
     std::size_t stretches = 0;
   };
 
-  Worker worker() const { return {TopicScorer(plan_, options_, qrels_), {}}; }
+  ScoringThread worker() const { return {TopicScorer(plan_, options_, qrels_), {}}; }
   std::span<double> room(std::vector<double>& values) const {
     values.resize(values.size() + width_);
     return std::span(values).last(width_);
   }
   bool wants_relevance() const { return plan_.relevance_ranks > 0; }
 
-  void score_chunk(std::string_view lines, Worker& worker, ChunkScores& out) {
+  void score_chunk(std::string_view lines, ScoringThread& worker, ChunkScores& out) {
     const auto chunk = lines;
     for (;;) {
       worker.rows.clear();
@@ -104,7 +104,7 @@ class Evaluation {
     chunks_.resize(parts.size());
     trec::parallel_for(
         parts.size(), options_.threads, [this] { return worker(); },
-        [&](std::size_t i, Worker& worker) { score_chunk(parts[i], worker, chunks_[i]); });
+        [&](std::size_t i, ScoringThread& worker) { score_chunk(parts[i], worker, chunks_[i]); });
     for (auto& chunk : chunks_) {
       for (auto& found : chunk.found) {
         auto& result = results_[found.topic];
@@ -132,7 +132,7 @@ class Evaluation {
     scattered_relevance_.resize(scattered_.size());
     trec::parallel_for(
         scattered_.size(), options_.threads, [this] { return worker(); },
-        [&](std::size_t i, Worker& worker) {
+        [&](std::size_t i, ScoringThread& worker) {
           worker.rows.clear();
           for (auto stretch : lines[i]) trec::read_stretch(run_, stretch, worker.rows);
           const auto values = std::span(scattered_values_).subspan(i * width_, width_);

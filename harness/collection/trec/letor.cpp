@@ -18,7 +18,8 @@
 namespace matchbench::trec {
 namespace {
 
-constexpr std::string_view kFormat = "a line is: grade qid:topic feature:value … #docid = document";
+constexpr std::string_view kLetorFormat =
+    "a line is: grade qid:topic feature:value … #docid = document";
 constexpr std::uint32_t kHighestFeature = 1'000'000;
 
 // One line, its parts pointing into the text.
@@ -47,7 +48,7 @@ class Words {
 };
 
 Error wrong(const Text& text, std::string_view at, std::string_view what) {
-  return input_error(text.position_of(at.data()), what, kFormat);
+  return input_error(text.position_of(at.data()), what, kLetorFormat);
 }
 
 double finite(std::string_view field, std::string_view what, const Text& text) {
@@ -171,7 +172,7 @@ bool is_letor(const Text& text) {
 Letor read_letor(const Text& text) {
   const auto examples = read_examples(text);
   if (examples.topics.empty()) {
-    throw input_error(fmt::format("{} holds no judged documents", text.name()), kFormat);
+    throw input_error(fmt::format("{} holds no judged documents", text.name()), kLetorFormat);
   }
   Letor letor;
   letor.features = examples.features;

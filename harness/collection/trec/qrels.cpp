@@ -18,7 +18,7 @@ namespace matchbench::trec {
 namespace {
 
 constexpr std::size_t kChunk = std::size_t{2} << 20;
-constexpr std::string_view kFormat = "a line of judgments is: topic iteration document grade";
+constexpr std::string_view kQrelsFormat = "a line of judgments is: topic iteration document grade";
 
 // Distinct positive grades, of which there are usually few.
 class Distinct {
@@ -60,7 +60,7 @@ double any_grade(std::string_view field, const Text& text) {
   const auto grade = parse_decimal(field);
   if (grade && std::isfinite(*grade)) return *grade;
   throw input_error(text.position_of(field.data()),
-                    fmt::format("the grade '{}' is not a finite number", field), kFormat);
+                    fmt::format("the grade '{}' is not a finite number", field), kQrelsFormat);
 }
 
 // Calls use(topic, document, grade), all as text, for each judgment of these lines of `text`.
@@ -75,7 +75,7 @@ void for_each_judgment(std::string_view lines, const Text& text, Use use) {
     if (line.count == 0 || *line.begin[0] == '#') continue;
     if (line.count < 4) {
       throw input_error(text.position_of(begin), fmt::format("only {} of 4 columns", line.count),
-                        kFormat);
+                        kQrelsFormat);
     }
     use(line[0], line[2], line[3]);
   }
@@ -146,7 +146,7 @@ Qrels::Qrels(Text text, std::size_t threads) : text_(std::move(text)) {
     stretches.insert(stretches.end(), part.stretches.begin(), part.stretches.end());
   }
   if (stretches.empty()) {
-    throw input_error(fmt::format("{} holds no judgments", text_.name()), kFormat);
+    throw input_error(fmt::format("{} holds no judgments", text_.name()), kQrelsFormat);
   }
   scale_ = grades.rising();
   gather(std::move(stretches));

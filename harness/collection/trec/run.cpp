@@ -12,14 +12,14 @@
 namespace matchbench::trec {
 namespace {
 
-constexpr std::string_view kFormat = "a line of a run is: topic Q0 document rank score tag";
+constexpr std::string_view kRunFormat = "a line of a run is: topic Q0 document rank score tag";
 enum Column : std::size_t { kTopic, kQ0, kDocument, kRank, kScore, kTag, kColumns };
 
 double score_of(std::string_view field, const Text& text) {
   const auto score = parse_decimal(field);
   if (score && std::isfinite(*score)) return *score;
   throw input_error(text.position_of(field.data()),
-                    fmt::format("the score '{}' is not a finite number", field), kFormat);
+                    fmt::format("the score '{}' is not a finite number", field), kRunFormat);
 }
 
 // A line with nothing to read: blank, or a comment.
@@ -31,7 +31,7 @@ void check_columns(const Line<kColumns>& line, const char* begin, const Text& te
   if (line.count == kColumns) return;
   throw input_error(text.position_of(begin),
                     fmt::format("only {} of {} columns", line.count, std::size_t{kColumns}),
-                    kFormat);
+                    kRunFormat);
 }
 
 }  // namespace

@@ -15,6 +15,8 @@ std::vector<MeasureDeclaration> weighted();  // graded: averages over ranks or r
 std::vector<MeasureDeclaration> diversity();
 std::vector<MeasureDeclaration> reference();  // what else the reference evaluator knows
 
+constexpr Properties kGradedIdealOne{.grading = Grading::kGraded, .ideal_scores_one = true};
+
 // The threshold of binary measures.
 Parameter rel();
 // β of an F measure: recall counts β times as much as precision.

@@ -6,9 +6,7 @@ namespace {
 
 constexpr std::string_view kJarvelin = "Järvelin & Kekäläinen 2002, TOIS 20(4)";
 constexpr std::string_view kChapelle = "Chapelle, Metlzer, Zhang & Grinspan 2009, CIKM";
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr Properties kGraded{.grading = Grading::kGraded};
-constexpr Properties kIdealOne{.grading = Grading::kGraded, .ideal_scores_one = true};
 
 constexpr CurveKey log_curve(Gain::Kind gain = Gain::Kind::kLinear) {
   return {.discount = {Discount::Kind::kLog, 2}, .gain = {gain, {}}};
@@ -23,7 +21,7 @@ std::vector<MeasureDeclaration> graded() {
        .formula = "Σ_{i≤k} g(r_i)",
        .source = kJarvelin,
        .at = At::kRank,
-       .highest = kInfinity,
+       .highest = kUnbounded,
        .properties = kGraded,
        .curve = CurveKey{},
        .score = compute::cumulated_gain,
@@ -33,7 +31,7 @@ std::vector<MeasureDeclaration> graded() {
        .formula = "CG(k)/ICG(k)",
        .source = kJarvelin,
        .at = At::kRank,
-       .properties = kIdealOne,
+       .properties = kGradedIdealOne,
        .curve = CurveKey{},
        .score = compute::normalized_cumulated_gain,
        .tie_averaged = compute::tied_normalized_cumulated_gain},
@@ -43,7 +41,7 @@ std::vector<MeasureDeclaration> graded() {
        .source = kJarvelin,
        .at = At::kOptionalRank,
        .parameters = {discount("log(2)"), gain()},
-       .highest = kInfinity,
+       .highest = kUnbounded,
        .properties = kGraded,
        .curve = log_curve(),
        .score = compute::cumulated_gain,
@@ -54,7 +52,7 @@ std::vector<MeasureDeclaration> graded() {
        .source = kJarvelin,
        .at = At::kOptionalRank,
        .parameters = {discount("log(2)"), gain()},
-       .properties = kIdealOne,
+       .properties = kGradedIdealOne,
        .curve = log_curve(),
        .score = compute::normalized_cumulated_gain,
        .tie_averaged = compute::tied_normalized_cumulated_gain},
@@ -64,7 +62,7 @@ std::vector<MeasureDeclaration> graded() {
        .source = "the paper of muAP and NDCNG, Tables 1 and 2",
        .at = At::kOptionalRank,
        .parameters = {discount("log(2)")},
-       .properties = kIdealOne,
+       .properties = kGradedIdealOne,
        .curve = log_curve(Gain::Kind::kExpShare),
        .score = compute::normalized_cumulated_gain,
        .tie_averaged = compute::tied_normalized_cumulated_gain},
@@ -83,7 +81,7 @@ std::vector<MeasureDeclaration> graded() {
        .source = kChapelle,
        .at = At::kOptionalRank,
        .parameters = {gmax()},
-       .properties = kIdealOne,
+       .properties = kGradedIdealOne,
        .score = compute::normalized_expected_reciprocal_rank,
        .prepare = compute::prepare_expected_reciprocal_rank},
       {.name = "TauPrime",
@@ -102,7 +100,7 @@ std::vector<MeasureDeclaration> graded() {
                   "with relevant := g ≥ t, d_t = t − next lower level. Erratum: printed with "
                   "1/|L|, the same only for unit steps from 0",
        .source = "the paper of muAP and NDCNG, Tables 1 and 2",
-       .properties = kIdealOne,
+       .properties = kGradedIdealOne,
        .score = compute::pairwise_average_precision,
        .prepare = compute::prepare_mu_average_precision},
       {.name = "GAP",
@@ -116,7 +114,7 @@ std::vector<MeasureDeclaration> graded() {
                        .lowest = 0,
                        .meaning = "probability of each positive grade, lowest first, to be the "
                                   "user's threshold; 1/c each where it is left out"}},
-       .properties = kIdealOne,
+       .properties = kGradedIdealOne,
        .score = compute::pairwise_average_precision,
        .prepare = compute::prepare_graded_average_precision},
   };

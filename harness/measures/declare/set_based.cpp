@@ -4,7 +4,6 @@
 namespace matchbench::declare {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::string_view kTextbook = "van Rijsbergen 1979, Information Retrieval, ch. 7";
 
 constexpr Properties kCount{
@@ -53,7 +52,7 @@ std::vector<MeasureDeclaration> set_based() {
        .definition = "Number of services retrieved",
        .formula = "n",
        .source = "trec_eval num_ret",
-       .highest = kInfinity,
+       .highest = kUnbounded,
        .properties = kCount,
        .score = compute::num_retrieved},
       {.name = "NumRel",
@@ -61,7 +60,7 @@ std::vector<MeasureDeclaration> set_based() {
        .formula = "R",
        .source = "trec_eval num_rel",
        .parameters = {rel()},
-       .highest = kInfinity,
+       .highest = kUnbounded,
        .properties = judgments,
        .score = compute::num_relevant},
       {.name = "NumRelRet",
@@ -69,7 +68,7 @@ std::vector<MeasureDeclaration> set_based() {
        .formula = "count(n)",
        .source = "trec_eval num_rel_ret",
        .parameters = {rel()},
-       .highest = kInfinity,
+       .highest = kUnbounded,
        .properties = kCount,
        .score = compute::num_relevant_retrieved},
       {.name = "NumNonrelJudgedRet",
@@ -78,7 +77,7 @@ std::vector<MeasureDeclaration> set_based() {
        .formula = "|{i ≤ n : 0 ≤ grade(r_i), not relevant}|",
        .source = "trec_eval num_nonrel_judged_ret",
        .parameters = {rel()},
-       .highest = kInfinity,
+       .highest = kUnbounded,
        .properties = kCount,
        .score = compute::num_nonrelevant_judged_retrieved},
       {.name = "SetP",
@@ -154,8 +153,8 @@ std::vector<MeasureDeclaration> set_based() {
                   "d·nonrelevant not retrieved",
        .source = "Hull & Robertson 1999, TREC-8 Filtering Track; trec_eval utility",
        .parameters = prices(),
-       .lowest = -kInfinity,
-       .highest = kInfinity,
+       .lowest = -kUnbounded,
+       .highest = kUnbounded,
        .properties = {.defined_without_relevant = true},
        .score = compute::utility},
       {.name = "SCU",

@@ -8,7 +8,6 @@ constexpr std::string_view kSakai = "Sakai 2004, NTCIR-4 / AIRS; Sakai 2007, IPM
 constexpr std::string_view kKuester =
     "Küster & König-Ries 2010, ESWC, Measures for Benchmarking Semantic Web Service Matchmaking "
     "Correctness";
-constexpr Properties kIdealOne{.grading = Grading::kGraded, .ideal_scores_one = true};
 constexpr Properties kAllRanks{
     .grading = Grading::kGraded, .ideal_scores_one = true, .depth_is_collection = true};
 
@@ -29,14 +28,14 @@ std::vector<MeasureDeclaration> weighted() {
        .definition = "Average weighted precision",
        .formula = "(1/R) Σ_{i≤n} isrel(r_i)·CG(i)/ICG(i)",
        .source = kSakai,
-       .properties = kIdealOne,
+       .properties = kGradedIdealOne,
        .curve = CurveKey{},
        .score = compute::weighted_precision},
       {.name = "RWP",
        .definition = "Weighted precision at rank R",
        .formula = "CG(R)/ICG(R)",
        .source = kSakai,
-       .properties = kIdealOne,
+       .properties = kGradedIdealOne,
        .curve = CurveKey{},
        .score = compute::weighted_r_precision},
       {.name = "AWDP",
@@ -44,7 +43,7 @@ std::vector<MeasureDeclaration> weighted() {
        .formula = "(1/R) Σ_{i≤n} isrel(r_i)·DCG(i)/IDCG(i)",
        .source = kKuester,
        .parameters = {discount("log(2)")},
-       .properties = kIdealOne,
+       .properties = kGradedIdealOne,
        .curve = kLog,
        .score = compute::weighted_precision},
       {.name = "ANCG",
@@ -71,7 +70,7 @@ std::vector<MeasureDeclaration> weighted() {
        .definition = "Generalized average precision",
        .formula = "Σ_{i≤n} isrel(r_i)·CG(i)/i ÷ Σ_{i=1..R} ICG(i)/i",
        .source = "Kishida 2005, NII Technical Report NII-2005-014E",
-       .properties = kIdealOne,
+       .properties = kGradedIdealOne,
        .curve = CurveKey{},
        .score = compute::generalized_average_precision,
        .prepare = compute::prepare_generalized_average},
@@ -90,7 +89,7 @@ std::vector<MeasureDeclaration> weighted() {
        .formula = "(1/R) Σ_{i≤n} isrel(r_i)·(β·CG(i) + count(i))/(β·ICG(i) + i)",
        .source = kSakai,
        .parameters = {beta()},
-       .properties = kIdealOne,
+       .properties = kGradedIdealOne,
        .curve = CurveKey{},
        .score = compute::q_measure},
       {.name = "RMeasure",
@@ -98,7 +97,7 @@ std::vector<MeasureDeclaration> weighted() {
        .formula = "(β·CG(R) + count(R))/(β·ICG(R) + R)",
        .source = kSakai,
        .parameters = {beta()},
-       .properties = kIdealOne,
+       .properties = kGradedIdealOne,
        .curve = CurveKey{},
        .score = compute::r_measure},
   };
