@@ -71,15 +71,4 @@ void for_each_answer(SQLite::Database& database, RunId run,
   }
 }
 
-std::vector<AnsweredQuery> answered(SQLite::Database& database, RunId run) {
-  SQLite::Statement row(database,
-                        "SELECT pass, request FROM answer WHERE run = ? ORDER BY pass, request");
-  row.bind(1, run.value);
-  std::vector<AnsweredQuery> queries;
-  while (row.executeStep()) {
-    queries.push_back({row.getColumn(0).getInt(), {row.getColumn(1).getUInt()}});
-  }
-  return queries;
-}
-
 }  // namespace matchbench

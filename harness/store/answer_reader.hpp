@@ -7,13 +7,11 @@
 #include <SQLiteCpp/Database.h>
 
 #include <functional>
-#include <vector>
 
 namespace matchbench {
 
 // As the methods of RoundStore with these names.
 void for_each_answer(SQLite::Database& database, RunId run,
                      const std::function<void(const Answer&)>& callback);
-std::vector<AnsweredQuery> answered(SQLite::Database& database, RunId run);
 
 }  // namespace matchbench

@@ -68,10 +68,9 @@ struct StoredRun {
 // One life of a worker process.
 struct SessionStart {
   RunId run;
-  std::string kind;  // "queries", "audit: fresh ids", ...: what the worker was started for
-  std::optional<std::int32_t> pass;  // where the session serves a single pass
-  std::string started;               // UTC; filled in by begin_session() where empty
-  std::string confinement;           // tier reached, "" where not known yet
+  std::string kind;         // "queries", "audit: fresh ids", ...: what the worker was started for
+  std::string started;      // UTC; filled in by begin_session() where empty
+  std::string confinement;  // tier reached, "" where not known yet
   std::string scenario = "single-stream";
   std::optional<double> rate_per_s;       // at which queries arrived
   std::optional<std::uint32_t> services;  // how many were loaded; none: all
@@ -110,13 +109,6 @@ struct TrialAnswer {
 struct StoredTrial {
   SessionId session;
   TrialAnswer trial;
-};
-
-// One query that was asked, whatever came of it. Warm-up passes are negative.
-struct AnsweredQuery {
-  std::int32_t pass = 0;
-  RequestIndex request;
-  auto operator<=>(const AnsweredQuery&) const = default;
 };
 
 }  // namespace matchbench

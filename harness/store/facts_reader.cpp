@@ -158,7 +158,7 @@ std::vector<StoredRun> read_runs(SQLite::Database& database) {
 
 std::vector<StoredSession> read_sessions(SQLite::Database& database) {
   SQLite::Statement row(database,
-                        "SELECT id, run, kind, pass, started, confinement, outcome, message, "
+                        "SELECT id, run, kind, started, confinement, outcome, message, "
                         "wall_ns, user_ns, system_ns, max_rss_bytes, log, log_truncated, "
                         "scenario, rate_per_s, services FROM session ORDER BY id");
   std::vector<StoredSession> sessions;
@@ -167,14 +167,13 @@ std::vector<StoredSession> read_sessions(SQLite::Database& database) {
     session.id.value = row.getColumn(0).getInt64();
     session.start.run.value = row.getColumn(1).getInt64();
     session.start.kind = text(row, 2);
-    if (!row.getColumn(3).isNull()) session.start.pass = row.getColumn(3).getInt();
-    session.start.started = text(row, 4);
-    session.start.confinement = text(row, 5);
-    session.start.scenario = text(row, 14);
-    if (!row.getColumn(15).isNull()) session.start.rate_per_s = row.getColumn(15).getDouble();
-    if (!row.getColumn(16).isNull()) session.start.services = row.getColumn(16).getUInt();
-    if (row.getColumn(6).isNull()) continue;
-    session.end = read_session_end(row, 6);
+    session.start.started = text(row, 3);
+    session.start.confinement = text(row, 4);
+    session.start.scenario = text(row, 13);
+    if (!row.getColumn(14).isNull()) session.start.rate_per_s = row.getColumn(14).getDouble();
+    if (!row.getColumn(15).isNull()) session.start.services = row.getColumn(15).getUInt();
+    if (row.getColumn(5).isNull()) continue;
+    session.end = read_session_end(row, 5);
     session.end->confinement = session.start.confinement;
   }
   return sessions;

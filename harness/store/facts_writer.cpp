@@ -146,16 +146,15 @@ void set_invalid(SQLite::Database& database, RunId run, const std::string& reaso
 SessionId begin_session(SQLite::Database& database, const SessionStart& start) {
   SQLite::Statement insert(
       database,
-      "INSERT INTO session (run, kind, scenario, rate_per_s, services, pass, started, confinement) "
-      "SELECT id, ?, ?, ?, ?, ?, ?, ? FROM run WHERE id = ?");
+      "INSERT INTO session (run, kind, scenario, rate_per_s, services, started, confinement) "
+      "SELECT id, ?, ?, ?, ?, ?, ? FROM run WHERE id = ?");
   insert.bind(1, start.kind);
   insert.bind(2, start.scenario);
   if (start.rate_per_s) insert.bind(3, *start.rate_per_s);
   if (start.services) insert.bind(4, *start.services);
-  if (start.pass) insert.bind(5, *start.pass);
-  insert.bind(6, start.started.empty() ? utc_now() : start.started);
-  insert.bind(7, start.confinement);
-  insert.bind(8, start.run.value);
+  insert.bind(5, start.started.empty() ? utc_now() : start.started);
+  insert.bind(6, start.confinement);
+  insert.bind(7, start.run.value);
   require_one(insert.exec(), "run", start.run.value);
   return {database.getLastInsertRowid()};
 }

@@ -85,11 +85,12 @@ CREATE INDEX run_by_entrant ON run (entrant, repetition);
 CREATE TABLE session (  -- one life of a worker process
   id INTEGER PRIMARY KEY,
   run INTEGER NOT NULL REFERENCES run,
-  kind TEXT NOT NULL,  -- 'queries': the timed passes; else see trial_answer
+  kind TEXT NOT NULL,  -- 'queries': the timed passes; 'not asked': stands for a worker that could
+                       -- not be brought to the point of answering; 'fusion': none, rankings were
+                       -- combined; else see trial_answer
   scenario TEXT NOT NULL,
   rate_per_s REAL,  -- at which queries arrived; NULL: each after the one before it
   services INTEGER,  -- how many were loaded; NULL: all
-  pass INTEGER,  -- NULL: more than one
   started TEXT NOT NULL,  -- UTC
   confinement TEXT NOT NULL,
   outcome INTEGER REFERENCES outcome,  -- this and the rest are NULL until the worker has ended
@@ -275,7 +276,7 @@ WITH
     UNION ALL
     SELECT session, phase, NULL, NULL, outcome, message FROM phase
     UNION ALL  -- a worker that ended badly where none of its calls is to blame
-    SELECT id, 'session', pass, NULL, outcome, message FROM session
+    SELECT id, 'session', NULL, NULL, outcome, message FROM session
     WHERE NOT EXISTS (SELECT 1 FROM answer JOIN outcome ON outcome.id = answer.outcome
                       WHERE answer.run = session.run AND answer.session = session.id
                         AND outcome.is_failure)

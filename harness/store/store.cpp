@@ -260,10 +260,6 @@ void RoundStore::for_each_answer(RunId run,
   state_->read([&](auto& database) { matchbench::for_each_answer(database, run, callback); });
 }
 
-std::vector<AnsweredQuery> RoundStore::answered(RunId run) const {
-  return state_->read([&](auto& database) { return matchbench::answered(database, run); });
-}
-
 void RoundStore::copy_to(const std::filesystem::path& path) const {
   require_absent(path);
   state_->guarded([&](SQLite::Database& database) {

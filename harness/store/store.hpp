@@ -106,9 +106,6 @@ class RoundStore {
   // By session, then position; the answers' passes are 0 and their rankings empty.
   std::vector<StoredTrial> trials() const;
 
-  // Which queries of the run need not be asked again, by pass, then request.
-  std::vector<AnsweredQuery> answered(RunId run) const;
-
   // Writes what is committed to a new file, compact and in one piece.
   void copy_to(const std::filesystem::path& path) const;
 
