@@ -8,7 +8,7 @@ CREATE TABLE round (  -- one row
   id INTEGER PRIMARY KEY CHECK (id = 1),
   created TEXT NOT NULL,  -- UTC
   contest_name TEXT NOT NULL,
-  contest_text TEXT NOT NULL,  -- the contest file, word for word
+  contest_text TEXT NOT NULL,  -- the contest file, word for word, as it was last run or resumed
   seed TEXT NOT NULL,  -- unsigned 64-bit number, decimal
   protocol TEXT NOT NULL,  -- JSON
   harness_version TEXT NOT NULL,
@@ -91,6 +91,7 @@ CREATE TABLE session (  -- one life of a worker process
   scenario TEXT NOT NULL,
   rate_per_s REAL,  -- at which queries arrived; NULL: each after the one before it
   services INTEGER,  -- how many were loaded; NULL: all
+  fold INTEGER,  -- whose requests were asked, trained on those of all others; NULL: not trained
   started TEXT NOT NULL,  -- UTC
   confinement TEXT NOT NULL,
   outcome INTEGER REFERENCES outcome,  -- this and the rest are NULL until the worker has ended
@@ -98,7 +99,10 @@ CREATE TABLE session (  -- one life of a worker process
   wall_ns INTEGER,  -- by the host's clock
   user_ns INTEGER,
   system_ns INTEGER,
-  max_rss_bytes INTEGER,
+  max_rss_bytes INTEGER,  -- highest resident memory, seen by the worker itself or by the host
+  first_query_ns INTEGER,  -- time of its first query, warm-up included: cold; NULL where that failed
+                           -- or was one of many in a call
+  query_peak_rss_bytes INTEGER,  -- while queries were asked; 0: not known
   log TEXT,  -- what the worker printed
   log_truncated INTEGER CHECK (log_truncated IN (0, 1))
 ) STRICT;
@@ -112,7 +116,7 @@ CREATE TABLE phase (
   message TEXT NOT NULL,
   wall_ns INTEGER NOT NULL,
   cpu_ns INTEGER NOT NULL,
-  peak_rss_bytes INTEGER NOT NULL,
+  peak_rss_bytes INTEGER NOT NULL,  -- highest resident memory since the phase before
   index_bytes INTEGER,  -- this and the rest: the plugin's own account; NULL where it gives none
   ontology_bytes INTEGER,
   model_bytes INTEGER,
@@ -129,7 +133,8 @@ CREATE TABLE answer (
   message TEXT NOT NULL,
   wall_ns INTEGER,  -- NULL where the outcome is not ok: a failed call has no latency
   cpu_ns INTEGER,
-  scheduled_ns INTEGER,  -- open loop: when it was due, from the start of the session's schedule
+  scheduled_ns INTEGER,  -- open loop: when it was due, from the start of the schedule, with which
+                         -- the next worker goes on where one has died
   queued_ns INTEGER,  -- and how long it waited; its latency is queued_ns + wall_ns
   ranking_hash INTEGER,  -- 64 bits, read as a signed number
   ranked_services INTEGER NOT NULL,  -- length of the ranking

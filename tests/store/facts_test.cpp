@@ -143,6 +143,8 @@ TEST_F(Facts, OfASessionTellHowTheWorkerEnded) {
   end.user_ns = 4;
   end.system_ns = 3;
   end.max_rss_bytes = 1u << 30;
+  end.query_peak_rss_bytes = 1u << 29;
+  end.first_query_ns = 77;
   end.log = std::string("a line\n\0 and \xff bytes", 20);
   end.log_truncated = true;
   store.end_session(opened.session, end);
@@ -158,6 +160,8 @@ TEST_F(Facts, OfASessionTellHowTheWorkerEnded) {
   EXPECT_EQ(sessions[0].end->user_ns, 4);
   EXPECT_EQ(sessions[0].end->system_ns, 3);
   EXPECT_EQ(sessions[0].end->max_rss_bytes, 1u << 30);
+  EXPECT_EQ(sessions[0].end->query_peak_rss_bytes, 1u << 29);
+  EXPECT_EQ(sessions[0].end->first_query_ns, 77);
   EXPECT_EQ(sessions[0].end->log, std::string("a line\n\0 and \xff bytes", 20));
   EXPECT_TRUE(sessions[0].end->log_truncated);
   EXPECT_FALSE(sessions[1].end.has_value());
