@@ -3,9 +3,11 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/enter.hpp"
 #include "harness/cli/environment.hpp"
+#include "harness/cli/null_cost.hpp"
 #include "harness/cli/plugin_registry.hpp"
 #include "harness/cli/progress.hpp"
 #include "harness/cli/round_load.hpp"
+#include "harness/cli/same_round.hpp"
 #include "harness/cli/training_data.hpp"
 #include "harness/cli/version.hpp"
 #include "harness/collection/read_collection.hpp"
@@ -80,30 +82,32 @@ RoundFacts facts_of(const Contest& contest, const EnvironmentRecord& environment
           .environment = environment};
 }
 
-RoundStore open_store(const RunOptions& options, const fs::path& path, const Contest& contest,
-                      const Collection& collection) {
+// `whole`: the contest with all its entrants.
+RoundStore open_store(const RunOptions& options, const fs::path& path, const Contest& whole,
+                      const Collection& collection, const StartWorker& start_worker) {
+  EnvironmentRecord environment = record_environment();
   if (!fs::exists(path)) {
-    const EnvironmentRecord environment = record_environment();
     for (const auto& warning : environment_warnings(environment)) log_warning(warning);
-    return RoundStore::create(path, facts_of(contest, environment), collection);
+    for (auto& figure : measure_null_cost(whole.protocol, start_worker, path.string() + ".null",
+                                          [] { return interrupted.load(); })) {
+      environment.push_back(std::move(figure));
+    }
+    return RoundStore::create(path, facts_of(whole, environment), collection);
   }
   if (!options.resume) {
     throw input_error(fmt::format("{} exists already", path.string()),
                       "add --resume to go on with it, or name another file with --db");
   }
   RoundStore store = RoundStore::open(path, RoundStore::Mode::kWrite);
-  if (store.collection().digest != collection.digest) {
-    throw input_error(fmt::format("{} holds a round on another collection, or on this one before "
-                                  "it was changed",
-                                  path.string()),
-                      "start a new round with another --db");
-  }
+  require_same_round(store, whole, collection, environment, path);
+  store.replace_contest(whole.name, whole.text);
   return store;
 }
 
 int run(const RunOptions& options, const Programs& programs) {
   if (options.quiet) set_quiet();
-  Contest contest = read_contest(options.contest);
+  const Contest whole = read_contest(options.contest);
+  Contest contest = whole;
   keep_only(contest.entrants, options.only);
   const bool in_process = contest.protocol.isolation == Isolation::kNone;
   if (!in_process) programs.protect_host();
@@ -137,7 +141,7 @@ int run(const RunOptions& options, const Programs& programs) {
   if (db.empty()) db = fs::path(options.contest).stem().string() + ".db";
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
-  RoundStore store = open_store(options, db, contest, collection);
+  RoundStore store = open_store(options, db, whole, collection, start_worker);
   RoundSummary summary;
   {
     Progress progress(options.quiet);

@@ -49,8 +49,8 @@ VirtualJudge virtual_judge(const RoundStore& store, const std::string& name) {
         run.state == RunState::kSuperseded) {
       continue;
     }
-    store.for_each_answer(run.id, [&](const Answer& answer) {
-      if (answer.pass == 0) judge.rankings[answer.request.value] = answer.ranking;
+    store.for_each_answer_of_pass(run.id, 0, [&](const Answer& answer) {
+      judge.rankings[answer.request.value] = answer.ranking;
     });
   }
   return judge;

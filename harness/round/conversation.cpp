@@ -71,6 +71,8 @@ class Conversation {
     conclude();
     report_.wall_ns = monotonic_ns() - start_ns;
     report_.process = dialogue_.process();
+    report_.schedule_start_ns = dialogue_.schedule_start_ns();
+    report_.peak_bytes = watch_.peak_bytes();
     report_.log = tail_.text();
     report_.log_truncated = tail_.truncated();
     return report_;

@@ -50,7 +50,10 @@ Dialogue::Dialogue(const SessionTask& task, const SessionEvents& events,
       events_(events),
       send_(std::move(send)),
       times_(task.start.max_threads, task.start.service_order.size()),
-      defined_(task.requests.size(), false) {}
+      schedule_start_ns_(task.start.schedule_start_ns),
+      defined_(task.requests.size(), false) {
+  if (schedule_start_ns_ != 0) times_.continue_schedule(schedule_start_ns_);
+}
 
 void Dialogue::begin(const HostView& view) {
   times_.begin(view);
@@ -141,7 +144,9 @@ void Dialogue::take_answer(Answered answer, const HostView& view) {
   const PlannedQuery& query = task_.queries[answered_];
   std::string fault = times_.fault_of_query(answer.time, view);
   if (fault.empty() && query.due_ns) {
-    fault = times_.fault_of_arrival({*query.due_ns, answer.queued_ns}, answer.time, view);
+    const Arrival arrival{*query.due_ns, answer.queued_ns};
+    fault = times_.fault_of_arrival(arrival, answer.time, view);
+    if (fault.empty()) note_arrival(arrival, answer.time, view);
   }
   if (!fault.empty()) {
     answer = {.sequence = answer.sequence, .outcome = Outcome::kError, .message = fault};
@@ -151,8 +156,25 @@ void Dialogue::take_answer(Answered answer, const HostView& view) {
   last_outcome_ = answer.outcome;
   last_message_ = answer.message;
   ++answered_;
+  note_schedule(view);
   events_.on_answer(query, std::move(answer));
   if (answered_ == task_.queries.size()) finish(view);
+}
+
+// The open loop begins as soon as all that is asked before it is answered: with no answer yet, what
+// the host knows best.
+void Dialogue::note_schedule(const HostView& view) {
+  if (schedule_start_ns_ != 0 || answered_ == asked_) return;
+  if (task_.queries[answered_].due_ns) schedule_start_ns_ = view.now_ns;
+}
+
+// A call had ended when the host heard of it.
+void Dialogue::note_arrival(const Arrival& arrival, const CallTime& time, const HostView& view) {
+  if (task_.start.schedule_start_ns != 0) return;
+  const std::int64_t start_ns =
+      view.now_ns - arrival.scheduled_ns - arrival.queued_ns - time.wall_ns;
+  if (!heard_arrival_ || start_ns < schedule_start_ns_) schedule_start_ns_ = start_ns;
+  heard_arrival_ = true;
 }
 
 void Dialogue::take_final() {
@@ -193,6 +215,7 @@ void Dialogue::ask_more(const HostView& view) {
     if (scheduled) ask.due_ns.push_back(*query.due_ns);
   }
   send_(ask.encode());
+  note_schedule(view);
 }
 
 void Dialogue::finish(const HostView& view) {

@@ -39,6 +39,8 @@ class Dialogue {
   void fail(const Cause& cause);
 
   const Step& step() const { return step_; }
+  // When the open loop began at the latest, by the monotonic clock; 0 where none has.
+  std::int64_t schedule_start_ns() const { return schedule_start_ns_; }
   // Queries answered, in order.
   std::size_t answered() const { return answered_; }
   bool said_final() const { return final_; }
@@ -57,6 +59,8 @@ class Dialogue {
   void take_phase(PhaseDone done, const HostView& view);
   void take_answer(Answered answer, const HostView& view);
   void take_final();
+  void note_schedule(const HostView& view);
+  void note_arrival(const Arrival& arrival, const CallTime& time, const HostView& view);
   void report_phase(const PhaseResult& result);
   void finish(const HostView& view);
   std::size_t end_of_batch(std::size_t from) const;
@@ -66,9 +70,11 @@ class Dialogue {
   const std::function<void(std::string)> send_;
   Step step_;
   TimeCheck times_;
+  std::int64_t schedule_start_ns_;
   std::vector<bool> defined_;  // requests that the worker knows
   std::size_t asked_ = 0;
   std::size_t answered_ = 0;
+  bool heard_arrival_ = false;
   bool greeted_ = false;
   bool described_ = false;
   bool can_batch_ = false;

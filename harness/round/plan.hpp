@@ -31,6 +31,19 @@ struct PlannedSession {
   std::uint32_t pass_count = 0;
 };
 
+// Timed passes of a run that are to be dealt to workers.
+struct PassesOfRun {
+  std::size_t run = 0;      // into RoundPlan::runs
+  std::uint32_t folds = 0;  // 0: it is not trained
+  std::uint32_t first_pass = 0;
+  std::uint32_t pass_count = 0;
+};
+
+// Randomised complete blocks: each holds a share of every run's passes, in workers of its own (one,
+// or one for each fold), the runs in a random order drawn by `seed` and `purpose` for each block.
+std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRun> passes, std::uint32_t blocks,
+                                        std::uint64_t seed, std::string_view purpose);
+
 // What a round does, decided before anything runs. Sessions stand in the order in which they are
 // carried out: block after block, each block holding every run once in a random order of its own
 // (randomised complete blocks), so that a drift of the machine falls on all entrants alike.

@@ -1,5 +1,6 @@
 #include "harness/round/protocol_settings.hpp"
 
+#include "harness/model/answer.hpp"
 #include "harness/round/quantity.hpp"
 
 #include <fmt/format.h>
@@ -138,9 +139,9 @@ Protocol read_protocol(const YamlNode& node) {
   Protocol protocol;
   protocol.seed = static_cast<std::uint64_t>(
       map.integer("seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
-  protocol.passes = map.count("passes", protocol.passes, 1, 1'000'000);
+  protocol.passes = map.count("passes", protocol.passes, 1, kMostPasses);
   protocol.warmup = map.count("warmup", protocol.warmup, 0, 1'000);
-  protocol.blocks = map.count("blocks", std::min(protocol.passes, protocol.blocks), 1, 1'000'000);
+  protocol.blocks = map.count("blocks", std::min(protocol.passes, protocol.blocks), 1, kMostPasses);
   if (protocol.blocks > protocol.passes) {
     throw map.at("blocks").error(
         fmt::format("{} blocks cannot share {} passes", protocol.blocks, protocol.passes),
@@ -197,6 +198,33 @@ std::string protocol_json(const Protocol& protocol) {
       kAffinity[static_cast<int>(protocol.affinity.mode)], fmt::join(protocol.affinity.cores, ","),
       protocol.audit, fmt::join(protocol.scaling, ","));
   return json;
+}
+
+std::vector<std::string> differing_keys(const Protocol& one, const Protocol& other) {
+  std::vector<std::string> keys;
+  const auto compare = [&](const char* key, auto member) {
+    if (!(one.*member == other.*member)) keys.emplace_back(key);
+  };
+  compare("seed", &Protocol::seed);
+  compare("passes", &Protocol::passes);
+  compare("warmup", &Protocol::warmup);
+  compare("blocks", &Protocol::blocks);
+  compare("top_k", &Protocol::top_k);
+  compare("max_threads", &Protocol::max_threads);
+  compare("memory", &Protocol::memory_bytes);
+  compare("scratch", &Protocol::scratch_bytes);
+  compare("anonymise", &Protocol::anonymise);
+  compare("isolation", &Protocol::isolation);
+  compare("confinement", &Protocol::confinement);
+  compare("deadlines", &Protocol::deadlines);
+  compare("scenario", &Protocol::scenario);
+  compare("server", &Protocol::server);
+  compare("min_duration", &Protocol::min_duration_ns);
+  compare("max_duration", &Protocol::max_duration_ns);
+  compare("affinity", &Protocol::affinity);
+  compare("audit", &Protocol::audit);
+  compare("scaling", &Protocol::scaling);
+  return keys;
 }
 
 }  // namespace matchbench

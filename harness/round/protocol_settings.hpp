@@ -24,6 +24,7 @@ struct Deadlines {
   std::int64_t train_ns = 600'000'000'000;
   std::int64_t query_ns = 10'000'000'000;
   std::int64_t grace_ns = 500'000'000;
+  bool operator==(const Deadlines&) const = default;
 };
 
 // How queries follow one another.
@@ -42,6 +43,7 @@ struct ServerLoad {
   std::int64_t latency_bound_ns = 0;  // from the scheduled arrival to the answer; 0: none is set
   double percentile = 0.99;           // of the queries that must keep the bound
   bool find_peak = false;             // search the highest rate that keeps it
+  bool operator==(const ServerLoad&) const = default;
 };
 
 // The cores on which a worker may run.
@@ -49,6 +51,7 @@ struct Affinity {
   enum class Mode : std::uint8_t { kAny, kAuto, kCores };
   Mode mode = Mode::kAny;
   std::vector<std::uint32_t> cores;  // of kCores
+  bool operator==(const Affinity&) const = default;
 };
 
 // The `protocol:` section: how every entrant is asked.
@@ -84,5 +87,8 @@ Protocol read_protocol(const YamlNode& node);
 
 // The settings that decide what is measured, as JSON, for the database and the resume key.
 std::string protocol_json(const Protocol& protocol);
+
+// The keys of `protocol:` that say something else, in the order of the documentation.
+std::vector<std::string> differing_keys(const Protocol& one, const Protocol& other);
 
 }  // namespace matchbench

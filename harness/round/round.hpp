@@ -42,7 +42,7 @@ struct FusionEntrant {
 
 // How a rate search judges: by statistics, which are not this layer's.
 struct RateVerdict {
-  std::size_t queries = 0;  // to ask at each rate, at least
+  std::size_t queries = 0;  // to ask at each rate, at least: queries_at_a_rate()
   // Latencies of all queries that were due, none for those that failed.
   std::function<bool(std::span<const std::optional<std::int64_t>> latencies_ns)> keeps_bound;
 };

@@ -25,6 +25,7 @@ struct SessionSetup {
   std::vector<std::uint32_t> service_order;
   std::span<const PlannedQuery> queries;
   std::span<const Service> requests;
+  std::int64_t schedule_start_ns = 0;  // of an open loop that goes on; 0: a new one
   bool batch = false;
   bool brief_repeats = false;
   std::function<bool()> enough = [] { return false; };  // true ends the session early

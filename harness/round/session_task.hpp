@@ -63,7 +63,11 @@ struct SessionReport {
   std::optional<Phase> failed_phase;
   bool interrupted = false;  // stopped from outside; nobody is to blame
   bool stopped = false;      // because there was enough; what was not answered stays open
+  // Of the open loop, by the monotonic clock, for the worker that goes on with it; 0: there is
+  // none.
+  std::int64_t schedule_start_ns = 0;
   std::int64_t wall_ns = 0;
+  std::uint64_t peak_bytes = 0;  // highest resident memory that the host has seen
   WorkerExit exit;
   // At the end of each phase, as the worker reported it; zeros for phases that did not end.
   std::array<ProcessState, kPhaseCount> process{};

@@ -47,9 +47,11 @@ std::string TimeCheck::fault_of_query(const CallTime& stated, const HostView& vi
 std::string TimeCheck::fault_of_arrival(const Arrival& stated, const CallTime& time,
                                         const HostView& view) {
   const std::int64_t begin_ns = stated.scheduled_ns + stated.queued_ns;
-  // The schedule began after the host had begun.
-  const bool late = begin_ns > view.now_ns - start_.now_ns - time.wall_ns;
-  if (stated.queued_ns < 0 || begin_ns < last_end_ns_ || late) {
+  // A schedule of the worker's own began after the host had begun.
+  const std::int64_t origin_ns = schedule_start_ns_ == 0 ? start_.now_ns : schedule_start_ns_;
+  const bool late = begin_ns > view.now_ns - origin_ns - time.wall_ns;
+  const bool early = begin_ns < std::max(last_end_ns_, start_.now_ns - origin_ns);
+  if (stated.queued_ns < 0 || early || late) {
     return fmt::format("the worker states that a query waited {} for its call, which cannot be",
                        milliseconds(stated.queued_ns));
   }

@@ -36,6 +36,9 @@ class TimeCheck {
   std::string fault_of_phase(const CallTime& stated, const HostView& view, bool waits);
   // Compared with the processor time noted last: what was under way then is stated by now.
   std::string fault_of_query(const CallTime& stated, const HostView& view);
+  // The open loop of which fault_of_arrival() hears began then, by the host's clock, and not with
+  // this worker.
+  void continue_schedule(std::int64_t start_ns) { schedule_start_ns_ = start_ns; }
   // In an open loop, of a query whose time is stated above: no call begins before its query is due
   // or before the call before it has ended, nor ends after the host has heard of it.
   std::string fault_of_arrival(const Arrival& stated, const CallTime& time, const HostView& view);
@@ -50,7 +53,8 @@ class TimeCheck {
   std::int64_t stated_ns_ = 0;  // by all statements since begin()
   std::int64_t own_ns_ = 0;
   std::int64_t noted_cpu_ns_ = 0;
-  std::int64_t last_end_ns_ = 0;  // of the open loop's last call, by its schedule
+  std::int64_t schedule_start_ns_ = 0;  // 0: not before start_
+  std::int64_t last_end_ns_ = 0;        // of the open loop's last call, by its schedule
 };
 
 }  // namespace matchbench

@@ -40,7 +40,8 @@ std::int64_t budget_of_call_ns(const SessionTask& task) {
 
 std::int64_t longest_gap_ns(const SessionTask& task) {
   std::int64_t longest_ns = 0;
-  std::int64_t last_ns = 0;
+  const std::int64_t start_ns = task.start.schedule_start_ns;
+  std::int64_t last_ns = start_ns == 0 ? 0 : monotonic_ns() - start_ns;
   for (const auto& query : task.queries) {
     if (!query.due_ns) continue;
     longest_ns = std::max(longest_ns, *query.due_ns - last_ns);
@@ -80,8 +81,9 @@ std::optional<Cause> Watch::fault(const Step& step, std::uint64_t answered, std:
   return overdue(step, answered, now_ns);
 }
 
-std::optional<Cause> Watch::greedy() const {
+std::optional<Cause> Watch::greedy() {
   const WorkerUsage usage = worker_.usage();
+  peak_bytes_ = std::max({peak_bytes_, usage.resident_bytes, usage.peak_bytes});
   if (limits_.memory_bytes != 0 && usage.resident_bytes > limits_.memory_bytes) {
     return Cause{Outcome::kOutOfMemory,
                  fmt::format("used {:.0f} MiB, the cap is {:.0f} MiB; killed",

@@ -16,6 +16,9 @@ class Watch {
  public:
   Watch(const SessionTask& task, Worker& worker);
 
+  // Highest resident memory that was seen so far.
+  std::uint64_t peak_bytes() const { return peak_bytes_; }
+
   // How often fault() wants to be asked: fine enough for deadlines in seconds, at a cost that does
   // not show (a few ten microseconds each time).
   static constexpr std::int64_t kIntervalNs = 20'000'000;
@@ -26,7 +29,7 @@ class Watch {
 
  private:
   std::optional<Cause> overdue(const Step& step, std::uint64_t answered, std::int64_t now_ns);
-  std::optional<Cause> greedy() const;
+  std::optional<Cause> greedy();
   std::optional<Cause> hoarding(std::int64_t now_ns);
   std::int64_t budget_ns(const Step& step) const;
 
@@ -36,6 +39,7 @@ class Watch {
   const WorkerLimits& limits_;
   const std::filesystem::path scratch_;
   Worker& worker_;
+  std::uint64_t peak_bytes_ = 0;
   // Progress as last seen, and since when.
   Phase phase_ = Phase::kOpen;
   bool asking_ = false;

@@ -37,7 +37,11 @@ void end_cut_off(Connection& connection, FlightRecorder& recorder, std::string_v
 
 Answering::Answering(Connection& connection, FlightRecorder& recorder, const Start& start,
                      Matchmaker& matchmaker)
-    : connection_(connection), recorder_(recorder), start_(start), matchmaker_(matchmaker) {}
+    : connection_(connection),
+      recorder_(recorder),
+      start_(start),
+      matchmaker_(matchmaker),
+      schedule_start_ns_(start.schedule_start_ns) {}
 
 void Answering::define(RequestDefinition definition) {
   if (definition.request >= kMostRequests) throw ProtocolFault("a request has an absurd number");
@@ -59,8 +63,8 @@ void Answering::ask(const Ask& ask) {
     for (std::size_t i = 0; i < ask.requests.size(); ++i) {
       std::optional<std::int64_t> due_ns;
       if (!ask.due_ns.empty()) {
-        if (!schedule_start_ns_) schedule_start_ns_ = monotonic_ns() + kLeadNs;
-        due_ns = *schedule_start_ns_ + ask.due_ns[i];
+        if (schedule_start_ns_ == 0) schedule_start_ns_ = monotonic_ns() + kLeadNs;
+        due_ns = schedule_start_ns_ + ask.due_ns[i];
       }
       ask_one(ask.first_sequence + i, request(ask.requests[i]), due_ns);
     }

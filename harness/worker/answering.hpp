@@ -59,7 +59,7 @@ class Answering {
   const Start& start_;
   Matchmaker& matchmaker_;
   std::vector<std::unique_ptr<Request>> requests_;
-  std::optional<std::int64_t> schedule_start_ns_;  // of an open loop
+  std::int64_t schedule_start_ns_ = 0;  // of an open loop, once there is one
   FrameWriter frame_;
 };
 

@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/worker/connection.hpp"
+#include "harness/worker/own_process.hpp"
 #include "harness/worker/session.hpp"
 
 #include <cstdio>
@@ -35,8 +36,9 @@ void converse(Connection& connection, std::string_view image, FlightRecorder& re
   if (!first) return;
   if (first->type != FrameType::kStart) throw ProtocolFault("the first message is not Start");
   Start start = Start::decode(first->body);
+  const OwnProcess process;  // confinement closes /proc
   if (!shut_in(connection, start.confinement, confine)) return;
-  Session session(connection, recorder, image, std::move(start));
+  Session session(connection, recorder, process, image, std::move(start));
   if (!session.begin()) return;
   while (const auto frame = connection.receive()) {
     switch (frame->type) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <set>
 
 namespace matchbench {
@@ -156,6 +157,26 @@ TEST(RoundPlan, ShufflesEveryPositionOnce) {
   std::sort(order.begin(), order.end());
   for (std::uint32_t i = 0; i < 100; ++i) EXPECT_EQ(order[i], i);
   EXPECT_TRUE(shuffled(0, 1).empty());
+}
+
+// Three runs, one trained in two folds, are asked 5, 5 and 2 more passes in two blocks.
+TEST(RoundPlan, DealsFurtherPassesInCompleteBlocks) {
+  const std::vector<PassesOfRun> passes = {{0, 0, 10, 5}, {1, 2, 20, 5}, {2, 0, 30, 2}};
+  const auto sessions = deal_blocks(passes, 2, 7, "extension");
+  ASSERT_EQ(sessions.size(), 8u);
+  for (const std::size_t half : {0u, 4u}) {
+    std::map<std::size_t, int> workers;
+    for (std::size_t i = half; i < half + 4; ++i) ++workers[sessions[i].run];
+    EXPECT_EQ(workers, (std::map<std::size_t, int>{{0, 1}, {1, 2}, {2, 1}}));
+  }
+  std::map<std::size_t, std::set<std::pair<std::uint32_t, std::uint32_t>>> dealt;
+  for (const auto& session : sessions) {
+    dealt[session.run].insert({session.first_pass, session.pass_count});
+  }
+  using Shares = std::set<std::pair<std::uint32_t, std::uint32_t>>;
+  EXPECT_EQ(dealt[0], (Shares{{10, 3}, {13, 2}}));
+  EXPECT_EQ(dealt[1], (Shares{{20, 3}, {23, 2}}));
+  EXPECT_EQ(dealt[2], (Shares{{30, 1}, {31, 1}}));
 }
 
 }  // namespace

@@ -53,6 +53,20 @@ TEST(TimeCheck, DoesNotBelieveAPhaseThatUsedMoreProcessorTimeThanItStates) {
   EXPECT_EQ(check.fault_of_phase(call(10), at(400, 270), true), "");
 }
 
+// The worker before it began the schedule at 100; this one was asked at 1000.
+TEST(TimeCheck, KnowsThatAnOpenLoopMayHaveBegunBefore) {
+  TimeCheck check(1, 1000);
+  check.continue_schedule(100 * kMs);
+  check.begin(at(1000));
+  const Arrival due_before{50 * kMs, 0};
+  EXPECT_THAT(check.fault_of_arrival(due_before, call(10), at(1020)), HasSubstr("cannot be"));
+  EXPECT_EQ(check.fault_of_arrival({50 * kMs, 855 * kMs}, call(10), at(1020)), "");
+  // Due at 60; its call cannot begin before the one before it has ended, nor end after 1030.
+  EXPECT_NE(check.fault_of_arrival({60 * kMs, 850 * kMs}, call(10), at(1030)), "");
+  EXPECT_NE(check.fault_of_arrival({60 * kMs, 865 * kMs}, call(10), at(1030)), "");
+  EXPECT_EQ(check.fault_of_arrival({60 * kMs, 855 * kMs}, call(10), at(1030)), "");
+}
+
 TEST(TimeCheck, LeavesOutThePhasesAfterWhichTheWorkerGoesOn) {
   TimeCheck check(1, 1000);
   check.begin(at(0));
