@@ -1,5 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/base/log.hpp"
+#include "harness/base/random.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/enter.hpp"
 #include "harness/cli/environment.hpp"
@@ -76,6 +77,7 @@ RoundFacts facts_of(const Contest& contest, const EnvironmentRecord& environment
           .contest_text = contest.text,
           .collection_folder = contest.collection.string(),
           .seed = contest.protocol.seed,
+          .secret = contest.protocol.secret == 0 ? draw_secret() : contest.protocol.secret,
           .protocol = protocol_json(contest.protocol),
           .environment = environment};
 }
@@ -98,12 +100,20 @@ RoundStore open_store(const RunOptions& options, const fs::path& path, const Con
                                   path.string()),
                       "start a new round with another --db");
   }
+  const std::uint64_t given = contest.protocol.secret;
+  if (given != 0 && given != store.round().secret) {
+    throw input_error(fmt::format("{} holds a round with another 'secret'", path.string()),
+                      "leave the key out, or start a new round with another --db");
+  }
   return store;
 }
 
 int run(const RunOptions& options, const Programs& programs) {
   if (options.quiet) set_quiet();
   Contest contest = read_contest(options.contest);
+  fs::path db = options.db;
+  if (db.empty()) db = fs::path(options.contest).stem().string() + ".db";
+  const std::vector<fs::path> guarded = guarded_paths(contest, db);
   keep_only(contest.entrants, options.only);
   const bool in_process = contest.protocol.isolation == Isolation::kNone;
   if (!in_process) programs.protect_host();
@@ -117,7 +127,7 @@ int run(const RunOptions& options, const Programs& programs) {
   }
   const Collection collection = read_collection(contest.collection);
   require_feasible(contest.protocol, collection.requests.size());
-  const Entered entered = enter(contest, start_worker);
+  const Entered entered = enter(contest, start_worker, guarded);
   std::optional<TrainingData> training;
   if (std::ranges::any_of(entered.folds, [](auto folds) { return folds > 0; })) {
     training = read_training_data(contest, collection);
@@ -133,11 +143,10 @@ int run(const RunOptions& options, const Programs& programs) {
   Problems problems;
   const Taxonomy taxonomy = classify(collection.ontologies, problems);
 
-  fs::path db = options.db;
-  if (db.empty()) db = fs::path(options.contest).stem().string() + ".db";
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
   RoundStore store = open_store(options, db, contest, collection);
+  contest.protocol.secret = store.round().secret;
   RoundSummary summary;
   {
     Progress progress(options.quiet);
@@ -149,6 +158,7 @@ int run(const RunOptions& options, const Programs& programs) {
                          .collection = collection,
                          .taxonomy = taxonomy_bytes(taxonomy),
                          .start_worker = start_worker,
+                         .guarded = guarded,
                          .rate_verdict = rate_verdict(contest.protocol),
                          .interrupt = [] { return interrupted.load(); }},
                         store, progress);

@@ -58,10 +58,6 @@ class FloatingPointState {
   std::fenv_t state_;
 };
 
-std::string milliseconds(std::int64_t ns) {
-  return fmt::format("{:.1f} ms", static_cast<double>(ns) / 1e6);
-}
-
 }  // namespace
 
 Matchmaker::Matchmaker(const PluginTable& plugin, HostServices& host)

@@ -35,8 +35,10 @@ void converse(Connection& connection, std::string_view image, FlightRecorder& re
   if (!first) return;
   if (first->type != FrameType::kStart) throw ProtocolFault("the first message is not Start");
   Start start = Start::decode(first->body);
-  if (!shut_in(connection, start.confinement, confine)) return;
+  const ConfinementOrder order = start.confinement;
+  // Before Hello: where it fails, the plugin is not to blame.
   Session session(connection, recorder, image, std::move(start));
+  if (!shut_in(connection, order, confine)) return;
   if (!session.begin()) return;
   while (const auto frame = connection.receive()) {
     switch (frame->type) {

@@ -12,10 +12,11 @@
 
 namespace matchbench {
 
-// The worker's side of a session after its confinement: one plugin, from open to destroy. Each
-// handler answers its message; false ends the session.
+// The worker's side of a session: one plugin, from open to destroy. Made before the process is
+// confined, used after it. Each handler answers its message; false ends the session.
 class Session {
  public:
+  // Throws where the image is damaged.
   Session(Connection& connection, FlightRecorder& recorder, std::string_view image, Start start);
 
   // Opens the library, creates the matchmaker, loads the collection.
