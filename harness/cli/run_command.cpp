@@ -1,5 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/base/log.hpp"
+#include "harness/base/random.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/enter.hpp"
 #include "harness/cli/environment.hpp"
@@ -78,6 +79,7 @@ RoundFacts facts_of(const Contest& contest, const EnvironmentRecord& environment
           .contest_text = contest.text,
           .collection_folder = contest.collection.string(),
           .seed = contest.protocol.seed,
+          .secret = contest.protocol.secret == 0 ? draw_secret() : contest.protocol.secret,
           .protocol = protocol_json(contest.protocol),
           .environment = environment};
 }
@@ -108,6 +110,9 @@ int run(const RunOptions& options, const Programs& programs) {
   if (options.quiet) set_quiet();
   const Contest whole = read_contest(options.contest);
   Contest contest = whole;
+  fs::path db = options.db;
+  if (db.empty()) db = fs::path(options.contest).stem().string() + ".db";
+  const std::vector<fs::path> guarded = guarded_paths(contest, db);
   keep_only(contest.entrants, options.only);
   const bool in_process = contest.protocol.isolation == Isolation::kNone;
   if (!in_process) programs.protect_host();
@@ -121,7 +126,7 @@ int run(const RunOptions& options, const Programs& programs) {
   }
   const Collection collection = read_collection(contest.collection);
   require_feasible(contest.protocol, collection.requests.size());
-  const Entered entered = enter(contest, start_worker);
+  const Entered entered = enter(contest, start_worker, guarded);
   std::optional<TrainingData> training;
   if (std::ranges::any_of(entered.folds, [](auto folds) { return folds > 0; })) {
     training = read_training_data(contest, collection);
@@ -137,11 +142,10 @@ int run(const RunOptions& options, const Programs& programs) {
   Problems problems;
   const Taxonomy taxonomy = classify(collection.ontologies, problems);
 
-  fs::path db = options.db;
-  if (db.empty()) db = fs::path(options.contest).stem().string() + ".db";
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
   RoundStore store = open_store(options, db, whole, collection, start_worker);
+  contest.protocol.secret = store.round().secret;
   RoundSummary summary;
   {
     Progress progress(options.quiet);
@@ -153,6 +157,7 @@ int run(const RunOptions& options, const Programs& programs) {
                          .collection = collection,
                          .taxonomy = taxonomy_bytes(taxonomy),
                          .start_worker = start_worker,
+                         .guarded = guarded,
                          .rate_verdict = rate_verdict(contest.protocol),
                          .interrupt = [] { return interrupted.load(); }},
                         store, progress);

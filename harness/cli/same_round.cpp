@@ -62,6 +62,8 @@ void require_same_round(const RoundStore& store, const Contest& contest,
   for (const auto& key : differing_keys(before.protocol, contest.protocol)) {
     differences.push_back("protocol." + key);
   }
+  const std::uint64_t secret = contest.protocol.secret;  // 0: drawn when the round was begun
+  if (secret != 0 && secret != store.round().secret) differences.emplace_back("protocol.secret");
   add(differing_training(before.training, contest.training));
   add(missing_entrants(before, contest));
   const EnvironmentRecord recorded = store.round().environment;

@@ -46,9 +46,6 @@ auto may_throw(Result (*function)(Arguments...)) -> Result (*)(Arguments...) {
   return function;
 }
 
-std::string milliseconds(std::int64_t ns) {
-  return fmt::format("{:.1f} ms", static_cast<double>(ns) / 1e6);
-}
 
 }  // namespace
 

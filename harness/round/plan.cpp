@@ -22,6 +22,7 @@ std::string resume_key(const Entrant& entrant, std::uint32_t folds, const Protoc
       .field(fmt::format("ABI minor {}, protocol {}", entrant.plugin.abi_minor, kProtocolVersion))
       .field(protocol_json(protocol))
       .field(entrant.name)
+      .field(std::to_string(order_source(protocol)))
       .field(std::to_string(seed))
       .hex();
 }
@@ -73,7 +74,8 @@ RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std
     for (std::uint32_t repetition = 0; repetition < entrants[e].repetitions; ++repetition) {
       // All entrants get the same seed in the same repetition.
       const auto seed = hidden_seed(protocol.seed, fmt::format("plugin {}", repetition));
-      const auto order_seed = hidden_seed(protocol.seed, fmt::format("order {}", repetition));
+      const auto order_seed =
+          hidden_seed(order_source(protocol), fmt::format("order {}", repetition));
       plan.runs.push_back({e, repetition, seed, order_seed,
                            resume_key(entrants[e], folds[e], protocol, facts_digest, seed)});
     }

@@ -58,7 +58,8 @@ RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std
                           const Protocol& protocol, const std::string& facts_digest);
 
 // A seed from which `seed` cannot be computed, and from the plugin's seed no other can: plugins
-// know theirs and this code. Guessing stays possible where the contest's seed is a small number.
+// know theirs and this code. Guessing stays possible where it is a small number, as the contest's
+// seed may be and its secret is not.
 std::uint64_t hidden_seed(std::uint64_t seed, std::string_view purpose);
 
 // The order in which a run's plugin is shown the services: its position → the image's. The same in

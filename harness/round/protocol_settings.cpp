@@ -88,6 +88,19 @@ void read_durations(const YamlMap& map, Protocol& protocol) {
   }
 }
 
+void read_confinement(const YamlMap& map, Protocol& protocol) {
+  const bool in_process = protocol.isolation == Isolation::kNone;
+  if (in_process) protocol.confinement = ConfinementMode::kOff;
+  const auto confinement = map.find("confinement");
+  if (!confinement) return;
+  protocol.confinement =
+      static_cast<ConfinementMode>(confinement->one_of({"required", "best-effort", "off"}));
+  if (in_process && protocol.confinement == ConfinementMode::kRequired) {
+    throw confinement->error("'confinement: required' without a process of its own to confine",
+                             "write 'confinement: off', or leave out 'isolation: none'");
+  }
+}
+
 void read_affinity(const YamlNode& node, Protocol& protocol) {
   protocol.affinity_where = node.where();
   if (protocol.isolation == Isolation::kNone) {
@@ -132,13 +145,15 @@ std::vector<double> read_scaling(const YamlNode& node) {
 }  // namespace
 
 Protocol read_protocol(const YamlNode& node) {
-  const YamlMap map(
-      node, {"seed", "passes", "warmup", "blocks", "top_k", "max_threads", "memory", "scratch",
-             "anonymise", "isolation", "confinement", "deadlines", "scenario", "server",
-             "min_duration", "max_duration", "affinity", "audit", "scaling"});
+  const YamlMap map(node, {"seed",         "secret",       "passes",    "warmup",   "blocks",
+                           "top_k",        "max_threads",  "memory",    "scratch",  "anonymise",
+                           "isolation",    "confinement",  "deadlines", "scenario", "server",
+                           "min_duration", "max_duration", "affinity",  "audit",    "scaling"});
   Protocol protocol;
   protocol.seed = static_cast<std::uint64_t>(
       map.integer("seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
+  protocol.secret = static_cast<std::uint64_t>(
+      map.integer("secret", 0, 1, std::numeric_limits<std::int64_t>::max()));
   protocol.passes = map.count("passes", protocol.passes, 1, kMostPasses);
   protocol.warmup = map.count("warmup", protocol.warmup, 0, 1'000);
   protocol.blocks = map.count("blocks", std::min(protocol.passes, protocol.blocks), 1, kMostPasses);
@@ -156,10 +171,7 @@ Protocol read_protocol(const YamlNode& node) {
     protocol.isolation =
         isolation->one_of({"process", "none"}) == 0 ? Isolation::kProcess : Isolation::kNone;
   }
-  if (const auto confinement = map.find("confinement")) {
-    protocol.confinement =
-        static_cast<ConfinementMode>(confinement->one_of({"required", "best-effort", "off"}));
-  }
+  read_confinement(map, protocol);
   if (const auto deadlines = map.find("deadlines")) {
     protocol.deadlines = read_deadlines(*deadlines);
   }
@@ -173,6 +185,10 @@ Protocol read_protocol(const YamlNode& node) {
 
 std::string_view name_of(Scenario scenario) {
   return kScenarios[static_cast<std::size_t>(scenario)];
+}
+
+std::uint64_t order_source(const Protocol& protocol) {
+  return protocol.anonymise ? protocol.secret : protocol.seed;
 }
 
 std::string protocol_json(const Protocol& protocol) {

@@ -57,6 +57,9 @@ struct Affinity {
 // The `protocol:` section: how every entrant is asked.
 struct Protocol {
   std::uint64_t seed = 1;
+  // Decides what entrants must not foresee: URIs and orders of an anonymised round, and the ids of
+  // its audit. 0: to be drawn when the round begins.
+  std::uint64_t secret = 0;
   std::uint32_t passes = 3;  // timed passes over all requests
   std::uint32_t warmup = 1;  // untimed passes before them, in each worker
   std::uint32_t blocks = 3;  // fresh workers that the passes are dealt to
@@ -85,7 +88,11 @@ struct Protocol {
 // itself.
 Protocol read_protocol(const YamlNode& node);
 
-// The settings that decide what is measured, as JSON, for the database and the resume key.
+// From which the orders of services, requests and arrivals are derived.
+std::uint64_t order_source(const Protocol& protocol);
+
+// The settings that decide what is measured, but for the secret, as JSON, for the database and the
+// resume key.
 std::string protocol_json(const Protocol& protocol);
 
 // The keys of `protocol:` that say something else, in the order of the documentation.

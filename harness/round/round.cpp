@@ -118,6 +118,10 @@ class Runner {
         summary_.interrupted = true;
         return;
       }
+      if (!report.time_fault.empty()) {
+        store_.set_invalid(run_ids_[session.run], report.time_fault);
+        store_.commit();
+      }
       if (report.stopped) continue;
       // Else at least one query was answered, or is known to fail: the next worker has less to do.
       if (report.failed_phase && *report.failed_phase != Phase::kDestroy) give_up(session, report);
@@ -234,7 +238,9 @@ class Runner {
     if (asked.outcome(query.pass, query.request)) {  // warmed up once more
       // Where that fails now, the next worker skips it.
       asked.set(query.pass, query.request, answer.outcome);
-      if (!answers.last_repeats()) first.ranking = std::move(answer.ranking);
+      const bool is_first = answer.outcome == Outcome::kOk && answer.ranking_hash == first.hash;
+      const bool is_kept = answers.last_repeats() || first.stored_as;
+      if (is_first && !is_kept) first.ranking = std::move(answer.ranking);
       return;
     }
     if (answers.last_repeats() && first.stored_as) {

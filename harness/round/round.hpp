@@ -11,6 +11,7 @@
 #include "harness/store/store.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <span>
@@ -57,6 +58,9 @@ struct RoundInput {
   const Collection& collection;
   std::string_view taxonomy;  // bytes of a TaxonomyView; empty where there is none
   const StartWorker& start_worker;
+  // What no entrant may read even where it lies beside its library, such as the collection's folder
+  // and the database; and the libraries of all entrants.
+  std::span<const std::filesystem::path> guarded = {};
   RateVerdict rate_verdict = {};  // where the protocol asks for a peak rate
   // Asked all the time; true ends the round after what is stored is committed.
   std::function<bool()> interrupt;

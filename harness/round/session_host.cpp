@@ -15,7 +15,10 @@ SessionTask SessionHost::task_for(const SessionSetup& setup,
                                   const std::filesystem::path& scratch) const {
   const Protocol& protocol = input_.protocol;
   SessionTask task;
-  task.start.confinement = confinement_order(protocol, setup.entrant.plugin.path, scratch);
+  task.start.confinement =
+      confinement_order(protocol, setup.entrant.plugin.path, scratch, input_.guarded);
+  task.start.confinement.max_cpu_seconds =
+      cpu_limit_seconds(protocol, setup.queries.size(), setup.fold.has_value());
   task.start.plugin_path = setup.entrant.plugin.path;
   task.start.plugin_index = setup.entrant.plugin_index;
   task.start.seed = setup.run.seed;
@@ -47,6 +50,12 @@ SessionTask SessionHost::task_for(const SessionSetup& setup,
 }
 
 SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_answer) {
+  // Sessions can be too short for a tick.
+  if (tick_()) {
+    SessionReport report;
+    report.interrupted = true;
+    return report;
+  }
   const ScratchFolder scratch;
   const SessionTask task = task_for(setup, scratch.path());
   const SessionId id = store_.begin_session(setup.facts);

@@ -37,8 +37,8 @@ class SessionHost {
  public:
   using OnAnswer = std::function<void(SessionId, const PlannedQuery&, Answered&&)>;
 
-  // All must outlive the object. `tick` is called at least every 20 ms while a worker is at work;
-  // true ends the session, which then is interrupted.
+  // All must outlive the object. `tick` is called before each session and at least every 20 ms
+  // while a worker is at work; true ends the session, which then is interrupted.
   SessionHost(const RoundInput& input, const ShownCollection& shown,
               std::span<const std::uint32_t> fold_of, RoundStore& store, std::function<bool()> tick)
       : input_(input), shown_(shown), fold_of_(fold_of), store_(store), tick_(std::move(tick)) {}

@@ -74,7 +74,7 @@ bool Trials::audit(const PlannedRun& run, RunId id) {
   fresh.requests.clear();
   for (std::int32_t pass = 0; pass < 2; ++pass) {
     const std::string key =
-        std::to_string(hidden_seed(input_.protocol.seed, fmt::format("fresh ids {}", pass)));
+        std::to_string(hidden_seed(input_.protocol.secret, fmt::format("fresh ids {}", pass)));
     for (const auto& request : shown_.requests) {
       fresh.requests.push_back(with_fresh_uri(request, key));
     }

@@ -23,7 +23,8 @@ struct RoundFacts {
   std::string contest_text;  // the contest file, word for word
   std::string collection_folder;
   std::uint64_t seed = 0;
-  std::string protocol;                                          // settings as JSON text
+  std::uint64_t secret = 0;  // what Protocol::secret was, drawn or given
+  std::string protocol;      // settings as JSON text
   std::vector<std::pair<std::string, std::string>> environment;  // key, value; keys are unique
 };
 
@@ -88,7 +89,7 @@ struct SessionEnd {
   // Of the first query that the process was asked: cold. None where it failed, or was one of many
   // in a call.
   std::optional<std::int64_t> first_query_ns;
-  std::string log;  // what the worker and its plugin printed; any bytes
+  std::string log;  // the end of what the worker and its plugin printed
   bool log_truncated = false;
   std::string confinement;  // replaces the start's where not empty
 };

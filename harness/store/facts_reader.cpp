@@ -72,9 +72,10 @@ SessionEnd read_session_end(SQLite::Statement& row, int from, const StoredValues
 }  // namespace
 
 RoundFacts read_round(SQLite::Database& database) {
-  SQLite::Statement row(database,
-                        "SELECT harness_version, harness_commit, build_type, created, "
-                        "contest_name, contest_text, collection_folder, seed, protocol FROM round");
+  SQLite::Statement row(
+      database,
+      "SELECT harness_version, harness_commit, build_type, created, "
+      "contest_name, contest_text, collection_folder, seed, protocol, secret FROM round");
   row.executeStep();
   RoundFacts round;
   round.harness_version = text(row, 0);
@@ -86,6 +87,7 @@ RoundFacts read_round(SQLite::Database& database) {
   round.collection_folder = text(row, 6);
   round.seed = unsigned_number(text(row, 7));
   round.protocol = text(row, 8);
+  round.secret = unsigned_number(text(row, 9));
   SQLite::Statement setting(database, "SELECT key, value FROM environment ORDER BY key");
   while (setting.executeStep()) round.environment.emplace_back(text(setting, 0), text(setting, 1));
   return round;

@@ -63,14 +63,15 @@ void supersede_runs(SQLite::Database& database, EntrantId entrant, const std::st
 void insert_round(SQLite::Database& database, const RoundFacts& round,
                   const Collection& collection) {
   execute(database,
-          "INSERT INTO round (id, created, contest_name, contest_text, seed, protocol, "
+          "INSERT INTO round (id, created, contest_name, contest_text, seed, secret, protocol, "
           "harness_version, harness_commit, build_type, collection_name, collection_version, "
           "collection_licence, collection_source, collection_digest, collection_folder) "
-          "VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          "VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
           round.created.empty() ? utc_now() : round.created, round.contest_name, round.contest_text,
-          std::to_string(round.seed), round.protocol, round.harness_version, round.harness_commit,
-          round.build_type, collection.name, collection.version, collection.licence,
-          collection.source, collection.digest, round.collection_folder);
+          std::to_string(round.seed), std::to_string(round.secret), round.protocol,
+          round.harness_version, round.harness_commit, round.build_type, collection.name,
+          collection.version, collection.licence, collection.source, collection.digest,
+          round.collection_folder);
   for (const auto& [key, value] : round.environment) {
     execute(database, "INSERT INTO environment VALUES (?, ?)", key, value);
   }

@@ -10,6 +10,7 @@ CREATE TABLE round (  -- one row
   contest_name TEXT NOT NULL,
   contest_text TEXT NOT NULL,  -- the contest file, word for word, as it was last run or resumed
   seed TEXT NOT NULL,  -- unsigned 64-bit number, decimal
+  secret TEXT NOT NULL,  -- the same; decides what entrants must not foresee
   protocol TEXT NOT NULL,  -- JSON
   harness_version TEXT NOT NULL,
   harness_commit TEXT NOT NULL,

@@ -135,7 +135,7 @@ void Answering::ask_batch(const Ask& ask) {
 
   enter_query(ask.first_sequence);
   const CallResult whole =
-      matchmaker_.query_batch(asked, start_.query_budget_ns * share, out, statuses);
+      matchmaker_.query_batch(asked, time_for_all_ns(start_.query_budget_ns, share), out, statuses);
   recorder_.stage.store(Stage::kCopying, std::memory_order_release);
 
   const bool cut = !connection_.is_intact();

@@ -13,10 +13,6 @@
 
 namespace matchbench {
 
-// What a plugin has done that closes descriptors that are not its own.
-inline constexpr const char* kCutOff =
-    "the plugin has closed or replaced the worker's connection to its host (descriptor 3)";
-
 // Leaves the last frame in the outbox, which the host reads without a socket, and throws.
 [[noreturn]] void end_cut_off(Connection& connection, FlightRecorder& recorder,
                               std::string_view last_frame);

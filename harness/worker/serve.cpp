@@ -36,9 +36,11 @@ void converse(Connection& connection, std::string_view image, FlightRecorder& re
   if (!first) return;
   if (first->type != FrameType::kStart) throw ProtocolFault("the first message is not Start");
   Start start = Start::decode(first->body);
+  const ConfinementOrder order = start.confinement;
   const OwnProcess process;  // confinement closes /proc
-  if (!shut_in(connection, start.confinement, confine)) return;
+  // Before Hello: where it fails, the plugin is not to blame.
   Session session(connection, recorder, process, image, std::move(start));
+  if (!shut_in(connection, order, confine)) return;
   if (!session.begin()) return;
   while (const auto frame = connection.receive()) {
     switch (frame->type) {

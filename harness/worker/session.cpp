@@ -1,6 +1,7 @@
 #include "harness/worker/session.hpp"
 
 #include "harness/base/clock.hpp"
+#include "harness/protocol/gathering.hpp"
 #include "harness/protocol/image.hpp"
 #include "harness/worker/drill.hpp"
 
@@ -61,8 +62,8 @@ bool Session::report(Phase phase, CallResult result, std::uint64_t queries_peak_
     done.result.own_memory = matchmaker_->memory_report();
   }
   if (cut) end_cut_off(connection_, recorder_, done.encode());
+  process_.reset_peak();  // it takes a while; once the host has heard, time counts for the plugin
   connection_.say(done.encode());
-  process_.reset_peak();
   return result.outcome == Outcome::kOk;
 }
 

@@ -13,11 +13,11 @@
 
 namespace matchbench {
 
-// The worker's side of a session after its confinement: one plugin, from open to destroy. Each
-// handler answers its message; false ends the session.
+// The worker's side of a session: one plugin, from open to destroy. Made before the process is
+// confined, used after it. Each handler answers its message; false ends the session.
 class Session {
  public:
-  // All but `start` must outlive the object.
+  // All but `start` must outlive the object. Throws where the image is damaged.
   Session(Connection& connection, FlightRecorder& recorder, const OwnProcess& process,
           std::string_view image, Start start);
 

@@ -150,6 +150,29 @@ TEST(RoundPlan, DerivesNoOrderFromWhatAPluginKnows) {
   EXPECT_NE(hidden_seed(1, "a"), hidden_seed(2, "a"));
 }
 
+// The contest's seed can be guessed, and a plugin's own seed confirms a guess.
+TEST(RoundPlan, DerivesTheOrdersOfAnAnonymisedRoundFromItsSecret) {
+  Protocol protocol = protocol_of(3, 3);
+  protocol.anonymise = true;
+  protocol.secret = 1;
+  const RoundPlan one = plan_of(protocol);
+  protocol.secret = 2;
+  const RoundPlan other = plan_of(protocol);
+  EXPECT_EQ(one.runs[0].seed, other.runs[0].seed);
+  EXPECT_NE(one.runs[0].order_seed, other.runs[0].order_seed);
+  EXPECT_NE(one.runs[0].resume_key, other.runs[0].resume_key);
+}
+
+TEST(RoundPlan, LeavesARoundThatHidesNothingToItsSeed) {
+  Protocol protocol = protocol_of(3, 3);
+  protocol.secret = 1;
+  const RoundPlan one = plan_of(protocol);
+  protocol.secret = 2;
+  const RoundPlan other = plan_of(protocol);
+  EXPECT_EQ(one.runs[0].order_seed, other.runs[0].order_seed);
+  EXPECT_EQ(one.runs[0].resume_key, other.runs[0].resume_key);
+}
+
 TEST(RoundPlan, ShufflesEveryPositionOnce) {
   std::vector<std::uint32_t> order = shuffled(100, 3);
   EXPECT_EQ(order, shuffled(100, 3));

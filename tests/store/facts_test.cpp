@@ -23,6 +23,7 @@ TEST_F(Facts, OfTheRoundComeBackAsTheyWereGiven) {
   EXPECT_EQ(round.contest_text, "contest: small\n");
   EXPECT_EQ(round.collection_folder, "/data/small");
   EXPECT_EQ(round.seed, 18446744073709551615u);
+  EXPECT_EQ(round.secret, 9223372036854775807u);
   EXPECT_EQ(round.protocol, R"({"passes": 3})");
   EXPECT_THAT(round.environment, ElementsAre(Pair("cores", "2"), Pair("cpu", "a processor")));
   EXPECT_EQ(store.collection().name, "small");

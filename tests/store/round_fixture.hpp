@@ -70,6 +70,7 @@ inline RoundFacts small_round() {
   round.contest_text = "contest: small\n";
   round.collection_folder = "/data/small";
   round.seed = 18446744073709551615u;  // the highest: stored as a number it would turn negative
+  round.secret = 9223372036854775807u;
   round.protocol = R"({"passes": 3})";
   round.environment = {{"cores", "2"}, {"cpu", "a processor"}};
   return round;
