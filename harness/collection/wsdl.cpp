@@ -11,7 +11,6 @@
 namespace matchbench {
 namespace {
 
-constexpr std::string_view kWsdl11 = "http://schemas.xmlsoap.org/wsdl/";
 constexpr std::string_view kWsdl20 = "http://www.w3.org/ns/wsdl";
 
 class WsdlReader {

@@ -155,6 +155,27 @@ TEST(Wsdl, FollowsPartsElementsTypesAndMembersToTheirConcepts) {
   EXPECT_EQ(description.notes[0].detail, "2 of 8 message parts lead to no modelReference");
 }
 
+TEST(Wsdl, FollowsASoapArrayToItsItems) {
+  const Description description = read_wsdl(
+      {"http://x/d", "application/wsdl+xml",
+       "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/' xmlns:t='http://x/t'"
+       " xmlns:w='http://schemas.xmlsoap.org/wsdl/' xmlns:e='http://e'"
+       " xmlns:s='http://www.w3.org/2001/XMLSchema' xmlns:a='http://www.w3.org/ns/sawsdl'>"
+       "<types><s:schema targetNamespace='http://x/t'>"
+       "<s:complexType name='Places'><s:complexContent><s:restriction base='e:Array'>"
+       "<s:attribute ref='e:arrayType' w:arrayType='t:Place[]'/>"
+       "</s:restriction></s:complexContent></s:complexType>"
+       "<s:complexType name='Place'><s:all>"
+       "<s:element name='town' type='s:string' a:modelReference='http://x/o#City'/>"
+       "</s:all></s:complexType></s:schema></types>"
+       "<message name='M'><part name='found' type='t:Places'/></message>"
+       "<portType name='P'><operation name='o'><output message='M'/></operation></portType>"
+       "</definitions>"},
+      "d");
+  EXPECT_THAT(description.service.outputs, ElementsAre("http://x/o#City"));
+  EXPECT_THAT(description.notes, IsEmpty());
+}
+
 TEST(Wsdl, ReadsVersion20) {
   const Description description = read("services/time_zone.wsdl");
   EXPECT_EQ(description.service.name, "TimeZoneFinder");

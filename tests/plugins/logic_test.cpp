@@ -123,6 +123,19 @@ TEST(Logic, KnowsAnUnknownConceptOnlyAgain) {
       ElementsAre(is("b", MB_DEGREE_EXACT), is("a", MB_DEGREE_FAIL), is("c", MB_DEGREE_FAIL)));
 }
 
+TEST(Logic, TakesAnUnknownConceptForTheOnlyClassOfItsName) {
+  const mini::Taxonomy taxonomy({{"http://x/o#Car"}, {"http://x/o#Bus"}, {"http://y/p#Bus"}});
+  const std::vector<mini::Service> services{service("a", {}, {"http://other/o#Bus"}),
+                                            service("b", {}, {"http://other/o#Car"})};
+  const auto wanted = [&](const char* uri) {
+    return mini::match(LOGIC_SO, &taxonomy, services, service("r", {}, {uri}), kPlain);
+  };
+  EXPECT_THAT(wanted("http://x/o#Car"),
+              ElementsAre(is("b", MB_DEGREE_EXACT), is("a", MB_DEGREE_FAIL)));
+  EXPECT_THAT(wanted("http://x/o#Bus"),  // two classes have the name
+              ElementsAre(is("a", MB_DEGREE_FAIL), is("b", MB_DEGREE_FAIL)));
+}
+
 TEST(Logic, MatchesEqualConceptsWithoutATaxonomy) {
   EXPECT_THAT(mini::match(LOGIC_SO, nullptr, kServices, kRequest, kPlain),
               ElementsAre(is("z-exact", MB_DEGREE_EXACT), is("u-other", MB_DEGREE_FAIL),
