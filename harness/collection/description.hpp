@@ -37,7 +37,8 @@ Description read_owls(const Document& document, const std::string& file);
 // its element, else of that element's type, else those of the type's members, or of the items where
 // that is a SOAP array. A concept that
 // several operations share is listed as often as in the operation that has it most. Categories are
-// the modelReferences of services and of interfaces (port types).
+// the modelReferences of services and of interfaces (port types). The description is what documents
+// services, interfaces and operations; what documents the document counts where nothing else does.
 Description read_wsdl(const Document& document, const std::string& file);
 
 // An hRESTS page: HTML in any state, marked up with the classes service, operation, label, input,

@@ -142,6 +142,7 @@ TEST(Wsdl, FollowsPartsElementsTypesAndMembersToTheirConcepts) {
   const Description description = read("services/weather.wsdl");
   const Service& service = description.service;
   EXPECT_EQ(service.name, "WeatherService");
+  // Of the document's own text nothing is taken: the service and its operation have some.
   EXPECT_EQ(service.description, "Weather of a city. Tells tomorrow's weather.");
   // A part's own reference; element Day → type DayType of the namespace that is meant. The second
   // port type repeats the operation, which adds nothing.
