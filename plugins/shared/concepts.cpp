@@ -17,7 +17,10 @@ Concepts::Id Concepts::id(std::string_view uri) {
   if (found != ids_.end()) return found->second;
   Id id = known_ + static_cast<Id>(unknown_.size());
   std::optional<Id> known = taxonomy_ ? taxonomy_->find(key) : std::nullopt;
-  if (!known) known = only_class_named(local_name(key));
+  if (!known) {
+    const Namesakes* named = classes_named(local_name(key));
+    if (named != nullptr && named->is_only) known = named->least;
+  }
   if (known) {
     id = *known;
   } else {
@@ -27,15 +30,17 @@ Concepts::Id Concepts::id(std::string_view uri) {
   return id;
 }
 
-std::optional<Concepts::Id> Concepts::only_class_named(std::string_view name) {
+// Null where no class of the taxonomy has the name.
+const Concepts::Namesakes* Concepts::classes_named(std::string_view name) {
   if (by_local_name_.empty()) {
     for (Id id = 0; id < known_; ++id) {
-      const auto [place, is_new] = by_local_name_.emplace(local_name(taxonomy_->uri(id)), id);
-      if (!is_new) place->second.reset();
+      const auto [place, is_new] =
+          by_local_name_.emplace(local_name(taxonomy_->uri(id)), Namesakes{id});
+      if (!is_new) place->second.is_only = false;
     }
   }
   const auto found = by_local_name_.find(name);
-  return found == by_local_name_.end() ? std::nullopt : found->second;
+  return found == by_local_name_.end() ? nullptr : &found->second;
 }
 
 Concepts::Set Concepts::ids(const matchbench::Strings& uris) {
@@ -75,6 +80,15 @@ Concepts::Set Concepts::ancestors(const Set& ids) {
   for (const Id id : ids) {
     const Set& above = ancestors(id);
     set.insert(set.end(), above.begin(), above.end());
+  }
+  sort_unique(set);
+  return set;
+}
+
+Concepts::Set Concepts::names_above(const Set& ids) {
+  Set set = ancestors(ids);
+  for (Id& id : set) {
+    if (is_known(id)) id = classes_named(local_name(taxonomy_->uri(id)))->least;
   }
   sort_unique(set);
   return set;

@@ -42,19 +42,25 @@ class Concepts {
   const Set& ancestors(Id id);
   // The union of the ancestors of all of them.
   Set ancestors(const Set& ids);
+  // The same, where classes of one local name count as one, whatever their ontologies: each is
+  // replaced by the least of its namesakes.
+  Set names_above(const Set& ids);
 
   std::uint64_t bytes() const;  // heap use, estimated
 
  private:
-  std::optional<Id> only_class_named(std::string_view local_name);
+  struct Namesakes {
+    Id least;
+    bool is_only = true;
+  };
+  const Namesakes* classes_named(std::string_view local_name);
 
   std::optional<matchbench::Taxonomy> taxonomy_;
   Id known_;  // ids below it are the taxonomy's indices
   std::unordered_map<std::string, Id> ids_;
   std::vector<std::string> unknown_;  // URIs from known_ on
   std::unordered_map<Id, Set> ancestors_;
-  // Classes by local name, from the first unknown URI on; nothing where several have it.
-  std::unordered_map<std::string_view, std::optional<Id>> by_local_name_;
+  std::unordered_map<std::string_view, Namesakes> by_local_name_;  // from the first use on
 };
 
 void sort_unique(Concepts::Set& set);

@@ -7,7 +7,7 @@ namespace shared {
 namespace {
 
 SetIndex::Set classes_above(Concepts& concepts, Concepts::Id id) {
-  const Concepts::Set& above = concepts.ancestors(id);
+  const Concepts::Set above = concepts.names_above({id});
   return {above.begin(), above.end()};
 }
 
