@@ -80,6 +80,7 @@ ConfinementOrder confinement_order(const Protocol& protocol, const fs::path& lib
       .scratch = scratch.string(),
       .max_file_bytes = protocol.scratch_bytes == 0 ? kNoLimit : protocol.scratch_bytes,
       .max_open_files = kMaxOpenFiles,
+      .max_address_space_bytes = protocol.address_space_bytes,
       // Well above the cap that the host watches, which gives the better message.
       .max_threads = std::uint64_t{2} * worker_limits(protocol).threads};
   if (fault_of_plugin_folder(library, guarded).empty()) {

@@ -145,10 +145,11 @@ std::vector<double> read_scaling(const YamlNode& node) {
 }  // namespace
 
 Protocol read_protocol(const YamlNode& node) {
-  const YamlMap map(node, {"seed",         "secret",       "passes",    "warmup",   "blocks",
-                           "top_k",        "max_threads",  "memory",    "scratch",  "anonymise",
-                           "isolation",    "confinement",  "deadlines", "scenario", "server",
-                           "min_duration", "max_duration", "affinity",  "audit",    "scaling"});
+  const YamlMap map(
+      node, {"seed",        "secret",    "passes",        "warmup",  "blocks",       "top_k",
+             "max_threads", "memory",    "address_space", "scratch", "anonymise",    "isolation",
+             "confinement", "deadlines", "scenario",      "server",  "min_duration", "max_duration",
+             "affinity",    "audit",     "scaling"});
   Protocol protocol;
   protocol.seed = static_cast<std::uint64_t>(
       map.integer("seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
@@ -165,6 +166,9 @@ Protocol read_protocol(const YamlNode& node) {
   protocol.top_k = map.count("top_k", 0, 0);
   protocol.max_threads = map.count("max_threads", 1, 1, 1024);
   if (const auto memory = map.find("memory")) protocol.memory_bytes = size_bytes(*memory);
+  if (const auto space = map.find("address_space")) {
+    protocol.address_space_bytes = size_bytes(*space);
+  }
   if (const auto scratch = map.find("scratch")) protocol.scratch_bytes = size_bytes(*scratch);
   protocol.anonymise = map.boolean("anonymise", false);
   if (const auto isolation = map.find("isolation")) {
@@ -196,15 +200,17 @@ std::string protocol_json(const Protocol& protocol) {
   constexpr const char* kAffinity[] = {"any", "auto", "cores"};
   const Deadlines& deadlines = protocol.deadlines;
   const ServerLoad& server = protocol.server;
-  std::string json = fmt::format(
-      R"({{"seed":{},"passes":{},"warmup":{},"blocks":{},"top_k":{},"max_threads":{},)"
-      R"("memory_bytes":{},"scratch_bytes":{},"anonymise":{},"isolation":"{}","confinement":"{}",)"
-      R"("deadlines_ns":{{"create":{},"load":{},"train":{},"query":{},"grace":{}}},)",
-      protocol.seed, protocol.passes, protocol.warmup, protocol.blocks, protocol.top_k,
-      protocol.max_threads, protocol.memory_bytes, protocol.scratch_bytes, protocol.anonymise,
-      protocol.isolation == Isolation::kProcess ? "process" : "none",
-      kConfinement[static_cast<int>(protocol.confinement)], deadlines.create_ns, deadlines.load_ns,
-      deadlines.train_ns, deadlines.query_ns, deadlines.grace_ns);
+  std::string json =
+      fmt::format(R"({{"seed":{},"passes":{},"warmup":{},"blocks":{},"top_k":{},"max_threads":{},)"
+                  R"("memory_bytes":{},"address_space_bytes":{},"scratch_bytes":{},"anonymise":{},)"
+                  R"("isolation":"{}","confinement":"{}",)"
+                  R"("deadlines_ns":{{"create":{},"load":{},"train":{},"query":{},"grace":{}}},)",
+                  protocol.seed, protocol.passes, protocol.warmup, protocol.blocks, protocol.top_k,
+                  protocol.max_threads, protocol.memory_bytes, protocol.address_space_bytes,
+                  protocol.scratch_bytes, protocol.anonymise,
+                  protocol.isolation == Isolation::kProcess ? "process" : "none",
+                  kConfinement[static_cast<int>(protocol.confinement)], deadlines.create_ns,
+                  deadlines.load_ns, deadlines.train_ns, deadlines.query_ns, deadlines.grace_ns);
   json += fmt::format(
       R"("scenario":"{}","server":{{"rate_per_s":{},"latency_bound_ns":{},"percentile":{},)"
       R"("find_peak":{}}},"min_duration_ns":{},"max_duration_ns":{},"affinity":"{}","cores":[{}],)"

@@ -67,6 +67,7 @@ struct Protocol {
   std::uint32_t max_threads = 1;
   std::uint64_t memory_bytes = std::uint64_t{4} << 30;   // 0: unlimited
   std::uint64_t scratch_bytes = std::uint64_t{1} << 30;  // of a worker's files; 0: unlimited
+  std::uint64_t address_space_bytes = 0;                 // that a worker may map; 0: unlimited
   bool anonymise = false;
   Isolation isolation = Isolation::kProcess;
   ConfinementMode confinement = ConfinementMode::kRequired;

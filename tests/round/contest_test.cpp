@@ -83,6 +83,7 @@ TEST(Contest, ReadsEveryKey) {
       "  top_k: 50\n"
       "  max_threads: 2\n"
       "  memory: 512 MiB\n"
+      "  address_space: 8 GiB\n"
       "  scratch: 2 GB\n"
       "  anonymise: true\n"
       "  isolation: none\n"
@@ -114,6 +115,7 @@ TEST(Contest, ReadsEveryKey) {
   EXPECT_EQ(protocol.top_k, 50u);
   EXPECT_EQ(protocol.max_threads, 2u);
   EXPECT_EQ(protocol.memory_bytes, 536'870'912u);
+  EXPECT_EQ(protocol.address_space_bytes, 8'589'934'592u);
   EXPECT_EQ(protocol.scratch_bytes, 2'000'000'000u);
   EXPECT_TRUE(protocol.anonymise);
   EXPECT_EQ(protocol.isolation, Isolation::kNone);
@@ -156,7 +158,8 @@ TEST(Contest, HasAtMostOneBlockPerPassWhereNoneAreAskedFor) {
 TEST(Contest, WritesEverySettingOfTheProtocolThatDecidesWhatIsMeasured) {
   const std::string json = protocol_json(parsed(contest_with("")).protocol);
   EXPECT_EQ(json, R"({"seed":1,"passes":3,"warmup":1,"blocks":3,"top_k":0,"max_threads":1,)"
-                  R"("memory_bytes":4294967296,"scratch_bytes":1073741824,"anonymise":false,)"
+                  R"("memory_bytes":4294967296,"address_space_bytes":0,)"
+                  R"("scratch_bytes":1073741824,"anonymise":false,)"
                   R"("isolation":"process","confinement":"required","deadlines_ns":{)"
                   R"("create":10000000000,"load":120000000000,"train":600000000000,)"
                   R"("query":10000000000,"grace":500000000},"scenario":"single-stream",)"

@@ -124,13 +124,14 @@ TEST(RoundPlan, HasAResumeKeyOfItsOwnForWhateverDecidesTheFacts) {
   add([](auto&, auto& protocol) { protocol.max_threads = 2; });
   add([](auto&, auto& protocol) { protocol.memory_bytes = 1; });
   add([](auto&, auto& protocol) { protocol.scratch_bytes = 1; });
+  add([](auto&, auto& protocol) { protocol.address_space_bytes = 1; });
   add([](auto&, auto& protocol) { protocol.anonymise = true; });
   add([](auto&, auto& protocol) { protocol.isolation = Isolation::kNone; });
   add([](auto&, auto& protocol) { protocol.confinement = ConfinementMode::kOff; });
   add([](auto&, auto& protocol) { protocol.deadlines.query_ns = 1; });
   add(nothing, "another collection");
   add(nothing, "digest", {5, 0});
-  EXPECT_EQ(keys.size(), 19u);
+  EXPECT_EQ(keys.size(), 20u);
 }
 
 TEST(RoundPlan, HasOneResumeKeyWhateverElseTakesPart) {
