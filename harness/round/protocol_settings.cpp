@@ -234,6 +234,7 @@ std::vector<std::string> differing_keys(const Protocol& one, const Protocol& oth
   compare("top_k", &Protocol::top_k);
   compare("max_threads", &Protocol::max_threads);
   compare("memory", &Protocol::memory_bytes);
+  compare("address_space", &Protocol::address_space_bytes);
   compare("scratch", &Protocol::scratch_bytes);
   compare("anonymise", &Protocol::anonymise);
   compare("isolation", &Protocol::isolation);

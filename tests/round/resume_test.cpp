@@ -385,7 +385,7 @@ TEST_F(ResumeTest, ASecretIsDrawnForEachRoundAndKeptInIt) {
   EXPECT_EQ(facts_in(file("three.db")), before);
   const Ended refused = run_host(folder_, run_into("two.db"));
   EXPECT_EQ(refused.code, 2);
-  EXPECT_THAT(refused.output, HasSubstr("two.db holds a round with another 'secret'"));
+  EXPECT_THAT(refused.output, HasSubstr("different are: protocol.secret"));
 }
 
 TEST_F(ResumeTest, ALibraryBesideTheContestReadsItselfAlone) {
