@@ -1,6 +1,7 @@
 #include "harness/store/store.hpp"
 #include "tests/cli/program.hpp"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -136,6 +137,31 @@ rankings_in(const std::filesystem::path& db) {
     }
   }
   return all;
+}
+
+// 12 requests and 3 passes; what the shorter member was asked besides, for the sake of its time, is
+// fused with nothing.
+TEST(Round, AFusionHasEveryPassThatWasAskedForOnce) {
+  const Bench bench;
+  bench.put("c.yaml", contest_text("  - plugin: keyword\n  - plugin: random\n"
+                                   "  - fusion: [keyword, random]\n",
+                                   "  passes: 3\n  blocks: 1\n  min_duration: 2 ms\n"));
+  const auto count = [&](const char* of) {
+    return SQLite::Database((bench / "r.db").string())
+        .execAndGet(std::string("SELECT count(*) FROM answer JOIN current_run USING (run) "
+                                "WHERE pass >= 0 AND entrant ") +
+                    of)
+        .getInt();
+  };
+  for (const bool resume : {false, true}) {
+    std::vector<std::string> arguments = {"run", "c.yaml", "--db", "r.db", "--quiet"};
+    if (resume) arguments.emplace_back("--resume");
+    const Finished run = bench.run(arguments);
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(count("LIKE 'fusion%'"), 36);
+    EXPECT_EQ(count("LIKE 'fusion%' AND outcome = 0"), 36);
+  }
+  EXPECT_GE(count("= 'random'"), 36);
 }
 
 TEST(Round, InTheHostsOwnProcessGivesTheSameRankings) {

@@ -45,6 +45,28 @@ TEST_F(Answers, CanBeReadBeforeTheyAreCommitted) {
   EXPECT_EQ(answers[0].ranking, ranking_of({4, 0}));
 }
 
+TEST_F(Answers, CanBeReadWithoutRankingsOrAPassAtATime) {
+  store_.add_answer(opened_.session, answer_to(2, 0, ranking_of({4, 0})));
+  store_.add_answer(opened_.session, answer_to(1, 1, ranking_of({1})));
+  store_.add_answer(opened_.session, answer_to(2, 1, ranking_of({4, 0})));  // the same rows
+  std::vector<Answer> times;
+  store_.for_each_time(opened_.run, [&](const Answer& answer) { times.push_back(answer); });
+  ASSERT_EQ(times.size(), 3u);
+  for (const auto& answer : times) {
+    EXPECT_THAT(answer.ranking, IsEmpty());
+    EXPECT_EQ(answer.time.wall_ns, 1000);
+  }
+  EXPECT_EQ(times[0].ranking_hash, hash_of(ranking_of({4, 0})));
+  for (int again = 0; again < 2; ++again) {  // from the file, then from what is kept of it
+    std::vector<Answer> second;
+    store_.for_each_answer_of_pass(opened_.run, 1,
+                                   [&](const Answer& answer) { second.push_back(answer); });
+    ASSERT_EQ(second.size(), 2u);
+    EXPECT_EQ(second[0].ranking, ranking_of({1}));
+    EXPECT_EQ(second[1].ranking, ranking_of({4, 0}));
+  }
+}
+
 TEST_F(Answers, KeepExactScoresAndDegrees) {
   const Ranking extremes = {{{0}, std::numeric_limits<std::int32_t>::max(), 1e308},
                             {{1}, 0, 0.1},
