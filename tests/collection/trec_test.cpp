@@ -162,7 +162,7 @@ TEST(Line, ComesInGroupsThatAreLaidOutAlike) {
   std::vector<std::string> ids;
   for (const char* at = held.view().data(); at < end;) {
     const auto alike = reader.read_alike(at, end);
-    Line<3> line = alike.first;
+    Line<3> line = reader.line();
     for (; at < alike.next; at += alike.size) {
       line.at = at;
       ids.emplace_back(line.count == 3 ? line[1] : "blank");

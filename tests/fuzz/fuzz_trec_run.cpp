@@ -32,7 +32,7 @@ void compare_splits(std::string_view view) {
   for (const char* at = view.data(); at < end;) {
     const auto alike = reader.read_alike(at, end);
     require(alike.next > at && alike.next <= end && (alike.next - at) % alike.size == 0);
-    trec::Line<6> line = alike.first;
+    trec::Line<6> line = reader.line();
     for (; at < alike.next; at += alike.size) {
       require(trec::split_any_line(at, end, plain) == at + alike.size);
       line.at = at;

@@ -59,8 +59,10 @@ struct Line {
   std::array<std::size_t, kFields> begin{}, end{};  // counted from `at`
   std::size_t count = 0;                            // fields found, at most kFields
 
-  std::string_view operator[](std::size_t field) const {
-    return {at + begin[field], end[field] - begin[field]};
+  std::string_view operator[](std::size_t field) const { return field_of(at, field); }
+  // The same field of a line that is laid out alike.
+  std::string_view field_of(const char* other, std::size_t field) const {
+    return {other + begin[field], end[field] - begin[field]};
   }
 };
 

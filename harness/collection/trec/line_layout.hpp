@@ -29,6 +29,9 @@ class LineLayout {
     return made;
   }
 
+  // Nothing fits any more.
+  void forget() { size_ = kNone; }
+
   // With its '\n'.
   std::ptrdiff_t size() const { return size_; }
 

@@ -73,16 +73,17 @@ template <class Use>
   LineReader<kColumns> reader;
   for (const char* at = lines.data(); at < end;) {
     const auto alike = reader.read_alike(at, end);
-    Line<kColumns> line = alike.first;
+    const auto& line = reader.line();
     for (; at < alike.next; at += alike.size) {
-      line.at = at;
-      if (line.count == 0 || line[kTopic].front() == '#') continue;
+      const auto topic = line.field_of(at, kTopic);
+      if (line.count == 0 || topic.front() == '#') continue;
       if (line.count < kColumns) {
         throw input_error(text.position_of(at),
                           fmt::format("only {} of {} columns", line.count, std::size_t{kColumns}),
                           kQrelsFormat);
       }
-      use(line[kTopic], line[kDocument], digit_of(line[kGrade]), line[kGrade]);
+      const auto grade = line.field_of(at, kGrade);
+      use(topic, line.field_of(at, kDocument), digit_of(grade), grade);
     }
   }
 }
