@@ -24,7 +24,11 @@ class ConceptFeatures {
   ConceptFeatures(const matchbench::Host& host, shared::Concepts& concepts,
                   shared::Stemmer& stemmer, const std::vector<shared::Signature>& signatures);
 
-  static constexpr std::size_t kSided = 0;  // the column of sided()
+  // The first of some columns of of(): sided(); the four means of best matches; the cosines of the
+  // unfolded names of inputs and of outputs.
+  static constexpr std::size_t kSided = 0;
+  static constexpr std::size_t kFits = 15;
+  static constexpr std::size_t kCosines = 23;
   Columns of(shared::Concepts& concepts, shared::Stemmer& stemmer,
              const shared::Signature& request) const;
 

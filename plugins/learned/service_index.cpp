@@ -27,6 +27,20 @@ std::vector<shared::Signature> signatures_of(const matchbench::Services& service
   return signatures;
 }
 
+// Text, classes, parameters one by one and unfolded names: four similarities, added.
+Column views(const Columns& plain) {
+  constexpr std::size_t kConcepts = TextFeatures::kCount;
+  Column sum = plain[TextFeatures::kAll];
+  add(sum, plain[kConcepts + ConceptFeatures::kSided]);
+  for (std::size_t i = 0; i < sum.size(); ++i) {
+    const auto at = [&](std::size_t column) { return plain[kConcepts + column][i]; };
+    constexpr std::size_t kFits = ConceptFeatures::kFits;
+    sum[i] += (at(kFits) + at(kFits + 1) + at(kFits + 2) + at(kFits + 3)) / 4 +
+              (at(ConceptFeatures::kCosines) + at(ConceptFeatures::kCosines + 1)) / 2;
+  }
+  return sum;
+}
+
 shared::Bag bag_of(const std::vector<std::string>& terms) {
   shared::Bag bag;
   for (const std::string& term : terms) ++bag[term];
@@ -95,12 +109,10 @@ Seen ServiceIndex::see(const matchbench::Service& request) {
   for (std::size_t i = 0; i < structure.size(); ++i) {
     seen.plain.push_back(structure_[i].similarities(structure[i]));
   }
-  seen.standard = standardised(seen.plain);
-
   const std::size_t sided = TextFeatures::kCount + ConceptFeatures::kSided;
-  seen.first = seen.standard[TextFeatures::kAll];
-  add(seen.first, seen.standard[sided]);
-  seen.first = standardised(std::move(seen.first));
+  seen.plain.push_back(views(seen.plain));
+  seen.standard = standardised(seen.plain);
+  seen.first = seen.standard.back();
   seen.smoothed = standardised(smoothed(seen.plain[sided], seen.plain[TextFeatures::kAll]));
   return seen;
 }
