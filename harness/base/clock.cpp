@@ -1,11 +1,15 @@
 #include "harness/base/clock.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <ctime>
 
 namespace matchbench {
 namespace {
+
+constexpr std::int64_t kCenturyNs = std::int64_t{36'525} * 86'400 * 1'000'000'000;
 
 std::int64_t read_clock_ns(clockid_t clock) {
   timespec time{};
@@ -40,6 +44,15 @@ double clock_cost_ns() {
   }
   std::nth_element(samples.begin(), samples.begin() + samples.size() / 2, samples.end());
   return samples[samples.size() / 2];
+}
+
+std::string milliseconds(std::int64_t ns) {
+  return fmt::format("{:.1f} ms", static_cast<double>(ns) / 1e6);
+}
+
+std::int64_t time_for_all_ns(std::int64_t each_ns, std::int64_t count) {
+  if (count == 0 || each_ns > kCenturyNs / count) return count == 0 ? 0 : kCenturyNs;
+  return each_ns * count;
 }
 
 std::string utc_now() {

@@ -17,6 +17,13 @@ std::int64_t clock_resolution_ns();
 // Median cost of one monotonic_ns() call, measured now (takes about 1 ms).
 double clock_cost_ns();
 
+// "12.3 ms".
+std::string milliseconds(std::int64_t ns);
+
+// The time that `count` calls of `each_ns` may take: their product, but a century at most, so that
+// adding it to a clock cannot overflow. Neither is negative.
+std::int64_t time_for_all_ns(std::int64_t each_ns, std::int64_t count);
+
 // The wall clock as "2031-05-04T09:08:07Z", for provenance only, never for timing.
 std::string utc_now();
 

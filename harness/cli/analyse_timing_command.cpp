@@ -5,6 +5,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/round_files.hpp"
 #include "harness/cli/timing_facts.hpp"
+#include "harness/round/rate_search.hpp"
 #include "harness/round/trial_kinds.hpp"
 
 #include <fmt/format.h>
@@ -65,13 +66,6 @@ Table latency_table(const RoundStore& store) {
   return table;
 }
 
-// Answers of trials, by session.
-std::map<SessionId, std::vector<TrialAnswer>> trial_answers(const RoundStore& store) {
-  std::map<SessionId, std::vector<TrialAnswer>> answers;
-  for (auto& stored : store.trials()) answers[stored.session].push_back(std::move(stored.trial));
-  return answers;
-}
-
 std::optional<AuditKind> audit_kind(const std::string& kind) {
   if (kind == kPermutedServicesTrial) return AuditKind::kPermutedServices;
   if (kind == kFreshIdsTrial) return AuditKind::kFreshIds;
@@ -84,22 +78,21 @@ Table audit_table(const RoundStore& store) {
   table.columns = {{"entrant", "entrant"},       {"audit", "audit"},
                    {"compared", "rankings"},     {"different", "different"},
                    {"time_ratio", "time ratio"}, {"suspicions", "suspicions"}};
-  const auto answers = trial_answers(store);
   for (const auto& run : read_timed_runs(store)) {
     const auto timed = request_latencies(run.samples);
-    for (const auto& session : run.trials) {
-      const auto kind = audit_kind(session.start.kind);
+    for (const auto& trial : run.trials) {
+      const auto kind = audit_kind(trial.start.kind);
       if (!kind) continue;
       std::vector<AuditSample> samples;
-      if (const auto found = answers.find(session.id); found != answers.end()) {
-        for (const auto& [position, answer, same] : found->second) {
-          if (answer.outcome != Outcome::kOk) continue;
-          samples.push_back({answer.request.value, answer.time.wall_ns, same});
-        }
+      for (const auto& [position, answer, same] : trial.answers) {
+        if (answer.outcome != Outcome::kOk) continue;
+        samples.push_back({answer.request.value, answer.time.wall_ns, same});
       }
       AuditFinding finding = judge_audit(*kind, samples, timed);
-      if (is_failure(session.end->outcome)) finding.suspicions.push_back(session.end->message);
-      table.rows.push_back({run.entrant, session.start.kind.substr(std::string("audit: ").size()),
+      if (auto failure = trial.failure(); !failure.empty()) {
+        finding.suspicions.push_back(std::move(failure));
+      }
+      table.rows.push_back({run.entrant, trial.start.kind.substr(std::string("audit: ").size()),
                             count_cell(finding.compared), count_cell(finding.different),
                             number_cell(finding.time_ratio, 3),
                             fmt::format("{}", fmt::join(finding.suspicions, "; "))});
@@ -108,17 +101,31 @@ Table audit_table(const RoundStore& store) {
   return table;
 }
 
+// `unfinished`: sizes at which a worker came to a bad end, and why; they are in no fit.
 void add_growth(const std::string& entrant, const char* what, const std::vector<SizedTime>& times,
-                Table& table) {
+                const std::vector<std::string>& unfinished, Table& table) {
   const auto fit = fit_complexity(times);
   std::vector<std::string> points;
   for (const auto& [size, time_ns] : times) {
     points.push_back(fmt::format("{:.0f}: {:.4g}", size, time_ns / kNsPerMs));
   }
+  points.insert(points.end(), unfinished.begin(), unfinished.end());
   table.rows.push_back({entrant, what, fit ? Cell(std::string(name_of(fit->growth))) : Cell{},
                         fit ? number_cell(fit->coefficient_ns, 3) : Cell{},
                         fit ? number_cell(100 * fit->rms, 1) : Cell{},
                         fmt::format("{}", fmt::join(points, ", "))});
+}
+
+// Hot: the mean over requests of the last call for each.
+double hot_query_ns(const std::vector<TrialAnswer>& answers) {
+  std::map<std::uint32_t, double> last_ns;
+  for (const auto& [position, answer, same] : answers) {
+    if (answer.outcome != Outcome::kOk) continue;
+    last_ns[answer.request.value] = static_cast<double>(answer.time.wall_ns);
+  }
+  double sum = 0;
+  for (const auto& [request, time_ns] : last_ns) sum += time_ns;
+  return last_ns.empty() ? 0 : sum / static_cast<double>(last_ns.size());
 }
 
 Table scaling_table(const RoundStore& store) {
@@ -126,7 +133,6 @@ Table scaling_table(const RoundStore& store) {
   table.columns = {{"entrant", "entrant"},     {"what", "what"},
                    {"growth", "grows as"},     {"coefficient_ns", "coefficient [ns]"},
                    {"rms_percent", "RMS [%]"}, {"points", "services: ms"}};
-  const auto answers = trial_answers(store);
   std::map<SessionId, double> load_ns;
   for (const auto& [session, phase] : store.phases()) {
     if (phase.phase == Phase::kLoad && phase.outcome == Outcome::kOk) {
@@ -136,25 +142,24 @@ Table scaling_table(const RoundStore& store) {
   for (const auto& run : read_timed_runs(store)) {
     std::vector<SizedTime> loads;
     std::vector<SizedTime> queries;
-    for (const auto& session : run.trials) {
-      if (session.start.kind != kScalingTrial || !session.start.services) continue;
-      const double size = *session.start.services;
-      if (load_ns.contains(session.id)) loads.push_back({size, load_ns.at(session.id)});
-      const auto found = answers.find(session.id);
-      if (found == answers.end()) continue;
-      std::map<std::uint32_t, double> last_ns;  // hot: the second call of each request
-      for (const auto& [position, answer, same] : found->second) {
-        if (answer.outcome == Outcome::kOk) {
-          last_ns[answer.request.value] = static_cast<double>(answer.time.wall_ns);
-        }
+    std::vector<std::string> unfinished;
+    for (const auto& trial : run.trials) {
+      if (trial.start.kind != kScalingTrial || !trial.start.services) continue;
+      if (const std::string failure = trial.failure(); !failure.empty()) {
+        unfinished.push_back(fmt::format("{}: {}", *trial.start.services, failure));
+        continue;
       }
-      double sum = 0;
-      for (const auto& [request, time_ns] : last_ns) sum += time_ns;
-      if (!last_ns.empty()) queries.push_back({size, sum / static_cast<double>(last_ns.size())});
+      const double size = *trial.start.services;
+      double sum_ns = 0;  // mean over its workers
+      for (const auto& session : trial.sessions) sum_ns += load_ns[session.id];
+      loads.push_back({size, sum_ns / static_cast<double>(trial.sessions.size())});
+      if (const double time_ns = hot_query_ns(trial.answers); time_ns > 0) {
+        queries.push_back({size, time_ns});
+      }
     }
-    if (loads.empty()) continue;
-    add_growth(run.entrant, "load", loads, table);
-    add_growth(run.entrant, "query", queries, table);
+    if (loads.empty() && unfinished.empty()) continue;
+    add_growth(run.entrant, "load", loads, unfinished, table);
+    add_growth(run.entrant, "query", queries, unfinished, table);
   }
   return table;
 }
@@ -164,23 +169,17 @@ Table rate_table(const RoundStore& store) {
   table.columns = {{"entrant", "entrant"}, {"rate_per_s", "queries/s"}, {"queries", "n"},
                    {"late", "late"},       {"verdict", "verdict"},      {"peak", "peak"}};
   const ServerLoad server = contest_of(store).protocol.server;
-  const auto answers = trial_answers(store);
+  const std::size_t asked =
+      queries_at_a_rate(least_samples(server.percentile), store.requests().size());
   for (const auto& run : read_timed_runs(store)) {
     std::optional<double> peak;
     std::vector<std::vector<Cell>> rows;
-    for (const auto& session : run.trials) {
-      if (session.start.kind != kRateSearchTrial || !session.start.rate_per_s) continue;
-      std::vector<std::optional<std::int64_t>> latencies_ns;
-      if (const auto found = answers.find(session.id); found != answers.end()) {
-        for (const auto& [position, answer, same] : found->second) {
-          const bool ok = answer.outcome == Outcome::kOk && answer.arrival;
-          latencies_ns.push_back(ok ? std::optional(answer.arrival->queued_ns + answer.time.wall_ns)
-                                    : std::nullopt);
-        }
-      }
+    for (const auto& trial : run.trials) {
+      if (trial.start.kind != kRateSearchTrial || !trial.start.rate_per_s) continue;
+      const auto latencies_ns = arrival_latencies_ns(trial.answers, asked);
       const bool kept =
           keeps_latency_bound(latencies_ns, server.percentile, server.latency_bound_ns);
-      const double rate = *session.start.rate_per_s;
+      const double rate = *trial.start.rate_per_s;
       if (kept) peak = std::max(peak.value_or(0), rate);
       rows.push_back(
           {run.entrant, number_cell(rate, 2), count_cell(latencies_ns.size()),

@@ -4,6 +4,7 @@
 #include "harness/base/log.hpp"
 #include "harness/cli/plugin_registry.hpp"
 #include "harness/cli/version.hpp"
+#include "harness/round/confinement_order.hpp"
 #include "harness/round/identify.hpp"
 #include "harness/round/parameters.hpp"
 
@@ -25,9 +26,16 @@ std::filesystem::path library_of(const EntrantSpec& spec, const Contest& contest
 }
 
 void enter_plugin(const EntrantSpec& spec, const Contest& contest, const PluginRegistry& registry,
-                  const StartWorker& start_worker, Entered& entered) {
-  const Identification found = identify(library_of(spec, contest, registry), spec.plugin_index,
-                                        contest.protocol.confinement, start_worker);
+                  const StartWorker& start_worker, std::span<const std::filesystem::path> guarded,
+                  Entered& entered) {
+  const std::filesystem::path library = library_of(spec, contest, registry);
+  const std::string fault = fault_of_plugin_folder(library, guarded);
+  if (!fault.empty() && contest.protocol.confinement != ConfinementMode::kOff) {
+    log_warning(fmt::format("{}: may read its library alone, no other file of the folder {}: {}",
+                            spec.name, library.parent_path().string(), fault));
+  }
+  const Identification found =
+      identify(library, spec.plugin_index, contest.protocol.confinement, start_worker, guarded);
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
   if (found.outcome != Outcome::kOk) {
     log_warning(fmt::format("{}: {}: {}", spec.name, name_of(found.outcome), found.message));
@@ -51,11 +59,27 @@ std::string fusion_parameters(const EntrantSpec& spec) {
 
 }  // namespace
 
-Entered enter(const Contest& contest, const StartWorker& start_worker) {
+std::vector<std::filesystem::path> guarded_paths(const Contest& contest,
+                                                 const std::filesystem::path& database) {
+  const PluginRegistry registry = PluginRegistry::standard();
+  std::vector<std::filesystem::path> paths = {contest.file, contest.collection, database};
+  for (const auto& spec : contest.entrants) {
+    if (!spec.fusion_of.empty()) continue;
+    try {
+      paths.push_back(registry.resolve(spec.plugin, contest.file.parent_path()));
+    } catch (const Error&) {  // enter() says so, where the entrant takes part
+    }
+  }
+  return paths;
+}
+
+Entered enter(const Contest& contest, const StartWorker& start_worker,
+              std::span<const std::filesystem::path> guarded) {
   const PluginRegistry registry = PluginRegistry::standard();
   Entered entered;
   for (const auto& spec : contest.entrants) {
-    if (spec.fusion_of.empty()) enter_plugin(spec, contest, registry, start_worker, entered);
+    if (!spec.fusion_of.empty()) continue;
+    enter_plugin(spec, contest, registry, start_worker, guarded, entered);
   }
   std::map<std::string, std::size_t> position;
   for (const auto& entrant : entered.entrants) position.emplace(entrant.name, position.size());

@@ -1,6 +1,7 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/measure_names.hpp"
+#include "harness/cli/null_cost.hpp"
 #include "harness/cli/round_files.hpp"
 #include "harness/cli/timing_facts.hpp"
 #include "harness/report/leaderboard.hpp"
@@ -44,8 +45,11 @@ void print_remarks(const RoundStore& store, const RoundResults& results, const L
   const std::string& confinement = results.provenance.confinement;
   fmt::print(
       "\n{} ≤: bound of the percentile before it\n(99 % confidence, or as much as so few requests "
-      "allow); without figures: too few requests.\nConfinement: {}\n",
+      "allow); without figures: too few requests.\ncold: first query of a fresh worker, median "
+      "over n "
+      "workers; hot: mean over requests of the\nmedian over passes.\nConfinement: {}\n",
       what_times_are(scenario_of(store)), confinement.empty() ? "unknown" : confinement);
+  fmt::print("{}\n", null_cost_sentence(results.provenance.environment));
   for (const auto& invalid : invalid_runs(store)) fmt::print("{}\n", invalid);
   for (const auto& row : board.rows) {
     const ReportEntrant& one = row.entrant;

@@ -1,6 +1,7 @@
 #include "harness/cli/round_files.hpp"
 
 #include "harness/cli/measure_names.hpp"
+#include "harness/cli/null_cost.hpp"
 #include "harness/cli/timing_facts.hpp"
 #include "harness/measures/aggregate.hpp"
 
@@ -41,7 +42,7 @@ void add_failure(FailureLog failure, EntrantResults& results) {
 
 void read_answers(const RoundStore& store, const StoredRun& run, EntrantResults& results) {
   std::map<RequestIndex, std::uint64_t> first_hash;
-  store.for_each_answer(run.id, [&](const Answer& answer) {
+  store.for_each_time(run.id, [&](const Answer& answer) {
     if (answer.outcome == Outcome::kOk) {
       const auto [first, added] = first_hash.emplace(answer.request, answer.ranking_hash);
       if (!added && first->second != answer.ranking_hash) results.deterministic = false;
@@ -137,7 +138,10 @@ void read_workers(const RoundStore& store, const Places& places, RoundResults& r
     if (is_trial(session.start)) continue;  // loads other collections, under other conditions
     const std::string tail = tail_of(session.end->log);
     logs[session.id] = {run->second, tail};
-    add_failure({session.end->outcome, session.end->message, tail}, results.entrants[run->second]);
+    EntrantResults& entrant = results.entrants[run->second];
+    add_failure({session.end->outcome, session.end->message, tail}, entrant);
+    entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, session.end->max_rss_bytes);
+    if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
     const std::string& tier = session.end->confinement;
     if (!tier.empty() && (confinement.empty() || tier_order(tier) < tier_order(confinement))) {
       confinement = tier;
@@ -147,7 +151,6 @@ void read_workers(const RoundStore& store, const Places& places, RoundResults& r
     const auto log = logs.find(session);
     if (log == logs.end()) continue;
     EntrantResults& entrant = results.entrants[log->second.first];
-    entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, phase.peak_rss_bytes);
     add_failure({phase.outcome, phase.message, log->second.second}, entrant);
     if (phase.outcome != Outcome::kOk) continue;
     if (phase.phase == Phase::kLoad) entrant.load_ns.push_back(phase.time.wall_ns);
@@ -226,6 +229,9 @@ RoundResults read_results(const RoundStore& store) {
   results.remarks = invalid_runs(store);
   const std::string scenario = scenario_of(store);
   if (scenario != "single-stream") results.remarks.push_back(what_times_are(scenario));
+  if (auto cost = null_cost_sentence(results.provenance.environment); !cost.empty()) {
+    results.remarks.push_back(std::move(cost));
+  }
   for (auto& kept : store.kept_analyses()) {
     results.analyses.push_back(
         {std::move(kept.name), std::move(kept.arguments), std::move(kept.tables)});

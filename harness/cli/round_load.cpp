@@ -4,6 +4,7 @@
 #include "harness/analysis/timing_audit.hpp"
 #include "harness/base/error.hpp"
 #include "harness/round/affinity.hpp"
+#include "harness/round/rate_search.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -43,8 +44,28 @@ std::int64_t queries_of_run(const Protocol& protocol, std::size_t request_count)
   return std::int64_t{protocol.passes} * static_cast<std::int64_t>(request_count);
 }
 
+// Of a search for the peak rate: at each rate; 0 where there is none.
+std::size_t queries_of_search(const Protocol& protocol, std::size_t request_count) {
+  return queries_at_a_rate(rate_verdict(protocol).queries, request_count);
+}
+
+void require_search_time(const Protocol& protocol, std::size_t request_count) {
+  const std::size_t queries = queries_of_search(protocol, request_count);
+  if (queries == 0) return;
+  const double rate = protocol.server.rate_per_s;
+  const std::int64_t least_ns = std::llround(static_cast<double>(queries) / rate * 1e9);
+  if (least_ns <= protocol.max_duration_ns) return;
+  throw input_error(
+      protocol.max_duration_where,
+      fmt::format("find_peak asks {} queries at {} per second first, which takes {}, more than the "
+                  "max_duration of {}",
+                  queries, rate, duration(least_ns), duration(protocol.max_duration_ns)),
+      "begin with a higher rate, search for a lower percentile, or allow more time");
+}
+
 void require_time(const Protocol& protocol, std::size_t request_count) {
   if (protocol.max_duration_ns == 0) return;
+  require_search_time(protocol, request_count);
   const std::int64_t queries = queries_of_run(protocol, request_count);
   const std::int64_t least_ns =
       std::max(scheduled_ns(protocol, request_count), queries * kLeastQueryNs);
@@ -84,7 +105,14 @@ std::string describe_plan(const Contest& contest, const RoundPlan& plan,
                           std::size_t service_count) {
   const Protocol& protocol = contest.protocol;
   std::map<std::size_t, std::size_t> workers;
-  for (const auto& session : plan.sessions) ++workers[session.run];
+  std::map<std::size_t, std::size_t> folds;  // of first repetitions; 1: not trained
+  for (const auto& session : plan.sessions) {
+    ++workers[session.run];
+    if (plan.runs[session.run].repetition != 0) continue;
+    folds[session.run] = std::max<std::size_t>(folds[session.run], session.fold.value_or(0) + 1);
+  }
+  std::size_t trial_workers = 0;  // for one trial of each entrant
+  for (const auto& [run, count] : folds) trial_workers += count;
   std::string text = fmt::format("{}: {} requests, {} services, scenario {}\n", contest.name,
                                  request_count, service_count, name_of(protocol.scenario));
   for (std::size_t run = 0; run < plan.runs.size(); ++run) {
@@ -99,15 +127,31 @@ std::string describe_plan(const Contest& contest, const RoundPlan& plan,
   const std::int64_t timed = runs * queries_of_run(protocol, request_count);
   text += fmt::format("{} runs, {} workers, {} timed queries, each worker warmed up by {} passes\n",
                       runs, sessions, timed, protocol.warmup);
-  if (protocol.audit) text += "audits: 3 workers for each entrant that is not trained\n";
+  std::int64_t trials_ns = 0;
+  if (protocol.audit) {
+    text += fmt::format("audits: {} workers more\n", 3 * trial_workers);
+    trials_ns += 3 * static_cast<std::int64_t>(trial_workers) * kWorkerNs;
+  }
   if (!protocol.scaling.empty()) {
-    text += fmt::format("scaling: {} workers for each entrant that is not trained\n",
-                        protocol.scaling.size());
+    const std::size_t count = protocol.scaling.size() * trial_workers;
+    text += fmt::format("scaling: {} workers more\n", count);
+    trials_ns += static_cast<std::int64_t>(count) * kWorkerNs;
+  }
+  if (const std::size_t queries = queries_of_search(protocol, request_count); queries > 0) {
+    const double rate = protocol.server.rate_per_s;
+    const auto searches = static_cast<std::int64_t>(trial_workers);
+    const std::int64_t search_ns = least_search_ns(queries, rate);
+    text += fmt::format(
+        "rate search: {} queries at each rate; the first, {} per second, takes {}, the whole "
+        "search {} at least, for each of {} entrants\n",
+        queries, rate, duration(std::llround(static_cast<double>(queries) / rate * 1e9)),
+        duration(search_ns), folds.size());
+    trials_ns += static_cast<std::int64_t>(folds.size()) * search_ns + searches * kWorkerNs;
   }
   std::int64_t least_ns =
       std::max(runs * scheduled_ns(protocol, request_count), timed * kLeastQueryNs) +
       sessions * kWorkerNs;
-  least_ns = std::max(least_ns, runs * protocol.min_duration_ns);
+  least_ns = std::max(least_ns, runs * protocol.min_duration_ns) + trials_ns;
   text += fmt::format("it takes {} at least, and for each millisecond of a query {} more\n",
                       duration(least_ns), duration(timed * 1'000'000));
   return text;

@@ -1,11 +1,14 @@
 #include "harness/base/error.hpp"
 #include "harness/base/log.hpp"
+#include "harness/base/random.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/enter.hpp"
 #include "harness/cli/environment.hpp"
+#include "harness/cli/null_cost.hpp"
 #include "harness/cli/plugin_registry.hpp"
 #include "harness/cli/progress.hpp"
 #include "harness/cli/round_load.hpp"
+#include "harness/cli/same_round.hpp"
 #include "harness/cli/training_data.hpp"
 #include "harness/cli/version.hpp"
 #include "harness/collection/read_collection.hpp"
@@ -76,34 +79,40 @@ RoundFacts facts_of(const Contest& contest, const EnvironmentRecord& environment
           .contest_text = contest.text,
           .collection_folder = contest.collection.string(),
           .seed = contest.protocol.seed,
+          .secret = contest.protocol.secret == 0 ? draw_secret() : contest.protocol.secret,
           .protocol = protocol_json(contest.protocol),
           .environment = environment};
 }
 
-RoundStore open_store(const RunOptions& options, const fs::path& path, const Contest& contest,
-                      const Collection& collection) {
+// `whole`: the contest with all its entrants.
+RoundStore open_store(const RunOptions& options, const fs::path& path, const Contest& whole,
+                      const Collection& collection, const StartWorker& start_worker) {
+  EnvironmentRecord environment = record_environment();
   if (!fs::exists(path)) {
-    const EnvironmentRecord environment = record_environment();
     for (const auto& warning : environment_warnings(environment)) log_warning(warning);
-    return RoundStore::create(path, facts_of(contest, environment), collection);
+    for (auto& figure : measure_null_cost(whole.protocol, start_worker, path.string() + ".null",
+                                          [] { return interrupted.load(); })) {
+      environment.push_back(std::move(figure));
+    }
+    return RoundStore::create(path, facts_of(whole, environment), collection);
   }
   if (!options.resume) {
     throw input_error(fmt::format("{} exists already", path.string()),
                       "add --resume to go on with it, or name another file with --db");
   }
   RoundStore store = RoundStore::open(path, RoundStore::Mode::kWrite);
-  if (store.collection().digest != collection.digest) {
-    throw input_error(fmt::format("{} holds a round on another collection, or on this one before "
-                                  "it was changed",
-                                  path.string()),
-                      "start a new round with another --db");
-  }
+  require_same_round(store, whole, collection, environment, path);
+  store.replace_contest(whole.name, whole.text);
   return store;
 }
 
 int run(const RunOptions& options, const Programs& programs) {
   if (options.quiet) set_quiet();
-  Contest contest = read_contest(options.contest);
+  const Contest whole = read_contest(options.contest);
+  Contest contest = whole;
+  fs::path db = options.db;
+  if (db.empty()) db = fs::path(options.contest).stem().string() + ".db";
+  const std::vector<fs::path> guarded = guarded_paths(contest, db);
   keep_only(contest.entrants, options.only);
   const bool in_process = contest.protocol.isolation == Isolation::kNone;
   if (!in_process) programs.protect_host();
@@ -117,7 +126,7 @@ int run(const RunOptions& options, const Programs& programs) {
   }
   const Collection collection = read_collection(contest.collection);
   require_feasible(contest.protocol, collection.requests.size());
-  const Entered entered = enter(contest, start_worker);
+  const Entered entered = enter(contest, start_worker, guarded);
   std::optional<TrainingData> training;
   if (std::ranges::any_of(entered.folds, [](auto folds) { return folds > 0; })) {
     training = read_training_data(contest, collection);
@@ -133,11 +142,10 @@ int run(const RunOptions& options, const Programs& programs) {
   Problems problems;
   const Taxonomy taxonomy = classify(collection.ontologies, problems);
 
-  fs::path db = options.db;
-  if (db.empty()) db = fs::path(options.contest).stem().string() + ".db";
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
-  RoundStore store = open_store(options, db, contest, collection);
+  RoundStore store = open_store(options, db, whole, collection, start_worker);
+  contest.protocol.secret = store.round().secret;
   RoundSummary summary;
   {
     Progress progress(options.quiet);
@@ -149,6 +157,7 @@ int run(const RunOptions& options, const Programs& programs) {
                          .collection = collection,
                          .taxonomy = taxonomy_bytes(taxonomy),
                          .start_worker = start_worker,
+                         .guarded = guarded,
                          .rate_verdict = rate_verdict(contest.protocol),
                          .interrupt = [] { return interrupted.load(); }},
                         store, progress);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 
 namespace matchbench {
@@ -14,7 +16,7 @@ std::map<EntrantId, std::string> entrant_names(const RoundStore& store) {
 }
 
 void read_samples(const RoundStore& store, TimedRun& run) {
-  store.for_each_answer(run.run.id, [&](const Answer& answer) {
+  store.for_each_time(run.run.id, [&](const Answer& answer) {
     if (answer.pass < 0 || answer.outcome != Outcome::kOk) return;
     const std::int64_t queued_ns = answer.arrival ? answer.arrival->queued_ns : 0;
     run.samples.push_back({answer.request.value, answer.time.wall_ns + queued_ns});
@@ -22,7 +24,26 @@ void read_samples(const RoundStore& store, TimedRun& run) {
   });
 }
 
+// The trial that a session belongs to: a new one at the end where it is its first.
+TimedTrial& trial_of(std::vector<TimedTrial>& trials, const SessionStart& start) {
+  for (auto& trial : trials) {
+    const SessionStart& known = trial.start;
+    if (known.kind == start.kind && known.services == start.services &&
+        known.rate_per_s == start.rate_per_s) {
+      return trial;
+    }
+  }
+  return trials.emplace_back(TimedTrial{.start = start});
+}
+
 }  // namespace
+
+std::string TimedTrial::failure() const {
+  for (const auto& session : sessions) {
+    if (is_failure(session.end->outcome)) return session.end->message;
+  }
+  return {};
+}
 
 bool is_trial(const SessionStart& session) {
   return session.kind != "queries" && session.kind != "not asked" && session.kind != "fusion";
@@ -31,6 +52,8 @@ bool is_trial(const SessionStart& session) {
 std::vector<TimedRun> read_timed_runs(const RoundStore& store) {
   const auto names = entrant_names(store);
   const auto sessions = store.sessions();
+  std::map<SessionId, std::vector<TrialAnswer>> answers;
+  for (auto& stored : store.trials()) answers[stored.session].push_back(std::move(stored.trial));
   std::vector<TimedRun> runs;
   for (const auto& run : store.runs()) {
     if (run.state == RunState::kSuperseded || run.start.repetition != 0) continue;
@@ -39,7 +62,10 @@ std::vector<TimedRun> read_timed_runs(const RoundStore& store) {
     for (const auto& session : sessions) {
       if (session.start.run != run.id) continue;
       fused = fused || session.start.kind == "fusion";
-      if (is_trial(session.start) && session.end) timed.trials.push_back(session);
+      if (!is_trial(session.start) || !session.is_whole()) continue;
+      TimedTrial& trial = trial_of(timed.trials, session.start);
+      trial.sessions.push_back(session);
+      std::ranges::move(answers[session.id], std::back_inserter(trial.answers));
     }
     if (fused) continue;
     read_samples(store, timed);

@@ -11,13 +11,24 @@ namespace matchbench {
 // Whether a session belongs to no timed pass: an audit, a scaling run, a rate search.
 bool is_trial(const SessionStart& session);
 
+// What was asked beside the timed passes under the same conditions: in one worker, or in one for
+// each fold of an entrant that is trained.
+struct TimedTrial {
+  SessionStart start;                   // of the first of them
+  std::vector<StoredSession> sessions;  // whole ones, in order
+  std::vector<TrialAnswer> answers;     // of all of them, session by session
+
+  // Why a worker came to a bad end; "" where none did.
+  std::string failure() const;
+};
+
 // What was measured of one entrant's first run, as analyses take it.
 struct TimedRun {
   std::string entrant;
   StoredRun run;
   std::vector<LatencySample> samples;  // of timed queries; in an open loop since they were due
   double busy_ns = 0;                  // in those calls, without waiting
-  std::vector<StoredSession> trials;   // that have ended, in order
+  std::vector<TimedTrial> trials;      // in order
 };
 
 // One for each entrant's first repetition that counts, fusions left out.

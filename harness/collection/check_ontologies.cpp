@@ -23,6 +23,8 @@ Advice advice_on(ProblemKind kind) {
       return {Severity::kWarning, "add the imported ontology to the manifest"};
     case ProblemKind::kUndeclaredClass:
       return {Severity::kWarning, "correct the name, or add the ontology that describes it"};
+    case ProblemKind::kNamedWithoutEnding:
+      return {Severity::kInfo, "name the class after the whole URI of its document"};
     case ProblemKind::kMalformedExpression:
     case ProblemKind::kEmptyClass:
       return {Severity::kWarning, "correct the class"};

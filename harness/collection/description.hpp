@@ -34,9 +34,11 @@ struct Description {
 Description read_owls(const Document& document, const std::string& file);
 
 // SAWSDL in WSDL 1.1 or 2.0. The concept of a message part is its own modelReference, else that of
-// its element, else of that element's type, else those of the type's members. A concept that
+// its element, else of that element's type, else those of the type's members, or of the items where
+// that is a SOAP array. A concept that
 // several operations share is listed as often as in the operation that has it most. Categories are
-// the modelReferences of services and of interfaces (port types).
+// the modelReferences of services and of interfaces (port types). The description is what documents
+// services, interfaces and operations; what documents the document counts where nothing else does.
 Description read_wsdl(const Document& document, const std::string& file);
 
 // An hRESTS page: HTML in any state, marked up with the classes service, operation, label, input,

@@ -20,6 +20,8 @@ std::string_view kind_name(ProblemKind kind) {
       return "import_cycle";
     case ProblemKind::kUndeclaredClass:
       return "undeclared_class";
+    case ProblemKind::kNamedWithoutEnding:
+      return "class_named_without_ending";
   }
   return "ontology";
 }

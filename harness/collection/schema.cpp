@@ -20,6 +20,18 @@ void add_references(pugi::xml_node node, std::vector<std::string>& found) {
   }
 }
 
+// What the items of a SOAP array are, "tns:Place" for wsdl:arrayType="tns:Place[]" (WSDL 1.1,
+// section 2.2); empty for anything else.
+std::string_view array_type(pugi::xml_node node) {
+  for (const pugi::xml_attribute attribute : node.attributes()) {
+    const XmlName name = name_of(node, attribute);
+    if (name.local != "arrayType" || name.space != kWsdl11) continue;
+    const std::string_view type = trimmed(attribute.value());
+    return type.substr(0, type.find('['));
+  }
+  return {};
+}
+
 }  // namespace
 
 std::vector<std::string> model_references(pugi::xml_node node) {
@@ -76,7 +88,9 @@ pugi::xml_node SchemaIndex::find(const Declarations& in, pugi::xml_node from,
 
 void SchemaIndex::walk_element(pugi::xml_node element, Walk& walk) const {
   if (!walk.enter(element) || walk.take(element)) return;
-  if (const auto ref = element.attribute("ref")) {
+  if (const std::string_view items = array_type(element); !items.empty()) {
+    walk_named_type(element, items, walk);
+  } else if (const auto ref = element.attribute("ref")) {
     walk_element(find(elements_, element, ref.value()), walk);
   } else if (const auto type = element.attribute("type")) {
     walk_named_type(element, type.value(), walk);

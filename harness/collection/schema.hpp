@@ -10,6 +10,8 @@
 
 namespace matchbench {
 
+inline constexpr std::string_view kWsdl11 = "http://schemas.xmlsoap.org/wsdl/";
+
 // The SAWSDL modelReferences of one element of a WSDL or XML Schema document, its attrExtensions
 // included, in the order they are written.
 std::vector<std::string> model_references(pugi::xml_node node);
@@ -21,7 +23,8 @@ class SchemaIndex {
   explicit SchemaIndex(const XmlDocument& xml);
 
   // Of an element by its qualified name as written at `from`: its own modelReference, else its
-  // type's, else those of the type's members. An unknown name gives none.
+  // type's, else those of the type's members; those of a SOAP array are its items'. An unknown name
+  // gives none.
   std::vector<std::string> concepts_of_element(pugi::xml_node from,
                                                std::string_view qualified) const;
   std::vector<std::string> concepts_of_type(pugi::xml_node from, std::string_view qualified) const;

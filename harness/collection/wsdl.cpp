@@ -11,7 +11,6 @@
 namespace matchbench {
 namespace {
 
-constexpr std::string_view kWsdl11 = "http://schemas.xmlsoap.org/wsdl/";
 constexpr std::string_view kWsdl20 = "http://www.w3.org/ns/wsdl";
 
 class WsdlReader {
@@ -33,12 +32,12 @@ class WsdlReader {
     const auto services = children(root, "service");
     const auto interfaces = children(root, is_20() ? "interface" : "portType");
     read_name(services, interfaces);
-    add_text(root);
     for (const pugi::xml_node node : services) add_text_and_categories(node);
     for (const pugi::xml_node node : interfaces) add_text_and_categories(node);
     for (const pugi::xml_node node : interfaces) {
       for (const pugi::xml_node operation : children(node, "operation")) read_operation(operation);
     }
+    if (texts_.empty()) add_text(root);
     if (operations_ == 0) result_.notes.push_back({"no_operation", "no operation is declared"});
     if (parts_without_concept_ > 0) {
       result_.notes.push_back(

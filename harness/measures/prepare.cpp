@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <iterator>
 #include <limits>
@@ -15,14 +17,14 @@
 namespace matchbench {
 namespace {
 
-void check(const JudgedRequest& request) {
-  bool finite = true;  // decided behind the loop, which is quicker than to ask in every round
-  for (const double grade : request.grades) finite &= std::isfinite(grade);
-  if (!finite) {
-    const auto bad = std::find_if(request.grades.begin(), request.grades.end(),
-                                  [](double grade) { return !std::isfinite(grade); });
-    throw input_error(fmt::format("a judgment has the gain {}", *bad), "gains must be finite");
-  }
+void check_finite(std::span<const double> grades) {
+  const auto bad = std::find_if(grades.begin(), grades.end(),
+                                [](double grade) { return !std::isfinite(grade); });
+  if (bad == grades.end()) return;
+  throw input_error(fmt::format("a judgment has the gain {}", *bad), "gains must be finite");
+}
+
+void check_size(const JudgedRequest& request) {
   if (request.collection_size && *request.collection_size < request.grades.size()) {
     throw input_error(fmt::format("{} services are judged, but the collection has {}",
                                   request.grades.size(), *request.collection_size));
@@ -44,20 +46,31 @@ void check_needs(const Measure& measure, const PreparedRequest& request) {
   }
 }
 
+// The number, or 0 where it has a minus sign. std::max is a branch in today's compilers, and
+// whether a service is relevant cannot be predicted.
+double positive_part(double number) {
+  const auto bits = std::bit_cast<std::int64_t>(number);
+  return std::bit_cast<double>(bits & ~(bits >> 63));
+}
+
 // Levels of grades that are all whole numbers below kSmall, counted without a branch for each
-// service: which grade comes next cannot be predicted. False where there is any other grade.
+// service. False where there is any other positive grade, or what is no number.
 bool find_small_levels(PreparedRequest& out) {
   constexpr std::size_t kSmall = 16;
   std::array<std::uint32_t, kSmall + 1> count{};  // by grade; the last for all others
   bool all_small = true;
+  bool any_sign = false;
   for (std::size_t s = 0; s < out.grades.size(); ++s) {
-    const double grade = std::clamp(out.grades[s], 0.0, double{kSmall});
+    any_sign |= std::signbit(out.grades[s]);
+    const double positive = positive_part(out.grades[s]);
+    const double grade = positive < double{kSmall} ? positive : double{kSmall};
     const auto whole = static_cast<std::uint32_t>(grade);
-    all_small &= static_cast<double>(whole) == grade;
+    all_small &= static_cast<double>(whole) >= grade;
     out.level_of_slot[s] = whole;
     ++count[whole];
   }
   if (!all_small || count[kSmall] > 0) return false;
+  if (any_sign) check_finite(out.grades);
 
   std::array<std::uint32_t, kSmall> level{};  // of a grade
   out.level_gain.assign(1, 0.0);
@@ -68,12 +81,15 @@ bool find_small_levels(PreparedRequest& out) {
     out.level_gain.push_back(static_cast<double>(grade));
     out.level_size.push_back(count[grade]);
   }
+  const bool are_levels = out.level_gain.back() < static_cast<double>(out.level_gain.size());
+  if (are_levels) return true;  // no grade is left out below the highest
   for (auto& of_slot : out.level_of_slot) of_slot = level[of_slot];
   return true;
 }
 
 // Levels of any grades.
 void find_any_levels(PreparedRequest& out, std::vector<double>& positive) {
+  check_finite(out.grades);
   positive.clear();
   std::copy_if(out.grades.begin(), out.grades.end(), std::back_inserter(positive),
                [](double grade) { return grade > 0; });
@@ -97,44 +113,56 @@ void find_levels(PreparedRequest& out, std::vector<double>& memory) {
 }
 
 void count_relevant(const std::vector<double>& thresholds, PreparedRequest& out) {
+  const auto count_if = [&out](auto belongs) {
+    return static_cast<std::uint32_t>(std::count_if(out.grades.begin(), out.grades.end(), belongs));
+  };
+  const auto not_negative = count_if([](double grade) { return grade >= 0; });
   out.counts.assign(thresholds.size(), {});
   for (std::size_t t = 0; t < thresholds.size(); ++t) {
     auto& counts = out.counts[t];
-    for (const double grade : out.grades) {
-      counts.relevant += grade >= thresholds[t];
-      counts.nonrelevant += grade >= 0 && grade < thresholds[t];
+    if (thresholds[t] <= 0) {
+      counts.relevant = count_if([&](double grade) { return grade >= thresholds[t]; });
+      continue;
     }
+    for (std::size_t level = 1; level < out.level_gain.size(); ++level) {
+      if (out.level_gain[level] >= thresholds[t]) counts.relevant += out.level_size[level];
+    }
+    counts.nonrelevant = not_negative - counts.relevant;
   }
 }
 
-// Gains of the slots, and the positive ones falling. All gain functions but tables rise with the
-// grade, so that the levels are already in the order wanted.
-void apply_gain(const Gain& gain, PreparedRequest& out, std::vector<double>& by_slot,
-                std::vector<double>& ideal) {
-  if (gain.kind == Gain::Kind::kExp &&
-      out.highest_gain() >= std::numeric_limits<double>::max_exponent) {
-    throw input_error(
-        fmt::format("gain=exp is 2^g − 1, too large a number for g = {}", out.highest_gain()),
-        "use gain=linear or gain=map(…)");
+void check_gain(const Gain& gain, double highest) {
+  if (gain.kind != Gain::Kind::kExp || highest < std::numeric_limits<double>::max_exponent) return;
+  throw input_error(fmt::format("gain=exp is 2^g − 1, too large a number for g = {}", highest),
+                    "use gain=linear or gain=map(…)");
+}
+
+void find_slot_gains(const Gain& gain, const PreparedRequest& request,
+                     std::vector<double>& by_slot) {
+  by_slot.resize(request.grades.size());
+  const auto& grades = request.grades;
+  if (gain.kind == Gain::Kind::kLinear) {
+    std::transform(grades.begin(), grades.end(), by_slot.begin(), positive_part);
+  } else {
+    std::transform(grades.begin(), grades.end(), by_slot.begin(),
+                   [&](double grade) { return gain_of(gain, grade, request.highest_gain()); });
   }
-  by_slot.resize(out.grades.size());
+}
+
+// The positive gains, falling. All gain functions but tables rise with the grade, so that the
+// levels are already in the order wanted.
+void find_ideal_gains(const Gain& gain, const PreparedRequest& request,
+                      std::span<const double> by_slot, std::vector<double>& ideal) {
   ideal.clear();
   if (gain.kind == Gain::Kind::kMap) {
-    for (std::size_t s = 0; s < by_slot.size(); ++s) {
-      by_slot[s] = gain_of(gain, out.grades[s], out.highest_gain());
-      if (by_slot[s] > 0) ideal.push_back(by_slot[s]);
-    }
+    std::copy_if(by_slot.begin(), by_slot.end(), std::back_inserter(ideal),
+                 [](double number) { return number > 0; });
     std::sort(ideal.begin(), ideal.end(), std::greater<>());
     return;
   }
-  for (std::size_t level = out.level_gain.size() - 1; level > 0; --level) {
-    ideal.insert(ideal.end(), out.level_size[level],
-                 gain_of(gain, out.level_gain[level], out.highest_gain()));
-  }
-  for (std::size_t s = 0; s < by_slot.size(); ++s) {
-    by_slot[s] = gain.kind == Gain::Kind::kLinear
-                     ? std::max(out.grades[s], 0.0)
-                     : gain_of(gain, out.grades[s], out.highest_gain());
+  for (std::size_t level = request.level_gain.size() - 1; level > 0; --level) {
+    ideal.insert(ideal.end(), request.level_size[level],
+                 gain_of(gain, request.level_gain[level], request.highest_gain()));
   }
 }
 
@@ -173,10 +201,10 @@ void copy_subtopics(const SubtopicView& view, PreparedRequest& out) {
 }  // namespace
 
 void Plan::prepare(const JudgedRequest& request, Workspace& workspace, PreparedRequest& out) const {
-  check(request);
   out.grades.assign(request.grades.begin(), request.grades.end());
   out.collection_size = request.collection_size;
   find_levels(out, workspace.numbers);
+  check_size(request);
   count_relevant(keys_.thresholds, out);
   if (request.scale.empty()) {
     out.scale.assign(out.level_gain.begin() + 1, out.level_gain.end());
@@ -188,7 +216,13 @@ void Plan::prepare(const JudgedRequest& request, Workspace& workspace, PreparedR
   out.slot_gains.resize(keys_.gains.size());
   out.ideal_gains.resize(keys_.gains.size());
   for (std::size_t g = 0; g < keys_.gains.size(); ++g) {
-    apply_gain(keys_.gains[g], out, out.slot_gains[g], out.ideal_gains[g]);
+    const auto& gain = keys_.gains[g];
+    check_gain(gain, out.highest_gain());
+    // Linear gains are always there; every other gain is some curve's.
+    const bool is_read = std::any_of(keys_.curves.begin(), keys_.curves.end(),
+                                     [g](const auto& curve) { return curve.gain == g; });
+    if (is_read) find_slot_gains(gain, out, out.slot_gains[g]);
+    find_ideal_gains(gain, out, out.slot_gains[g], out.ideal_gains[g]);
   }
   check_sums(out);
   out.curves.resize(keys_.curves.size());

@@ -18,7 +18,7 @@ struct CallTime {
 
 // When a query of an open loop was due, and how long it waited. Its latency is queued + wall time.
 struct Arrival {
-  std::int64_t scheduled_ns = 0;  // from the start of the session's schedule
+  std::int64_t scheduled_ns = 0;  // from the start of the schedule
   std::int64_t queued_ns = 0;     // from then to the call
 };
 
@@ -30,6 +30,9 @@ struct MemoryReport {
   std::uint64_t scratch_bytes = 0;
   bool operator==(const MemoryReport&) const = default;
 };
+
+// Timed passes of one run.
+inline constexpr std::uint32_t kMostPasses = 1'000'000;
 
 // What a matchmaker said to one request in one pass.
 struct Answer {

@@ -1,5 +1,6 @@
 #include "harness/ontology/class_axioms.hpp"
 
+#include "harness/ontology/document_names.hpp"
 #include "harness/ontology/rdf_lists.hpp"
 
 #include <map>
@@ -68,6 +69,7 @@ class Extraction {
 
   ClassAxioms run() {
     for (const Statement& statement : graph_.statements) read(statement);
+    join_names();
     report_undeclared();
     return std::move(axioms_);
   }
@@ -168,6 +170,17 @@ class Extraction {
                                                                      : Edge{operand, *subject});
     }
     if (complete) axioms_.definitions.push_back({kind, *subject, std::move(operands)});
+  }
+
+  void join_names() {
+    for (const auto [brief, full] :
+         named_without_ending(graph_, words_, axioms_.terms, documents_)) {
+      axioms_.told.push_back({brief, full});
+      axioms_.told.push_back({full, brief});
+      described_[brief] = described_[brief] || described_[full];
+      report(ProblemKind::kNamedWithoutEnding, *mention_[brief],
+             shown(axioms_.terms[brief]) + " is taken for " + shown(axioms_.terms[full]));
+    }
   }
 
   void report_undeclared() {

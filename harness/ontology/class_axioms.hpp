@@ -38,8 +38,12 @@ struct ClassAxioms {
 // are defined by it are still found below it. A list that is broken or that holds something which
 // is no class still gives the subsumptions by, or of, its operands, but defines nothing.
 //
-// Reports malformed expressions, classes below owl:Nothing, and classes without a description:
-// neither of a class type nor the subject of an axiom. `documents` are the URIs, for the reports.
+// Classes that are named after a document without its file's ending are told to be equivalent to
+// those meant (document_names.hpp).
+//
+// Reports these, malformed expressions, classes below owl:Nothing, and classes without a
+// description: neither of a class type nor the subject of an axiom. `documents` are the URIs, for
+// the reports.
 ClassAxioms extract_axioms(const RdfGraph& graph, const Vocabulary& words,
                            std::span<const std::string> documents, Problems& problems);
 

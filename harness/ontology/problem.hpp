@@ -15,6 +15,7 @@ enum class ProblemKind {
   kMissingImport,        // an imported ontology that is not among the documents
   kImportCycle,          // ontologies that import one another; read all the same
   kUndeclaredClass,      // named in an axiom, described nowhere; kept as a concept
+  kNamedWithoutEnding,   // a class of geo.owl named geo#City; taken for geo.owl#City
 };
 
 struct Problem {

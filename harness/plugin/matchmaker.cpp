@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <cfenv>
 #include <exception>
 
 namespace matchbench {
@@ -47,25 +46,12 @@ auto may_throw(Result (*function)(Arguments...)) -> Result (*)(Arguments...) {
   return function;
 }
 
-// Rounding, flushing and traps of floating point, which a call must not change for its caller (the
-// platform's own calling convention) and sometimes does.
-class FloatingPointState {
- public:
-  FloatingPointState() { std::fegetenv(&state_); }
-  void restore() const { std::fesetenv(&state_); }
-
- private:
-  std::fenv_t state_;
-};
-
-std::string milliseconds(std::int64_t ns) {
-  return fmt::format("{:.1f} ms", static_cast<double>(ns) / 1e6);
-}
 
 }  // namespace
 
 Matchmaker::Matchmaker(const PluginTable& plugin, HostServices& host)
     : functions_(plugin.functions), host_(host) {
+  std::fegetenv(&floating_point_);
   const auto extension = may_throw(functions_.get_extension);
   training_ = static_cast<const mb_plugin_train_t*>(extension(MB_EXT_TRAIN));
   if (training_ != nullptr && !MB_HAS(training_, mb_plugin_train_t, train)) training_ = nullptr;
@@ -82,7 +68,6 @@ template <class Function>
 CallResult Matchmaker::call(std::int64_t budget_ns, const char* name, Function function) {
   CallResult result;
   mb_status status = MB_OK;
-  const FloatingPointState floating_point;
   const std::int64_t now_ns = monotonic_ns();
   host_.begin_call(budget_ns == 0 ? 0 : now_ns + budget_ns);
   const std::int64_t cpu_start_ns = thread_cpu_ns();
@@ -102,7 +87,7 @@ CallResult Matchmaker::call(std::int64_t budget_ns, const char* name, Function f
   }
   result.time = {end_ns - start_ns, thread_cpu_ns() - cpu_start_ns};
   result.start_ns = start_ns;
-  floating_point.restore();
+  std::fesetenv(&floating_point_);
   result.outcome = outcome_of(status);
   const bool late = budget_ns != 0 && result.time.wall_ns > budget_ns;
   if (late || (status == MB_CANCELLED && host_.told_to_stop())) {

@@ -10,6 +10,7 @@
 #include <matchbench/ext/train.h>
 #include <matchbench/plugin.h>
 
+#include <cfenv>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -67,6 +68,9 @@ class Matchmaker {
   const mb_plugin_batch_t* batch_ = nullptr;
   const mb_plugin_memory_t* memory_ = nullptr;
   mb_matchmaker_t* matchmaker_ = nullptr;
+  // Rounding, flushing and traps, which a call must not change for its caller (the platform's own
+  // calling convention) and sometimes does.
+  std::fenv_t floating_point_;
 };
 
 }  // namespace matchbench

@@ -33,7 +33,6 @@ struct FlightRecorder {
   static constexpr std::size_t kOutboxBytes = std::size_t{1} << 20;
 
   std::atomic<Stage> stage;
-  std::atomic<std::uint32_t> unused;
   std::atomic<std::uint64_t> sequence;       // of the query under way or last answered
   std::atomic<std::int64_t> stage_since_ns;  // monotonic clock
   std::atomic<std::uint64_t> outbox_bytes;   // of the stream, put there by the worker so far

@@ -71,6 +71,9 @@ struct Start {
   Drill drill = Drill::kNone;
   bool as_newer_host = false;  // pass structs as a host of the next minor version does
   bool brief_repeats = false;  // leave out rankings that equal the first one for the request
+  // Of the open loop that this worker goes on with, by the monotonic clock; 0: it begins one
+  // itself, with the first Ask that has due times.
+  std::int64_t schedule_start_ns = 0;
 
   std::string encode() const;
   static Start decode(std::string_view body);
@@ -106,8 +109,8 @@ struct Training {
 struct Ask {
   std::uint64_t first_sequence = 0;
   std::vector<std::uint32_t> requests;
-  // When each is due, from the start of the schedule, which is the first Ask with due times; empty:
-  // each when the one before it is answered. Not falling, within an Ask and from one to the next.
+  // When each is due, from the start of the schedule (Start::schedule_start_ns); empty: each when
+  // the one before it is answered. Not falling, within an Ask and from one to the next.
   std::vector<std::int64_t> due_ns;
   bool batch = false;  // all in one call where the plugin offers mb.batch/1
 
@@ -128,7 +131,8 @@ struct Described {
 // The worker's process at the end of a phase; 0 where the system does not tell.
 struct ProcessState {
   std::uint32_t threads = 0;
-  std::uint64_t anonymous_bytes = 0;  // resident memory without mapped files
+  std::uint64_t anonymous_bytes = 0;     // resident memory without mapped files
+  std::uint64_t queries_peak_bytes = 0;  // after destroy: highest resident memory while queried
 };
 
 struct PhaseDone {

@@ -78,6 +78,7 @@ std::string PhaseDone::encode() const {
   }
   out.number(process.threads);
   out.number(process.anonymous_bytes);
+  out.number(process.queries_peak_bytes);
   return encode_frame(FrameType::kPhaseDone, out);
 }
 
@@ -101,6 +102,7 @@ PhaseDone PhaseDone::decode(std::string_view body) {
   }
   message.process.threads = in.number<std::uint32_t>();
   message.process.anonymous_bytes = in.number<std::uint64_t>();
+  message.process.queries_peak_bytes = in.number<std::uint64_t>();
   in.end();
   return message;
 }

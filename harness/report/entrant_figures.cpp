@@ -53,6 +53,8 @@ ReportEntrant report_entrant(const EntrantResults& results, std::size_t request_
   if (out.logs.size() > kMostLogs) out.logs.resize(kMostLogs);
   out.load_ms = median_ms(results.load_ns);
   out.train_ms = median_ms(results.train_ns);
+  out.cold_ms = median_ms(results.cold_ns);
+  out.cold_queries = results.cold_ns.size();
   if (results.peak_rss_bytes > 0) {
     out.peak_rss_mib = static_cast<double>(results.peak_rss_bytes) / kBytesPerMib;
   }
@@ -71,9 +73,12 @@ ReportEntrant report_entrant(const EntrantResults& results, std::size_t request_
     latency.ecdf.emplace_back(point.time_ns / kNsPerMs, point.share);
   }
   latency.by_request.resize(request_count);
+  double sum_ns = 0;
   for (const auto& one : summary->by_request) {
     latency.by_request[one.request] = one.median_ns / kNsPerMs;
+    sum_ns += one.median_ns;
   }
+  out.hot_ms = sum_ns / static_cast<double>(summary->by_request.size()) / kNsPerMs;
   return out;
 }
 

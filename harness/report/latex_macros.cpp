@@ -91,6 +91,8 @@ void write_latex_macros(const ReportModel& model, const FileSink& write) {
     macros.add(name + "Failures", fmt::format("{}", one.failures));
     macros.add(name + "LoadMs", one.load_ms, 3);
     macros.add(name + "AqrtMs", one.aqrt_ms, 3);
+    macros.add(name + "ColdMs", one.cold_ms, 3);
+    macros.add(name + "HotMs", one.hot_ms, 3);
     macros.add(name + "PFiftyMs", latency.p50.value, 3);
     macros.add(name + "PNinetyFiveMs", latency.p95.value, 3);
     macros.add(name + "MemoryMib", one.peak_rss_mib, 1);

@@ -110,7 +110,11 @@ Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
   }
   append(table.columns, {{"failures", "failed"}, {"queries", "queries"}});
   if (all) append(table.columns, {{"abstentions", "abstained"}});
-  append(table.columns, {{"load_ms", "load [ms]"}, {"aqrt_ms", "AQRT [ms]"}});
+  append(table.columns, {{"load_ms", "load [ms]"},
+                         {"cold_ms", "cold [ms]"},
+                         {"cold_queries", "n"},
+                         {"hot_ms", "hot [ms]"},
+                         {"aqrt_ms", "AQRT [ms]"}});
   append(table.columns, percentile_columns("p50", all));
   append(table.columns, percentile_columns("p95", all));
   if (all) append(table.columns, percentile_columns("p99", all));
@@ -126,7 +130,9 @@ Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
     }
     append(cells, {count(entrant.failures), count(entrant.queries)});
     if (all) cells.push_back(count(entrant.abstentions));
-    append(cells, {number(entrant.load_ms, 1), number(entrant.aqrt_ms, 3)});
+    append(cells,
+           {number(entrant.load_ms, 1), number(entrant.cold_ms, 3), count(entrant.cold_queries),
+            number(entrant.hot_ms, 3), number(entrant.aqrt_ms, 3)});
     const ReportLatency latency = entrant.latency.value_or(ReportLatency());
     append(cells, percentile_cells(latency.p50, all));
     append(cells, percentile_cells(latency.p95, all));

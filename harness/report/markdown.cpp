@@ -23,8 +23,11 @@ Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
     const std::string& name = model.measures[measure].name;
     table.columns.push_back({name, name});
   }
-  table.columns.insert(table.columns.end(),
-                       {{"failures", "failed"}, {"aqrt", "AQRT [ms]"}, {"p95", "p95 [ms]"}});
+  table.columns.insert(table.columns.end(), {{"failures", "failed"},
+                                             {"cold", "cold [ms]"},
+                                             {"hot", "hot [ms]"},
+                                             {"aqrt", "AQRT [ms]"},
+                                             {"p95", "p95 [ms]"}});
   for (const auto& row : sheet.rows) {
     const ReportEntrant& one = model.entrants[row.entrant];
     const auto& rank = row.figures.front().rank;
@@ -32,6 +35,9 @@ Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
                                one.entrant.name};
     for (const auto& figure : row.figures) cells.emplace_back(figure_text(figure));
     cells.emplace_back(fmt::format("{} of {}", one.failures, one.queries));
+    cells.emplace_back(one.cold_ms ? fmt::format("{:.3f} (n = {})", *one.cold_ms, one.cold_queries)
+                                   : "-");
+    cells.emplace_back(ms_cell(one.hot_ms));
     cells.emplace_back(ms_cell(one.aqrt_ms));
     cells.emplace_back(ms_cell(one.latency ? one.latency->p95.value : std::nullopt));
     table.rows.push_back(std::move(cells));
@@ -86,7 +92,9 @@ std::string to_markdown(const ReportModel& model) {
     text +=
         "\nBrackets: 95 % interval (bootstrap over requests). †: separated from the best by that "
         "measure (level 0.05, adjusted for all pairs). Who shares a rank is not separated from its "
-        "first.\n";
+        "first. Cold: first query of a fresh worker, median over n workers; hot: mean over "
+        "requests of "
+        "the median over passes.\n";
   }
   return text;
 }

@@ -84,6 +84,9 @@ Json json_of(const ReportEntrant& one) {
           {"load_ms", json_of(one.load_ms)},
           {"train_ms", json_of(one.train_ms)},
           {"aqrt_ms", json_of(one.aqrt_ms)},
+          {"cold_ms", json_of(one.cold_ms)},
+          {"cold_queries", one.cold_queries},
+          {"hot_ms", json_of(one.hot_ms)},
           {"peak_rss_mib", json_of(one.peak_rss_mib)},
           {"latency", one.latency ? json_of(*one.latency) : Json()}};
 }

@@ -47,6 +47,9 @@ struct ReportEntrant {
   std::optional<double> load_ms;   // median over workers
   std::optional<double> train_ms;  // likewise
   std::optional<double> aqrt_ms;   // average query response time (SME2's AQRT)
+  std::optional<double> cold_ms;   // first query of a fresh worker, median over workers
+  std::uint64_t cold_queries = 0;  // how many workers that is
+  std::optional<double> hot_ms;    // mean over requests of the median over passes
   std::optional<double> peak_rss_mib;
   std::optional<ReportLatency> latency;
 };

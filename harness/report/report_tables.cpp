@@ -32,12 +32,12 @@ std::vector<Column> columns(const std::vector<std::string>& keys) {
 }  // namespace
 
 Table entrants_table(const ReportModel& model) {
-  Table table{columns({"entrant",     "plugin",      "version",       "author",      "licence",
-                       "sha256",      "parameters",  "tags",          "repetitions", "queries",
-                       "failures",    "abstentions", "deterministic", "load_ms",     "train_ms",
-                       "aqrt_ms",     "p50_ms",      "p50_low_ms",    "p50_high_ms", "p95_ms",
-                       "p95_low_ms",  "p95_high_ms", "p99_ms",        "p99_low_ms",  "p99_high_ms",
-                       "peak_rss_mib"}),
+  Table table{columns({"entrant",    "plugin",       "version",       "author",      "licence",
+                       "sha256",     "parameters",   "tags",          "repetitions", "queries",
+                       "failures",   "abstentions",  "deterministic", "load_ms",     "train_ms",
+                       "cold_ms",    "cold_queries", "hot_ms",        "aqrt_ms",     "p50_ms",
+                       "p50_low_ms", "p50_high_ms",  "p95_ms",        "p95_low_ms",  "p95_high_ms",
+                       "p99_ms",     "p99_low_ms",   "p99_high_ms",   "peak_rss_mib"}),
               {}};
   for (const auto& one : model.entrants) {
     const auto& plugin = one.entrant.plugin;
@@ -58,6 +58,9 @@ Table entrants_table(const ReportModel& model) {
            one.deterministic ? "yes" : "no",
            cell(one.load_ms),
            cell(one.train_ms),
+           cell(one.cold_ms),
+           cell(one.cold_queries),
+           cell(one.hot_ms),
            cell(one.aqrt_ms)};
     for (const auto* percentile : {&latency.p50, &latency.p95, &latency.p99}) {
       row.push_back(cell(percentile->value));

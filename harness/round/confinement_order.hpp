@@ -4,14 +4,29 @@
 #include "harness/round/contest.hpp"
 #include "harness/round/session_task.hpp"
 
+#include <cstdint>
 #include <filesystem>
+#include <span>
+#include <string>
 
 namespace matchbench {
 
-// What a worker for this library may touch: the library's folder for reading, `scratch` for
-// writing, nothing of the collection.
+// Why the plugin of this library may read that file alone and not the folder in which it lies: the
+// folder holds one of `guarded`, or is part of one, or holds the home or the temporary folder. ""
+// where the folder is its own. `guarded`: what no plugin may read, such as the collection, and the
+// libraries of all entrants.
+std::string fault_of_plugin_folder(const std::filesystem::path& library,
+                                   std::span<const std::filesystem::path> guarded);
+
+// What a worker for this library may touch: the library and, where that is its own, its folder for
+// reading, `scratch` for writing, nothing of the collection. Its processor time is not limited.
 ConfinementOrder confinement_order(const Protocol& protocol, const std::filesystem::path& library,
-                                   const std::filesystem::path& scratch);
+                                   const std::filesystem::path& scratch,
+                                   std::span<const std::filesystem::path> guarded = {});
+
+// Processor time that a session of so many queries can use within its deadlines on as many threads
+// as are allowed, twice, and a minute; 0 where a deadline is unlimited.
+std::uint64_t cpu_limit_seconds(const Protocol& protocol, std::size_t queries, bool trained);
 
 // What it may use. Threads beyond the contest's max_threads may exist, since libraries start some
 // that then sleep; that they compute is found out by processor time.

@@ -5,6 +5,7 @@
 #include "harness/round/blame.hpp"
 #include "harness/round/dialogue.hpp"
 #include "harness/round/log_tail.hpp"
+#include "harness/round/printable.hpp"
 #include "harness/round/watch.hpp"
 
 #include <boost/asio/buffer.hpp>
@@ -71,7 +72,9 @@ class Conversation {
     conclude();
     report_.wall_ns = monotonic_ns() - start_ns;
     report_.process = dialogue_.process();
-    report_.log = tail_.text();
+    report_.schedule_start_ns = dialogue_.schedule_start_ns();
+    report_.peak_bytes = watch_.peak_bytes();
+    report_.log = printable_lines(tail_.text());
     report_.log_truncated = tail_.truncated();
     return report_;
   }
@@ -123,7 +126,11 @@ class Conversation {
     if (gathers()) empty_outbox();
     incoming_.append(bytes);
     while (const auto frame = incoming_.next()) {
-      if (frame->type != FrameType::kPosted) dialogue_.take(*frame, now);
+      if (frame->type == FrameType::kPosted) continue;
+      if (frame->type == FrameType::kAnswered && gathers()) {
+        throw ProtocolFault("the worker answered through the socket, long after its first answers");
+      }
+      dialogue_.take(*frame, now);
     }
     if (bytes.size() < socket_bytes_.size()) dialogue_.caught_up(now);
     if (gathers()) empty_outbox();
@@ -214,7 +221,7 @@ class Conversation {
           kill_because({Outcome::kOk, "stopped, there was enough"});
           return;
         }
-        if (auto cause = watch_.fault(dialogue_.step(), dialogue_.answered(), monotonic_ns())) {
+        if (auto cause = watch_.fault(dialogue_.step(), progress(), monotonic_ns())) {
           kill_because(std::move(*cause));
         }
       });
@@ -226,6 +233,8 @@ class Conversation {
     if (!cause_) cause_ = std::move(cause);
     if (!worker_.kill()) stop_waiting();
   }
+
+  Watch::Progress progress() const { return {dialogue_.answered(), dialogue_.queries_in_call()}; }
 
   // Takes what a dead worker has left there, up to where it makes no sense.
   void empty_outbox_of_the_dead() {
@@ -239,14 +248,15 @@ class Conversation {
   void conclude() {
     if (listening_) empty_outbox_of_the_dead();
     report_.failed_phase = dialogue_.failed_phase();
-    const Stage stage = worker_.recorder().stage.load();
-    const bool blamed = report_.failed_phase || stage == Stage::kCut;
+    report_.time_fault = dialogue_.time_fault();
     if (report_.interrupted || report_.stopped) {
       report_.outcome = cause_->outcome;
       report_.message = cause_->message;
       return;
     }
-    if (blamed && dialogue_.last_outcome() != Outcome::kOk) {
+    // The worker's last word explains its end, unless the host had a reason to end it.
+    const bool cut_off = dialogue_.last_message() == kCutOff && !cause_;
+    if (report_.failed_phase || cut_off) {
       report_.outcome = dialogue_.last_outcome();
       report_.message = dialogue_.last_message();
       return;
@@ -254,13 +264,20 @@ class Conversation {
     const bool exited_well = report_.exit.signal == 0 && report_.exit.code == 0;
     if (dialogue_.complete() && exited_well && !cause_) return;
 
-    const Cause cause = cause_ ? *cause_ : cause_of(report_.exit, dialogue_.said_final(), stage);
+    const Cause cause = explain();
     report_.outcome = cause.outcome;
     report_.message = cause.message;
     // An answer that came after all, before the kill: nothing more is owed.
     if (cause.query && *cause.query != dialogue_.answered()) return;
     dialogue_.fail(cause);
     report_.failed_phase = dialogue_.failed_phase();
+  }
+
+  Cause explain() const {
+    if (!dialogue_.greeted()) return cause_before_hello(report_.exit, cause_);
+    if (cause_) return *cause_;
+    return cause_of(report_.exit, dialogue_.said_final(), worker_.recorder().stage.load(),
+                    task_.start.confinement.max_cpu_seconds);
   }
 
   Worker& worker_;

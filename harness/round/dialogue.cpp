@@ -50,10 +50,13 @@ Dialogue::Dialogue(const SessionTask& task, const SessionEvents& events,
       events_(events),
       send_(std::move(send)),
       times_(task.start.max_threads, task.start.service_order.size()),
-      defined_(task.requests.size(), false) {}
+      schedule_start_ns_(task.start.schedule_start_ns),
+      defined_(task.requests.size(), false) {
+  if (schedule_start_ns_ != 0) times_.continue_schedule(schedule_start_ns_);
+}
 
 void Dialogue::begin(const HostView& view) {
-  times_.begin(view);
+  times_.begin_phase(view);
   send_(task_.start.encode());
 }
 
@@ -109,6 +112,7 @@ void Dialogue::take_phase(PhaseDone done, const HostView& view) {
   const bool waits = result.phase != Phase::kOpen && result.phase != Phase::kCreate &&
                      task_.start.drill == Drill::kNone;
   if (const std::string fault = times_.fault_of_phase(result.time, view, waits); !fault.empty()) {
+    time_fault_ = fault;
     throw ProtocolFault(fault);
   }
   result.message = result.outcome == Outcome::kOk ? "" : printable(result.message);
@@ -117,7 +121,7 @@ void Dialogue::take_phase(PhaseDone done, const HostView& view) {
   if (result.outcome != Outcome::kOk) return;
   step_.advance(task_.training.has_value());
   if (step_.training()) {
-    times_.begin(view);
+    times_.begin_phase(view);
     send_(task_.training->encode());
   }
   if (step_.asking() && task_.queries.empty()) finish(view);
@@ -139,20 +143,43 @@ void Dialogue::take_answer(Answered answer, const HostView& view) {
     throw ProtocolFault("the worker answered with an outcome that is not for workers to decide");
   }
   const PlannedQuery& query = task_.queries[answered_];
-  std::string fault = times_.fault_of_query(answer.time, view);
+  const bool waits = answered_ + 1 == asked_;
+  std::string fault = times_.fault_of_query(answer.time, view, waits);
   if (fault.empty() && query.due_ns) {
-    fault = times_.fault_of_arrival({*query.due_ns, answer.queued_ns}, answer.time, view);
+    const Arrival arrival{*query.due_ns, answer.queued_ns};
+    fault = times_.fault_of_arrival(arrival, answer.time, view);
+    if (fault.empty()) note_arrival(arrival, answer.time, view);
   }
   if (!fault.empty()) {
+    time_fault_ = fault;
     answer = {.sequence = answer.sequence, .outcome = Outcome::kError, .message = fault};
   }
   answer.message = answer.outcome == Outcome::kOk ? "" : printable(answer.message);
   if (answer.outcome != Outcome::kOk) answer.ranking.clear();
-  last_outcome_ = answer.outcome;
-  last_message_ = answer.message;
+  const Outcome outcome = answer.outcome;
+  std::string message = answer.message;
+  events_.on_answer(query, std::move(answer));  // who may throw: then it counts as unanswered
   ++answered_;
-  events_.on_answer(query, std::move(answer));
+  note_schedule(view);
+  last_outcome_ = outcome;
+  last_message_ = std::move(message);
   if (answered_ == task_.queries.size()) finish(view);
+}
+
+// The open loop begins as soon as all that is asked before it is answered: with no answer yet, what
+// the host knows best.
+void Dialogue::note_schedule(const HostView& view) {
+  if (schedule_start_ns_ != 0 || answered_ == asked_) return;
+  if (task_.queries[answered_].due_ns) schedule_start_ns_ = view.now_ns;
+}
+
+// A call had ended when the host heard of it.
+void Dialogue::note_arrival(const Arrival& arrival, const CallTime& time, const HostView& view) {
+  if (task_.start.schedule_start_ns != 0) return;
+  const std::int64_t start_ns =
+      view.now_ns - arrival.scheduled_ns - arrival.queued_ns - time.wall_ns;
+  if (!heard_arrival_ || start_ns < schedule_start_ns_) schedule_start_ns_ = start_ns;
+  heard_arrival_ = true;
 }
 
 void Dialogue::take_final() {
@@ -176,7 +203,8 @@ std::size_t Dialogue::end_of_batch(std::size_t from) const {
 void Dialogue::ask_more(const HostView& view) {
   const bool enough = task_.batch ? asked_ > answered_ : asked_ - answered_ > kAskedAhead / 2;
   if (!step_.asking() || asked_ == task_.queries.size() || enough) return;
-  if (asked_ == 0) times_.begin(view);
+  if (asked_ == 0) times_.begin_queries(view);
+  call_begin_ = asked_;
   std::size_t until =
       task_.batch ? end_of_batch(asked_) : std::min(task_.queries.size(), answered_ + kAskedAhead);
   Ask ask{.first_sequence = asked_, .batch = task_.batch};
@@ -193,19 +221,20 @@ void Dialogue::ask_more(const HostView& view) {
     if (scheduled) ask.due_ns.push_back(*query.due_ns);
   }
   send_(ask.encode());
+  note_schedule(view);
 }
 
 void Dialogue::finish(const HostView& view) {
   step_.finish();
-  times_.begin(view);
+  times_.begin_phase(view);
   send_(encode_frame(FrameType::kFinish, {}));
 }
 
 void Dialogue::fail(const Cause& cause) {
   if (step_.asking()) {
     // Which query of a batch is to blame is not known: the call failed, and with it all of them.
-    const bool batched = task_.batch && can_batch_ && asked_ > answered_;
-    const std::size_t until = batched ? asked_ : answered_ + 1;
+    const bool in_batch = batches() && asked_ > answered_;
+    const std::size_t until = in_batch ? asked_ : std::min(answered_ + 1, task_.queries.size());
     while (answered_ < until) {
       const PlannedQuery& query = task_.queries[answered_];
       Answered last{.sequence = answered_, .outcome = cause.outcome, .message = cause.message};

@@ -39,15 +39,23 @@ class Dialogue {
   void fail(const Cause& cause);
 
   const Step& step() const { return step_; }
+  // When the open loop began at the latest, by the monotonic clock; 0 where none has.
+  std::int64_t schedule_start_ns() const { return schedule_start_ns_; }
   // Queries answered, in order.
   std::size_t answered() const { return answered_; }
   bool said_final() const { return final_; }
+  // The worker has introduced itself: from then on plugin code may have run.
+  bool greeted() const { return greeted_; }
+  // Of the call under way, where it is a query.
+  std::size_t queries_in_call() const { return batches() ? asked_ - call_begin_ : 1; }
   // All that was to be said has been said.
   bool complete() const;
   std::optional<Phase> failed_phase() const { return failed_phase_; }
   // Of the failed phase, else of the last answer.
   Outcome last_outcome() const { return last_outcome_; }
   const std::string& last_message() const { return last_message_; }
+  // Why the times of the whole session are not believed; "" where they are.
+  const std::string& time_fault() const { return time_fault_; }
   // Of the worker, at the end of each phase.
   const std::array<ProcessState, kPhaseCount>& process() const { return process_; }
 
@@ -57,18 +65,24 @@ class Dialogue {
   void take_phase(PhaseDone done, const HostView& view);
   void take_answer(Answered answer, const HostView& view);
   void take_final();
+  void note_schedule(const HostView& view);
+  void note_arrival(const Arrival& arrival, const CallTime& time, const HostView& view);
   void report_phase(const PhaseResult& result);
   void finish(const HostView& view);
   std::size_t end_of_batch(std::size_t from) const;
+  bool batches() const { return task_.batch && can_batch_; }
 
   const SessionTask& task_;
   const SessionEvents& events_;
   const std::function<void(std::string)> send_;
   Step step_;
   TimeCheck times_;
+  std::int64_t schedule_start_ns_;
   std::vector<bool> defined_;  // requests that the worker knows
   std::size_t asked_ = 0;
   std::size_t answered_ = 0;
+  bool heard_arrival_ = false;
+  std::size_t call_begin_ = 0;  // first query of the last Ask
   bool greeted_ = false;
   bool described_ = false;
   bool can_batch_ = false;
@@ -76,6 +90,7 @@ class Dialogue {
   std::optional<Phase> failed_phase_;
   Outcome last_outcome_ = Outcome::kOk;
   std::string last_message_;
+  std::string time_fault_;
   std::array<ProcessState, kPhaseCount> process_{};
 };
 

@@ -11,7 +11,8 @@
 namespace matchbench {
 
 Identification identify(const std::filesystem::path& library, std::uint32_t index,
-                        ConfinementMode confinement, const StartWorker& start_worker) {
+                        ConfinementMode confinement, const StartWorker& start_worker,
+                        std::span<const std::filesystem::path> guarded) {
   Identification result;
   const std::filesystem::path path = std::filesystem::absolute(library).lexically_normal();
   const std::string sha256 = sha256_of_file(path);
@@ -21,7 +22,7 @@ Identification identify(const std::filesystem::path& library, std::uint32_t inde
   SessionTask task;
   Protocol protocol;
   protocol.confinement = confinement;
-  task.start.confinement = confinement_order(protocol, path, scratch.path());
+  task.start.confinement = confinement_order(protocol, path, scratch.path(), guarded);
   task.deadlines = protocol.deadlines;
   task.limits = worker_limits(protocol);
   task.start.plugin_path = path.string();

@@ -6,6 +6,7 @@
 #include "harness/round/worker.hpp"
 
 #include <filesystem>
+#include <span>
 #include <string>
 
 namespace matchbench {
@@ -19,8 +20,10 @@ struct Identification {
   std::string log;  // what the library printed
 };
 
-// Throws Error where the file cannot be read or no worker can be started.
+// `guarded`: what it must not read, as confinement_order() takes it. Throws Error where the file
+// cannot be read or no worker can be started.
 Identification identify(const std::filesystem::path& library, std::uint32_t index,
-                        ConfinementMode confinement, const StartWorker& start_worker);
+                        ConfinementMode confinement, const StartWorker& start_worker,
+                        std::span<const std::filesystem::path> guarded = {});
 
 }  // namespace matchbench

@@ -22,6 +22,7 @@ std::string resume_key(const Entrant& entrant, std::uint32_t folds, const Protoc
       .field(fmt::format("ABI minor {}, protocol {}", entrant.plugin.abi_minor, kProtocolVersion))
       .field(protocol_json(protocol))
       .field(entrant.name)
+      .field(std::to_string(order_source(protocol)))
       .field(std::to_string(seed))
       .hex();
 }
@@ -44,6 +45,28 @@ std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed) {
   return order;
 }
 
+std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRun> passes, std::uint32_t blocks,
+                                        std::uint64_t seed, std::string_view purpose) {
+  std::vector<PlannedSession> sessions;
+  std::vector<std::uint32_t> dealt(passes.size());
+  for (std::uint32_t block = 0; block < blocks; ++block) {
+    const auto order_seed = hidden_seed(seed, fmt::format("{} {}", purpose, block));
+    for (const std::uint32_t at : shuffled(passes.size(), order_seed)) {
+      const PassesOfRun& of_run = passes[at];
+      const std::uint32_t left = of_run.pass_count - dealt[at];
+      const std::uint32_t count = (left + blocks - block - 1) / (blocks - block);
+      if (count == 0) continue;
+      const std::uint32_t first = of_run.first_pass + dealt[at];
+      dealt[at] += count;
+      if (of_run.folds == 0) sessions.push_back({of_run.run, std::nullopt, first, count});
+      for (std::uint32_t fold = 0; fold < of_run.folds; ++fold) {
+        sessions.push_back({of_run.run, fold, first, count});
+      }
+    }
+  }
+  return sessions;
+}
+
 RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std::uint32_t> folds,
                           const Protocol& protocol, const std::string& facts_digest) {
   RoundPlan plan;
@@ -51,25 +74,17 @@ RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std
     for (std::uint32_t repetition = 0; repetition < entrants[e].repetitions; ++repetition) {
       // All entrants get the same seed in the same repetition.
       const auto seed = hidden_seed(protocol.seed, fmt::format("plugin {}", repetition));
-      const auto order_seed = hidden_seed(protocol.seed, fmt::format("order {}", repetition));
+      const auto order_seed =
+          hidden_seed(order_source(protocol), fmt::format("order {}", repetition));
       plan.runs.push_back({e, repetition, seed, order_seed,
                            resume_key(entrants[e], folds[e], protocol, facts_digest, seed)});
     }
   }
-  std::uint32_t first_pass = 0;
-  for (std::uint32_t block = 0; block < protocol.blocks; ++block) {
-    const std::uint32_t left = protocol.passes - first_pass;
-    const std::uint32_t count = (left + protocol.blocks - block - 1) / (protocol.blocks - block);
-    const auto order_seed = hidden_seed(protocol.seed, fmt::format("block {}", block));
-    for (const std::uint32_t run : shuffled(plan.runs.size(), order_seed)) {
-      const std::uint32_t fold_count = folds[plan.runs[run].entrant];
-      if (fold_count == 0) plan.sessions.push_back({run, std::nullopt, first_pass, count});
-      for (std::uint32_t fold = 0; fold < fold_count; ++fold) {
-        plan.sessions.push_back({run, fold, first_pass, count});
-      }
-    }
-    first_pass += count;
+  std::vector<PassesOfRun> passes;
+  for (std::size_t run = 0; run < plan.runs.size(); ++run) {
+    passes.push_back({run, folds[plan.runs[run].entrant], 0, protocol.passes});
   }
+  plan.sessions = deal_blocks(passes, protocol.blocks, protocol.seed, "block");
   return plan;
 }
 

@@ -31,6 +31,19 @@ struct PlannedSession {
   std::uint32_t pass_count = 0;
 };
 
+// Timed passes of a run that are to be dealt to workers.
+struct PassesOfRun {
+  std::size_t run = 0;      // into RoundPlan::runs
+  std::uint32_t folds = 0;  // 0: it is not trained
+  std::uint32_t first_pass = 0;
+  std::uint32_t pass_count = 0;
+};
+
+// Randomised complete blocks: each holds a share of every run's passes, in workers of its own (one,
+// or one for each fold), the runs in a random order drawn by `seed` and `purpose` for each block.
+std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRun> passes, std::uint32_t blocks,
+                                        std::uint64_t seed, std::string_view purpose);
+
 // What a round does, decided before anything runs. Sessions stand in the order in which they are
 // carried out: block after block, each block holding every run once in a random order of its own
 // (randomised complete blocks), so that a drift of the machine falls on all entrants alike.
@@ -45,7 +58,8 @@ RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std
                           const Protocol& protocol, const std::string& facts_digest);
 
 // A seed from which `seed` cannot be computed, and from the plugin's seed no other can: plugins
-// know theirs and this code. Guessing stays possible where the contest's seed is a small number.
+// know theirs and this code. Guessing stays possible where it is a small number, as the contest's
+// seed may be and its secret is not.
 std::uint64_t hidden_seed(std::uint64_t seed, std::string_view purpose);
 
 // The order in which a run's plugin is shown the services: its position → the image's. The same in

@@ -40,4 +40,15 @@ std::string printable(std::string_view text, std::size_t max_bytes) {
   return result;
 }
 
+std::string printable_lines(std::string_view text) {
+  std::string result;
+  for (;;) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    result += printable(line, line.size());
+    if (line.size() == text.size()) return result;
+    result += '\n';
+    text.remove_prefix(line.size() + 1);
+  }
+}
+
 }  // namespace matchbench

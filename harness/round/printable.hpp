@@ -10,4 +10,7 @@ namespace matchbench {
 // spaces, bytes that are no UTF-8 become U+FFFD, and the text ends after `max_bytes` at most.
 std::string printable(std::string_view text, std::size_t max_bytes = 4096);
 
+// The same for text of many lines, whose ends stay; of any length.
+std::string printable_lines(std::string_view text);
+
 }  // namespace matchbench

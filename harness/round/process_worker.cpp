@@ -161,6 +161,7 @@ class ProcessWorker : public Worker {
   WorkerUsage usage() const override {
     if (exit_) return {};
     return {.resident_bytes = status_.number("VmRSS:") * 1024,
+            .peak_bytes = status_.number("VmHWM:") * 1024,
             .threads = status_.number("Threads:")};
   }
 
@@ -207,8 +208,7 @@ class ProcessWorker : public Worker {
     exit_ = {.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
              .code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
              .user_ns = to_ns(usage.ru_utime),
-             .system_ns = to_ns(usage.ru_stime),
-             .max_rss_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024};
+             .system_ns = to_ns(usage.ru_stime)};
     return *exit_;
   }
 

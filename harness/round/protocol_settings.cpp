@@ -1,5 +1,6 @@
 #include "harness/round/protocol_settings.hpp"
 
+#include "harness/model/answer.hpp"
 #include "harness/round/quantity.hpp"
 
 #include <fmt/format.h>
@@ -87,6 +88,19 @@ void read_durations(const YamlMap& map, Protocol& protocol) {
   }
 }
 
+void read_confinement(const YamlMap& map, Protocol& protocol) {
+  const bool in_process = protocol.isolation == Isolation::kNone;
+  if (in_process) protocol.confinement = ConfinementMode::kOff;
+  const auto confinement = map.find("confinement");
+  if (!confinement) return;
+  protocol.confinement =
+      static_cast<ConfinementMode>(confinement->one_of({"required", "best-effort", "off"}));
+  if (in_process && protocol.confinement == ConfinementMode::kRequired) {
+    throw confinement->error("'confinement: required' without a process of its own to confine",
+                             "write 'confinement: off', or leave out 'isolation: none'");
+  }
+}
+
 void read_affinity(const YamlNode& node, Protocol& protocol) {
   protocol.affinity_where = node.where();
   if (protocol.isolation == Isolation::kNone) {
@@ -132,15 +146,18 @@ std::vector<double> read_scaling(const YamlNode& node) {
 
 Protocol read_protocol(const YamlNode& node) {
   const YamlMap map(
-      node, {"seed", "passes", "warmup", "blocks", "top_k", "max_threads", "memory", "scratch",
-             "anonymise", "isolation", "confinement", "deadlines", "scenario", "server",
-             "min_duration", "max_duration", "affinity", "audit", "scaling"});
+      node, {"seed",        "secret",    "passes",        "warmup",  "blocks",       "top_k",
+             "max_threads", "memory",    "address_space", "scratch", "anonymise",    "isolation",
+             "confinement", "deadlines", "scenario",      "server",  "min_duration", "max_duration",
+             "affinity",    "audit",     "scaling"});
   Protocol protocol;
   protocol.seed = static_cast<std::uint64_t>(
       map.integer("seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
-  protocol.passes = map.count("passes", protocol.passes, 1, 1'000'000);
+  protocol.secret = static_cast<std::uint64_t>(
+      map.integer("secret", 0, 1, std::numeric_limits<std::int64_t>::max()));
+  protocol.passes = map.count("passes", protocol.passes, 1, kMostPasses);
   protocol.warmup = map.count("warmup", protocol.warmup, 0, 1'000);
-  protocol.blocks = map.count("blocks", std::min(protocol.passes, protocol.blocks), 1, 1'000'000);
+  protocol.blocks = map.count("blocks", std::min(protocol.passes, protocol.blocks), 1, kMostPasses);
   if (protocol.blocks > protocol.passes) {
     throw map.at("blocks").error(
         fmt::format("{} blocks cannot share {} passes", protocol.blocks, protocol.passes),
@@ -149,16 +166,16 @@ Protocol read_protocol(const YamlNode& node) {
   protocol.top_k = map.count("top_k", 0, 0);
   protocol.max_threads = map.count("max_threads", 1, 1, 1024);
   if (const auto memory = map.find("memory")) protocol.memory_bytes = size_bytes(*memory);
+  if (const auto space = map.find("address_space")) {
+    protocol.address_space_bytes = size_bytes(*space);
+  }
   if (const auto scratch = map.find("scratch")) protocol.scratch_bytes = size_bytes(*scratch);
   protocol.anonymise = map.boolean("anonymise", false);
   if (const auto isolation = map.find("isolation")) {
     protocol.isolation =
         isolation->one_of({"process", "none"}) == 0 ? Isolation::kProcess : Isolation::kNone;
   }
-  if (const auto confinement = map.find("confinement")) {
-    protocol.confinement =
-        static_cast<ConfinementMode>(confinement->one_of({"required", "best-effort", "off"}));
-  }
+  read_confinement(map, protocol);
   if (const auto deadlines = map.find("deadlines")) {
     protocol.deadlines = read_deadlines(*deadlines);
   }
@@ -174,20 +191,26 @@ std::string_view name_of(Scenario scenario) {
   return kScenarios[static_cast<std::size_t>(scenario)];
 }
 
+std::uint64_t order_source(const Protocol& protocol) {
+  return protocol.anonymise ? protocol.secret : protocol.seed;
+}
+
 std::string protocol_json(const Protocol& protocol) {
   constexpr const char* kConfinement[] = {"required", "best-effort", "off"};
   constexpr const char* kAffinity[] = {"any", "auto", "cores"};
   const Deadlines& deadlines = protocol.deadlines;
   const ServerLoad& server = protocol.server;
-  std::string json = fmt::format(
-      R"({{"seed":{},"passes":{},"warmup":{},"blocks":{},"top_k":{},"max_threads":{},)"
-      R"("memory_bytes":{},"scratch_bytes":{},"anonymise":{},"isolation":"{}","confinement":"{}",)"
-      R"("deadlines_ns":{{"create":{},"load":{},"train":{},"query":{},"grace":{}}},)",
-      protocol.seed, protocol.passes, protocol.warmup, protocol.blocks, protocol.top_k,
-      protocol.max_threads, protocol.memory_bytes, protocol.scratch_bytes, protocol.anonymise,
-      protocol.isolation == Isolation::kProcess ? "process" : "none",
-      kConfinement[static_cast<int>(protocol.confinement)], deadlines.create_ns, deadlines.load_ns,
-      deadlines.train_ns, deadlines.query_ns, deadlines.grace_ns);
+  std::string json =
+      fmt::format(R"({{"seed":{},"passes":{},"warmup":{},"blocks":{},"top_k":{},"max_threads":{},)"
+                  R"("memory_bytes":{},"address_space_bytes":{},"scratch_bytes":{},"anonymise":{},)"
+                  R"("isolation":"{}","confinement":"{}",)"
+                  R"("deadlines_ns":{{"create":{},"load":{},"train":{},"query":{},"grace":{}}},)",
+                  protocol.seed, protocol.passes, protocol.warmup, protocol.blocks, protocol.top_k,
+                  protocol.max_threads, protocol.memory_bytes, protocol.address_space_bytes,
+                  protocol.scratch_bytes, protocol.anonymise,
+                  protocol.isolation == Isolation::kProcess ? "process" : "none",
+                  kConfinement[static_cast<int>(protocol.confinement)], deadlines.create_ns,
+                  deadlines.load_ns, deadlines.train_ns, deadlines.query_ns, deadlines.grace_ns);
   json += fmt::format(
       R"("scenario":"{}","server":{{"rate_per_s":{},"latency_bound_ns":{},"percentile":{},)"
       R"("find_peak":{}}},"min_duration_ns":{},"max_duration_ns":{},"affinity":"{}","cores":[{}],)"
@@ -197,6 +220,33 @@ std::string protocol_json(const Protocol& protocol) {
       kAffinity[static_cast<int>(protocol.affinity.mode)], fmt::join(protocol.affinity.cores, ","),
       protocol.audit, fmt::join(protocol.scaling, ","));
   return json;
+}
+
+std::vector<std::string> differing_keys(const Protocol& one, const Protocol& other) {
+  std::vector<std::string> keys;
+  const auto compare = [&](const char* key, auto member) {
+    if (!(one.*member == other.*member)) keys.emplace_back(key);
+  };
+  compare("seed", &Protocol::seed);
+  compare("passes", &Protocol::passes);
+  compare("warmup", &Protocol::warmup);
+  compare("blocks", &Protocol::blocks);
+  compare("top_k", &Protocol::top_k);
+  compare("max_threads", &Protocol::max_threads);
+  compare("memory", &Protocol::memory_bytes);
+  compare("scratch", &Protocol::scratch_bytes);
+  compare("anonymise", &Protocol::anonymise);
+  compare("isolation", &Protocol::isolation);
+  compare("confinement", &Protocol::confinement);
+  compare("deadlines", &Protocol::deadlines);
+  compare("scenario", &Protocol::scenario);
+  compare("server", &Protocol::server);
+  compare("min_duration", &Protocol::min_duration_ns);
+  compare("max_duration", &Protocol::max_duration_ns);
+  compare("affinity", &Protocol::affinity);
+  compare("audit", &Protocol::audit);
+  compare("scaling", &Protocol::scaling);
+  return keys;
 }
 
 }  // namespace matchbench

@@ -24,6 +24,7 @@ struct Deadlines {
   std::int64_t train_ns = 600'000'000'000;
   std::int64_t query_ns = 10'000'000'000;
   std::int64_t grace_ns = 500'000'000;
+  bool operator==(const Deadlines&) const = default;
 };
 
 // How queries follow one another.
@@ -42,6 +43,7 @@ struct ServerLoad {
   std::int64_t latency_bound_ns = 0;  // from the scheduled arrival to the answer; 0: none is set
   double percentile = 0.99;           // of the queries that must keep the bound
   bool find_peak = false;             // search the highest rate that keeps it
+  bool operator==(const ServerLoad&) const = default;
 };
 
 // The cores on which a worker may run.
@@ -49,11 +51,15 @@ struct Affinity {
   enum class Mode : std::uint8_t { kAny, kAuto, kCores };
   Mode mode = Mode::kAny;
   std::vector<std::uint32_t> cores;  // of kCores
+  bool operator==(const Affinity&) const = default;
 };
 
 // The `protocol:` section: how every entrant is asked.
 struct Protocol {
   std::uint64_t seed = 1;
+  // Decides what entrants must not foresee: URIs and orders of an anonymised round, and the ids of
+  // its audit. 0: to be drawn when the round begins.
+  std::uint64_t secret = 0;
   std::uint32_t passes = 3;  // timed passes over all requests
   std::uint32_t warmup = 1;  // untimed passes before them, in each worker
   std::uint32_t blocks = 3;  // fresh workers that the passes are dealt to
@@ -61,6 +67,7 @@ struct Protocol {
   std::uint32_t max_threads = 1;
   std::uint64_t memory_bytes = std::uint64_t{4} << 30;   // 0: unlimited
   std::uint64_t scratch_bytes = std::uint64_t{1} << 30;  // of a worker's files; 0: unlimited
+  std::uint64_t address_space_bytes = 0;                 // that a worker may map; 0: unlimited
   bool anonymise = false;
   Isolation isolation = Isolation::kProcess;
   ConfinementMode confinement = ConfinementMode::kRequired;
@@ -82,7 +89,14 @@ struct Protocol {
 // itself.
 Protocol read_protocol(const YamlNode& node);
 
-// The settings that decide what is measured, as JSON, for the database and the resume key.
+// From which the orders of services, requests and arrivals are derived.
+std::uint64_t order_source(const Protocol& protocol);
+
+// The settings that decide what is measured, but for the secret, as JSON, for the database and the
+// resume key.
 std::string protocol_json(const Protocol& protocol);
+
+// The keys of `protocol:` that say something else, in the order of the documentation.
+std::vector<std::string> differing_keys(const Protocol& one, const Protocol& other);
 
 }  // namespace matchbench

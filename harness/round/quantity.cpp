@@ -16,6 +16,9 @@ struct Unit {
   double factor;
 };
 
+constexpr double kYearNs = 365 * 86400e9;
+constexpr double kMostBytes = 9e18;
+
 constexpr Unit kTimes[] = {{"ns", 1},  {"us", 1e3},   {"ms", 1e6},
                            {"s", 1e9}, {"min", 60e9}, {"h", 3600e9}};
 constexpr Unit kSizes[] = {{"B", 1},        {"kB", 1e3},        {"MB", 1e6},          {"GB", 1e9},
@@ -30,7 +33,7 @@ double quantity(const YamlNode& node, std::span<const Unit> units, std::string_v
   if (failure == std::errc() && std::isfinite(value) && value >= 0) {
     if (value == 0 && unit.empty()) return 0;
     for (const auto& known : units) {
-      if (unit == known.name && value * known.factor < 9e18) return value * known.factor;
+      if (unit == known.name) return value * known.factor;
     }
   }
   throw node.error(fmt::format("'{}' is not a quantity with a unit", text), remedy);
@@ -39,13 +42,23 @@ double quantity(const YamlNode& node, std::span<const Unit> units, std::string_v
 }  // namespace
 
 std::int64_t duration_ns(const YamlNode& node) {
-  return std::llround(quantity(
-      node, kTimes, "write a number and ns, us, ms, s, min or h, such as 500ms; 0: no limit"));
+  const double ns = quantity(
+      node, kTimes, "write a number and ns, us, ms, s, min or h, such as 500ms; 0: no limit");
+  if (ns > kYearNs) {
+    throw node.error(fmt::format("'{}' is more than a year", node.text()),
+                     "write 0 for \"no limit\"");
+  }
+  return std::llround(ns);
 }
 
 std::uint64_t size_bytes(const YamlNode& node) {
-  return static_cast<std::uint64_t>(std::llround(
-      quantity(node, kSizes, "write a number and B, kB, MB, GB, KiB, MiB or GiB; 0: no limit")));
+  const double bytes =
+      quantity(node, kSizes, "write a number and B, kB, MB, GB, KiB, MiB or GiB; 0: no limit");
+  if (bytes > kMostBytes) {
+    throw node.error(fmt::format("'{}' is more than any machine has", node.text()),
+                     "write 0 for \"no limit\"");
+  }
+  return static_cast<std::uint64_t>(std::llround(bytes));
 }
 
 }  // namespace matchbench

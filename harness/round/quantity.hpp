@@ -6,7 +6,8 @@
 
 namespace matchbench {
 
-// "250 us", "500ms", "10 s", "2 min" in ns. 0 stands for "no limit". Throws an input Error.
+// "250 us", "500ms", "10 s", "2 min" in ns, a year at most. 0 stands for "no limit". Throws an
+// input Error.
 std::int64_t duration_ns(const YamlNode& node);
 
 // "512 MiB", "2GiB", "100 kB" in bytes. 0 stands for "no limit". Throws an input Error.

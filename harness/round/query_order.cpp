@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace matchbench {
 
@@ -20,7 +22,8 @@ std::vector<RequestIndex> QueryOrder::of_pass(const PlannedRun& run,
 }
 
 std::vector<PlannedQuery> QueryOrder::open(const PlannedRun& run, const PlannedSession& session,
-                                           const AskedQueries& asked) const {
+                                           const AskedQueries& asked,
+                                           bool schedule_has_begun) const {
   std::vector<PlannedQuery> queries;
   const std::uint32_t first_warmup = session.first_pass * protocol_.warmup;
   for (std::uint32_t i = 0; i < protocol_.warmup; ++i) {
@@ -30,18 +33,27 @@ std::vector<PlannedQuery> QueryOrder::open(const PlannedRun& run, const PlannedS
       if (!known || *known == Outcome::kOk) queries.push_back({pass, request});
     }
   }
-  const std::size_t first_timed = queries.size();
+  std::vector<PlannedQuery> timed;
   for (std::uint32_t i = 0; i < session.pass_count; ++i) {
     const auto pass = static_cast<std::int32_t>(session.first_pass + i);
     for (const RequestIndex request : of_pass(run, session.fold, pass)) {
-      if (!asked.outcome(pass, request)) queries.push_back({pass, request});
+      timed.push_back({pass, request});
     }
   }
-  if (queries.size() == first_timed) return {};
+  const auto is_open = [&](const PlannedQuery& query) {
+    return !asked.outcome(query.pass, query.request);
+  };
+  const auto first_open = std::ranges::find_if(timed, is_open);
+  if (first_open == timed.end()) return {};
   if (protocol_.scenario == Scenario::kServer) {
-    schedule(std::span(queries).subspan(first_timed), protocol_.server.rate_per_s,
+    schedule(timed, protocol_.server.rate_per_s,
              derive_seed(run.order_seed, fmt::format("arrivals from pass {}", session.first_pass)));
+    const bool is_first = first_open == timed.begin();
+    const std::int64_t skipped_ns =
+        schedule_has_begun || is_first ? 0 : *std::prev(first_open)->due_ns;
+    for (auto& query : timed) *query.due_ns -= skipped_ns;
   }
+  std::ranges::copy_if(timed, std::back_inserter(queries), is_open);
   return queries;
 }
 

@@ -25,9 +25,11 @@ class QueryOrder {
 
   // What is left to ask of a session: nothing where all timed queries are answered; else also its
   // warm-up, since the worker is a fresh one, but for queries that failed before. In an open loop
-  // the timed queries are scheduled.
+  // the timed queries are scheduled, those of the session that are answered, too: a query is due
+  // when it is due, whatever became of the workers before it. Unless the schedule has begun, it
+  // begins with the last one that is answered.
   std::vector<PlannedQuery> open(const PlannedRun& run, const PlannedSession& session,
-                                 const AskedQueries& asked) const;
+                                 const AskedQueries& asked, bool schedule_has_begun) const;
 
  private:
   const Protocol& protocol_;

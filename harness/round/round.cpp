@@ -1,6 +1,7 @@
 #include "harness/round/round.hpp"
 
 #include "harness/base/clock.hpp"
+#include "harness/round/durations.hpp"
 #include "harness/round/query_order.hpp"
 #include "harness/round/round_fusion.hpp"
 #include "harness/round/session_answers.hpp"
@@ -18,9 +19,6 @@ namespace {
 
 // Facts are acknowledged in groups: a death of the host costs at most this much work.
 constexpr std::int64_t kCommitEveryNs = 200'000'000;
-
-// As many as passes may be asked for.
-constexpr std::uint32_t kMostPasses = 1'000'000;
 
 std::string digest_of(const TrainingData* training) {
   return training ? training->digest : "";
@@ -43,20 +41,18 @@ class Runner {
         shown_(input.collection, input.taxonomy, input.protocol),
         fold_of_(folds_of(input)),
         order_(input.protocol, shown_.requests.size(), fold_of_),
-        host_(input, shown_, fold_of_, store, [this] {
-          commit_now_and_then();
-          observer_.on_tick();
-          return input_.interrupt();
-        }) {}
+        host_(input, shown_, fold_of_, store,
+              [this] {
+                commit_now_and_then();
+                observer_.on_tick();
+                return input_.interrupt();
+              }),
+        durations_(input.protocol, plan_.runs.size()) {}
 
   RoundSummary run() {
     begin_runs();
-    for (const auto& session : plan_.sessions) {
-      carry_out(session);
-      if (summary_.interrupted) break;
-    }
-    while (!summary_.interrupted && extend_short_runs()) {
-    }
+    carry_out_all(plan_.sessions);
+    extend_short_runs();
     if (!summary_.interrupted) {
       for (const RunId run : run_ids_) store_.finish_run(run);
       store_.commit();
@@ -77,13 +73,18 @@ class Runner {
       run_ids_.push_back(
           store_.begin_run({entrants[run.entrant], run.repetition, run.seed, run.resume_key}));
       AskedQueries& asked = asked_.emplace_back(shown_.requests.size());
-      spent_ns_.push_back(0);
-      store_.for_each_answer(run_ids_.back(), [&](const Answer& answer) {
+      invalid_.emplace_back();
+      store_.for_each_time(run_ids_.back(), [&](const Answer& answer) {
         asked.set(answer.pass, answer.request, answer.outcome);
         if (answer.pass < 0) return;
         ++summary_.answered;
-        spent_ns_.back() += answer.time.wall_ns;
+        durations_.add_answer(run_ids_.size() - 1, answer);
       });
+    }
+    for (const auto& session : store_.sessions()) {
+      const auto run = std::ranges::find(run_ids_, session.start.run);
+      if (run == run_ids_.end() || session.start.kind != "queries" || !session.end) continue;
+      durations_.add_worker(static_cast<std::size_t>(run - run_ids_.begin()), session.end->wall_ns);
     }
     store_.commit();
     last_commit_ns_ = monotonic_ns();
@@ -91,19 +92,35 @@ class Runner {
                        summary_.answered);
   }
 
+  void carry_out_all(std::span<const PlannedSession> sessions) {
+    for (const auto& session : sessions) {
+      if (summary_.interrupted) return;
+      carry_out(session);
+    }
+  }
+
   // One session of the plan, with as many workers as it takes.
   void carry_out(const PlannedSession& session) {
     bool announced = false;
+    std::int64_t schedule_start_ns = 0;
     for (;;) {
-      const std::vector<PlannedQuery> queries = open_queries(session);
+      const std::vector<PlannedQuery> queries = open_queries(session, schedule_start_ns != 0);
       if (queries.empty()) return;
-      if (spent_enough(session.run)) return stop_run(session.run);
+      if (durations_.used_up(session.run)) {
+        return set_invalid(session.run, durations_.used_up_reason());
+      }
       if (!announced) observer_.on_session(entrant_of(session), session);
       announced = true;
-      const SessionReport report = hold_session(session, queries);
+      const SessionReport report = hold_session(session, queries, schedule_start_ns);
+      schedule_start_ns = report.schedule_start_ns;
+      durations_.add_worker(session.run, report.wall_ns);
       if (report.interrupted) {
         summary_.interrupted = true;
         return;
+      }
+      if (!report.time_fault.empty()) {
+        store_.set_invalid(run_ids_[session.run], report.time_fault);
+        store_.commit();
       }
       if (report.stopped) continue;
       // Else at least one query was answered, or is known to fail: the next worker has less to do.
@@ -111,36 +128,62 @@ class Runner {
     }
   }
 
-  // Asks more passes of those runs whose timed calls took less than the least duration, at most as
-  // many as were asked so far. False where no run is short.
-  bool extend_short_runs() {
-    bool extended = false;
-    const std::int64_t least_ns = input_.protocol.min_duration_ns;
-    for (std::size_t run = 0; run < plan_.runs.size() && !summary_.interrupted; ++run) {
-      // A run that has spent nothing has only failures, and will not get longer.
-      if (spent_ns_[run] >= least_ns || spent_ns_[run] == 0 || spent_enough(run)) continue;
-      const std::uint32_t asked = std::max(input_.protocol.passes, asked_[run].pass_count());
-      if (asked >= kMostPasses) continue;
-      const std::int64_t missing_ns = least_ns - spent_ns_[run];
-      const auto wanted = static_cast<std::uint32_t>(
-          std::min<std::int64_t>(missing_ns / (spent_ns_[run] / asked + 1) + 1, asked));
-      // What a former round has left of its own extension comes first.
-      const std::uint32_t first = input_.protocol.passes;
-      const std::uint32_t folds = input_.folds[plan_.runs[run].entrant];
-      for (std::uint32_t fold = 0; fold < std::max(folds, 1u) && !summary_.interrupted; ++fold) {
-        const auto of_fold = folds == 0 ? std::nullopt : std::optional(fold);
-        carry_out({run, of_fold, first, asked + wanted - first});
+  // Asks more passes of those runs whose answered calls took less than the least duration, in
+  // blocks as in the plan, until all have got there or will not.
+  void extend_short_runs() {
+    // What a former round has left of its own extension comes first.
+    carry_out_all(blocks_of(
+        [this](std::size_t run) {
+          const std::uint32_t asked = asked_[run].pass_count();
+          return asked - std::min(asked, input_.protocol.passes);
+        },
+        [this](std::size_t) { return input_.protocol.passes; }, "former extension"));
+    for (int extension = 0; !summary_.interrupted; ++extension) {
+      std::vector<std::uint32_t> passes(plan_.runs.size());
+      std::vector<std::int64_t> before_ns(plan_.runs.size());
+      for (std::size_t run = 0; run < plan_.runs.size(); ++run) {
+        before_ns[run] = durations_.answered_ns(run);
+        if (!invalid_[run].empty()) continue;
+        const Extension wanted = durations_.extension(run, passes_asked(run));
+        if (!wanted.invalid.empty()) set_invalid(run, wanted.invalid);
+        passes[run] = wanted.passes;
       }
-      extended = true;
+      const auto sessions = blocks_of([&](std::size_t run) { return passes[run]; },
+                                      [this](std::size_t run) { return passes_asked(run); },
+                                      fmt::format("extension {}, block", extension));
+      if (sessions.empty()) return;
+      carry_out_all(sessions);
+      if (summary_.interrupted) return;
+      for (std::size_t run = 0; run < plan_.runs.size(); ++run) {
+        if (passes[run] == 0 || durations_.answered_ns(run) > before_ns[run]) continue;
+        if (invalid_[run].empty()) {
+          set_invalid(run, fmt::format("none of {} further passes was answered, so that it does "
+                                       "not come to its least duration",
+                                       passes[run]));
+        }
+      }
     }
-    return extended;
+  }
+
+  std::uint32_t passes_asked(std::size_t run) const {
+    return std::max(input_.protocol.passes, asked_[run].pass_count());
+  }
+
+  template <class Count, class First>
+  std::vector<PlannedSession> blocks_of(Count count, First first, std::string_view purpose) const {
+    std::vector<PassesOfRun> passes;
+    for (std::size_t run = 0; run < plan_.runs.size(); ++run) {
+      if (count(run) == 0) continue;
+      passes.push_back({run, input_.folds[plan_.runs[run].entrant], first(run), count(run)});
+    }
+    return deal_blocks(passes, input_.protocol.blocks, input_.protocol.seed, purpose);
   }
 
   void carry_out_trials() {
-    Trials trials(input_, shown_, host_, store_);
+    Trials trials(input_, shown_, fold_of_, host_, store_);
     for (std::size_t run = 0; run < plan_.runs.size(); ++run) {
       const PlannedRun& planned = plan_.runs[run];
-      if (planned.repetition != 0 || input_.folds[planned.entrant] != 0) continue;
+      if (planned.repetition != 0) continue;
       if (!trials.carry_out(planned, run_ids_[run])) {
         summary_.interrupted = true;
         return;
@@ -148,38 +191,36 @@ class Runner {
     }
   }
 
-  std::vector<PlannedQuery> open_queries(const PlannedSession& session) const {
-    return order_.open(plan_.runs[session.run], session, asked_[session.run]);
+  std::vector<PlannedQuery> open_queries(const PlannedSession& session,
+                                         bool schedule_has_begun = false) const {
+    return order_.open(plan_.runs[session.run], session, asked_[session.run], schedule_has_begun);
   }
 
-  bool spent_enough(std::size_t run) const {
-    const std::int64_t most_ns = input_.protocol.max_duration_ns;
-    return most_ns != 0 && spent_ns_[run] >= most_ns;
-  }
-
-  void stop_run(std::size_t run) {
-    const double most_s = static_cast<double>(input_.protocol.max_duration_ns) / 1e9;
-    store_.set_invalid(
-        run_ids_[run],
-        fmt::format("stopped at its maximum duration of {} s, before all passes were "
-                    "asked",
-                    most_s));
+  void set_invalid(std::size_t run, const std::string& reason) {
+    invalid_[run] = reason;
+    store_.set_invalid(run_ids_[run], reason);
     store_.commit();
   }
 
-  SessionReport hold_session(const PlannedSession& session, std::span<const PlannedQuery> queries) {
+  // `schedule_start_ns`: of an open loop that a worker before has begun; else 0.
+  SessionReport hold_session(const PlannedSession& session, std::span<const PlannedQuery> queries,
+                             std::int64_t schedule_start_ns) {
     const PlannedRun& run = plan_.runs[session.run];
     const Protocol& protocol = input_.protocol;
     SessionSetup setup{.run = run, .entrant = entrant_of(session), .fold = session.fold};
     setup.facts = {.run = run_ids_[session.run], .kind = "queries"};
+    setup.facts.fold = session.fold;
     setup.facts.scenario = name_of(protocol.scenario);
     if (protocol.scenario == Scenario::kServer) setup.facts.rate_per_s = protocol.server.rate_per_s;
     setup.service_order = run_service_order(run, shown_.order.size());
     setup.queries = queries;
     setup.requests = shown_.requests;
+    setup.schedule_start_ns = schedule_start_ns;
     setup.batch = protocol.scenario == Scenario::kOffline;
     setup.brief_repeats = true;
-    setup.enough = [this, at = session.run] { return spent_enough(at); };
+    setup.enough = [this, at = session.run, start_ns = monotonic_ns()] {
+      return durations_.used_up(at, monotonic_ns() - start_ns);
+    };
     std::vector<std::uint32_t> services;
     for (const std::uint32_t index : setup.service_order) services.push_back(shown_.order[index]);
     SessionAnswers answers(std::move(services), shown_.requests.size(), shown_.order.size(),
@@ -197,7 +238,9 @@ class Runner {
     if (asked.outcome(query.pass, query.request)) {  // warmed up once more
       // Where that fails now, the next worker skips it.
       asked.set(query.pass, query.request, answer.outcome);
-      if (!answers.last_repeats()) first.ranking = std::move(answer.ranking);
+      const bool is_first = answer.outcome == Outcome::kOk && answer.ranking_hash == first.hash;
+      const bool is_kept = answers.last_repeats() || first.stored_as;
+      if (is_first && !is_kept) first.ranking = std::move(answer.ranking);
       return;
     }
     if (answers.last_repeats() && first.stored_as) {
@@ -215,7 +258,7 @@ class Runner {
     asked_[session.run].set(answer.pass, answer.request, answer.outcome);
     if (answer.pass >= 0) {
       ++summary_.answered;
-      spent_ns_[session.run] += answer.time.wall_ns;
+      durations_.add_answer(session.run, answer);
       if (is_failure(answer.outcome)) ++summary_.failed;
       observer_.on_answer(entrant_of(session), answer);
     }
@@ -262,10 +305,11 @@ class Runner {
   const std::vector<std::uint32_t> fold_of_;  // by request; empty where nobody is trained
   const QueryOrder order_;
   SessionHost host_;
-  std::vector<RunId> run_ids_;          // like plan_.runs
-  std::vector<AskedQueries> asked_;     // like plan_.runs
-  std::vector<std::int64_t> spent_ns_;  // like plan_.runs, in timed calls
-  bool pending_ = false;                // answers that are not committed
+  RunDurations durations_;            // of plan_.runs
+  std::vector<RunId> run_ids_;        // like plan_.runs
+  std::vector<AskedQueries> asked_;   // like plan_.runs
+  std::vector<std::string> invalid_;  // like plan_.runs: why; "" where a run is valid
+  bool pending_ = false;              // answers that are not committed
   std::int64_t last_commit_ns_ = 0;
   RoundSummary summary_;
 };

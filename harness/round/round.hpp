@@ -11,6 +11,7 @@
 #include "harness/store/store.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <span>
@@ -42,7 +43,7 @@ struct FusionEntrant {
 
 // How a rate search judges: by statistics, which are not this layer's.
 struct RateVerdict {
-  std::size_t queries = 0;  // to ask at each rate, at least
+  std::size_t queries = 0;  // to ask at each rate, at least: queries_at_a_rate()
   // Latencies of all queries that were due, none for those that failed.
   std::function<bool(std::span<const std::optional<std::int64_t>> latencies_ns)> keeps_bound;
 };
@@ -57,6 +58,9 @@ struct RoundInput {
   const Collection& collection;
   std::string_view taxonomy;  // bytes of a TaxonomyView; empty where there is none
   const StartWorker& start_worker;
+  // What no entrant may read even where it lies beside its library, such as the collection's folder
+  // and the database; and the libraries of all entrants.
+  std::span<const std::filesystem::path> guarded = {};
   RateVerdict rate_verdict = {};  // where the protocol asks for a peak rate
   // Asked all the time; true ends the round after what is stored is committed.
   std::function<bool()> interrupt;

@@ -4,13 +4,14 @@
 #include "harness/base/hash.hpp"
 
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
 namespace matchbench {
 namespace {
 
-using AnswersByQuery = std::map<std::pair<std::int32_t, RequestIndex>, Answer>;
+using AnswersOfPass = std::map<RequestIndex, Answer>;
 
 // The run that stands for an entrant: its first repetition.
 struct MemberRun {
@@ -19,11 +20,10 @@ struct MemberRun {
   std::uint64_t seed = 0;
 };
 
-AnswersByQuery timed_answers(const RoundStore& store, RunId run) {
-  AnswersByQuery answers;
-  store.for_each_answer(run, [&](const Answer& answer) {
-    if (answer.pass >= 0) answers.emplace(std::pair(answer.pass, answer.request), answer);
-  });
+AnswersOfPass answers_of(const RoundStore& store, RunId run, std::int32_t pass) {
+  AnswersOfPass answers;
+  store.for_each_answer_of_pass(
+      run, pass, [&](const Answer& answer) { answers.emplace(answer.request, answer); });
   return answers;
 }
 
@@ -52,8 +52,10 @@ Answer fused_answer(std::int32_t pass, RequestIndex request,
   return result;
 }
 
+// Pass by pass: the rankings of all passes may not fit into memory. Passes beyond `passes`, which
+// some members were asked for the sake of their times, are left out.
 MemberRun store_fusion(const FusionEntrant& fusion, const std::vector<MemberRun>& runs,
-                       std::uint32_t service_count, RoundStore& store) {
+                       std::int32_t passes, std::uint32_t service_count, RoundStore& store) {
   Sha256 key;
   key.field("fusion").field(fusion.entrant.parameters);
   for (const std::size_t member : fusion.members) key.field(runs[member].resume_key);
@@ -61,22 +63,26 @@ MemberRun store_fusion(const FusionEntrant& fusion, const std::vector<MemberRun>
   MemberRun run{.resume_key = key.hex(), .seed = first.seed};
   run.id = store.begin_run({store.add_entrant(fusion.entrant), 0, run.seed, run.resume_key});
 
-  std::vector<AnswersByQuery> answers;
-  for (const std::size_t member : fusion.members) {
-    answers.push_back(timed_answers(store, runs[member].id));
-  }
-  AnswersByQuery known = timed_answers(store, run.id);
   const SessionId session = store.begin_session({.run = run.id, .kind = "fusion"});
-  for (const auto& [query, unused] : answers.front()) {
-    if (known.contains(query)) continue;
-    std::vector<const Answer*> members;
-    for (const auto& of_member : answers) {
-      if (const auto found = of_member.find(query); found != of_member.end()) {
-        members.push_back(&found->second);
-      }
+  for (std::int32_t pass = 0; pass < passes; ++pass) {
+    const AnswersOfPass known = answers_of(store, run.id, pass);
+    std::vector<AnswersOfPass> of_members;
+    std::set<RequestIndex> requests;
+    for (const std::size_t member : fusion.members) {
+      of_members.push_back(answers_of(store, runs[member].id, pass));
+      for (const auto& [request, answer] : of_members.back()) requests.insert(request);
     }
-    store.add_answer(
-        session, fused_answer(query.first, query.second, members, fusion.method, service_count));
+    for (const RequestIndex request : requests) {
+      if (known.contains(request)) continue;
+      std::vector<const Answer*> answers;
+      for (const auto& of_member : of_members) {
+        if (const auto found = of_member.find(request); found != of_member.end()) {
+          answers.push_back(&found->second);
+        }
+      }
+      store.add_answer(session, fused_answer(pass, request, answers, fusion.method, service_count));
+    }
+    store.commit();
   }
   store.end_session(session, {});
   store.finish_run(run.id);
@@ -94,7 +100,8 @@ void store_fusions(const RoundInput& input, const RoundPlan& plan, std::span<con
   }
   const auto service_count = static_cast<std::uint32_t>(input.collection.services.size());
   for (const auto& fusion : input.fusions) {
-    runs.push_back(store_fusion(fusion, runs, service_count, store));
+    runs.push_back(store_fusion(fusion, runs, static_cast<std::int32_t>(input.protocol.passes),
+                                service_count, store));
   }
 }
 

@@ -15,7 +15,10 @@ SessionTask SessionHost::task_for(const SessionSetup& setup,
                                   const std::filesystem::path& scratch) const {
   const Protocol& protocol = input_.protocol;
   SessionTask task;
-  task.start.confinement = confinement_order(protocol, setup.entrant.plugin.path, scratch);
+  task.start.confinement =
+      confinement_order(protocol, setup.entrant.plugin.path, scratch, input_.guarded);
+  task.start.confinement.max_cpu_seconds =
+      cpu_limit_seconds(protocol, setup.queries.size(), setup.fold.has_value());
   task.start.plugin_path = setup.entrant.plugin.path;
   task.start.plugin_index = setup.entrant.plugin_index;
   task.start.seed = setup.run.seed;
@@ -27,6 +30,7 @@ SessionTask SessionHost::task_for(const SessionSetup& setup,
   task.start.query_budget_ns = protocol.deadlines.query_ns;
   task.start.top_k = protocol.top_k;
   task.start.brief_repeats = setup.brief_repeats;
+  task.start.schedule_start_ns = setup.schedule_start_ns;
   task.queries = setup.queries;
   task.requests = setup.requests;
   task.batch = setup.batch;
@@ -34,17 +38,24 @@ SessionTask SessionHost::task_for(const SessionSetup& setup,
   task.limits = worker_limits(protocol);
   task.enough = setup.enough;
   if (setup.fold) {
-    std::vector<std::uint32_t> position(shown_.order.size());
+    std::vector<std::uint32_t> position(shown_.order.size(), kNotLoaded);
     for (std::uint32_t i = 0; i < setup.service_order.size(); ++i) {
       position[shown_.order[setup.service_order[i]]] = i;
     }
-    task.training = training_without(*input_.training, fold_of_, *setup.fold, setup.requests,
-                                     position, protocol.deadlines.train_ns);
+    task.training = training_without(*input_.training, fold_of_, *setup.fold,
+                                     setup.requests.first(fold_of_.size()), position,
+                                     protocol.deadlines.train_ns);
   }
   return task;
 }
 
 SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_answer) {
+  // Sessions can be too short for a tick.
+  if (tick_()) {
+    SessionReport report;
+    report.interrupted = true;
+    return report;
+  }
   const ScratchFolder scratch;
   const SessionTask task = task_for(setup, scratch.path());
   const SessionId id = store_.begin_session(setup.facts);
@@ -52,20 +63,34 @@ SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_an
   SessionEvents events;
   events.on_hello = [&](const Hello& hello) { confinement = hello.confinement; };
   events.on_described = [](const Described&) {};
-  events.on_phase = [&](const PhaseResult& phase) { store_.add_phase(id, phase); };
+  std::uint64_t stated_peak_bytes = 0;
+  events.on_phase = [&](const PhaseResult& phase) {
+    store_.add_phase(id, phase);
+    stated_peak_bytes = std::max(stated_peak_bytes, phase.peak_rss_bytes);
+  };
+  std::optional<std::int64_t> first_query_ns;
   events.on_answer = [&](const PlannedQuery& query, Answered answered) {
+    const bool is_cold = answered.sequence == 0 && !setup.batch;
+    if (is_cold && answered.outcome == Outcome::kOk) first_query_ns = answered.time.wall_ns;
     on_answer(id, query, std::move(answered));
   };
   const auto worker = input_.start_worker(shown_.image);
   const auto cores = worker_cores(input_.protocol.affinity, input_.protocol.max_threads);
   if (!cores.empty()) worker->pin(cores);
   const SessionReport report = converse(io_, *worker, task, events, tick_);
+  const ProcessState& last = report.process[static_cast<std::size_t>(Phase::kDestroy)];
+  const std::uint64_t queries_peak_bytes = last.queries_peak_bytes;
+  // The worker's own account has every instant in it, the host's no plugin can change.
+  const std::uint64_t peak_bytes =
+      std::max({stated_peak_bytes, queries_peak_bytes, report.peak_bytes});
   store_.end_session(id, {.outcome = report.outcome,
                           .message = report.message,
                           .wall_ns = report.wall_ns,
                           .user_ns = report.exit.user_ns,
                           .system_ns = report.exit.system_ns,
-                          .max_rss_bytes = report.exit.max_rss_bytes,
+                          .max_rss_bytes = peak_bytes,
+                          .query_peak_rss_bytes = queries_peak_bytes,
+                          .first_query_ns = first_query_ns,
                           .log = report.log,
                           .log_truncated = report.log_truncated,
                           .confinement = confinement});

@@ -25,6 +25,7 @@ struct SessionSetup {
   std::vector<std::uint32_t> service_order;
   std::span<const PlannedQuery> queries;
   std::span<const Service> requests;
+  std::int64_t schedule_start_ns = 0;  // of an open loop that goes on; 0: a new one
   bool batch = false;
   bool brief_repeats = false;
   std::function<bool()> enough = [] { return false; };  // true ends the session early
@@ -36,8 +37,8 @@ class SessionHost {
  public:
   using OnAnswer = std::function<void(SessionId, const PlannedQuery&, Answered&&)>;
 
-  // All must outlive the object. `tick` is called at least every 20 ms while a worker is at work;
-  // true ends the session, which then is interrupted.
+  // All must outlive the object. `tick` is called before each session and at least every 20 ms
+  // while a worker is at work; true ends the session, which then is interrupted.
   SessionHost(const RoundInput& input, const ShownCollection& shown,
               std::span<const std::uint32_t> fold_of, RoundStore& store, std::function<bool()> tick)
       : input_(input), shown_(shown), fold_of_(fold_of), store_(store), tick_(std::move(tick)) {}

@@ -50,6 +50,7 @@ struct SessionEvents {
   std::function<void(const Hello&)> on_hello;
   std::function<void(const Described&)> on_described;
   std::function<void(const PhaseResult&)> on_phase;
+  // May throw ProtocolFault where the answer makes no sense: it then counts as not given.
   std::function<void(const PlannedQuery&, Answered)> on_answer;
 };
 
@@ -63,7 +64,12 @@ struct SessionReport {
   std::optional<Phase> failed_phase;
   bool interrupted = false;  // stopped from outside; nobody is to blame
   bool stopped = false;      // because there was enough; what was not answered stays open
+  std::string time_fault;    // why no time of it is believed; "" where they are
+  // Of the open loop, by the monotonic clock, for the worker that goes on with it; 0: there is
+  // none.
+  std::int64_t schedule_start_ns = 0;
   std::int64_t wall_ns = 0;
+  std::uint64_t peak_bytes = 0;  // highest resident memory that the host has seen
   WorkerExit exit;
   // At the end of each phase, as the worker reported it; zeros for phases that did not end.
   std::array<ProcessState, kPhaseCount> process{};

@@ -11,7 +11,7 @@ namespace {
 
 // A keyed hash that does not give the key away to those who know the URI.
 void hide_uris(std::vector<Service>& services, const Protocol& protocol) {
-  const std::string key = std::to_string(hidden_seed(protocol.seed, "URIs"));
+  const std::string key = std::to_string(hidden_seed(protocol.secret, "URIs"));
   for (auto& service : services) {
     const std::string digest = Sha256().field(key).field(service.uri).hex();
     service.uri = fmt::format("urn:matchbench:{:.16}", digest);
@@ -32,7 +32,7 @@ std::string make_image(const Collection& collection, std::span<const std::uint32
 
 ShownCollection::ShownCollection(const Collection& collection, std::string_view taxonomy,
                                  const Protocol& protocol)
-    : order(shuffled(collection.services.size(), hidden_seed(protocol.seed, "services"))),
+    : order(shuffled(collection.services.size(), hidden_seed(order_source(protocol), "services"))),
       requests(collection.requests),
       image(make_image(collection, order, taxonomy, protocol)) {
   if (protocol.anonymise) hide_uris(requests, protocol);

@@ -1,11 +1,11 @@
 #include "harness/round/status_file.hpp"
 
+#include "harness/base/status_number.hpp"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
-#include <charconv>
 #include <set>
 #include <string>
 #include <system_error>
@@ -23,15 +23,7 @@ StatusFile::StatusFile(pid_t process)
     : file_(open((folder_of(process) + "/status").c_str(), O_RDONLY | O_CLOEXEC)) {}
 
 std::uint64_t StatusFile::number(std::string_view key) const {
-  std::array<char, 4096> bytes{};
-  const ssize_t size = file_.is_open() ? pread(file_.get(), bytes.data(), bytes.size(), 0) : 0;
-  if (size <= 0) return 0;
-  const std::string_view text(bytes.data(), static_cast<std::size_t>(size));
-  const auto at = text.find(key);
-  const auto digits = at == text.npos ? at : text.find_first_of("0123456789", at + key.size());
-  std::uint64_t value = 0;
-  if (digits != text.npos) std::from_chars(text.data() + digits, text.data() + text.size(), value);
-  return value;
+  return status_number(file_.get(), key);
 }
 
 std::uint64_t unlinked_bytes_of(pid_t process, const std::filesystem::path& folder) {

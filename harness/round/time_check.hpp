@@ -17,14 +17,16 @@ struct HostView {
 // Whether the times that a worker states can be true. The plugin shares the worker's memory and can
 // change them. Stated calls follow one another, so together they fit into the host's wall time;
 // and the processor time that the kernel has counted fits into them, on as many threads as are
-// allowed, up to what the worker itself needs around a call.
+// allowed, up to what the worker itself needs around a call: a quarter of a second and 10 us per
+// service for a phase, 20 ms for a session's queries, 0.1 ms and 0.1 us per service for each query.
 class TimeCheck {
  public:
   TimeCheck(std::uint32_t max_threads, std::size_t service_count);
 
-  // The host is about to send what the next statements are about: from now on at the earliest the
-  // worker can be busy with it.
-  void begin(const HostView& view);
+  // The host is about to send what the next statements are about, a phase or queries: from now on
+  // at the earliest the worker can be busy with it.
+  void begin_phase(const HostView& view) { begin(view, own_phase_ns_); }
+  void begin_queries(const HostView& view);
 
   // Processor time at a moment when every answer given before it had arrived.
   void note_processor_time(std::int64_t worker_cpu_ns) { noted_cpu_ns_ = worker_cpu_ns; }
@@ -34,13 +36,18 @@ class TimeCheck {
   //
   // `waits`: the worker has been at nothing else and waits for the host now.
   std::string fault_of_phase(const CallTime& stated, const HostView& view, bool waits);
-  // Compared with the processor time noted last: what was under way then is stated by now.
-  std::string fault_of_query(const CallTime& stated, const HostView& view);
+  // Compared with the processor time noted last, since what was under way then is stated by now; or
+  // with the present one, where the worker `waits` as above.
+  std::string fault_of_query(const CallTime& stated, const HostView& view, bool waits);
+  // The open loop of which fault_of_arrival() hears began then, by the host's clock, and not with
+  // this worker.
+  void continue_schedule(std::int64_t start_ns) { schedule_start_ns_ = start_ns; }
   // In an open loop, of a query whose time is stated above: no call begins before its query is due
   // or before the call before it has ended, nor ends after the host has heard of it.
   std::string fault_of_arrival(const Arrival& stated, const CallTime& time, const HostView& view);
 
  private:
+  void begin(const HostView& view, std::int64_t own_ns);
   std::string fault(const CallTime& stated, std::int64_t now_ns, std::int64_t cpu_ns);
 
   const std::int64_t threads_;
@@ -50,7 +57,8 @@ class TimeCheck {
   std::int64_t stated_ns_ = 0;  // by all statements since begin()
   std::int64_t own_ns_ = 0;
   std::int64_t noted_cpu_ns_ = 0;
-  std::int64_t last_end_ns_ = 0;  // of the open loop's last call, by its schedule
+  std::int64_t schedule_start_ns_ = 0;  // 0: not before start_
+  std::int64_t last_end_ns_ = 0;        // of the open loop's last call, by its schedule
 };
 
 }  // namespace matchbench

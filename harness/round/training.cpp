@@ -42,6 +42,7 @@ Training training_without(const TrainingData& data, std::span<const std::uint32_
     training.queries.push_back(requests[request]);
     const auto first = training.judgments.size();
     for (const auto& judged : data.by_request[request]) {
+      if (position[judged.service.value] == kNotLoaded) continue;
       training.judgments.push_back(
           {query, position[judged.service.value], judged.grade, judged.relevant ? 1 : 0});
     }

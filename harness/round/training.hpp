@@ -29,9 +29,12 @@ struct TrainingData {
 std::vector<std::uint32_t> deal_folds(const TrainingData& data, std::uint32_t folds,
                                       std::uint64_t seed);
 
+// In place of a service's position: the worker has not loaded it.
+inline constexpr std::uint32_t kNotLoaded = 0xffffffff;
+
 // The training message for the worker that will answer the requests of `fold`: all other requests
 // with their judgments, none of the fold's own. `position[service]` is the service's place in the
-// worker's collection.
+// worker's collection; judgments on services that it has not loaded are left out.
 Training training_without(const TrainingData& data, std::span<const std::uint32_t> fold_of,
                           std::uint32_t fold, std::span<const Service> requests,
                           std::span<const std::uint32_t> position, std::int64_t budget_ns);

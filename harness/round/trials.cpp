@@ -3,6 +3,7 @@
 #include "harness/base/hash.hpp"
 #include "harness/base/random.hpp"
 #include "harness/round/query_order.hpp"
+#include "harness/round/rate_search.hpp"
 #include "harness/round/session_answers.hpp"
 
 #include <fmt/format.h>
@@ -13,10 +14,6 @@
 
 namespace matchbench {
 namespace {
-
-// A rate search doubles and halves up to a thousandfold, then narrows down to some 3 %.
-constexpr int kMostDoublings = 10;
-constexpr int kBisections = 5;
 
 Service with_fresh_uri(Service service, const std::string& key) {
   service.uri = fmt::format("urn:matchbench:{:.16}", Sha256().field(key).field(service.uri).hex());
@@ -37,9 +34,9 @@ std::uint64_t hash_but_for_ties(Ranking ranking, std::uint32_t top_k) {
   return hash_of(ranking);
 }
 
-Trials::Trials(const RoundInput& input, const ShownCollection& shown, SessionHost& host,
-               RoundStore& store)
-    : input_(input), shown_(shown), host_(host), store_(store) {}
+Trials::Trials(const RoundInput& input, const ShownCollection& shown,
+               std::span<const std::uint32_t> fold_of, SessionHost& host, RoundStore& store)
+    : input_(input), shown_(shown), fold_of_(fold_of), host_(host), store_(store) {}
 
 bool Trials::carry_out(const PlannedRun& run, RunId id) {
   const Protocol& protocol = input_.protocol;
@@ -77,7 +74,7 @@ bool Trials::audit(const PlannedRun& run, RunId id) {
   fresh.requests.clear();
   for (std::int32_t pass = 0; pass < 2; ++pass) {
     const std::string key =
-        std::to_string(hidden_seed(input_.protocol.seed, fmt::format("fresh ids {}", pass)));
+        std::to_string(hidden_seed(input_.protocol.secret, fmt::format("fresh ids {}", pass)));
     for (const auto& request : shown_.requests) {
       fresh.requests.push_back(with_fresh_uri(request, key));
     }
@@ -141,41 +138,58 @@ std::optional<bool> Trials::keeps_bound(const PlannedRun& run, RunId id, double 
   Trial trial = trial_of(run, id, kRateSearchTrial);
   trial.facts.scenario = name_of(Scenario::kServer);
   trial.facts.rate_per_s = rate_per_s;
-  for (std::int32_t pass = 0; trial.queries.size() < input_.rate_verdict.queries; ++pass) {
-    ask_all(trial, pass);
+  const std::size_t asked = queries_at_a_rate(input_.rate_verdict.queries, shown_.requests.size());
+  for (std::int32_t pass = 0; trial.queries.size() < asked; ++pass) ask_all(trial, pass);
+  const auto sessions = hold(trial);
+  if (!sessions) return std::nullopt;
+  std::vector<TrialAnswer> answers;
+  for (auto& stored : store_.trials()) {
+    if (std::ranges::find(*sessions, stored.session) == sessions->end()) continue;
+    answers.push_back(std::move(stored.trial));
   }
-  schedule(trial.queries, rate_per_s, derive_seed(run.order_seed, "rate search"));
-  const auto session = hold(trial);
-  if (!session) return std::nullopt;
-  std::vector<std::optional<std::int64_t>> latencies_ns;
-  for (const auto& stored : store_.trials()) {
-    if (stored.session != *session) continue;
-    const Answer& answer = stored.trial.answer;
-    latencies_ns.push_back(answer.outcome == Outcome::kOk && answer.arrival
-                               ? std::optional(answer.arrival->queued_ns + answer.time.wall_ns)
-                               : std::nullopt);
-  }
-  // A worker that died did not keep up.
-  latencies_ns.resize(trial.queries.size());
-  return input_.rate_verdict.keeps_bound(latencies_ns);
+  return input_.rate_verdict.keeps_bound(arrival_latencies_ns(answers, asked));
 }
 
 std::optional<SessionId> Trials::stored(const SessionStart& start) const {
   for (const auto& session : store_.sessions()) {
     const SessionStart& known = session.start;
     if (known.run == start.run && known.kind == start.kind && known.services == start.services &&
-        known.rate_per_s == start.rate_per_s && session.end &&
-        session.end->outcome != Outcome::kHarnessError) {
+        known.rate_per_s == start.rate_per_s && known.fold == start.fold && session.is_whole()) {
       return session.id;
     }
   }
   return std::nullopt;
 }
 
-std::optional<SessionId> Trials::hold(const Trial& trial) {
+std::optional<std::vector<SessionId>> Trials::hold(const Trial& trial) {
+  const std::uint32_t folds = input_.folds[trial.run.entrant];
+  const auto request_count = static_cast<std::uint32_t>(shown_.requests.size());
+  std::vector<SessionId> sessions;
+  for (std::uint32_t fold = 0; fold < std::max(folds, 1u); ++fold) {
+    Trial part = trial;
+    if (folds != 0) {
+      part.facts.fold = fold;
+      std::erase_if(part.queries, [&](const PlannedQuery& query) {
+        return fold_of_[query.request.value % request_count] != fold;
+      });
+      if (part.queries.empty()) continue;
+    }
+    if (part.facts.rate_per_s) {
+      schedule(part.queries, *part.facts.rate_per_s,
+               derive_seed(trial.run.order_seed, fmt::format("rate search {}", fold)));
+    }
+    const auto session = hold_one(part);
+    if (!session) return std::nullopt;
+    sessions.push_back(*session);
+  }
+  return sessions;
+}
+
+std::optional<SessionId> Trials::hold_one(const Trial& trial) {
   if (const auto known = stored(trial.facts)) return known;
   SessionSetup setup{.run = trial.run, .entrant = input_.entrants[trial.run.entrant]};
   setup.facts = trial.facts;
+  setup.fold = trial.facts.fold;
   setup.service_order = trial.service_order;
   setup.queries = trial.queries;
   setup.requests = trial.requests;
@@ -205,11 +219,14 @@ std::optional<SessionId> Trials::hold(const Trial& trial) {
 
 void Trials::read_timed_rankings(RunId id) {
   timed_rankings_.clear();
-  store_.for_each_answer(id, [&](const Answer& answer) {
-    if (answer.pass < 0 || answer.outcome != Outcome::kOk) return;
-    if (timed_rankings_.contains(answer.request)) return;
-    timed_rankings_[answer.request] = hash_but_for_ties(answer.ranking, input_.protocol.top_k);
-  });
+  const auto passes = static_cast<std::int32_t>(input_.protocol.passes);
+  for (std::int32_t pass = 0; pass < passes; ++pass) {
+    if (timed_rankings_.size() == shown_.requests.size()) return;
+    store_.for_each_answer_of_pass(id, pass, [&](const Answer& answer) {
+      if (answer.outcome != Outcome::kOk || timed_rankings_.contains(answer.request)) return;
+      timed_rankings_[answer.request] = hash_but_for_ties(answer.ranking, input_.protocol.top_k);
+    });
+  }
 }
 
 }  // namespace matchbench

@@ -21,12 +21,13 @@ std::uint64_t hash_but_for_ties(Ranking ranking, std::uint32_t top_k);
 
 // Asks one entrant beside its timed passes: audits, scaling runs, the search for its peak rate.
 // Answers are stored as trial answers. What the store holds already is not asked again. A worker
-// that dies ends its trial. Entrants that are trained are left out by the caller.
+// that dies ends its trial. Where an entrant is trained, each trial takes a worker for each fold,
+// which is trained on all others and asked the fold's own requests.
 class Trials {
  public:
   // All must outlive the object.
-  Trials(const RoundInput& input, const ShownCollection& shown, SessionHost& host,
-         RoundStore& store);
+  Trials(const RoundInput& input, const ShownCollection& shown,
+         std::span<const std::uint32_t> fold_of, SessionHost& host, RoundStore& store);
 
   // `id`: of the run, which is answered. False where it was interrupted.
   bool carry_out(const PlannedRun& run, RunId id);
@@ -48,13 +49,15 @@ class Trials {
 
   Trial trial_of(const PlannedRun& run, RunId id, const char* kind) const;
   void ask_all(Trial& trial, std::int32_t pass) const;
-  // Nothing where it was interrupted.
-  std::optional<SessionId> hold(const Trial& trial);
+  // In as many workers as there are folds. Nothing where it was interrupted.
+  std::optional<std::vector<SessionId>> hold(const Trial& trial);
+  std::optional<SessionId> hold_one(const Trial& trial);
   std::optional<SessionId> stored(const SessionStart& start) const;
   void read_timed_rankings(RunId id);
 
   const RoundInput& input_;
   const ShownCollection& shown_;
+  const std::span<const std::uint32_t> fold_of_;  // by request; empty where nobody is trained
   SessionHost& host_;
   RoundStore& store_;
   std::map<RequestIndex, std::uint64_t> timed_rankings_;  // of the run under way

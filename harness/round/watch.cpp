@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 namespace matchbench {
 namespace {
@@ -29,18 +28,10 @@ std::string name_of(const Step& step) {
   return fmt::format("{}()", name_of(step.phase()));
 }
 
-// All queries of a pass may be asked in one call.
-std::int64_t budget_of_call_ns(const SessionTask& task) {
-  if (!task.batch) return task.deadlines.query_ns;
-  std::map<std::int32_t, std::int64_t> queries_of_pass;
-  std::int64_t most = 1;
-  for (const auto& query : task.queries) most = std::max(most, ++queries_of_pass[query.pass]);
-  return task.deadlines.query_ns * most;
-}
-
 std::int64_t longest_gap_ns(const SessionTask& task) {
   std::int64_t longest_ns = 0;
-  std::int64_t last_ns = 0;
+  const std::int64_t start_ns = task.start.schedule_start_ns;
+  std::int64_t last_ns = start_ns == 0 ? 0 : monotonic_ns() - start_ns;
   for (const auto& query : task.queries) {
     if (!query.due_ns) continue;
     longest_ns = std::max(longest_ns, *query.due_ns - last_ns);
@@ -53,14 +44,15 @@ std::int64_t longest_gap_ns(const SessionTask& task) {
 
 Watch::Watch(const SessionTask& task, Worker& worker)
     : deadlines_(task.deadlines),
-      query_budget_ns_(budget_of_call_ns(task)),
       longest_gap_ns_(longest_gap_ns(task)),
       limits_(task.limits),
       scratch_(task.start.confinement.scratch),
       worker_(worker) {}
 
-std::int64_t Watch::budget_ns(const Step& step) const {
-  if (step.asking()) return query_budget_ns_;
+std::int64_t Watch::budget_ns(const Step& step, const Progress& progress) const {
+  if (step.asking()) {
+    return time_for_all_ns(deadlines_.query_ns, static_cast<std::int64_t>(progress.in_call));
+  }
   switch (step.phase()) {
     case Phase::kOpen:
     case Phase::kCreate:
@@ -74,14 +66,15 @@ std::int64_t Watch::budget_ns(const Step& step) const {
   return 0;
 }
 
-std::optional<Cause> Watch::fault(const Step& step, std::uint64_t answered, std::int64_t now_ns) {
+std::optional<Cause> Watch::fault(const Step& step, const Progress& progress, std::int64_t now_ns) {
   if (auto cause = greedy()) return cause;
   if (auto cause = hoarding(now_ns)) return cause;
-  return overdue(step, answered, now_ns);
+  return overdue(step, progress, now_ns);
 }
 
-std::optional<Cause> Watch::greedy() const {
+std::optional<Cause> Watch::greedy() {
   const WorkerUsage usage = worker_.usage();
+  peak_bytes_ = std::max({peak_bytes_, usage.resident_bytes, usage.peak_bytes});
   if (limits_.memory_bytes != 0 && usage.resident_bytes > limits_.memory_bytes) {
     return Cause{Outcome::kOutOfMemory,
                  fmt::format("used {:.0f} MiB, the cap is {:.0f} MiB; killed",
@@ -106,7 +99,9 @@ std::optional<Cause> Watch::hoarding(std::int64_t now_ns) {
   return Cause{Outcome::kError, fault + "; killed"};
 }
 
-std::optional<Cause> Watch::overdue(const Step& step, std::uint64_t answered, std::int64_t now_ns) {
+std::optional<Cause> Watch::overdue(const Step& step, const Progress& progress,
+                                    std::int64_t now_ns) {
+  const std::uint64_t answered = progress.answered;
   const std::int64_t lost_ns = looked_ns_ == 0 ? 0 : now_ns - looked_ns_ - kIntervalNs;
   looked_ns_ = now_ns;
   if (lost_ns > kIntervalNs) {
@@ -130,7 +125,7 @@ std::optional<Cause> Watch::overdue(const Step& step, std::uint64_t answered, st
   answered_ = answered;
   sequence_ = sequence;
 
-  const std::int64_t budget = budget_ns(step);
+  const std::int64_t budget = budget_ns(step, progress);
   if (budget == 0) return std::nullopt;
   const std::int64_t waiting_ns = step.asking() ? longest_gap_ns_ : 0;
   const std::int64_t limit_ns = budget + deadlines_.grace_ns + waiting_ns;

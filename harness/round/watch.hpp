@@ -16,26 +16,35 @@ class Watch {
  public:
   Watch(const SessionTask& task, Worker& worker);
 
+  // Highest resident memory that was seen so far.
+  std::uint64_t peak_bytes() const { return peak_bytes_; }
+
   // How often fault() wants to be asked: fine enough for deadlines in seconds, at a cost that does
   // not show (a few ten microseconds each time).
   static constexpr std::int64_t kIntervalNs = 20'000'000;
 
+  // How far the worker has come with its queries.
+  struct Progress {
+    std::uint64_t answered = 0;
+    std::size_t in_call = 1;  // queries of the call under way
+  };
+
   // Why the worker has to be killed now, if it has to. Time that the host has lost itself, because
   // it was not scheduled or waited for a disk, is not the worker's.
-  std::optional<Cause> fault(const Step& step, std::uint64_t answered, std::int64_t now_ns);
+  std::optional<Cause> fault(const Step& step, const Progress& progress, std::int64_t now_ns);
 
  private:
-  std::optional<Cause> overdue(const Step& step, std::uint64_t answered, std::int64_t now_ns);
-  std::optional<Cause> greedy() const;
+  std::optional<Cause> overdue(const Step& step, const Progress& progress, std::int64_t now_ns);
+  std::optional<Cause> greedy();
   std::optional<Cause> hoarding(std::int64_t now_ns);
-  std::int64_t budget_ns(const Step& step) const;
+  std::int64_t budget_ns(const Step& step, const Progress& progress) const;
 
   const Deadlines& deadlines_;
-  const std::int64_t query_budget_ns_;  // of one call
-  const std::int64_t longest_gap_ns_;   // in which a worker waits for a query to be due
+  const std::int64_t longest_gap_ns_;  // in which a worker waits for a query to be due
   const WorkerLimits& limits_;
   const std::filesystem::path scratch_;
   Worker& worker_;
+  std::uint64_t peak_bytes_ = 0;
   // Progress as last seen, and since when.
   Phase phase_ = Phase::kOpen;
   bool asking_ = false;

@@ -18,7 +18,6 @@ struct WorkerExit {
   int code = 0;    // its exit code
   std::int64_t user_ns = 0;
   std::int64_t system_ns = 0;
-  std::uint64_t max_rss_bytes = 0;
 };
 
 // A file descriptor that is closed with its owner.
@@ -41,6 +40,7 @@ class OwnedFd {
 // What a worker uses at the moment; 0 where it is not known.
 struct WorkerUsage {
   std::uint64_t resident_bytes = 0;
+  std::uint64_t peak_bytes = 0;  // highest resident since the worker last began to count anew
   std::uint64_t threads = 0;
 };
 

@@ -1,19 +1,47 @@
 #pragma once
 
 #include "harness/model/answer.hpp"
-#include "harness/store/facts.hpp"
 #include "harness/store/ids.hpp"
+#include "harness/store/stored_values.hpp"
 
 #include <SQLiteCpp/Database.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
-#include <vector>
+#include <unordered_map>
+
+struct sqlite3_stmt;
 
 namespace matchbench {
 
-// As the methods of RoundStore with these names.
-void for_each_answer(SQLite::Database& database, RunId run,
-                     const std::function<void(const Answer&)>& callback);
-std::vector<AnsweredQuery> answered(SQLite::Database& database, RunId run);
+// Reads the answers of one database, as the methods of RoundStore with these names. Keeps rankings
+// that were read, up to some tens of MiB: passes that gave the same share them.
+class AnswerReader {
+ public:
+  using Callback = std::function<void(const Answer&)>;
+
+  // `database` must outlive the object.
+  explicit AnswerReader(SQLite::Database& database);
+  ~AnswerReader();
+  AnswerReader(const AnswerReader&) = delete;
+  AnswerReader& operator=(const AnswerReader&) = delete;
+
+  void for_each_answer(RunId run, const Callback& callback);
+  void for_each_answer_of_pass(RunId run, std::int32_t pass, const Callback& callback);
+  void for_each_time(RunId run, const Callback& callback);
+
+ private:
+  enum class Rankings { kRead, kLeftOut };
+
+  void read(SQLite::Statement& row, Rankings rankings, const Callback& callback);
+  void read_ranking(std::int64_t ranking_id, Ranking& ranking);
+
+  SQLite::Database& database_;
+  const StoredValues values_;
+  sqlite3_stmt* ranking_ = nullptr;
+  std::unordered_map<std::int64_t, Ranking> kept_;  // by ranking_id
+  std::size_t kept_rows_ = 0;
+};
 
 }  // namespace matchbench

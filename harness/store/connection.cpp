@@ -25,13 +25,15 @@ SQLite::Database connect(const std::string& name, int flags) {
 }
 
 void prepare_to_write(SQLite::Database& database) {
+  // Of a new file. Rankings fill it in order; splitting fewer, larger pages halves the time of it.
+  database.exec("PRAGMA page_size = 16384");
   database.exec("PRAGMA journal_mode = WAL");
   // A commit is handed to the operating system, so it outlives the process however that dies.
   // NORMAL saves the fsync per commit that only a power cut would need; such a cut can lose the
   // last commits, never the file's consistency.
   database.exec("PRAGMA synchronous = NORMAL");
   // Pages, so 16 MB: checkpoints fsync, and should not fall into every second of a fast round.
-  database.exec("PRAGMA wal_autocheckpoint = 4000");
+  database.exec("PRAGMA wal_autocheckpoint = 1000");
   database.exec("PRAGMA secure_delete = OFF");  // Debian's default overwrites freed pages
   // The references are declared for readers and for check_integrity(). Letting SQLite look each of
   // them up makes an answer a third dearer, and the writer has just checked the indices.

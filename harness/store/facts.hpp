@@ -23,7 +23,8 @@ struct RoundFacts {
   std::string contest_text;  // the contest file, word for word
   std::string collection_folder;
   std::uint64_t seed = 0;
-  std::string protocol;                                          // settings as JSON text
+  std::uint64_t secret = 0;  // what Protocol::secret was, drawn or given
+  std::string protocol;      // settings as JSON text
   std::vector<std::pair<std::string, std::string>> environment;  // key, value; keys are unique
 };
 
@@ -68,13 +69,13 @@ struct StoredRun {
 // One life of a worker process.
 struct SessionStart {
   RunId run;
-  std::string kind;  // "queries", "audit: fresh ids", ...: what the worker was started for
-  std::optional<std::int32_t> pass;  // where the session serves a single pass
-  std::string started;               // UTC; filled in by begin_session() where empty
-  std::string confinement;           // tier reached, "" where not known yet
+  std::string kind;         // "queries", "audit: fresh ids", ...: what the worker was started for
+  std::string started;      // UTC; filled in by begin_session() where empty
+  std::string confinement;  // tier reached, "" where not known yet
   std::string scenario = "single-stream";
   std::optional<double> rate_per_s;       // at which queries arrived
   std::optional<std::uint32_t> services;  // how many were loaded; none: all
+  std::optional<std::uint32_t> fold;      // trained on all others; none: not trained
 };
 
 struct SessionEnd {
@@ -83,8 +84,12 @@ struct SessionEnd {
   std::int64_t wall_ns = 0;  // the host's clock, from spawn to exit
   std::int64_t user_ns = 0;  // rusage of the worker
   std::int64_t system_ns = 0;
-  std::uint64_t max_rss_bytes = 0;
-  std::string log;  // what the worker and its plugin printed; any bytes
+  std::uint64_t max_rss_bytes = 0;         // highest resident memory in its life
+  std::uint64_t query_peak_rss_bytes = 0;  // while queries were asked; 0: not known
+  // Of the first query that the process was asked: cold. None where it failed, or was one of many
+  // in a call.
+  std::optional<std::int64_t> first_query_ns;
+  std::string log;  // the end of what the worker and its plugin printed
   bool log_truncated = false;
   std::string confinement;  // replaces the start's where not empty
 };
@@ -93,6 +98,9 @@ struct StoredSession {
   SessionId id;
   SessionStart start;
   std::optional<SessionEnd> end;  // none where the host died first
+
+  // Whether it came to an end of its own, good or bad: not where the round was interrupted in it.
+  bool is_whole() const { return end && end->outcome != Outcome::kHarnessError; }
 };
 
 struct StoredPhase {
@@ -110,13 +118,6 @@ struct TrialAnswer {
 struct StoredTrial {
   SessionId session;
   TrialAnswer trial;
-};
-
-// One query that was asked, whatever came of it. Warm-up passes are negative.
-struct AnsweredQuery {
-  std::int32_t pass = 0;
-  RequestIndex request;
-  auto operator<=>(const AnsweredQuery&) const = default;
 };
 
 }  // namespace matchbench

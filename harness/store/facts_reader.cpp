@@ -1,6 +1,7 @@
 #include "harness/store/facts_reader.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/store/stored_values.hpp"
 
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
@@ -50,33 +51,31 @@ Phase phase_named(std::string_view name) {
   throw environment_error(fmt::format("the database names an unknown phase '{}'", name));
 }
 
-Outcome outcome_at(SQLite::Statement& row, int column) {
-  return static_cast<Outcome>(row.getColumn(column).getInt());
-}
-
 std::uint64_t bytes_at(SQLite::Statement& row, int column) {
   return static_cast<std::uint64_t>(row.getColumn(column).getInt64());
 }
 
-SessionEnd read_session_end(SQLite::Statement& row, int from) {
+SessionEnd read_session_end(SQLite::Statement& row, int from, const StoredValues& values) {
   SessionEnd end;
-  end.outcome = outcome_at(row, from);
+  end.outcome = values.outcome(row.getColumn(from).getInt64(), "session.outcome");
   end.message = text(row, from + 1);
   end.wall_ns = row.getColumn(from + 2).getInt64();
   end.user_ns = row.getColumn(from + 3).getInt64();
   end.system_ns = row.getColumn(from + 4).getInt64();
-  end.max_rss_bytes = static_cast<std::uint64_t>(row.getColumn(from + 5).getInt64());
-  end.log = text(row, from + 6);
-  end.log_truncated = row.getColumn(from + 7).getInt() != 0;
+  end.max_rss_bytes = bytes_at(row, from + 5);
+  end.query_peak_rss_bytes = bytes_at(row, from + 6);
+  end.log = text(row, from + 7);
+  end.log_truncated = row.getColumn(from + 8).getInt() != 0;
   return end;
 }
 
 }  // namespace
 
 RoundFacts read_round(SQLite::Database& database) {
-  SQLite::Statement row(database,
-                        "SELECT harness_version, harness_commit, build_type, created, "
-                        "contest_name, contest_text, collection_folder, seed, protocol FROM round");
+  SQLite::Statement row(
+      database,
+      "SELECT harness_version, harness_commit, build_type, created, "
+      "contest_name, contest_text, collection_folder, seed, protocol, secret FROM round");
   row.executeStep();
   RoundFacts round;
   round.harness_version = text(row, 0);
@@ -88,6 +87,7 @@ RoundFacts read_round(SQLite::Database& database) {
   round.collection_folder = text(row, 6);
   round.seed = unsigned_number(text(row, 7));
   round.protocol = text(row, 8);
+  round.secret = unsigned_number(text(row, 9));
   SQLite::Statement setting(database, "SELECT key, value FROM environment ORDER BY key");
   while (setting.executeStep()) round.environment.emplace_back(text(setting, 0), text(setting, 1));
   return round;
@@ -140,13 +140,18 @@ std::vector<StoredEntrant> read_entrants(SQLite::Database& database) {
 
 std::vector<StoredRun> read_runs(SQLite::Database& database) {
   SQLite::Statement row(database,
-                        "SELECT id, entrant, repetition, seed, resume_key, state, invalid FROM run "
+                        "SELECT id, entrant, repetition, seed, resume_key, state, invalid, "
+                        "entrant IN (SELECT id FROM entrant) FROM run "
                         "ORDER BY entrant, repetition, id");
   std::vector<StoredRun> runs;
   while (row.executeStep()) {
     StoredRun& run = runs.emplace_back();
     run.id.value = row.getColumn(0).getInt64();
     run.start.entrant.value = row.getColumn(1).getInt64();
+    if (row.getColumn(7).getInt() == 0) {
+      throw damaged_error(
+          database, fmt::format("run.entrant is {}, which no entrant is", run.start.entrant.value));
+    }
     run.start.repetition = row.getColumn(2).getUInt();
     run.start.seed = unsigned_number(text(row, 3));
     run.start.resume_key = text(row, 4);
@@ -157,25 +162,29 @@ std::vector<StoredRun> read_runs(SQLite::Database& database) {
 }
 
 std::vector<StoredSession> read_sessions(SQLite::Database& database) {
-  SQLite::Statement row(database,
-                        "SELECT id, run, kind, pass, started, confinement, outcome, message, "
-                        "wall_ns, user_ns, system_ns, max_rss_bytes, log, log_truncated, "
-                        "scenario, rate_per_s, services FROM session ORDER BY id");
+  SQLite::Statement row(
+      database,
+      "SELECT id, run, kind, started, confinement, outcome, message, "
+      "wall_ns, user_ns, system_ns, max_rss_bytes, query_peak_rss_bytes, log, "
+      "log_truncated, scenario, rate_per_s, services, fold, first_query_ns FROM session "
+      "ORDER BY id");
+  const StoredValues values(database);
   std::vector<StoredSession> sessions;
   while (row.executeStep()) {
     StoredSession& session = sessions.emplace_back();
     session.id.value = row.getColumn(0).getInt64();
     session.start.run.value = row.getColumn(1).getInt64();
     session.start.kind = text(row, 2);
-    if (!row.getColumn(3).isNull()) session.start.pass = row.getColumn(3).getInt();
-    session.start.started = text(row, 4);
-    session.start.confinement = text(row, 5);
+    session.start.started = text(row, 3);
+    session.start.confinement = text(row, 4);
     session.start.scenario = text(row, 14);
     if (!row.getColumn(15).isNull()) session.start.rate_per_s = row.getColumn(15).getDouble();
     if (!row.getColumn(16).isNull()) session.start.services = row.getColumn(16).getUInt();
-    if (row.getColumn(6).isNull()) continue;
-    session.end = read_session_end(row, 6);
+    if (!row.getColumn(17).isNull()) session.start.fold = row.getColumn(17).getUInt();
+    if (row.getColumn(5).isNull()) continue;
+    session.end = read_session_end(row, 5, values);
     session.end->confinement = session.start.confinement;
+    if (!row.getColumn(18).isNull()) session.end->first_query_ns = row.getColumn(18).getInt64();
   }
   return sessions;
 }
@@ -185,12 +194,13 @@ std::vector<StoredPhase> read_phases(SQLite::Database& database) {
       database,
       "SELECT session, phase, outcome, message, wall_ns, cpu_ns, peak_rss_bytes, "
       "index_bytes, ontology_bytes, model_bytes, scratch_bytes FROM phase ORDER BY session, id");
+  const StoredValues values(database);
   std::vector<StoredPhase> phases;
   while (row.executeStep()) {
     StoredPhase& phase = phases.emplace_back();
     phase.session.value = row.getColumn(0).getInt64();
     phase.result.phase = phase_named(text(row, 1));
-    phase.result.outcome = outcome_at(row, 2);
+    phase.result.outcome = values.outcome(row.getColumn(2).getInt64(), "phase.outcome");
     phase.result.message = text(row, 3);
     phase.result.time = {row.getColumn(4).getInt64(), row.getColumn(5).getInt64()};
     phase.result.peak_rss_bytes = bytes_at(row, 6);
@@ -203,11 +213,7 @@ std::vector<StoredPhase> read_phases(SQLite::Database& database) {
 }
 
 void check_integrity(SQLite::Database& database) {
-  const auto fail = [&](const std::string& found) {
-    return environment_error(
-        fmt::format("{}: the database is damaged: {}", database.getFilename(), found),
-        "restore a copy, or save what can be read with `sqlite3 FILE .recover`");
-  };
+  const auto fail = [&](const std::string& found) { return damaged_error(database, found); };
   const std::string found = database.execAndGet("PRAGMA integrity_check(1)").getString();
   if (found != "ok") throw fail(found);
   SQLite::Statement reference(database, "PRAGMA foreign_key_check");

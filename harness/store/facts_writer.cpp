@@ -63,19 +63,24 @@ void supersede_runs(SQLite::Database& database, EntrantId entrant, const std::st
 void insert_round(SQLite::Database& database, const RoundFacts& round,
                   const Collection& collection) {
   execute(database,
-          "INSERT INTO round (id, created, contest_name, contest_text, seed, protocol, "
+          "INSERT INTO round (id, created, contest_name, contest_text, seed, secret, protocol, "
           "harness_version, harness_commit, build_type, collection_name, collection_version, "
           "collection_licence, collection_source, collection_digest, collection_folder) "
-          "VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          "VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
           round.created.empty() ? utc_now() : round.created, round.contest_name, round.contest_text,
-          std::to_string(round.seed), round.protocol, round.harness_version, round.harness_commit,
-          round.build_type, collection.name, collection.version, collection.licence,
-          collection.source, collection.digest, round.collection_folder);
+          std::to_string(round.seed), std::to_string(round.secret), round.protocol,
+          round.harness_version, round.harness_commit, round.build_type, collection.name,
+          collection.version, collection.licence, collection.source, collection.digest,
+          round.collection_folder);
   for (const auto& [key, value] : round.environment) {
     execute(database, "INSERT INTO environment VALUES (?, ?)", key, value);
   }
   insert_items(database, "INSERT INTO service VALUES (?, ?, ?)", collection.services);
   insert_items(database, "INSERT INTO request VALUES (?, ?, ?)", collection.requests);
+}
+
+void replace_contest(SQLite::Database& database, const std::string& name, const std::string& text) {
+  execute(database, "UPDATE round SET contest_name = ?, contest_text = ?", name, text);
 }
 
 EntrantId add_entrant(SQLite::Database& database, const Entrant& entrant) {
@@ -146,13 +151,13 @@ void set_invalid(SQLite::Database& database, RunId run, const std::string& reaso
 SessionId begin_session(SQLite::Database& database, const SessionStart& start) {
   SQLite::Statement insert(
       database,
-      "INSERT INTO session (run, kind, scenario, rate_per_s, services, pass, started, confinement) "
+      "INSERT INTO session (run, kind, scenario, rate_per_s, services, fold, started, confinement) "
       "SELECT id, ?, ?, ?, ?, ?, ?, ? FROM run WHERE id = ?");
   insert.bind(1, start.kind);
   insert.bind(2, start.scenario);
   if (start.rate_per_s) insert.bind(3, *start.rate_per_s);
   if (start.services) insert.bind(4, *start.services);
-  if (start.pass) insert.bind(5, *start.pass);
+  if (start.fold) insert.bind(5, *start.fold);
   insert.bind(6, start.started.empty() ? utc_now() : start.started);
   insert.bind(7, start.confinement);
   insert.bind(8, start.run.value);
@@ -183,15 +188,17 @@ void add_phase(SQLite::Database& database, SessionId session, const PhaseResult&
 }
 
 void end_session(SQLite::Database& database, SessionId session, const SessionEnd& end) {
-  const int changed =
-      execute(database,
-              "UPDATE session SET outcome = ?, message = ?, wall_ns = ?, user_ns = ?, "
-              "system_ns = ?, max_rss_bytes = ?, log = ?, log_truncated = ?, "
-              "confinement = coalesce(nullif(?, ''), confinement) WHERE id = ?",
-              static_cast<int>(end.outcome), end.message, end.wall_ns, end.user_ns, end.system_ns,
-              static_cast<std::int64_t>(end.max_rss_bytes), end.log,
-              static_cast<int>(end.log_truncated), end.confinement, session.value);
-  require_one(changed, "session", session.value);
+  SQLite::Statement update(
+      database,
+      "UPDATE session SET outcome = ?, message = ?, wall_ns = ?, user_ns = ?, system_ns = ?, "
+      "max_rss_bytes = ?, query_peak_rss_bytes = ?, log = ?, log_truncated = ?, "
+      "confinement = coalesce(nullif(?, ''), confinement), first_query_ns = ? WHERE id = ?");
+  SQLite::bind(update, static_cast<int>(end.outcome), end.message, end.wall_ns, end.user_ns,
+               end.system_ns, as_stored(end.max_rss_bytes), as_stored(end.query_peak_rss_bytes),
+               end.log, static_cast<int>(end.log_truncated), end.confinement);
+  if (end.first_query_ns) update.bind(11, *end.first_query_ns);
+  update.bind(12, session.value);
+  require_one(update.exec(), "session", session.value);
 }
 
 }  // namespace matchbench

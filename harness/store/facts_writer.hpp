@@ -12,6 +12,7 @@ void insert_round(SQLite::Database& database, const RoundFacts& round,
                   const Collection& collection);
 
 // As the methods of RoundStore with these names.
+void replace_contest(SQLite::Database& database, const std::string& name, const std::string& text);
 EntrantId add_entrant(SQLite::Database& database, const Entrant& entrant);
 RunId begin_run(SQLite::Database& database, const RunStart& start);
 void finish_run(SQLite::Database& database, RunId run);

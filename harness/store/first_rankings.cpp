@@ -1,5 +1,7 @@
 #include "harness/store/first_rankings.hpp"
 
+#include "harness/store/stored_values.hpp"
+
 #include <SQLiteCpp/Statement.h>
 
 namespace matchbench {
@@ -12,10 +14,12 @@ FirstRankings::FirstRankings(SQLite::Database& database, RunId run, std::size_t 
       "SELECT request, ranking_hash, ranked_services, coalesce(min(ranking_id), 0) FROM answer "
       "WHERE run = ? AND outcome = 0 GROUP BY request");
   stored.bind(1, run.value);
+  const StoredValues values(database);
   while (stored.executeStep()) {
-    First& first = by_request_.at(stored.getColumn(0).getUInt());
+    const auto request = values.request(stored.getColumn(0).getInt64(), "answer.request");
+    First& first = by_request_.at(request.value);
     first.hash = static_cast<std::uint64_t>(stored.getColumn(1).getInt64());
-    first.length = stored.getColumn(2).getUInt();
+    first.length = values.length(stored.getColumn(2).getInt64());
     first.ranking_id = stored.getColumn(3).getInt64();
     first.known = true;
   }

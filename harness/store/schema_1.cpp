@@ -8,8 +8,9 @@ CREATE TABLE round (  -- one row
   id INTEGER PRIMARY KEY CHECK (id = 1),
   created TEXT NOT NULL,  -- UTC
   contest_name TEXT NOT NULL,
-  contest_text TEXT NOT NULL,  -- the contest file, word for word
+  contest_text TEXT NOT NULL,  -- the contest file, word for word, as it was last run or resumed
   seed TEXT NOT NULL,  -- unsigned 64-bit number, decimal
+  secret TEXT NOT NULL,  -- the same; decides what entrants must not foresee
   protocol TEXT NOT NULL,  -- JSON
   harness_version TEXT NOT NULL,
   harness_commit TEXT NOT NULL,
@@ -85,11 +86,13 @@ CREATE INDEX run_by_entrant ON run (entrant, repetition);
 CREATE TABLE session (  -- one life of a worker process
   id INTEGER PRIMARY KEY,
   run INTEGER NOT NULL REFERENCES run,
-  kind TEXT NOT NULL,  -- 'queries': the timed passes; else see trial_answer
+  kind TEXT NOT NULL,  -- 'queries': the timed passes; 'not asked': stands for a worker that could
+                       -- not be brought to the point of answering; 'fusion': none, rankings were
+                       -- combined; else see trial_answer
   scenario TEXT NOT NULL,
   rate_per_s REAL,  -- at which queries arrived; NULL: each after the one before it
   services INTEGER,  -- how many were loaded; NULL: all
-  pass INTEGER,  -- NULL: more than one
+  fold INTEGER,  -- whose requests were asked, trained on those of all others; NULL: not trained
   started TEXT NOT NULL,  -- UTC
   confinement TEXT NOT NULL,
   outcome INTEGER REFERENCES outcome,  -- this and the rest are NULL until the worker has ended
@@ -97,7 +100,10 @@ CREATE TABLE session (  -- one life of a worker process
   wall_ns INTEGER,  -- by the host's clock
   user_ns INTEGER,
   system_ns INTEGER,
-  max_rss_bytes INTEGER,
+  max_rss_bytes INTEGER,  -- highest resident memory, seen by the worker itself or by the host
+  first_query_ns INTEGER,  -- time of its first query, warm-up included: cold; NULL where that failed
+                           -- or was one of many in a call
+  query_peak_rss_bytes INTEGER,  -- while queries were asked; 0: not known
   log TEXT,  -- what the worker printed
   log_truncated INTEGER CHECK (log_truncated IN (0, 1))
 ) STRICT;
@@ -111,7 +117,7 @@ CREATE TABLE phase (
   message TEXT NOT NULL,
   wall_ns INTEGER NOT NULL,
   cpu_ns INTEGER NOT NULL,
-  peak_rss_bytes INTEGER NOT NULL,
+  peak_rss_bytes INTEGER NOT NULL,  -- highest resident memory since the phase before
   index_bytes INTEGER,  -- this and the rest: the plugin's own account; NULL where it gives none
   ontology_bytes INTEGER,
   model_bytes INTEGER,
@@ -128,7 +134,8 @@ CREATE TABLE answer (
   message TEXT NOT NULL,
   wall_ns INTEGER,  -- NULL where the outcome is not ok: a failed call has no latency
   cpu_ns INTEGER,
-  scheduled_ns INTEGER,  -- open loop: when it was due, from the start of the session's schedule
+  scheduled_ns INTEGER,  -- open loop: when it was due, from the start of the schedule, with which
+                         -- the next worker goes on where one has died
   queued_ns INTEGER,  -- and how long it waited; its latency is queued_ns + wall_ns
   ranking_hash INTEGER,  -- 64 bits, read as a signed number
   ranked_services INTEGER NOT NULL,  -- length of the ranking
@@ -275,7 +282,7 @@ WITH
     UNION ALL
     SELECT session, phase, NULL, NULL, outcome, message FROM phase
     UNION ALL  -- a worker that ended badly where none of its calls is to blame
-    SELECT id, 'session', pass, NULL, outcome, message FROM session
+    SELECT id, 'session', NULL, NULL, outcome, message FROM session
     WHERE NOT EXISTS (SELECT 1 FROM answer JOIN outcome ON outcome.id = answer.outcome
                       WHERE answer.run = session.run AND answer.session = session.id
                         AND outcome.is_failure)

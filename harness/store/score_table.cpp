@@ -1,6 +1,7 @@
 #include "harness/store/score_table.hpp"
 
 #include "harness/base/clock.hpp"
+#include "harness/store/stored_values.hpp"
 
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Statement.h>
@@ -135,6 +136,7 @@ std::vector<SettingScores> scores(SQLite::Database& database) {
       "value FROM score JOIN relevance_setting ON relevance_setting.id = setting "
       "JOIN measure ON measure.id = score.measure "
       "ORDER BY setting, score.measure, run, request");
+  const StoredValues values(database);
   std::vector<SettingScores> all;
   while (statement.executeStep()) {
     std::string setting = statement.getColumn(0).getString();
@@ -152,7 +154,7 @@ std::vector<SettingScores> scores(SQLite::Database& database) {
     const auto value = statement.getColumn(6);
     measures.back().scores.push_back(
         {RunId{statement.getColumn(4).getInt64()},
-         {statement.getColumn(5).getUInt()},
+         values.request(statement.getColumn(5).getInt64(), "score.request"),
          value.isNull() ? std::nullopt : std::optional(value.getDouble())});
   }
   return all;

@@ -103,11 +103,17 @@ struct RoundStore::State {
     }
   }
 
+  AnswerReader& reader() {
+    if (!answer_reader) answer_reader = std::make_unique<AnswerReader>(*database);
+    return *answer_reader;
+  }
+
   const std::filesystem::path path;
   const bool is_writer;
   std::optional<WriterLock> lock;
   std::optional<SQLite::Database> database;
-  std::unique_ptr<AnswerWriter> answers;  // none in read mode
+  std::unique_ptr<AnswerWriter> answers;        // none in read mode
+  std::unique_ptr<AnswerReader> answer_reader;  // from the first reading on
   bool in_transaction = false;
   bool has_failed = false;
 };
@@ -143,6 +149,10 @@ RoundStore RoundStore::create(const std::filesystem::path& path, const RoundFact
 
 RoundStore RoundStore::open(const std::filesystem::path& path, Mode mode) {
   return RoundStore(std::make_unique<State>(path, mode));
+}
+
+void RoundStore::replace_contest(const std::string& name, const std::string& text) {
+  state_->write([&](auto& database) { matchbench::replace_contest(database, name, text); });
 }
 
 EntrantId RoundStore::add_entrant(const Entrant& entrant) {
@@ -257,11 +267,17 @@ std::vector<StoredAnalysis> RoundStore::kept_analyses() const {
 
 void RoundStore::for_each_answer(RunId run,
                                  const std::function<void(const Answer&)>& callback) const {
-  state_->read([&](auto& database) { matchbench::for_each_answer(database, run, callback); });
+  state_->read([&](auto&) { state_->reader().for_each_answer(run, callback); });
 }
 
-std::vector<AnsweredQuery> RoundStore::answered(RunId run) const {
-  return state_->read([&](auto& database) { return matchbench::answered(database, run); });
+void RoundStore::for_each_answer_of_pass(RunId run, std::int32_t pass,
+                                         const std::function<void(const Answer&)>& callback) const {
+  state_->read([&](auto&) { state_->reader().for_each_answer_of_pass(run, pass, callback); });
+}
+
+void RoundStore::for_each_time(RunId run,
+                               const std::function<void(const Answer&)>& callback) const {
+  state_->read([&](auto&) { state_->reader().for_each_time(run, callback); });
 }
 
 void RoundStore::copy_to(const std::filesystem::path& path) const {

@@ -23,7 +23,8 @@ namespace matchbench {
 // process. After commit() returns, the facts outlive the process whatever kills it.
 // One thread at a time. Every method throws Error where the file cannot be read or written. After
 // such a failure a writer stores nothing more; what was committed is in the file. An id or index
-// that the database does not have is a bug of the caller: std::out_of_range, nothing stored.
+// that the database does not have is a bug of the caller: std::out_of_range, nothing stored. What
+// is read is checked: a number in the file that stands for nothing there is an Error.
 class RoundStore {
  public:
   enum class Mode { kRead, kWrite };
@@ -41,6 +42,9 @@ class RoundStore {
   RoundStore& operator=(RoundStore&&) noexcept;
 
   // Writing facts.
+
+  // The contest file as it reads now, where a round goes on with more entrants or other measures.
+  void replace_contest(const std::string& name, const std::string& text);
 
   // The same plugin file with the same name, index and parameters gives the same id back, with the
   // number of repetitions and tags replaced. Runs under this name that no longer belong to the
@@ -102,12 +106,14 @@ class RoundStore {
   // The run's answers by pass (warm-up first), then request, with their rankings. The Answer lives
   // until the callback returns.
   void for_each_answer(RunId run, const std::function<void(const Answer&)>& callback) const;
+  // The same of one pass.
+  void for_each_answer_of_pass(RunId run, std::int32_t pass,
+                               const std::function<void(const Answer&)>& callback) const;
+  // The same without rankings, which are most of what is stored: their hashes are there.
+  void for_each_time(RunId run, const std::function<void(const Answer&)>& callback) const;
 
   // By session, then position; the answers' passes are 0 and their rankings empty.
   std::vector<StoredTrial> trials() const;
-
-  // Which queries of the run need not be asked again, by pass, then request.
-  std::vector<AnsweredQuery> answered(RunId run) const;
 
   // Writes what is committed to a new file, compact and in one piece.
   void copy_to(const std::filesystem::path& path) const;

@@ -1,5 +1,7 @@
 #include "harness/store/trial_table.hpp"
 
+#include "harness/store/stored_values.hpp"
+
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
 
@@ -38,14 +40,15 @@ std::vector<StoredTrial> read_trials(SQLite::Database& database) {
                         "coalesce(wall_ns, 0), coalesce(cpu_ns, 0), scheduled_ns, "
                         "coalesce(queued_ns, 0), same_ranking "
                         "FROM trial_answer ORDER BY session, position");
+  const StoredValues values(database);
   std::vector<StoredTrial> trials;
   while (row.executeStep()) {
     StoredTrial& stored = trials.emplace_back();
     stored.session.value = row.getColumn(0).getInt64();
     stored.trial.position = row.getColumn(1).getUInt();
     Answer& answer = stored.trial.answer;
-    answer.request.value = row.getColumn(2).getUInt();
-    answer.outcome = static_cast<Outcome>(row.getColumn(3).getInt());
+    answer.request = values.request(row.getColumn(2).getInt64(), "trial_answer.request");
+    answer.outcome = values.outcome(row.getColumn(3).getInt64(), "trial_answer.outcome");
     answer.message = row.getColumn(4).getString();
     answer.time = {row.getColumn(5).getInt64(), row.getColumn(6).getInt64()};
     if (!row.getColumn(7).isNull()) {

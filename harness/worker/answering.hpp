@@ -13,10 +13,6 @@
 
 namespace matchbench {
 
-// What a plugin has done that closes descriptors that are not its own.
-inline constexpr const char* kCutOff =
-    "the plugin has closed or replaced the worker's connection to its host (descriptor 3)";
-
 // Leaves the last frame in the outbox, which the host reads without a socket, and throws.
 [[noreturn]] void end_cut_off(Connection& connection, FlightRecorder& recorder,
                               std::string_view last_frame);
@@ -59,7 +55,7 @@ class Answering {
   const Start& start_;
   Matchmaker& matchmaker_;
   std::vector<std::unique_ptr<Request>> requests_;
-  std::optional<std::int64_t> schedule_start_ns_;  // of an open loop
+  std::int64_t schedule_start_ns_ = 0;  // of an open loop, once there is one
   FrameWriter frame_;
 };
 

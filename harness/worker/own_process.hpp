@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 namespace matchbench {
 
@@ -22,9 +21,6 @@ class OwnProcess {
   std::uint32_t threads() const;
 
  private:
-  // The number behind a key such as "VmHWM:".
-  std::uint64_t field(std::string_view key) const;
-
   int status_ = -1;
   int clear_refs_ = -1;
 };

@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/worker/connection.hpp"
+#include "harness/worker/own_process.hpp"
 #include "harness/worker/session.hpp"
 
 #include <cstdio>
@@ -35,8 +36,11 @@ void converse(Connection& connection, std::string_view image, FlightRecorder& re
   if (!first) return;
   if (first->type != FrameType::kStart) throw ProtocolFault("the first message is not Start");
   Start start = Start::decode(first->body);
-  if (!shut_in(connection, start.confinement, confine)) return;
-  Session session(connection, recorder, image, std::move(start));
+  const ConfinementOrder order = start.confinement;
+  const OwnProcess process;  // confinement closes /proc
+  // Before Hello: where it fails, the plugin is not to blame.
+  Session session(connection, recorder, process, image, std::move(start));
+  if (!shut_in(connection, order, confine)) return;
   if (!session.begin()) return;
   while (const auto frame = connection.receive()) {
     switch (frame->type) {

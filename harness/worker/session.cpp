@@ -1,6 +1,7 @@
 #include "harness/worker/session.hpp"
 
 #include "harness/base/clock.hpp"
+#include "harness/protocol/gathering.hpp"
 #include "harness/protocol/image.hpp"
 #include "harness/worker/drill.hpp"
 
@@ -28,10 +29,11 @@ std::optional<TaxonomyView> taxonomy_of(const CollectionView& view) {
 
 }  // namespace
 
-Session::Session(Connection& connection, FlightRecorder& recorder, std::string_view image,
-                 Start start)
+Session::Session(Connection& connection, FlightRecorder& recorder, const OwnProcess& process,
+                 std::string_view image, Start start)
     : connection_(connection),
       recorder_(recorder),
+      process_(process),
       start_(std::move(start)),
       view_(read_image(image)),
       taxonomy_(taxonomy_of(view_)),
@@ -42,7 +44,7 @@ void Session::enter(Stage stage) {
   recorder_.stage.store(stage, std::memory_order_release);
 }
 
-bool Session::report(Phase phase, CallResult result) {
+bool Session::report(Phase phase, CallResult result, std::uint64_t queries_peak_bytes) {
   enter(Stage::kWaiting);
   const bool cut = !connection_.is_intact();
   if (cut) {
@@ -55,13 +57,13 @@ bool Session::report(Phase phase, CallResult result) {
                  .message = result.message,
                  .time = result.time,
                  .peak_rss_bytes = process_.peak_bytes()};
-  done.process = {process_.threads(), process_.anonymous_bytes()};
+  done.process = {process_.threads(), process_.anonymous_bytes(), queries_peak_bytes};
   if (result.outcome == Outcome::kOk && (phase == Phase::kLoad || phase == Phase::kTrain)) {
     done.result.own_memory = matchmaker_->memory_report();
   }
   if (cut) end_cut_off(connection_, recorder_, done.encode());
+  process_.reset_peak();  // it takes a while; once the host has heard, time counts for the plugin
   connection_.say(done.encode());
-  process_.reset_peak();
   return result.outcome == Outcome::kOk;
 }
 
@@ -136,9 +138,11 @@ bool Session::train(const Training& training) {
 }
 
 void Session::finish() {
+  const std::uint64_t queries_peak_bytes = process_.peak_bytes();
+  process_.reset_peak();
   enter(Stage::kDestroying);
   const CallResult result = matchmaker_->destroy();
-  report(Phase::kDestroy, result);
+  report(Phase::kDestroy, result, queries_peak_bytes);
 }
 
 }  // namespace matchbench

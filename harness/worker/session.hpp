@@ -7,16 +7,19 @@
 #include "harness/worker/connection.hpp"
 #include "harness/worker/own_process.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace matchbench {
 
-// The worker's side of a session after its confinement: one plugin, from open to destroy. Each
-// handler answers its message; false ends the session.
+// The worker's side of a session: one plugin, from open to destroy. Made before the process is
+// confined, used after it. Each handler answers its message; false ends the session.
 class Session {
  public:
-  Session(Connection& connection, FlightRecorder& recorder, std::string_view image, Start start);
+  // All but `start` must outlive the object. Throws where the image is damaged.
+  Session(Connection& connection, FlightRecorder& recorder, const OwnProcess& process,
+          std::string_view image, Start start);
 
   // Opens the library, creates the matchmaker, loads the collection.
   bool begin();
@@ -26,16 +29,17 @@ class Session {
   void finish();
 
  private:
-  bool report(Phase phase, CallResult result);
+  // `queries_peak_bytes`: of what came between the phase before and this one.
+  bool report(Phase phase, CallResult result, std::uint64_t queries_peak_bytes = 0);
   bool open();
   void enter(Stage stage);
   std::uint32_t appended_bytes() const { return start_.as_newer_host ? kAppendedBytes : 0; }
 
   Connection& connection_;
   FlightRecorder& recorder_;
+  const OwnProcess& process_;
   const Start start_;
   const CollectionView view_;
-  OwnProcess process_;
   const std::optional<TaxonomyView> taxonomy_;
   HostServices host_;
   std::optional<AbiCollection> collection_;

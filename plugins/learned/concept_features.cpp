@@ -15,7 +15,7 @@ using shared::SetIndex;
 using shared::Signature;
 
 SetIndex::Set classes_of(Concepts& concepts, const Concepts::Set& ids) {
-  const Concepts::Set classes = concepts.ancestors(ids);
+  const Concepts::Set classes = concepts.names_above(ids);
   return {classes.begin(), classes.end()};
 }
 
@@ -52,6 +52,15 @@ void append_recall(const SetIndex& index, const SetIndex::Set& wanted, Columns& 
   Column recall;
   for (const Overlap& overlap : index.overlaps(wanted)) recall.push_back(overlap.recall());
   out.push_back(std::move(recall));
+}
+
+void append_fits(const std::vector<shared::ParameterFit>& fits, Columns& out) {
+  Columns fit(2);
+  for (const shared::ParameterFit& each : fits) {
+    fit[0].push_back(each.asked);
+    fit[1].push_back(each.offered);
+  }
+  append(out, std::move(fit));
 }
 
 // The share of `all` for which `fits` holds with at least one of `some`; 1 where `all` is empty.
@@ -102,6 +111,8 @@ ConceptFeatures::ConceptFeatures(const matchbench::Host& host, Concepts& concept
                         [&](const Signature& s) { return classes_of(concepts, s.outputs); })),
       pooled_(index_of(host, signatures,
                        [&](const Signature& s) { return pooled_classes(concepts, s); })),
+      input_fits_(concepts, signatures, &Signature::inputs),
+      output_fits_(concepts, signatures, &Signature::outputs),
       unfolded_inputs_(concepts, stemmer, signatures, &Signature::inputs),
       unfolded_outputs_(concepts, stemmer, signatures, &Signature::outputs) {}
 
@@ -118,6 +129,9 @@ Columns ConceptFeatures::of(Concepts& concepts, shared::Stemmer& stemmer,
   append_recall(outputs_, inputs, columns);
   append_recall(inputs_, outputs, columns);
   append_recall(pooled_, inputs, columns);
+
+  append_fits(input_fits_.fits(concepts, request.inputs), columns);
+  append_fits(output_fits_.fits(concepts, request.outputs), columns);
 
   using shared::Syntactic;
   for (const Syntactic measure : {Syntactic::kLossOfInformation, Syntactic::kExtendedJaccard,
@@ -144,8 +158,8 @@ Column ConceptFeatures::sided(Concepts& concepts, const Signature& request) cons
 }
 
 std::uint64_t ConceptFeatures::bytes() const {
-  return sided_.bytes() + inputs_.bytes() + outputs_.bytes() + pooled_.bytes() +
-         unfolded_inputs_.bytes() + unfolded_outputs_.bytes();
+  return input_fits_.bytes() + output_fits_.bytes() + sided_.bytes() + inputs_.bytes() +
+         outputs_.bytes() + pooled_.bytes() + unfolded_inputs_.bytes() + unfolded_outputs_.bytes();
 }
 
 }  // namespace learned

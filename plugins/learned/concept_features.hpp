@@ -2,6 +2,7 @@
 
 #include "learned/columns.hpp"
 #include "shared/concepts.hpp"
+#include "shared/parameter_index.hpp"
 #include "shared/set_index.hpp"
 #include "shared/signature.hpp"
 #include "shared/stemmer.hpp"
@@ -35,6 +36,7 @@ class ConceptFeatures {
  private:
   const std::vector<shared::Signature>& signatures_;
   shared::SetIndex sided_, inputs_, outputs_, pooled_;
+  shared::ParameterIndex input_fits_, output_fits_;
   shared::UnfoldedIndex unfolded_inputs_, unfolded_outputs_;
 };
 

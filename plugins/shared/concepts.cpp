@@ -1,5 +1,7 @@
 #include "shared/concepts.hpp"
 
+#include "shared/words.hpp"
+
 #include <algorithm>
 
 namespace shared {
@@ -14,7 +16,11 @@ Concepts::Id Concepts::id(std::string_view uri) {
   const auto found = ids_.find(key);
   if (found != ids_.end()) return found->second;
   Id id = known_ + static_cast<Id>(unknown_.size());
-  const std::optional<Id> known = taxonomy_ ? taxonomy_->find(key) : std::nullopt;
+  std::optional<Id> known = taxonomy_ ? taxonomy_->find(key) : std::nullopt;
+  if (!known) {
+    const Namesakes* named = classes_named(local_name(key));
+    if (named != nullptr && named->is_only) known = named->least;
+  }
   if (known) {
     id = *known;
   } else {
@@ -22,6 +28,19 @@ Concepts::Id Concepts::id(std::string_view uri) {
   }
   ids_.emplace(std::move(key), id);
   return id;
+}
+
+// Null where no class of the taxonomy has the name.
+const Concepts::Namesakes* Concepts::classes_named(std::string_view name) {
+  if (by_local_name_.empty()) {
+    for (Id id = 0; id < known_; ++id) {
+      const auto [place, is_new] =
+          by_local_name_.emplace(local_name(taxonomy_->uri(id)), Namesakes{id});
+      if (!is_new) place->second.is_only = false;
+    }
+  }
+  const auto found = by_local_name_.find(name);
+  return found == by_local_name_.end() ? nullptr : &found->second;
 }
 
 Concepts::Set Concepts::ids(const matchbench::Strings& uris) {
@@ -66,10 +85,20 @@ Concepts::Set Concepts::ancestors(const Set& ids) {
   return set;
 }
 
+Concepts::Set Concepts::names_above(const Set& ids) {
+  Set set = ancestors(ids);
+  for (Id& id : set) {
+    if (is_known(id)) id = classes_named(local_name(taxonomy_->uri(id)))->least;
+  }
+  sort_unique(set);
+  return set;
+}
+
 std::uint64_t Concepts::bytes() const {
   std::uint64_t bytes = 0;
   for (const auto& [uri, id] : ids_) bytes += 2 * uri.capacity() + sizeof uri + sizeof id;
   for (const auto& [id, set] : ancestors_) bytes += sizeof set + set.capacity() * sizeof(Id);
+  bytes += by_local_name_.size() * sizeof *by_local_name_.begin();
   return bytes;
 }
 

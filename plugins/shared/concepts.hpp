@@ -12,8 +12,10 @@
 
 namespace shared {
 
-// The classes of the host's taxonomy, and beside them each URI that no ontology knows as a class
-// of its own, without relatives. Without a taxonomy every URI is such a class. One thread.
+// The classes of the host's taxonomy. A URI that no ontology knows stands for the one class that
+// has its local name, as descriptions in the wild name the wrong ontology; where none has it, or
+// several, it is a class of its own, without relatives. Without a taxonomy every URI is. One
+// thread.
 class Concepts {
  public:
   using Id = std::uint32_t;
@@ -40,15 +42,25 @@ class Concepts {
   const Set& ancestors(Id id);
   // The union of the ancestors of all of them.
   Set ancestors(const Set& ids);
+  // The same, where classes of one local name count as one, whatever their ontologies: each is
+  // replaced by the least of its namesakes.
+  Set names_above(const Set& ids);
 
   std::uint64_t bytes() const;  // heap use, estimated
 
  private:
+  struct Namesakes {
+    Id least;
+    bool is_only = true;
+  };
+  const Namesakes* classes_named(std::string_view local_name);
+
   std::optional<matchbench::Taxonomy> taxonomy_;
   Id known_;  // ids below it are the taxonomy's indices
   std::unordered_map<std::string, Id> ids_;
   std::vector<std::string> unknown_;  // URIs from known_ on
   std::unordered_map<Id, Set> ancestors_;
+  std::unordered_map<std::string_view, Namesakes> by_local_name_;  // from the first use on
 };
 
 void sort_unique(Concepts::Set& set);

@@ -113,6 +113,11 @@ std::string_view local_name(std::string_view uri) {
   return before == std::string_view::npos ? uri : uri.substr(before + 1);
 }
 
+std::string_view without_prefix(std::string_view name) {
+  const std::size_t colon = name.rfind(':');
+  return colon == std::string_view::npos ? name : name.substr(colon + 1);
+}
+
 bool is_stop_word(std::string_view word) {
   static constexpr std::array<std::string_view, 118> kStopWords{
       "a",      "about", "above",   "after",  "again",   "all",   "also",    "am",     "an",

@@ -16,6 +16,9 @@ std::vector<std::string> words(std::string_view text);
 // '/' that is followed by anything.
 std::string_view local_name(std::string_view uri);
 
+// "xsd:string" -> "string".
+std::string_view without_prefix(std::string_view name);
+
 // English function words, which carry no topic ("the", "of", "which").
 bool is_stop_word(std::string_view word);
 

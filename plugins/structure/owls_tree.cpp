@@ -46,11 +46,11 @@ std::string name_of(const pugi::xml_node& node) {
 Tree read_owls(const pugi::xml_node& rdf) {
   Tree tree;
   for_each_element(rdf, [&tree](const pugi::xml_node& node) {
-    const std::string_view kind = without_prefix(node.name());
+    const std::string_view kind = shared::without_prefix(node.name());
     if (kind == "Input" || kind == "Output") {
       Node parameter{name_of(node), "", {}};
       for (const pugi::xml_node inner : node.children()) {
-        if (without_prefix(inner.name()) != "parameterType") continue;
+        if (shared::without_prefix(inner.name()) != "parameterType") continue;
         parameter.type = shared::local_name(text_of(inner));
       }
       // Mentioned without a type: declared elsewhere.

@@ -22,7 +22,7 @@ Tree read_source(std::string_view bytes, std::size_t depth) {
   pugi::xml_document document;
   if (!document.load_buffer(bytes.data(), bytes.size())) return {};
   const pugi::xml_node root = document.document_element();
-  const std::string_view kind = without_prefix(root.name());
+  const std::string_view kind = shared::without_prefix(root.name());
   if (kind == "definitions") return read_wsdl(root, depth);
   return kind == "RDF" ? read_owls(root) : Tree{};
 }
@@ -35,11 +35,6 @@ Tree tree_of(const matchbench::Service& service, std::size_t depth) {
     if (!tree.empty()) return tree;
   }
   return read_concepts(service);
-}
-
-std::string_view without_prefix(std::string_view name) {
-  const std::size_t colon = name.rfind(':');
-  return colon == std::string_view::npos ? name : name.substr(colon + 1);
 }
 
 }  // namespace structure

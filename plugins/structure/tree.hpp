@@ -36,7 +36,4 @@ Tree tree_of(const matchbench::Service& service, std::size_t depth);
 Tree read_wsdl(const pugi::xml_node& definitions, std::size_t depth);
 Tree read_owls(const pugi::xml_node& rdf);
 
-// "xsd:string" -> "string".
-std::string_view without_prefix(std::string_view name);
-
 }  // namespace structure

@@ -1,5 +1,7 @@
 #include "structure/tree.hpp"
 
+#include "shared/words.hpp"
+
 #include <algorithm>
 #include <map>
 
@@ -7,11 +9,21 @@ namespace structure {
 namespace {
 
 bool is(const pugi::xml_node& node, std::string_view local_name) {
-  return without_prefix(node.name()) == local_name;
+  return shared::without_prefix(node.name()) == local_name;
 }
 
 std::string_view attribute(const pugi::xml_node& node, const char* name) {
   return node.attribute(name).value();
+}
+
+// What the items of a SOAP array are, "Place" for wsdl:arrayType="tns:Place[]"; else empty.
+std::string_view array_type(const pugi::xml_node& node) {
+  for (const pugi::xml_attribute attribute : node.attributes()) {
+    if (shared::without_prefix(attribute.name()) != "arrayType") continue;
+    const std::string_view type = shared::without_prefix(attribute.value());
+    return type.substr(0, type.find('['));
+  }
+  return {};
 }
 
 using ByName = std::map<std::string_view, pugi::xml_node>;  // local names; the first one counts
@@ -28,7 +40,7 @@ class Reader {
 
   // Adds the parts of a message.
   void add_message(std::string_view name, Node& side) {
-    const auto found = messages_.find(without_prefix(name));
+    const auto found = messages_.find(shared::without_prefix(name));
     if (found == messages_.end()) return;
     for (const pugi::xml_node part : found->second.children()) {
       if (is(part, "part")) side.children.push_back(declared(part, depth_));
@@ -46,7 +58,7 @@ class Reader {
   // A part, an element or an attribute: by its type, by reference, or with a type of its own.
   Node declared(const pugi::xml_node& node, std::size_t depth) {
     for (const char* reference : {"element", "ref"}) {
-      const std::string_view target = without_prefix(attribute(node, reference));
+      const std::string_view target = shared::without_prefix(attribute(node, reference));
       const auto found = elements_.find(target);
       if (found != elements_.end()) {
         if (attribute(found->second, "ref").empty()) return declared(found->second, depth);
@@ -55,7 +67,7 @@ class Reader {
       }
     }
     Node read{std::string(attribute(node, "name")), "", {}};
-    const std::string_view type = without_prefix(attribute(node, "type"));
+    const std::string_view type = shared::without_prefix(attribute(node, "type"));
     if (!type.empty()) {
       add_type(type, depth, read);
       return read;
@@ -85,12 +97,16 @@ class Reader {
   }
 
   void add_content_within_limits(const pugi::xml_node& inner, std::size_t depth, Node& node) {
+    if (const std::string_view items = array_type(inner); !items.empty()) {
+      add_type(items, depth, node);
+      return;
+    }
     if (is(inner, "element") || is(inner, "attribute")) {
       if (depth > 0) node.children.push_back(declared(inner, depth - 1));
       return;
     }
     if (is(inner, "extension") || is(inner, "restriction")) {
-      const std::string_view base = without_prefix(attribute(inner, "base"));
+      const std::string_view base = shared::without_prefix(attribute(inner, "base"));
       // A restriction repeats what it keeps of a complex base.
       const auto found = types_.find(base);
       const bool repeats =

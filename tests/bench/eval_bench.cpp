@@ -1,7 +1,9 @@
 // `matchbench eval` as a whole, from opening the files to the text of the result, beside a floor: a
 // bare pass over the run that maps it, splits six fields, hashes the document id and parses the
 // score. Each measurement runs the floor right before and after, so that `x_floor` compares like
-// with like on a machine that others use too; `cpu_x_floor` compares processor time instead.
+// with like on a machine that others use too; `cpu_x_floor` compares processor time instead. Where
+// the judgments are the larger file, their own floor, which only splits four fields, is measured
+// beside it on as many threads as `eval` has: `x_judgments`, `cpu_x_judgments`.
 //
 // The input, made once in the temporary folder and kept there: topics × rows ranked documents with
 // ids like D0123456, falling scores, and judgments with grades 0 … 3, of which about 60 % are
@@ -26,6 +28,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
@@ -35,6 +38,8 @@
 #include <memory>
 #include <numeric>
 #include <string>
+#include <string_view>
+#include <thread>
 #include <tuple>
 #include <vector>
 
@@ -53,7 +58,7 @@ constexpr std::uint64_t kDocuments = 10'000'000;
 
 struct Files {
   std::string qrels, run;
-  std::size_t run_size = 0;
+  std::size_t qrels_size = 0, run_size = 0;
 };
 
 using Output = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
@@ -110,31 +115,55 @@ const Files& files_of(const Shape& shape) {
   const auto name = fmt::format("{}x{}x{}s5", shape.topics, shape.rows, shape.judged);
   files = {(folder / (name + ".qrels")).string(), (folder / (name + ".run")).string()};
   if (!std::filesystem::exists(files.run)) generate(shape, files);
+  files.qrels_size = std::filesystem::file_size(files.qrels);
   files.run_size = std::filesystem::file_size(files.run);
   return files;
 }
 
-// The floor, as plainly as one would write it.
-std::uint64_t bare_pass(const std::string& path) {
-  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  struct stat status {};
-  if (fd < 0 || fstat(fd, &status) != 0) std::abort();
-  const auto size = static_cast<std::size_t>(status.st_size);
-  void* const map = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
-  if (map == MAP_FAILED) std::abort();
-  close(fd);
-  const char* at = static_cast<const char*>(map);
-  const char* const end = at + size;
-  std::uint64_t sum = 0;
-  double scores = 0;
+class Mapping {
+ public:
+  explicit Mapping(const std::string& path) {
+    const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    struct stat status {};
+    if (fd < 0 || fstat(fd, &status) != 0) std::abort();
+    size_ = static_cast<std::size_t>(status.st_size);
+    map_ = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (map_ == MAP_FAILED) std::abort();
+    close(fd);
+  }
+  ~Mapping() { munmap(map_, size_); }
+  Mapping(const Mapping&) = delete;
+  Mapping& operator=(const Mapping&) = delete;
+  std::string_view text() const { return {static_cast<const char*>(map_), size_}; }
+
+ private:
+  void* map_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+// Calls use(begin, end) with the places of the fields of each line, as plainly as one would write
+// it.
+template <std::size_t kFields, class Use>
+void split_plainly(std::string_view text, Use use) {
+  const char* at = text.data();
+  const char* const end = at + text.size();
   while (at < end) {
-    const char* begin[6];
-    const char* stop[6];
-    for (int field = 0; field < 6; ++field) {
+    std::array<const char*, kFields> begin, stop;
+    for (std::size_t field = 0; field < kFields; ++field) {
       begin[field] = at;
       while (*at != ' ' && *at != '\n') ++at;
       stop[field] = at++;
     }
+    use(begin, stop);
+  }
+}
+
+// The floor of a run.
+std::uint64_t bare_pass(const std::string& path) {
+  const Mapping run(path);
+  std::uint64_t sum = 0;
+  double scores = 0;
+  split_plainly<6>(run.text(), [&](const auto& begin, const auto& stop) {
     std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
     for (const char* c = begin[2]; c != stop[2]; ++c) {
       hash = (hash ^ static_cast<unsigned char>(*c)) * 0x100000001b3;
@@ -143,10 +172,28 @@ std::uint64_t bare_pass(const std::string& path) {
     std::from_chars(begin[4], stop[4], score);
     sum += hash;
     scores += score;
-  }
-  munmap(map, size);
+  });
   benchmark::DoNotOptimize(scores);
   return sum;
+}
+
+// The floor of judgments: lines are split, no more. Each thread has its part of the text.
+void split_judgments(const std::string& path, std::size_t threads) {
+  const Mapping judgments(path);
+  const auto text = judgments.text();
+  std::vector<std::jthread> running;
+  std::size_t begin = 0;
+  for (std::size_t t = 1; t <= threads; ++t) {
+    const auto end = t == threads ? text.size() : text.find('\n', text.size() * t / threads) + 1;
+    running.emplace_back([part = text.substr(begin, end - begin)] {
+      std::ptrdiff_t sum = 0;
+      split_plainly<4>(part, [&](const auto& first, const auto& stop) {
+        for (std::size_t field = 0; field < 4; ++field) sum += stop[field] - first[field];
+      });
+      benchmark::DoNotOptimize(sum);
+    });
+    begin = end;
+  }
 }
 
 std::vector<std::string> all_trec() {
@@ -203,22 +250,48 @@ void Floor(benchmark::State& state, Shape shape) {
   for (auto _ : state) state.SetIterationTime(floor_of(files).wall);
 }
 
+void JudgmentsFloor(benchmark::State& state, Shape shape, std::size_t threads) {
+  const auto& files = files_of(shape);
+  for (auto _ : state) {
+    const auto times = timed([&] { split_judgments(files.qrels, threads); });
+    state.SetIterationTime(times.wall);
+    state.counters["cpu_ms"] = times.cpu * 1e3;
+  }
+}
+
+// The mean of a yardstick right before and right after.
+struct Yardstick {
+  double wall = 0, cpu = 0;
+  void add(const Times& times) {
+    wall += times.wall / 2;
+    cpu += times.cpu / 2;
+  }
+};
+
 void Eval(benchmark::State& state, Shape shape, std::vector<std::string> measures,
           std::size_t threads) {
   const auto& files = files_of(shape);
-  double wall = 0, cpu = 0, floor_wall = 0, floor_cpu = 0;
+  const bool mostly_judgments = files.qrels_size > files.run_size;
+  double wall = 0, cpu = 0;
+  Yardstick run, judgments;
+  const auto measure_floors = [&] {
+    run.add(floor_of(files));
+    if (mostly_judgments) judgments.add(timed([&] { split_judgments(files.qrels, threads); }));
+  };
   for (auto _ : state) {
-    const auto before = floor_of(files);
+    measure_floors();
     const auto eval = timed([&] { benchmark::DoNotOptimize(evaluate(files, measures, threads)); });
-    const auto after = floor_of(files);
+    measure_floors();
     state.SetIterationTime(eval.wall);
     wall += eval.wall;
     cpu += eval.cpu;
-    floor_wall += (before.wall + after.wall) / 2;
-    floor_cpu += (before.cpu + after.cpu) / 2;
   }
-  state.counters["x_floor"] = wall / floor_wall;
-  state.counters["cpu_x_floor"] = cpu / floor_cpu;
+  state.counters["cpu_ms"] = cpu * 1e3 / static_cast<double>(state.iterations());
+  state.counters["x_floor"] = wall / run.wall;
+  state.counters["cpu_x_floor"] = cpu / run.cpu;
+  if (!mostly_judgments) return;
+  state.counters["x_judgments"] = wall / judgments.wall;
+  state.counters["cpu_x_judgments"] = cpu / judgments.cpu;
 }
 
 // Peak resident set of a process that does nothing else, mapped pages of the files included.
@@ -254,6 +327,7 @@ void PeakMemory(benchmark::State& state, Shape shape, std::vector<std::string> m
   add("flat/floor", Floor, kFlat);
   for (const std::size_t threads : {1, 2}) {
     const auto suffix = fmt::format("/threads:{}", threads);
+    add("flat/judgments" + suffix, JudgmentsFloor, kFlat, threads);
     add("deep/map" + suffix, Eval, kDeep, std::vector<std::string>{"map"}, threads);
     add("deep/all_trec" + suffix, Eval, kDeep, all_trec(), threads);
     add("deep/every" + suffix, Eval, kDeep, every_measure(), threads);

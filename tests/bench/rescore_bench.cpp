@@ -84,7 +84,7 @@ struct Round {
       Entrant entrant;
       entrant.name = fmt::format("entrant {}", e);
       const auto run = store.begin_run({store.add_entrant(entrant), 0, 1, entrant.name});
-      const auto session = store.begin_session({run, "queries", {}, "", ""});
+      const auto session = store.begin_session({run, "queries", "", ""});
       for (std::uint32_t r = 0; r < kRequests; ++r) {
         random.shuffle(std::span(order));
         Answer answer;

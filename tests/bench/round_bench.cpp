@@ -6,6 +6,7 @@
 #include "harness/store/store.hpp"
 
 #include <benchmark/benchmark.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -104,6 +105,81 @@ void BM_NullRound(benchmark::State& state) {
 BENCHMARK(BM_NullRound)
     ->Args({100'000, 1})
     ->Args({1'000, 1'000})
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime()
+    ->Iterations(3);
+
+// What the host uses of a core while a worker computes: 100 queries of range(0) milliseconds of
+// processor time each, by getrusage(2) from the first answer to the last, so that the start of the
+// worker is not in it.
+class CpuWatcher : public Nobody {
+ public:
+  void on_answer(const Entrant&, const Answer&) override {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    last_cpu_ns_ = to_ns(usage.ru_utime) + to_ns(usage.ru_stime);
+    last_ns_ = monotonic_ns();
+    if (answers_++ > 0) return;
+    first_cpu_ns_ = last_cpu_ns_;
+    first_ns_ = last_ns_;
+  }
+
+  double percent_of_a_core() const {
+    return 100 * static_cast<double>(last_cpu_ns_ - first_cpu_ns_) /
+           static_cast<double>(last_ns_ - first_ns_);
+  }
+
+ private:
+  static std::int64_t to_ns(const timeval& time) {
+    return std::int64_t{time.tv_sec} * 1'000'000'000 + std::int64_t{time.tv_usec} * 1'000;
+  }
+
+  int answers_ = 0;
+  std::int64_t first_cpu_ns_ = 0;
+  std::int64_t first_ns_ = 0;
+  std::int64_t last_cpu_ns_ = 0;
+  std::int64_t last_ns_ = 0;
+};
+
+void BM_HostBesideABusyWorker(benchmark::State& state) {
+  const Collection collection = collection_of(100);
+  Protocol protocol;
+  protocol.passes = 1;
+  protocol.warmup = 0;
+  protocol.blocks = 1;
+  protocol.confinement = ConfinementMode::kBestEffort;
+  std::vector<Entrant> entrants(1);
+  entrants[0].name = "busy";
+  entrants[0].plugin.path = TIMED_PLUGIN;
+  entrants[0].plugin.sha256 = sha256_of_file(TIMED_PLUGIN);
+  entrants[0].parameters = "{\"busy_us\":\"" + std::to_string(state.range(0) * 1000) + "\"}";
+  const std::vector<std::uint32_t> folds = {0};
+  const fs::path database =
+      fs::temp_directory_path() / ("matchbench_busy_bench_" + std::to_string(getpid()) + ".db");
+  std::vector<double> percents;
+  for (auto _ : state) {
+    CpuWatcher observer;
+    {
+      RoundStore store = RoundStore::create(database, {}, collection);
+      const RoundSummary summary = run_round({.protocol = protocol,
+                                              .entrants = entrants,
+                                              .folds = folds,
+                                              .collection = collection,
+                                              .start_worker = process_workers(WORKER_PROGRAM),
+                                              .interrupt = [] { return false; }},
+                                             store, observer);
+      if (summary.failed != 0) std::abort();
+    }
+    percents.push_back(observer.percent_of_a_core());
+    for (const char* suffix : {"", "-wal", "-shm"}) fs::remove(database.string() + suffix);
+  }
+  std::ranges::sort(percents);
+  state.counters["host_cpu_%"] = percents[percents.size() / 2];
+}
+
+BENCHMARK(BM_HostBesideABusyWorker)
+    ->Arg(1)
+    ->Arg(20)
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime()
     ->Iterations(3);

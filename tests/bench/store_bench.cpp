@@ -87,7 +87,7 @@ SessionId begin(RoundStore& store) {
   entrant.name = "null";
   const EntrantId id = store.add_entrant(entrant);
   const RunId run = store.begin_run({id, 0, 1, "key"});
-  const SessionId session = store.begin_session({run, "queries", {}, "", ""});
+  const SessionId session = store.begin_session({run, "queries", "", ""});
   store.commit();
   return session;
 }

@@ -73,6 +73,40 @@ TEST(BadDatabase, OneOnAnotherCollectionIsNotResumed) {
   EXPECT_THAT(finished.err, HasSubstr("r.db holds a round on another collection"));
 }
 
+TEST(BadDatabase, OneThatWasBegunOtherwiseIsNotResumed) {
+  const Bench bench;
+  ASSERT_EQ(run_into(bench, "r.db", false).exit_code, 0);
+  bench.put("other.yaml",
+            contest_text("  - plugin: keyword\n", "  passes: 2\n  blocks: 1\n  audit: true\n"));
+  const Finished finished = bench.run({"run", "other.yaml", "--db", "r.db", "--resume"});
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("begun otherwise; different are: protocol.passes, "
+                                      "protocol.audit, entrants (no 'random' any more); put back"));
+  // By another commit, on another machine.
+  SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
+      .exec(
+          "UPDATE environment SET value = 'Z80' WHERE key = 'cpu.model';"
+          "UPDATE environment SET value = 'abc' WHERE key = 'harness.commit'");
+  const Finished elsewhere = run_into(bench, "r.db", true);
+  EXPECT_EQ(elsewhere.exit_code, 2);
+  EXPECT_THAT(elsewhere.err, HasSubstr("cpu.model ('Z80', now '"));
+  EXPECT_THAT(elsewhere.err, HasSubstr("harness.commit ('abc', now '"));
+}
+
+TEST(BadDatabase, OneIsResumedWithMoreEntrantsAndOtherMeasures) {
+  const Bench bench;
+  ASSERT_EQ(run_into(bench, "r.db", false).exit_code, 0);
+  std::string text = contest_text("  - plugin: random\n  - plugin: keyword\n", "  passes: 1\n");
+  text.replace(text.find("measures: [AP, nDCG@10, P@5]"), 28, "measures: [RR]");
+  bench.put("more.yaml", text);
+  const Finished finished = bench.run({"run", "more.yaml", "--db", "r.db", "--resume"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("24 queries answered, 0 failed"));
+  SQLite::Database database((bench / "r.db").string());
+  EXPECT_EQ(database.execAndGet("SELECT contest_text FROM round").getString(), text);
+  EXPECT_EQ(database.execAndGet("SELECT count(*) FROM current_run").getInt(), 2);
+}
+
 // /proc takes no files from anybody, the superuser included.
 TEST(BadDatabase, AFolderThatCannotBeWrittenIsNamed) {
   const Finished finished = run_into(Bench(), "/proc/r.db", false);

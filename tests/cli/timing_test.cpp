@@ -1,14 +1,17 @@
 #include "tests/cli/program.hpp"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace matchbench {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 // What `run` says to a protocol of these lines.
 Finished run_with(const Bench& bench, const std::string& protocol,
@@ -26,8 +29,8 @@ TEST(Timing, ADryRunPrintsThePlanAndRunsNothing) {
   EXPECT_EQ(plan.exit_code, 0) << plan.err;
   EXPECT_THAT(plan.out, HasSubstr("keyword: 4 passes in 2 workers"));
   EXPECT_THAT(plan.out, HasSubstr("1 runs, 2 workers, 48 timed queries"));  // 12 requests
-  EXPECT_THAT(plan.out, HasSubstr("audits: 3 workers"));
-  EXPECT_THAT(plan.out, HasSubstr("scaling: 3 workers"));
+  EXPECT_THAT(plan.out, HasSubstr("audits: 3 workers more"));
+  EXPECT_THAT(plan.out, HasSubstr("scaling: 3 workers more"));
   EXPECT_THAT(plan.out, HasSubstr("at least"));
   EXPECT_FALSE(std::filesystem::exists(bench / "r.db"));
 }
@@ -45,6 +48,25 @@ TEST(Timing, RefusesWhatThisMachineOrCollectionCannotGive) {
   EXPECT_THAT(time.err, HasSubstr("10 passes over 12 requests take 2.0 min at least, more than the "
                                   "max_duration of 60.0 s"));
   EXPECT_FALSE(std::filesystem::exists(bench / "r.db"));
+}
+
+// p99 needs 662 queries: 56 passes over 12 requests, 672, which take 672 s at 1 per second. Ten
+// times doubled, the rates take 672 · (1 + 1/2 + … + 1/1024) = 1343.3 s.
+TEST(Timing, ADryRunCountsTheSearchForThePeakRate) {
+  const Bench bench;
+  const std::string server =
+      "  passes: 1\n  scenario: server\n"
+      "  server: {rate: 1, latency_bound: 1 s, find_peak: true}\n";
+  const Finished plan = run_with(bench, server, {"--dry-run"});
+  EXPECT_EQ(plan.exit_code, 0) << plan.err;
+  EXPECT_THAT(plan.out, HasSubstr("rate search: 672 queries at each rate; the first, 1 per second, "
+                                  "takes 11.2 min, the whole search 22.4 min at least"));
+  EXPECT_THAT(plan.out, HasSubstr("it takes 22.6 min at least"));  // and 12 s for the passes
+  const Finished refused = run_with(bench, server + "  max_duration: 5 min\n", {"--dry-run"});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err,
+              HasSubstr("find_peak asks 672 queries at 1 per second first, which takes "
+                        "11.2 min, more than the max_duration of 5.0 min"));
 }
 
 TEST(Timing, AnalysesWhatTheProtocolAskedFor) {
@@ -71,6 +93,58 @@ TEST(Timing, AnalysesWhatTheProtocolAskedFor) {
   const Finished none = bench.run({"analyse", "timing", "r.db", "--show", "rates"});
   EXPECT_EQ(none.exit_code, 2);
   EXPECT_THAT(none.err, HasSubstr("r.db holds no rates"));
+}
+
+// As Ctrl-C leaves it: the worker was killed by its host, which is nobody's fault.
+TEST(Timing, LeavesOutTrialsThatWereInterruptedUntilTheyAreAskedAgain) {
+  const Bench bench;
+  const std::string protocol = "  passes: 1\n  audit: true\n  scaling: [0.2, 0.5, 1]\n";
+  ASSERT_EQ(run_with(bench, protocol, {"--quiet"}).exit_code, 0);
+  {
+    SQLite::Database database((bench / "r.db").string(), SQLite::OPEN_READWRITE);
+    EXPECT_EQ(database.exec("UPDATE session SET outcome = 10, message = 'interrupted' "
+                            "WHERE kind = 'audit: fresh ids' OR services = (SELECT min(services) "
+                            "FROM session)"),
+              2);
+  }
+  const auto shown = [&](const char* what) {
+    return bench.run({"analyse", "timing", "r.db", "--show", what, "--json"}).json();
+  };
+  EXPECT_EQ(shown("audits").size(), 2U);
+  const auto points = [&] { return shown("scaling")[0]["points"].get<std::string>(); };
+  EXPECT_EQ(std::ranges::count(points(), ':'), 2);
+  const Finished resumed = run_with(bench, protocol, {"--resume"});
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  const auto audits = shown("audits");
+  ASSERT_EQ(audits.size(), 3U);
+  for (const auto& audit : audits) {
+    EXPECT_THAT(audit["suspicions"].get<std::string>(), Not(HasSubstr("interrupted")));
+  }
+  EXPECT_EQ(std::ranges::count(points(), ':'), 3);
+}
+
+// Three folds of four requests; each trial takes a worker for each, and all requests are asked.
+TEST(Timing, TriesEntrantsThatAreTrainedFoldByFold) {
+  const Bench bench;
+  bench.put("c.yaml",
+            contest_text("  - plugin: learned\n",
+                         "  passes: 1\n  blocks: 1\n  audit: true\n  scaling: [0.2, 0.5, 1]\n") +
+                "folds: 3\n");
+  const Finished run = bench.run({"run", "c.yaml", "--db", "r.db", "--quiet"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto audits = bench.run({"analyse", "timing", "r.db", "--show", "audits", "--json"}).json();
+  ASSERT_EQ(audits.size(), 3U);
+  for (const auto& audit : audits) EXPECT_EQ(audit["compared"], 24) << audit["audit"];
+  const auto scaling =
+      bench.run({"analyse", "timing", "r.db", "--show", "scaling", "--json"}).json();
+  ASSERT_EQ(scaling.size(), 2U);
+  EXPECT_FALSE(scaling[1]["growth"].is_null());
+  SQLite::Database database((bench / "r.db").string());
+  EXPECT_EQ(database
+                .execAndGet("SELECT count(*) FROM (SELECT kind, services, count(DISTINCT fold) AS "
+                            "folds FROM session GROUP BY kind, services) WHERE folds = 3")
+                .getInt(),
+            7);  // the passes, three audits, three sizes
 }
 
 }  // namespace

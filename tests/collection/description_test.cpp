@@ -142,6 +142,7 @@ TEST(Wsdl, FollowsPartsElementsTypesAndMembersToTheirConcepts) {
   const Description description = read("services/weather.wsdl");
   const Service& service = description.service;
   EXPECT_EQ(service.name, "WeatherService");
+  // Of the document's own text nothing is taken: the service and its operation have some.
   EXPECT_EQ(service.description, "Weather of a city. Tells tomorrow's weather.");
   // A part's own reference; element Day → type DayType of the namespace that is meant. The second
   // port type repeats the operation, which adds nothing.
@@ -153,6 +154,27 @@ TEST(Wsdl, FollowsPartsElementsTypesAndMembersToTheirConcepts) {
   EXPECT_THAT(service.categories, ElementsAre(kWeather + "Forecasting"));
   EXPECT_THAT(kinds(description), ElementsAre("part_without_concept"));
   EXPECT_EQ(description.notes[0].detail, "2 of 8 message parts lead to no modelReference");
+}
+
+TEST(Wsdl, FollowsASoapArrayToItsItems) {
+  const Description description = read_wsdl(
+      {"http://x/d", "application/wsdl+xml",
+       "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/' xmlns:t='http://x/t'"
+       " xmlns:w='http://schemas.xmlsoap.org/wsdl/' xmlns:e='http://e'"
+       " xmlns:s='http://www.w3.org/2001/XMLSchema' xmlns:a='http://www.w3.org/ns/sawsdl'>"
+       "<types><s:schema targetNamespace='http://x/t'>"
+       "<s:complexType name='Places'><s:complexContent><s:restriction base='e:Array'>"
+       "<s:attribute ref='e:arrayType' w:arrayType='t:Place[]'/>"
+       "</s:restriction></s:complexContent></s:complexType>"
+       "<s:complexType name='Place'><s:all>"
+       "<s:element name='town' type='s:string' a:modelReference='http://x/o#City'/>"
+       "</s:all></s:complexType></s:schema></types>"
+       "<message name='M'><part name='found' type='t:Places'/></message>"
+       "<portType name='P'><operation name='o'><output message='M'/></operation></portType>"
+       "</definitions>"},
+      "d");
+  EXPECT_THAT(description.service.outputs, ElementsAre("http://x/o#City"));
+  EXPECT_THAT(description.notes, IsEmpty());
 }
 
 TEST(Wsdl, ReadsVersion20) {

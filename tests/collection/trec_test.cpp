@@ -4,6 +4,8 @@
 #include "harness/collection/trec/id_table.hpp"
 #include "harness/collection/trec/letor.hpp"
 #include "harness/collection/trec/line.hpp"
+#include "harness/collection/trec/line_layout.hpp"
+#include "harness/collection/trec/line_reader.hpp"
 #include "harness/collection/trec/qrels.hpp"
 #include "harness/collection/trec/run.hpp"
 
@@ -73,8 +75,8 @@ std::vector<std::string> fields(const std::string& text) {
   const auto held = Text::from(text, "t");
   const auto view = held.view();
   LineReader<3> reader;
-  Line<3> line;
-  const char* const next = reader.split(view.data(), view.data() + view.size(), line);
+  const char* const next = reader.read(view.data(), view.data() + view.size());
+  const auto& line = reader.line();
   std::vector<std::string> all;
   for (std::size_t i = 0; i < line.count; ++i) all.emplace_back(line[i]);
   all.push_back(">" + std::string(next, static_cast<std::size_t>(view.end() - next)));
@@ -109,14 +111,68 @@ TEST(Line, ReadsShortAndLongLinesInTurn) {
   }
   const auto held = Text::from(text, "t");
   LineReader<3> reader;
-  Line<3> line;
   const char* at = held.view().data();
   for (const auto& id : ids) {
-    at = reader.split(at, held.view().data() + held.view().size(), line);
+    at = reader.read(at, held.view().data() + held.view().size());
+    const auto& line = reader.line();
     ASSERT_EQ(line.count, 3U);
     EXPECT_EQ(line[1], id);
     EXPECT_EQ(line[2], "2");
   }
+}
+
+bool is_laid_out_as(const std::string& line, const std::string& other) {
+  const auto held = Text::from(line + other, "t");
+  const char* const second = held.view().data() + line.size();
+  return LineLayout::of(held.view().data(), second).fits(second, second + other.size());
+}
+
+TEST(Line, HasTheLayoutOfAnotherWhereTheSameBlanksAreAtTheSamePlaces) {
+  EXPECT_TRUE(is_laid_out_as("1 0 a 2\n", "7 x # 3\n"));
+  EXPECT_FALSE(is_laid_out_as("1 0 a 2\n", "1 0 ab 2\n"));
+  EXPECT_FALSE(is_laid_out_as("1 0 ab 2\n", "10 0 a 2\n"));
+  EXPECT_FALSE(is_laid_out_as("1 0 a 2\n", "1\t0 a 2\n"));
+  EXPECT_FALSE(is_laid_out_as("1 0 a 2\n", "1 0\na 2\n"));
+  EXPECT_FALSE(is_laid_out_as("1 0 a 2\n", "1 0 a 2"));
+  EXPECT_FALSE(is_laid_out_as("1 0 a 2\n", "1 0 a 22"));
+  EXPECT_FALSE(is_laid_out_as("1 0 a 2", "1 0 a 2\n"));
+  EXPECT_TRUE(is_laid_out_as(" 1 0\t\ta 2 \r\n", " 2 1\t\tb 3 \r\n"));
+}
+
+TEST(Line, HasALayoutUpToSixtyFourCharacters) {
+  for (std::size_t size = 1; size <= 70; ++size) {
+    const std::string line = std::string(size - 1, 'x') + "\n";
+    const std::string other = std::string(size - 1, 'y') + "\n";
+    EXPECT_EQ(is_laid_out_as(line, other), size <= 64) << size;
+    for (std::size_t i = 0; i + 1 < size; ++i) {
+      std::string blank = other;
+      blank[i] = ' ';
+      EXPECT_FALSE(is_laid_out_as(line, blank)) << size << ", " << i;
+    }
+  }
+}
+
+TEST(Line, ComesInGroupsThatAreLaidOutAlike) {
+  std::string text;
+  for (int i = 0; i < 300; ++i) text += "1 a" + std::to_string(100 + i) + " 2\n";
+  text += "1 b 2\n1 c 2\n\n\n1 d 2";
+  const auto held = Text::from(text, "t");
+  const char* const end = held.view().data() + held.view().size();
+  LineReader<3> reader;
+  std::vector<std::string> ids;
+  for (const char* at = held.view().data(); at < end;) {
+    const auto alike = reader.read_alike(at, end);
+    Line<3> line = alike.first;
+    for (; at < alike.next; at += alike.size) {
+      line.at = at;
+      ids.emplace_back(line.count == 3 ? line[1] : "blank");
+    }
+  }
+  ASSERT_EQ(ids.size(), 305U);
+  EXPECT_EQ(ids[0], "a100");
+  EXPECT_EQ(ids[299], "a399");
+  EXPECT_THAT(std::vector(ids.begin() + 300, ids.end()),
+              ElementsAre("b", "c", "blank", "blank", "d"));
 }
 
 TEST(Line, ComparesFieldsOfAnyLength) {
@@ -185,6 +241,11 @@ TEST(Qrels, KnowsTopicsInByteOrderAndTheirRowsInFileOrder) {
   EXPECT_EQ(qrels.name_of(0), "10");
   EXPECT_EQ(qrels.find("9"), 1U);
   EXPECT_EQ(qrels.find("1"), IdTable::kNone);
+  for (const std::uint32_t before : {0U, 1U}) {
+    EXPECT_EQ(qrels.find_behind(before, "9"), 1U);
+    EXPECT_EQ(qrels.find_behind(before, "10"), 0U);
+    EXPECT_EQ(qrels.find_behind(before, "1"), IdTable::kNone);
+  }
   std::vector<JudgedRow> memory;
   const auto rows = qrels.rows_of(1, memory);
   ASSERT_EQ(rows.size(), 2U);

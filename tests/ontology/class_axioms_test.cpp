@@ -42,6 +42,40 @@ TEST(ClassAxioms, IsContentWithADescriptionInAnotherDocument) {
   EXPECT_THAT(problems, IsEmpty());
 }
 
+// http://x/geo.owl describes City below Place; http://x/trip names it without the ending.
+const std::vector<Document> kTrip{
+    rdf_xml("<owl:Class rdf:ID='City'><rdfs:subClassOf rdf:resource='#Place'/></owl:Class>"
+            "<owl:Class rdf:ID='Place'/>",
+            "http://x/geo.owl"),
+    rdf_xml("<owl:Class rdf:ID='Capital'>"
+            "<rdfs:subClassOf rdf:resource='http://x/geo#City'/></owl:Class>",
+            "http://x/trip")};
+
+TEST(ClassAxioms, TakesAClassNamedWithoutTheEndingOfItsDocumentForTheOneMeant) {
+  Problems problems;
+  const Taxonomy taxonomy = classify(kTrip, problems);
+  ASSERT_THAT(kinds(problems), ElementsAre(ProblemKind::kNamedWithoutEnding));
+  EXPECT_EQ(problems[0].document, "http://x/trip");
+  EXPECT_EQ(problems[0].message, "<http://x/geo#City> is taken for <http://x/geo.owl#City>");
+  EXPECT_EQ(taxonomy->find("http://x/geo#City"), taxonomy->find("http://x/geo.owl#City"));
+  EXPECT_TRUE(taxonomy->subsumes(taxonomy->find("http://x/geo.owl#Place").value(),
+                                 taxonomy->find("http://x/trip#Capital").value()));
+}
+
+TEST(ClassAxioms, KeepsClassesApartWhereAnOntologyHasTheNameWithoutTheEnding) {
+  for (const char* uri : {"http://x/geo", "http://x/other"}) {
+    std::vector<Document> ontologies = kTrip;
+    ontologies.push_back(
+        rdf_xml("<owl:Ontology rdf:about='http://x/geo'/>"
+                "<owl:Class rdf:about='http://x/geo#City'/>",
+                uri));
+    Problems problems;
+    const Taxonomy taxonomy = classify(ontologies, problems);
+    EXPECT_THAT(problems, IsEmpty());
+    EXPECT_NE(taxonomy->find("http://x/geo#City"), taxonomy->find("http://x/geo.owl#City"));
+  }
+}
+
 TEST(ClassAxioms, LeavesOutDatatypes) {
   const auto taxonomy = classified(
       {turtle(":Size a rdfs:Datatype ; rdfs:subClassOf xsd:string .\n"

@@ -49,6 +49,8 @@ TEST_F(OwlsTc4, IsReadAndClassified) {
   EXPECT_TRUE(taxonomy->subsumes(concept_of("books.owl#Monograph"), concept_of("books.owl#Book")));
   EXPECT_TRUE(
       taxonomy->subsumes(concept_of("books.owl#Publication"), concept_of("books.owl#Novel")));
+  // geographydataset.owl imports protonu.owl, and names its classes protonu#....
+  EXPECT_EQ(concept_of("protonu#Address"), concept_of("protonu.owl#Address"));
   // Process.owl: ProcessComponent owl:equivalentClass ControlConstruct.
   EXPECT_EQ(concept_of("Process.owl#ProcessComponent"), concept_of("Process.owl#ControlConstruct"));
 }

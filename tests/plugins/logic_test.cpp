@@ -88,13 +88,35 @@ TEST(Logic, GoesBySimilarityFirstWhereAskedTo) {
 // Two services: N = 2. Classes of the request: in:Car, in:Vehicle, in:Thing; the same of "s",
 // and of "t" in:Price, in:Thing. df = 2 for in:Thing, so it weighs ln(1 + 0.5 / 2.5) = ln 1.2;
 // df = 1 for the others, ln(1 + 1.5 / 1.5) = ln 2.
-// sim(s) = 1; sim(t) = ln 1.2 / (ln 1.2 + 2 ln 2 + ln 2).
+// The overlap of "s" is 1, that of "t" is j = ln 1.2 / (ln 1.2 + 2 ln 2 + ln 2). The concepts named
+// are Car and Price, so one by one the classes weigh the same and Price is as like Car as j;
+// neither has outputs, which fits: (j + j + 1 + 1) / 4.
 TEST(Logic, ComputesTheSimilarityByItsFormula) {
   const std::vector<mini::Match> found =
       rank({service("s", {"Car"}, {}), service("t", {"Price"}, {})}, service("r", {"Car"}, {}),
            R"({"first": "similarity"})");
   EXPECT_EQ(found[0].score, 1);
-  EXPECT_DOUBLE_EQ(found[1].score, std::log(1.2) / (std::log(1.2) + 3 * std::log(2)));
+  const double j = std::log(1.2) / (std::log(1.2) + 3 * std::log(2));
+  EXPECT_DOUBLE_EQ(found[1].score, (j + (2 * j + 2) / 4) / 2);
+}
+
+TEST(Logic, PairsEachParameterWithItsBest) {
+  const mini::Service request = service("r", {}, {"Roadster", "TaxedPrice"});
+  const std::vector<mini::Match> found = rank(
+      {service("twice", {}, {"Roadster", "Price"}), service("both", {}, {"Roadster", "TaxedPrice"}),
+       service("other", {}, {"SportsCar", "Car"})},
+      request, R"({"first": "similarity"})");
+  EXPECT_THAT(mini::uris(found), ElementsAre("both", "twice", "other"));
+}
+
+TEST(Logic, FindsTheSameNameInAnotherOntologyAlike) {
+  const mini::Taxonomy taxonomy({{"http://x/o#City"}, {"http://y/p#City"}, {"http://y/p#Bus"}});
+  const std::vector<mini::Match> found =
+      mini::match(LOGIC_SO, &taxonomy,
+                  {service("a", {}, {"http://y/p#Bus"}), service("b", {}, {"http://y/p#City"})},
+                  service("r", {}, {"http://x/o#City"}), "");
+  EXPECT_THAT(found, ElementsAre(is("b", MB_DEGREE_FAIL), is("a", MB_DEGREE_FAIL)));
+  EXPECT_EQ(found[0].score, 0.5);  // similarity 1, and no degree
 }
 
 TEST(Logic, CallsEqualOutputsWithMoreGeneralInputsAPlugIn) {
@@ -121,6 +143,19 @@ TEST(Logic, KnowsAnUnknownConceptOnlyAgain) {
   EXPECT_THAT(
       rank(services, service("r", {}, {"urn:a"}), ""),
       ElementsAre(is("b", MB_DEGREE_EXACT), is("a", MB_DEGREE_FAIL), is("c", MB_DEGREE_FAIL)));
+}
+
+TEST(Logic, TakesAnUnknownConceptForTheOnlyClassOfItsName) {
+  const mini::Taxonomy taxonomy({{"http://x/o#Car"}, {"http://x/o#Bus"}, {"http://y/p#Bus"}});
+  const std::vector<mini::Service> services{service("a", {}, {"http://other/o#Bus"}),
+                                            service("b", {}, {"http://other/o#Car"})};
+  const auto wanted = [&](const char* uri) {
+    return mini::match(LOGIC_SO, &taxonomy, services, service("r", {}, {uri}), kPlain);
+  };
+  EXPECT_THAT(wanted("http://x/o#Car"),
+              ElementsAre(is("b", MB_DEGREE_EXACT), is("a", MB_DEGREE_FAIL)));
+  EXPECT_THAT(wanted("http://x/o#Bus"),  // two classes have the name
+              ElementsAre(is("a", MB_DEGREE_FAIL), is("b", MB_DEGREE_FAIL)));
 }
 
 TEST(Logic, MatchesEqualConceptsWithoutATaxonomy) {

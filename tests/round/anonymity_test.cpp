@@ -42,7 +42,7 @@ class AnonymityTest : public testing::Test {
   double correlation(const std::string& clue, bool anonymise, std::uint64_t seed) {
     Protocol protocol = quick_protocol();
     protocol.anonymise = anonymise;
-    protocol.seed = seed;
+    protocol.seed = protocol.secret = seed;
     const fs::path database = folder_ / fmt::format("{}.db", next_++);
     const RoundRecord record =
         run_small_round({.database = database,

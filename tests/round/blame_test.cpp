@@ -8,8 +8,9 @@
 namespace matchbench {
 namespace {
 
-std::pair<Outcome, std::string> blame(const WorkerExit& exit, bool final_seen, Stage stage) {
-  const Cause cause = cause_of(exit, final_seen, stage);
+std::pair<Outcome, std::string> blame(const WorkerExit& exit, bool final_seen, Stage stage,
+                                      std::uint64_t cpu_limit_seconds = 0) {
+  const Cause cause = cause_of(exit, final_seen, stage, cpu_limit_seconds);
   return {cause.outcome, cause.message};
 }
 
@@ -32,8 +33,32 @@ TEST(Blame, TakesABadPointerForABadRanking) {
 }
 
 TEST(Blame, TakesTheProcessorTimeLimitForATimeout) {
-  EXPECT_EQ(blame({.signal = SIGXCPU}, false, Stage::kTraining),
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  const WorkerExit warned{.signal = SIGXCPU, .user_ns = 7 * kSecond, .system_ns = 3 * kSecond};
+  EXPECT_EQ(blame(warned, false, Stage::kTraining, 10),
             Blamed(Outcome::kTimedOut, "used up its CPU time in train()"));
+  const WorkerExit killed{.signal = SIGKILL, .user_ns = 11 * kSecond};
+  EXPECT_EQ(blame(killed, false, Stage::kTraining, 10).first, Outcome::kTimedOut);
+}
+
+TEST(Blame, DoesNotTakeASignalForALimitThatIsNotReached) {
+  const WorkerExit early{.signal = SIGXCPU, .user_ns = 5'000'000'000};
+  EXPECT_EQ(blame(early, false, Stage::kQuerying, 10),
+            Blamed(Outcome::kCrashed, "SIGXCPU in query()"));
+  EXPECT_EQ(blame(early, false, Stage::kQuerying, 0).first, Outcome::kCrashed);
+}
+
+TEST(Blame, IsTheHarnesssBeforeAPluginIsThere) {
+  Cause cause = cause_before_hello({.code = 127}, std::nullopt);
+  EXPECT_EQ(cause.outcome, Outcome::kHarnessError);
+  EXPECT_EQ(cause.message,
+            "the worker program failed before it opened a plugin: it exited with code 127");
+  cause = cause_before_hello({.signal = SIGKILL}, std::nullopt);
+  EXPECT_EQ(cause.message,
+            "the worker program failed before it opened a plugin: it was killed by SIGKILL");
+  cause = cause_before_hello({.signal = SIGKILL}, Cause{Outcome::kTimedOut, "late"});
+  EXPECT_EQ(cause.outcome, Outcome::kHarnessError);
+  EXPECT_EQ(cause.message, "the worker program failed before it opened a plugin: late");
 }
 
 TEST(Blame, TakesNoExitCodeForASuccess) {

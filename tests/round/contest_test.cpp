@@ -83,12 +83,14 @@ TEST(Contest, ReadsEveryKey) {
       "training: {grades: consensus, relevant: \">= 2\"}\n"
       "protocol:\n"
       "  seed: 7\n"
+      "  secret: 9223372036854775807\n"
       "  passes: 4\n"
       "  warmup: 0\n"
       "  blocks: 2\n"
       "  top_k: 50\n"
       "  max_threads: 2\n"
       "  memory: 512 MiB\n"
+      "  address_space: 8 GiB\n"
       "  scratch: 2 GB\n"
       "  anonymise: true\n"
       "  isolation: none\n"
@@ -113,12 +115,14 @@ TEST(Contest, ReadsEveryKey) {
   EXPECT_EQ(contest.training.relevant, ">= 2");
   const Protocol& protocol = contest.protocol;
   EXPECT_EQ(protocol.seed, 7u);
+  EXPECT_EQ(protocol.secret, 9'223'372'036'854'775'807u);
   EXPECT_EQ(protocol.passes, 4u);
   EXPECT_EQ(protocol.warmup, 0u);
   EXPECT_EQ(protocol.blocks, 2u);
   EXPECT_EQ(protocol.top_k, 50u);
   EXPECT_EQ(protocol.max_threads, 2u);
   EXPECT_EQ(protocol.memory_bytes, 536'870'912u);
+  EXPECT_EQ(protocol.address_space_bytes, 8'589'934'592u);
   EXPECT_EQ(protocol.scratch_bytes, 2'000'000'000u);
   EXPECT_TRUE(protocol.anonymise);
   EXPECT_EQ(protocol.isolation, Isolation::kNone);
@@ -161,7 +165,8 @@ TEST(Contest, HasAtMostOneBlockPerPassWhereNoneAreAskedFor) {
 TEST(Contest, WritesEverySettingOfTheProtocolThatDecidesWhatIsMeasured) {
   const std::string json = protocol_json(parsed(contest_with("")).protocol);
   EXPECT_EQ(json, R"({"seed":1,"passes":3,"warmup":1,"blocks":3,"top_k":0,"max_threads":1,)"
-                  R"("memory_bytes":4294967296,"scratch_bytes":1073741824,"anonymise":false,)"
+                  R"("memory_bytes":4294967296,"address_space_bytes":0,)"
+                  R"("scratch_bytes":1073741824,"anonymise":false,)"
                   R"("isolation":"process","confinement":"required","deadlines_ns":{)"
                   R"("create":10000000000,"load":120000000000,"train":600000000000,)"
                   R"("query":10000000000,"grace":500000000},"scenario":"single-stream",)"
@@ -243,6 +248,8 @@ const Fault kFaults[] = {
     {"MaxThreads", contest_with("protocol: {max_threads: 0}\n"), "6:25: 'max_threads' is \"0\""},
     {"Memory", contest_with("protocol: {memory: 512}\n"),
      "6:20: '512' is not a quantity with a unit; write a number and B, kB"},
+    {"MemoryBeyondAllMachines", contest_with("protocol: {memory: 1e10 GiB}\n"),
+     "6:20: '1e10 GiB' is more than any machine has; write 0 for \"no limit\""},
     {"Scratch", contest_with("protocol: {scratch: much}\n"),
      "6:21: 'much' is not a quantity with a unit"},
     {"Anonymise", contest_with("protocol: {anonymise: yes}\n"), "6:23: 'anonymise' is \"yes\""},
@@ -250,6 +257,14 @@ const Fault kFaults[] = {
      "6:23: 'isolation' is \"thread\", which is unknown"},
     {"Confinement", contest_with("protocol: {confinement: best_effort}\n"),
      "6:25: 'confinement' is \"best_effort\", which is unknown; did you mean 'best-effort'"},
+    {"ConfinementInProcess", contest_with("protocol: {isolation: none, confinement: required}\n"),
+     "6:42: 'confinement: required' without a process of its own to confine; write 'confinement: "
+     "off', or leave out 'isolation: none'"},
+    {"Secret", contest_with("protocol: {secret: 0}\n"), "6:20: 'secret' is \"0\""},
+    {"DeadlineForEver", contest_with("protocol:\n  deadlines:\n    query: 8761 h\n"),
+     "8:12: '8761 h' is more than a year; write 0 for \"no limit\""},
+    {"MinDurationForEver", contest_with("protocol:\n  min_duration: 9e18 ns\n"),
+     "7:17: '9e18 ns' is more than a year"},
     {"DeadlineUnit", contest_with("protocol:\n  deadlines:\n    query: 3 seconds\n"),
      "8:12: '3 seconds' is not a quantity with a unit; write a number and ns, us"},
     {"DeadlineNegative", contest_with("protocol:\n  deadlines:\n    query: -3 s\n"),

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <optional>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -244,6 +245,39 @@ TEST_F(DialogueTest, BlamesAllQueriesOfACallThatFailed) {
   dialogue_->fail({Outcome::kCrashed, "SIGSEGV in query()"});
   EXPECT_THAT(heard_,
               ElementsAre("-1/0 crashed SIGSEGV in query()", "-1/1 crashed SIGSEGV in query()"));
+}
+
+TEST_F(DialogueTest, KnowsHowManyQueriesACallHas) {
+  task_.batch = true;
+  hear_until_asked();  // the plugin takes them one by one
+  EXPECT_EQ(dialogue_->queries_in_call(), 1u);
+  begin();
+  Described described;
+  described.can_batch = true;
+  hear(Hello{"full"}.encode() + described.encode());
+  for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
+  EXPECT_EQ(dialogue_->queries_in_call(), 2u);
+}
+
+TEST_F(DialogueTest, StillOwesAnAnswerThatWasRefused) {
+  queries_ = {{0, {0}}};
+  task_.queries = queries_;
+  const auto refusing = [](const PlannedQuery&, Answered answer) {
+    if (answer.outcome == Outcome::kOk) throw ProtocolFault("no");
+  };
+  auto heard = std::exchange(events_.on_answer, refusing);
+  hear_until_asked();
+  EXPECT_EQ(fault_of(answer(0)), "no");
+  EXPECT_EQ(dialogue_->answered(), 0u);
+  events_.on_answer = std::move(heard);
+  dialogue_->fail({Outcome::kError, "no"});
+  EXPECT_THAT(heard_, ElementsAre("0/0 error no"));
+}
+
+TEST_F(DialogueTest, BlamesNoQueryBeyondTheLast) {
+  hear_until_asked();
+  for (int i = 0; i < 9; ++i) dialogue_->fail({Outcome::kCrashed, ""});
+  EXPECT_EQ(dialogue_->answered(), queries_.size());
 }
 
 TEST_F(DialogueTest, BeginsTheScheduleWithAnAskOfItsOwn) {

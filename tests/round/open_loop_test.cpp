@@ -1,4 +1,5 @@
 #include "harness/analysis/latency.hpp"
+#include "harness/analysis/timing_audit.hpp"
 #include "harness/round/affinity.hpp"
 #include "harness/round/query_order.hpp"
 #include "tests/round/timed_round.hpp"
@@ -92,6 +93,57 @@ TEST_F(KnownTimes, AStallShowsInEveryQueryThatWasDueInIt) {
   if (due_in_stall == 0) GTEST_SKIP() << "the machine is too busy for this schedule";
 }
 
+// 60 queries in some 0.6 s; the 40th stalls for a second and takes its worker along. The last 20
+// were all due before it came back, and the worker that answers them is a fresh one.
+TEST_F(OpenLoop, KeepsItsScheduleWhenAWorkerDies) {
+  const EntrantRecord entrant =
+      run(R"({"stall_at":"40","stall_ms":"1000","then":"exit"})", open_loop(12, 100));
+  const std::vector<Answer> answers = by_arrival(entrant.all_answers);
+  ASSERT_EQ(answers.size(), 60u);
+  ASSERT_EQ(entrant.sessions.size(), 2u);
+  std::vector<std::optional<std::int64_t>> latencies_ns;
+  for (const auto& answer : answers) {
+    const bool ok = answer.outcome == Outcome::kOk;
+    latencies_ns.push_back(ok ? std::optional(answer.arrival->queued_ns + answer.time.wall_ns)
+                              : std::nullopt);
+  }
+  const Answer& last_words = answers[39];
+  EXPECT_EQ(last_words.outcome, Outcome::kExited);
+  for (std::size_t i = 40; i < 60; ++i) {
+    const Answer& answer = answers[i];
+    ASSERT_EQ(answer.outcome, Outcome::kOk) << answer.message;
+    // When it began it was a second after the stall was due, but for the moment that the host may
+    // have needed to hear when the schedule began.
+    EXPECT_GE(answer.arrival->scheduled_ns + answer.arrival->queued_ns,
+              last_words.arrival->scheduled_ns + 500'000'000);
+  }
+  EXPECT_FALSE(keeps_latency_bound(latencies_ns, 0.5, 100'000'000));
+}
+
+// 100/s: the queries that a former run has left are due from now on, with the gaps they had.
+TEST(Schedule, GoesOnWithWhatIsLeft) {
+  Protocol protocol;
+  protocol.scenario = Scenario::kServer;
+  protocol.server.rate_per_s = 100;
+  protocol.warmup = 0;
+  const PlannedRun run{.order_seed = 3};
+  const PlannedSession session{.pass_count = 2};
+  const QueryOrder order(protocol, 5, {});
+  AskedQueries asked(5);
+  const std::vector<PlannedQuery> all = order.open(run, session, asked, false);
+  ASSERT_EQ(all.size(), 10u);
+  for (int i = 0; i < 4; ++i) asked.set(all[i].pass, all[i].request, Outcome::kOk);
+  const std::vector<PlannedQuery> later = order.open(run, session, asked, false);
+  const std::vector<PlannedQuery> at_once = order.open(run, session, asked, true);
+  ASSERT_EQ(later.size(), 6u);
+  ASSERT_EQ(at_once.size(), 6u);
+  for (std::size_t i = 0; i < 6; ++i) {
+    EXPECT_EQ(at_once[i].due_ns, all[i + 4].due_ns);
+    EXPECT_EQ(*later[i].due_ns, *all[i + 4].due_ns - *all[3].due_ns);
+    EXPECT_EQ(later[i].request, all[i + 4].request);
+  }
+}
+
 TEST_F(ClosedLoop, ShowsAStallInOneQueryAlone) {
   const EntrantRecord entrant = run(R"({"stall_at":"7","stall_ms":"300"})", passes(4));
   int stalled = 0;
@@ -170,13 +222,101 @@ TEST_F(TimedRound, KeepsThePluginsOwnAccountOfItsMemory) {
   }
 }
 
+// Three workers, a warm-up pass in each: the first query of each takes 30 ms, all others nothing.
+TEST_F(TimedRound, TellsTheFirstQueryOfEachProcessApart) {
+  Protocol protocol = passes(3);
+  protocol.blocks = 3;
+  protocol.warmup = 1;
+  const EntrantRecord entrant = run(R"({"cold_us":"30000"})", protocol);
+  ASSERT_EQ(entrant.sessions.size(), 3u);
+  int slow = 0;  // among the warm-up's queries
+  for (const auto& answer : entrant.all_answers) slow += answer.time.cpu_ns >= 30'000'000;
+  EXPECT_EQ(slow, 3);
+  for (const auto& session : entrant.sessions) {
+    ASSERT_TRUE(session.first_query_ns);
+    EXPECT_GE(*session.first_query_ns, 30'000'000);
+  }
+}
+
+// Confined, where /proc is closed. 100 MiB that load() gives back again are in the peak of no other
+// phase, nor in that of the queries.
+TEST_F(TimedRound, TellsThePeakOfEachPhaseApart) {
+  const EntrantRecord entrant = run(R"({"load_mib":"100"})", passes(1));
+  EXPECT_THAT(entrant.tier, testing::StartsWith("full"));
+  const std::uint64_t touched_bytes = std::uint64_t{100} << 20;
+  std::map<Phase, std::uint64_t> peaks;
+  for (const auto& phase : entrant.phases) peaks[phase.phase] = phase.peak_rss_bytes;
+  EXPECT_GE(peaks[Phase::kLoad], touched_bytes);
+  for (const Phase phase : {Phase::kOpen, Phase::kCreate, Phase::kDestroy}) {
+    EXPECT_GT(peaks[phase], 0u) << name_of(phase);
+    EXPECT_LT(peaks[phase], touched_bytes) << name_of(phase);
+  }
+  const SessionEnd& session = entrant.sessions.front();
+  EXPECT_GE(session.max_rss_bytes, touched_bytes);
+  EXPECT_LT(session.max_rss_bytes, 2 * touched_bytes);
+  EXPECT_GT(session.query_peak_rss_bytes, 0u);
+  EXPECT_LT(session.query_peak_rss_bytes, touched_bytes);
+}
+
 TEST_F(TimedRound, StopsAtItsMaximumDurationAndSaysSo) {
   Protocol protocol = passes(1000);
   protocol.max_duration_ns = 100'000'000;
   const EntrantRecord entrant = run(R"({"busy_us":"10000"})", protocol);
-  EXPECT_GE(entrant.all_answers.size(), 1u);
   EXPECT_LT(entrant.all_answers.size(), 1000u);
   EXPECT_THAT(stored().runs().front().invalid, HasSubstr("maximum duration of 0.1 s"));
+}
+
+// Each worker sleeps in its first query, for longer than the whole run may take; nobody has a
+// deadline that it would miss before.
+TEST_F(TimedRound, StopsAtItsMaximumDurationWhereNothingIsAnswered) {
+  Protocol protocol = passes(1000);
+  protocol.max_duration_ns = 300'000'000;
+  const EntrantRecord entrant = run(R"({"stall_at":"1","stall_ms":"600000"})", protocol);
+  EXPECT_TRUE(entrant.all_answers.empty());
+  EXPECT_EQ(entrant.sessions.size(), 1u);
+  EXPECT_THAT(stored().runs().front().invalid, HasSubstr("maximum duration of 0.3 s"));
+}
+
+// A worker dies of every query: what they took is the host's time, and counts.
+TEST_F(TimedRound, StopsAtItsMaximumDurationWhereEveryWorkerDies) {
+  Protocol protocol = passes(1000);
+  protocol.max_duration_ns = 300'000'000;
+  const EntrantRecord entrant = run(R"({"stall_at":"1","stall_ms":"10","then":"exit"})", protocol);
+  std::int64_t worked_ns = 0;
+  for (const auto& session : entrant.sessions) worked_ns += session.wall_ns;
+  EXPECT_GE(worked_ns, 300'000'000);
+  EXPECT_LT(worked_ns - entrant.sessions.back().wall_ns, 300'000'000);
+  EXPECT_THAT(stored().runs().front().invalid, HasSubstr("maximum duration of 0.3 s"));
+}
+
+// In every life it answers the five queries of its warm-up and dies of the first timed one.
+TEST_F(TimedRound, IsNotAskedForEverWhereNothingIsAnswered) {
+  Protocol protocol = passes(2);
+  protocol.warmup = 1;
+  protocol.min_duration_ns = 3'600'000'000'000;
+  const EntrantRecord entrant = run(R"({"stall_at":"6","stall_ms":"1","then":"exit"})", protocol);
+  EXPECT_EQ(entrant.all_answers.size(), 15u);
+  for (const auto& answer : entrant.all_answers) {
+    EXPECT_EQ(answer.outcome == Outcome::kOk, answer.pass < 0) << answer.pass;
+  }
+  EXPECT_THAT(stored().runs().front().invalid, HasSubstr("least duration"));
+}
+
+// Five answers of the pass that was asked for, none of the next one.
+TEST_F(TimedRound, IsNotAskedForEverWhereNothingMoreIsAnswered) {
+  Protocol protocol = passes(1);
+  protocol.confinement = ConfinementMode::kOff;  // it counts its queries in a file
+  protocol.min_duration_ns = 3'600'000'000'000;
+  const std::string parameters =
+      fmt::format(R"({{"count":"{}","die_in":" 6 7 8 9 10 "}})", (folder_ / "count").string());
+  const RoundRecord round = run_small_round(
+      {.database = database(),
+       .contestants = {{"unlucky", std::filesystem::path(ROUND_PLUGINS) / "unlucky/unlucky.so",
+                        parameters}},
+       .protocol = protocol});
+  EXPECT_EQ(round.entrants.at("unlucky").all_answers.size(), 10u);
+  EXPECT_EQ(round.summary.failed, 5u);
+  EXPECT_THAT(stored().runs().front().invalid, HasSubstr("none of 1 further passes was answered"));
 }
 
 TEST_F(TimedRound, AsksMorePassesUntilItsLeastDuration) {

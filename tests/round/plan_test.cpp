@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <set>
 
 namespace matchbench {
@@ -123,13 +124,14 @@ TEST(RoundPlan, HasAResumeKeyOfItsOwnForWhateverDecidesTheFacts) {
   add([](auto&, auto& protocol) { protocol.max_threads = 2; });
   add([](auto&, auto& protocol) { protocol.memory_bytes = 1; });
   add([](auto&, auto& protocol) { protocol.scratch_bytes = 1; });
+  add([](auto&, auto& protocol) { protocol.address_space_bytes = 1; });
   add([](auto&, auto& protocol) { protocol.anonymise = true; });
   add([](auto&, auto& protocol) { protocol.isolation = Isolation::kNone; });
   add([](auto&, auto& protocol) { protocol.confinement = ConfinementMode::kOff; });
   add([](auto&, auto& protocol) { protocol.deadlines.query_ns = 1; });
   add(nothing, "another collection");
   add(nothing, "digest", {5, 0});
-  EXPECT_EQ(keys.size(), 19u);
+  EXPECT_EQ(keys.size(), 20u);
 }
 
 TEST(RoundPlan, HasOneResumeKeyWhateverElseTakesPart) {
@@ -149,6 +151,29 @@ TEST(RoundPlan, DerivesNoOrderFromWhatAPluginKnows) {
   EXPECT_NE(hidden_seed(1, "a"), hidden_seed(2, "a"));
 }
 
+// The contest's seed can be guessed, and a plugin's own seed confirms a guess.
+TEST(RoundPlan, DerivesTheOrdersOfAnAnonymisedRoundFromItsSecret) {
+  Protocol protocol = protocol_of(3, 3);
+  protocol.anonymise = true;
+  protocol.secret = 1;
+  const RoundPlan one = plan_of(protocol);
+  protocol.secret = 2;
+  const RoundPlan other = plan_of(protocol);
+  EXPECT_EQ(one.runs[0].seed, other.runs[0].seed);
+  EXPECT_NE(one.runs[0].order_seed, other.runs[0].order_seed);
+  EXPECT_NE(one.runs[0].resume_key, other.runs[0].resume_key);
+}
+
+TEST(RoundPlan, LeavesARoundThatHidesNothingToItsSeed) {
+  Protocol protocol = protocol_of(3, 3);
+  protocol.secret = 1;
+  const RoundPlan one = plan_of(protocol);
+  protocol.secret = 2;
+  const RoundPlan other = plan_of(protocol);
+  EXPECT_EQ(one.runs[0].order_seed, other.runs[0].order_seed);
+  EXPECT_EQ(one.runs[0].resume_key, other.runs[0].resume_key);
+}
+
 TEST(RoundPlan, ShufflesEveryPositionOnce) {
   std::vector<std::uint32_t> order = shuffled(100, 3);
   EXPECT_EQ(order, shuffled(100, 3));
@@ -156,6 +181,26 @@ TEST(RoundPlan, ShufflesEveryPositionOnce) {
   std::sort(order.begin(), order.end());
   for (std::uint32_t i = 0; i < 100; ++i) EXPECT_EQ(order[i], i);
   EXPECT_TRUE(shuffled(0, 1).empty());
+}
+
+// Three runs, one trained in two folds, are asked 5, 5 and 2 more passes in two blocks.
+TEST(RoundPlan, DealsFurtherPassesInCompleteBlocks) {
+  const std::vector<PassesOfRun> passes = {{0, 0, 10, 5}, {1, 2, 20, 5}, {2, 0, 30, 2}};
+  const auto sessions = deal_blocks(passes, 2, 7, "extension");
+  ASSERT_EQ(sessions.size(), 8u);
+  for (const std::size_t half : {0u, 4u}) {
+    std::map<std::size_t, int> workers;
+    for (std::size_t i = half; i < half + 4; ++i) ++workers[sessions[i].run];
+    EXPECT_EQ(workers, (std::map<std::size_t, int>{{0, 1}, {1, 2}, {2, 1}}));
+  }
+  std::map<std::size_t, std::set<std::pair<std::uint32_t, std::uint32_t>>> dealt;
+  for (const auto& session : sessions) {
+    dealt[session.run].insert({session.first_pass, session.pass_count});
+  }
+  using Shares = std::set<std::pair<std::uint32_t, std::uint32_t>>;
+  EXPECT_EQ(dealt[0], (Shares{{10, 3}, {13, 2}}));
+  EXPECT_EQ(dealt[1], (Shares{{20, 3}, {23, 2}}));
+  EXPECT_EQ(dealt[2], (Shares{{30, 1}, {31, 1}}));
 }
 
 }  // namespace

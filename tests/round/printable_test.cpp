@@ -28,6 +28,15 @@ TEST(Printable, ReplacesBytesThatAreNoUtf8) {
   EXPECT_EQ(printable("\xC3"), "\xEF\xBF\xBD");
 }
 
+TEST(Printable, KeepsTheEndsOfLines) {
+  EXPECT_EQ(printable_lines("a\033[2Jb\r\n\n\xFF"
+                            "c\n"),
+            "a [2Jb \n\n\xEF\xBF\xBD"
+            "c\n");
+  EXPECT_EQ(printable_lines(""), "");
+  EXPECT_EQ(printable_lines(std::string(10'000, 'x')).size(), 10'000u);
+}
+
 TEST(Printable, EndsAfterSoManyBytes) {
   EXPECT_EQ(printable("abcdef", 3), "abc");
   EXPECT_EQ(printable(std::string(10'000, 'x')).size(), 4096u);

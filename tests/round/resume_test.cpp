@@ -118,6 +118,10 @@ class ResumeTest : public testing::Test {
   fs::path folder_;
 };
 
+std::uint64_t secret_in(const fs::path& database) {
+  return RoundStore::open(database, RoundStore::Mode::kRead).round().secret;
+}
+
 // Workers of a killed host are killed by the kernel; this process inherits and buries them.
 void expect_no_worker_survives(std::size_t own_children) {
   const auto until = Clock::now() + std::chrono::seconds(60);
@@ -357,6 +361,40 @@ TEST_F(ResumeTest, ARoundOpensNoJudgments) {
   }
   EXPECT_GT(opened, 100);
   EXPECT_GE(of_the_collection, 1);
+}
+
+TEST_F(ResumeTest, ASecretIsDrawnForEachRoundAndKeptInIt) {
+  const std::string entrant =
+      fmt::format("  - {{plugin: {}/random/random.so}}\n", REFERENCE_PLUGINS);
+  const std::string protocol = "anonymise: true, passes: 1, blocks: 1, warmup: 0";
+  write_contest(entrant, geography(), "{" + protocol + "}");
+  ASSERT_EQ(run_host(folder_, run_into("one.db")).code, 0);
+  ASSERT_EQ(run_host(folder_, run_into("two.db")).code, 0);
+  EXPECT_NE(secret_in(file("one.db")), 0u);
+  EXPECT_NE(secret_in(file("one.db")), secret_in(file("two.db")));
+  EXPECT_NE(facts_in(file("one.db")), facts_in(file("two.db")));  // in another order
+
+  const Facts before = facts_in(file("one.db"));
+  ASSERT_EQ(run_host(folder_, run_into("one.db")).code, 0);
+  EXPECT_EQ(facts_in(file("one.db")), before);  // and no run is superseded
+
+  // The stored secret repeats the round.
+  write_contest(entrant, geography(),
+                fmt::format("{{{}, secret: {}}}", protocol, secret_in(file("one.db"))));
+  ASSERT_EQ(run_host(folder_, run_into("three.db")).code, 0);
+  EXPECT_EQ(facts_in(file("three.db")), before);
+  const Ended refused = run_host(folder_, run_into("two.db"));
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.output, HasSubstr("two.db holds a round with another 'secret'"));
+}
+
+TEST_F(ResumeTest, ALibraryBesideTheContestReadsItselfAlone) {
+  fs::copy_file(fs::path(REFERENCE_PLUGINS) / "keyword/keyword.so", file("keyword.so"));
+  write_contest("  - {plugin: ./keyword.so}\n", geography(), "{passes: 1, blocks: 1, warmup: 0}");
+  const Ended ended = run_host(folder_, run_into("round.db"));
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_THAT(ended.output, HasSubstr("keyword: may read its library alone"));
+  EXPECT_THAT(ended.output, HasSubstr("contest.yaml lies there"));
 }
 
 }  // namespace

@@ -223,13 +223,36 @@ TEST_F(RoundTest, TellsThatTheWorkerProgramIsMissing) {
   }
 }
 
-TEST_F(RoundTest, TellsWhereAWorkerComesFromAnotherProgram) {
+// Whose fault is it that no plugin could be opened? Not an entrant's.
+TEST_F(RoundTest, BlamesNoEntrantForAWorkerOfAnotherProgram) {
+  try {
+    run_small_round({.database = database(),
+                     .contestants = {reference("keyword")},
+                     .start_worker = process_workers("/bin/false")});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(),
+                 "the worker program failed before it opened a plugin: it exited with code 1");
+  }
+  EXPECT_TRUE(read_round(database()).entrants.at("keyword").answers.empty());
+}
+
+TEST_F(RoundTest, BlamesNoEntrantForADamagedImage) {
+  const SharedImage damaged("no image");
+  SmallRound round{.database = database(), .contestants = {reference("keyword")}};
+  round.start_worker = [&](const SharedImage&) { return built_workers()(damaged); };
+  EXPECT_THROW(run_small_round(round), Error);
+  EXPECT_TRUE(read_round(database()).entrants.at("keyword").answers.empty());
+  round.start_worker = built_workers();
+  EXPECT_EQ(run_small_round(round).summary.answered, 5u);
+}
+
+TEST_F(RoundTest, IsInterruptedBeforeASessionThatIsTooShortForIt) {
   const RoundRecord record = run_small_round({.database = database(),
                                               .contestants = {reference("keyword")},
-                                              .start_worker = process_workers("/bin/false")});
-  const Answer& answer = record.entrants.at("keyword").answers.at("bad");
-  EXPECT_EQ(answer.outcome, Outcome::kExited);
-  EXPECT_THAT(answer.message, HasSubstr("exited with code 1 before the plugin was opened"));
+                                              .interrupt = [] { return true; }});
+  EXPECT_TRUE(record.summary.interrupted);
+  EXPECT_TRUE(record.entrants.at("keyword").sessions.empty());
 }
 
 TEST_F(RoundTest, RanksNoMoreThanTopK) {

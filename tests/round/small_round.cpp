@@ -88,6 +88,7 @@ RoundRecord read_round(const fs::path& database) {
     if (run.state == RunState::kSuperseded || run.start.repetition != 0) continue;
     EntrantRecord& entrant = record.entrants[names.at(run.start.entrant)];
     of_run[run.id] = &entrant;
+    entrant.invalid = run.invalid;
     store.for_each_answer(run.id, [&](const Answer& answer) {
       entrant.all_answers.push_back(answer);
       if (answer.pass == 0) entrant.answers[requests.at(answer.request.value).name] = answer;
@@ -130,6 +131,7 @@ RoundRecord run_small_round(const SmallRound& round) {
                          .folds = folds,
                          .collection = round.collection,
                          .start_worker = round.start_worker,
+                         .guarded = round.guarded,
                          .rate_verdict = round.rate_verdict,
                          .interrupt = round.interrupt},
                         store, nobody);

@@ -28,7 +28,8 @@ struct EntrantRecord {
   std::vector<Answer> all_answers;        // of all passes
   std::vector<PhaseResult> phases;
   std::vector<SessionEnd> sessions;
-  std::string tier;  // of the last session that had one
+  std::string tier;     // of the last session that had one
+  std::string invalid;  // why its times do not count
 };
 
 struct RoundRecord {
@@ -58,6 +59,7 @@ struct SmallRound {
   StartWorker start_worker = built_workers();
   std::function<bool()> interrupt = [] { return false; };
   RateVerdict rate_verdict = {};
+  std::vector<std::filesystem::path> guarded = {};
 };
 
 RoundRecord run_small_round(const SmallRound& round);

@@ -46,7 +46,7 @@ class WatchTest : public testing::Test {
       const std::function<void(std::int64_t)>& meanwhile = [](std::int64_t) {}) {
     for (; clock_ms_ <= until_ms; clock_ms_ += 20) {
       meanwhile(clock_ms_);
-      if (watch.fault(step, answered_, clock_ms_ * kMs)) return clock_ms_;
+      if (watch.fault(step, {answered_, in_call_}, clock_ms_ * kMs)) return clock_ms_;
     }
     return 0;
   }
@@ -55,6 +55,7 @@ class WatchTest : public testing::Test {
   ScriptedWorker worker_;
   Step asking_;
   std::uint64_t answered_ = 0;
+  std::size_t in_call_ = 1;
   std::int64_t clock_ms_ = 1000;
 };
 
@@ -63,12 +64,34 @@ TEST_F(WatchTest, KillsAfterDeadlineAndGrace) {
   EXPECT_EQ(killed_at(watch, asking_, 2000), 1260);  // first look past 1000 + 200 + 50
 }
 
+TEST_F(WatchTest, GivesACallOfManyQueriesTheTimeOfAll) {
+  Watch watch(task_, worker_);
+  in_call_ = 5;
+  EXPECT_EQ(killed_at(watch, asking_, 5000), 2060);  // first look past 1000 + 5 * 200 + 50
+}
+
+TEST_F(WatchTest, GivesSingleQueriesNoMoreWhereAllAreAskedAtOnce) {
+  task_.batch = true;  // but the plugin takes them one by one
+  const std::vector<PlannedQuery> queries(5);
+  task_.queries = queries;
+  Watch watch(task_, worker_);
+  EXPECT_EQ(killed_at(watch, asking_, 5000), 1260);
+}
+
+TEST_F(WatchTest, CopesWithTheLongestDeadlines) {
+  constexpr std::int64_t kYearNs = std::int64_t{365} * 86'400 * 1'000 * kMs;
+  task_.deadlines.query_ns = task_.deadlines.grace_ns = kYearNs;
+  Watch watch(task_, worker_);
+  in_call_ = 65'536;
+  EXPECT_EQ(killed_at(watch, asking_, 2000), 0);
+}
+
 TEST_F(WatchTest, BlamesTheQueryThatIsUnanswered) {
   Watch watch(task_, worker_);
   answered_ = 7;
-  watch.fault(asking_, answered_, 1000 * kMs);
+  watch.fault(asking_, {answered_}, 1000 * kMs);
   std::optional<Cause> cause;
-  for (int ms = 1020; ms <= 1300; ms += 20) cause = watch.fault(asking_, answered_, ms * kMs);
+  for (int ms = 1020; ms <= 1300; ms += 20) cause = watch.fault(asking_, {answered_}, ms * kMs);
   ASSERT_TRUE(cause);
   EXPECT_EQ(cause->outcome, Outcome::kTimedOut);
   EXPECT_EQ(cause->query, 7u);
@@ -86,7 +109,7 @@ TEST_F(WatchTest, GivesEachQueryItsOwnTime) {
 
 TEST_F(WatchTest, CountsFromTheMomentThatTheRecorderGives) {
   Watch watch(task_, worker_);
-  watch.fault(asking_, 0, 1000 * kMs);
+  watch.fault(asking_, {}, 1000 * kMs);
   worker_.recorder().sequence = 1;  // a call that began at 1001, seen at 1020
   worker_.recorder().stage_since_ns = 1001 * kMs;
   clock_ms_ = 1020;
@@ -141,7 +164,7 @@ TEST_F(WatchTest, NamesThePhaseThatIsLate) {
   Watch watch(task_, worker_);
   const Step opening;
   std::optional<Cause> cause;
-  for (int ms = 1000; ms <= 1200; ms += 20) cause = watch.fault(opening, 0, ms * kMs);
+  for (int ms = 1000; ms <= 1200; ms += 20) cause = watch.fault(opening, {}, ms * kMs);
   ASSERT_TRUE(cause);
   EXPECT_THAT(cause->message, HasSubstr("the library's constructor did not return"));
   EXPECT_FALSE(cause->query);
@@ -150,11 +173,11 @@ TEST_F(WatchTest, NamesThePhaseThatIsLate) {
 TEST_F(WatchTest, KillsWhatUsesTooMuch) {
   Watch watch(task_, worker_);
   worker_.now = {.resident_bytes = 1000, .threads = 3};
-  EXPECT_FALSE(watch.fault(asking_, 0, 1000 * kMs));
+  EXPECT_FALSE(watch.fault(asking_, {}, 1000 * kMs));
   worker_.now = {.resident_bytes = 1001, .threads = 3};
-  EXPECT_EQ(watch.fault(asking_, 0, 1020 * kMs)->outcome, Outcome::kOutOfMemory);
+  EXPECT_EQ(watch.fault(asking_, {}, 1020 * kMs)->outcome, Outcome::kOutOfMemory);
   worker_.now = {.resident_bytes = 1000, .threads = 4};
-  const auto cause = watch.fault(asking_, 0, 1040 * kMs);
+  const auto cause = watch.fault(asking_, {}, 1040 * kMs);
   EXPECT_EQ(cause->outcome, Outcome::kError);
   EXPECT_EQ(cause->message, "ran 4 threads, the cap is 3; killed");
 }

@@ -23,6 +23,7 @@ TEST_F(Facts, OfTheRoundComeBackAsTheyWereGiven) {
   EXPECT_EQ(round.contest_text, "contest: small\n");
   EXPECT_EQ(round.collection_folder, "/data/small");
   EXPECT_EQ(round.seed, 18446744073709551615u);
+  EXPECT_EQ(round.secret, 9223372036854775807u);
   EXPECT_EQ(round.protocol, R"({"passes": 3})");
   EXPECT_THAT(round.environment, ElementsAre(Pair("cores", "2"), Pair("cpu", "a processor")));
   EXPECT_EQ(store.collection().name, "small");
@@ -143,25 +144,27 @@ TEST_F(Facts, OfASessionTellHowTheWorkerEnded) {
   end.user_ns = 4;
   end.system_ns = 3;
   end.max_rss_bytes = 1u << 30;
+  end.query_peak_rss_bytes = 1u << 29;
+  end.first_query_ns = 77;
   end.log = std::string("a line\n\0 and \xff bytes", 20);
   end.log_truncated = true;
   store.end_session(opened.session, end);
-  store.begin_session({opened.run, "queries", 2, "", ""});
+  store.begin_session({opened.run, "queries", "", ""});
   const std::vector<StoredSession> sessions = store.sessions();
   ASSERT_EQ(sessions.size(), 2u);
   ASSERT_TRUE(sessions[0].end.has_value());
   EXPECT_EQ(sessions[0].start.started, "2031-05-04T09:08:08Z");
   EXPECT_EQ(sessions[0].start.confinement, "full");
-  EXPECT_EQ(sessions[0].start.pass, std::nullopt);
   EXPECT_EQ(sessions[0].end->outcome, Outcome::kCrashed);
   EXPECT_EQ(sessions[0].end->message, "signal 11");
   EXPECT_EQ(sessions[0].end->wall_ns, 5'000'000'000);
   EXPECT_EQ(sessions[0].end->user_ns, 4);
   EXPECT_EQ(sessions[0].end->system_ns, 3);
   EXPECT_EQ(sessions[0].end->max_rss_bytes, 1u << 30);
+  EXPECT_EQ(sessions[0].end->query_peak_rss_bytes, 1u << 29);
+  EXPECT_EQ(sessions[0].end->first_query_ns, 77);
   EXPECT_EQ(sessions[0].end->log, std::string("a line\n\0 and \xff bytes", 20));
   EXPECT_TRUE(sessions[0].end->log_truncated);
-  EXPECT_EQ(sessions[1].start.pass, 2);
   EXPECT_FALSE(sessions[1].end.has_value());
 }
 
@@ -185,7 +188,7 @@ TEST_F(Facts, OfPhasesStandInOrderOfEntry) {
 TEST_F(Facts, ThatReferToNothingAreRefused) {
   RoundStore store = RoundStore::create(file(), small_round(), small_collection());
   EXPECT_THROW(store.begin_run({EntrantId{9}, 0, 0, "key"}), std::out_of_range);
-  EXPECT_THROW(store.begin_session({RunId{9}, "queries", {}, "", ""}), std::out_of_range);
+  EXPECT_THROW(store.begin_session({RunId{9}, "queries", "", ""}), std::out_of_range);
   EXPECT_THROW(store.add_phase(SessionId{9}, {}), std::out_of_range);
   EXPECT_THROW(store.end_session(SessionId{9}, {}), std::out_of_range);
   EXPECT_THAT(store.sessions(), IsEmpty());

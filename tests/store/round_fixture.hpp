@@ -70,6 +70,7 @@ inline RoundFacts small_round() {
   round.contest_text = "contest: small\n";
   round.collection_folder = "/data/small";
   round.seed = 18446744073709551615u;  // the highest: stored as a number it would turn negative
+  round.secret = 9223372036854775807u;
   round.protocol = R"({"passes": 3})";
   round.environment = {{"cores", "2"}, {"cpu", "a processor"}};
   return round;
@@ -129,7 +130,7 @@ inline OpenRun open_run(RoundStore& store, const std::string& name = "keyword",
   opened.entrant = store.add_entrant(entrant);
   opened.run = store.begin_run(
       {opened.entrant, repetition, 5, "key of " + name + std::to_string(repetition)});
-  opened.session = store.begin_session({opened.run, "queries", {}, "2031-05-04T09:08:08Z", "full"});
+  opened.session = store.begin_session({opened.run, "queries", "2031-05-04T09:08:08Z", "full"});
   store.commit();
   return opened;
 }

@@ -88,8 +88,8 @@ TEST_F(Survival, OfAKillAtAnyInstantKeepsWhatWasAcknowledged) {
     if (child == 0) {
       // The round goes on where the killed process left it.
       RoundStore store = RoundStore::open(file(), RoundStore::Mode::kWrite);
-      const auto done = static_cast<std::int64_t>(store.answered(run).size());
-      const SessionId session = store.begin_session({run, "queries", {}, "", ""});
+      const auto done = static_cast<std::int64_t>(answers_of(store, run).size());
+      const SessionId session = store.begin_session({run, "queries", "", ""});
       write_answers(store, session, done, acknowledged.get(), 1'000'000'000);
     }
     ASSERT_GT(child, 0);

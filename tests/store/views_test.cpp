@@ -88,12 +88,12 @@ TEST_F(Views, FailuresNameWhatFailedAndShowTheEndOfTheLog) {
   end.message = "signal 11";
   end.log = std::string(600, 'x') + "\nloading\nsegmentation fault\n";
   store_.end_session(keyword.session, end);
-  const SessionId second = store_.begin_session({keyword.run, "queries", 3, "", ""});
+  const SessionId second = store_.begin_session({keyword.run, "queries", "", ""});
   store_.add_phase(second, {Phase::kLoad, Outcome::kTimedOut, "30 s", {}, 0});
   end.log = "short";
   end.outcome = Outcome::kTimedOut;
   store_.end_session(second, end);
-  const SessionId third = store_.begin_session({keyword.run, "queries", 4, "", ""});
+  const SessionId third = store_.begin_session({keyword.run, "queries", "", ""});
   end.outcome = Outcome::kExited;
   end.message = "exit code 0";
   store_.end_session(third, end);
@@ -103,7 +103,7 @@ TEST_F(Views, FailuresNameWhatFailedAndShowTheEndOfTheLog) {
                   "(SELECT * FROM failures ORDER BY during)"),
             "keyword|load|||timed_out|30 s|short\n"
             "keyword|query|1|r|crashed|signal 11|loading\nsegmentation fault\n\n"
-            "keyword|session|4||exited|exit code 0|short");
+            "keyword|session|||exited|exit code 0|short");
 }
 
 }  // namespace

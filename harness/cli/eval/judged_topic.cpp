@@ -14,11 +14,11 @@ void JudgedTopic::load(const trec::Qrels& qrels, std::size_t topic, bool subtopi
   table.reset(documents_.size() + more);
   grades_.resize(documents_.size());
   for (std::size_t slot = 0; slot < documents_.size(); ++slot) {
-    const auto id = documents_[slot].id;
-    grades_[slot] = documents_[slot].grade;
-    const auto found =
-        table.find_or_enter(trec::hash_id(id), static_cast<std::uint32_t>(slot),
-                            [&](std::uint32_t other) { return documents_[other].id == id; });
+    const auto& [id, hash, grade] = documents_[slot];
+    grades_[slot] = grade;
+    const auto found = table.find_or_enter(
+        hash, static_cast<std::uint32_t>(slot),
+        [&, id = id](std::uint32_t other) { return documents_[other].id == id; });
     if (found != trec::IdTable::kNone) {
       throw qrels.repeated(topic, documents_[found], documents_[slot]);
     }

@@ -84,15 +84,17 @@ class Evaluation {
 
   void score_chunk(std::string_view lines, ScoringThread& worker, ChunkScores& out) {
     const auto chunk = lines;
+    std::uint32_t before = 0;
     for (;;) {
       worker.rows.clear();
       const auto stretch = trec::read_stretch(run_, lines, worker.rows);
       if (stretch.topic.empty()) break;
-      const auto topic = qrels_.find(stretch.topic);
+      const auto topic = qrels_.find_behind(before, stretch.topic);
       if (topic == trec::IdTable::kNone) {
         out.unknown.push_back(stretch.topic);
         continue;
       }
+      before = topic;
       auto& found = out.found.emplace_back();
       found.topic = topic;
       found.lines = stretch.lines;

@@ -23,11 +23,8 @@ inline std::uint32_t hash_id(std::string_view id) {
   std::uint64_t hash = left;
   for (; left > 8; left -= 8, at += 8) hash = (std::rotl(hash, 23) ^ load(at)) * kOdd;
   std::uint64_t last = left == 0 ? 0 : load(at);
-  if constexpr (std::endian::native == std::endian::little) {
-    last &= ~std::uint64_t{0} >> ((8 - left) * 8 & 63);
-  } else {
-    last >>= (8 - left) * 8 & 63;
-  }
+  const std::size_t foreign_bits = (8 - left) * 8 & 63;
+  last = std::endian::native == std::endian::little ? last << foreign_bits : last >> foreign_bits;
   hash = (std::rotl(hash, 23) ^ last) * kOdd;
   hash = (hash ^ (hash >> 32)) * kOdd;
   return static_cast<std::uint32_t>(hash >> 32);
@@ -40,14 +37,12 @@ class IdTable {
  public:
   static constexpr std::uint32_t kNone = 0xffff'ffff;
 
-  // Empties the table and makes room for `size` identifiers.
+  // Empties the table and makes room for `size` identifiers. Much of it stays empty: a place that
+  // is taken costs a branch that nobody can predict.
   void reset(std::size_t size) {
-    const auto wanted = std::bit_ceil(size + size / 2 + 2);
-    if (entries_.size() < wanted) {
-      entries_.assign(wanted, Entry{});
-    } else {
-      std::fill_n(entries_.begin(), wanted, Entry{});
-    }
+    const auto wanted = std::bit_ceil(3 * size + 2);
+    if (entries_.size() < wanted) entries_.resize(wanted);
+    std::fill_n(entries_.begin(), wanted, kEmpty);
     mask_ = wanted - 1;
   }
 
@@ -55,12 +50,12 @@ class IdTable {
   template <class Equal>
   std::uint32_t find_or_enter(std::uint32_t hash, std::uint32_t number, Equal equal) {
     for (std::size_t i = hash & mask_;; i = (i + 1) & mask_) {
-      Entry& entry = entries_[i];
-      if (entry.number == kNone) {
-        entry = {hash, number};
+      const Entry entry = entries_[i];
+      if (entry == kEmpty) {
+        entries_[i] = Entry{hash} << 32 | number;
         return kNone;
       }
-      if (entry.hash == hash && equal(entry.number)) return entry.number;
+      if (hash_in(entry) == hash && equal(number_in(entry))) return number_in(entry);
     }
   }
 
@@ -68,17 +63,18 @@ class IdTable {
   std::uint32_t find(std::uint32_t hash, Equal equal) const {
     if (entries_.empty()) return kNone;
     for (std::size_t i = hash & mask_;; i = (i + 1) & mask_) {
-      const Entry& entry = entries_[i];
-      if (entry.number == kNone) return kNone;
-      if (entry.hash == hash && equal(entry.number)) return entry.number;
+      const Entry entry = entries_[i];
+      if (entry == kEmpty) return kNone;
+      if (hash_in(entry) == hash && equal(number_in(entry))) return number_in(entry);
     }
   }
 
  private:
-  struct Entry {
-    std::uint32_t hash = 0;
-    std::uint32_t number = kNone;
-  };
+  using Entry = std::uint64_t;  // hash above, number below
+  static constexpr Entry kEmpty = ~Entry{0};
+  static std::uint32_t hash_in(Entry entry) { return static_cast<std::uint32_t>(entry >> 32); }
+  static std::uint32_t number_in(Entry entry) { return static_cast<std::uint32_t>(entry); }
+
   std::vector<Entry> entries_;
   std::size_t mask_ = 0;
 };

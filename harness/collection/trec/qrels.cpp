@@ -3,7 +3,7 @@
 #include "harness/base/parallel.hpp"
 #include "harness/collection/trec/chunks.hpp"
 #include "harness/collection/trec/decimal.hpp"
-#include "harness/collection/trec/line.hpp"
+#include "harness/collection/trec/line_reader.hpp"
 
 #include <fmt/format.h>
 
@@ -63,40 +63,56 @@ double any_grade(std::string_view field, const Text& text) {
                     fmt::format("the grade '{}' is not a finite number", field), kQrelsFormat);
 }
 
-// Calls use(topic, document, grade), all as text, for each judgment of these lines of `text`.
+// Calls use(topic, document, digit, grade), texts but for the digit, for each judgment of these
+// lines of `text`. The digit is the grade's value where it is one digit, else 10 or more.
 template <class Use>
-void for_each_judgment(std::string_view lines, const Text& text, Use use) {
+[[gnu::always_inline]] inline void for_each_judgment(std::string_view lines, const Text& text,
+                                                     Use use) {
+  enum Column : std::size_t { kTopic, kIteration, kDocument, kGrade, kColumns };
   const char* const end = lines.data() + lines.size();
-  LineReader<4> reader;
-  Line<4> line;
+  LineReader<kColumns> reader;
   for (const char* at = lines.data(); at < end;) {
-    const char* const begin = at;
-    at = reader.split(at, end, line);
-    if (line.count == 0 || *line.begin[0] == '#') continue;
-    if (line.count < 4) {
-      throw input_error(text.position_of(begin), fmt::format("only {} of 4 columns", line.count),
-                        kQrelsFormat);
+    const auto alike = reader.read_alike(at, end);
+    Line<kColumns> line = alike.first;
+    for (; at < alike.next; at += alike.size) {
+      line.at = at;
+      if (line.count == 0 || line[kTopic].front() == '#') continue;
+      if (line.count < kColumns) {
+        throw input_error(text.position_of(at),
+                          fmt::format("only {} of {} columns", line.count, std::size_t{kColumns}),
+                          kQrelsFormat);
+      }
+      use(line[kTopic], line[kDocument], digit_of(line[kGrade]), line[kGrade]);
     }
-    use(line[0], line[2], line[3]);
   }
+}
+
+// Up to 8 characters as one number, which orders as they do. Reads 8 characters.
+std::uint64_t beginning_of(std::string_view field) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, field.data(), sizeof word);
+  if constexpr (std::endian::native == std::endian::little) word = __builtin_bswap64(word);
+  return field.size() >= 8 ? word : word & ~(~std::uint64_t{0} >> (8 * field.size()));
 }
 
 // What is remembered of a part of the text.
 struct Part {
   std::vector<Stretch> stretches;
-  std::vector<double> grades;  // distinct positive ones
+  std::vector<std::uint64_t> beginnings;  // of the stretches' topics
+  std::vector<double> grades;             // distinct positive ones
 };
 
 Part read_part(std::string_view lines, const Text& text) {
   Part part;
   Distinct grades;
   std::string_view topic;
-  const auto read = [&](std::string_view name, std::string_view, std::string_view grade) {
+  const auto read = [&](std::string_view name, std::string_view, unsigned digit,
+                        std::string_view grade) {
     if (!same_field(name, topic)) {
       topic = name;
       part.stretches.push_back({topic, {}});
+      part.beginnings.push_back(beginning_of(topic));
     }
-    const auto digit = digit_of(grade);
     if (digit < 10) {
       grades.add_digit(digit);
     } else {
@@ -112,14 +128,6 @@ Part read_part(std::string_view lines, const Text& text) {
   }
   part.grades = grades.rising();
   return part;
-}
-
-// Up to 8 characters as one number, which orders as they do. Reads 8 characters.
-std::uint64_t beginning_of(std::string_view field) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, field.data(), sizeof word);
-  if constexpr (std::endian::native == std::endian::little) word = __builtin_bswap64(word);
-  return field.size() >= 8 ? word : word & ~(~std::uint64_t{0} >> (8 * field.size()));
 }
 
 }  // namespace
@@ -140,38 +148,57 @@ Qrels::Qrels(Text text, std::size_t threads) : text_(std::move(text)) {
       [&](std::size_t i, int) { parts[i] = read_part(chunks[i], text_); });
 
   std::vector<Stretch> stretches;
+  std::vector<std::uint64_t> beginnings;
   Distinct grades;
   for (const auto& part : parts) {
     grades.add(part.grades);
     stretches.insert(stretches.end(), part.stretches.begin(), part.stretches.end());
+    beginnings.insert(beginnings.end(), part.beginnings.begin(), part.beginnings.end());
   }
   if (stretches.empty()) {
     throw input_error(fmt::format("{} holds no judgments", text_.name()), kQrelsFormat);
   }
   scale_ = grades.rising();
-  gather(std::move(stretches));
+  gather(stretches, beginnings);
 }
 
-void Qrels::gather(std::vector<Stretch> stretches) {
-  const auto by_topic = [](const Stretch& a, const Stretch& b) {
-    const auto first = beginning_of(a.topic);
-    const auto second = beginning_of(b.topic);
-    return first != second ? first < second : a.topic < b.topic;
+void Qrels::gather(std::span<const Stretch> stretches, std::span<const std::uint64_t> beginnings) {
+  struct Place {
+    std::uint64_t beginning;
+    std::size_t stretch;
   };
-  if (!std::is_sorted(stretches.begin(), stretches.end(), by_topic)) {
-    std::stable_sort(stretches.begin(), stretches.end(), by_topic);
-  }
-  for (const auto& [topic, lines] : stretches) {
-    if (topics_.empty() || topics_.back().name != topic)
-      topics_.push_back({topic, pieces_.size(), 0});
+  std::vector<Place> places;
+  places.reserve(stretches.size());
+  for (std::size_t i = 0; i < stretches.size(); ++i) places.push_back({beginnings[i], i});
+  std::sort(places.begin(), places.end(), [&](const Place& a, const Place& b) {
+    if (a.beginning != b.beginning) return a.beginning < b.beginning;
+    const int order = stretches[a.stretch].topic.compare(stretches[b.stretch].topic);
+    return order != 0 ? order < 0 : a.stretch < b.stretch;
+  });
+  pieces_.reserve(stretches.size());
+  std::vector<std::uint32_t> topic_of(stretches.size());
+  for (const auto& place : places) {
+    const auto& [topic, lines] = stretches[place.stretch];
+    if (topics_.empty() || topics_.back().name != topic) {
+      topics_.push_back({topic, pieces_.size(), 0, 0});
+    }
+    topic_of[place.stretch] = static_cast<std::uint32_t>(topics_.size() - 1);
     pieces_.push_back(lines);
     ++topics_.back().count;
+  }
+  for (std::size_t i = 0; i + 1 < topic_of.size(); ++i) {
+    topics_[topic_of[i]].follower = topic_of[i + 1];
   }
   topic_table_.reset(topics_.size());
   for (std::size_t t = 0; t < topics_.size(); ++t) {
     topic_table_.find_or_enter(hash_id(topics_[t].name), static_cast<std::uint32_t>(t),
                                [](std::uint32_t) { return false; });
   }
+}
+
+std::uint32_t Qrels::find_behind(std::uint32_t before, std::string_view topic) const {
+  const auto follower = topics_[before].follower;
+  return topics_[follower].name == topic ? follower : find(topic);
 }
 
 std::uint32_t Qrels::find(std::string_view topic) const {
@@ -182,15 +209,22 @@ std::uint32_t Qrels::find(std::string_view topic) const {
 }
 
 std::span<const JudgedRow> Qrels::rows_of(std::size_t topic, std::vector<JudgedRow>& memory) const {
-  memory.clear();
+  JudgedRow* next = memory.data();
+  JudgedRow* end = next + memory.size();
+  const auto add = [&](std::string_view, std::string_view id, unsigned digit,
+                       std::string_view grade) {
+    if (next == end) {
+      const auto size = memory.size();
+      memory.resize(2 * size + 64);
+      next = memory.data() + size;
+      end = memory.data() + memory.size();
+    }
+    *next++ = {id, hash_id(id), digit < 10 ? digit : any_grade(grade, text_)};
+  };
   for (const auto lines : std::span(pieces_).subspan(topics_[topic].first, topics_[topic].count)) {
-    for_each_judgment(lines, text_,
-                      [&](std::string_view, std::string_view id, std::string_view grade) {
-                        const auto digit = digit_of(grade);
-                        memory.push_back({id, digit < 10 ? digit : any_grade(grade, text_)});
-                      });
+    for_each_judgment(lines, text_, add);
   }
-  return memory;
+  return {memory.data(), next};
 }
 
 Error Qrels::repeated(std::size_t topic, const JudgedRow& row, const JudgedRow& again) const {
@@ -211,7 +245,7 @@ void Qrels::check_unique(std::size_t topic, IdTable& table, std::vector<JudgedRo
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto& id = rows[i].id;
     const auto equal = [&](std::uint32_t other) { return rows[other].id == id; };
-    const auto found = table.find_or_enter(hash_id(id), static_cast<std::uint32_t>(i), equal);
+    const auto found = table.find_or_enter(rows[i].hash, static_cast<std::uint32_t>(i), equal);
     if (found != IdTable::kNone) throw repeated(topic, rows[found], rows[i]);
   }
 }

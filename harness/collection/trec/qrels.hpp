@@ -15,6 +15,7 @@ namespace matchbench::trec {
 // One line of a qrels file. Pointers into its text.
 struct JudgedRow {
   std::string_view id;
+  std::uint32_t hash = 0;  // hash_id of it
   double grade = 0;
 };
 
@@ -37,6 +38,8 @@ class Qrels {
   std::string_view name_of(std::size_t topic) const { return topics_[topic].name; }
   // IdTable::kNone where nobody judged the topic.
   std::uint32_t find(std::string_view topic) const;
+  // The same, quick where the topic stands behind the one numbered `before` in the file.
+  std::uint32_t find_behind(std::uint32_t before, std::string_view topic) const;
 
   // The rows of a topic in the order of the file; overwrites `memory` with them.
   std::span<const JudgedRow> rows_of(std::size_t topic, std::vector<JudgedRow>& memory) const;
@@ -54,8 +57,10 @@ class Qrels {
     std::string_view name;
     std::size_t first = 0;  // its pieces are pieces_[first … first + count)
     std::size_t count = 0;
+    std::uint32_t follower = 0;  // the topic that stands behind it in the file
   };
-  void gather(std::vector<Stretch> stretches);
+  // `beginnings`: of the stretches' topics, as numbers that order as they do.
+  void gather(std::span<const Stretch> stretches, std::span<const std::uint64_t> beginnings);
 
   Text text_;
   std::vector<Topic> topics_;

@@ -2,7 +2,7 @@
 
 #include "harness/collection/trec/decimal.hpp"
 #include "harness/collection/trec/id_table.hpp"
-#include "harness/collection/trec/line.hpp"
+#include "harness/collection/trec/line_reader.hpp"
 
 #include <fmt/format.h>
 
@@ -24,7 +24,7 @@ double score_of(std::string_view field, const Text& text) {
 
 // A line with nothing to read: blank, or a comment.
 bool is_empty(const Line<kColumns>& line) {
-  return line.count == 0 || *line.begin[0] == '#';
+  return line.count == 0 || line[0].front() == '#';
 }
 
 void check_columns(const Line<kColumns>& line, const char* begin, const Text& text) {
@@ -42,9 +42,9 @@ Stretch read_stretch(const Text& text, std::string_view& lines, std::vector<RunR
   const char* const end = begin + lines.size();
   const char* at = begin;
   LineReader<kColumns> reader;
-  Line<kColumns> line;
   while (at < end) {
-    const char* const next = reader.split(at, end, line);
+    const char* const next = reader.read(at, end);
+    const auto& line = reader.line();
     if (is_empty(line)) {
       at = next;
       continue;
@@ -82,9 +82,9 @@ std::string_view tag_of(const Text& text) {
   const auto all = text.view();
   const char* const end = all.data() + all.size();
   LineReader<kColumns> reader;
-  Line<kColumns> line;
   for (const char* at = all.data(); at < end;) {
-    at = reader.split(at, end, line);
+    at = reader.read(at, end);
+    const auto& line = reader.line();
     if (!is_empty(line) && line.count == kColumns) return line[kTag];
   }
   return {};

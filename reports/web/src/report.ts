@@ -41,6 +41,9 @@ export interface Entrant {
   load_ms: number | null;
   train_ms: number | null;
   aqrt_ms: number | null;
+  cold_ms: number | null;
+  cold_queries: number;
+  hot_ms: number | null;
   peak_rss_mib: number | null;
   latency: Latency | null;
 }

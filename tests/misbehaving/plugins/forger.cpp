@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <utility>
 
 namespace {
 
@@ -29,20 +30,32 @@ void compute_for_ms(std::clock_t duration) {
   }
 }
 
-// Answers all queries itself and never returns to the worker: computes 100 ms for each and states
-// `stated_ns`.
-[[noreturn]] void take_over(std::uint64_t queries, std::int64_t stated_ns) {
+// Answers all queries itself and never returns to the worker: computes 10 ms for each and states
+// `stated_ns`. Says all at once at the end where it is told to.
+[[noreturn]] void take_over(std::uint64_t queries, std::int64_t stated_ns, bool at_once = false) {
+  std::string words;
   for (std::uint64_t sequence = 0; sequence < queries; ++sequence) {
-    compute_for_ms(100);
+    compute_for_ms(10);
     Answered answered;
     answered.sequence = sequence;
     answered.time = {stated_ns, stated_ns};
     answered.ranking = some_ranking();
-    forge::say(answered.encode());
+    words += answered.encode();
+    if (!at_once) forge::say(std::exchange(words, ""));
   }
+  forge::say(words);
   forge::say_phase(Phase::kDestroy, Outcome::kOk);
   forge::say_final();
   _exit(0);
+}
+
+// A frame that stands for a ranking that was never given.
+void repeat_nothing() {
+  Answered answered;
+  answered.sequence = asked - 1;
+  answered.ranking_hash = 1;
+  answered.repeats = true;
+  forge::say(answered.encode());
 }
 
 void answer_as(Outcome outcome) {
@@ -81,6 +94,12 @@ mb_status load(mb_matchmaker_t*, const mb_collection_t* collection) {
 mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
   ++asked;
   if (say == "short times") take_over(5, 1000);
+  if (say == "short times at once") take_over(5, 1000, true);
+  if (say == "repeats at the end" && asked == 5) repeat_nothing();
+  if (say == "late on the socket" && asked == 1200) {
+    answer_as(Outcome::kOk);
+    for (;;) pause();
+  }
   if (say == "long times") take_over(5, 3'600'000'000'000);
   if (say == "negative times") take_over(5, -1);
   if (std::strcmp(query->request->name, "bad") != 0) return MB_OK;
@@ -92,6 +111,7 @@ mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
     for (;;) forge::say(matchbench::Hello{"full: forged"}.encode());
   }
   if (say == "host's words") forge::say(matchbench::Ask{}.encode());
+  if (say == "repeats") repeat_nothing();
   if (say == "crash") answer_as(Outcome::kCrashed);
   if (say == "harness error") answer_as(Outcome::kHarnessError);
   if (say == "empty body") {

@@ -1,4 +1,5 @@
-/* Wants to know the judgments: by path, by a link in its scratch folder, through /proc. */
+/* Wants to know the judgments: by path, by a link in its scratch folder, through /proc; and what
+ * lies beside its library. */
 #include "misbehave.h"
 
 #include <fcntl.h>
@@ -16,6 +17,8 @@ static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
   (void)out;
   snprintf(secret, sizeof secret, "%s", parameter(self, "secret"));
   snprintf(host, sizeof host, "%s", parameter(self, "host"));
+  snprintf(path, sizeof path, "%s/secret.yaml", parameter(self, "library_folder"));
+  if (can_read(path)) return escaped(self, "beside its library");
   if (can_read(secret)) return escaped(self, "by path");
   if (symlink(secret, "link") == 0 && can_read("link")) return escaped(self, "by symbolic link");
   if (link(secret, "hard") == 0 && can_read("hard")) return escaped(self, "by hard link");

@@ -6,6 +6,7 @@
 
 #include <time.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -14,6 +15,7 @@
 namespace {
 
 std::string how;
+int asked = 0;
 
 matchbench::FlightRecorder* find_recorder() {
   std::FILE* maps = std::fopen("/proc/self/maps", "r");
@@ -44,6 +46,16 @@ mb_status load(mb_matchmaker_t*, const mb_collection_t*) {
 }
 
 mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
+  ++asked;
+  if (how == "cut, then crash" || how == "cut, then hang") {
+    if (asked == 1) return MB_UNSUPPORTED;
+    if (matchbench::FlightRecorder* found = find_recorder()) {
+      found->stage = matchbench::Stage::kCut;
+    }
+    if (how == "cut, then crash") std::raise(SIGSEGV);
+    for (;;) {
+    }
+  }
   if (std::strcmp(query->request->name, "bad") != 0) return MB_OK;
   matchbench::FlightRecorder* recorder = find_recorder();
   if (recorder == nullptr) return MB_E_INTERNAL;

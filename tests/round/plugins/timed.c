@@ -1,6 +1,9 @@
 /* Takes a known time for each query, and tells in the score of its only line what it knows itself.
  *   "busy_us"   processor time to spend, so that a busy machine changes nothing about it
+ *   "cold_us"   the same in the first query of a process
  *   "stall_at"  the number of a query, from 1, that sleeps "stall_ms" besides
+ *   "then"      "exit": and ends the process then
+ *   "load_mib"  memory to touch in load() and to give back before it returns
  *   "habit"     "cache": remembers requests by their URI and does no work for those it knows
  *               "sloppy": after the first five queries answers at once, and something else
  *   "tell"      "time": the wall time of the call by its own clock; "core": where it runs;
@@ -14,17 +17,22 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { KNOWN = 64 };
 
 struct mb_matchmaker {
   char habit[16];
   char tell[16];
+  char then[16];
   long busy_us;
+  long cold_us;
   long stall_at;
   long stall_ms;
+  long load_mib;
   long calls;
   uint32_t services;
+  char touched;
   char known[KNOWN][128];
   int known_count;
   mb_match_t matches[4096];
@@ -57,14 +65,25 @@ static mb_status create(const mb_host_t* host, const mb_options_t* options, mb_m
   if (self == NULL) return MB_E_NO_MEMORY;
   read_parameter(options->config, "habit", self->habit, sizeof self->habit);
   read_parameter(options->config, "tell", self->tell, sizeof self->tell);
+  read_parameter(options->config, "then", self->then, sizeof self->then);
   self->busy_us = number_parameter(options->config, "busy_us");
+  self->cold_us = number_parameter(options->config, "cold_us");
   self->stall_at = number_parameter(options->config, "stall_at");
   self->stall_ms = number_parameter(options->config, "stall_ms");
+  self->load_mib = number_parameter(options->config, "load_mib");
   *out = self;
   return MB_OK;
 }
 
 static mb_status load(mb_matchmaker_t* self, const mb_collection_t* collection) {
+  const size_t size = (size_t)self->load_mib << 20;
+  if (size > 0) {
+    char* touched = malloc(size);
+    if (touched == NULL) return MB_E_NO_MEMORY;
+    memset(touched, 1, size);
+    self->touched = touched[size / 2];
+    free(touched);
+  }
   self->services = collection->service_count;
   return MB_OK;
 }
@@ -81,7 +100,8 @@ static int knows(mb_matchmaker_t* self, const char* uri) {
 }
 
 static void work(const mb_matchmaker_t* self) {
-  const int64_t end = now_ns(CLOCK_THREAD_CPUTIME_ID) + self->busy_us * 1000;
+  const long us = self->calls == 1 && self->cold_us > 0 ? self->cold_us : self->busy_us;
+  const int64_t end = now_ns(CLOCK_THREAD_CPUTIME_ID) + us * 1000;
   while (now_ns(CLOCK_THREAD_CPUTIME_ID) < end) {
   }
 }
@@ -96,6 +116,7 @@ static mb_status query(mb_matchmaker_t* self, const mb_query_t* query, mb_rankin
   if (self->calls == self->stall_at) {
     struct timespec stall = {self->stall_ms / 1000, self->stall_ms % 1000 * 1000000};
     nanosleep(&stall, NULL);
+    if (strcmp(self->then, "exit") == 0) _exit(7);
   }
   match->service = sloppy && self->services > 1 ? 1 : 0;
   match->degree = 0;

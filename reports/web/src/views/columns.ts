@@ -112,6 +112,12 @@ export function columns_of(context: Context, rows: LeaderboardRow[]): Column[] {
       value: (row) => row.entrant.train_ms, upward: true }, rows, false),
     numbers({ key: "aqrt", title: "AQRT [ms]", meaning: "Average query response time",
       value: (row) => row.entrant.aqrt_ms, upward: true }, rows, true),
+    numbers({ key: "cold", title: "Cold [ms]", meaning: "First query of a fresh worker, the median " +
+      "over n workers", value: (row) => row.entrant.cold_ms, upward: true,
+      text: (row) => (row.entrant.cold_ms === null ? "–"
+        : `${fixed(row.entrant.cold_ms, 3)} (n = ${row.entrant.cold_queries})`) }, rows, true),
+    numbers({ key: "hot", title: "Hot [ms]", meaning: "Mean over requests of the median over passes",
+      value: (row) => row.entrant.hot_ms, upward: true }, rows, false),
     percentile("p50", "half", rows, true),
     percentile("p95", "95 %", rows, true),
     percentile("p99", "99 %", rows, false),

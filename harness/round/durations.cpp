@@ -1,0 +1,55 @@
+#include "harness/round/durations.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench {
+namespace {
+
+double seconds(std::int64_t ns) {
+  return static_cast<double>(ns) / 1e9;
+}
+
+}  // namespace
+
+RunDurations::RunDurations(const Protocol& protocol, std::size_t run_count)
+    : protocol_(protocol), answered_ns_(run_count), worked_ns_(run_count) {}
+
+void RunDurations::add_answer(std::size_t run, const Answer& answer) {
+  if (answer.pass < 0 || answer.outcome != Outcome::kOk) return;
+  answered_ns_[run] += answer.time.wall_ns;
+}
+
+bool RunDurations::used_up(std::size_t run, std::int64_t under_way_ns) const {
+  const std::int64_t most_ns = protocol_.max_duration_ns;
+  return most_ns != 0 && worked_ns_[run] + under_way_ns >= most_ns;
+}
+
+std::string RunDurations::used_up_reason() const {
+  return fmt::format("stopped at its maximum duration of {} s, before all passes were asked",
+                     seconds(protocol_.max_duration_ns));
+}
+
+Extension RunDurations::extension(std::size_t run, std::uint32_t asked_passes) const {
+  const std::int64_t missing_ns = protocol_.min_duration_ns - answered_ns_[run];
+  if (missing_ns <= 0) return {};
+  const double least_s = seconds(protocol_.min_duration_ns);
+  if (used_up(run)) return {.invalid = used_up_reason()};
+  if (answered_ns_[run] == 0) {
+    return {.invalid = fmt::format("none of its queries was answered, so that it does not come to "
+                                   "its least duration of {} s",
+                                   least_s)};
+  }
+  if (asked_passes >= kMostPasses) {
+    return {.invalid = fmt::format("{} passes, the most that can be asked, took less than its "
+                                   "least duration of {} s",
+                                   kMostPasses, least_s)};
+  }
+  const std::int64_t of_a_pass_ns = answered_ns_[run] / asked_passes + 1;
+  const std::int64_t most =
+      std::min<std::int64_t>(asked_passes, std::int64_t{kMostPasses} - asked_passes);
+  return {.passes = static_cast<std::uint32_t>(std::min(missing_ns / of_a_pass_ns + 1, most))};
+}
+
+}  // namespace matchbench

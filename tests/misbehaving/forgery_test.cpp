@@ -1,0 +1,157 @@
+#include "tests/misbehaving/misbehaving_round.hpp"
+
+#include <gmock/gmock.h>
+
+#include <string>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+using testing::UnorderedElementsAre;
+
+constexpr auto kAbstained = Outcome::kAbstained;
+
+constexpr Misdeed kForgeries[] = {
+    {"CloseDescriptorsInCreate", "close_descriptors", Blame::kCreate, kError,
+     "closed or replaced the worker's connection", kProtocol, R"("where":"create")"},
+    {"CloseDescriptorsInLoad", "close_descriptors", Blame::kLoad, kError,
+     "closed or replaced the worker's connection", kProtocol, R"("where":"load")"},
+    {"CloseDescriptorsInQuery", "close_descriptors", Blame::kQuery, kError,
+     "closed or replaced the worker's connection", kProtocol, R"("where":"query")"},
+    {"CloseDescriptorsInDestroy", "close_descriptors", Blame::kDestroy, kError,
+     "closed or replaced the worker's connection", kProtocol, R"("where":"destroy")"},
+    {"ReplaceSocket", "replace_socket", Blame::kQuery, kError,
+     "closed or replaced the worker's connection", kProtocol},
+    {"GarbageOnSocket", "garbage_on_socket", Blame::kLate, kError,
+     "something that is no message was written to the protocol socket", kProtocol},
+    {"ReadSocket", "read_socket", Blame::kQuery, kTimedOut, "killed",
+     "it waits for words that do not come"},
+    {"ForgeFinal", "forger", Blame::kQuery, kError, "said its last word before it was done",
+     kProtocol, R"("say":"final")"},
+    {"ForgeGreetings", "forger", Blame::kLate, kError, "introduced itself twice", kProtocol,
+     R"("say":"greetings")"},
+    {"ForgeHostsWords", "forger", Blame::kLate, kError, "not for hosts", kProtocol,
+     R"("say":"host's words")"},
+    {"ForgeRepetition", "forger", Blame::kQuery, kError, "repeats a ranking that it has not given",
+     "an answer that points at nothing is none", R"("say":"repeats")"},
+    {"ForgeRepetitionAtTheEnd", "forger", Blame::kLate, kError,
+     "repeats a ranking that it has not given", "the last query is a query as any other",
+     R"("say":"repeats at the end")"},
+    {"ForgeCrash", "forger", Blame::kLate, kError, "the worker answered ",
+     "only the host sees that a worker has crashed", R"("say":"crash")"},
+    {"ForgeHarnessError", "forger", Blame::kLate, kError, "the worker answered ",
+     "a plugin cannot blame the harness, which would end the round", R"("say":"harness error")"},
+    {"ForgeHarnessErrorInLoad", "forger", Blame::kLoad, kError, "not for workers to decide",
+     kProtocol, R"("say":"not for workers in load")"},
+    {"ForgeHarnessErrorInConstructor", "forge_in_constructor", Blame::kOpen, kError,
+     "not for workers to decide", kProtocol},
+    {"ForgeOrder", "forger", Blame::kLoad, kError, "reported a phase out of order", kProtocol,
+     R"("say":"query order")"},
+    {"ForgeEmptyBody", "forger", Blame::kLate, kError, "a message ends too early", kProtocol,
+     R"("say":"empty body")"},
+    {"ForgeHugeFrame", "forger", Blame::kLate, kError, "something that is no message", kProtocol,
+     R"("say":"huge frame")"},
+    {"ForgeLongLoad", "forger", Blame::kLoad, kError, "by the host's clock it cannot",
+     "a time that cannot be true", R"("say":"long load")"},
+    {"ForgeShortLoad", "forger", Blame::kLoad, kError, "of processor time",
+     "a time that cannot be true", R"("say":"short load")"},
+    {"ForgeLongTimes", "forger", Blame::kAll, kError, "by the host's clock it cannot",
+     "a time that cannot be true", R"("say":"long times")"},
+    {"ForgeNegativeTimes", "forger", Blame::kAll, kError, "by the host's clock it cannot",
+     "a time that cannot be true", R"("say":"negative times")"},
+    {"RecorderWithoutEnd", "recorder", Blame::kQuery, kTimedOut, "killed",
+     "no answer comes, whatever the recorder says", R"("how":"always a new query")"},
+    {"RecorderOfNoise", "recorder", Blame::kAbout, kCrashed,
+     "SIGABRT at a stage that does not exist", kSignal, R"("how":"noise")"},
+    {"RecorderWithoutBounds", "recorder", Blame::kAbout, kCrashed, "SIGABRT in query()", kSignal,
+     R"("how":"no outbox")"},
+    {"TalkToTheTerminal", "talk_to_the_terminal", Blame::kQuery, kError, "lost [2Jfound ",
+     "the plugin said so; control characters are taken out"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Forgery, MisdeedTest, testing::ValuesIn(kForgeries), name_of_misdeed);
+
+std::vector<Outcome> outcomes_of(const EntrantRecord& entrant) {
+  std::vector<Outcome> outcomes;
+  for (const auto& [request, answer] : entrant.answers) outcomes.push_back(answer.outcome);
+  return outcomes;
+}
+
+// The worker's clock is in the plugin's reach. Claims too short to be true are found out by the
+// processor time that the kernel has counted, once it exceeds what a worker may need for itself.
+TEST_F(MisbehavingTest, ShortTimesAreFoundOut) {
+  const Misdeed forgery{"", "forger", Blame::kAll, kError, "", "", R"("say":"short times")"};
+  const EntrantRecord entrant = round_of(forgery, quick_protocol()).entrants.at("misbehaving");
+  ASSERT_EQ(entrant.answers.size(), 5u);
+  int found_out = 0;
+  for (const auto& [request, answer] : entrant.answers) {
+    if (answer.outcome == kOk) continue;
+    EXPECT_EQ(answer.outcome, kError);
+    EXPECT_THAT(
+        answer.message,
+        testing::MatchesRegex(
+            "the worker states 0.0 ms for its calls and has used .* of processor time, .*"));
+    ++found_out;
+  }
+  // 50 ms of work against some 20 ms of allowance, at the latest when all is answered.
+  EXPECT_GE(found_out, 1);
+  EXPECT_THAT(entrant.invalid, HasSubstr("of processor time"));
+}
+
+TEST_F(MisbehavingTest, ShortTimesThatAreStatedAllAtOnceAreFoundOut) {
+  const Misdeed forgery{
+      "", "forger", Blame::kAll, kError, "", "", R"("say":"short times at once")"};
+  const EntrantRecord entrant = round_of(forgery, quick_protocol()).entrants.at("misbehaving");
+  int found_out = 0;
+  for (const auto& [request, answer] : entrant.answers) found_out += answer.outcome == kError;
+  EXPECT_GE(found_out, 1);
+  EXPECT_THAT(entrant.invalid, HasSubstr("of processor time"));
+}
+
+// What a worker dies of is told by its end, not by the memory that it shares with its plugin. Each
+// worker abstains once and then makes it look as if it had been cut off: A C A C A.
+TEST_F(MisbehavingTest, ADeathThatIsMadeToLookExplainedIsADeath) {
+  const Misdeed crash{"", "recorder", Blame::kAll, kError, "", "", R"("how":"cut, then crash")"};
+  const EntrantRecord crashed = round_of(crash, quick_protocol()).entrants.at("misbehaving");
+  EXPECT_THAT(outcomes_of(crashed),
+              UnorderedElementsAre(kAbstained, kAbstained, kAbstained, kCrashed, kCrashed));
+  ASSERT_EQ(crashed.sessions.size(), 3u);
+  EXPECT_EQ(crashed.sessions[0].outcome, kCrashed);
+}
+
+TEST_F(MisbehavingTest, AHangThatIsMadeToLookExplainedIsAHang) {
+  const Misdeed hang{"", "recorder", Blame::kAll, kError, "", "", R"("how":"cut, then hang")"};
+  const EntrantRecord hung = round_of(hang, impatient_protocol()).entrants.at("misbehaving");
+  EXPECT_THAT(outcomes_of(hung),
+              UnorderedElementsAre(kAbstained, kAbstained, kAbstained, kTimedOut, kTimedOut));
+}
+
+// From the 1024th on, answers come through shared memory.
+TEST_F(MisbehavingTest, AnAnswerThroughTheSocketIsRefusedOnceAnswersAreGathered) {
+  Protocol protocol = quick_protocol();
+  protocol.passes = 300;
+  const Misdeed forgery{"", "forger", Blame::kAll, kError, "", "", R"("say":"late on the socket")"};
+  const EntrantRecord entrant = round_of(forgery, protocol).entrants.at("misbehaving");
+  ASSERT_EQ(entrant.all_answers.size(), 1500u);
+  std::vector<std::string> faults;
+  for (const auto& answer : entrant.all_answers) {
+    if (answer.outcome != kOk) faults.push_back(answer.message);
+  }
+  EXPECT_THAT(faults, testing::ElementsAre(HasSubstr("answered through the socket")));
+}
+
+TEST_F(MisbehavingTest, AForgedAnswerCostsTheNextQuery) {
+  const Misdeed forgery{"", "forger", Blame::kAll, kError, "", "", R"("say":"ok with a message")"};
+  const EntrantRecord entrant = round_of(forgery, impatient_protocol()).entrants.at("misbehaving");
+  ASSERT_EQ(entrant.answers.size(), 5u);
+  EXPECT_EQ(entrant.answers.at("bad").outcome, kOk);
+  EXPECT_EQ(entrant.answers.at("bad").message, "");
+  int timed_out = 0;
+  for (const auto& [request, answer] : entrant.answers) timed_out += answer.outcome == kTimedOut;
+  EXPECT_EQ(timed_out, 1);
+}
+
+}  // namespace
+}  // namespace matchbench

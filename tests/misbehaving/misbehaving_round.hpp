@@ -1,0 +1,51 @@
+#pragma once
+
+#include "tests/misbehaving/misdeed.hpp"
+#include "tests/round/small_round.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// The library of one of this folder's plugins.
+std::filesystem::path misbehaving_plugin(const std::string& name);
+
+// Answered with the honest plugin's ranking.
+void expect_honest(const Answer& answer, const std::string& what);
+
+// Every request answered with the honest plugin's ranking, every session ended well.
+void expect_all_honest(const EntrantRecord& entrant, const std::string& who);
+
+// A round in a folder of its own, with something in it that entrants must not read.
+class MisbehavingTest : public testing::Test {
+ protected:
+  MisbehavingTest();
+  ~MisbehavingTest() override;
+
+  // What an attacker has to know about its host.
+  std::string parameters(const Misdeed& misdeed) const;
+
+  // The misbehaving plugin between two honest ones.
+  RoundRecord round_of(const Misdeed& misdeed, const Protocol& protocol) const;
+
+  std::filesystem::path secret() const { return folder_ / "judgments" / "secret.yaml"; }
+
+  std::filesystem::path folder_;
+  volatile char host_value_ = 1;  // something to look for in this process
+};
+
+// Each misdeed costs its plugin what it should, and nobody else anything.
+class MisdeedTest : public MisbehavingTest, public testing::WithParamInterface<Misdeed> {};
+
+// What shows that the refused attempts are attempts: without confinement they succeed.
+class UnconfinedTest : public MisdeedTest {};
+
+inline std::string name_of_misdeed(const testing::TestParamInfo<Misdeed>& tested) {
+  return tested.param.name;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,148 @@
+// What a round has to show for each misdeed; the misdeeds stand in the files beside this one.
+#include "tests/misbehaving/leftovers.hpp"
+#include "tests/misbehaving/misbehaving_round.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+
+Phase phase_of(Blame blame) {
+  switch (blame) {
+    case Blame::kOpen:
+      return Phase::kOpen;
+    case Blame::kCreate:
+      return Phase::kCreate;
+    case Blame::kLoad:
+      return Phase::kLoad;
+    default:
+      return Phase::kDestroy;
+  }
+}
+
+void expect_blamed_phase(const EntrantRecord& entrant, const Misdeed& misdeed) {
+  const Phase phase = phase_of(misdeed.blame);
+  ASSERT_FALSE(entrant.phases.empty());
+  const PhaseResult& last = entrant.phases.back();
+  EXPECT_STREQ(name_of(last.phase), name_of(phase));
+  EXPECT_EQ(last.outcome, misdeed.outcome) << last.message;
+  EXPECT_THAT(last.message, HasSubstr(misdeed.message));
+  for (std::size_t i = 0; i + 1 < entrant.phases.size(); ++i) {
+    EXPECT_EQ(entrant.phases[i].outcome, Outcome::kOk);
+  }
+  ASSERT_EQ(entrant.answers.size(), 5u);
+  for (const auto& [request, answer] : entrant.answers) {
+    if (misdeed.blame == Blame::kDestroy) {
+      EXPECT_EQ(answer.outcome, Outcome::kOk) << request << ": " << answer.message;
+      continue;
+    }
+    EXPECT_EQ(answer.outcome, misdeed.outcome) << request;
+    EXPECT_THAT(answer.message, HasSubstr(fmt::format("not asked, {} failed: ", name_of(phase))));
+    EXPECT_TRUE(answer.ranking.empty());
+  }
+}
+
+void expect_blamed_queries(const EntrantRecord& entrant, const Misdeed& misdeed) {
+  ASSERT_EQ(entrant.answers.size(), 5u);
+  for (const auto& [request, answer] : entrant.answers) {
+    if (misdeed.blame == Blame::kAll || (misdeed.blame == Blame::kQuery && request == "bad")) {
+      EXPECT_EQ(answer.outcome, misdeed.outcome) << request << ": " << answer.message;
+      EXPECT_THAT(answer.message, HasSubstr(misdeed.message)) << request;
+      EXPECT_TRUE(answer.ranking.empty());
+    } else {
+      EXPECT_EQ(answer.outcome, Outcome::kOk) << request << ": " << answer.message;
+    }
+  }
+}
+
+// Answers come through shared memory, all else through the socket: what is forged on the one is
+// found out before or after what was said on the other.
+void expect_blamed_late(const EntrantRecord& entrant, const Misdeed& misdeed) {
+  ASSERT_EQ(entrant.answers.size(), 5u);
+  std::vector<std::string> blamed;
+  for (const auto& [request, answer] : entrant.answers) {
+    if (answer.outcome != Outcome::kOk) blamed.push_back(answer.message);
+  }
+  if (blamed.empty()) blamed.push_back(entrant.sessions.back().message);
+  EXPECT_THAT(blamed, testing::ElementsAre(HasSubstr(misdeed.message)));
+  EXPECT_EQ(entrant.sessions.front().outcome, misdeed.outcome);
+}
+
+void expect_blamed_about(const EntrantRecord& entrant, const Misdeed& misdeed) {
+  ASSERT_EQ(entrant.answers.size(), 5u);
+  EXPECT_EQ(entrant.answers.at("bad").outcome, misdeed.outcome);
+  for (const auto& [request, answer] : entrant.answers) {
+    if (answer.outcome == Outcome::kOk) continue;
+    EXPECT_EQ(answer.outcome, misdeed.outcome) << request;
+    EXPECT_THAT(answer.message, HasSubstr(misdeed.message)) << request;
+  }
+}
+
+void expect_blamed_end(const EntrantRecord& entrant, const Misdeed& misdeed) {
+  ASSERT_EQ(entrant.sessions.size(), 1u);
+  EXPECT_EQ(entrant.sessions[0].outcome, misdeed.outcome);
+  EXPECT_THAT(entrant.sessions[0].message, HasSubstr(misdeed.message));
+  EXPECT_EQ(entrant.phases.size(), kPhaseCount - 1);  // nobody is trained
+  for (const auto& phase : entrant.phases) EXPECT_EQ(phase.outcome, kOk) << phase.message;
+}
+
+}  // namespace
+
+TEST_P(MisdeedTest, CostsNobodyElseAnything) {
+  const Misdeed& misdeed = GetParam();
+  SCOPED_TRACE(misdeed.reason);
+  const std::size_t descriptors = open_descriptors();
+  const std::size_t own_children = children();
+
+  const bool late = misdeed.outcome == Outcome::kTimedOut;
+  const RoundRecord record = round_of(misdeed, late ? impatient_protocol() : quick_protocol());
+
+  const EntrantRecord& entrant = record.entrants.at("misbehaving");
+  EXPECT_THAT(entrant.tier, testing::StartsWith("full: "));
+  switch (misdeed.blame) {
+    case Blame::kQuery:
+    case Blame::kAll:
+    case Blame::kNobody:
+      expect_blamed_queries(entrant, misdeed);
+      break;
+    case Blame::kLate:
+      expect_blamed_late(entrant, misdeed);
+      break;
+    case Blame::kAbout:
+      expect_blamed_about(entrant, misdeed);
+      break;
+    case Blame::kEnd:
+      expect_blamed_queries(entrant, misdeed);
+      expect_blamed_end(entrant, misdeed);
+      break;
+    default:
+      expect_blamed_phase(entrant, misdeed);
+  }
+  expect_all_honest(record.entrants.at("before"), "before");
+  expect_all_honest(record.entrants.at("after"), "after");
+
+  EXPECT_EQ(open_descriptors(), descriptors);
+  EXPECT_EQ(children(), own_children);
+  EXPECT_EQ(entries_in(folder_ / "tmp"), 0u) << "a scratch folder is left";
+  EXPECT_EQ(entries_in(folder_), 3u) << "beside tmp, judgments and database";
+  EXPECT_EQ(host_value_, 1);
+}
+
+TEST_P(UnconfinedTest, SucceedsWithoutConfinement) {
+  Protocol protocol = quick_protocol();
+  protocol.confinement = ConfinementMode::kOff;
+  const RoundRecord record = round_of(GetParam(), protocol);
+  const EntrantRecord& entrant = record.entrants.at("misbehaving");
+  EXPECT_THAT(entrant.tier, testing::StartsWith("off: "));
+  const Answer& answer = entrant.answers.at("bad");
+  EXPECT_EQ(answer.outcome, GetParam().outcome);
+  EXPECT_THAT(answer.message, HasSubstr(GetParam().message));
+  expect_all_honest(record.entrants.at("after"), "after");
+}
+
+}  // namespace matchbench
