@@ -56,6 +56,7 @@ double tau_ap(std::span<const double> reference, std::span<const double> estimat
                    [&](std::size_t a, std::size_t b) { return estimate[a] > estimate[b]; });
   double sum = 0;
   for (std::size_t begin = 0, end = 0; begin < n; begin = end) {
+    end = begin + 1;
     while (end < n && estimate[order[begin]] - estimate[order[end]] <= kEqualWithin) ++end;
     const auto above = static_cast<double>(begin);
     const auto size = static_cast<double>(end - begin);

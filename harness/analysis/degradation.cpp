@@ -2,7 +2,7 @@
 
 #include "harness/analysis/gain_ranking.hpp"
 #include "harness/analysis/moments.hpp"
-#include "harness/analysis/parallel.hpp"
+#include "harness/base/parallel.hpp"
 #include "harness/base/random.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,10 @@
 #include "harness/analysis/experiment.hpp"
 
-#include "harness/analysis/parallel.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/parallel.hpp"
 #include "harness/measures/slot_map.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -59,7 +62,12 @@ ExperimentScores score(const Experiment& experiment, const JudgedSetting& settin
         for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
           const auto& answers = experiment.answers[s][r];
           for (const auto& answer : answers.empty() ? kNoAnswer : answers) {
-            score_answer(answer, plan, scorer);
+            try {
+              score_answer(answer, plan, scorer);
+            } catch (const Error& error) {
+              throw Error(error.kind(), fmt::format("'{}', request '{}': {}", experiment.systems[s],
+                                                    experiment.requests[r], error.what()));
+            }
             for (std::size_t v = 0; v < width; ++v) {
               out.at(v, s, r) += answer.weight * scorer.values[v];
             }

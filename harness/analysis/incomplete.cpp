@@ -3,7 +3,7 @@
 #include "harness/analysis/correlation.hpp"
 #include "harness/analysis/paired_tests.hpp"
 #include "harness/analysis/pairs.hpp"
-#include "harness/analysis/parallel.hpp"
+#include "harness/base/parallel.hpp"
 #include "harness/base/random.hpp"
 
 #include <fmt/format.h>

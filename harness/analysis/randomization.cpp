@@ -1,7 +1,7 @@
 #include "harness/analysis/randomization.hpp"
 
 #include "harness/analysis/pairs.hpp"
-#include "harness/analysis/parallel.hpp"
+#include "harness/base/parallel.hpp"
 #include "harness/base/random.hpp"
 
 #include <algorithm>

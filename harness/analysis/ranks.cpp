@@ -13,6 +13,7 @@ AverageRanks average_ranks(std::span<const double> values) {
   AverageRanks out;
   out.rank.resize(values.size());
   for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+    end = begin + 1;
     while (end < order.size() && values[order[end]] - values[order[begin]] <= kEqualWithin) ++end;
     const double rank = static_cast<double>(begin + end + 1) / 2;
     for (std::size_t i = begin; i < end; ++i) out.rank[order[i]] = rank;

@@ -3,8 +3,8 @@
 #include "harness/analysis/friedman.hpp"
 #include "harness/analysis/paired_tests.hpp"
 #include "harness/analysis/pairs.hpp"
-#include "harness/analysis/parallel.hpp"
 #include "harness/analysis/tukey.hpp"
+#include "harness/base/parallel.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 #include "harness/analysis/tukey.hpp"
 
 #include "harness/analysis/pairs.hpp"
-#include "harness/analysis/parallel.hpp"
 #include "harness/analysis/studentized_range.hpp"
+#include "harness/base/parallel.hpp"
 
 #include <cmath>
 

@@ -4,38 +4,25 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <set>
-
 namespace matchbench {
 
 JudgedSetting virtual_judge(const Experiment& experiment, std::size_t system) {
   const std::string& name = experiment.systems[system];
-  JudgedSetting out{"entrant:" + name, false, {}};
-  out.gains.service_count = experiment.service_count;
-  std::set<double> scale;
-  for (std::size_t r = 0; r < experiment.requests.size(); ++r) {
-    auto& request = out.gains.requests.emplace_back();
-    const auto& answers = experiment.answers[system][r];
-    if (answers.empty() || answers.front().failed) continue;
-    Ranking ranking = answers.front().ranking;
-    std::sort(ranking.begin(), ranking.end(),
-              [](const auto& a, const auto& b) { return a.service < b.service; });
-    for (const auto& ranked : ranking) {
-      if (ranked.score < 0) {
-        throw input_error(fmt::format("'{}' cannot be a judge: it scores {} for the request '{}'",
-                                      name, ranked.score, experiment.requests[r]),
-                          "a judge's grades are not negative");
-      }
-      request.services.push_back(ranked.service);
-      request.gains.push_back(ranked.score);
-      if (ranked.score > 0) scale.insert(ranked.score);
-    }
+  VirtualJudge judge{name, {}};
+  for (const auto& answers : experiment.answers[system]) {
+    judge.rankings.push_back(answers.empty() ? Ranking() : answers.front().ranking);
   }
-  if (scale.empty()) {
+  const RelevanceSetting scores{.name = "entrant:" + name,
+                                .judge = {JudgeChoice::Kind::kEntrant, name},
+                                .rule = WeightedSum{{{"score", 1}}},
+                                .gains = {}};
+  const Judgments nobody{.judges = {}, .dimensions = {"score"}, .entries = {}, .digest = {}};
+  JudgedSetting out{
+      scores.name, false,
+      apply(scores, nobody, experiment.requests.size(), experiment.service_count, &judge)};
+  if (out.gains.scale.empty()) {
     throw input_error(fmt::format("'{}' cannot be a judge: none of its scores is positive", name));
   }
-  out.gains.scale.assign(scale.begin(), scale.end());
   return out;
 }
 

@@ -1,9 +1,9 @@
 #include "harness/analysis/audit.hpp"
 #include "harness/analysis/measure_variants.hpp"
 #include "harness/base/error.hpp"
-#include "harness/cli/analyse/scored_measures.hpp"
 #include "harness/cli/analyse/table_output.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/measure_names.hpp"
 #include "harness/measures/registry.hpp"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ std::vector<Measure> chosen_measures(const std::vector<std::string>& names) {
     }
     return out;
   }
-  for (auto& measure : parse_all_measures(names)) {
+  for (auto& measure : measures_named(names)) {
     if (!judges_rankings(*measure.declaration)) {
       throw input_error(fmt::format("{} cannot be audited", to_string(measure)),
                         "it counts, gives several numbers, or needs scores or subtopics");

@@ -1,8 +1,9 @@
 #include "harness/analysis/degradation.hpp"
 #include "harness/base/error.hpp"
-#include "harness/cli/analyse/scored_measures.hpp"
 #include "harness/cli/analyse/table_output.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/measure_names.hpp"
+#include "harness/measures/plan.hpp"
 
 #include <fmt/format.h>
 
@@ -33,7 +34,8 @@ int analyse_degradation(const DegradationArguments& options) {
     throw input_error("--step and --repetitions take 1 or more, --repetitions at most 1000000");
   }
   const std::vector<std::string> defaults = {"nDCG", "muAP", "NDCNG"};
-  const auto measures = parse_all_measures(options.measures.empty() ? defaults : options.measures);
+  const auto measures =
+      averaged_measures_named(options.measures.empty() ? defaults : options.measures);
   const Plan plan(measures);
   Table table;
   table.columns = {{"spread", "spread"}, {"levels", "levels"}, {"swaps", "swaps"}};

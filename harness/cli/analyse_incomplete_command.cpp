@@ -1,8 +1,9 @@
 #include "harness/analysis/incomplete.hpp"
 #include "harness/base/error.hpp"
-#include "harness/cli/analyse/scored_measures.hpp"
+#include "harness/cli/analyse/input.hpp"
 #include "harness/cli/analyse/table_output.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/measure_names.hpp"
 
 #include <fmt/format.h>
 
@@ -67,7 +68,7 @@ int analyse_incomplete(const IncompleteArguments& options, const Command& comman
   }
   const AnalysisInput input = read_analysis_input(options.files);
   const std::vector<std::string> defaults = {"Bpref", "infAP", "nDCG"};
-  const Plan plan(parse_all_measures(options.measures.empty() ? defaults : options.measures));
+  const Plan plan(averaged_measures_named(options.measures.empty() ? defaults : options.measures));
   IncompleteOptions settings;
   settings.seed = options.seed;
   settings.repetitions = options.repetitions;

@@ -1,9 +1,9 @@
 #include "harness/analysis/judge_study.hpp"
 #include "harness/base/error.hpp"
-#include "harness/cli/analyse/scored_measures.hpp"
 #include "harness/cli/analyse/system_table.hpp"
 #include "harness/cli/analyse/table_output.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/measure_names.hpp"
 #include "harness/cli/settings.hpp"
 
 #include <fmt/format.h>
@@ -68,7 +68,7 @@ Table systems_table(const AnalysisInput& input, const JudgesArguments& options) 
     throw input_error("there is only one judge", "nothing can be compared with the setting");
   }
   const std::vector<std::string> defaults = {"AP", "nDCG"};
-  const Plan plan(parse_all_measures(options.measures.empty() ? defaults : options.measures));
+  const Plan plan(averaged_measures_named(options.measures.empty() ? defaults : options.measures));
   Table table;
   table.columns = {{"measure", "measure"}, {"judge", "judge"}, {"swaps", "swaps"},
                    {"drastic", "drastic"}, {"tau_b", "tau-b"}, {"rho", "rho"}};

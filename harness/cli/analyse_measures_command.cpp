@@ -1,9 +1,9 @@
 #include "harness/analysis/measure_variants.hpp"
 #include "harness/base/error.hpp"
-#include "harness/cli/analyse/scored_measures.hpp"
 #include "harness/cli/analyse/system_table.hpp"
 #include "harness/cli/analyse/table_output.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/measure_names.hpp"
 #include "harness/measures/parse.hpp"
 #include "harness/measures/registry.hpp"
 
@@ -38,7 +38,7 @@ std::vector<Measure> chosen_measures(const MeasuresArguments& options, bool size
   const auto add = [&](const Measure& measure) {
     if (std::find(out.begin(), out.end(), measure) == out.end()) out.push_back(measure);
   };
-  for (const auto& measure : parse_all_measures(options.measures)) add(measure);
+  for (const auto& measure : averaged_measures_named(options.measures)) add(measure);
   if (!options.measures.empty()) return out;
   for (const auto& declaration : registered_measures()) {
     const auto& needs = declaration.properties;

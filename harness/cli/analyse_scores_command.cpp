@@ -1,9 +1,9 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/aggregate_names.hpp"
 #include "harness/cli/analyse/input.hpp"
-#include "harness/cli/analyse/scored_measures.hpp"
 #include "harness/cli/analyse/table_output.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/measure_names.hpp"
 #include "harness/measures/bootstrap.hpp"
 
 #include <fmt/format.h>
@@ -66,7 +66,7 @@ int analyse_scores(const ScoresArguments& options, const Command& command) {
       options.aggregates.empty() ? std::vector<std::string>{"mean"} : options.aggregates);
   const AnalysisInput input = read_analysis_input(options.files);
   const std::vector<std::string> defaults = {"AP", "nDCG@10"};
-  const Plan plan(parse_all_measures(options.measures.empty() ? defaults : options.measures));
+  const Plan plan(averaged_measures_named(options.measures.empty() ? defaults : options.measures));
   Table table;
   table.columns = {{"setting", "setting"}, {"measure", "measure"},   {"aggregate", "aggregate"},
                    {"system", "system"},   {"value", "value"},       {"low", "low"},

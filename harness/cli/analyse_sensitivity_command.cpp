@@ -1,8 +1,8 @@
 #include "harness/base/error.hpp"
-#include "harness/cli/analyse/scored_measures.hpp"
 #include "harness/cli/analyse/system_table.hpp"
 #include "harness/cli/analyse/table_output.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/measure_names.hpp"
 
 #include <fmt/format.h>
 
@@ -75,7 +75,7 @@ int analyse_sensitivity(const SensitivityArguments& options, const Command& comm
         "sensitivity compares several: name more with --relevance, or add some to the collection");
   }
   const std::vector<std::string> defaults = {"AP", "Q", "nDCG"};
-  const Plan plan(parse_all_measures(options.measures.empty() ? defaults : options.measures));
+  const Plan plan(averaged_measures_named(options.measures.empty() ? defaults : options.measures));
   std::vector<SystemOrder> orders;
   for (const auto& setting : input.settings) {
     for (auto& order : system_orders(input, setting, plan, options.files.undefined_policy())) {

@@ -1,9 +1,9 @@
 #include "harness/analysis/virtual_judge.hpp"
 #include "harness/base/error.hpp"
-#include "harness/cli/analyse/scored_measures.hpp"
 #include "harness/cli/analyse/system_table.hpp"
 #include "harness/cli/analyse/table_output.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/measure_names.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -40,7 +40,7 @@ int analyse_virtual_judges(const VirtualJudgesArguments& options, const Command&
   const Study study{"virtual-judges", command, options.files.files.front()};
   const AnalysisInput input = read_analysis_input(options.files);
   const std::vector<std::string> defaults = {"muAP", "nDCG", "NDCNG"};
-  const Plan plan(parse_all_measures(options.measures.empty() ? defaults : options.measures));
+  const Plan plan(averaged_measures_named(options.measures.empty() ? defaults : options.measures));
   const auto undefined = options.files.undefined_policy();
   const auto reference = system_orders(input, input.setting(), plan, undefined);
   Table table;

@@ -3,8 +3,8 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/base/hash.hpp"
+#include "harness/cli/asked_collection.hpp"
 #include "harness/cli/bundle_check.hpp"
-#include "harness/collection/read_collection.hpp"
 #include "harness/collection/write_collection.hpp"
 #include "harness/report/archive.hpp"
 #include "harness/round/scratch.hpp"
@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace matchbench {
@@ -70,7 +71,7 @@ std::string sums_of(const std::vector<ArchivedFile>& files) {
 }
 
 // What is published is what was checked, not what it was made from.
-std::size_t check_before_packing(const fs::path& content, const fs::path& db) {
+CheckedRound check_before_packing(const fs::path& content, const fs::path& db) {
   try {
     return check_bundle_content(content);
   } catch (const Error& error) {
@@ -93,26 +94,21 @@ BundleSummary write_bundle(const fs::path& db, const std::string& folder, const 
   {
     const RoundStore store = RoundStore::open(db, RoundStore::Mode::kRead);
     const std::string from = folder.empty() ? store.round().collection_folder : folder;
-    const Collection collection = read_collection(from);
-    if (collection.digest != store.collection().digest) {
-      throw input_error(
-          fmt::format("{} is not the collection that was asked, or has changed since", from),
-          "name the right folder with --collection");
-    }
+    const Collection collection = read_asked_collection(store, from);
     store.copy_to(content / "round.db");
     write_file(content / "contest.yaml", store.round().contest_text);
     write_file(content / "README.txt", kBundleReadme);
     write_collection(content / "collection", skeleton(collection), read_judgments(from, collection),
                      read_relevance_settings(from), {});
   }
-  const std::size_t scores = check_before_packing(content, db);
+  CheckedRound checked = check_before_packing(content, db);
   auto files = files_below(content);
   const std::string sums = sums_of(files);
   const fs::path sums_path = scratch.path() / kSums;
   write_file(sums_path, sums);
   files.insert(files.begin(), {kSums, sums_path});
   write_archive(bundle, files);
-  return {digest_of_sums(sums), scores};
+  return {digest_of_sums(sums), checked.scores, std::move(checked.unfinished)};
 }
 
 BundleSummary verify_bundle(const fs::path& bundle, const std::string& digest) {
@@ -125,14 +121,16 @@ BundleSummary verify_bundle(const fs::path& bundle, const std::string& digest) {
   }
   const std::string stated = read_file(sums_path);
   fs::remove(sums_path);
-  BundleSummary summary{digest_of_sums(stated), 0};
+  BundleSummary summary{digest_of_sums(stated), 0, {}};
   if (!digest.empty() && digest != summary.digest) {
     throw input_error(
         fmt::format("{}: its digest is {}, not {}", bundle.string(), summary.digest, digest),
         "this is not the bundle that was published");
   }
   check_sums(stated, sums_of(files_below(scratch.path())), bundle);
-  summary.scores = check_bundle_content(scratch.path());
+  CheckedRound checked = check_bundle_content(scratch.path());
+  summary.scores = checked.scores;
+  summary.unfinished = std::move(checked.unfinished);
   return summary;
 }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace matchbench {
 
@@ -20,6 +21,7 @@ namespace matchbench {
 struct BundleSummary {
   std::string digest;
   std::size_t scores = 0;
+  std::vector<std::string> unfinished;  // runs that have no end yet, for people
 };
 
 // `folder` is the collection's, empty for the one that the round remembers. Throws an input Error
@@ -28,9 +30,9 @@ BundleSummary write_bundle(const std::filesystem::path& db, const std::string& f
                            const std::filesystem::path& bundle);
 
 // Unpacks into a folder of its own, which is removed again, and checks the sums, the database's
-// structure and rankings, the judgments' digest, and every score by computing it again. Throws an
-// input Error that names the first thing that does not hold. `digest` is what the bundle should
-// have, empty where nobody said.
+// structure, rankings and passes, the judgments' digest, and every score by computing it again.
+// Throws an input Error that names the first thing that does not hold. `digest` is what the bundle
+// should have, empty where nobody said.
 BundleSummary verify_bundle(const std::filesystem::path& bundle, const std::string& digest);
 
 }  // namespace matchbench

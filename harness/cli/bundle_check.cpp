@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/cli/measure_names.hpp"
+#include "harness/cli/round_files.hpp"
 #include "harness/cli/score_round.hpp"
 #include "harness/collection/read_collection.hpp"
 #include "harness/collection/relevance_yaml.hpp"
@@ -45,12 +46,45 @@ void check_items(const std::vector<StoredItem>& stored, const std::vector<Servic
       fmt::format("the collection's {}s are not those of the round's database", what));
 }
 
-// Every stored ranking has the hash that was stored when it was given, and a finished run has
-// answered every request equally often: a failure that is taken away raises a mean.
-void check_answers(const RoundStore& store) {
+// Requests and services are numbered from 0 on; whatever names another was not written by a round.
+void check_numbers(const Answer& answer, std::size_t requests, std::size_t services, RunId run) {
+  const auto refuse = [&](const char* what, std::uint32_t number, std::size_t count) {
+    if (number < count) return;
+    throw input_error(fmt::format("round.db: run {} names {} {}, but there are {}", run.value, what,
+                                  number, count));
+  };
+  refuse("request", answer.request.value, requests);
+  for (const auto& ranked : answer.ranking) refuse("service", ranked.service.value, services);
+}
+
+// A finished run has answered every request in every pass: a failure that is taken away raises a
+// mean. There are more passes where the contest asks for a least duration, and fewer where a run
+// was stopped at its longest.
+void check_passes(const StoredRun& run, const Protocol& protocol,
+                  const std::vector<std::uint32_t>& passes) {
+  const auto [least, most] = std::minmax_element(passes.begin(), passes.end());
+  if (least == passes.end()) return;
+  const bool stopped = protocol.max_duration_ns != 0 && !run.invalid.empty();
+  if (stopped) return;
+  if (*least != *most || *least < protocol.passes) {
+    throw input_error(
+        fmt::format("round.db: answers of run {} are missing: {} to {} of {} passes are there",
+                    run.id.value, *least, *most, protocol.passes));
+  }
+  if (*most > protocol.passes && protocol.min_duration_ns == 0) {
+    throw input_error(fmt::format("round.db: run {} has {} passes, the contest asks for {}",
+                                  run.id.value, *most, protocol.passes));
+  }
+}
+
+// Every stored ranking has the hash that was stored when it was given, and nothing is missing.
+void check_answers(const RoundStore& store, const Protocol& protocol) {
+  const std::size_t requests = store.requests().size();
+  const std::size_t services = store.services().size();
   for (const auto& run : store.runs()) {
-    std::vector<std::uint32_t> passes(store.requests().size());
+    std::vector<std::uint32_t> passes(requests);
     store.for_each_answer(run.id, [&](const Answer& answer) {
+      check_numbers(answer, requests, services, run.id);
       passes[answer.request.value] += answer.pass >= 0 ? 1 : 0;
       if (answer.outcome != Outcome::kOk || hash_of(answer.ranking) == answer.ranking_hash) return;
       throw input_error(
@@ -58,11 +92,7 @@ void check_answers(const RoundStore& store) {
                       "was given",
                       run.id.value, answer.pass, answer.request.value));
     });
-    const bool all_alike =
-        std::all_of(passes.begin(), passes.end(), [&](auto count) { return count == passes[0]; });
-    if (run.state == RunState::kFinished && !all_alike) {
-      throw input_error(fmt::format("round.db: answers of run {} are missing", run.id.value));
-    }
+    if (run.state == RunState::kFinished) check_passes(run, protocol, passes);
   }
 }
 
@@ -133,6 +163,18 @@ void compare(const std::string& setting, const MeasureScores& stored, const Meas
       fmt::format("{} under '{}': {} scores are missing", stored.measure, setting, values.size()));
 }
 
+std::vector<std::string> unfinished_runs(const RoundStore& store) {
+  std::map<EntrantId, std::string> names;
+  for (const auto& stored : store.entrants()) names[stored.id] = stored.entrant.name;
+  std::vector<std::string> out;
+  for (const auto& run : store.runs()) {
+    if (run.state != RunState::kRunning) continue;
+    out.push_back(
+        fmt::format("repetition {} of '{}'", run.start.repetition + 1, names[run.start.entrant]));
+  }
+  return out;
+}
+
 }  // namespace
 
 void check_sums(const std::string& stated, const std::string& found, const fs::path& bundle) {
@@ -155,7 +197,7 @@ void check_sums(const std::string& stated, const std::string& found, const fs::p
   }
 }
 
-std::size_t check_bundle_content(const fs::path& folder) {
+CheckedRound check_bundle_content(const fs::path& folder) {
   const RoundStore store = RoundStore::open(folder / "round.db", RoundStore::Mode::kRead);
   store.check_integrity();
   if (read_file(folder / "contest.yaml") != store.round().contest_text) {
@@ -164,14 +206,14 @@ std::size_t check_bundle_content(const fs::path& folder) {
   const Collection collection = read_collection(folder / "collection");
   check_items(store.requests(), collection.requests, "request");
   check_items(store.services(), collection.services, "service");
-  check_answers(store);
+  check_answers(store, contest_of(store).protocol);
   const auto scored = store.scores();
   if (scored.empty()) {
     throw input_error("the round is not scored");
   }
   const Judgments judgments = read_judgments(folder / "collection", collection);
   const auto settings = scored_settings(scored, folder / "collection", judgments);
-  std::size_t count = 0;
+  CheckedRound checked{0, unfinished_runs(store)};
   for (std::size_t s = 0; s < scored.size(); ++s) {
     const auto made =
         make_scores(store, collection, judgments, {&settings[s], 1}, scored_measures(scored[s]));
@@ -179,11 +221,15 @@ std::size_t check_bundle_content(const fs::path& folder) {
       const auto again =
           std::find_if(made[0].measures.begin(), made[0].measures.end(),
                        [&](const auto& one) { return one.measure == stored.measure; });
+      if (again == made[0].measures.end()) {
+        throw input_error(fmt::format(
+            "round.db: '{}' is no name that a measure's scores are stored under", stored.measure));
+      }
       compare(scored[s].setting, stored, *again);
-      count += stored.scores.size();
+      checked.scores += stored.scores.size();
     }
   }
-  return count;
+  return checked;
 }
 
 }  // namespace matchbench

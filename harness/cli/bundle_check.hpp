@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace matchbench {
 
@@ -11,8 +12,13 @@ namespace matchbench {
 void check_sums(const std::string& stated, const std::string& found,
                 const std::filesystem::path& bundle);
 
+struct CheckedRound {
+  std::size_t scores = 0;
+  std::vector<std::string> unfinished;  // "repetition 1 of 'NAME'": runs that have no end yet
+};
+
 // Whether the unpacked content of a bundle (bundle.hpp) belongs together and gives the scores that
-// it states; returns how many. Throws an input Error that names the first thing that does not hold.
-std::size_t check_bundle_content(const std::filesystem::path& folder);
+// it states. Throws an input Error that names the first thing that does not hold.
+CheckedRound check_bundle_content(const std::filesystem::path& folder);
 
 }  // namespace matchbench

@@ -1,8 +1,8 @@
 #include "harness/cli/command_line.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/nearest.hpp"
 #include "harness/cli/version.hpp"
-#include "harness/collection/nearest.hpp"
 
 #include <fmt/format.h>
 #include <CLI/App.hpp>
@@ -10,8 +10,12 @@
 #include <CLI/Formatter.hpp>
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
 #include <deque>
 #include <iostream>
+#include <limits>
 #include <map>
 #include <sstream>
 
@@ -75,27 +79,59 @@ Command& Command::optional(const std::string& name, std::vector<std::string>& ta
   return *this;
 }
 
+namespace {
+
+// Digits only: what the parser itself takes for a number wraps around where it is negative.
+std::uint64_t whole_number(const std::string& name, const std::string& text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc() && end == text.data() + text.size()) return value;
+  throw CLI::ValidationError(name, fmt::format("'{}' is no whole number from 0 to {}", text,
+                                               std::numeric_limits<std::uint64_t>::max()));
+}
+
+double finite_number(const std::string& name, const std::string& text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc() && end == text.data() + text.size() && std::isfinite(value)) {
+    return value;
+  }
+  throw CLI::ValidationError(name, fmt::format("'{}' is no finite number", text));
+}
+
+template <class Target, class Read>
+CLI::Option* add_number(CLI::App& app, const std::string& name, Target& target,
+                        const std::string& help, const char* type, Read read) {
+  const auto take = [name, &target, read](const std::string& text) { target = read(name, text); };
+  return app.add_option_function<std::string>(name, take, help)->type_name(type);
+}
+
+constexpr const char* kWhole = "UINT";
+constexpr const char* kFinite = "FLOAT";
+
+}  // namespace
+
 Command& Command::option(const std::string& name, std::optional<std::uint64_t>& target,
                          const std::string& help) {
-  app_.add_option_function<std::uint64_t>(
-      name, [&target](const std::uint64_t& value) { target = value; }, help);
+  add_number(app_, name, target, help, kWhole, whole_number);
   return *this;
 }
 
 Command& Command::option(const std::string& name, std::optional<double>& target,
                          const std::string& help) {
-  app_.add_option_function<double>(
-      name, [&target](const double& value) { target = value; }, help);
+  add_number(app_, name, target, help, kFinite, finite_number);
   return *this;
 }
 
 Command& Command::option(const std::string& name, std::uint64_t& target, const std::string& help) {
-  app_.add_option(name, target, help)->capture_default_str();
+  add_number(app_, name, target, help, kWhole, whole_number)
+      ->default_str(fmt::format("{}", target));
   return *this;
 }
 
 Command& Command::option(const std::string& name, double& target, const std::string& help) {
-  app_.add_option(name, target, help)->capture_default_str();
+  add_number(app_, name, target, help, kFinite, finite_number)
+      ->default_str(fmt::format("{}", target));
   return *this;
 }
 

@@ -33,6 +33,7 @@ class Command {
                     const std::string& help);
   Command& optional(const std::string& name, std::vector<std::string>& target,
                     const std::string& help);  // positional
+  // Whole numbers are digits alone, others finite: anything else is bad usage.
   Command& option(const std::string& name, std::uint64_t& target, const std::string& help);
   Command& option(const std::string& name, std::optional<std::uint64_t>& target,
                   const std::string& help);

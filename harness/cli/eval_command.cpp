@@ -31,6 +31,7 @@ struct EvalArguments {
   std::string ties = "ranked";
   std::vector<std::string> aggregates;
   bool intervals = false;
+  bool json = false;
   std::uint64_t seed = 1;
   EvalOptions options;
 };
@@ -49,6 +50,14 @@ void check(const EvalArguments& arguments) {
   if (from_stdin > 1) throw input_error("'-' stands for standard input and can be given once only");
   if (arguments.ties == "average" && arguments.order == "rank") {
     throw input_error("--ties average means equal scores, which --order rank does not read",
+                      "leave out one of them");
+  }
+  if (arguments.ties == "average" && arguments.options.depth) {
+    throw input_error("-M may cut between equal scores, whose order --ties average leaves open",
+                      "leave out -M and give the measures a cutoff: AP@100");
+  }
+  if (arguments.json && arguments.format != "trec_eval" && arguments.format != "json") {
+    throw input_error(fmt::format("--json and --format {} are two layouts", arguments.format),
                       "leave out one of them");
   }
 }
@@ -80,6 +89,7 @@ std::vector<RunScores> score_files(trec::Text file, const EvalArguments& argumen
 
 int evaluate(EvalArguments arguments) {
   check(arguments);
+  if (arguments.json) arguments.format = "json";
   if (arguments.measures.empty()) arguments.measures = {"official"};
   const auto ties = arguments.ties == "average" ? Ties::kAveraged : Ties::kAsRanked;
   auto& options = arguments.options;
@@ -142,6 +152,7 @@ void add_eval_command(CommandLine& line) {
       .repeated("--feature", arguments->features, "A feature of a LETOR file, as 25 or 25=BM25")
       .choice("--format", arguments->format, {"trec_eval", "table", "json", "csv", "tsv"},
               "Layout of the results")
+      .flag("--json", arguments->json, "The same as --format json")
       .option("--threads", arguments->threads, "Default: one per processor")
       .action([arguments] { return evaluate(*arguments); });
 }

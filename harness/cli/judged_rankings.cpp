@@ -1,44 +1,17 @@
 #include "harness/cli/judged_rankings.hpp"
 
-#include "harness/analysis/virtual_judge.hpp"
 #include "harness/base/error.hpp"
 #include "harness/cli/analyse/input.hpp"
-#include "harness/collection/read_collection.hpp"
+#include "harness/cli/asked_collection.hpp"
 #include "harness/collection/relevance_yaml.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace matchbench {
 namespace {
-
-Collection read_asked_collection(const RoundStore& store, const std::string& folder) {
-  Collection collection = read_collection(folder);
-  if (collection.digest != store.collection().digest) {
-    throw input_error(
-        fmt::format("{} is not the collection that was asked, or has changed since", folder),
-        "name the right folder with --collection");
-  }
-  return collection;
-}
-
-JudgedSetting applied(const RelevanceSetting& definition, const Judgments& judgments,
-                      const Experiment& experiment) {
-  if (definition.judge.kind == JudgeChoice::Kind::kEntrant) {
-    const auto& names = experiment.systems;
-    const auto found = std::find(names.begin(), names.end(), definition.judge.name);
-    if (found == names.end()) {
-      throw input_error(
-          fmt::format("judge 'entrant:{}': the round has no such entrant", definition.judge.name));
-    }
-    JudgedSetting out = virtual_judge(experiment, static_cast<std::size_t>(found - names.begin()));
-    out.name = definition.name;
-    return out;
-  }
-  return {definition.name, definition.is_binary(),
-          apply(definition, judgments, experiment.requests.size(), experiment.service_count)};
-}
 
 void add_judgments(const RoundStore& store, const std::string& folder, RoundResults& results,
                    JudgedRankings& out) {
@@ -65,7 +38,14 @@ void add_judgments(const RoundStore& store, const std::string& folder, RoundResu
       continue;
     }
     setting.is_binary = same->is_binary();
-    out.settings[s] = applied(*same, judgments, out.experiment);
+    std::optional<VirtualJudge> judge;
+    if (same->judge.kind == JudgeChoice::Kind::kEntrant) {
+      judge = entrant_as_judge(store, same->judge.name);
+    }
+    out.settings[s] =
+        JudgedSetting{same->name, same->is_binary(),
+                      apply(*same, judgments, out.experiment.requests.size(),
+                            out.experiment.service_count, judge ? &*judge : nullptr, &collection)};
   }
 }
 

@@ -1,5 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/measure_names.hpp"
 #include "harness/cli/null_cost.hpp"
 #include "harness/cli/round_files.hpp"
 #include "harness/cli/timing_facts.hpp"
@@ -71,7 +72,7 @@ int show_leaderboard(const LeaderboardOptions& options) {
   }
   const std::string setting =
       options.relevance.empty() ? results.measures.front().setting : options.relevance;
-  const Leaderboard board = make_leaderboard(results, setting, options.measures);
+  const Leaderboard board = make_leaderboard(results, setting, value_names(options.measures));
   if (options.json) {
     fmt::print("{}", format_table(to_table(board, BoardColumns::kAll), TableFormat::kJson));
     return 0;
@@ -90,8 +91,8 @@ void add_leaderboard_command(CommandLine& line) {
            "matchbench leaderboard round.db --relevance graded")
       .required("db", options->db, "The round's database, scored")
       .option("--relevance", options->relevance, "Relevance setting; default: the first scored")
-      .option("-m,--measure", options->measures,
-              "Measures to show; the first decides the order; default: all scored")
+      .repeated("-m,--measure", options->measures,
+                "Measures to show; the first decides the order; default: all scored")
       .flag("--json", options->json, "Print JSON")
       .action([options] { return show_leaderboard(*options); });
 }

@@ -1,8 +1,8 @@
+#include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/measures/aliases.hpp"
 #include "harness/measures/parse.hpp"
 #include "harness/measures/registry.hpp"
-#include "harness/measures/suggest.hpp"
 #include "harness/report/table.hpp"
 
 #include <fmt/format.h>
@@ -122,8 +122,16 @@ struct ShowMeasureOptions {
 const MeasureDeclaration& measure_named(const std::string& name) {
   if (const auto* measure = find_measure(canonical_name(name))) return *measure;
   const auto meant = parse_measures(name);
-  if (meant.empty()) throw unknown_measure(name);
-  return *meant.front().measure.declaration;
+  const auto& first = *meant.front().measure.declaration;
+  const bool is_family = std::ranges::count(alias_names(), std::string_view(name)) > 0 &&
+                         std::ranges::all_of(meant, [&](const auto& one) {
+                           return one.measure.declaration == &first;
+                         });
+  if (meant.size() > 1 && !is_family) {
+    throw input_error(fmt::format("'{}' means {} measures", name, meant.size()),
+                      fmt::format("name one of them, such as {}", first.name));
+  }
+  return first;
 }
 
 int show_measure(const ShowMeasureOptions& options) {

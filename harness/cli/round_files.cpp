@@ -3,6 +3,7 @@
 #include "harness/cli/measure_names.hpp"
 #include "harness/cli/null_cost.hpp"
 #include "harness/cli/timing_facts.hpp"
+#include "harness/measures/aggregate.hpp"
 
 #include <algorithm>
 #include <map>
@@ -66,8 +67,9 @@ class RunMean {
     ++count_;
     sum_ = value && sum_ ? std::optional(*sum_ + *value) : std::nullopt;
   }
-  std::optional<double> value() const {
-    if (count_ == 0 || !sum_) return std::nullopt;
+  std::optional<double> value(Undefined undefined) const {
+    if (count_ == 0) return std::nullopt;
+    if (!sum_) return undefined == Undefined::kZero ? std::optional(0.0) : std::nullopt;
     return *sum_ / count_;
   }
 
@@ -100,6 +102,7 @@ RoundProvenance read_provenance(const RoundStore& store) {
           .harness_commit = facts.harness_commit,
           .build_type = facts.build_type,
           .environment = facts.environment,
+          .undefined = contest_of(store).undefined,
           .confinement = {},
           .collection = {collection.name, collection.version, collection.licence, collection.source,
                          collection.digest}};
@@ -167,7 +170,8 @@ MeasureFacts facts_of_measure(const std::string& name) {
 }
 
 MeasureResults read_measure(const std::string& setting, const MeasureScores& scores,
-                            const Places& places, const RoundResults& results) {
+                            const Places& places, Undefined undefined,
+                            const RoundResults& results) {
   std::vector<std::vector<RunMean>> means(results.entrants.size(),
                                           std::vector<RunMean>(results.requests.size()));
   for (const auto& score : scores.scores) {
@@ -178,16 +182,19 @@ MeasureResults read_measure(const std::string& setting, const MeasureScores& sco
   MeasureResults out{setting, scores.measure, {}};
   for (const auto& entrant : means) {
     auto& values = out.values.emplace_back();
-    for (const auto& mean : entrant) values.push_back(mean.value());
+    for (const auto& mean : entrant) values.push_back(mean.value(undefined));
   }
   return out;
 }
 
 void read_scores(const RoundStore& store, const Places& places, RoundResults& results) {
+  const auto undefined =
+      results.provenance.undefined == "zero" ? Undefined::kZero : Undefined::kSkip;
   for (const auto& setting : store.scores()) {
     results.settings.push_back({.name = setting.setting, .definition = setting.definition});
     for (const auto& measure : setting.measures) {
-      results.measures.push_back(read_measure(setting.setting, measure, places, results));
+      results.measures.push_back(
+          read_measure(setting.setting, measure, places, undefined, results));
       if (std::none_of(results.measure_facts.begin(), results.measure_facts.end(),
                        [&](const auto& known) { return known.name == measure.measure; })) {
         results.measure_facts.push_back(facts_of_measure(measure.measure));

@@ -20,4 +20,8 @@ std::string missing_topics_remark(std::string_view run, std::size_t missing, std
   return fmt::format("{}: {} of {} judged topics are missing{}", run, missing, judged, consequence);
 }
 
+Error in_topic(const Error& error, std::string_view run, std::string_view topic) {
+  return Error(error.kind(), fmt::format("{}: topic {}: {}", run, topic, error.what()));
+}
+
 }  // namespace matchbench

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/base/error.hpp"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -15,5 +17,8 @@ std::string unjudged_topics_remark(std::string_view run, std::vector<std::string
 // Judged topics that the run lacks, and what that means for its scores.
 std::string missing_topics_remark(std::string_view run, std::size_t missing, std::size_t judged,
                                   std::string_view consequence);
+
+// The Error with the place where it came up before it.
+Error in_topic(const Error& error, std::string_view run, std::string_view topic);
 
 }  // namespace matchbench

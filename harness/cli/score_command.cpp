@@ -41,8 +41,8 @@ void add_score_command(CommandLine& line) {
   line.add("score", "Score a stored round; nothing is run again",
            "matchbench score round.db --measure AP --measure nDCG@10")
       .required("db", options->db, "The round's database")
-      .option("-m,--measure", options->measures,
-              "Measures ('matchbench measures' lists them); default: the contest's")
+      .repeated("-m,--measure", options->measures,
+                "Measures ('matchbench measures' lists them); default: the contest's")
       .option("--relevance", options->relevance,
               "Relevance settings; default: the contest's, else all of the collection")
       .option("--collection", options->collection,

@@ -1,11 +1,11 @@
 #include "harness/cli/score_round.hpp"
 
-#include "harness/analysis/parallel.hpp"
 #include "harness/base/error.hpp"
+#include "harness/base/parallel.hpp"
+#include "harness/cli/asked_collection.hpp"
+#include "harness/cli/measure_names.hpp"
 #include "harness/cli/settings.hpp"
-#include "harness/collection/read_collection.hpp"
 #include "harness/collection/relevance_yaml.hpp"
-#include "harness/measures/parse.hpp"
 #include "harness/measures/plan.hpp"
 #include "harness/measures/relevance.hpp"
 #include "harness/measures/slot_map.hpp"
@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -28,32 +29,7 @@ std::vector<RelevanceSetting> chosen_settings(const ScoreRequest& request) {
 }
 
 std::vector<Measure> chosen_measures(const ScoreRequest& request) {
-  std::vector<Measure> measures;
-  for (const auto& text : request.measures.empty() ? default_measures() : request.measures) {
-    for (const auto& requested : parse_measures(text)) measures.push_back(requested.measure);
-  }
-  return measures;
-}
-
-// An entrant's first answers, as the grades of a virtual judge.
-VirtualJudge virtual_judge(const RoundStore& store, const std::string& name) {
-  VirtualJudge judge{name, std::vector<Ranking>(store.requests().size())};
-  const auto entrants = store.entrants();
-  const auto entrant = std::find_if(entrants.begin(), entrants.end(),
-                                    [&](const auto& one) { return one.entrant.name == name; });
-  if (entrant == entrants.end()) {
-    throw input_error(fmt::format("judge 'entrant:{}': the round has no such entrant", name));
-  }
-  for (const auto& run : store.runs()) {
-    if (run.start.entrant != entrant->id || run.start.repetition != 0 ||
-        run.state == RunState::kSuperseded) {
-      continue;
-    }
-    store.for_each_answer_of_pass(run.id, 0, [&](const Answer& answer) {
-      judge.rankings[answer.request.value] = answer.ranking;
-    });
-  }
-  return judge;
+  return averaged_measures_named(request.measures.empty() ? default_measures() : request.measures);
 }
 
 // What a thread scores with.
@@ -69,11 +45,20 @@ struct ScoringMemory {
 // One setting, ready to score any ranking, from any thread.
 class SettingScorer {
  public:
-  SettingScorer(const RelevanceSetting& setting, const SettingGains& gains, const Plan& plan,
-                Workspace& workspace)
-      : setting_(setting), gains_(gains), plan_(plan), prepared_(gains.requests.size()) {
+  SettingScorer(const RelevanceSetting& setting, SettingGains gains, const Plan& plan,
+                const Collection& collection, Workspace& workspace)
+      : setting_(setting),
+        gains_(std::move(gains)),
+        plan_(plan),
+        prepared_(gains_.requests.size()) {
     for (std::uint32_t r = 0; r < prepared_.size(); ++r) {
-      plan_.prepare(gains_.view({r}), workspace, prepared_[r]);
+      try {
+        plan_.prepare(gains_.view({r}), workspace, prepared_[r]);
+      } catch (const Error& error) {
+        throw Error(error.kind(),
+                    fmt::format("relevance setting '{}', request {}: {}", setting.name,
+                                collection.requests[r].uri, error.what()));
+      }
     }
   }
 
@@ -108,8 +93,9 @@ class SettingScorer {
 // some at a time, on all processors, and forgotten.
 class RunValues {
  public:
-  RunValues(const std::vector<SettingScorer>& scorers, std::size_t width, std::size_t service_count)
-      : scorers_(scorers), width_(width), service_count_(service_count) {}
+  RunValues(const std::vector<SettingScorer>& scorers, std::size_t width,
+            const Collection& collection, std::string entrant)
+      : scorers_(scorers), width_(width), collection_(collection), entrant_(std::move(entrant)) {}
 
   // In the order of passes. One that repeats a ranking repeats its values.
   void add(const Answer& answer) {
@@ -156,20 +142,32 @@ class RunValues {
     const std::size_t first = values_.size();
     values_.resize(first + waiting_.size() * scorers_.size() * width_);
     parallel_for(
-        waiting_.size(), 0, [&] { return ScoringMemory(service_count_); },
+        waiting_.size(), 0, [&] { return ScoringMemory(collection_.services.size()); },
         [&](std::size_t a, ScoringMemory& memory) {
           for (std::size_t s = 0; s < scorers_.size(); ++s) {
             const auto place = first + (a * scorers_.size() + s) * width_;
-            scorers_[s].score(waiting_[a], memory, std::span(values_).subspan(place, width_));
+            score(scorers_[s], waiting_[a], memory, std::span(values_).subspan(place, width_));
           }
         });
     waiting_.clear();
     waiting_rows_ = 0;
   }
 
+  void score(const SettingScorer& scorer, const Answer& answer, ScoringMemory& memory,
+             std::span<double> values) const {
+    try {
+      scorer.score(answer, memory, values);
+    } catch (const Error& error) {
+      throw Error(error.kind(),
+                  fmt::format("entrant '{}', request {}: {}", entrant_,
+                              collection_.requests[answer.request.value].uri, error.what()));
+    }
+  }
+
   const std::vector<SettingScorer>& scorers_;
   const std::size_t width_;
-  const std::size_t service_count_;
+  const Collection& collection_;
+  const std::string entrant_;
   std::map<RequestIndex, std::vector<std::size_t>> by_request_;  // places in seen_, by pass
   std::vector<Seen> seen_;
   std::vector<Answer> waiting_;
@@ -194,12 +192,12 @@ std::vector<SettingScores> make_scores(const RoundStore& store, const Collection
   for (const auto& setting : settings) {
     std::optional<VirtualJudge> judge;
     if (setting.judge.kind == JudgeChoice::Kind::kEntrant) {
-      judge = virtual_judge(store, setting.judge.name);
+      judge = entrant_as_judge(store, setting.judge.name);
     }
     scorers.emplace_back(setting,
                          apply(setting, judgments, request_count, collection.services.size(),
                                judge ? &*judge : nullptr, &collection),
-                         plan, workspace);
+                         plan, collection, workspace);
   }
 
   const std::size_t width = plan.value_count();
@@ -210,9 +208,11 @@ std::vector<SettingScores> make_scores(const RoundStore& store, const Collection
     for (std::size_t v = 0; v < width; ++v) scores.measures.push_back({plan.name_of_value(v), {}});
     result.push_back(std::move(scores));
   }
+  std::map<EntrantId, std::string> names;
+  for (const auto& stored : store.entrants()) names[stored.id] = stored.entrant.name;
   for (const auto& run : store.runs()) {
     if (run.state == RunState::kSuperseded) continue;
-    RunValues values(scorers, width, collection.services.size());
+    RunValues values(scorers, width, collection, names[run.start.entrant]);
     store.for_each_answer(run.id, [&](const Answer& answer) { values.add(answer); });
     values.for_each_request([&](RequestIndex request, std::span<const double> means) {
       for (std::size_t c = 0; c < means.size(); ++c) {
@@ -225,12 +225,7 @@ std::vector<SettingScores> make_scores(const RoundStore& store, const Collection
 }
 
 void score_round(RoundStore& store, const ScoreRequest& request) {
-  const Collection collection = read_collection(request.collection);
-  if (collection.digest != store.collection().digest) {
-    throw input_error(fmt::format("{} is not the collection that was asked, or has changed since",
-                                  request.collection.string()),
-                      "name the right folder with --collection");
-  }
+  const Collection collection = read_asked_collection(store, request.collection);
   const Judgments judgments = read_judgments(request.collection, collection);
   store.replace_scores(make_scores(store, collection, judgments, chosen_settings(request),
                                    chosen_measures(request)));

@@ -2,6 +2,7 @@
 #include "harness/cli/commands.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdio>
 #include <memory>
@@ -19,6 +20,10 @@ int verify(const VerifyOptions& options) {
   const BundleSummary summary = verify_bundle(options.bundle, options.digest);
   fmt::print("{}: every file is as stated, and {} scores come out the same\ndigest {}\n",
              options.bundle, summary.scores, summary.digest);
+  if (!summary.unfinished.empty()) {
+    fmt::print("not finished, so that answers may be missing: {}\n",
+               fmt::join(summary.unfinished, ", "));
+  }
   return 0;
 }
 

@@ -1,7 +1,7 @@
 #include "harness/collection/manifest.hpp"
 
+#include "harness/base/nearest.hpp"
 #include "harness/collection/media_type.hpp"
-#include "harness/collection/nearest.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #include "harness/base/file.hpp"
+#include "harness/base/nearest.hpp"
 #include "harness/collection/digest.hpp"
 #include "harness/collection/judgment_order.hpp"
 #include "harness/collection/manifest.hpp"
-#include "harness/collection/nearest.hpp"
 #include "harness/collection/read_collection.hpp"
 #include "harness/collection/utf8.hpp"
 

@@ -1,6 +1,6 @@
 #include "harness/collection/relevance_yaml.hpp"
 
-#include "harness/collection/nearest.hpp"
+#include "harness/base/nearest.hpp"
 #include "harness/collection/yaml_text.hpp"
 #include "harness/model/judgment.hpp"
 
@@ -92,6 +92,18 @@ GradeTable parse_table(const YamlNode& names, const YamlNode& table,
   return result;
 }
 
+void add_gain(const YamlNode& grade, double gain, std::map<double, double>& gains) {
+  const double key = grade.number();
+  const auto near = gains.lower_bound(key - 2 * kSameGrade);
+  if (near != gains.end() && near->first <= key + 2 * kSameGrade) {
+    throw grade.error(near->first == key ? fmt::format("the grade {} appears twice", grade.text())
+                                         : fmt::format("the grades {} and {} cannot be told apart",
+                                                       near->first, grade.text()),
+                      "keep one of the two");
+  }
+  gains.emplace(key, gain);
+}
+
 void refuse_beside(const YamlMap& map, std::string_view key,
                    std::initializer_list<std::string_view> others) {
   for (const std::string_view other : others) {
@@ -138,10 +150,7 @@ RelevanceSetting parse_relevance_setting(const std::string& name, const YamlNode
   }
   if (const auto gains = map.find("gains")) {
     for (const auto& [grade, gain] : gains->entries()) {
-      if (!result.gains.emplace(grade.number(), gain.number()).second) {
-        throw grade.error(fmt::format("the grade {} appears twice", grade.text()),
-                          "keep one of the two");
-      }
+      add_gain(grade, gain.number(), result.gains);
     }
   }
   return result;

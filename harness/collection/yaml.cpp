@@ -1,7 +1,7 @@
 #include "harness/collection/yaml.hpp"
 
 #include "harness/base/file.hpp"
-#include "harness/collection/nearest.hpp"
+#include "harness/base/nearest.hpp"
 #include "harness/collection/yaml_item.hpp"
 
 #include <fmt/format.h>

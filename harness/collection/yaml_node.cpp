@@ -1,6 +1,6 @@
 #include "harness/collection/yaml.hpp"
 
-#include "harness/collection/nearest.hpp"
+#include "harness/base/nearest.hpp"
 #include "harness/collection/yaml_item.hpp"
 
 #include <fmt/format.h>

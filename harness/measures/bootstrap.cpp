@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <numeric>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -42,6 +44,55 @@ class Draws {
   bool second_ = false;
 };
 
+// Mean, sum or deviation of every replicate in a block of `width`; for the last, values must be
+// centred. drawn[query * width + i]: how often the query is drawn into replicate i.
+template <std::size_t width>
+void add_sums(std::span<const double> values, Aggregate aggregate, const std::uint8_t* drawn,
+              std::vector<double>& replicates) {
+  const auto count = static_cast<double>(values.size());
+  const bool spread = aggregate == Aggregate::kDeviation;
+  std::array<double, width> sums{};
+  std::array<double, width> squares{};
+  for (const double value : values) {
+    for (std::size_t i = 0; i < width; ++i) sums[i] += value * drawn[i];
+    if (spread) {
+      for (std::size_t i = 0; i < width; ++i) squares[i] += value * value * drawn[i];
+    }
+    drawn += width;
+  }
+  for (std::size_t i = 0; i < width; ++i) {
+    double result = aggregate == Aggregate::kSum ? sums[i] : sums[i] / count;
+    if (spread) {
+      const double rest = std::max(squares[i] - sums[i] * sums[i] / count, 0.0);
+      result = count < 2 ? 0 : std::sqrt(rest / (count - 1));
+    }
+    replicates.push_back(result);
+  }
+}
+
+// The value at a place (a fraction lies between two neighbours) in each replicate's order.
+template <std::size_t width>
+void add_order_statistics(std::span<const double> sorted, double place, const std::uint8_t* drawn,
+                          std::vector<double>& replicates) {
+  const auto lower = static_cast<std::uint32_t>(std::floor(place));
+  const auto upper = static_cast<std::uint32_t>(std::ceil(place));
+  std::array<std::uint32_t, width> passed{};
+  std::array<double, width> at_lower{};
+  std::array<double, width> at_upper{};
+  for (const double value : sorted) {
+    for (std::size_t i = 0; i < width; ++i) {
+      const auto before = passed[i];
+      passed[i] += drawn[i];
+      if (before <= lower && lower < passed[i]) at_lower[i] = value;
+      if (before <= upper && upper < passed[i]) at_upper[i] = value;
+    }
+    drawn += width;
+  }
+  for (std::size_t i = 0; i < width; ++i) {
+    replicates.push_back(at_lower[i] + (place - lower) * (at_upper[i] - at_lower[i]));
+  }
+}
+
 }  // namespace
 
 Bootstrap::Bootstrap(std::uint64_t seed, std::uint32_t replicates)
@@ -72,83 +123,78 @@ const Bootstrap::Block& Bootstrap::block(std::size_t queries, std::size_t index)
   return found->blocks[index];
 }
 
-// Mean, sum and deviation of every replicate; values must be centred for the last.
-void Bootstrap::add_sums(std::span<const double> values, Aggregate aggregate) {
-  const auto count = static_cast<double>(values.size());
-  const bool spread = aggregate == Aggregate::kDeviation;
-  for (std::size_t b = 0; b < blocks_; ++b) {
-    const std::uint8_t* drawn = block(values.size(), b).data();
-    std::array<double, kWidth> sums{};
-    std::array<double, kWidth> squares{};
-    for (const double value : values) {
-      for (std::size_t i = 0; i < kWidth; ++i) sums[i] += value * drawn[i];
-      if (spread) {
-        for (std::size_t i = 0; i < kWidth; ++i) squares[i] += value * value * drawn[i];
-      }
-      drawn += kWidth;
+Bootstrap::Prepared Bootstrap::prepare(const BootstrapSample& sample, Undefined undefined) {
+  Prepared out{sample.aggregate, counted(sample.values, undefined), {}};
+  auto& values = out.values;
+  switch (sample.aggregate) {
+    case Aggregate::kMedian:
+    case Aggregate::kMin:
+      // Sorted values with the resamples of the first, second … query: which is which does not
+      // matter.
+      std::sort(values.begin(), values.end());
+      break;
+    case Aggregate::kGeometricMean:
+      for (double& value : values) value = std::log(std::max(value, kLeastOfGeometric));
+      break;
+    case Aggregate::kDeviation: {
+      const double mean = std::accumulate(values.begin(), values.end(), 0.0) /
+                          std::max<double>(1, static_cast<double>(values.size()));
+      for (double& value : values) value -= mean;
+      break;
     }
-    for (std::size_t i = 0; i < kWidth; ++i) {
-      double result = aggregate == Aggregate::kSum ? sums[i] : sums[i] / count;
-      if (spread) {
-        const double rest = std::max(squares[i] - sums[i] * sums[i] / count, 0.0);
-        result = count < 2 ? 0 : std::sqrt(rest / (count - 1));
-      }
-      replicates_.push_back(result);
-    }
+    case Aggregate::kMean:
+    case Aggregate::kSum:
+      break;
+  }
+  return out;
+}
+
+void Bootstrap::add_replicates(const Block& block, Prepared& sample) {
+  const auto last = static_cast<double>(sample.values.size() - 1);
+  if (sample.aggregate == Aggregate::kMedian || sample.aggregate == Aggregate::kMin) {
+    const double place = sample.aggregate == Aggregate::kMin ? 0 : last / 2;
+    add_order_statistics<kWidth>(sample.values, place, block.data(), sample.replicates);
+  } else {
+    add_sums<kWidth>(sample.values, sample.aggregate, block.data(), sample.replicates);
   }
 }
 
-// The value at a place (a fraction lies between two neighbours) in each replicate's order.
-void Bootstrap::add_order_statistics(std::span<const double> sorted, double place) {
-  const auto lower = static_cast<std::uint32_t>(std::floor(place));
-  const auto upper = static_cast<std::uint32_t>(std::ceil(place));
-  for (std::size_t b = 0; b < blocks_; ++b) {
-    const std::uint8_t* drawn = block(sorted.size(), b).data();
-    std::array<std::uint32_t, kWidth> passed{};
-    std::array<double, kWidth> at_lower{};
-    std::array<double, kWidth> at_upper{};
-    for (const double value : sorted) {
-      for (std::size_t i = 0; i < kWidth; ++i) {
-        const auto before = passed[i];
-        passed[i] += drawn[i];
-        if (before <= lower && lower < passed[i]) at_lower[i] = value;
-        if (before <= upper && upper < passed[i]) at_upper[i] = value;
-      }
-      drawn += kWidth;
-    }
-    for (std::size_t i = 0; i < kWidth; ++i) {
-      replicates_.push_back(at_lower[i] + (place - lower) * (at_upper[i] - at_lower[i]));
+Interval Bootstrap::interval_of(Prepared& sample, double confidence) {
+  if (sample.values.empty()) return {};
+  const double tail = (1 - confidence) / 2;
+  const Interval interval{quantile(sample.replicates, tail), quantile(sample.replicates, 1 - tail)};
+  if (sample.aggregate != Aggregate::kGeometricMean) return interval;
+  return {std::exp(interval.low), std::exp(interval.high)};
+}
+
+std::vector<Interval> Bootstrap::intervals(std::span<const BootstrapSample> samples,
+                                           Undefined undefined, double confidence) {
+  std::map<std::size_t, std::vector<Prepared>> by_size;  // which share their resamples
+  std::vector<std::pair<std::size_t, std::size_t>> places;
+  for (const auto& sample : samples) {
+    auto prepared = prepare(sample, undefined);
+    auto& alike = by_size[prepared.values.size()];
+    places.emplace_back(prepared.values.size(), alike.size());
+    alike.push_back(std::move(prepared));
+  }
+  for (auto& [queries, alike] : by_size) {
+    if (queries == 0) continue;
+    for (std::size_t b = 0; b < blocks_; ++b) {
+      const Block& drawn = block(queries, b);
+      for (auto& sample : alike) add_replicates(drawn, sample);
     }
   }
+  std::vector<Interval> out;
+  for (const auto& [queries, place] : places) {
+    out.push_back(interval_of(by_size[queries][place], confidence));
+  }
+  return out;
 }
 
 Interval Bootstrap::interval(std::span<const double> values, Aggregate aggregate,
                              Undefined undefined, double confidence) {
-  auto kept = counted(values, undefined);
-  if (kept.empty()) return {};
-  replicates_.clear();
-  const auto last = static_cast<double>(kept.size() - 1);
-  if (aggregate == Aggregate::kMedian || aggregate == Aggregate::kMin) {
-    // Sorted values with the resamples of the first, second … query: which is which does not
-    // matter.
-    std::sort(kept.begin(), kept.end());
-    add_order_statistics(kept, aggregate == Aggregate::kMin ? 0 : last / 2);
-  } else {
-    if (aggregate == Aggregate::kGeometricMean) {
-      for (double& value : kept) value = std::log(std::max(value, kLeastOfGeometric));
-    }
-    if (aggregate == Aggregate::kDeviation) {
-      const double mean = std::accumulate(kept.begin(), kept.end(), 0.0) / (last + 1);
-      for (double& value : kept) value -= mean;
-    }
-    add_sums(kept, aggregate);
-  }
-  const double tail = (1 - confidence) / 2;
-  Interval interval{quantile(replicates_, tail), quantile(replicates_, 1 - tail)};
-  if (aggregate == Aggregate::kGeometricMean) {
-    interval = {std::exp(interval.low), std::exp(interval.high)};
-  }
-  return interval;
+  const BootstrapSample sample{values, aggregate};
+  return intervals({&sample, 1}, undefined, confidence).front();
 }
 
 }  // namespace matchbench

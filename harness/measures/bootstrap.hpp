@@ -15,6 +15,12 @@ struct Interval {
   double high = std::numeric_limits<double>::quiet_NaN();
 };
 
+// One score per query, and what is wanted of them. The values must outlive its use.
+struct BootstrapSample {
+  std::span<const double> values;
+  Aggregate aggregate = Aggregate::kMean;
+};
+
 // Percentile bootstrap over queries (Efron & Tibshirani 1993, ch. 13). Resamples are drawn once per
 // number of queries and shared by all measures and entrants: make one object and keep it. The same
 // seed gives the same intervals on every machine.
@@ -29,6 +35,10 @@ class Bootstrap {
   // aggregate.hpp. NaN where no query counts.
   Interval interval(std::span<const double> values, Aggregate aggregate, Undefined undefined,
                     double confidence = 0.95);
+  // The same of many samples, which is quicker than one after the other where there are so many
+  // queries that their resamples are not kept.
+  std::vector<Interval> intervals(std::span<const BootstrapSample> samples, Undefined undefined,
+                                  double confidence = 0.95);
 
  private:
   static constexpr std::size_t kWidth = 100;  // replicates in a block
@@ -41,16 +51,23 @@ class Bootstrap {
     std::vector<Block> blocks;
   };
 
+  // A sample without its undefined values, made ready for add_replicates.
+  struct Prepared {
+    Aggregate aggregate;
+    std::vector<double> values;
+    std::vector<double> replicates;
+  };
+
+  static Prepared prepare(const BootstrapSample& sample, Undefined undefined);
+  static void add_replicates(const Block& block, Prepared& sample);
+  static Interval interval_of(Prepared& sample, double confidence);
   const Block& block(std::size_t queries, std::size_t index);
   void draw(std::size_t queries, std::size_t index, Block& out) const;
-  void add_sums(std::span<const double> values, Aggregate aggregate);
-  void add_order_statistics(std::span<const double> sorted, double place);
 
   std::uint64_t seed_;
   std::size_t blocks_;
   std::vector<Resamples> kept_;  // by number of queries, as they came up
   Block drawn_;                  // where there are too many queries to keep their resamples
-  std::vector<double> replicates_;
 };
 
 }  // namespace matchbench

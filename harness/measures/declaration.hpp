@@ -20,6 +20,10 @@ struct MeasureState;
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
+// Gains of a request that add up to more, larger parameters and larger scores are refused: what is
+// computed from numbers up to it stays finite.
+constexpr double kLargest = 1e100;
+
 // What may stand behind the '@' of a name.
 enum class At : std::uint8_t { kNothing, kOptionalRank, kRank, kRecall };
 
@@ -60,6 +64,7 @@ struct Properties {
   // else without a cutoff (AP@k divides by R also where k < R).
   bool ideal_scores_one = false;
   bool defined_without_relevant = false;  // also where nothing is relevant
+  bool may_have_no_value = false;         // the computation itself may say so, by NaN
   bool needs_collection_size = false;     // always
   bool depth_is_collection = false;       // N is its depth where no cutoff is given
   bool needs_scores = false;              // scores or degrees of the ranking

@@ -131,13 +131,22 @@ std::optional<double> read_at(const MeasureDeclaration& declaration, const Parts
   return value;
 }
 
+// Why there is no such canonical name.
+Error not_canonical(std::string_view name, std::string_view text) {
+  const auto meant = expand_alias(name);
+  if (meant.empty()) return unknown_measure(name);
+  return input_error(fmt::format("'{}': '{}' is an alias, which stands alone", text, name),
+                     fmt::format("write {}{}", meant.size() > 1 ? "the measure, such as " : "",
+                                 to_string(meant.front().measure)));
+}
+
 }  // namespace
 
 Measure parse_canonical(std::string_view text) {
   text = trimmed(text);
   const auto parts = cut(text);
   const auto* declaration = find_measure(canonical_name(parts.name));
-  if (declaration == nullptr) throw unknown_measure(parts.name);
+  if (declaration == nullptr) throw not_canonical(parts.name, text);
   return {.declaration = declaration,
           .values = read_settings(*declaration, parts.settings, text),
           .at = read_at(*declaration, parts, text)};

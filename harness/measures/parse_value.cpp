@@ -92,7 +92,7 @@ std::optional<Gain> read_gain(std::string_view text) {
   if (text == "exp") return Gain{Gain::Kind::kExp, {}};
   const auto [word, inside] = split_call(text);
   if (word != "map" || !inside) return std::nullopt;
-  auto map = read_map(*inside, 0, std::numeric_limits<double>::max());
+  auto map = read_map(*inside, 0, kLargest);
   if (!map) return std::nullopt;
   return Gain{Gain::Kind::kMap, std::move(*map)};
 }
@@ -196,6 +196,12 @@ std::optional<double> parse_number(std::string_view text) {
 
 ParameterValue parse_value(const Parameter& parameter, std::string_view text,
                            std::string_view where) {
+  const auto number = parse_number(text);
+  if (number && std::fabs(*number) > kLargest) {
+    throw input_error(
+        fmt::format("{}: {} = {} is too large to compute with", where, parameter.name, text),
+        fmt::format("it may be up to {}", kLargest));
+  }
   auto value = read(parameter, text);
   if (value) return std::move(*value);
   throw input_error(fmt::format("{}: {} cannot be '{}'", where, parameter.name, text),

@@ -55,11 +55,12 @@ class Plan {
   std::string name_of_value(std::size_t value) const;
 
   // Reads the judgments; `out` is overwritten and its memory reused, and then belongs to this plan.
-  // Throws an input Error that names the measure where N, subtopics or a fitting scale is missing.
+  // Throws an input Error that names the measure where N, subtopics or a fitting scale is missing,
+  // and where gains are not finite or add up to more than kLargest.
   void prepare(const JudgedRequest& request, Workspace& workspace, PreparedRequest& out) const;
 
   // One ranking; fills values[0 … value_count()). Throws an input Error where a measure needs
-  // scores that the ranking lacks, or the ranking is longer than N.
+  // scores that the ranking lacks or comes to more than kLargest, or the ranking is longer than N.
   void score(const PreparedRequest& request, const RankedView& ranking, Workspace& workspace,
              std::span<double> values) const;
 

@@ -12,6 +12,7 @@
 #include <functional>
 #include <iterator>
 #include <limits>
+#include <numeric>
 
 namespace matchbench {
 namespace {
@@ -173,6 +174,17 @@ void sum_ideal(std::span<const double> gains, std::span<const double> weights, I
   }
 }
 
+// Of all gain functions; what overflows would score 0 without a word.
+void check_sums(const PreparedRequest& request) {
+  double most = request.scale.empty() ? 0 : request.scale.back();
+  for (const auto& gains : request.ideal_gains) {
+    most = std::max(most, std::accumulate(gains.begin(), gains.end(), 0.0));
+  }
+  if (most <= kLargest) return;
+  throw input_error(fmt::format("the gains of the judged services add up to {}", most),
+                    fmt::format("scale the grades down: the sum may be up to {}", kLargest));
+}
+
 void copy_subtopics(const SubtopicView& view, PreparedRequest& out) {
   out.subtopic_begin.assign(view.begin.begin(), view.begin.end());
   out.subtopic_ids.assign(view.ids.begin(), view.ids.end());
@@ -212,6 +224,7 @@ void Plan::prepare(const JudgedRequest& request, Workspace& workspace, PreparedR
     if (is_read) find_slot_gains(gain, out, out.slot_gains[g]);
     find_ideal_gains(gain, out, out.slot_gains[g], out.ideal_gains[g]);
   }
+  check_sums(out);
   out.curves.resize(keys_.curves.size());
   out.gain_of_curve.resize(keys_.curves.size());
   out.discount_of_curve.resize(keys_.curves.size());

@@ -1,5 +1,7 @@
 #include "harness/measures/query.hpp"
 
+#include "harness/measures/compute/harmonic.hpp"
+
 #include <bit>
 
 namespace matchbench {
@@ -17,19 +19,31 @@ std::span<const double> Workspace::weights(const Discount& discount, std::uint64
   return weight;
 }
 
-std::span<const double> Workspace::harmonic_tail(std::uint64_t depth) {
-  const auto found = std::find_if(tails_.begin(), tails_.end(),
-                                  [&](const HarmonicTail& entry) { return entry.depth == depth; });
-  if (found != tails_.end()) return found->tail;
-  // Depths are the plan's cutoffs and the collection's size; more than a few means many
-  // collections, and then the oldest table makes room.
-  constexpr std::size_t kTables = 8;
-  if (tails_.size() < kTables) tails_.emplace_back();
-  auto& entry = tails_[next_tail_++ % tails_.size()];
+std::span<const double> Workspace::harmonic_tail(std::uint64_t depth, std::uint64_t ranks) {
+  ranks = std::min(ranks, depth);
+  auto found = std::find_if(tails_.begin(), tails_.end(),
+                            [&](const HarmonicTail& entry) { return entry.depth == depth; });
+  if (found != tails_.end() && found->tail.size() > ranks) return found->tail;
+  if (found == tails_.end()) {
+    // Depths are the plan's cutoffs and the collection's size; more than a few means many
+    // collections, and then the oldest table makes room.
+    constexpr std::size_t kTables = 8;
+    if (tails_.size() < kTables) tails_.emplace_back();
+    found = tails_.begin() + static_cast<std::ptrdiff_t>(next_tail_++ % tails_.size());
+  }
+  auto& entry = *found;
   entry.depth = depth;
-  entry.tail.assign(depth + 2, 0);
-  for (std::uint64_t i = depth; i > 0; --i) {
-    entry.tail[i] = entry.tail[i + 1] + 1 / static_cast<double>(i);
+  // In blocks, each from its end: a value does not depend on how many ranks were asked for.
+  constexpr std::uint64_t kBlock = 1 << 20;
+  const auto blocks = (ranks + kBlock - 1) / kBlock;
+  entry.tail.resize(std::min(blocks * kBlock, depth) + 1);
+  for (std::uint64_t block = 0; block < blocks; ++block) {
+    const auto last = std::min((block + 1) * kBlock, depth);
+    double sum = compute::harmonic_sum(1, last + 1, depth);
+    for (std::uint64_t i = last; i > block * kBlock; --i) {
+      sum += 1 / static_cast<double>(i);
+      entry.tail[i] = sum;
+    }
   }
   return entry.tail;
 }

@@ -48,8 +48,8 @@ class Workspace {
  public:
   // weight[i] = 1/discount(i), i = 1 … at least `ranks`; [0] is 0. Valid until the next call.
   std::span<const double> weights(const Discount& discount, std::uint64_t ranks);
-  // tail[i] = Σ_{j=i..depth} 1/j, i = 1 … depth + 1. Valid until the next call.
-  std::span<const double> harmonic_tail(std::uint64_t depth);
+  // tail[i] = Σ_{j=i..depth} 1/j, i = 1 … at least min(ranks, depth). Valid until the next call.
+  std::span<const double> harmonic_tail(std::uint64_t depth, std::uint64_t ranks);
 
   std::vector<std::uint32_t> judged_rank, judged_slot;  // of the ranking at hand
   std::vector<Hits> hits;                               // by threshold

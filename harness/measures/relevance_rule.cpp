@@ -57,8 +57,7 @@ std::optional<double> RelevanceRule::gain(const Grades& by_dimension, const Pair
   }
   if (const auto* table = std::get_if<GradeTable>(&setting_.rule)) return look_up(*table, place);
   if (highest < 0) {
-    const auto mapped = setting_.gains.find(grades_.front());
-    return mapped != setting_.gains.end() ? mapped->second : grades_.front();
+    return mapped(grades_.front()).value_or(grades_.front());
   }
   if (const auto* sum = std::get_if<WeightedSum>(&setting_.rule)) return add_up(*sum, place);
   return all_reach(std::get<Thresholds>(setting_.rule)) ? 1 : 0;
@@ -79,10 +78,16 @@ double RelevanceRule::add_up(const WeightedSum& sum, const PairPlace& place) con
     value += sum.weights[i].second * std::max(grades_[i], 0.0);
   }
   if (setting_.gains.empty()) return value;
-  const auto found = setting_.gains.find(value);
-  if (found != setting_.gains.end()) return found->second;
+  if (const auto gain = mapped(value)) return *gain;
   throw input_error(fmt::format("{}: no gain is given for the grade {}", place.text(), value),
                     "list every grade that occurs");
+}
+
+// The gain that `gains` gives to a grade, which may be a sum and so off by its rounding.
+std::optional<double> RelevanceRule::mapped(double grade) const {
+  const auto found = setting_.gains.lower_bound(grade - kSameGrade);
+  if (found == setting_.gains.end() || found->first > grade + kSameGrade) return std::nullopt;
+  return found->second;
 }
 
 bool RelevanceRule::all_reach(const Thresholds& thresholds) const {

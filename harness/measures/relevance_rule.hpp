@@ -43,6 +43,7 @@ class RelevanceRule {
  private:
   double look_up(const GradeTable& table, const PairPlace& place) const;
   double add_up(const WeightedSum& sum, const PairPlace& place) const;
+  std::optional<double> mapped(double grade) const;
   bool all_reach(const Thresholds& thresholds) const;
 
   const RelevanceSetting& setting_;

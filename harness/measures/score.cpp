@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <limits>
 
 namespace matchbench {
@@ -90,6 +91,16 @@ void check(const PreparedRequest& request, const RankedView& ranking) {
   }
 }
 
+// Larger scores would make sums and means of scores infinite.
+void check_values(const Measure& measure, std::span<const double> values) {
+  for (const double value : values) {
+    if (std::fabs(value) <= kLargest) continue;
+    if (is_undefined(value) && measure.declaration->properties.may_have_no_value) continue;
+    throw input_error(fmt::format("{} comes to {}", to_string(measure), value),
+                      fmt::format("choose smaller parameters: scores may be up to {}", kLargest));
+  }
+}
+
 }  // namespace
 
 void Plan::score(const PreparedRequest& request, const RankedView& ranking, Workspace& workspace,
@@ -127,13 +138,16 @@ void Plan::score(const PreparedRequest& request, const RankedView& ranking, Work
     const auto own = values.subspan(offsets_[a.index], offsets_[a.index + 1] - offsets_[a.index]);
     if (!is_defined(request, a)) {
       std::fill(own.begin(), own.end(), std::numeric_limits<double>::quiet_NaN());
-    } else if (ties_ == Ties::kAveraged) {
+      continue;
+    }
+    if (ties_ == Ties::kAveraged) {
       own[0] = declaration.tie_averaged(query, a);
     } else if (declaration.series != nullptr) {
       declaration.series(query, a, own);
     } else {
       own[0] = declaration.score(query, a);
     }
+    check_values(*a.measure, own);
   }
 }
 

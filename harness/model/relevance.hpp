@@ -34,12 +34,16 @@ struct Thresholds {
   std::vector<std::pair<std::string, double>> at_least;  // dimension, threshold
 };
 
+// Weighted sums this close to a key of `gains` mean it: sums of decimal weights are rounded.
+inline constexpr double kSameGrade = 1e-9;
+
 // A named, declarative map from stored grades to one gain per request and service.
 struct RelevanceSetting {
   std::string name;
   JudgeChoice judge;
   std::variant<WeightedSum, GradeTable, Thresholds> rule;
-  std::map<double, double> gains;  // applied to a WeightedSum's value; empty: identity
+  // Applied to a WeightedSum's value; empty: identity. Keys are more than 2·kSameGrade apart.
+  std::map<double, double> gains;
 
   bool is_binary() const { return std::holds_alternative<Thresholds>(rule); }
 };

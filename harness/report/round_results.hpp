@@ -93,7 +93,8 @@ struct RoundProvenance {
   std::string harness_commit;
   std::string build_type;
   std::vector<std::pair<std::string, std::string>> environment;
-  std::string confinement;  // lowest tier of any worker
+  std::string undefined = "skip";  // of a measure for a request: "skip", or "zero", which counts 0
+  std::string confinement;         // lowest tier of any worker
   CollectionFacts collection;
 };
 

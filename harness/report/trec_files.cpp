@@ -71,7 +71,9 @@ std::string trec_id(std::string_view uri) {
   std::string id;
   for (const char c : uri) {
     const auto byte = static_cast<unsigned char>(c);
-    const bool is_encoded = byte <= ' ' || byte == 0x7f || c == '%';
+    // A line that begins with '#' would be a comment.
+    const bool is_comment = c == '#' && id.empty();
+    const bool is_encoded = byte <= ' ' || byte == 0x7f || c == '%' || is_comment;
     id += is_encoded ? fmt::format("%{:02X}", byte) : std::string(1, c);
   }
   return id;
@@ -95,9 +97,9 @@ void write_trec_files(const RoundResults& results, const JudgedRankings& judged,
   const auto topics = ids_of(results.requests);
   const auto documents = ids_of(results.services);
   std::string contents = fmt::format(
-      "matchbench eval QRELS RUN -c --undefined skip -N {} gives the leaderboard's figures; of "
+      "matchbench eval QRELS RUN -c --undefined {} -N {} gives the leaderboard's figures; of "
       "several runs of an entrant, their mean.\n\n",
-      documents.size());
+      results.provenance.undefined, documents.size());
   FileNameMaker qrels_names;
   for (std::size_t s = 0; s < judged.settings.size(); ++s) {
     if (!judged.settings[s]) continue;

@@ -98,8 +98,9 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
   contest.file = std::filesystem::absolute(file);
   contest.text = text;
   const YamlDocument document = YamlDocument::parse(contest.text, file.string());
-  const YamlMap map(document.root(), {"matchbench", "name", "description", "collection", "entrants",
-                                      "measures", "relevance", "folds", "training", "protocol"});
+  const YamlMap map(document.root(),
+                    {"matchbench", "name", "description", "collection", "entrants", "measures",
+                     "relevance", "scoring", "folds", "training", "protocol"});
   const YamlNode format = map.at("matchbench");
   if (format.text() != "contest/1") {
     throw format.error(
@@ -114,6 +115,13 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
   contest.entrants = read_entrants(map.at("entrants"));
   contest.measures = map.texts("measures");
   contest.relevance = map.texts("relevance");
+  if (const auto scoring = map.find("scoring")) {
+    const YamlMap keys(*scoring, {"undefined"});
+    if (const auto undefined = keys.find("undefined")) {
+      undefined->one_of({"skip", "zero"});
+      contest.undefined = undefined->text();
+    }
+  }
   contest.training.folds = map.count("folds", 0, 2, 1'000);
   if (const auto training = map.find("training")) {
     if (contest.training.folds == 0) {

@@ -43,6 +43,7 @@ struct Contest {
   std::vector<EntrantSpec> entrants;
   std::vector<std::string> measures;   // as written; empty: the command's default
   std::vector<std::string> relevance;  // names of settings; empty: all of the collection
+  std::string undefined = "skip";      // what an undefined score does to a mean: "skip" or "zero"
   TrainingSpec training;
   Protocol protocol;
 };

@@ -1,8 +1,12 @@
 #include "harness/analysis/correlation.hpp"
 
+#include "harness/analysis/ranks.hpp"
 #include "tests/analysis/expected.hpp"
 
 #include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
 
 namespace matchbench {
 namespace {
@@ -20,6 +24,13 @@ TEST(Correlation, AgreesWithR) {
     EXPECT_NEAR(pearson(a, b).value(), one["pearson"], 1e-12);
     EXPECT_NEAR(tau_ap(a, b), one["tau_ap"], 1e-12);
   }
+}
+
+// ∞ − ∞ is no number, which is not within any tolerance.
+TEST(Ranks, EndWhereScoresAreInfinite) {
+  constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(average_ranks(Values{kInfinite, 1, kInfinite}).tie_sizes.size(), 3U);
+  EXPECT_TRUE(std::isfinite(tau_ap(Values{1, 2, 3}, Values{kInfinite, 1, kInfinite})));
 }
 
 TEST(Correlation, CountsPairs) {

@@ -74,6 +74,12 @@ TEST(BadInput, UnknownMeasuresAndSettingsAreRefusedAndNothingIsScored) {
   ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "r.db"}).exit_code, 0);
   EXPECT_THAT(error_of(bench, {"score", "r.db", "--measure", "nDGC@10"}),
               HasSubstr("there is no measure 'nDGC'; did you mean nDCG"));
+  EXPECT_THAT(error_of(bench, {"score", "r.db", "-m", "gm_map"}),
+              HasSubstr("'gm_map' is another mean over requests of AP; score AP"));
+  EXPECT_THAT(error_of(bench, {"score", "r.db", "-m", "num_ret"}),
+              HasSubstr("'num_ret' is a count, and scores are averaged here"));
+  EXPECT_THAT(error_of(bench, {"score", "r.db", "-m", "Utility(a=1e100,b=0)"}),
+              testing::AllOf(HasSubstr("entrant 'random', request "), HasSubstr(" comes to ")));
   EXPECT_THAT(error_of(bench, {"score", "r.db", "--relevance", "overal"}),
               testing::AllOf(HasSubstr("'overal'"), HasSubstr("overall")));
   EXPECT_THAT(error_of(bench, {"leaderboard", "r.db"}),

@@ -173,6 +173,50 @@ TEST_F(BundleTest, AnAnswerThatIsTakenAwayIsFoundThoughTheSumsFit) {
   EXPECT_THAT(finished.err, HasSubstr("answers of run 2 are missing"));
 }
 
+TEST_F(BundleTest, APassThatIsTakenAwayIsFoundThoughTheSumsFit) {
+  const Finished finished = verify_changed(
+      [&] { execute(unpacked() / "round.db", "DELETE FROM answer WHERE run = 2 AND pass = 1"); },
+      true);
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("answers of run 2 are missing: 1 to 1 of 2 passes"));
+}
+
+TEST_F(BundleTest, NumbersThatNoRoundGivesAreRefused) {
+  const Finished finished = verify_changed(
+      [&] {
+        execute(unpacked() / "round.db",
+                "UPDATE request SET id = 40 WHERE id = 11;"
+                "UPDATE answer SET request = 40 WHERE request = 11;"
+                "UPDATE score SET request = 40 WHERE request = 11");
+      },
+      true);
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("request 40"));
+}
+
+TEST_F(BundleTest, MeasuresThatAreNotWrittenAsStoredAreRefused) {
+  for (const std::string name : {"AP(rel=any)", "PRcurve[99]"}) {
+    const Finished finished = verify_changed(
+        [&] {
+          execute(unpacked() / "round.db", "UPDATE measure SET name = '" + name +
+                                               "' WHERE name IN "
+                                               "('AP', 'AP(rel=any)')");
+        },
+        true);
+    EXPECT_EQ(finished.exit_code, 2) << name;
+    EXPECT_THAT(finished.err, HasSubstr("'" + name + "' is no name"));
+  }
+}
+
+TEST_F(BundleTest, RunsWithoutAnEndAreNamed) {
+  const Finished finished = verify_changed(
+      [&] { execute(unpacked() / "round.db", "UPDATE run SET state = 'running' WHERE id = 2"); },
+      true);
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("not finished, so that answers may be missing: repetition 2 "
+                                      "of 'random'"));
+}
+
 TEST_F(BundleTest, AChangedJudgmentIsFoundThoughTheSumsFit) {
   const Finished finished = verify_changed(
       [&] {

@@ -1,70 +1,12 @@
-// The program itself, run on files.
+#include "tests/cli/eval_fixture.hpp"
 
 #include <gmock/gmock.h>
-#include <sys/wait.h>
-#include <unistd.h>
-#include <zlib.h>
-#include <zstd.h>
-
-#include <array>
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <string>
-#include <vector>
 
 namespace matchbench {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 using ::testing::StartsWith;
-
-namespace fs = std::filesystem;
-
-struct Answer {
-  int exit_code = -1;
-  std::string out, err;
-};
-
-std::string contents(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-class Eval : public ::testing::Test {
- protected:
-  void SetUp() override {
-    std::string name = (fs::temp_directory_path() / "matchbench_eval_XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  std::string file(const std::string& name, const std::string& text) const {
-    const auto path = folder_ / name;
-    std::ofstream(path, std::ios::binary) << text;
-    return path.string();
-  }
-
-  // `arguments` as in a shell.
-  Answer eval(const std::string& arguments) const {
-    const auto out = folder_ / "out";
-    const auto err = folder_ / "err";
-    const std::string command = std::string("'") + MATCHBENCH_PROGRAM + "' eval " + arguments +
-                                " >'" + out.string() + "' 2>'" + err.string() + "'";
-    const int status = std::system(command.c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(out), contents(err)};
-  }
-  // A run against judgments, both given as text.
-  Answer eval(const std::string& qrels, const std::string& run, const std::string& options) const {
-    return eval(file("qrels", qrels) + " " + file("run", run) + " " + options);
-  }
-
-  fs::path folder_;
-};
 
 const std::string kGolden = MATCHBENCH_SOURCE_DIR "/tests/golden/trec/";
 const std::string kSmall = kGolden + "small.qrels " + kGolden + "small.run ";
@@ -156,72 +98,6 @@ TEST_F(Eval, NamesTheRunBeforeEachLineWhereThereAreSeveral) {
                 "\trecip_rank            \tall\t1.0000\n");
 }
 
-TEST_F(Eval, KeepsFractionalAndHugeGrades) {
-  // CG = 0.5 + 1000000
-  const auto answer =
-      eval("1 0 a 0.5\n1 0 b 1000000\n", "1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n", "-m 'CG@2' -m num_rel");
-  EXPECT_THAT(answer.out, HasSubstr("1000000.5000"));
-  EXPECT_THAT(answer.out, HasSubstr("num_rel               \tall\t2\n"));
-}
-
-TEST_F(Eval, ReadsCrlfByteOrderMarksTabsCommentsAndOddIterations) {
-  const std::string qrels = "\xef\xbb\xbf# judged\r\n1 0.5 a 1\r\n\r\n  1\t0\tb  0\r\n";
-  const std::string run = "\xef\xbb\xbf\n1\tQ0\tb\t0\t 2e0\tt more at the end\r\n#\n1 Q0 a 0 1 t";
-  const auto answer = eval(qrels, run, "-m recip_rank -m num_ret");
-  EXPECT_EQ(answer.err, "");
-  EXPECT_EQ(answer.out,
-            "num_ret               \tall\t2\n"
-            "recip_rank            \tall\t0.5000\n");
-}
-
-struct Refused {
-  const char* qrels;
-  const char* run;
-  const char* place;    // file and line
-  const char* message;  // part of it
-};
-
-TEST_F(Eval, RefusesFaultyLinesWithFileLineAndValue) {
-  const char* const good = "1 Q0 a 1 1 t\n";
-  const Refused all[] = {
-      {"1 0 a 1\n", "1 Q0 a 1 nan t\n", "run:1:", "the score 'nan' is not a finite number"},
-      {"1 0 a 1\n", "1 Q0 b 1 1 t\n\n1 Q0 a 1 -inf t\n", "run:3:", "'-inf'"},
-      {"1 0 a 1\n", "1 Q0 a 1 1e999 t\n", "run:1:", "'1e999'"},
-      {"1 0 a 1\n", "1 Q0 a 1 x t\n", "run:1:", "'x'"},
-      {"1 0 a 1\n", "1 Q0 a 1 1\n", "run:1:", "only 5 of 6 columns"},
-      {"1 0 a 1\n", "1 Q0 a 1 1 t\n1 Q0 b 1 2 t\n1 Q0 a 2 0 t\n", "run:3:", "after line 1"},
-      {"1 0 a 1\n", "1 Q0 u 1 1 t\n1 Q0 u 2 1 t\n", "run:2:", "document u a second time"},
-      {"1 0 a 1\n2 0 b 1\n1 0 a 0\n", good, "qrels:3:", "after line 1"},
-      {"1 0 a 1\n9 0 b 1\n9 0 b 1\n", good, "qrels:3:", "document b a second time"},
-      {"1 0 a 1\n1 0 b\n", good, "qrels:2:", "only 3 of 4 columns"},
-      {"1 0 a nan\n", good, "qrels:1:", "the grade 'nan'"},
-      {"1 0 a one\n", good, "qrels:1:", "the grade 'one'"},
-  };
-  for (const auto& wrong : all) {
-    const auto answer = eval(wrong.qrels, wrong.run, "");
-    EXPECT_EQ(answer.exit_code, 2) << wrong.message;
-    EXPECT_EQ(answer.out, "");
-    EXPECT_THAT(answer.err, HasSubstr(wrong.place));
-    EXPECT_THAT(answer.err, HasSubstr(wrong.message));
-  }
-}
-
-TEST_F(Eval, SaysOnceWhatAnEmptyRunMeans) {
-  const auto answer = eval("1 0 a 1\n", "\n", "");
-  EXPECT_EQ(answer.exit_code, 2);
-  EXPECT_THAT(answer.err, HasSubstr("run has no rows; check the file; with -c every judged topic"));
-  const auto complete = eval("1 0 a 1\n", "", "-c -m map");
-  EXPECT_EQ(complete.exit_code, 0);
-  EXPECT_EQ(complete.out, "map                   \tall\t0.0000\n");
-}
-
-TEST_F(Eval, ReportsAndIgnoresTopicsThatNobodyJudged) {
-  const auto answer = eval("1 0 a 1\n", "7 Q0 a 1 1 t\n1 Q0 a 1 1 t\n", "-m map");
-  EXPECT_EQ(answer.out, "map                   \tall\t1.0000\n");
-  EXPECT_THAT(answer.err, HasSubstr("1 of its topics are not judged and ignored: 7"));
-  EXPECT_EQ(eval("1 0 a 1\n", "7 Q0 a 1 1 t\n", "").exit_code, 2);
-}
-
 // Topic 2 has nothing relevant: 0 in the mean by default, left out under skip.
 TEST_F(Eval, CountsOrSkipsTopicsWithoutRelevantDocuments) {
   const std::string qrels = "1 0 a 1\n2 0 b 0\n";
@@ -231,77 +107,8 @@ TEST_F(Eval, CountsOrSkipsTopicsWithoutRelevantDocuments) {
             "map                   \t1\t1.0000\nmap                   \tall\t1.0000\n");
 }
 
-TEST_F(Eval, ScoresTopicsWhoseRowsAreScattered) {
-  const std::string qrels = "1 0 a 1\n2 0 x 1\n1 0 b 0\n";
-  const std::string run = "1 Q0 b 1 2 t\n2 Q0 x 1 2 t\n1 Q0 a 2 1 t\n2 Q0 y 2 1 t\n";
-  EXPECT_EQ(eval(qrels, run, "-q -m recip_rank").out,
-            "recip_rank            \t1\t0.5000\nrecip_rank            \t2\t1.0000\n"
-            "recip_rank            \tall\t0.7500\n");
-}
-
-std::string gzipped(const std::string& text) {
-  z_stream stream{};
-  deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
-  std::string out(deflateBound(&stream, text.size()), '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
-  stream.avail_in = static_cast<uInt>(text.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  deflate(&stream, Z_FINISH);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  return out;
-}
-
-std::string zstd_compressed(const std::string& text) {
-  std::string out(ZSTD_compressBound(text.size()), '\0');
-  out.resize(ZSTD_compress(out.data(), out.size(), text.data(), text.size(), 3));
-  return out;
-}
-
-TEST_F(Eval, ReadsCompressedFilesInSeveralPartsAndStandardInput) {
-  const std::string first = "1 Q0 b 1 2 t\n";
-  const std::string second = "1 Q0 a 2 1 t\n";
-  const auto qrels = file("qrels.gz", gzipped("1 0 a 1\n"));
-  const auto gz = file("run.gz", gzipped(first) + gzipped(second));
-  const auto zst = file("run.zst", zstd_compressed(first) + zstd_compressed(second));
-  const std::string expected = "recip_rank            \tall\t0.5000\n";
-  EXPECT_EQ(eval(qrels + " " + gz + " -m recip_rank").out, expected);
-  EXPECT_EQ(eval(qrels + " " + zst + " -m recip_rank").out, expected);
-  EXPECT_EQ(eval(qrels + " - -m recip_rank <" + gz).out, expected);
-
-  const auto whole = gzipped(first);
-  const auto cut = eval(qrels + " " + file("cut.gz", whole.substr(0, whole.size() - 4)));
-  EXPECT_EQ(cut.exit_code, 2);
-  EXPECT_THAT(cut.err, HasSubstr("damaged gzip file: it ends early"));
-}
-
 // Subtopics 1 (a, c) and 2 (b). Ranking a, c, b: StRecall@2 = 1/2; IAP@2: (2/2 + 0)/2 = 1/2.
-TEST_F(Eval, ReadsSubtopicsFromTheSecondColumn) {
-  const std::string qrels = "1 1 a 1\n1 2 a 0\n1 2 b 1\n1 1 c 1\n";
-  const std::string run = "1 Q0 a 1 3 t\n1 Q0 c 2 2 t\n1 Q0 b 3 1 t\n";
-  EXPECT_EQ(eval(qrels, run, "-m StRecall@2 -m IAP@2 -m num_rel").out,
-            "num_rel               \tall\t3\n"
-            "StRecall@2            \tall\t0.5000\n"
-            "IAP@2                 \tall\t0.5000\n");
-  const auto without = eval(qrels, run, "-m map");
-  EXPECT_EQ(without.exit_code, 2);
-  EXPECT_THAT(without.err, HasSubstr("if '1' and '2' are subtopics, say --subtopics"));
-}
-
 // Feature 1 ranks d2 (0), d1 (2): RR 1/2. Feature 3, left out for d2, ranks d1 first: RR 1.
-TEST_F(Eval, TakesEachFeatureOfALetorFileAsASystem) {
-  const auto letor = file("letor",
-                          "2 qid:10 1:0.2 3:0.7 #docid = d1 inc = 1\n"
-                          "0 qid:10 1:0.9 #docid = d2\n");
-  EXPECT_EQ(eval(letor + " -m RR").out,
-            "feature 1\tRR                    \tall\t0.5000\n"
-            "feature 3\tRR                    \tall\t1.0000\n");
-  EXPECT_EQ(eval(letor + " -m runid -m RR --feature 3=BM25").out,
-            "runid                 \tall\tBM25\nRR                    \tall\t1.0000\n");
-  EXPECT_EQ(eval(letor + " --feature 2").exit_code, 2);
-}
-
 TEST_F(Eval, SaysWhichMeasureNeedsTheSizeOfTheCollection) {
   const auto answer = eval(kSmall + "-m Fallout@2");
   EXPECT_EQ(answer.exit_code, 2);
@@ -329,6 +136,65 @@ TEST_F(Eval, PrintsTheSameWithAnyNumberOfThreads) {
 }
 
 // The reference evaluator's own output for real files; kept outside the tree.
+// Not in the judgments: '-'; negative: '.'; from 10 on: '>'. No measure stands beside it.
+TEST_F(Eval, PrintsTheGradesOfTheFirstRanks) {
+  const auto answer = eval("1 0 a -1\n1 0 b 2\n1 0 c 12\n1 0 d -3\n",
+                           "1 Q0 u 1 5 t\n1 Q0 a 2 4 t\n1 Q0 b 3 3 t\n1 Q0 c 4 2 t\n1 Q0 d 5 1 t\n",
+                           "-q -m relstring.5");
+  EXPECT_EQ(answer.out, "relstring_5           \t1\t'-.2>.'\n");
+}
+
+// The first three are u (not judged), a (negative) and b: b alone is left, of two relevant ones.
+TEST_F(Eval, CutsTheRunBeforeItRemovesWhatIsNotJudged) {
+  std::string run;
+  int score = 7;
+  for (const char* id : {"u", "a", "b", "v", "d", "c", "e"}) {
+    run += std::string("1 Q0 ") + id + " 0 " + std::to_string(score--) + " t\n";
+  }
+  const std::string qrels = "1 0 a -1\n1 0 b 1\n1 0 c 1\n1 0 d 0\n1 0 e 0\n";
+  EXPECT_EQ(eval(qrels, run, "-J -M 3 -m num_ret -m map").out,
+            "num_ret               \tall\t1\nmap                   \tall\t0.5000\n");
+  // b, d, c, e: AP = (1/1 + 2/3)/2
+  EXPECT_EQ(eval(qrels, run, "-J -m num_ret -m map").out,
+            "num_ret               \tall\t4\nmap                   \tall\t0.8333\n");
+}
+
+TEST_F(Eval, ShowsThatNoTopicStandsBehindAValue) {
+  const std::string qrels = "1 0 a 0\n";
+  const std::string run = "1 Q0 a 1 1 t\n";
+  EXPECT_EQ(eval(qrels, run, "-m map --undefined skip").out, "map                   \tall\t-\n");
+  const auto json = eval(qrels, run, "-m map --undefined skip --json").out;
+  EXPECT_THAT(json, HasSubstr("\"value\": null"));
+  EXPECT_THAT(json, HasSubstr("\"queries\": 0"));
+}
+
+TEST_F(Eval, PrintsJsonByEitherOption) {
+  const auto json = eval(kSmall + "-m map --json");
+  EXPECT_EQ(json.exit_code, 0);
+  EXPECT_EQ(json.out, eval(kSmall + "-m map --format json").out);
+  EXPECT_THAT(eval(kSmall + "--json --format csv").err, HasSubstr("are two layouts"));
+}
+
+TEST_F(Eval, RefusesADepthThatCutsBetweenEqualScores) {
+  const auto answer = eval(kSmall + "-m AP --ties average -M 5");
+  EXPECT_EQ(answer.exit_code, 2);
+  EXPECT_THAT(answer.err, HasSubstr("leave out -M and give the measures a cutoff: AP@100"));
+}
+
+TEST_F(Eval, RefusesNumbersThatCannotBe) {
+  for (const char* option : {"-M -5", "-N -5", "--seed -1", "--threads -1", "-M 1.5", "-N ''",
+                             "--threads 18446744073709551616"}) {
+    const auto answer = eval(kSmall + option);
+    EXPECT_EQ(answer.exit_code, 2) << option;
+    EXPECT_THAT(answer.err, HasSubstr("is no whole number from 0 to")) << option;
+  }
+  for (const char* level : {"nan", "inf", "''", "1e999", "2x"}) {
+    const auto answer = eval(kSmall + "-l " + level);
+    EXPECT_EQ(answer.exit_code, 2) << level;
+    EXPECT_THAT(answer.err, HasSubstr("is no finite number")) << level;
+  }
+}
+
 TEST_F(Eval, PrintsWhatTheReferenceEvaluatorPrints) {
   const char* const set = std::getenv("MATCHBENCH_DATA");
   const fs::path folder =

@@ -63,6 +63,20 @@ void run_and_score(const Bench& bench) {
   ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
 }
 
+TEST(Round, MeasuresMayHoldCommasAndBeNamedByTheirAliases) {
+  const Bench bench;
+  run_and_score(bench);
+  const Finished scored =
+      bench.run({"score", "r.db", "-m", "nDCG(gain=map(1=1,2=3))@10,map", "-m", "P.5,10"});
+  ASSERT_EQ(scored.exit_code, 0) << scored.err;
+  EXPECT_THAT(scored.out, testing::HasSubstr("8 measures"));  // 4 under 2 settings
+  const Finished board = bench.run({"leaderboard", "r.db", "-m", "P_10,map", "--json"});
+  ASSERT_EQ(board.exit_code, 0) << board.err;
+  EXPECT_TRUE(board.json().at(0).contains("P@10"));
+  EXPECT_TRUE(board.json().at(0).contains("AP"));
+  EXPECT_FALSE(board.json().at(0).contains("P@5"));
+}
+
 TEST(Round, LeaderboardAgreesWithScoresComputedFromRankingsAndQrels) {
   const Bench bench;
   run_and_score(bench);

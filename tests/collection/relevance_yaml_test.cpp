@@ -98,6 +98,10 @@ TEST(RelevanceYaml, RefusesSettingsThatContradictThemselves) {
               HasSubstr("r.yaml:4:3: a row after 'otherwise'"));
   EXPECT_THAT(fault("judge: ada\n"), HasSubstr("the key 'dimensions' is missing"));
   EXPECT_THAT(fault("dimensions: {}\n"), HasSubstr("names no dimension"));
+  EXPECT_THAT(fault("dimensions: function\ngains: {1: 1, 1.0: 2}\n"),
+              HasSubstr("r.yaml:2:15: the grade 1.0 appears twice"));
+  EXPECT_THAT(fault("dimensions: function\ngains: {0.6: 1, 0.6000000001: 2}\n"),
+              HasSubstr("r.yaml:2:17: the grades 0.6 and 0.6000000001 cannot be told apart"));
   EXPECT_THAT(fault("dimensions: function\ngains: {a: 1}\n"),
               HasSubstr("r.yaml:2:9: 'gains' is \"a\", not a finite number"));
 }

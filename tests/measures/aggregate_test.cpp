@@ -109,6 +109,31 @@ TEST(Bootstrap, MinimumAndMedianAreOrderStatisticsOfTheReplicates) {
   EXPECT_EQ(middle.high, 3);  // 0.75 > 20/27
 }
 
+// 7000 queries: their resamples are more than is kept, and are drawn anew, block by block.
+TEST(Bootstrap, GivesManySamplesTheIntervalsThatEachHasAlone) {
+  std::vector<double> rising, falling;
+  for (int q = 0; q < 7000; ++q) {
+    rising.push_back(q);
+    falling.push_back(7000 - q);
+  }
+  rising[3] = kNone;  // 6999 queries count
+  const std::vector<BootstrapSample> samples{{rising, Aggregate::kMean},
+                                             {falling, Aggregate::kMedian},
+                                             {falling, Aggregate::kMean},
+                                             {{}, Aggregate::kMean}};
+  Bootstrap together(11, 200);
+  const auto all = together.intervals(samples, Undefined::kSkip);
+  ASSERT_EQ(all.size(), 4);
+  for (std::size_t s = 0; s < 3; ++s) {
+    Bootstrap alone(11, 200);
+    const auto one = alone.interval(samples[s].values, samples[s].aggregate, Undefined::kSkip);
+    EXPECT_EQ(all[s].low, one.low);
+    EXPECT_EQ(all[s].high, one.high);
+    EXPECT_LT(one.low, one.high);
+  }
+  EXPECT_TRUE(std::isnan(all[3].low));
+}
+
 TEST(Bootstrap, HasNoIntervalWithoutQueries) {
   Bootstrap bootstrap(1);
   const std::vector<double> none{kNone};

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 namespace matchbench {
 namespace {
@@ -37,6 +38,26 @@ TEST(Diversity, IntentAwareMeasuresAgreeWithTheSumsByHand) {
   EXPECT_NEAR(score_of("AP_IA", example), 0.75, kClose);
   EXPECT_NEAR(score_of("StRecall@1", example), 0.5, kClose);
   EXPECT_NEAR(score_of("StRecall@2", example), 1, kClose);
+}
+
+// The divisor is M·Σ_{i≤k} (1−α)^(i−1)/i. The harmonic number is ln k + γ + 1/2k − …; without an
+// end the sum is −ln(α)/(1−α).
+TEST(Diversity, IntentAwareErrTakesAnyCutoff) {
+  const auto example = with_subtopics();
+  const double harmonic = std::log(4e9) + std::numbers::egamma + 1 / 8e9;
+  EXPECT_NEAR(score_of("ERR_IA(alpha=0)@4000000000", example), 2.25 / (2 * harmonic), kClose);
+  EXPECT_NEAR(score_of("ERR_IA@4000000000", example), 1.875 / (4 * std::numbers::ln2), kClose);
+  const double x = 1 - 1e-6;
+  EXPECT_NEAR(score_of("ERR_IA(alpha=0.000001)@4000000000", example),
+              (2.25 - 0.75e-6) / (-2 * std::log1p(-x) / x), kClose);
+}
+
+// Gains 1, 0, 2 and the ideal 2, 1, 0, with H the harmonic number of the depth: H + 2(H − 3/2)
+// against 2H + (H − 1).
+TEST(GenAvePPrime, TakesAnyCutoff) {
+  const double harmonic = std::log(4e9) + std::numbers::egamma + 1 / 8e9;
+  EXPECT_NEAR(score_of("GenAvePPrime@4000000000", full_ranking({1, 0, 2})),
+              (3 * harmonic - 3) / (3 * harmonic - 1), kClose);
 }
 
 TEST(Diversity, EqualGainsInTheGreedyIdealGoToTheLaterSlot) {

@@ -77,6 +77,8 @@ TEST(ParseMeasure, SuggestsNearNames) {
   expect_error("nDGC@10", "there is no measure 'nDGC'; did you mean nDCG");
   expect_error("Bprf", "did you mean Bpref");
   expect_error("ap", "did you mean AP");
+  expect_error("map@10", "'map' is an alias, which stands alone; write AP");
+  expect_error("", "there is no measure ''; `matchbench measures` lists them");
   expect_error("wonderful", "`matchbench measures` lists them");
 }
 
@@ -92,6 +94,8 @@ TEST(ParseMeasure, SaysWhatIsAllowed) {
   expect_error("PRcurve(levels=1.5)", "a whole number from 2 to 10000");
   expect_error("IPrec(reach=trec8)@0", "one of exact, trec9, trec10");
   expect_error("GAP(g=[0.5,-1])", "a list [x,y,…]");
+  expect_error("Utility(a=1e308)",
+               "a = 1e308 is too large to compute with; it may be up to 1e+100");
   expect_error("RBP(p=nan)", "p cannot be 'nan'");
   expect_error("Q(beta=inf)", "beta cannot be 'inf'");
 }

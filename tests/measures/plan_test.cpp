@@ -170,6 +170,17 @@ TEST(Plan, RefusesInputThatCannotBe) {
   expect_refused("nDCG(gain=exp)", example, "too large a number for g = 1000000");
 }
 
+TEST(Plan, RefusesGainsAndScoresThatAreTooLargeToAddUp) {
+  auto example = full_ranking({1e308, 0, 1e308});
+  expect_refused("nDCG", example, "the gains of the judged services add up to inf; scale");
+  example.grades = {7e99, 0, 7e99};
+  expect_refused("CG@1", example, "add up to 1.4e+100");
+  example.grades = {4e99, 0, 4e99};
+  EXPECT_EQ(score_of("CG@3", example), 8e99);
+  // Two relevant services retrieved.
+  expect_refused("Utility(a=1e100,b=0)", example, "Utility(a=1e+100,b=0) comes to 2e+100");
+}
+
 TEST(Plan, TakesEmptyRankingsAndEmptyJudgments) {
   Example empty{.grades = {}, .slots = {}, .collection_size = 3};
   EXPECT_TRUE(is_undefined(score_of("nDCG", empty)));

@@ -111,6 +111,14 @@ TEST(Relevance, MapsSumsToGainsAndRefusesOnesNotListed) {
                   "1")));
 }
 
+// 0.1·2 + 0.2·2 is 0.6000000000000001 in doubles.
+TEST(Relevance, DecimalWeightsFindTheirGainInSpiteOfRounding) {
+  auto rules = setting({Kind::kOne, kConsensus},
+                       WeightedSum{.weights = {{"interface", 0.1}, {"function", 0.2}}});
+  rules.gains = {{0.5, 3}, {0.6, 7}};
+  EXPECT_THAT(applied(rules).requests[0].gains, ElementsAre(7, -1));
+}
+
 TEST(Relevance, TablesLookUpTuplesOfGrades) {
   GradeTable table{.dimensions = {"function", "interface"},
                    .gains = {{{2, 2}, 7}, {{-1, -1}, 0}},

@@ -71,6 +71,8 @@ TEST(TrecFiles, EntrantsWhoseNamesMakeTheSameFileNameGetFilesOfTheirOwn) {
 
 TEST(TrecFiles, IdsHaveNoBlanks) {
   EXPECT_EQ(trec_id("urn:a b\t%"), "urn:a%20b%09%25");
+  EXPECT_EQ(trec_id("#first"), "%23first");
+  EXPECT_EQ(trec_id("urn:a#b"), "urn:a#b");
 }
 
 TEST(FileNames, AreNeitherHiddenNorOutsideTheFolderNorTooLong) {

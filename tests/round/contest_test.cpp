@@ -54,6 +54,13 @@ TEST(Contest, ReadsTheLeastThereCanBe) {
   EXPECT_EQ(contest.training.folds, 0u);
 }
 
+TEST(Contest, SaysWhatUndefinedScoresDoToAMean) {
+  EXPECT_EQ(parsed(contest_with("")).undefined, "skip");
+  EXPECT_EQ(parsed(contest_with("scoring: {undefined: zero}\n")).undefined, "zero");
+  EXPECT_THAT(fault_of(contest_with("scoring: {undefined: one}\n")),
+              HasSubstr("6:22: 'undefined' is \"one\", which is unknown"));
+}
+
 TEST(Contest, ReadsEveryKey) {
   const Contest contest = parsed(
       "matchbench: contest/1\n"

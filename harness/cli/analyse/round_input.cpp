@@ -1,7 +1,7 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/analyse/input.hpp"
+#include "harness/cli/asked_collection.hpp"
 #include "harness/cli/round_files.hpp"
-#include "harness/collection/read_collection.hpp"
 #include "harness/store/store.hpp"
 
 #include <fmt/format.h>
@@ -88,12 +88,7 @@ AnalysisInput read_round_input(const AnalysisFiles& files) {
   out.experiment = read_experiment(store);
   const std::string folder =
       files.collection.empty() ? store.round().collection_folder : files.collection;
-  const Collection collection = read_collection(folder);
-  if (collection.digest != store.collection().digest) {
-    throw input_error(
-        fmt::format("{} is not the collection that was asked, or has changed since", folder),
-        "name the right folder with --collection");
-  }
+  const Collection collection = read_asked_collection(store, folder);
   out.judgments = read_judgments(folder, collection);
   out.definitions = read_relevance_settings(folder);
   for (const auto& definition : out.definitions) {

@@ -1,16 +1,16 @@
-#include "harness/analysis/parallel.hpp"
 #include "harness/base/error.hpp"
+#include "harness/base/parallel.hpp"
 #include "harness/cli/analyse/input.hpp"
 #include "harness/cli/run_remarks.hpp"
 #include "harness/collection/trec/letor.hpp"
 #include "harness/collection/trec/qrels.hpp"
 #include "harness/collection/trec/run.hpp"
+#include "harness/collection/trec/run_order.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <numeric>
 #include <set>
 #include <unordered_map>
 
@@ -44,26 +44,6 @@ TopicNumbers judged_documents(const trec::Qrels& qrels, std::size_t topic) {
   return out;
 }
 
-// Score falling, then document falling by bytes.
-void sort_rows(std::vector<trec::RunRow>& rows) {
-  const auto is_before = [](const trec::RunRow& a, const trec::RunRow& b) {
-    return a.score != b.score ? a.score > b.score : a.document() > b.document();
-  };
-  if (!std::is_sorted(rows.begin(), rows.end(), is_before)) {
-    std::sort(rows.begin(), rows.end(), is_before);
-  }
-}
-
-void check_unique(std::string_view topic, const std::vector<trec::RunRow>& rows,
-                  const trec::Text& text) {
-  std::unordered_map<std::string_view, const trec::RunRow*> seen;
-  seen.reserve(rows.size());
-  for (const auto& row : rows) {
-    const auto [at, added] = seen.emplace(row.document(), &row);
-    if (!added) throw trec::repeated_row(topic, *at->second, row, text);
-  }
-}
-
 // One run, its rows by topic of the judgments.
 std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const trec::Qrels& qrels,
                                                 std::vector<std::string>& remarks) {
@@ -95,8 +75,8 @@ std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const tr
     remarks.push_back(missing_topics_remark(text.name(), missing, out.size(), " and score 0"));
   }
   for (std::size_t t = 0; t < out.size(); ++t) {
-    check_unique(qrels.name_of(t), out[t], text);
-    sort_rows(out[t]);
+    trec::check_unique(qrels.name_of(t), out[t], text);
+    trec::sort_by_score(out[t]);
   }
   return out;
 }
@@ -168,13 +148,10 @@ AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
 }
 
 Ranking ranked_by(const std::vector<double>& values, const std::vector<std::string>& documents) {
-  std::vector<std::uint32_t> order(values.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return values[a] != values[b] ? values[a] > values[b] : documents[a] > documents[b];
-  });
   Ranking out;
-  for (const auto d : order) out.push_back({.service = {d}, .degree = 0, .score = values[d]});
+  for (const auto d : trec::order_by(values, documents)) {
+    out.push_back({.service = {d}, .degree = 0, .score = values[d]});
+  }
   return out;
 }
 

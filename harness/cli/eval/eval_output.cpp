@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <deque>
 #include <iterator>
 #include <optional>
 #include <string_view>
@@ -17,12 +18,13 @@ namespace {
 
 constexpr std::string_view kAll = "all";
 
-// One row of either layout. `queries` is how many stand behind the value.
+// One row of either layout. `queries` is how many stand behind the value; of none there is no
+// value.
 struct Row {
   const std::string& run;
   const EvalLine& line;
   std::string_view topic;
-  std::variant<double, std::string_view> value;
+  std::variant<std::monostate, double, std::string_view> value;
   std::uint64_t queries = 1;
   std::optional<Interval> interval = {};
 };
@@ -48,31 +50,69 @@ void for_topics(const RunScores& run, const EvalPlan& plan, Undefined undefined,
   }
 }
 
-template <class Use>
-void for_all(const RunScores& run, const EvalPlan& plan, const EvalLayout& layout,
-             std::optional<Bootstrap>& bootstrap, Use use) {
-  std::vector<double> values;
+// A line over all topics: its values by topic under an aggregate.
+struct Overall {
+  const EvalLine& line;
+  std::string_view topic;
+  Aggregate aggregate;
+  const std::vector<double>* values;  // null: the run's tag
+
+  bool has_interval() const { return values != nullptr && aggregate != Aggregate::kSum; }
+};
+
+// The lines over all topics, in their order; the values go to `memory`, whose items do not move.
+std::vector<Overall> overall_lines(const RunScores& run, const EvalPlan& plan,
+                                   const EvalLayout& layout,
+                                   std::deque<std::vector<double>>& memory) {
+  std::vector<Overall> all;
   for (const auto& line : plan.lines) {
     if (line.kind == EvalLine::Kind::kRelevance) continue;
     if (line.kind == EvalLine::Kind::kRunTag) {
-      use(Row{run.run, line, kAll, std::string_view(run.tag), run.topics.size()});
+      all.push_back({line, kAll, line.aggregate, nullptr});
       continue;
     }
-    values.clear();
+    auto& values = memory.emplace_back();
     for (const auto& topic : run.topics) values.push_back(topic.values[line.overall]);
-    const bool is_count = line.aggregate == Aggregate::kSum;
-    const auto add = [&](std::string_view topic, Aggregate aggregate) {
-      const auto summary = summarize(values, aggregate, layout.undefined);
-      if (summary.queries == 0) return;
-      Row row{run.run, line, topic, summary.value, summary.queries};
-      if (bootstrap && !is_count) {
-        row.interval = bootstrap->interval(values, aggregate, layout.undefined);
-      }
-      use(row);
-    };
-    add(kAll, line.aggregate);
+    all.push_back({line, kAll, line.aggregate, &values});
     if (line.aggregate != Aggregate::kMean) continue;
-    for (const auto aggregate : layout.aggregates) add(name_of(aggregate), aggregate);
+    for (const auto aggregate : layout.aggregates) {
+      all.push_back({line, name_of(aggregate), aggregate, &values});
+    }
+  }
+  return all;
+}
+
+// Intervals of the lines that are no counts, in their order.
+std::vector<Interval> intervals_of(const std::vector<Overall>& lines, Undefined undefined,
+                                   Bootstrap& bootstrap) {
+  std::vector<BootstrapSample> samples;
+  for (const auto& line : lines) {
+    if (line.has_interval()) samples.push_back({*line.values, line.aggregate});
+  }
+  return bootstrap.intervals(samples, undefined);
+}
+
+template <class Use>
+void for_all(const RunScores& run, const EvalPlan& plan, const EvalLayout& layout,
+             std::optional<Bootstrap>& bootstrap, Use use) {
+  std::deque<std::vector<double>> memory;
+  const auto lines = overall_lines(run, plan, layout, memory);
+  std::vector<Interval> intervals;
+  if (bootstrap) intervals = intervals_of(lines, layout.undefined, *bootstrap);
+  auto interval = intervals.begin();
+  for (const auto& one : lines) {
+    if (one.values == nullptr) {
+      use(Row{run.run, one.line, one.topic, std::string_view(run.tag), run.topics.size()});
+      continue;
+    }
+    const auto summary = summarize(*one.values, one.aggregate, layout.undefined);
+    Row row{run.run, one.line, one.topic, std::monostate(), summary.queries};
+    if (summary.queries > 0) row.value = summary.value;
+    if (bootstrap && one.has_interval()) {
+      if (summary.queries > 0) row.interval = *interval;
+      ++interval;
+    }
+    use(row);
   }
 }
 
@@ -97,9 +137,10 @@ std::string as_reference(std::span<const RunScores> runs, const EvalPlan& plan,
     if (const auto* text = std::get_if<std::string_view>(&row.value)) {
       const char* const quote = row.line.kind == EvalLine::Kind::kRelevance ? "'" : "";
       fmt::format_to(end, "{}{}{}", quote, *text, quote);
+    } else if (const auto* value = std::get_if<double>(&row.value)) {
+      fmt::format_to(end, "{:{}.{}f}", *value, row.line.whole ? 0 : 6, row.line.whole ? 0 : 4);
     } else {
-      fmt::format_to(end, "{:{}.{}f}", std::get<double>(row.value), row.line.whole ? 0 : 6,
-                     row.line.whole ? 0 : 4);
+      out.push_back('-');
     }
     if (row.interval) {
       fmt::format_to(end, "\t{:6.4f}\t{:6.4f}", row.interval->low, row.interval->high);
@@ -121,11 +162,10 @@ std::string as_table(std::span<const RunScores> runs, const EvalPlan& plan,
     table.columns.insert(table.columns.end() - 1, {{"low", "low"}, {"high", "high"}});
   }
   for_each_row(runs, plan, layout, [&](const Row& row) {
-    Cell value = Number{};
-    if (const auto* text = std::get_if<std::string_view>(&row.value)) {
-      value = std::string(*text);
-    } else {
-      value = Number{std::get<double>(row.value), row.line.whole ? 0 : 4};
+    Cell value;
+    if (const auto* text = std::get_if<std::string_view>(&row.value)) value = std::string(*text);
+    if (const auto* number = std::get_if<double>(&row.value)) {
+      value = Number{*number, row.line.whole ? 0 : 4};
     }
     auto& cells = table.rows.emplace_back();
     cells = {row.run, row.line.label, std::string(row.topic), std::move(value)};

@@ -25,9 +25,10 @@ struct EvalLayout {
 };
 
 // The results as text. Reference layout: "%-22s\t%s\t%6.4f" lines, topics in byte order, then
-// "all"; counts without decimals; a value that is not defined is left out where it is skipped.
-// Tables have the columns run, measure, topic, value and queries (how many stand behind the value).
-// With intervals, low and high follow the value in either layout.
+// "all"; counts without decimals. Where undefined values are skipped, a topic without a value has
+// no line; one over all topics for none of which there is a value shows "-" (tables: null, 0
+// queries). Tables have the columns run, measure, topic, value and queries (how many stand behind
+// the value). With intervals, low and high follow the value in either layout.
 std::string format_eval(std::span<const RunScores> runs, const EvalPlan& plan,
                         const EvalLayout& layout);
 

@@ -1,13 +1,13 @@
 #include "harness/cli/eval/letor_scores.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/cli/run_remarks.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 #include <iterator>
-#include <numeric>
 #include <utility>
 
 namespace matchbench {
@@ -54,18 +54,6 @@ std::vector<double> scale_of(const trec::Letor& letor) {
   return scale;
 }
 
-void rank_by(std::span<const double> values, std::span<const std::string> documents,
-             RankingScorer& scorer) {
-  scorer.slots.resize(values.size());
-  std::iota(scorer.slots.begin(), scorer.slots.end(), 0);
-  std::sort(scorer.slots.begin(), scorer.slots.end(), [&](std::uint32_t a, std::uint32_t b) {
-    if (values[a] != values[b]) return values[a] > values[b];
-    return documents[a] > documents[b];
-  });
-  scorer.scores.clear();
-  for (const auto slot : scorer.slots) scorer.scores.push_back(values[slot]);
-}
-
 }  // namespace
 
 std::vector<RunScores> score_features(const trec::Letor& letor,
@@ -82,15 +70,22 @@ std::vector<RunScores> score_features(const trec::Letor& letor,
     auto& memory = scores.values.emplace_back(letor.topics.size() * width);
     for (std::size_t t = 0; t < letor.topics.size(); ++t) {
       const auto& topic = letor.topics[t];
-      rank_by(topic.values[system.feature], topic.documents, scorer);
+      const auto& column = topic.values[system.feature];
+      scorer.slots = trec::order_by(column, topic.documents);
+      scorer.scores.clear();
+      for (const auto slot : scorer.slots) scorer.scores.push_back(column[slot]);
       auto& out = scores.topics.emplace_back();
       out.name = topic.name;
       const auto values = std::span(memory).subspan(t * width, width);
-      scorer.score({.grades = topic.grades,
-                    .collection_size = options.collection_size,
-                    .scale = scale,
-                    .subtopics = {}},
-                   values, plan.relevance_ranks > 0 ? &out.relevance : nullptr);
+      try {
+        scorer.score({.grades = topic.grades,
+                      .collection_size = options.collection_size,
+                      .scale = scale,
+                      .subtopics = {}},
+                     values, plan.relevance_ranks > 0 ? &out.relevance : nullptr);
+      } catch (const Error& error) {
+        throw in_topic(error, system.name, topic.name);
+      }
       out.values = values;
     }
   }

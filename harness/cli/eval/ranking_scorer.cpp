@@ -5,29 +5,30 @@
 namespace matchbench {
 namespace {
 
-// The reference evaluator's letters. It gives unjudged documents the grade −1, "not in the pool".
+constexpr char kNotJudged = '-';
+
+// The reference evaluator's letter of a judged document.
 char letter_of(double grade) {
   if (grade >= 10) return '>';
-  if (grade >= 0) return static_cast<char>('0' + static_cast<int>(grade));
-  if (grade == -1) return '.';
-  return grade == -2 ? '-' : '<';
+  return grade >= 0 ? static_cast<char>('0' + static_cast<int>(grade)) : '.';
 }
 
 std::string letters(std::span<const std::uint32_t> slots, std::span<const double> grades,
                     std::size_t ranks) {
   std::string text;
   for (const auto slot : slots.first(std::min(ranks, slots.size()))) {
-    text += letter_of(slot == kUnjudged ? -1 : grades[slot]);
+    text += slot == kUnjudged ? kNotJudged : letter_of(grades[slot]);
   }
   return text;
 }
 
 }  // namespace
 
-void RankingScorer::keep_judged() {
+// A negative grade says as little of a document as none.
+void RankingScorer::keep_judged(std::span<const double> grades) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < slots.size(); ++i) {
-    if (slots[i] == kUnjudged) continue;
+    if (slots[i] == kUnjudged || grades[slots[i]] < 0) continue;
     slots[kept] = slots[i];
     if (plan_.needs_scores) scores[kept] = scores[i];
     ++kept;
@@ -37,8 +38,8 @@ void RankingScorer::keep_judged() {
 
 void RankingScorer::score(const JudgedRequest& judged, std::span<double> values,
                           std::string* relevance) {
-  if (options_.judged_only) keep_judged();
   if (options_.depth && *options_.depth < slots.size()) slots.resize(*options_.depth);
+  if (options_.judged_only) keep_judged(judged.grades);
   if (plan_.needs_scores) scores.resize(slots.size());
   plan_.plan.prepare(judged, workspace_, prepared_);
   RankedView ranking{.slots = slots, .scores = {}, .degrees = {}};

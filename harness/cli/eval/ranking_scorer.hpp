@@ -29,8 +29,8 @@ class RankingScorer {
   RankingScorer(const EvalPlan& plan, const EvalOptions& options)
       : plan_(plan), options_(options) {}
 
-  // The ranking, best first; filled by the caller and cut by score() as -J and -M say. `scores` is
-  // read where the plan needs scores, and is then as long as `slots`.
+  // The ranking, best first; filled by the caller and cut by score() as -M, then -J say. `scores`
+  // is read where the plan needs scores, and is then as long as `slots`.
   std::vector<std::uint32_t> slots;
   std::vector<double> scores;
 
@@ -40,7 +40,7 @@ class RankingScorer {
   void score_missing(const JudgedRequest& judged, std::span<double> values);
 
  private:
-  void keep_judged();
+  void keep_judged(std::span<const double> grades);
 
   const EvalPlan& plan_;
   const EvalOptions& options_;

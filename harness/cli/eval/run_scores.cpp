@@ -1,10 +1,11 @@
 #include "harness/cli/eval/run_scores.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/parallel.hpp"
+#include "harness/cli/eval/first_fault.hpp"
 #include "harness/cli/eval/topic_scorer.hpp"
 #include "harness/cli/run_remarks.hpp"
 #include "harness/collection/trec/chunks.hpp"
-#include "harness/collection/trec/parallel.hpp"
 
 #include <fmt/format.h>
 
@@ -51,8 +52,13 @@ class Evaluation {
         results_(qrels.topic_count()) {}
 
   RunScores operator()() {
-    score_chunks();
-    score_scattered();
+    try {
+      score_chunks();
+      score_scattered();
+    } catch (const Error&) {
+      throw_first_fault(run_, qrels_, options_);
+      throw;
+    }
     refuse_nothing();
     if (options_.complete) {
       score_missing();
@@ -104,7 +110,7 @@ class Evaluation {
   void score_chunks() {
     const auto parts = trec::cut_into_chunks(run_.view(), kChunk);
     chunks_.resize(parts.size());
-    trec::parallel_for(
+    parallel_for(
         parts.size(), options_.threads, [this] { return worker(); },
         [&](std::size_t i, ScoringThread& worker) { score_chunk(parts[i], worker, chunks_[i]); });
     for (auto& chunk : chunks_) {
@@ -132,7 +138,7 @@ class Evaluation {
     }
     scattered_values_.resize(scattered_.size() * width_);
     scattered_relevance_.resize(scattered_.size());
-    trec::parallel_for(
+    parallel_for(
         scattered_.size(), options_.threads, [this] { return worker(); },
         [&](std::size_t i, ScoringThread& worker) {
           worker.rows.clear();
@@ -212,7 +218,7 @@ class Evaluation {
     scores.tag = trec::tag_of(run_);
     for (std::uint32_t topic = 0; topic < results_.size(); ++topic) {
       const auto& result = results_[topic];
-      if (result.values == nullptr) continue;
+      if (result.stretches == 0 && !options_.complete) continue;
       auto& out = scores.topics.emplace_back();
       out.name = qrels_.name_of(topic);
       out.retrieved = result.stretches > 0;

@@ -1,8 +1,8 @@
 #include "harness/cli/eval/topic_scorer.hpp"
 
 #include "harness/base/error.hpp"
-
-#include <fmt/format.h>
+#include "harness/cli/run_remarks.hpp"
+#include "harness/collection/trec/run_order.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -15,12 +15,6 @@ constexpr std::uint32_t kNoRow = trec::IdTable::kNone;
 
 bool same(std::string_view id, const char* other, std::size_t size) {
   return id.size() == size && std::memcmp(id.data(), other, size) == 0;
-}
-
-// Whether `a` comes before `b`: score falling, then document id falling by bytes.
-bool is_before(const trec::RunRow& a, const trec::RunRow& b) {
-  if (a.score != b.score) return a.score > b.score;
-  return a.document() > b.document();
 }
 
 }  // namespace
@@ -47,7 +41,7 @@ bool TopicScorer::find_slots(std::uint32_t topic, std::span<const trec::RunRow> 
         throw trec::repeated_row(qrels_.name_of(topic), rows[before], row, run);
       }
     }
-    in_order = in_order && (i == 0 || is_before(rows[i - 1], row));
+    in_order = in_order && (i == 0 || trec::is_before(rows[i - 1], row));
   }
   return in_order;
 }
@@ -69,11 +63,8 @@ void TopicScorer::sort_by_rank(std::uint32_t topic, std::span<const trec::RunRow
   places_.clear();
   for (std::size_t i = 0; i < ranks.size(); ++i) {
     if (i > 0 && ranks[i].first == ranks[i - 1].first) {
-      throw input_error(
-          run.position_of(rows[ranks[i].second].id),
-          fmt::format("topic {} has rank {} a second time, after line {}", qrels_.name_of(topic),
-                      ranks[i].first, run.position_of(rows[ranks[i - 1].second].id).line),
-          "correct the ranks, or leave out --order rank");
+      throw trec::repeated_rank(qrels_.name_of(topic), ranks[i].first, rows[ranks[i - 1].second],
+                                rows[ranks[i].second], run);
     }
     places_.push_back({rows[ranks[i].second].score, ranks[i].second});
   }
@@ -104,14 +95,17 @@ void TopicScorer::score(std::uint32_t topic, std::span<const trec::RunRow> rows,
   try {
     scorer_.score(judged_.request(qrels_, options_.collection_size), values, relevance);
   } catch (const Error& error) {
-    throw Error(error.kind(),
-                fmt::format("{}: topic {}: {}", run.name(), qrels_.name_of(topic), error.what()));
+    throw in_topic(error, run.name(), qrels_.name_of(topic));
   }
 }
 
 void TopicScorer::score_missing(std::uint32_t topic, std::span<double> values) {
   judged_.load(qrels_, topic, options_.subtopics, 0, table_);
-  scorer_.score_missing(judged_.request(qrels_, options_.collection_size), values);
+  try {
+    scorer_.score_missing(judged_.request(qrels_, options_.collection_size), values);
+  } catch (const Error& error) {
+    throw in_topic(error, "judgments", qrels_.name_of(topic));
+  }
 }
 
 }  // namespace matchbench

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -167,6 +168,16 @@ bool is_letor(const Text& text) {
     all.remove_prefix(std::min(all.size(), newline + 1));
   }
   return found;
+}
+
+std::vector<std::uint32_t> order_by(const std::vector<double>& values,
+                                    const std::vector<std::string>& documents) {
+  std::vector<std::uint32_t> order(values.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return values[a] != values[b] ? values[a] > values[b] : documents[a] > documents[b];
+  });
+  return order;
 }
 
 Letor read_letor(const Text& text) {

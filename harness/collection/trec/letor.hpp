@@ -27,6 +27,11 @@ struct Letor {
 // Whether the first line that is not blank or a comment looks like one of these files.
 bool is_letor(const Text& text);
 
+// The documents of a topic in the order of a feature's values: falling, then document id falling by
+// bytes.
+std::vector<std::uint32_t> order_by(const std::vector<double>& values,
+                                    const std::vector<std::string>& documents);
+
 // Throws an input Error with file and line where a line is not as above, a feature stands twice in
 // it, a number is not finite, or a document stands twice in a topic, and where there is no line.
 Letor read_letor(const Text& text);

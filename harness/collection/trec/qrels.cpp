@@ -1,9 +1,9 @@
 #include "harness/collection/trec/qrels.hpp"
 
+#include "harness/base/parallel.hpp"
 #include "harness/collection/trec/chunks.hpp"
 #include "harness/collection/trec/decimal.hpp"
 #include "harness/collection/trec/line_reader.hpp"
-#include "harness/collection/trec/parallel.hpp"
 
 #include <fmt/format.h>
 

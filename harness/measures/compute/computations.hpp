@@ -107,6 +107,8 @@ double fuzzy_f(const Query& q, const Arguments& a);
 void prepare_alpha_ndcg(const PreparedRequest& r, const Arguments& a, Workspace& w, State& state);
 double alpha_ndcg(const Query& q, const Arguments& a);
 double intent_aware_precision(const Query& q, const Arguments& a);
+void prepare_intent_aware_err(const PreparedRequest& r, const Arguments& a, Workspace& w,
+                              State& state);
 double intent_aware_err(const Query& q, const Arguments& a);
 double intent_aware_average_precision(const Query& q, const Arguments& a);
 double subtopic_recall(const Query& q, const Arguments& a);

@@ -1,4 +1,5 @@
 #include "harness/measures/compute/computations.hpp"
+#include "harness/measures/compute/harmonic.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -70,15 +71,15 @@ double alpha_ndcg(const Query& q, const Arguments& a) {
   return novelty_sum(q, a, [&](std::uint32_t rank) { return weights[rank]; }) / q.state(a).ideal;
 }
 
-// Normalized by the ranking that would serve all subtopics anew at every rank.
+// The ranking that would serve all subtopics anew at every rank.
+void prepare_intent_aware_err(const PreparedRequest& r, const Arguments& a, Workspace&,
+                              State& state) {
+  state.ideal = r.subtopics * harmonic_sum(1 - a.numbers[0], 1, a.cutoff);
+}
+
 double intent_aware_err(const Query& q, const Arguments& a) {
-  double best = 0;
-  double novelty = q.request.subtopics;
-  for (std::uint32_t rank = 1; rank <= a.cutoff && novelty > 0; ++rank) {
-    best += novelty / rank;
-    novelty *= 1 - a.numbers[0];
-  }
-  return novelty_sum(q, a, [](std::uint32_t rank) { return 1.0 / rank; }) / best;
+  const double sum = novelty_sum(q, a, [](std::uint32_t rank) { return 1.0 / rank; });
+  return sum / q.state(a).ideal;
 }
 
 double intent_aware_precision(const Query& q, const Arguments& a) {

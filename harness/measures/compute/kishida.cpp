@@ -24,7 +24,7 @@ double generalized_average_precision(const Query& q, const Arguments& a) {
 void prepare_generalized_average_prime(const PreparedRequest& r, const Arguments& a, Workspace& w,
                                        State& state) {
   const auto depth = r.depth(a);
-  const auto tail = w.harmonic_tail(depth);
+  const auto tail = w.harmonic_tail(depth, r.ideal_gains[0].size());
   const auto& gains = r.ideal_gains[0];
   state.ideal = 0;
   for (std::size_t i = 0; i < std::min<std::uint64_t>(gains.size(), depth); ++i) {
@@ -34,7 +34,7 @@ void prepare_generalized_average_prime(const PreparedRequest& r, const Arguments
 
 double generalized_average_precision_prime(const Query& q, const Arguments& a) {
   const auto depth = q.request.depth(a);
-  const auto tail = q.workspace.harmonic_tail(depth);
+  const auto tail = q.workspace.harmonic_tail(depth, q.n());
   const auto& curve = q.curve(a);
   double sum = 0;
   for (std::size_t h = 0; h < curve.rank.size() && curve.rank[h] <= depth; ++h) {

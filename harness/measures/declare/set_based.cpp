@@ -107,7 +107,7 @@ std::vector<MeasureDeclaration> set_based() {
        .source = kTextbook,
        .at = At::kOptionalRank,
        .parameters = {rel()},
-       .properties = {.needs_collection_size = true},
+       .properties = {.may_have_no_value = true, .needs_collection_size = true},
        .score = compute::fallout},
       {.name = "gP",
        .definition = "Generalized precision",
@@ -163,7 +163,9 @@ std::vector<MeasureDeclaration> set_based() {
            "(U − U_min)/(U_max − U_min), over all ways to retrieve from R and N − R services",
        .source = "Hull & Robertson 1999, TREC-8 Filtering Track",
        .parameters = prices(),
-       .properties = {.defined_without_relevant = true, .needs_collection_size = true},
+       .properties = {.defined_without_relevant = true,
+                      .may_have_no_value = true,
+                      .needs_collection_size = true},
        .score = compute::scaled_utility},
   };
 }

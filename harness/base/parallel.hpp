@@ -16,21 +16,31 @@ inline std::size_t thread_count_or_all(std::size_t wanted) {
 }
 
 // Calls work(i, state) for i = 0 … count − 1 from up to `threads` threads (0: all), each with its
-// own state from make_state(). Which thread does which i is not fixed: results must not depend on
-// it. The first exception caught is thrown again when all threads have ended.
+// own state from make_state(). Work is handed out in rising order; which thread does which i is not
+// fixed, so results must not depend on it. Where calls throw, the exception of the smallest i is
+// thrown again when all threads have ended: the same input gives the same message.
 template <class MakeState, class Work>
 void parallel_for(std::size_t count, std::size_t threads, MakeState make_state, Work work) {
   std::atomic<std::size_t> next{0};
+  std::atomic<bool> failed{false};
   std::mutex mutex;
   std::exception_ptr error;
+  std::size_t error_at = 0;
   const auto take_work = [&] {
+    std::size_t i = 0;
     try {
       auto state = make_state();
-      for (std::size_t i = next++; i < count; i = next++) work(i, state);
+      while (!failed.load(std::memory_order_relaxed)) {
+        i = next.fetch_add(1);
+        if (i >= count) return;
+        work(i, state);
+      }
     } catch (...) {
-      next = count;
+      failed = true;
       const std::lock_guard lock(mutex);
-      if (!error) error = std::current_exception();
+      if (error && error_at <= i) return;
+      error = std::current_exception();
+      error_at = i;
     }
   };
   {

@@ -1,10 +1,14 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace matchbench {
+
+// Levenshtein's distance: how many letters must be added, taken away or replaced.
+std::size_t edit_distance(std::string_view a, std::string_view b);
 
 // The candidate that a misspelt name most likely means (least edit distance, at most a third of
 // its length), or empty where none is near.

@@ -1,4 +1,4 @@
-#include "harness/collection/nearest.hpp"
+#include "harness/base/nearest.hpp"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,7 @@
 #include <vector>
 
 namespace matchbench {
-namespace {
 
-// Levenshtein's distance, one row at a time.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -24,6 +22,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   }
   return row.back();
 }
+
+namespace {
 
 constexpr std::size_t kLongestName = 64;  // longer ones are no typing mistakes
 constexpr std::size_t kLongestList = 16;

@@ -1,0 +1,24 @@
+#include "harness/base/nearest.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+TEST(EditDistance, CountsLettersAddedTakenAwayAndReplaced) {
+  EXPECT_EQ(edit_distance("kitten", "sitting"), 3U);  // s, i, g
+  EXPECT_EQ(edit_distance("", "abc"), 3U);
+  EXPECT_EQ(edit_distance("abc", "abc"), 0U);
+}
+
+TEST(Suggestion, NamesTheNearestOrAll) {
+  const std::vector<std::string_view> names{"keyword", "logic"};
+  EXPECT_EQ(suggestion("keywrod", names), "did you mean 'keyword'?");
+  EXPECT_EQ(suggestion("capability", names), "use one of keyword, logic");
+  EXPECT_EQ(suggestion("x", {}), "none is declared");
+}
+
+}  // namespace
+}  // namespace matchbench
