@@ -46,7 +46,6 @@ auto may_throw(Result (*function)(Arguments...)) -> Result (*)(Arguments...) {
   return function;
 }
 
-
 }  // namespace
 
 Matchmaker::Matchmaker(const PluginTable& plugin, HostServices& host)
