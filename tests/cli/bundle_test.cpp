@@ -190,8 +190,8 @@ TEST_F(BundleTest, NumbersThatNoRoundGivesAreRefused) {
                 "UPDATE score SET request = 40 WHERE request = 11");
       },
       true);
-  EXPECT_EQ(finished.exit_code, 2);
-  EXPECT_THAT(finished.err, HasSubstr("request 40"));
+  EXPECT_EQ(finished.exit_code, 3);
+  EXPECT_THAT(finished.err, HasSubstr("answer.request is 40, which is not from 0 to 11"));
 }
 
 TEST_F(BundleTest, MeasuresThatAreNotWrittenAsStoredAreRefused) {

@@ -151,7 +151,10 @@ TEST(ReportCommand, OfARoundThatHasJustBegunSaysSo) {
   collection.requests.resize(1);
   collection.requests[0].uri = "urn:r";
   {
-    RoundStore::create(bench / "r.db", {.contest_name = "Just begun", .protocol = "{}"},
+    RoundStore::create(bench / "r.db",
+                       {.contest_name = "Just begun",
+                        .contest_text = contest_text("  - plugin: random\n", ""),
+                        .protocol = "{}"},
                        collection);
   }
   const auto report = report_of(bench);
