@@ -106,14 +106,14 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, Target& target,
   return app.add_option_function<std::string>(name, take, help)->type_name(type);
 }
 
-constexpr const char* kWhole = "UINT";
+constexpr const char* kWholeNumber = "UINT";
 constexpr const char* kFinite = "FLOAT";
 
 }  // namespace
 
 Command& Command::option(const std::string& name, std::optional<std::uint64_t>& target,
                          const std::string& help) {
-  add_number(app_, name, target, help, kWhole, whole_number);
+  add_number(app_, name, target, help, kWholeNumber, whole_number);
   return *this;
 }
 
@@ -124,7 +124,7 @@ Command& Command::option(const std::string& name, std::optional<double>& target,
 }
 
 Command& Command::option(const std::string& name, std::uint64_t& target, const std::string& help) {
-  add_number(app_, name, target, help, kWhole, whole_number)
+  add_number(app_, name, target, help, kWholeNumber, whole_number)
       ->default_str(fmt::format("{}", target));
   return *this;
 }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kRedrawNs = 100'000'000;
 
-std::string duration(double seconds) {
+std::string remaining_time(double seconds) {
   const auto whole = static_cast<long>(seconds + 0.5);
   if (whole < 60) return fmt::format("{} s", whole);
   if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
@@ -75,8 +75,8 @@ std::string Progress::line() const {
   const std::uint64_t now = done_ - done_before_;
   if (now > 0 && done_ < queries_) {
     const double spent = static_cast<double>(monotonic_ns() - start_ns_) / 1e9;
-    text += fmt::format(", {} left", duration(spent / static_cast<double>(now) *
-                                              static_cast<double>(queries_ - done_)));
+    text += fmt::format(", {} left", remaining_time(spent / static_cast<double>(now) *
+                                                    static_cast<double>(queries_ - done_)));
   }
   if (done_ < queries_) text += ", " + entrant_;
   return text;

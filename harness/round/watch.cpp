@@ -14,7 +14,7 @@ namespace {
 constexpr std::int64_t kWeighEveryNs = 200'000'000;
 constexpr std::int64_t kWeighShare = 20;
 
-std::string seconds(std::int64_t ns) {
+std::string seconds_text(std::int64_t ns) {
   return fmt::format("{:.3g} s", static_cast<double>(ns) / 1e9);
 }
 
@@ -135,7 +135,7 @@ std::optional<Cause> Watch::overdue(const Step& step, const Progress& progress,
   }
   Cause cause{Outcome::kTimedOut,
               fmt::format("{} did not return within its deadline of {} and {} of grace; killed",
-                          name_of(step), seconds(budget), seconds(deadlines_.grace_ns))};
+                          name_of(step), seconds_text(budget), seconds_text(deadlines_.grace_ns))};
   if (step.asking()) cause.query = answered;
   return cause;
 }
