@@ -149,10 +149,10 @@ BENCHMARK(one_measure)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 // The yardstick: the rankings are read and nothing is done with them.
 void reading_only(benchmark::State& state) {
-  const auto store =
-      RoundStore::open(round_database().folder / "round.db", RoundStore::Mode::kRead);
   std::size_t rows = 0;
   for (auto _ : state) {
+    const auto store =
+        RoundStore::open(round_database().folder / "round.db", RoundStore::Mode::kRead);
     for (const auto& run : store.runs()) {
       store.for_each_answer(run.id, [&](const Answer& answer) { rows += answer.ranking.size(); });
     }
