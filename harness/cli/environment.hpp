@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,9 @@ namespace matchbench {
 // database.
 using EnvironmentRecord = std::vector<std::pair<std::string, std::string>>;
 EnvironmentRecord record_environment();
+
+// "" where nothing is recorded under the key.
+std::string value_of(const EnvironmentRecord& record, std::string_view key);
 
 // What in it makes times less trustworthy, each a sentence with its remedy.
 std::vector<std::string> environment_warnings(const EnvironmentRecord& record);

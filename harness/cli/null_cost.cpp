@@ -113,18 +113,14 @@ EnvironmentRecord measure_null_cost(const Protocol& protocol, const StartWorker&
 }
 
 std::string null_cost_sentence(const EnvironmentRecord& record) {
-  const auto value = [&](std::string_view key) {
-    const auto at = std::ranges::find(record, key, [](const auto& entry) { return entry.first; });
-    return at == record.end() ? std::string() : at->second;
-  };
-  if (const std::string why = value("null"); !why.empty()) {
+  if (const std::string why = value_of(record, "null"); !why.empty()) {
     return fmt::format("What the harness itself costs was not measured: {}.", why);
   }
-  if (value("null.query_ns").empty()) return {};
+  if (value_of(record, "null.query_ns").empty()) return {};
   return fmt::format(
       "The harness itself, measured with a matchmaker that does nothing before the round: {} ns a "
       "query, {} queries per second from end to end.",
-      value("null.query_ns"), value("null.queries_per_s"));
+      value_of(record, "null.query_ns"), value_of(record, "null.queries_per_s"));
 }
 
 }  // namespace matchbench

@@ -20,11 +20,6 @@ constexpr std::string_view kLastingFacts[] = {
     "cpu.governor",  "cpu.turbo_off",  "cpu.boost",        "kernel",
     "harness.build", "harness.commit", "harness.compiler", "harness.version"};
 
-std::string value_of(const EnvironmentRecord& record, std::string_view key) {
-  const auto found = std::ranges::find(record, key, [](const auto& entry) { return entry.first; });
-  return found == record.end() ? "" : found->second;
-}
-
 std::vector<std::string> differing_training(const TrainingSpec& before, const TrainingSpec& now) {
   std::vector<std::string> keys;
   if (before.folds != now.folds) keys.emplace_back("folds");

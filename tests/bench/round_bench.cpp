@@ -48,43 +48,66 @@ Collection collection_of(std::size_t requests) {
   return made;
 }
 
-// One worker, `range(0)` requests, `range(1)` passes. The first pass stores every ranking's rows;
-// the others repeat them. Rates count from the start of the first session, so that of the first
-// pass bears the start of the worker and of the plugin, and from the end of the first pass.
-void BM_NullRound(benchmark::State& state) {
-  const Collection collection = collection_of(static_cast<std::size_t>(state.range(0)));
-  Protocol protocol;
-  protocol.passes = static_cast<std::uint32_t>(state.range(1));
-  protocol.warmup = 0;
-  protocol.blocks = 1;
-  protocol.confinement = ConfinementMode::kBestEffort;
-  std::vector<Entrant> entrants(1);
-  entrants[0].name = "null";
-  entrants[0].plugin.path = NULL_PLUGIN;
-  entrants[0].plugin.sha256 = sha256_of_file(NULL_PLUGIN);
-  entrants[0].parameters = "{}";
-  const std::vector<std::uint32_t> folds = {0};
-  const fs::path database =
-      fs::temp_directory_path() / ("matchbench_round_bench_" + std::to_string(getpid()) + ".db");
-  const auto remove_database = [&] {
-    for (const char* suffix : {"", "-wal", "-shm"}) fs::remove(database.string() + suffix);
-  };
-  double first_rate = 0;
-  double later_rate = 0;
-  std::vector<std::int64_t> times_ns;
-  for (auto _ : state) {
+// One entrant, one round in a confined worker, in a database that is gone afterwards.
+class BenchRound {
+ public:
+  BenchRound(const char* library, std::string parameters, std::size_t requests,
+             std::uint32_t passes)
+      : collection_(collection_of(requests)) {
+    protocol_.passes = passes;
+    protocol_.warmup = 0;
+    protocol_.blocks = 1;
+    protocol_.confinement = ConfinementMode::kBestEffort;
+    entrants_[0].name = "entrant";
+    entrants_[0].plugin.path = library;
+    entrants_[0].plugin.sha256 = sha256_of_file(library);
+    entrants_[0].parameters = std::move(parameters);
+  }
+  BenchRound(const BenchRound&) = delete;
+  BenchRound& operator=(const BenchRound&) = delete;
+  ~BenchRound() { remove_database(); }
+
+  // Returns when it ended, before the database is closed.
+  std::int64_t run(RoundObserver& observer) {
     remove_database();
-    Nobody observer;
-    RoundStore store = RoundStore::create(database, {}, collection);
-    const RoundSummary summary = run_round({.protocol = protocol,
-                                            .entrants = entrants,
-                                            .folds = folds,
-                                            .collection = collection,
+    RoundStore store = RoundStore::create(database_, {}, collection_);
+    const RoundSummary summary = run_round({.protocol = protocol_,
+                                            .entrants = entrants_,
+                                            .folds = folds_,
+                                            .collection = collection_,
                                             .start_worker = process_workers(WORKER_PROGRAM),
                                             .interrupt = [] { return false; }},
                                            store, observer);
     const std::int64_t end_ns = monotonic_ns();
     if (summary.failed != 0) std::abort();
+    return end_ns;
+  }
+
+ private:
+  void remove_database() const {
+    for (const char* suffix : {"", "-wal", "-shm"}) fs::remove(database_.string() + suffix);
+  }
+
+  const Collection collection_;
+  Protocol protocol_;
+  std::vector<Entrant> entrants_ = std::vector<Entrant>(1);
+  const std::vector<std::uint32_t> folds_ = {0};
+  const fs::path database_ =
+      fs::temp_directory_path() / ("matchbench_round_bench_" + std::to_string(getpid()) + ".db");
+};
+
+// One worker, `range(0)` requests, `range(1)` passes. The first pass stores every ranking's rows;
+// the others repeat them. Rates count from the start of the first session, so that of the first
+// pass bears the start of the worker and of the plugin, and from the end of the first pass.
+void BM_NullRound(benchmark::State& state) {
+  BenchRound round(NULL_PLUGIN, "{}", static_cast<std::size_t>(state.range(0)),
+                   static_cast<std::uint32_t>(state.range(1)));
+  double first_rate = 0;
+  double later_rate = 0;
+  std::vector<std::int64_t> times_ns;
+  for (auto _ : state) {
+    Nobody observer;
+    const std::int64_t end_ns = round.run(observer);
     const auto requests = static_cast<double>(state.range(0));
     const auto first_ns = static_cast<double>(observer.first_pass_ended_ns_ - observer.began_ns_);
     first_rate = std::max(first_rate, requests / first_ns * 1e9);
@@ -99,7 +122,6 @@ void BM_NullRound(benchmark::State& state) {
   state.counters["p50_ns"] = static_cast<double>(times_ns[times_ns.size() / 2]);
   state.counters["stored/s"] = first_rate;
   state.counters["repeated/s"] = later_rate;
-  remove_database();
 }
 
 BENCHMARK(BM_NullRound)
@@ -142,36 +164,13 @@ class CpuWatcher : public Nobody {
 };
 
 void BM_HostBesideABusyWorker(benchmark::State& state) {
-  const Collection collection = collection_of(100);
-  Protocol protocol;
-  protocol.passes = 1;
-  protocol.warmup = 0;
-  protocol.blocks = 1;
-  protocol.confinement = ConfinementMode::kBestEffort;
-  std::vector<Entrant> entrants(1);
-  entrants[0].name = "busy";
-  entrants[0].plugin.path = TIMED_PLUGIN;
-  entrants[0].plugin.sha256 = sha256_of_file(TIMED_PLUGIN);
-  entrants[0].parameters = "{\"busy_us\":\"" + std::to_string(state.range(0) * 1000) + "\"}";
-  const std::vector<std::uint32_t> folds = {0};
-  const fs::path database =
-      fs::temp_directory_path() / ("matchbench_busy_bench_" + std::to_string(getpid()) + ".db");
+  BenchRound round(TIMED_PLUGIN, "{\"busy_us\":\"" + std::to_string(state.range(0) * 1000) + "\"}",
+                   100, 1);
   std::vector<double> percents;
   for (auto _ : state) {
     CpuWatcher observer;
-    {
-      RoundStore store = RoundStore::create(database, {}, collection);
-      const RoundSummary summary = run_round({.protocol = protocol,
-                                              .entrants = entrants,
-                                              .folds = folds,
-                                              .collection = collection,
-                                              .start_worker = process_workers(WORKER_PROGRAM),
-                                              .interrupt = [] { return false; }},
-                                             store, observer);
-      if (summary.failed != 0) std::abort();
-    }
+    round.run(observer);
     percents.push_back(observer.percent_of_a_core());
-    for (const char* suffix : {"", "-wal", "-shm"}) fs::remove(database.string() + suffix);
   }
   std::ranges::sort(percents);
   state.counters["host_cpu_%"] = percents[percents.size() / 2];
