@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/base/thread_cpu_clock.hpp"
 #include "harness/model/answer.hpp"
 #include "harness/plugin/abi_collection.hpp"
 #include "harness/plugin/host_services.hpp"
@@ -68,6 +69,7 @@ class Matchmaker {
   const mb_plugin_batch_t* batch_ = nullptr;
   const mb_plugin_memory_t* memory_ = nullptr;
   mb_matchmaker_t* matchmaker_ = nullptr;
+  ThreadCpuClock cpu_clock_;
   // Rounding, flushing and traps, which a call must not change for its caller (the platform's own
   // calling convention) and sometimes does.
   std::fenv_t floating_point_;

@@ -48,13 +48,22 @@ std::string hosts_words() {
          Ask{0, {0, 0}}.encode() + encode_frame(FrameType::kFinish, {});
 }
 
-// As in a session that ends well.
-std::string workers_words() {
+std::string loaded() {
   std::string words = Hello{"full: Landlock"}.encode();
   words += Described{{.id = "org.a", .name = "A"}, true}.encode();
   for (const Phase phase : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) words += some_phase(phase);
+  return words;
+}
+
+// As in a session that ends well.
+std::string workers_words() {
+  std::string words = loaded();
   for (std::uint64_t query = 0; query < 4; ++query) words += some_answer(query);
   return words + some_phase(Phase::kDestroy) + encode_frame(FrameType::kFinal, {});
+}
+
+std::string repeats_what_was_never_said() {
+  return loaded() + Answered{.sequence = 0, .time = {20, 10}, .repeats = true}.encode();
 }
 
 std::string_view as_text(const Taxonomy& taxonomy) {
@@ -74,6 +83,7 @@ int main(int argc, char** argv) {
   put(folder / "frames", "host", hosts_words());
   put(folder / "frames", "worker", workers_words());
   put(folder / "dialogue", "whole", workers_words());
+  put(folder / "dialogue", "repeats_nothing", repeats_what_was_never_said());
   put(folder / "dialogue", "load_fails",
       Hello{"off"}.encode() + some_phase(Phase::kOpen) + some_phase(Phase::kCreate) +
           some_phase(Phase::kLoad, Outcome::kError) + encode_frame(FrameType::kFinal, {}));

@@ -1,6 +1,7 @@
 // What lies between the two readings of the clock that make a latency, seen from outside: a child
 // process asks queries, and every system call it makes is recorded. In this program the clock is
-// read by system calls, and an allocation makes one, too, so that all three show.
+// read by system calls, and an allocation makes one, too, so that all three show. Being stopped at
+// each, the thread leaves its processor, so that its processor time is read anew around each call.
 #include "harness/plugin/host_services.hpp"
 #include "harness/plugin/matchmaker.hpp"
 
@@ -112,13 +113,14 @@ TEST(TimedRegion, HoldsNothingButTheCall) {
   const std::vector<std::string> calls = recorded_calls();
   if (calls.empty()) GTEST_SKIP() << "this process may not trace its children";
   int queries = 0;
-  for (std::size_t i = 2; i + 2 < calls.size(); ++i) {
+  for (std::size_t i = 2; i + 3 < calls.size(); ++i) {
     if (calls[i] != "the plugin") continue;
     ++queries;
     const std::vector<std::string> around(calls.begin() + static_cast<std::ptrdiff_t>(i) - 2,
-                                          calls.begin() + static_cast<std::ptrdiff_t>(i) + 3);
-    EXPECT_THAT(around, testing::ElementsAre("processor time", "monotonic clock", "the plugin",
-                                             "monotonic clock", "processor time"));
+                                          calls.begin() + static_cast<std::ptrdiff_t>(i) + 4);
+    EXPECT_THAT(around,
+                testing::ElementsAre("processor time", "monotonic clock", "the plugin",
+                                     "monotonic clock", "monotonic clock", "processor time"));
   }
   EXPECT_EQ(queries, kQueries);
   EXPECT_EQ(calls.front(), "allocation");
