@@ -32,12 +32,16 @@ constexpr Misdeed kExcesses[] = {
     // Memory.
     {"Leak", "leak", Blame::kLoad, kOutOfMemory, "the cap is 256 MiB; killed",
      "over the memory cap"},
+    {"LeakUnderAFalseName", "leak", Blame::kLoad, kOutOfMemory, "the cap is 256 MiB; killed",
+     "its name is no account of its memory", R"("as":"VmRSS: 1")"},
     {"TakeAllMemory", "take_all_memory", Blame::kQuery, kOutOfMemory, "the cap is 256 MiB; killed",
      "over the memory cap"},
     {"AskForTooMuch", "ask_for_too_much", Blame::kQuery, kOutOfMemory, "MB_E_NO_MEMORY",
      "the plugin says that it ran out of memory"},
     // What is capped.
     {"EatThreads", "eat_threads", Blame::kQuery, kError, "the cap is 65; killed", kLimit},
+    {"EatThreadsUnderAFalseName", "eat_threads", Blame::kQuery, kError, "the cap is 65; killed",
+     kLimit, R"("as":"Threads: 1")"},
     {"FillScratch", "fill_scratch", Blame::kLoad, kError,
      "in its scratch folder, the cap is 8.0 MiB; killed", kLimit},
     {"FillScratchUnseen", "fill_scratch", Blame::kLoad, kError,
