@@ -31,11 +31,19 @@ bool Connection::is_intact() const {
   return fstat(socket_, &status) == 0 && status.st_dev == device_ && status.st_ino == inode_;
 }
 
+// Plugin code can make the socket one that does not wait.
+bool Connection::may_go_on(short event) const {
+  if (errno == EINTR) return true;
+  if (errno != EAGAIN) return false;
+  pollfd host{.fd = socket_, .events = event, .revents = 0};
+  return poll(&host, 1, -1) >= 0 || errno == EINTR;
+}
+
 void Connection::read_some() {
   char buffer[1 << 16];
   for (;;) {
     const ssize_t got = recv(socket_, buffer, sizeof buffer, 0);
-    if (got < 0 && errno == EINTR) continue;
+    if (got < 0 && may_go_on(POLLIN)) continue;
     if (got <= 0) {
       ended_ = true;
       return;
@@ -92,7 +100,7 @@ void Connection::wait_for_room() {
 void Connection::say(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t put = send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (put < 0 && errno == EINTR) continue;
+    if (put < 0 && may_go_on(POLLOUT)) continue;
     if (put < 0) throw ProtocolFault(kGone);
     bytes.remove_prefix(static_cast<std::size_t>(put));
   }

@@ -34,6 +34,9 @@ class Connection {
   void say(std::string_view frame);
 
  private:
+  // After a system call has failed: whether it is to be tried again, once `event` (poll(2)) is
+  // there.
+  bool may_go_on(short event) const;
   void read_some();
   std::size_t room() const;
   void wait_for_room();
