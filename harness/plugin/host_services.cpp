@@ -1,25 +1,12 @@
 #include "harness/plugin/host_services.hpp"
 
 #include "harness/base/clock.hpp"
+#include "harness/plugin/foreign_text.hpp"
 #include "harness/plugin/host_taxonomy.hpp"
 
 #include <utility>
 
 namespace matchbench {
-namespace {
-
-constexpr std::size_t kMaxMessageBytes = 4096;
-
-// A plugin's text may be NULL or without end; what is kept of it is bounded.
-std::string_view bounded(const char* text) {
-  if (text == nullptr) return {};
-  std::size_t size = 0;
-  while (size < kMaxMessageBytes && text[size] != '\0') ++size;
-  return {text, size};
-}
-
-}  // namespace
-
 struct HostCallbacks {
   static const void* get_extension(const mb_host_t* host, const char* id) noexcept {
     const bool known = bounded(id) == MB_EXT_HOST_TAXONOMY;

@@ -1,6 +1,7 @@
 #include "harness/plugin/matchmaker.hpp"
 
 #include "harness/base/clock.hpp"
+#include "harness/plugin/foreign_text.hpp"
 
 #include <fmt/format.h>
 
@@ -80,7 +81,8 @@ CallResult Matchmaker::call(std::int64_t budget_ns, const char* name, Function f
   } catch (const std::exception& error) {
     end_ns = monotonic_ns();
     status = MB_E_INTERNAL;
-    result.message = fmt::format("{}() threw through the C interface: {}", name, error.what());
+    result.message =
+        fmt::format("{}() threw through the C interface: {}", name, bounded(error.what()));
   } catch (...) {
     end_ns = monotonic_ns();
     status = MB_E_INTERNAL;

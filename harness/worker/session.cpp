@@ -1,6 +1,7 @@
 #include "harness/worker/session.hpp"
 
 #include "harness/base/clock.hpp"
+#include "harness/plugin/foreign_text.hpp"
 #include "harness/protocol/gathering.hpp"
 #include "harness/protocol/image.hpp"
 #include "harness/worker/drill.hpp"
@@ -85,7 +86,7 @@ bool Session::open() {
     result.message = fault.what();
   } catch (const std::exception& error) {
     result.outcome = Outcome::kLoadFailed;
-    result.message = fmt::format("{}: {}", start_.plugin_path, error.what());
+    result.message = fmt::format("{}: {}", start_.plugin_path, bounded(error.what()));
   } catch (...) {
     result.outcome = Outcome::kLoadFailed;
     result.message = fmt::format("{}: threw through the C interface", start_.plugin_path);

@@ -41,6 +41,10 @@ constexpr Misdeed kDeaths[] = {
      "query() threw through the C interface: no way out", kReturned, R"("where":"query")"},
 };
 
+    {"ThrowWithoutAWord", "throw", Blame::kQuery, kError, "query() threw through the C interface",
+     kReturned, R"("where":"query","what":"none")"},
+    {"ThrowWithoutEnd", "throw", Blame::kQuery, kError,
+     "query() threw through the C interface: xxx", kReturned, R"("where":"query","what":"long")"},
 INSTANTIATE_TEST_SUITE_P(Crashes, MisdeedTest, testing::ValuesIn(kDeaths), name_of_misdeed);
 
 }  // namespace

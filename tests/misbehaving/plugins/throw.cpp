@@ -1,8 +1,9 @@
 // Throws through the C interface, which its compiler was not told to forbid; "where": create, load
-// or query.
+// or query. "what": a text without end, or none at all.
 #include "tests/misbehaving/plugins/plugin.hpp"
 
 #include <cstring>
+#include <exception>
 #include <stdexcept>
 #include <string>
 
@@ -10,8 +11,18 @@ namespace {
 
 std::string config;
 
+struct Nameless : std::exception {
+  const char* what() const noexcept override { return nullptr; }
+};
+
+bool is_told(const std::string& key, const std::string& value) {
+  return config.find('"' + key + "\":\"" + value) != std::string::npos;
+}
+
 void throw_if_in(const char* place) {
-  if (config.find("\"where\":\"" + std::string(place)) == std::string::npos) return;
+  if (!is_told("where", place)) return;
+  if (is_told("what", "none")) throw Nameless();
+  if (is_told("what", "long")) throw std::runtime_error(std::string(8 << 20, 'x'));
   throw std::runtime_error("no way out");
 }
 
