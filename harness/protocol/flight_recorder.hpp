@@ -14,7 +14,8 @@ enum class Stage : std::uint32_t {
   kCreating,
   kLoading,
   kTraining,
-  kWaiting,  // for the next message
+  kReporting,  // asking for the plugin's own account of its memory
+  kWaiting,    // for the next message
   kQuerying,
   kCopying,  // reading the ranking that the plugin returned
   kDestroying,

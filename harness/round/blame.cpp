@@ -20,6 +20,8 @@ std::string place_of(Stage stage) {
       return "in load()";
     case Stage::kTraining:
       return "in train()";
+    case Stage::kReporting:
+      return "in report()";
     case Stage::kWaiting:
       return "between two calls";
     case Stage::kQuerying:

@@ -46,22 +46,23 @@ void Session::enter(Stage stage) {
 }
 
 bool Session::report(Phase phase, CallResult result, std::uint64_t queries_peak_bytes) {
+  PhaseDone done;
+  done.result.peak_rss_bytes = process_.peak_bytes();
+  done.process = {process_.threads(), process_.anonymous_bytes(), queries_peak_bytes};
+  if (result.outcome == Outcome::kOk && (phase == Phase::kLoad || phase == Phase::kTrain)) {
+    enter(Stage::kReporting);
+    done.result.own_memory = matchmaker_->memory_report();
+  }
   enter(Stage::kWaiting);
   const bool cut = !connection_.is_intact();
   if (cut) {
     result.outcome = Outcome::kError;
     result.message = kCutOff;
   }
-  PhaseDone done;
-  done.result = {.phase = phase,
-                 .outcome = result.outcome,
-                 .message = result.message,
-                 .time = result.time,
-                 .peak_rss_bytes = process_.peak_bytes()};
-  done.process = {process_.threads(), process_.anonymous_bytes(), queries_peak_bytes};
-  if (result.outcome == Outcome::kOk && (phase == Phase::kLoad || phase == Phase::kTrain)) {
-    done.result.own_memory = matchmaker_->memory_report();
-  }
+  done.result.phase = phase;
+  done.result.outcome = result.outcome;
+  done.result.message = std::move(result.message);
+  done.result.time = result.time;
   if (cut) end_cut_off(connection_, recorder_, done.encode());
   process_.reset_peak();  // it takes a while; once the host has heard, time counts for the plugin
   connection_.say(done.encode());

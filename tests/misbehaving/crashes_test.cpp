@@ -10,6 +10,8 @@ constexpr Misdeed kDeaths[] = {
      R"("where":"create")"},
     {"SegfaultInLoad", "segfault", Blame::kLoad, kCrashed, "SIGSEGV in load()", kSignal,
      R"("where":"load")"},
+    {"SegfaultInReport", "segfault", Blame::kLoad, kCrashed, "SIGSEGV in report()", kSignal,
+     R"("where":"report")"},
     {"SegfaultInQuery", "segfault", Blame::kQuery, kCrashed, "SIGSEGV in query()", kSignal,
      R"("where":"query")"},
     {"SegfaultInDestroy", "segfault", Blame::kDestroy, kCrashed, "SIGSEGV in destroy()", kSignal,
@@ -39,12 +41,12 @@ constexpr Misdeed kDeaths[] = {
      "load() threw through the C interface: no way out", kReturned, R"("where":"load")"},
     {"ThrowInQuery", "throw", Blame::kQuery, kError,
      "query() threw through the C interface: no way out", kReturned, R"("where":"query")"},
-};
-
     {"ThrowWithoutAWord", "throw", Blame::kQuery, kError, "query() threw through the C interface",
      kReturned, R"("where":"query","what":"none")"},
     {"ThrowWithoutEnd", "throw", Blame::kQuery, kError,
      "query() threw through the C interface: xxx", kReturned, R"("where":"query","what":"long")"},
+};
+
 INSTANTIATE_TEST_SUITE_P(Crashes, MisdeedTest, testing::ValuesIn(kDeaths), name_of_misdeed);
 
 }  // namespace

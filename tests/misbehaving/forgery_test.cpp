@@ -18,6 +18,8 @@ constexpr Misdeed kForgeries[] = {
      "closed or replaced the worker's connection", kProtocol, R"("where":"create")"},
     {"CloseDescriptorsInLoad", "close_descriptors", Blame::kLoad, kError,
      "closed or replaced the worker's connection", kProtocol, R"("where":"load")"},
+    {"CloseDescriptorsInReport", "close_descriptors", Blame::kLoad, kError,
+     "closed or replaced the worker's connection", kProtocol, R"("where":"report")"},
     {"CloseDescriptorsInQuery", "close_descriptors", Blame::kQuery, kError,
      "closed or replaced the worker's connection", kProtocol, R"("where":"query")"},
     {"CloseDescriptorsInDestroy", "close_descriptors", Blame::kDestroy, kError,

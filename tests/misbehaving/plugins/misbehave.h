@@ -3,6 +3,7 @@
 #ifndef MATCHBENCH_TESTS_MISBEHAVE_H
 #define MATCHBENCH_TESTS_MISBEHAVE_H
 
+#include <matchbench/ext/memory.h>
 #include <matchbench/plugin.h>
 
 #include <errno.h>
@@ -12,8 +13,17 @@
 
 #define UNUSED __attribute__((unused))
 
-/* AS_TOLD: where the parameter "where" says, which is create, load, query or destroy. */
-enum place { NOWHERE, IN_CREATE, IN_LOAD, IN_QUERY, IN_EVERY_QUERY, IN_DESTROY, AS_TOLD };
+/* AS_TOLD: where the parameter "where" says: create, load, report, query or destroy. */
+enum place {
+  NOWHERE,
+  IN_CREATE,
+  IN_LOAD,
+  IN_REPORT,
+  IN_QUERY,
+  IN_EVERY_QUERY,
+  IN_DESTROY,
+  AS_TOLD
+};
 
 struct matchmaker {
   const mb_host_t* host;
@@ -106,9 +116,15 @@ static void destroy(mb_matchmaker_t* matchmaker) {
   free(self);
 }
 
+static mb_status report(const mb_matchmaker_t* matchmaker, mb_memory_t* out) {
+  struct matchmaker* self = (struct matchmaker*)matchmaker;
+  out->index_bytes = sizeof *self;
+  return acts_in(self, IN_REPORT, "report") ? kAct(self, NULL) : MB_OK;
+}
+
+static const mb_plugin_memory_t kMemory = {sizeof kMemory, 0, report};
 static const void* get_extension(const char* id) {
-  (void)id;
-  return NULL;
+  return strcmp(id, MB_EXT_MEMORY) == 0 ? &kMemory : NULL;
 }
 
 static const char* const kNone[] = {NULL};
