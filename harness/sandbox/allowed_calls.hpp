@@ -33,11 +33,11 @@ inline constexpr std::array kAllowedCalls = {
     "sysinfo", "uname", "getrandom", "umask", "getcwd", "chdir", "fchdir",
     // open files
     "read", "readv", "pread64", "preadv", "preadv2", "write", "writev", "pwrite64", "pwritev",
-    "pwritev2", "lseek", "close", "close_range", "dup", "dup2", "dup3", "pipe", "pipe2", "flock",
-    "fsync", "fdatasync", "sync_file_range", "ftruncate", "fallocate", "fadvise64", "readahead",
-    "sendfile", "copy_file_range", "poll", "ppoll", "select", "pselect6", "epoll_create",
-    "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd",
-    "eventfd2", "signalfd", "signalfd4", "recvfrom",
+    "pwritev2", "lseek", "close", "dup", "dup2", "dup3", "pipe", "pipe2", "flock", "fsync",
+    "fdatasync", "sync_file_range", "ftruncate", "fallocate", "fadvise64", "readahead", "sendfile",
+    "copy_file_range", "poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1",
+    "epoll_ctl", "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "signalfd",
+    "signalfd4", "recvfrom",
     // files by name
     "creat", "access", "faccessat", "faccessat2", "stat", "lstat", "fstat", "newfstatat", "statx",
     "statfs", "fstatfs", "getdents", "getdents64", "readlink", "readlinkat", "mkdir", "mkdirat",

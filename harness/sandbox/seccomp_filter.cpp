@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/close_range.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
@@ -151,7 +152,11 @@ void load_seccomp_filter(bool truncate_by_path) {
   Filter filter;
   for (const char* call : kAllowedCalls) filter.allow(call);
   if (truncate_by_path) filter.allow("truncate");
-  filter.allow_if("clone", {argument_is(0, CLONE_THREAD, CLONE_THREAD | kNamespaceFlags)});
+  // A thread with a table of descriptors of its own would have the limit on them to itself, and
+  // files that the host does not see.
+  constexpr std::uint64_t kThread = CLONE_THREAD | CLONE_FILES;
+  filter.allow_if("clone", {argument_is(0, kThread, kThread | kNamespaceFlags)});
+  filter.allow_if("close_range", {argument_is(2, 0, CLOSE_RANGE_UNSHARE)});
   filter.allow_if("prlimit64", {argument_is(0, 0), argument_is_null(2)});  // own limits, to read
   filter.allow_if("sendto", {argument_is_null(4)});                        // send(2)
   allow_opening(filter, "open", 1);

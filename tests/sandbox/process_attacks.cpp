@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <linux/capability.h>
+#include <linux/close_range.h>
 #include <linux/sockios.h>
 #include <sched.h>
 #include <signal.h>
@@ -116,6 +117,12 @@ constexpr std::array kAttempts = {
 #endif
     Attempt{"clone_a_process", [](const Ground&) { return clone_with(SIGCHLD); }, EPERM},
     Attempt{"clone_a_sibling", [](const Ground&) { return clone_with(CLONE_PARENT | SIGCHLD); },
+            EPERM},
+    // Unconfined, a thread without shared memory is nonsense.
+    Attempt{"clone_a_thread_with_its_own_files",
+            [](const Ground&) { return clone_with(CLONE_THREAD); }, EPERM},
+    Attempt{"take_a_table_of_descriptors",
+            [](const Ground&) { return error_of(close_range(~0U, ~0U, CLOSE_RANGE_UNSHARE)); },
             EPERM},
     Attempt{"clone_with_clone3", clone_with_clone3, ENOSYS},
     Attempt{"spawn_a_program", spawn_a_program, EPERM},
