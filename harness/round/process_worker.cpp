@@ -178,6 +178,10 @@ class ProcessWorker : public Worker {
     return exit_ ? 0 : unlinked_bytes_of(pid_, folder);
   }
 
+  bool maps_unlinked_file(const std::filesystem::path& folder) const override {
+    return !exit_ && maps_unlinked_file_of(pid_, folder);
+  }
+
   void pin(std::span<const std::uint32_t> cores) override {
     cpu_set_t set;
     CPU_ZERO(&set);

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <fstream>
 #include <set>
 #include <string>
 #include <system_error>
@@ -42,6 +43,16 @@ std::uint64_t unlinked_bytes_of(pid_t process, const std::filesystem::path& fold
     }
   }
   return bytes;
+}
+
+bool maps_unlinked_file_of(pid_t process, const std::filesystem::path& folder) {
+  std::error_code error;
+  const std::string below = std::filesystem::weakly_canonical(folder, error).string() + "/";
+  std::ifstream maps(folder_of(process) + "/maps");
+  for (std::string line; std::getline(maps, line);) {
+    if (line.ends_with(" (deleted)") && line.find(below) != line.npos) return true;
+  }
+  return false;
 }
 
 }  // namespace matchbench

@@ -23,8 +23,11 @@ class StatusFile {
   OwnedFd file_;
 };
 
-// What the process holds open in files without a name, on the file system of `folder`. Names of
-// closed but mapped files are not seen.
+// What the process holds open in files without a name, on the file system of `folder`.
 std::uint64_t unlinked_bytes_of(pid_t process, const std::filesystem::path& folder);
+
+// Whether the process maps a file that was removed from `folder`. What it occupies nobody but the
+// superuser can see once it is closed.
+bool maps_unlinked_file_of(pid_t process, const std::filesystem::path& folder);
 
 }  // namespace matchbench

@@ -34,6 +34,7 @@ class ThreadWorker : public Worker {
   WorkerUsage usage() const override { return {}; }
   std::int64_t cpu_ns() const override { return 0; }
   std::uint64_t unlinked_bytes(const std::filesystem::path&) const override { return 0; }
+  bool maps_unlinked_file(const std::filesystem::path&) const override { return false; }
   void pin(std::span<const std::uint32_t>) override {
     throw environment_error("a worker in the host's own process cannot be pinned");
   }

@@ -92,8 +92,11 @@ std::optional<Cause> Watch::hoarding(std::int64_t now_ns) {
   if (limits_.scratch_bytes == 0 || scratch_.empty() || now_ns < next_weighing_ns_) {
     return std::nullopt;
   }
-  const std::string fault =
+  std::string fault =
       scratch_fault(scratch_, worker_.unlinked_bytes(scratch_), limits_.scratch_bytes);
+  if (fault.empty() && worker_.maps_unlinked_file(scratch_)) {
+    fault = "maps files that it has removed from its scratch folder, whose size nobody sees";
+  }
   const std::int64_t spent_ns = monotonic_ns() - now_ns;
   next_weighing_ns_ = now_ns + std::max(kWeighEveryNs, spent_ns * kWeighShare);
   if (fault.empty()) return std::nullopt;

@@ -60,6 +60,8 @@ class Worker {
   virtual std::int64_t cpu_ns() const = 0;
   // What open files occupy that no folder names any more, on the file system of `folder`.
   virtual std::uint64_t unlinked_bytes(const std::filesystem::path& folder) const = 0;
+  // Whether it maps a file that was removed from `folder`: what that occupies cannot be known.
+  virtual bool maps_unlinked_file(const std::filesystem::path& folder) const = 0;
   // Keeps the worker on these cores, threads that it starts later included. Throws Error where that
   // is impossible.
   virtual void pin(std::span<const std::uint32_t> cores) = 0;

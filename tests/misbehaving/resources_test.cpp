@@ -50,6 +50,8 @@ constexpr Misdeed kExcesses[] = {
      "in its scratch folder, the cap is 8.0 MiB; killed", kLimit},
     {"FillScratchUnseen", "fill_scratch", Blame::kLoad, kError,
      "in its scratch folder, the cap is 8.0 MiB; killed", kLimit, R"("how":"unlinked")"},
+    {"FillScratchMapped", "fill_scratch", Blame::kLoad, kError,
+     "maps files that it has removed from its scratch folder", kLimit, R"("how":"mapped")"},
     // What harms nobody else.
     {"ClutterScratch", "clutter_scratch", Blame::kQuery, kError, "64 deep in its scratch folder",
      kLimit},
@@ -58,9 +60,9 @@ constexpr Misdeed kExcesses[] = {
     {"ChangeLocale", "change_locale", Blame::kQuery, kError,
      "query() returned MB_E_INVALID: on purpose", "the plugin said so"},
     {"InterruptWorker", "interrupt_worker", Blame::kNobody, kOk, "", kHarmless},
+    {"NeverWait", "never_wait", Blame::kNobody, kOk, "", kHarmless},
     {"ChangeRounding", "change_rounding", Blame::kNobody, kOk, "", kHarmless},
 };
-    {"NeverWait", "never_wait", Blame::kNobody, kOk, "", kHarmless},
 
 INSTANTIATE_TEST_SUITE_P(Resources, MisdeedTest, testing::ValuesIn(kExcesses), name_of_misdeed);
 

@@ -17,6 +17,7 @@ class ScriptedWorker : public Worker {
   WorkerUsage usage() const override { return now; }
   std::int64_t cpu_ns() const override { return 0; }
   std::uint64_t unlinked_bytes(const std::filesystem::path&) const override { return 0; }
+  bool maps_unlinked_file(const std::filesystem::path&) const override { return false; }
   void pin(std::span<const std::uint32_t>) override {}
   bool kill() override { return true; }
   WorkerExit wait() override { return {}; }

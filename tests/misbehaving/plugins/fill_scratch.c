@@ -1,12 +1,15 @@
-/* Writes file after file until it is stopped; "how": plain, or unlinked at once. */
+/* Writes file after file until it is stopped; "how": plain, unlinked at once, or unlinked,
+ * mapped and closed. */
 #include "misbehave.h"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
   static char text[1 << 20];
-  int unlinked = strcmp(parameter(self, "how"), "unlinked") == 0;
+  int mapped = strcmp(parameter(self, "how"), "mapped") == 0;
+  int unlinked = mapped || strcmp(parameter(self, "how"), "unlinked") == 0;
   int number, i;
   (void)out;
   memset(text, 'x', sizeof text);
@@ -14,11 +17,15 @@ static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
     char name[32];
     int fd;
     snprintf(name, sizeof name, "file%d", number);
-    fd = open(name, O_WRONLY | O_CREAT, 0600);
+    fd = open(name, O_RDWR | O_CREAT, 0600);
     if (unlinked) unlink(name);
     for (i = 0; i < 3; ++i) {
       if (write(fd, text, sizeof text) < 0) break;
       usleep(3000);
+    }
+    if (mapped) {
+      mmap(NULL, 1, PROT_READ, MAP_SHARED, fd, 0);
+      close(fd);
     }
   }
   for (;;) pause();
