@@ -60,7 +60,7 @@ class Conversation {
   }
 
   SessionReport run(asio::io_context& io) {
-    const std::int64_t start_ns = monotonic_ns();
+    start_ns_ = monotonic_ns();
     dialogue_.begin(view());
     read_socket();
     if (log_.is_open()) read_log();
@@ -75,7 +75,7 @@ class Conversation {
               .stage = worker_.recorder().stage.load(),
               .cpu_limit_seconds = task_.start.confinement.max_cpu_seconds},
              dialogue_, report_);
-    report_.wall_ns = monotonic_ns() - start_ns;
+    report_.wall_ns = monotonic_ns() - start_ns_;
     report_.process = dialogue_.process();
     report_.schedule_start_ns = dialogue_.schedule_start_ns();
     report_.peak_bytes = watch_.peak_bytes();
@@ -210,7 +210,7 @@ class Conversation {
           return;
         }
         if (listening_) look_into_outbox();
-        if (dialogue_.step().asking() && task_.enough()) {
+        if (dialogue_.step().asking() && task_.enough(monotonic_ns() - start_ns_)) {
           report_.stopped = true;
           kill_because({Outcome::kOk, "stopped, there was enough"});
           return;
@@ -258,6 +258,7 @@ class Conversation {
   std::string pending_;
   LogTail tail_;
 
+  std::int64_t start_ns_ = 0;
   bool listening_ = true;       // until a message makes no sense: no later one is believed
   std::optional<Cause> cause_;  // why the host ended the session
   std::exception_ptr failure_;  // of the host itself

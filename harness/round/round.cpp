@@ -146,8 +146,8 @@ class Runner {
     setup.schedule_start_ns = schedule_start_ns;
     setup.batch = protocol.scenario == Scenario::kOffline;
     setup.brief_repeats = true;
-    setup.enough = [this, at = session.run, start_ns = monotonic_ns()] {
-      return runs_.used_up(at, monotonic_ns() - start_ns);
+    setup.enough = [this, at = session.run](std::int64_t under_way_ns) {
+      return runs_.used_up(at, under_way_ns);
     };
     std::vector<std::uint32_t> services;
     for (const std::uint32_t index : setup.service_order) services.push_back(shown_.order[index]);
