@@ -13,7 +13,6 @@
 namespace matchbench {
 namespace {
 
-
 bool in_full() {
   return std::getenv("MATCHBENCH_FULL_TIMES") != nullptr;
 }
