@@ -5,8 +5,8 @@
 
 namespace matchbench {
 
-// The number behind a key such as "VmRSS:" in an open /proc/PID/status, read from its start; 0
-// where there is none or the descriptor is negative. Allocates nothing.
+// The number behind a key such as "VmRSS:" that begins a line of an open /proc/PID/status, read
+// from its start; 0 where there is none or the descriptor is negative. Allocates nothing.
 std::uint64_t status_number(int status_fd, std::string_view key);
 
 }  // namespace matchbench

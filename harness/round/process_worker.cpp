@@ -162,7 +162,8 @@ class ProcessWorker : public Worker {
     if (exit_) return {};
     return {.resident_bytes = status_.number("VmRSS:") * 1024,
             .peak_bytes = status_.number("VmHWM:") * 1024,
-            .threads = status_.number("Threads:")};
+            .threads = status_.number("Threads:"),
+            .other_bytes = (status_.number("VmSwap:") + status_.number("VmPTE:")) * 1024};
   }
 
   std::int64_t cpu_ns() const override {

@@ -75,10 +75,11 @@ std::optional<Cause> Watch::fault(const Step& step, const Progress& progress, st
 std::optional<Cause> Watch::greedy() {
   const WorkerUsage usage = worker_.usage();
   peak_bytes_ = std::max({peak_bytes_, usage.resident_bytes, usage.peak_bytes});
-  if (limits_.memory_bytes != 0 && usage.resident_bytes > limits_.memory_bytes) {
+  const std::uint64_t used_bytes = usage.resident_bytes + usage.other_bytes;
+  if (limits_.memory_bytes != 0 && used_bytes > limits_.memory_bytes) {
     return Cause{Outcome::kOutOfMemory,
                  fmt::format("used {:.0f} MiB, the cap is {:.0f} MiB; killed",
-                             mebibytes(usage.resident_bytes), mebibytes(limits_.memory_bytes))};
+                             mebibytes(used_bytes), mebibytes(limits_.memory_bytes))};
   }
   if (limits_.threads != 0 && usage.threads > limits_.threads) {
     return Cause{Outcome::kError, fmt::format("ran {} threads, the cap is {}; killed",

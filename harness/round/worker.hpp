@@ -42,6 +42,7 @@ struct WorkerUsage {
   std::uint64_t resident_bytes = 0;
   std::uint64_t peak_bytes = 0;  // highest resident since the worker last began to count anew
   std::uint64_t threads = 0;
+  std::uint64_t other_bytes = 0;  // memory beside what is resident: swapped out, page tables
 };
 
 // A running worker, seen from the host.

@@ -13,7 +13,7 @@ namespace matchbench::sandbox {
 // memfd_create and splice (memory that no limit counts); sendmsg and recvmsg (descriptors travel).
 inline constexpr std::array kAllowedCalls = {
     // memory
-    "brk", "mmap", "munmap", "mremap", "mprotect", "madvise", "msync", "mincore", "mlock", "mlock2",
+    "brk", "munmap", "mremap", "mprotect", "madvise", "msync", "mincore", "mlock", "mlock2",
     "mlockall", "munlock", "munlockall", "membarrier", "mbind", "get_mempolicy", "set_mempolicy",
     "pkey_alloc", "pkey_free", "pkey_mprotect",
     // threads and signals inside the process

@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -95,6 +96,13 @@ void allow_opening(Filter& filter, const char* name, unsigned flags) {
   filter.allow_if(name, {argument_is(flags, O_RDWR, O_ACCMODE)});
 }
 
+// Pages of shared memory that belongs to no file stay when they are let go, and no count of the
+// process shows them. Nobody is there to share it with.
+void allow_mapping(Filter& filter) {
+  filter.allow_if("mmap", {argument_is(3, MAP_PRIVATE, MAP_TYPE)});
+  filter.allow_if("mmap", {argument_is(3, 0, MAP_ANONYMOUS)});
+}
+
 void allow_signals_to_itself(Filter& filter) {
   const auto self = static_cast<std::uint64_t>(getpid());
   for (const char* call : {"kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"}) {
@@ -148,6 +156,7 @@ void load_seccomp_filter(bool truncate_by_path) {
   filter.allow_if("sendto", {argument_is_null(4)});                        // send(2)
   allow_opening(filter, "open", 1);
   allow_opening(filter, "openat", 2);
+  allow_mapping(filter);
   allow_signals_to_itself(filter);
   allow_known_requests(filter);
   deny_new_calls_as_unknown(filter);

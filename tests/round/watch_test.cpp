@@ -176,8 +176,10 @@ TEST_F(WatchTest, KillsWhatUsesTooMuch) {
   EXPECT_FALSE(watch.fault(asking_, {}, 1000 * kMs));
   worker_.now = {.resident_bytes = 1001, .threads = 3};
   EXPECT_EQ(watch.fault(asking_, {}, 1020 * kMs)->outcome, Outcome::kOutOfMemory);
+  worker_.now = {.resident_bytes = 990, .threads = 3, .other_bytes = 11};
+  EXPECT_EQ(watch.fault(asking_, {}, 1040 * kMs)->outcome, Outcome::kOutOfMemory);
   worker_.now = {.resident_bytes = 1000, .threads = 4};
-  const auto cause = watch.fault(asking_, {}, 1040 * kMs);
+  const auto cause = watch.fault(asking_, {}, 1060 * kMs);
   EXPECT_EQ(cause->outcome, Outcome::kError);
   EXPECT_EQ(cause->message, "ran 4 threads, the cap is 3; killed");
 }

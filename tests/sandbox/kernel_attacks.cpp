@@ -41,6 +41,11 @@ int open_a_performance_counter(const Ground&) {
   return error_of(syscall(SYS_perf_event_open, attributes.data(), 0, -1, -1, 0));
 }
 
+int map_shared_pages(const Ground&) {
+  constexpr int kFlags = MAP_SHARED | MAP_ANONYMOUS;
+  return error_of(reinterpret_cast<long>(mmap(nullptr, 1, PROT_READ, kFlags, -1, 0)));
+}
+
 #ifdef __x86_64__
 int change_descriptor_table(const Ground&) {
   std::array<char, 16> entry{};
@@ -97,6 +102,7 @@ constexpr std::array kAttempts = {
     Attempt{"messages", [](const Ground&) { return error_of(syscall(SYS_msgget, 0x6d62, 0)); },
             EPERM},
     Attempt{"message_queue", create_message_queue, EPERM},
+    Attempt{"shared_pages_of_no_file", map_shared_pages, EPERM},
     Attempt{"nameless_file", [](const Ground&) { return error_of(memfd_create("x", 0)); }, EPERM},
     Attempt{"secret_memory", [](const Ground&) { return error_of(syscall(447, -1)); }, EPERM},
     Attempt{"personality", [](const Ground&) { return error_of(personality(0xffffffff)); }, EPERM},

@@ -1,7 +1,8 @@
-/* Starts threads that sleep. */
+/* Starts threads that sleep; "as": under this name. */
 #include "misbehave.h"
 
 #include <pthread.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 static void* rest(void* unused) {
@@ -11,8 +12,10 @@ static void* rest(void* unused) {
 static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
   pthread_attr_t small;
   pthread_t thread;
+  const char* name = parameter(self, "as");
   int number;
-  (void)self, (void)out;
+  (void)out;
+  if (*name != '\0') prctl(PR_SET_NAME, name, 0, 0, 0);
   pthread_attr_init(&small);
   pthread_attr_setstacksize(&small, 1 << 15);
   for (number = 0; number < 2000; ++number) {
