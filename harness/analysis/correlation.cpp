@@ -38,7 +38,7 @@ Kendall kendall(std::span<const double> first, std::span<const double> second) {
       if (a * b < 0) ++out.discordant;
     }
   }
-  const auto pairs = static_cast<double>(first.size() * (first.size() - 1) / 2);
+  const auto pairs = static_cast<double>(first.size()) * static_cast<double>(first.size() - 1) / 2;
   const double balance = static_cast<double>(out.concordant) - static_cast<double>(out.discordant);
   out.tau_a = balance / pairs;
   const double untied = (pairs - static_cast<double>(out.tied_first)) *

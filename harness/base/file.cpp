@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <system_error>
 
 namespace matchbench {
 namespace {
@@ -26,7 +27,30 @@ class Descriptor {
   int fd_;
 };
 
+std::filesystem::file_type type_of(const std::filesystem::path& path) {
+  std::error_code failure;
+  const auto status = std::filesystem::status(path, failure);
+  if (status.type() != std::filesystem::file_type::none) return status.type();
+  if (failure == std::errc::filename_too_long ||
+      failure == std::errc::too_many_symbolic_link_levels) {
+    return std::filesystem::file_type::not_found;
+  }
+  throw system_error(fmt::format("{} cannot be looked at", path.string()), failure.value());
+}
+
 }  // namespace
+
+bool is_file(const std::filesystem::path& path) {
+  return type_of(path) == std::filesystem::file_type::regular;
+}
+
+bool is_folder(const std::filesystem::path& path) {
+  return type_of(path) == std::filesystem::file_type::directory;
+}
+
+bool is_there(const std::filesystem::path& path) {
+  return type_of(path) != std::filesystem::file_type::not_found;
+}
 
 std::string read_file(const std::filesystem::path& path) {
   const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));

@@ -10,6 +10,12 @@ namespace matchbench {
 // The whole file. Throws an input Error that names the path where it is missing or unreadable.
 std::string read_file(const std::filesystem::path& path);
 
+// Whether there is such a file, such a folder, or either, links followed. A name that none can
+// have, for its length, is no failure. Throws an environment Error where it cannot be told.
+bool is_file(const std::filesystem::path& path);
+bool is_folder(const std::filesystem::path& path);
+bool is_there(const std::filesystem::path& path);
+
 // Replaces the file in one step (write beside it, fsync, rename), so that nobody sees half a file.
 void write_file(const std::filesystem::path& path, std::string_view text);
 

@@ -115,7 +115,7 @@ BundleSummary verify_bundle(const fs::path& bundle, const std::string& digest) {
   const ScratchFolder scratch;
   read_archive(bundle, scratch.path());
   const fs::path sums_path = scratch.path() / kSums;
-  if (!fs::exists(sums_path)) {
+  if (!is_there(sums_path)) {
     throw input_error(fmt::format("{}: there is no {} in it", bundle.string(), kSums),
                       "'matchbench report --bundle' makes bundles");
   }

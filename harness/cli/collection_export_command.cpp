@@ -35,7 +35,7 @@ std::vector<std::string> ids_of(const std::vector<Service>& items) {
 }
 
 std::vector<RelevanceSetting> chosen(const ExportOptions& options) {
-  const auto known = read_relevance_settings(options.folder);
+  auto known = read_relevance_settings(options.folder);
   if (options.relevance.empty()) return known;
   std::vector<RelevanceSetting> settings;
   for (const auto& name : options.relevance) settings.push_back(setting_named(known, name));

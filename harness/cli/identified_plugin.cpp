@@ -1,6 +1,7 @@
 #include "harness/cli/identified_plugin.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/cli/plugin_registry.hpp"
 #include "harness/collection/yaml.hpp"
 
@@ -31,7 +32,7 @@ std::string parameter_line(const std::string& name, const YamlNode& node) {
   for (const auto& [key, value] : node.is_map() ? node.entries() : decltype(node.entries()){}) {
     if (!value.is_scalar()) continue;
     if (key.text() == "type") kind = value.text() + kind;
-    if (key.text() == "default") kind += ", " + value.text();
+    if (key.text() == "default") kind.append(", ").append(value.text());
     if (key.text() == "meaning") meaning = value.text();
   }
   return fmt::format("{}{}{}{}", name, kind.empty() ? "" : " (" + kind + ")",
@@ -41,7 +42,7 @@ std::string parameter_line(const std::string& name, const YamlNode& node) {
 ManifestFacts read_manifest_beside(const fs::path& library) {
   ManifestFacts facts;
   const fs::path file = library.parent_path() / "plugin.yaml";
-  if (!fs::is_regular_file(file)) return facts;
+  if (!is_file(file)) return facts;
   const YamlDocument document = YamlDocument::read(file);
   if (!document.root().is_map())
     throw document.root().error("a manifest is a map", "see plugin new");

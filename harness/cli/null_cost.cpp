@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Some ten thousand queries take about as long as the start of a worker.
-constexpr std::uint32_t kRequests = 500;
+constexpr std::size_t kRequests = 500;
 constexpr std::uint32_t kPasses = 20;
 constexpr std::uint32_t kServices = 10;
 
@@ -53,7 +53,7 @@ Collection made_collection() {
   for (std::uint32_t i = 0; i < kServices; ++i) {
     made.services.emplace_back().uri = fmt::format("http://matchbench.org/service/{}", i);
   }
-  for (std::uint32_t i = 0; i < kRequests; ++i) {
+  for (std::size_t i = 0; i < kRequests; ++i) {
     made.requests.emplace_back().uri = fmt::format("http://matchbench.org/request/{}", i);
   }
   return made;

@@ -1,4 +1,5 @@
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/identified_plugin.hpp"
 #include "harness/cli/plugin_registry.hpp"
@@ -19,7 +20,7 @@ struct AddOptions {
 
 int add(const AddOptions& options, const Programs& programs) {
   const std::filesystem::path library = std::filesystem::absolute(options.library);
-  if (!std::filesystem::is_regular_file(library)) {
+  if (!is_file(library)) {
     throw input_error(fmt::format("there is no file {}", library.string()),
                       "build the plugin, or correct the path");
   }

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <limits>
 #include <memory>
 
 namespace matchbench {
@@ -55,6 +56,9 @@ Table to_table(const std::vector<CheckResult>& results) {
 }
 
 int check_plugin_at(const CheckPluginOptions& options, const Programs& programs) {
+  if (options.index > std::numeric_limits<std::uint32_t>::max()) {
+    throw input_error(fmt::format("--index {}: no library has so many matchmakers", options.index));
+  }
   const CheckTarget target = {.library = PluginRegistry::standard().resolve(
                                   options.plugin, std::filesystem::current_path()),
                               .index = static_cast<std::uint32_t>(options.index),

@@ -1,3 +1,4 @@
+#include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/plugin_registry.hpp"
 #include "harness/report/table.hpp"
@@ -15,8 +16,7 @@ int list_plugins(bool json) {
               {}};
   for (const auto& plugin : PluginRegistry::standard().list()) {
     table.rows.push_back({plugin.name, plugin.shipped ? "matchbench" : "yours",
-                          std::filesystem::is_regular_file(plugin.library) ? "there" : "missing",
-                          plugin.library.string()});
+                          is_file(plugin.library) ? "there" : "missing", plugin.library.string()});
   }
   if (!json && table.rows.empty()) {
     fmt::print("no plugins; register one with 'matchbench plugin add FILE.so'\n");

@@ -45,7 +45,7 @@ fs::path package_folder() {
       return prefix / lib / "cmake/matchbench";
     }
     for (const auto& folder : fs::directory_iterator(prefix / lib, none)) {  // lib/x86_64-linux-gnu
-      const fs::path package = folder.path() / "cmake/matchbench";
+      fs::path package = folder.path() / "cmake/matchbench";
       if (fs::exists(package / "matchbenchConfig.cmake", none)) return package;
     }
   }

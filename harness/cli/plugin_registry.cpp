@@ -49,7 +49,7 @@ fs::path program_folder() {
 PluginRegistry PluginRegistry::standard() {
   const fs::path here = program_folder();
   const fs::path installed = here.parent_path() / "lib/matchbench/plugins";
-  return {user_folder(), fs::is_directory(installed) ? installed : here.parent_path() / "plugins"};
+  return {user_folder(), is_folder(installed) ? installed : here.parent_path() / "plugins"};
 }
 
 std::vector<RegisteredPlugin> PluginRegistry::list() const {
@@ -58,7 +58,7 @@ std::vector<RegisteredPlugin> PluginRegistry::list() const {
   for (const auto& entry : fs::directory_iterator(shipped_folder_, none)) {
     const std::string name = entry.path().filename().string();
     const fs::path library = entry.path() / (name + ".so");
-    if (fs::is_regular_file(library)) by_name[name] = {name, library, true};
+    if (is_file(library)) by_name[name] = {name, library, true};
   }
   for (const auto& entry : fs::directory_iterator(user_folder_, none)) {
     const std::string name = entry.path().filename().string();
@@ -84,7 +84,7 @@ void PluginRegistry::add(const std::string& name, const fs::path& library) {
                       "use letters, digits, '-', '_' and '.'");
   }
   const fs::path entry = user_folder_ / name;
-  if (fs::exists(entry)) {
+  if (is_there(entry)) {
     throw input_error(fmt::format("a plugin named '{}' is registered already", name),
                       fmt::format("remove it first ('matchbench plugin remove {}') or give "
                                   "another --name",
@@ -114,7 +114,7 @@ void PluginRegistry::remove(const std::string& name) {
 fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base) const {
   if (plugin.find('/') != std::string::npos || plugin.ends_with(".so")) {
     const fs::path library = (base / plugin).lexically_normal();
-    if (!fs::is_regular_file(library)) {
+    if (!is_file(library)) {
       throw input_error(fmt::format("there is no plugin library {}", library.string()),
                         "build it, or correct the path");
     }
@@ -123,7 +123,7 @@ fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base
   const auto known = list();
   for (const auto& candidate : known) {
     if (candidate.name != plugin) continue;
-    if (fs::is_regular_file(candidate.library)) return candidate.library;
+    if (is_file(candidate.library)) return candidate.library;
     throw input_error(fmt::format("plugin '{}' is registered as {}, which is not there", plugin,
                                   candidate.library.string()),
                       "build it, or register it anew");

@@ -1,9 +1,8 @@
 #include "harness/cli/round_files.hpp"
 
-#include "harness/cli/measure_names.hpp"
 #include "harness/cli/null_cost.hpp"
+#include "harness/cli/round_scores.hpp"
 #include "harness/cli/timing_facts.hpp"
-#include "harness/measures/aggregate.hpp"
 
 #include <algorithm>
 #include <map>
@@ -59,24 +58,6 @@ void read_answers(const RoundStore& store, const StoredRun& run, EntrantResults&
     }
   });
 }
-
-// Mean over an entrant's runs; undefined where it is undefined in any of them.
-class RunMean {
- public:
-  void add(const std::optional<double>& value) {
-    ++count_;
-    sum_ = value && sum_ ? std::optional(*sum_ + *value) : std::nullopt;
-  }
-  std::optional<double> value(Undefined undefined) const {
-    if (count_ == 0) return std::nullopt;
-    if (!sum_) return undefined == Undefined::kZero ? std::optional(0.0) : std::nullopt;
-    return *sum_ / count_;
-  }
-
- private:
-  std::optional<double> sum_ = 0;
-  int count_ = 0;
-};
 
 // Where the entrants and runs that count stand in the results.
 struct Places {
@@ -158,51 +139,6 @@ void read_workers(const RoundStore& store, const Places& places, RoundResults& r
   }
 }
 
-MeasureFacts facts_of_measure(const std::string& name) {
-  const Measure measure = measure_of_value(name);
-  const MeasureDeclaration& declared = *measure.declaration;
-  return {.name = name,
-          .definition = std::string(declared.definition),
-          .formula = std::string(declared.formula),
-          .source = std::string(declared.source),
-          .lowest = declared.lowest,
-          .highest = declared.highest};
-}
-
-MeasureResults read_measure(const std::string& setting, const MeasureScores& scores,
-                            const Places& places, Undefined undefined,
-                            const RoundResults& results) {
-  std::vector<std::vector<RunMean>> means(results.entrants.size(),
-                                          std::vector<RunMean>(results.requests.size()));
-  for (const auto& score : scores.scores) {
-    const auto run = places.of_run.find(score.run);
-    if (run == places.of_run.end()) continue;
-    means[run->second][score.request.value].add(score.value);
-  }
-  MeasureResults out{setting, scores.measure, {}};
-  for (const auto& entrant : means) {
-    auto& values = out.values.emplace_back();
-    for (const auto& mean : entrant) values.push_back(mean.value(undefined));
-  }
-  return out;
-}
-
-void read_scores(const RoundStore& store, const Places& places, RoundResults& results) {
-  const auto undefined =
-      results.provenance.undefined == "zero" ? Undefined::kZero : Undefined::kSkip;
-  for (const auto& setting : store.scores()) {
-    results.settings.push_back({.name = setting.setting, .definition = setting.definition});
-    for (const auto& measure : setting.measures) {
-      results.measures.push_back(
-          read_measure(setting.setting, measure, places, undefined, results));
-      if (std::none_of(results.measure_facts.begin(), results.measure_facts.end(),
-                       [&](const auto& known) { return known.name == measure.measure; })) {
-        results.measure_facts.push_back(facts_of_measure(measure.measure));
-      }
-    }
-  }
-}
-
 }  // namespace
 
 std::vector<StoredEntrant> current_entrants(const RoundStore& store) {
@@ -225,8 +161,12 @@ RoundResults read_results(const RoundStore& store) {
   results.services = named(store.services());
   const Places places = read_entrants(store, results);
   read_workers(store, places, results);
-  read_scores(store, places, results);
+  read_scores(store, places.of_run, results);
   results.remarks = invalid_runs(store);
+  if (results.provenance.undefined == "zero") {
+    results.remarks.emplace_back(
+        "A request for which a measure is not defined, because nothing is relevant, counts 0.");
+  }
   const std::string scenario = scenario_of(store);
   if (scenario != "single-stream") results.remarks.push_back(what_times_are(scenario));
   if (auto cost = null_cost_sentence(results.provenance.environment); !cost.empty()) {

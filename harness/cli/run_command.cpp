@@ -1,4 +1,5 @@
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/base/log.hpp"
 #include "harness/base/random.hpp"
 #include "harness/cli/commands.hpp"
@@ -88,7 +89,7 @@ RoundFacts facts_of(const Contest& contest, const EnvironmentRecord& environment
 RoundStore open_store(const RunOptions& options, const fs::path& path, const Contest& whole,
                       const Collection& collection, const StartWorker& start_worker) {
   EnvironmentRecord environment = record_environment();
-  if (!fs::exists(path)) {
+  if (!is_there(path)) {
     for (const auto& warning : environment_warnings(environment)) log_warning(warning);
     for (auto& figure : measure_null_cost(whole.protocol, start_worker, path.string() + ".null",
                                           [] { return interrupted.load(); })) {
@@ -119,7 +120,7 @@ int run(const RunOptions& options, const Programs& programs) {
   const StartWorker start_worker = in_process
                                        ? thread_workers(programs.serve_in_process)
                                        : process_workers(program_folder() / "matchbench-worker");
-  if (!fs::is_directory(contest.collection)) {
+  if (!is_folder(contest.collection)) {
     throw input_error(contest.collection_where,
                       fmt::format("there is no folder {}", contest.collection.string()),
                       "name a collection's folder, relative to this file");

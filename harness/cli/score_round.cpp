@@ -21,7 +21,7 @@ namespace matchbench {
 namespace {
 
 std::vector<RelevanceSetting> chosen_settings(const ScoreRequest& request) {
-  const std::vector<RelevanceSetting> known = read_relevance_settings(request.collection);
+  std::vector<RelevanceSetting> known = read_relevance_settings(request.collection);
   if (request.relevance.empty()) return known;
   std::vector<RelevanceSetting> chosen;
   for (const auto& name : request.relevance) chosen.push_back(setting_named(known, name));

@@ -211,9 +211,9 @@ ImportResult import_metatool(const ToolsOptions& options, const fs::path& datase
 
 ImportResult import_tools(const ToolsOptions& options) {
   const fs::path queries = options.folder / "solvable_queries" / "test_instruction";
-  if (fs::is_directory(queries)) return import_toolbench(options, queries);
+  if (is_folder(queries)) return import_toolbench(options, queries);
   const fs::path dataset = options.folder / "dataset";
-  if (fs::is_regular_file(dataset / "plugin_des.json")) return import_metatool(options, dataset);
+  if (is_file(dataset / "plugin_des.json")) return import_metatool(options, dataset);
   throw input_error(
       fmt::format("{} has neither solvable_queries/test_instruction/ nor dataset/plugin_des.json",
                   options.folder.string()),

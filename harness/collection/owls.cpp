@@ -75,7 +75,7 @@ class OwlsReader {
   }
 
   std::string absolute(pugi::xml_node node, std::string_view reference) const {
-    return resolve_uri(base_uri(node, document_uri_), trimmed(reference));
+    return resolve_uri(base_uri(node, document_uri_), single_spaced(reference));
   }
 
   // The URI that an element describes; empty where it is anonymous.

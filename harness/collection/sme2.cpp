@@ -1,4 +1,5 @@
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/base/spaces.hpp"
 #include "harness/collection/digest.hpp"
 #include "harness/collection/import.hpp"
@@ -23,14 +24,14 @@ namespace fs = std::filesystem;
 fs::path folder_or_usual(const fs::path& given, const fs::path& xml,
                          std::initializer_list<const char*> usual) {
   if (!given.empty()) {
-    if (!fs::is_directory(given)) {
+    if (!is_folder(given)) {
       throw input_error(fmt::format("{} is no folder", given.string()), "check the path");
     }
     return given;
   }
   for (const char* name : usual) {
     fs::path beside = xml.parent_path() / name;
-    if (fs::is_directory(beside)) return beside;
+    if (is_folder(beside)) return beside;
   }
   return {};
 }
@@ -45,7 +46,7 @@ class Importer {
     ontology_folder_ =
         folder_or_usual(options.ontology_folder, options.xml, {"ontology", "ontologies"});
     for (const RewriteRule& rule : options.rules) {
-      if (fs::is_directory(rule.folder)) continue;
+      if (is_folder(rule.folder)) continue;
       throw input_error(fmt::format("{} of the rewrite rule for {} is no folder",
                                     rule.folder.string(), rule.prefix),
                         "check the path");
@@ -148,7 +149,7 @@ class Importer {
       const fs::path below = percent_decoded(std::string_view(uri).substr(best->prefix.size()));
       const bool leaves =
           below.is_absolute() || std::find(below.begin(), below.end(), "..") != below.end();
-      if (!leaves && fs::is_regular_file(best->folder / below)) return best->folder / below;
+      if (!leaves && is_file(best->folder / below)) return best->folder / below;
       if (leaves) {
         result_.report.add("path_leaves_folder", "not followed",
                            fmt::format("{}:{}: {}", at.file, at.line, uri));
@@ -157,7 +158,7 @@ class Importer {
     const std::string name = percent_decoded(last_segment(uri));
     const bool is_name =
         !name.empty() && name != "." && name != ".." && name.find('/') == std::string::npos;
-    if (!folder.empty() && is_name && fs::is_regular_file(folder / name)) {
+    if (!folder.empty() && is_name && is_file(folder / name)) {
       result_.report.add("located_by_name", "no rewrite rule fits: the file of that name was read",
                          fmt::format("{} is {}", uri, (folder / name).string()));
       return folder / name;

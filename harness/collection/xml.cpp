@@ -1,5 +1,6 @@
 #include "harness/collection/xml.hpp"
 
+#include "harness/base/spaces.hpp"
 #include "harness/collection/uri.hpp"
 
 #include <fmt/format.h>
@@ -107,7 +108,7 @@ std::string base_uri(pugi::xml_node node, std::string_view document_uri) {
   }
   std::string result(document_uri);
   for (auto base = bases.rbegin(); base != bases.rend(); ++base)
-    result = resolve_uri(result, *base);
+    result = resolve_uri(result, single_spaced(*base));
   return result;
 }
 

@@ -70,7 +70,7 @@ Plan::Plan(std::vector<Measure> measures, Ties ties) : measures_(std::move(measu
 std::string Plan::name_of_value(std::size_t value) const {
   const auto after = std::upper_bound(offsets_.begin(), offsets_.end(), value);
   const auto measure = static_cast<std::size_t>(after - offsets_.begin()) - 1;
-  const auto name = to_string(measures_[measure]);
+  std::string name = to_string(measures_[measure]);
   if (measures_[measure].width() == 1) return name;
   return fmt::format("{}[{}]", name, value - offsets_[measure]);
 }

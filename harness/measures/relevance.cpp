@@ -69,7 +69,7 @@ void add_pair(ServiceIndex service, double gain, const Grades& by_dimension,
 void grade_pair(std::span<const Judgment> pair, Kind kind, std::optional<std::uint16_t> judge,
                 std::optional<std::uint16_t> consensus, Grades& by_dimension) {
   std::vector<double> grades;
-  for (std::uint16_t d = 0; d < by_dimension.size(); ++d) {
+  for (std::size_t d = 0; d < by_dimension.size(); ++d) {
     grades.clear();
     for (const auto& judgment : pair) {
       if (judgment.dimension != d) continue;

@@ -142,7 +142,7 @@ PluginLibrary::PluginLibrary(const std::filesystem::path& file)
   const auto home = boost::dll::symbol_location_ptr(reinterpret_cast<const void*>(&entry));
   if (!std::filesystem::equivalent(home.string(), file_)) {
     throw check.fault(
-        Outcome::kLoadFailed,
+        Outcome::kLoadFailed,  // NOLINT(clang-analyzer-cplusplus.NewDeleteLeaks): meant
         fmt::format("takes " MB_ENTRY_SYMBOL " from {}, a library it depends on", home.string()));
   }
   entry_ = reinterpret_cast<mb_entry_fn>(&entry);

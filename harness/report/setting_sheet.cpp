@@ -42,7 +42,8 @@ void add_column(const ReportModel& model, const Board& board, SettingSheet& shee
 
 std::vector<SettingSheet> setting_sheets(const ReportModel& model) {
   std::vector<SettingSheet> sheets;
-  for (const auto& [board, values] : model.boards) {
+  for (const ReportBoard& shown : model.boards) {
+    const auto& board = shown.board;
     if (board.rows.empty()) continue;
     auto sheet = std::find_if(sheets.begin(), sheets.end(),
                               [&](const auto& one) { return one.setting == board.setting; });

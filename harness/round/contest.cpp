@@ -109,8 +109,11 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
   }
   contest.name = map.at("name").filled_text();
   contest.description = map.text("description", "");
-  contest.collection = std::filesystem::weakly_canonical(contest.file.parent_path() /
-                                                         map.at("collection").filled_text());
+  const std::filesystem::path collection =
+      contest.file.parent_path() / map.at("collection").filled_text();
+  std::error_code none;  // what cannot be there is said when it is read
+  contest.collection = std::filesystem::weakly_canonical(collection, none);
+  if (none) contest.collection = collection;
   contest.collection_where = map.at("collection").where();
   contest.entrants = read_entrants(map.at("entrants"));
   contest.measures = map.texts("measures");

@@ -2,9 +2,10 @@
 
 #include "harness/base/clock.hpp"
 #include "harness/protocol/gathering.hpp"
-#include "harness/round/blame.hpp"
+#include "harness/round/conclusion.hpp"
 #include "harness/round/dialogue.hpp"
 #include "harness/round/log_tail.hpp"
+#include "harness/round/outbox.hpp"
 #include "harness/round/printable.hpp"
 #include "harness/round/watch.hpp"
 
@@ -45,7 +46,7 @@ class Conversation {
       : worker_(worker),
         task_(task),
         interrupt_(interrupt),
-        dialogue_(task, events, [this](std::string bytes) { send(std::move(bytes)); }),
+        dialogue_(task, events, [this](const std::string& bytes) { send(bytes); }),
         watch_(task, worker),
         socket_(io, asio::local::stream_protocol(), worker.socket.release()),
         log_(io),
@@ -53,13 +54,13 @@ class Conversation {
         tick_(io),
         linger_(io),
         incoming_(largest_message(task)),
-        outbox_(largest_message(task)) {
+        outbox_(worker.recorder(), largest_message(task)) {
     if (worker.log.is_open()) log_.assign(worker.log.release());
     if (worker.life.is_open()) life_.assign(worker.life.release());
   }
 
   SessionReport run(asio::io_context& io) {
-    const std::int64_t start_ns = monotonic_ns();
+    start_ns_ = monotonic_ns();
     dialogue_.begin(view());
     read_socket();
     if (log_.is_open()) read_log();
@@ -69,8 +70,12 @@ class Conversation {
     io.run();
     if (failure_) std::rethrow_exception(failure_);
     report_.exit = worker_.wait();
-    conclude();
-    report_.wall_ns = monotonic_ns() - start_ns;
+    if (listening_) empty_outbox_of_the_dead();
+    conclude({.cause = cause_,
+              .stage = worker_.recorder().stage.load(),
+              .cpu_limit_seconds = task_.start.confinement.max_cpu_seconds},
+             dialogue_, report_);
+    report_.wall_ns = monotonic_ns() - start_ns_;
     report_.process = dialogue_.process();
     report_.schedule_start_ns = dialogue_.schedule_start_ns();
     report_.peak_bytes = watch_.peak_bytes();
@@ -146,20 +151,9 @@ class Conversation {
     dialogue_.ask_more(view());
   }
 
-  // Takes all that is there. Plugin code can write anything there: counts that cannot be true count
-  // for nothing, and the bytes are copied before they are looked at.
   void empty_outbox() {
-    FlightRecorder& recorder = worker_.recorder();
-    const std::uint64_t posted = recorder.outbox_bytes.load(std::memory_order_acquire);
-    if (posted == taken_ || posted - taken_ > FlightRecorder::kOutboxBytes) return;
+    if (!outbox_.fetch()) return;
     const HostView now = view();  // after the last of what is taken
-    const std::size_t at = taken_ % FlightRecorder::kOutboxBytes;
-    const std::size_t size = posted - taken_;
-    const std::size_t upto_end = std::min(size, FlightRecorder::kOutboxBytes - at);
-    outbox_.append({recorder.outbox + at, upto_end});
-    outbox_.append({recorder.outbox, size - upto_end});
-    taken_ = posted;
-    recorder.outbox_taken.store(taken_, std::memory_order_release);
     while (const auto frame = outbox_.next()) dialogue_.take(*frame, now);
     dialogue_.caught_up(now);
   }
@@ -216,7 +210,7 @@ class Conversation {
           return;
         }
         if (listening_) look_into_outbox();
-        if (dialogue_.step().asking() && task_.enough()) {
+        if (dialogue_.step().asking() && task_.enough(monotonic_ns() - start_ns_)) {
           report_.stopped = true;
           kill_because({Outcome::kOk, "stopped, there was enough"});
           return;
@@ -244,42 +238,6 @@ class Conversation {
     }
   }
 
-  // Says what became of the session.
-  void conclude() {
-    if (listening_) empty_outbox_of_the_dead();
-    report_.failed_phase = dialogue_.failed_phase();
-    report_.time_fault = dialogue_.time_fault();
-    if (report_.interrupted || report_.stopped) {
-      report_.outcome = cause_->outcome;
-      report_.message = cause_->message;
-      return;
-    }
-    // The worker's last word explains its end, unless the host had a reason to end it.
-    const bool cut_off = dialogue_.last_message() == kCutOff && !cause_;
-    if (report_.failed_phase || cut_off) {
-      report_.outcome = dialogue_.last_outcome();
-      report_.message = dialogue_.last_message();
-      return;
-    }
-    const bool exited_well = report_.exit.signal == 0 && report_.exit.code == 0;
-    if (dialogue_.complete() && exited_well && !cause_) return;
-
-    const Cause cause = explain();
-    report_.outcome = cause.outcome;
-    report_.message = cause.message;
-    // An answer that came after all, before the kill: nothing more is owed.
-    if (cause.query && *cause.query != dialogue_.answered()) return;
-    dialogue_.fail(cause);
-    report_.failed_phase = dialogue_.failed_phase();
-  }
-
-  Cause explain() const {
-    if (!dialogue_.greeted()) return cause_before_hello(report_.exit, cause_);
-    if (cause_) return *cause_;
-    return cause_of(report_.exit, dialogue_.said_final(), worker_.recorder().stage.load(),
-                    task_.start.confinement.max_cpu_seconds);
-  }
-
   Worker& worker_;
   const SessionTask& task_;
   const std::function<bool()>& interrupt_;
@@ -295,12 +253,12 @@ class Conversation {
   std::array<char, 1 << 16> socket_bytes_{};
   std::array<char, 1 << 14> log_bytes_{};
   FrameBuffer incoming_;
-  FrameBuffer outbox_;
-  std::uint64_t taken_ = 0;  // bytes of the outbox's stream
+  Outbox outbox_;
   std::string sending_;
   std::string pending_;
   LogTail tail_;
 
+  std::int64_t start_ns_ = 0;
   bool listening_ = true;       // until a message makes no sense: no later one is believed
   std::optional<Cause> cause_;  // why the host ended the session
   std::exception_ptr failure_;  // of the host itself

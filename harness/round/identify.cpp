@@ -35,7 +35,7 @@ Identification identify(const std::filesystem::path& library, std::uint32_t inde
     result.can_train = described.can_train;
   };
   events.on_phase = [](const PhaseResult&) {};
-  events.on_answer = [](const PlannedQuery&, Answered) {};
+  events.on_answer = [](const PlannedQuery&, const Answered&) {};
 
   boost::asio::io_context io;
   const auto worker = start_worker(image);

@@ -29,7 +29,7 @@ std::string json_of(const YamlNode& node) {
     case YamlNode::Kind::kNull:
       return "null";
     case YamlNode::Kind::kScalar: {
-      const std::string text = node.text();
+      std::string text = node.text();
       if (!node.is_quoted() && (text == "true" || text == "false" || is_json_number(text))) {
         return text;
       }

@@ -1,9 +1,9 @@
 #include "harness/round/round.hpp"
 
 #include "harness/base/clock.hpp"
-#include "harness/round/durations.hpp"
 #include "harness/round/query_order.hpp"
 #include "harness/round/round_fusion.hpp"
+#include "harness/round/run_states.hpp"
 #include "harness/round/session_answers.hpp"
 #include "harness/round/session_host.hpp"
 #include "harness/round/shown_collection.hpp"
@@ -47,51 +47,28 @@ class Runner {
                 observer_.on_tick();
                 return input_.interrupt();
               }),
-        durations_(input.protocol, plan_.runs.size()) {}
+        runs_(input, plan_, shown_.requests.size(), store) {}
 
   RoundSummary run() {
-    begin_runs();
+    last_commit_ns_ = monotonic_ns();
+    observer_.on_start(plan_.runs.size() * input_.protocol.passes * shown_.requests.size(),
+                       runs_.answered());
     carry_out_all(plan_.sessions);
     extend_short_runs();
     if (!summary_.interrupted) {
-      for (const RunId run : run_ids_) store_.finish_run(run);
+      for (const RunId run : runs_.ids()) store_.finish_run(run);
       store_.commit();
       carry_out_trials();
     }
     if (!summary_.interrupted) {
-      store_fusions(input_, plan_, run_ids_, store_);
+      store_fusions(input_, plan_, runs_.ids(), store_);
     }
     store_.commit();
+    summary_.answered = runs_.answered();
     return summary_;
   }
 
  private:
-  void begin_runs() {
-    std::vector<EntrantId> entrants;
-    for (const auto& entrant : input_.entrants) entrants.push_back(store_.add_entrant(entrant));
-    for (const auto& run : plan_.runs) {
-      run_ids_.push_back(
-          store_.begin_run({entrants[run.entrant], run.repetition, run.seed, run.resume_key}));
-      AskedQueries& asked = asked_.emplace_back(shown_.requests.size());
-      invalid_.emplace_back();
-      store_.for_each_time(run_ids_.back(), [&](const Answer& answer) {
-        asked.set(answer.pass, answer.request, answer.outcome);
-        if (answer.pass < 0) return;
-        ++summary_.answered;
-        durations_.add_answer(run_ids_.size() - 1, answer);
-      });
-    }
-    for (const auto& session : store_.sessions()) {
-      const auto run = std::ranges::find(run_ids_, session.start.run);
-      if (run == run_ids_.end() || session.start.kind != "queries" || !session.end) continue;
-      durations_.add_worker(static_cast<std::size_t>(run - run_ids_.begin()), session.end->wall_ns);
-    }
-    store_.commit();
-    last_commit_ns_ = monotonic_ns();
-    observer_.on_start(plan_.runs.size() * input_.protocol.passes * shown_.requests.size(),
-                       summary_.answered);
-  }
-
   void carry_out_all(std::span<const PlannedSession> sessions) {
     for (const auto& session : sessions) {
       if (summary_.interrupted) return;
@@ -106,77 +83,33 @@ class Runner {
     for (;;) {
       const std::vector<PlannedQuery> queries = open_queries(session, schedule_start_ns != 0);
       if (queries.empty()) return;
-      if (durations_.used_up(session.run)) {
-        return set_invalid(session.run, durations_.used_up_reason());
+      if (runs_.used_up(session.run)) {
+        return runs_.set_invalid(session.run, runs_.used_up_reason());
       }
       if (!announced) observer_.on_session(entrant_of(session), session);
       announced = true;
       const SessionReport report = hold_session(session, queries, schedule_start_ns);
       schedule_start_ns = report.schedule_start_ns;
-      durations_.add_worker(session.run, report.wall_ns);
+      runs_.add_worker(session.run, report.wall_ns);
       if (report.interrupted) {
         summary_.interrupted = true;
         return;
       }
-      if (!report.time_fault.empty()) {
-        store_.set_invalid(run_ids_[session.run], report.time_fault);
-        store_.commit();
-      }
+      if (!report.time_fault.empty()) runs_.set_invalid(session.run, report.time_fault);
       if (report.stopped) continue;
       // Else at least one query was answered, or is known to fail: the next worker has less to do.
       if (report.failed_phase && *report.failed_phase != Phase::kDestroy) give_up(session, report);
     }
   }
 
-  // Asks more passes of those runs whose answered calls took less than the least duration, in
-  // blocks as in the plan, until all have got there or will not.
+  // What a former round has left of its own extension comes first.
   void extend_short_runs() {
-    // What a former round has left of its own extension comes first.
-    carry_out_all(blocks_of(
-        [this](std::size_t run) {
-          const std::uint32_t asked = asked_[run].pass_count();
-          return asked - std::min(asked, input_.protocol.passes);
-        },
-        [this](std::size_t) { return input_.protocol.passes; }, "former extension"));
-    for (int extension = 0; !summary_.interrupted; ++extension) {
-      std::vector<std::uint32_t> passes(plan_.runs.size());
-      std::vector<std::int64_t> before_ns(plan_.runs.size());
-      for (std::size_t run = 0; run < plan_.runs.size(); ++run) {
-        before_ns[run] = durations_.answered_ns(run);
-        if (!invalid_[run].empty()) continue;
-        const Extension wanted = durations_.extension(run, passes_asked(run));
-        if (!wanted.invalid.empty()) set_invalid(run, wanted.invalid);
-        passes[run] = wanted.passes;
-      }
-      const auto sessions = blocks_of([&](std::size_t run) { return passes[run]; },
-                                      [this](std::size_t run) { return passes_asked(run); },
-                                      fmt::format("extension {}, block", extension));
+    carry_out_all(runs_.left_of_extension());
+    while (!summary_.interrupted) {
+      const std::vector<PlannedSession> sessions = runs_.extend();
       if (sessions.empty()) return;
       carry_out_all(sessions);
-      if (summary_.interrupted) return;
-      for (std::size_t run = 0; run < plan_.runs.size(); ++run) {
-        if (passes[run] == 0 || durations_.answered_ns(run) > before_ns[run]) continue;
-        if (invalid_[run].empty()) {
-          set_invalid(run, fmt::format("none of {} further passes was answered, so that it does "
-                                       "not come to its least duration",
-                                       passes[run]));
-        }
-      }
     }
-  }
-
-  std::uint32_t passes_asked(std::size_t run) const {
-    return std::max(input_.protocol.passes, asked_[run].pass_count());
-  }
-
-  template <class Count, class First>
-  std::vector<PlannedSession> blocks_of(Count count, First first, std::string_view purpose) const {
-    std::vector<PassesOfRun> passes;
-    for (std::size_t run = 0; run < plan_.runs.size(); ++run) {
-      if (count(run) == 0) continue;
-      passes.push_back({run, input_.folds[plan_.runs[run].entrant], first(run), count(run)});
-    }
-    return deal_blocks(passes, input_.protocol.blocks, input_.protocol.seed, purpose);
   }
 
   void carry_out_trials() {
@@ -184,7 +117,7 @@ class Runner {
     for (std::size_t run = 0; run < plan_.runs.size(); ++run) {
       const PlannedRun& planned = plan_.runs[run];
       if (planned.repetition != 0) continue;
-      if (!trials.carry_out(planned, run_ids_[run])) {
+      if (!trials.carry_out(planned, runs_.id(run))) {
         summary_.interrupted = true;
         return;
       }
@@ -193,13 +126,8 @@ class Runner {
 
   std::vector<PlannedQuery> open_queries(const PlannedSession& session,
                                          bool schedule_has_begun = false) const {
-    return order_.open(plan_.runs[session.run], session, asked_[session.run], schedule_has_begun);
-  }
-
-  void set_invalid(std::size_t run, const std::string& reason) {
-    invalid_[run] = reason;
-    store_.set_invalid(run_ids_[run], reason);
-    store_.commit();
+    return order_.open(plan_.runs[session.run], session, runs_.asked(session.run),
+                       schedule_has_begun);
   }
 
   // `schedule_start_ns`: of an open loop that a worker before has begun; else 0.
@@ -208,7 +136,7 @@ class Runner {
     const PlannedRun& run = plan_.runs[session.run];
     const Protocol& protocol = input_.protocol;
     SessionSetup setup{.run = run, .entrant = entrant_of(session), .fold = session.fold};
-    setup.facts = {.run = run_ids_[session.run], .kind = "queries"};
+    setup.facts = {.run = runs_.id(session.run), .kind = "queries"};
     setup.facts.fold = session.fold;
     setup.facts.scenario = name_of(protocol.scenario);
     if (protocol.scenario == Scenario::kServer) setup.facts.rate_per_s = protocol.server.rate_per_s;
@@ -218,8 +146,8 @@ class Runner {
     setup.schedule_start_ns = schedule_start_ns;
     setup.batch = protocol.scenario == Scenario::kOffline;
     setup.brief_repeats = true;
-    setup.enough = [this, at = session.run, start_ns = monotonic_ns()] {
-      return durations_.used_up(at, monotonic_ns() - start_ns);
+    setup.enough = [this, at = session.run](std::int64_t under_way_ns) {
+      return runs_.used_up(at, under_way_ns);
     };
     std::vector<std::uint32_t> services;
     for (const std::uint32_t index : setup.service_order) services.push_back(shown_.order[index]);
@@ -234,10 +162,9 @@ class Runner {
             Answered&& answered, SessionAnswers& answers) {
     Answer answer = answers.take(query, std::move(answered));
     SessionAnswers::First& first = answers.first(query.request);
-    AskedQueries& asked = asked_[session.run];
-    if (asked.outcome(query.pass, query.request)) {  // warmed up once more
+    if (runs_.asked(session.run).outcome(query.pass, query.request)) {  // warmed up once more
       // Where that fails now, the next worker skips it.
-      asked.set(query.pass, query.request, answer.outcome);
+      runs_.set_outcome(session.run, answer);
       const bool is_first = answer.outcome == Outcome::kOk && answer.ranking_hash == first.hash;
       const bool is_kept = answers.last_repeats() || first.stored_as;
       if (is_first && !is_kept) first.ranking = std::move(answer.ranking);
@@ -255,10 +182,8 @@ class Runner {
   }
 
   void note(const PlannedSession& session, const Answer& answer) {
-    asked_[session.run].set(answer.pass, answer.request, answer.outcome);
+    runs_.add_answer(session.run, answer);
     if (answer.pass >= 0) {
-      ++summary_.answered;
-      durations_.add_answer(session.run, answer);
       if (is_failure(answer.outcome)) ++summary_.failed;
       observer_.on_answer(entrant_of(session), answer);
     }
@@ -277,7 +202,7 @@ class Runner {
   // The plugin cannot be brought to the point of answering: all that it was to be asked in this
   // session failed for the same reason.
   void give_up(const PlannedSession& session, const SessionReport& report) {
-    const SessionId id = store_.begin_session({.run = run_ids_[session.run], .kind = "not asked"});
+    const SessionId id = store_.begin_session({.run = runs_.id(session.run), .kind = "not asked"});
     const Outcome outcome = report.outcome;
     for (const PlannedQuery& query : open_queries(session)) {
       if (query.pass < 0) continue;
@@ -305,11 +230,8 @@ class Runner {
   const std::vector<std::uint32_t> fold_of_;  // by request; empty where nobody is trained
   const QueryOrder order_;
   SessionHost host_;
-  RunDurations durations_;            // of plan_.runs
-  std::vector<RunId> run_ids_;        // like plan_.runs
-  std::vector<AskedQueries> asked_;   // like plan_.runs
-  std::vector<std::string> invalid_;  // like plan_.runs: why; "" where a run is valid
-  bool pending_ = false;              // answers that are not committed
+  RunStates runs_;
+  bool pending_ = false;  // answers that are not committed
   std::int64_t last_commit_ns_ = 0;
   RoundSummary summary_;
 };

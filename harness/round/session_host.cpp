@@ -77,7 +77,7 @@ SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_an
   const auto worker = input_.start_worker(shown_.image);
   const auto cores = worker_cores(input_.protocol.affinity, input_.protocol.max_threads);
   if (!cores.empty()) worker->pin(cores);
-  const SessionReport report = converse(io_, *worker, task, events, tick_);
+  SessionReport report = converse(io_, *worker, task, events, tick_);
   const ProcessState& last = report.process[static_cast<std::size_t>(Phase::kDestroy)];
   const std::uint64_t queries_peak_bytes = last.queries_peak_bytes;
   // The worker's own account has every instant in it, the host's no plugin can change.

@@ -28,7 +28,8 @@ struct SessionSetup {
   std::int64_t schedule_start_ns = 0;  // of an open loop that goes on; 0: a new one
   bool batch = false;
   bool brief_repeats = false;
-  std::function<bool()> enough = [] { return false; };  // true ends the session early
+  // Of how long the session has lasted; true ends it early.
+  std::function<bool(std::int64_t under_way_ns)> enough = [](std::int64_t) { return false; };
 };
 
 // Starts workers, holds sessions with them under the round's rules and stores what became of each:

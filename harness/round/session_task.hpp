@@ -40,7 +40,8 @@ struct SessionTask {
   bool batch = false;                 // the queries of a pass in one call
   Deadlines deadlines;
   WorkerLimits limits;
-  std::function<bool()> enough = [] { return false; };  // asked every 20 ms; true ends the session
+  // Asked every 20 ms, with how long the session has lasted; true ends it.
+  std::function<bool(std::int64_t under_way_ns)> enough = [](std::int64_t) { return false; };
 };
 
 // What it said, as it comes. Positions in rankings are the plugin's own and unchecked; outcomes are

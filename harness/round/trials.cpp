@@ -213,6 +213,11 @@ std::optional<SessionId> Trials::hold_one(const Trial& trial) {
     }
     store_.add_trial_answer(id, taken);
   });
+  if (!report.time_fault.empty()) {
+    const std::string reason =
+        fmt::format("in a trial ({}): {}", trial.facts.kind, report.time_fault);
+    store_.set_invalid(trial.facts.run, reason);
+  }
   if (report.interrupted) return std::nullopt;
   return session ? session : stored(trial.facts);
 }

@@ -92,9 +92,9 @@ std::vector<std::size_t> Model::candidates(const Column& ridge_scores) const {
 }
 
 Column Model::scores(const Seen& request) const {
-  const Column linear = combined(request.standard, weights_);
+  Column linear = combined(request.standard, weights_);
   if (scorer_ == Scorer::kRidge) return linear;
-  const Column trees = tree_scores(request, linear);
+  Column trees = tree_scores(request, linear);
   if (scorer_ == Scorer::kTrees) return trees;
   Column sum = standardised(linear);
   add(sum, standardised(trees));

@@ -79,7 +79,7 @@ Columns Precedents::weighted(const std::vector<double>& weights, std::size_t ser
     best = std::max(best, weights[i]);
     const Judged& judged = earlier_[i].second;
     const Column* const parts[] = {&judged.relevant, &judged.grade, &judged.irrelevant};
-    for (std::size_t part = 0; part < sums.size(); ++part) {
+    for (std::size_t part = 0; part < std::size(parts); ++part) {
       add_weighted(sums[part], *parts[part], weights[i]);
       raise(greatest[part], *parts[part], weights[i]);
     }

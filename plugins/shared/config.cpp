@@ -83,7 +83,7 @@ void ConfigReader::finish() const {
   for (const auto& [key, value] : root_.items()) {
     if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
     std::string known;
-    for (const std::string& name : known_) known += (known.empty() ? "" : ", ") + name;
+    for (const std::string& name : known_) known.append(known.empty() ? "" : ", ").append(name);
     throw matchbench::InvalidInput("config: unknown key \"" + key + "\"; known are " + known);
   }
 }

@@ -28,7 +28,7 @@ shared::Bag TopicVectors::of(const matchbench::Service& service) {
 void TopicVectors::add_text(std::string_view text, shared::Bag& out) {
   std::string before;
   for (const std::string& word : shared::words(text)) {
-    if (!before.empty()) add_term(before + "_" + word, out);
+    if (!before.empty()) add_term(before.append("_").append(word), out);
     before = word;
     if (!shared::is_stop_word(word)) add_word(word, out);
   }

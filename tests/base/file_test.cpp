@@ -31,6 +31,20 @@ TEST(File, NamesTheMissingPath) {
               Throws<Error>(Property(&Error::what, HasSubstr("/nowhere/at/all: No such file"))));
 }
 
+TEST(File, IsNotThereUnderANameThatIsTooLong) {
+  const auto path = scratch(std::string(5'000, 'x'));
+  EXPECT_FALSE(is_file(path));
+  EXPECT_FALSE(is_folder(path));
+  EXPECT_FALSE(is_there(path));
+}
+
+TEST(File, IsAFileOrAFolder) {
+  const auto path = scratch("file_test_kinds");
+  write_file(path, "text");
+  EXPECT_TRUE(is_file(path) && is_there(path) && !is_folder(path));
+  EXPECT_TRUE(is_folder(testing::TempDir()) && !is_file(testing::TempDir()));
+}
+
 TEST(File, RefusesToReadADirectory) {
   EXPECT_THAT([] { read_file(testing::TempDir()); },
               Throws<Error>(Property(&Error::what, HasSubstr("it is a directory"))));

@@ -107,6 +107,18 @@ TEST(BadDatabase, OneIsResumedWithMoreEntrantsAndOtherMeasures) {
   EXPECT_EQ(database.execAndGet("SELECT count(*) FROM current_run").getInt(), 2);
 }
 
+TEST(BadDatabase, AScoreOfAnUnknownMeasureIsNamed) {
+  const Bench bench;
+  ASSERT_EQ(run_into(bench, "r.db", false).exit_code, 0);
+  ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
+  SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
+      .exec("UPDATE measure SET name = 'Elegance@3' WHERE name = 'P@5'");
+  const Finished finished = bench.run({"leaderboard", "r.db"});
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, testing::AllOf(HasSubstr("r.db"), HasSubstr("'Elegance@3'"),
+                                           HasSubstr("matchbench score")));
+}
+
 // /proc takes no files from anybody, the superuser included.
 TEST(BadDatabase, AFolderThatCannotBeWrittenIsNamed) {
   const Finished finished = run_into(Bench(), "/proc/r.db", false);

@@ -85,6 +85,12 @@ TEST(PluginCheck, SaysWhatWasNotChecked) {
   EXPECT_THAT(finished.out, testing::HasSubstr("0 failed, 2 not checked\n"));
 }
 
+TEST(PluginCheck, RefusesAnIndexThatNoLibraryHas) {
+  const Finished finished = Bench().run({"plugin", "check", "keyword", "--index", "4294967296"});
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, testing::HasSubstr("--index 4294967296: no library has so many"));
+}
+
 TEST(PluginCheck, RefusesAFileThatIsNoLibrary) {
   const Bench bench;
   bench.put("text.so", "not a library\n");

@@ -112,6 +112,17 @@ TEST_F(MisbehavingTest, ShortTimesThatAreStatedAllAtOnceAreFoundOut) {
   EXPECT_THAT(entrant.invalid, HasSubstr("of processor time"));
 }
 
+// Times outside the timed passes decide nothing, but who forges them is not to be believed at all.
+TEST_F(MisbehavingTest, TimesForgedInAnAuditMakeTheRunInvalid) {
+  const Misdeed forgery{
+      "", "forger", Blame::kNobody, kOk, "", "", R"("say":"long times under fresh ids")"};
+  Protocol protocol = quick_protocol();
+  protocol.audit = true;
+  const EntrantRecord entrant = round_of(forgery, protocol).entrants.at("misbehaving");
+  for (const auto& [request, answer] : entrant.answers) EXPECT_EQ(answer.outcome, kOk);
+  EXPECT_THAT(entrant.invalid, HasSubstr("in a trial (audit: fresh ids): the worker states"));
+}
+
 // What a worker dies of is told by its end, not by the memory that it shares with its plugin. Each
 // worker abstains once and then makes it look as if it had been cut off: A C A C A.
 TEST_F(MisbehavingTest, ADeathThatIsMadeToLookExplainedIsADeath) {

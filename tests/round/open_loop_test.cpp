@@ -1,6 +1,5 @@
 #include "harness/analysis/latency.hpp"
 #include "harness/analysis/timing_audit.hpp"
-#include "harness/round/affinity.hpp"
 #include "harness/round/query_order.hpp"
 #include "tests/round/timed_round.hpp"
 
@@ -13,8 +12,6 @@
 
 namespace matchbench {
 namespace {
-
-using testing::HasSubstr;
 
 bool in_full() {
   return std::getenv("MATCHBENCH_FULL_TIMES") != nullptr;
@@ -192,171 +189,6 @@ TEST(Schedule, HasExponentialGapsDrawnByItsSeed) {
   EXPECT_EQ(same.back().due_ns, queries.back().due_ns);
   schedule(same, 100, 8);
   EXPECT_NE(same.back().due_ns, queries.back().due_ns);
-}
-
-TEST_F(TimedRound, AnswersAPassInOneCallOffline) {
-  Protocol protocol = passes(2);
-  protocol.scenario = Scenario::kOffline;
-  const EntrantRecord entrant = run(R"({"busy_us":"200"})", protocol);
-  ASSERT_EQ(entrant.all_answers.size(), 10u);
-  int abstained = 0;
-  std::int64_t cpu_ns = 0;
-  for (const auto& answer : entrant.all_answers) {
-    abstained += answer.outcome == Outcome::kAbstained;
-    cpu_ns += answer.time.cpu_ns;
-    if (answer.outcome != Outcome::kOk) {
-      EXPECT_THAT(answer.message, HasSubstr("query_batch() gave it MB_UNSUPPORTED"));
-    }
-  }
-  EXPECT_EQ(abstained, 2);  // the third of each batch, as the plugin has it
-  EXPECT_GT(cpu_ns, 0);
-  EXPECT_EQ(stored().sessions().front().start.scenario, "offline");
-}
-
-TEST_F(TimedRound, KeepsThePluginsOwnAccountOfItsMemory) {
-  run("{}", passes(1));
-  for (const auto& [session, phase] : stored().phases()) {
-    EXPECT_EQ(phase.own_memory.has_value(), phase.phase == Phase::kLoad) << name_of(phase.phase);
-    if (phase.phase != Phase::kLoad) continue;
-    EXPECT_EQ(phase.own_memory, (MemoryReport{1008, 2000, 3000, 4000}));
-  }
-}
-
-// Three workers, a warm-up pass in each: the first query of each takes 30 ms, all others nothing.
-TEST_F(TimedRound, TellsTheFirstQueryOfEachProcessApart) {
-  Protocol protocol = passes(3);
-  protocol.blocks = 3;
-  protocol.warmup = 1;
-  const EntrantRecord entrant = run(R"({"cold_us":"30000"})", protocol);
-  ASSERT_EQ(entrant.sessions.size(), 3u);
-  int slow = 0;  // among the warm-up's queries
-  for (const auto& answer : entrant.all_answers) slow += answer.time.cpu_ns >= 30'000'000;
-  EXPECT_EQ(slow, 3);
-  for (const auto& session : entrant.sessions) {
-    ASSERT_TRUE(session.first_query_ns);
-    EXPECT_GE(*session.first_query_ns, 30'000'000);
-  }
-}
-
-// Confined, where /proc is closed. 100 MiB that load() gives back again are in the peak of no other
-// phase, nor in that of the queries.
-TEST_F(TimedRound, TellsThePeakOfEachPhaseApart) {
-  const EntrantRecord entrant = run(R"({"load_mib":"100"})", passes(1));
-  EXPECT_THAT(entrant.tier, testing::StartsWith("full"));
-  const std::uint64_t touched_bytes = std::uint64_t{100} << 20;
-  std::map<Phase, std::uint64_t> peaks;
-  for (const auto& phase : entrant.phases) peaks[phase.phase] = phase.peak_rss_bytes;
-  EXPECT_GE(peaks[Phase::kLoad], touched_bytes);
-  for (const Phase phase : {Phase::kOpen, Phase::kCreate, Phase::kDestroy}) {
-    EXPECT_GT(peaks[phase], 0u) << name_of(phase);
-    EXPECT_LT(peaks[phase], touched_bytes) << name_of(phase);
-  }
-  const SessionEnd& session = entrant.sessions.front();
-  EXPECT_GE(session.max_rss_bytes, touched_bytes);
-  EXPECT_LT(session.max_rss_bytes, 2 * touched_bytes);
-  EXPECT_GT(session.query_peak_rss_bytes, 0u);
-  EXPECT_LT(session.query_peak_rss_bytes, touched_bytes);
-}
-
-TEST_F(TimedRound, StopsAtItsMaximumDurationAndSaysSo) {
-  Protocol protocol = passes(1000);
-  protocol.max_duration_ns = 100'000'000;
-  const EntrantRecord entrant = run(R"({"busy_us":"10000"})", protocol);
-  EXPECT_LT(entrant.all_answers.size(), 1000u);
-  EXPECT_THAT(stored().runs().front().invalid, HasSubstr("maximum duration of 0.1 s"));
-}
-
-// Each worker sleeps in its first query, for longer than the whole run may take; nobody has a
-// deadline that it would miss before.
-TEST_F(TimedRound, StopsAtItsMaximumDurationWhereNothingIsAnswered) {
-  Protocol protocol = passes(1000);
-  protocol.max_duration_ns = 300'000'000;
-  const EntrantRecord entrant = run(R"({"stall_at":"1","stall_ms":"600000"})", protocol);
-  EXPECT_TRUE(entrant.all_answers.empty());
-  EXPECT_EQ(entrant.sessions.size(), 1u);
-  EXPECT_THAT(stored().runs().front().invalid, HasSubstr("maximum duration of 0.3 s"));
-}
-
-// A worker dies of every query: what they took is the host's time, and counts.
-TEST_F(TimedRound, StopsAtItsMaximumDurationWhereEveryWorkerDies) {
-  Protocol protocol = passes(1000);
-  protocol.max_duration_ns = 300'000'000;
-  const EntrantRecord entrant = run(R"({"stall_at":"1","stall_ms":"10","then":"exit"})", protocol);
-  std::int64_t worked_ns = 0;
-  for (const auto& session : entrant.sessions) worked_ns += session.wall_ns;
-  EXPECT_GE(worked_ns, 300'000'000);
-  EXPECT_LT(worked_ns - entrant.sessions.back().wall_ns, 300'000'000);
-  EXPECT_THAT(stored().runs().front().invalid, HasSubstr("maximum duration of 0.3 s"));
-}
-
-// In every life it answers the five queries of its warm-up and dies of the first timed one.
-TEST_F(TimedRound, IsNotAskedForEverWhereNothingIsAnswered) {
-  Protocol protocol = passes(2);
-  protocol.warmup = 1;
-  protocol.min_duration_ns = 3'600'000'000'000;
-  const EntrantRecord entrant = run(R"({"stall_at":"6","stall_ms":"1","then":"exit"})", protocol);
-  EXPECT_EQ(entrant.all_answers.size(), 15u);
-  for (const auto& answer : entrant.all_answers) {
-    EXPECT_EQ(answer.outcome == Outcome::kOk, answer.pass < 0) << answer.pass;
-  }
-  EXPECT_THAT(stored().runs().front().invalid, HasSubstr("least duration"));
-}
-
-// Five answers of the pass that was asked for, none of the next one.
-TEST_F(TimedRound, IsNotAskedForEverWhereNothingMoreIsAnswered) {
-  Protocol protocol = passes(1);
-  protocol.confinement = ConfinementMode::kOff;  // it counts its queries in a file
-  protocol.min_duration_ns = 3'600'000'000'000;
-  const std::string parameters =
-      fmt::format(R"({{"count":"{}","die_in":" 6 7 8 9 10 "}})", (folder_ / "count").string());
-  const RoundRecord round = run_small_round(
-      {.database = database(),
-       .contestants = {{"unlucky", std::filesystem::path(ROUND_PLUGINS) / "unlucky/unlucky.so",
-                        parameters}},
-       .protocol = protocol});
-  EXPECT_EQ(round.entrants.at("unlucky").all_answers.size(), 10u);
-  EXPECT_EQ(round.summary.failed, 5u);
-  EXPECT_THAT(stored().runs().front().invalid, HasSubstr("none of 1 further passes was answered"));
-}
-
-TEST_F(TimedRound, AsksMorePassesUntilItsLeastDuration) {
-  Protocol protocol = passes(2);
-  protocol.min_duration_ns = 100'000'000;  // 2 passes of 5 queries of 1 ms take about 10 ms
-  const EntrantRecord entrant = run(R"({"busy_us":"1000"})", protocol);
-  std::int64_t asked_ns = 0;  // in the two passes that were asked for
-  std::int64_t spent_ns = 0;
-  std::map<std::int32_t, int> of_pass;
-  for (const auto& answer : entrant.all_answers) {
-    spent_ns += answer.time.wall_ns;
-    if (answer.pass < 2) asked_ns += answer.time.wall_ns;
-    ++of_pass[answer.pass];
-  }
-  EXPECT_GE(spent_ns, 100'000'000);
-  // On a busy machine two passes may be enough.
-  EXPECT_EQ(of_pass.size() > 2, asked_ns < 100'000'000);
-  for (const auto& [pass, queries] : of_pass) EXPECT_EQ(queries, 5) << pass;
-  EXPECT_EQ(of_pass.rbegin()->first + 1, static_cast<std::int32_t>(of_pass.size()));
-  EXPECT_EQ(stored().runs().front().invalid, "");
-}
-
-TEST_F(TimedRound, KeepsAWorkerOnItsCores) {
-  const std::vector<std::uint32_t> cores = available_cores();
-  ASSERT_FALSE(cores.empty());
-  Protocol protocol = passes(3);
-  protocol.affinity = {.mode = Affinity::Mode::kCores, .cores = {cores.back()}};
-  for (const auto& answer : run(R"({"tell":"core"})", protocol).all_answers) {
-    EXPECT_EQ(answer.ranking.at(0).score, cores.back());
-  }
-}
-
-TEST(Affinity, LeavesTheHostACore) {
-  const std::vector<std::uint32_t> all = available_cores();
-  const auto threads = static_cast<std::uint32_t>(all.size());
-  EXPECT_TRUE(worker_cores({.mode = Affinity::Mode::kAuto}, threads).empty());
-  EXPECT_TRUE(worker_cores({}, 1).empty());
-  if (threads < 2) return;
-  EXPECT_EQ(worker_cores({.mode = Affinity::Mode::kAuto}, threads - 1).size(), threads - 1);
-  EXPECT_EQ(worker_cores({.mode = Affinity::Mode::kAuto}, 1).front(), all.back());
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include "harness/base/random.hpp"
 #include "harness/store/store.hpp"
 #include "tests/misbehaving/leftovers.hpp"
-#include "tests/round/host_program.hpp"
+#include "tests/round/host_round.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
@@ -28,65 +28,8 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using Clock = std::chrono::steady_clock;
 
-// A fact is one answer with its ranking, without its times. By entrant, repetition, pass, request.
-using Facts = std::map<std::string, std::string>;
-
-Facts facts_in(const fs::path& database) {
-  const RoundStore store = RoundStore::open(database, RoundStore::Mode::kRead);
-  store.check_integrity();
-  std::map<EntrantId, std::string> names;
-  for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
-  Facts facts;
-  for (const auto& run : store.runs()) {
-    EXPECT_NE(run.state, RunState::kSuperseded);
-    store.for_each_answer(run.id, [&](const Answer& answer) {
-      const std::string key = fmt::format("{} {} {} {}", names.at(run.start.entrant),
-                                          run.start.repetition, answer.pass, answer.request.value);
-      std::string fact =
-          fmt::format("{} {} {:x}", name_of(answer.outcome), answer.message, answer.ranking_hash);
-      for (const auto& entry : answer.ranking) {
-        fact += fmt::format(" {}:{}:{}", entry.service.value, entry.degree, entry.score);
-      }
-      EXPECT_TRUE(facts.emplace(key, fact).second) << key << " is there twice";
-    });
-  }
-  return facts;
-}
-
-bool all_finished(const fs::path& database) {
-  const auto runs = RoundStore::open(database, RoundStore::Mode::kRead).runs();
-  return std::all_of(runs.begin(), runs.end(),
-                     [](const auto& run) { return run.state == RunState::kFinished; });
-}
-
-class ResumeTest : public testing::Test {
+class ResumeTest : public HostRound {
  protected:
-  ResumeTest()
-      : folder_(fs::path("/tmp") /
-                fmt::format("matchbench_resume_{}_{}",
-                            testing::UnitTest::GetInstance()->current_test_info()->name(),
-                            getpid())) {
-    fs::create_directories(folder_);
-    adopt_orphans();
-  }
-  ~ResumeTest() override { fs::remove_all(folder_); }
-
-  // `entrants`: lines of YAML.
-  void write_contest(const std::string& entrants, const fs::path& collection,
-                     const std::string& protocol = "{seed: 20, passes: 2, blocks: 2, warmup: 1}") {
-    std::ofstream(folder_ / "contest.yaml")
-        << "matchbench: contest/1\nname: Resume\ncollection: " << collection.string()
-        << "\nentrants:\n"
-        << entrants << "protocol: " << protocol << "\n";
-  }
-
-  void write_geography_contest() {
-    write_contest(fmt::format("  - {{plugin: {0}/keyword/keyword.so}}\n"
-                              "  - {{plugin: {0}/random/random.so, repetitions: 4}}\n",
-                              REFERENCE_PLUGINS),
-                  geography());
-  }
-
   // As long on every machine, since most of its time is slept: 6 runs of 48 queries, 144 of them of
   // 5 ms each, and a commit every 50 ms.
   void write_sleepy_contest() {
@@ -106,21 +49,7 @@ class ResumeTest : public testing::Test {
                               ROUND_PLUGINS, file("count").string()),
                   geography(), "{warmup: 0, confinement: off, deadlines: {query: 1000 s}}");
   }
-
-  static fs::path geography() { return fs::path(MATCHBENCH_SOURCE_DIR) / "datasets/geography"; }
-
-  static std::vector<std::string> run_into(const std::string& db) {
-    return {"run", "contest.yaml", "--db", db, "--resume", "--quiet"};
-  }
-
-  fs::path file(const std::string& name) const { return folder_ / name; }
-
-  fs::path folder_;
 };
-
-std::uint64_t secret_in(const fs::path& database) {
-  return RoundStore::open(database, RoundStore::Mode::kRead).round().secret;
-}
 
 // Workers of a killed host are killed by the kernel; this process inherits and buries them.
 void expect_no_worker_survives(std::size_t own_children) {
@@ -328,73 +257,6 @@ TEST_F(ResumeTest, AnExistingDatabaseIsNotTouchedWithoutResume) {
   const Ended ended = run_host(folder_, {"run", "contest.yaml", "--db", "round.db"});
   EXPECT_EQ(ended.code, 2);
   EXPECT_THAT(ended.output, HasSubstr("round.db exists already; add --resume to go on with it"));
-}
-
-// Judgments that are not there cannot be opened.
-TEST_F(ResumeTest, ARoundNeedsNoJudgments) {
-  fs::copy(geography(), folder_ / "geography", fs::copy_options::recursive);
-  ASSERT_GT(fs::remove_all(folder_ / "geography" / "judgments"), 1u);
-  write_contest(fmt::format("  - {{plugin: {}/keyword/keyword.so}}\n", REFERENCE_PLUGINS),
-                folder_ / "geography");
-  const Ended ended = run_host(folder_, run_into("blind.db"));
-  EXPECT_EQ(ended.code, 0) << ended.output;
-  EXPECT_TRUE(all_finished(file("blind.db")));
-}
-
-// The kernel's own account of what the whole family of processes opens.
-TEST_F(ResumeTest, ARoundOpensNoJudgments) {
-  if (std::system("strace -f -o /dev/null true 2>/dev/null") != 0) {
-    GTEST_SKIP() << "strace is not installed or not allowed here";
-  }
-  write_geography_contest();
-  const std::string command = fmt::format(
-      "cd {} && TMPDIR=. strace -f -qq -e trace=open,openat,openat2 -o trace.txt "
-      "{}/bin/matchbench run contest.yaml --db traced.db --quiet > output.txt 2>&1",
-      folder_.string(), MATCHBENCH_BINARY_DIR);
-  ASSERT_EQ(std::system(command.c_str()), 0);
-  std::ifstream trace(file("trace.txt"));
-  int opened = 0;
-  int of_the_collection = 0;
-  for (std::string line; std::getline(trace, line); ++opened) {
-    EXPECT_THAT(line, testing::Not(HasSubstr("judgments")));
-    of_the_collection += line.find("geography/services.yaml") != line.npos;
-  }
-  EXPECT_GT(opened, 100);
-  EXPECT_GE(of_the_collection, 1);
-}
-
-TEST_F(ResumeTest, ASecretIsDrawnForEachRoundAndKeptInIt) {
-  const std::string entrant =
-      fmt::format("  - {{plugin: {}/random/random.so}}\n", REFERENCE_PLUGINS);
-  const std::string protocol = "anonymise: true, passes: 1, blocks: 1, warmup: 0";
-  write_contest(entrant, geography(), "{" + protocol + "}");
-  ASSERT_EQ(run_host(folder_, run_into("one.db")).code, 0);
-  ASSERT_EQ(run_host(folder_, run_into("two.db")).code, 0);
-  EXPECT_NE(secret_in(file("one.db")), 0u);
-  EXPECT_NE(secret_in(file("one.db")), secret_in(file("two.db")));
-  EXPECT_NE(facts_in(file("one.db")), facts_in(file("two.db")));  // in another order
-
-  const Facts before = facts_in(file("one.db"));
-  ASSERT_EQ(run_host(folder_, run_into("one.db")).code, 0);
-  EXPECT_EQ(facts_in(file("one.db")), before);  // and no run is superseded
-
-  // The stored secret repeats the round.
-  write_contest(entrant, geography(),
-                fmt::format("{{{}, secret: {}}}", protocol, secret_in(file("one.db"))));
-  ASSERT_EQ(run_host(folder_, run_into("three.db")).code, 0);
-  EXPECT_EQ(facts_in(file("three.db")), before);
-  const Ended refused = run_host(folder_, run_into("two.db"));
-  EXPECT_EQ(refused.code, 2);
-  EXPECT_THAT(refused.output, HasSubstr("different are: protocol.secret"));
-}
-
-TEST_F(ResumeTest, ALibraryBesideTheContestReadsItselfAlone) {
-  fs::copy_file(fs::path(REFERENCE_PLUGINS) / "keyword/keyword.so", file("keyword.so"));
-  write_contest("  - {plugin: ./keyword.so}\n", geography(), "{passes: 1, blocks: 1, warmup: 0}");
-  const Ended ended = run_host(folder_, run_into("round.db"));
-  EXPECT_EQ(ended.code, 0);
-  EXPECT_THAT(ended.output, HasSubstr("keyword: may read its library alone"));
-  EXPECT_THAT(ended.output, HasSubstr("contest.yaml lies there"));
 }
 
 }  // namespace

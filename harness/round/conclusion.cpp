@@ -1,0 +1,43 @@
+#include "harness/round/conclusion.hpp"
+
+#include "harness/protocol/gathering.hpp"
+
+namespace matchbench {
+namespace {
+
+Cause explain(const WorkerEnd& end, const Dialogue& dialogue, const WorkerExit& exit) {
+  if (!dialogue.greeted()) return cause_before_hello(exit, end.cause);
+  if (end.cause) return *end.cause;
+  return cause_of(exit, dialogue.said_final(), end.stage, end.cpu_limit_seconds);
+}
+
+void set_outcome(SessionReport& report, Outcome outcome, const std::string& message) {
+  report.outcome = outcome;
+  report.message = message;
+}
+
+}  // namespace
+
+void conclude(const WorkerEnd& end, Dialogue& dialogue, SessionReport& report) {
+  report.failed_phase = dialogue.failed_phase();
+  report.time_fault = dialogue.time_fault();
+  if (report.interrupted || report.stopped) {
+    return set_outcome(report, end.cause->outcome, end.cause->message);
+  }
+  // The worker's last word explains its end, unless the host had a reason to end it.
+  const bool cut_off = dialogue.last_message() == kCutOff && !end.cause;
+  if (report.failed_phase || cut_off) {
+    return set_outcome(report, dialogue.last_outcome(), dialogue.last_message());
+  }
+  const bool exited_well = report.exit.signal == 0 && report.exit.code == 0;
+  if (dialogue.complete() && exited_well && !end.cause) return;
+
+  const Cause cause = explain(end, dialogue, report.exit);
+  set_outcome(report, cause.outcome, cause.message);
+  // An answer that came after all, before the kill: nothing more is owed.
+  if (cause.query && *cause.query != dialogue.answered()) return;
+  dialogue.fail(cause);
+  report.failed_phase = dialogue.failed_phase();
+}
+
+}  // namespace matchbench

@@ -1,0 +1,77 @@
+#pragma once
+
+#include "harness/model/answer.hpp"
+#include "harness/round/asked_queries.hpp"
+#include "harness/round/durations.hpp"
+#include "harness/round/plan.hpp"
+#include "harness/round/round.hpp"
+#include "harness/store/store.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// How far each run of a plan has got: what it was asked, how long it took, whether it is valid, and
+// what else it is to be asked for the sake of its least duration. Runs are numbered as in the plan.
+class RunStates {
+ public:
+  // All must outlive the object. Enters the runs into the store and reads what former rounds have
+  // left of them there.
+  RunStates(const RoundInput& input, const RoundPlan& plan, std::size_t request_count,
+            RoundStore& store);
+
+  const std::vector<RunId>& ids() const { return ids_; }
+  RunId id(std::size_t run) const { return ids_[run]; }
+  const AskedQueries& asked(std::size_t run) const { return asked_[run]; }
+  // Timed queries, in this and former rounds.
+  std::uint64_t answered() const { return answered_; }
+
+  // An answer that was not there before.
+  void add_answer(std::size_t run, const Answer& answer);
+  // A query that was asked once more ended so.
+  void set_outcome(std::size_t run, const Answer& answer);
+  // One life of a worker that was asked timed queries.
+  void add_worker(std::size_t run, std::int64_t wall_ns) { durations_.add_worker(run, wall_ns); }
+
+  // Whether the run has taken all the time it may, with a worker that has been at work for so long.
+  bool used_up(std::size_t run, std::int64_t under_way_ns = 0) const;
+  std::string used_up_reason() const { return durations_.used_up_reason(); }
+  // Commits.
+  void set_invalid(std::size_t run, const std::string& reason);
+
+  // Passes beyond the plan that a former round began and did not finish.
+  std::vector<PlannedSession> left_of_extension() const;
+  // Further passes of those runs whose answered calls took less than the least duration, in blocks
+  // as in the plan; nothing once all have got there or will not. Those are marked invalid. To be
+  // called again when the sessions are over.
+  std::vector<PlannedSession> extend();
+
+ private:
+  using CountOf = std::function<std::uint32_t(std::size_t run)>;
+
+  void read_former_rounds();
+  void end_extension();
+  std::uint32_t passes_asked(std::size_t run) const;
+  std::vector<PlannedSession> blocks_of(const CountOf& count, const CountOf& first,
+                                        std::string_view purpose) const;
+
+  const RoundInput& input_;
+  const RoundPlan& plan_;
+  RoundStore& store_;
+  RunDurations durations_;
+  std::vector<RunId> ids_;
+  std::vector<AskedQueries> asked_;
+  std::vector<std::string> invalid_;  // why; "" where a run is valid
+  std::uint64_t answered_ = 0;
+  int extensions_ = 0;
+  std::vector<std::uint32_t> extended_by_;  // passes, in the extension under way
+  std::vector<std::int64_t> before_ns_;     // answered_ns() when it began
+};
+
+}  // namespace matchbench
