@@ -16,6 +16,8 @@ struct Cause {
   std::string message;
   // Only this query of the session (its sequence number) is to blame, if it is still unanswered.
   std::optional<std::uint64_t> query = std::nullopt;
+  // What was seen may have been the worker's own end: how it exited is then the better explanation.
+  bool may_be_ending = false;
 };
 
 // What became of a worker that ended by itself, from how it exited and the stage it was in. An exit

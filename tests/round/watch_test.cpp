@@ -185,5 +185,16 @@ TEST_F(WatchTest, KillsWhatUsesTooMuch) {
   EXPECT_EQ(cause->message, "ran 4 threads, the cap is 3; killed");
 }
 
+TEST_F(WatchTest, KillsWhatHasLeftItsMainThread) {
+  Watch watch(task_, worker_);
+  worker_.now = {.resident_bytes = 0, .threads = 1};  // the last moment of any process
+  EXPECT_FALSE(watch.fault(asking_, {}, 1000 * kMs));
+  worker_.now = {.resident_bytes = 0, .threads = 2};
+  const auto cause = watch.fault(asking_, {}, 1020 * kMs);
+  ASSERT_TRUE(cause);
+  EXPECT_EQ(cause->outcome, Outcome::kExited);
+  EXPECT_TRUE(cause->may_be_ending);
+}
+
 }  // namespace
 }  // namespace matchbench
