@@ -17,6 +17,15 @@ bool starts_late_control(std::string_view text) {
   return text.size() >= 2 && text[0] == '\xC2' && static_cast<unsigned char>(text[1]) < 0xA0;
 }
 
+// Ends of lines, and what turns the direction of the text around it, all of them from U+2028 to
+// U+202E and from U+2066 to U+2069: a table whose columns change places says something else.
+bool starts_invisible_order(std::string_view text) {
+  if (text.size() < 3 || text[0] != '\xE2') return false;
+  const auto last = static_cast<unsigned char>(text[2]);
+  return (text[1] == '\x80' && last >= 0xA8 && last <= 0xAE) ||
+         (text[1] == '\x81' && last >= 0xA6 && last <= 0xA9);
+}
+
 }  // namespace
 
 std::string printable(std::string_view text, std::size_t max_bytes) {
@@ -28,6 +37,9 @@ std::string printable(std::string_view text, std::size_t max_bytes) {
       if (starts_late_control(text.substr(i))) {
         result += ' ';
         ++i;
+      } else if (starts_invisible_order(text.substr(i))) {
+        result += ' ';
+        i += 2;
       } else {
         result += is_control(text[i]) ? ' ' : text[i];
       }

@@ -6,8 +6,9 @@
 
 namespace matchbench {
 
-// What a plugin said, fit for a terminal, a database and a report: control characters become
-// spaces, bytes that are no UTF-8 become U+FFFD, and the text ends after `max_bytes` at most.
+// What a plugin said, fit for a terminal, a database and a report: control characters and those
+// that turn the direction of text become spaces, bytes that are no UTF-8 become U+FFFD, and the
+// text ends after `max_bytes` at most.
 std::string printable(std::string_view text, std::size_t max_bytes = 4096);
 
 // The same for text of many lines, whose ends stay; of any length.

@@ -20,6 +20,12 @@ TEST(Printable, TakesOutWhatControlsATerminal) {
   EXPECT_EQ(printable(std::string_view("a\0b", 3)), "a b");
 }
 
+TEST(Printable, TakesOutWhatTurnsTheDirectionOfText) {
+  EXPECT_EQ(printable("a\u202Eb\u202C, \u2066c\u2069"), "a b ,  c ");
+  EXPECT_EQ(printable("a\u2028b\u2029c"), "a b c");
+  EXPECT_EQ(printable("\u2027\u202F\u2065\u206A שלום"), "\u2027\u202F\u2065\u206A שלום");
+}
+
 TEST(Printable, ReplacesBytesThatAreNoUtf8) {
   EXPECT_EQ(printable("a\xFF\xFE"
                       "b"),
