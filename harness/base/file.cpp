@@ -13,6 +13,9 @@
 namespace matchbench {
 namespace {
 
+// More is no text and no library: a file with a hole in it can claim any size.
+constexpr off_t kMostBytes = off_t{2} << 30;
+
 class Descriptor {
  public:
   explicit Descriptor(int fd) : fd_(fd) {}
@@ -53,7 +56,8 @@ bool is_there(const std::filesystem::path& path) {
 }
 
 std::string read_file(const std::filesystem::path& path) {
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  // Else opening a pipe waits for somebody to write to it.
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (file.get() < 0) {
     throw input_error(
         fmt::format("cannot read {}: {}", path.string(), std::generic_category().message(errno)),
@@ -63,6 +67,15 @@ std::string read_file(const std::filesystem::path& path) {
   if (fstat(file.get(), &status) == 0 && S_ISDIR(status.st_mode)) {
     throw input_error(fmt::format("cannot read {}: it is a directory", path.string()),
                       "name a file");
+  }
+  if (!S_ISREG(status.st_mode)) {
+    throw input_error(fmt::format("cannot read {}: it is a pipe or a device", path.string()),
+                      "name a file");
+  }
+  if (status.st_size > kMostBytes) {
+    throw input_error(fmt::format("cannot read {}: it has {:.1f} GiB, the most is 2 GiB",
+                                  path.string(), static_cast<double>(status.st_size) / (1 << 30)),
+                      "name a smaller file");
   }
   std::string text;
   text.reserve(static_cast<std::size_t>(status.st_size));

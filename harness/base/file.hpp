@@ -7,7 +7,8 @@
 
 namespace matchbench {
 
-// The whole file. Throws an input Error that names the path where it is missing or unreadable.
+// The whole file. Throws an input Error that names the path where it is missing, unreadable, no
+// regular file (a pipe or a device may never end) or larger than 2 GiB.
 std::string read_file(const std::filesystem::path& path);
 
 // Whether there is such a file, such a folder, or either, links followed. A name that none can

@@ -15,6 +15,16 @@ namespace {
 // A damaged file may let a million symbols share one long name.
 constexpr std::uint64_t kMostNameBytes = std::uint64_t{16} << 20;
 
+#if defined(__x86_64__)
+constexpr Elf64_Half kMachine = EM_X86_64;
+#elif defined(__aarch64__)
+constexpr Elf64_Half kMachine = EM_AARCH64;
+#elif defined(__riscv)
+constexpr Elf64_Half kMachine = EM_RISCV;
+#else
+#error "name this machine as elf.h does"
+#endif
+
 // Bounds-checked reading: an entrant's file may say anything about itself.
 class ElfFile {
  public:
@@ -24,7 +34,8 @@ class ElfFile {
         std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
     const bool is_elf = bytes_.size() >= sizeof(Elf64_Ehdr) && bytes_.starts_with(ELFMAG) &&
                         bytes_[EI_CLASS] == ELFCLASS64 && bytes_[EI_DATA] == kByteOrder;
-    if (!is_elf || at<Elf64_Ehdr>(0).e_type != ET_DYN) {
+    const auto header = is_elf ? at<Elf64_Ehdr>(0) : Elf64_Ehdr{};
+    if (header.e_type != ET_DYN || header.e_machine != kMachine) {
       throw input_error(path_ + " is not a shared library for this machine",
                         "name the .so file that the linker wrote");
     }

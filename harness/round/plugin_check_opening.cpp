@@ -2,6 +2,7 @@
 
 #include "harness/round/descriptor_rules.hpp"
 #include "harness/round/exported_symbols.hpp"
+#include "harness/round/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -11,6 +12,7 @@ namespace matchbench {
 namespace {
 
 constexpr const char* kEntrySymbol = "mb_entry_v1";
+constexpr std::size_t kShownNameBytes = 100;
 
 }  // namespace
 
@@ -24,7 +26,7 @@ bool check_symbols(CheckBench& bench) {
   std::size_t shown = 0;
   for (const auto& name : symbols.exported) {
     if (name == kEntrySymbol || shown == 3) continue;
-    detail += fmt::format(", {}", name);
+    detail += fmt::format(", {}", printable(name, kShownNameBytes));
     ++shown;
   }
   if (symbols.exported.size() > shown + (has_entry ? 1 : 0)) detail += ", …";

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 
@@ -48,6 +49,27 @@ TEST(File, IsAFileOrAFolder) {
 TEST(File, RefusesToReadADirectory) {
   EXPECT_THAT([] { read_file(testing::TempDir()); },
               Throws<Error>(Property(&Error::what, HasSubstr("it is a directory"))));
+}
+
+TEST(File, RefusesToReadWhatMayNeverEnd) {
+  const auto pipe = scratch("file_test_pipe");
+  std::filesystem::remove(pipe);
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  for (const std::filesystem::path& endless : {pipe, std::filesystem::path("/dev/null")}) {
+    EXPECT_THAT([&] { read_file(endless); },
+                Throws<Error>(Property(&Error::what, HasSubstr("it is a pipe or a device"))));
+  }
+  std::filesystem::remove(pipe);
+}
+
+TEST(File, RefusesToReadMoreThanFits) {
+  const auto path = scratch("file_test_hole");
+  write_file(path, "");
+  std::filesystem::resize_file(path, std::uintmax_t{3} << 30);
+  EXPECT_THAT(
+      [&] { read_file(path); },
+      Throws<Error>(Property(&Error::what, HasSubstr("it has 3.0 GiB, the most is 2 GiB"))));
+  std::filesystem::remove(path);
 }
 
 TEST(File, LeavesTheOldTextWhereItCannotWriteTheNew) {

@@ -1,3 +1,4 @@
+#include "harness/base/file.hpp"
 #include "tests/cli/program.hpp"
 
 #include <gmock/gmock.h>
@@ -75,6 +76,30 @@ TEST(PluginCheck, NamesTheSymbolsThatAreExportedBesideTheEntry) {
   const auto results = Bench().run({"plugin", "check", TALKATIVE_SO, "--json"}).json();
   EXPECT_EQ(failed_checks(results), std::vector<std::string>{"symbols"});
   EXPECT_THAT(results[0]["detail"].get<std::string>(), testing::HasSubstr("faulty_left_over"));
+}
+
+std::string with_bytes_changed(std::string file, const std::string& from, const std::string& to) {
+  const auto at = file.find(from);
+  EXPECT_NE(at, file.npos);
+  return file.replace(at, to.size(), to);
+}
+
+TEST(PluginCheck, ShowsNoSymbolsNameToATerminalAsItIs) {
+  const Bench bench;
+  bench.put("loud.so",
+            with_bytes_changed(read_file(TALKATIVE_SO), "faulty_left_over", "faulty\033[2J__over"));
+  const Finished finished = bench.run({"plugin", "check", "loud.so"});
+  EXPECT_THAT(finished.out, testing::HasSubstr("faulty [2J__over"));
+}
+
+TEST(PluginCheck, RefusesALibraryForAnotherMachine) {
+  const Bench bench;
+  std::string library = read_file(TALKATIVE_SO);
+  library.replace(18, 2, "\x34\x12");  // elf(5): e_machine
+  bench.put("foreign.so", library);
+  const Finished finished = bench.run({"plugin", "check", "foreign.so"});
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, testing::HasSubstr("is not a shared library for this machine"));
 }
 
 TEST(PluginCheck, SaysWhatWasNotChecked) {

@@ -62,6 +62,18 @@ TEST(PluginLibrary, RefusesAFileThatIsNoLibrary) {
             text.string() + ": cannot be opened as a shared library: invalid ELF header");
 }
 
+TEST(PluginLibrary, RefusesALibraryForAnotherMachine) {
+  const fs::path foreign = fs::path(testing::TempDir()) / "foreign.so";
+  fs::copy_file(library("no_entry"), foreign, fs::copy_options::overwrite_existing);
+  constexpr int kPlaceOfMachine = 18;  // elf(5): e_machine; no machine has the number below
+  std::fstream(foreign, std::ios::in | std::ios::out | std::ios::binary)
+      .seekp(kPlaceOfMachine)
+      .write("\x34\x12", 2);
+  const Refusal refusal = refusal_of_file(foreign);
+  EXPECT_EQ(refusal.outcome, Outcome::kLoadFailed);
+  EXPECT_THAT(refusal.message, HasSubstr("it was built for another kind of machine"));
+}
+
 TEST(PluginLibrary, RefusesAnEmptyFile) {
   const fs::path empty = fs::path(testing::TempDir()) / "empty.so";
   std::ofstream{empty};
