@@ -3,11 +3,14 @@
 #include "shared/bm25.hpp"
 #include "shared/concepts.hpp"
 #include "shared/config.hpp"
+#include "shared/service_graph.hpp"
 #include "shared/service_order.hpp"
+#include "shared/service_terms.hpp"
 #include "shared/signature.hpp"
-#include "shared/source_terms.hpp"
 #include "shared/stemmer.hpp"
 #include "shared/unfolded_index.hpp"
+#include "structure/features.hpp"
+#include "structure/tree.hpp"
 
 #include <matchbench/plugin.hpp>
 
@@ -26,7 +29,10 @@ struct Config {
   Order order = Order::kSum;
   shared::Syntactic syntactic = shared::Syntactic::kCosine;
   double threshold = 0.7;  // alpha of OWLS-MX: from where on syntactic similarity counts as a match
+  std::size_t neighbours = shared::ServiceGraph::kNeighbours;
 };
+
+constexpr std::size_t kMostNeighbours = 1000;
 
 Config read_config(std::string_view json) {
   Config config;
@@ -35,6 +41,7 @@ Config read_config(std::string_view json) {
   reader.choice("syntactic", config.syntactic,
                 {"loss-of-information", "extended-jaccard", "cosine", "jensen-shannon"});
   reader.number("threshold", config.threshold, 0, 1);
+  reader.count("neighbours", config.neighbours, 0, kMostNeighbours);
   reader.finish();
   return config;
 }
@@ -68,22 +75,26 @@ class Hybrid {
 
   void load(const matchbench::Collection& collection) {
     const matchbench::Services services = collection.services();
+    by_uri_ = shared::by_uri(services);
+    concepts_.emplace(host_.taxonomy());
+    signatures_.clear();
     std::vector<std::vector<std::string>> documents;
-    documents.reserve(services.size());
-    for (const matchbench::Service service : services) {
+    for (const std::size_t service : by_uri_) {
       host_.stop_if_asked();
-      documents.push_back(terms(service));
+      documents.push_back(terms(services[service]));
+      signatures_.push_back(shared::signature_of(services[service], *concepts_));
     }
     text_.emplace(documents, kK1, kB);
-
-    concepts_.emplace(host_.taxonomy());
-    signatures_ = shared::signatures_of(services, *concepts_);
     ancestors_.emplace(*concepts_, signatures_);
     host_.stop_if_asked();
     inputs_.emplace(*concepts_, stemmer_, signatures_, &shared::Signature::inputs);
     host_.stop_if_asked();
     outputs_.emplace(*concepts_, stemmer_, signatures_, &shared::Signature::outputs);
-    by_uri_ = shared::by_uri(services);
+    const bool used = config_.order == Order::kSum;
+    graph_.emplace(signatures_.size(), used ? config_.neighbours : 0, [this](std::size_t i) {
+      host_.stop_if_asked();
+      return ancestors_->similarities(*concepts_, signatures_[i]);
+    });
   }
 
   matchbench::Ranking query(const matchbench::Query& query) {
@@ -97,19 +108,21 @@ class Hybrid {
     const std::vector<double> overlap = ancestors_->similarities(*concepts_, wanted);
     const std::vector<double> syntactic = syntactic_similarities(wanted);
 
-    matchbench::Ranking ranking;
-    ranking.reserve(signatures_.size());
-    for (const std::size_t service : by_uri_) {
+    std::vector<mb_degree> degrees;
+    std::vector<double> scores;
+    for (std::size_t i = 0; i < signatures_.size(); ++i) {
       host_.stop_if_asked();
-      const mb_degree degree = joined(shared::degree_of(*concepts_, wanted, signatures_[service]),
-                                      syntactic[service] >= config_.threshold);
-      const int rank = joined_rank(degree);
-      const double score = config_.order == Order::kDegree
-                               ? rank + syntactic[service] / 2
-                               : static_cast<double>(rank) / kExact + overlap[service] +
-                                     syntactic[service] + text[service];
-      ranking.add(service, score, degree);
+      degrees.push_back(joined(shared::degree_of(*concepts_, wanted, signatures_[i]),
+                               syntactic[i] >= config_.threshold));
+      const int rank = joined_rank(degrees[i]);
+      scores.push_back(config_.order == Order::kDegree ? rank + syntactic[i] / 2
+                                                       : static_cast<double>(rank) / kExact +
+                                                             overlap[i] + syntactic[i] + text[i]);
     }
+    if (config_.order == Order::kSum) scores = graph_->regularised(scores);
+    matchbench::Ranking ranking;
+    ranking.reserve(scores.size());
+    for (std::size_t i = 0; i < scores.size(); ++i) ranking.add(by_uri_[i], scores[i], degrees[i]);
     return ranking;  // equal scores stay in the order of the URIs
   }
 
@@ -117,8 +130,8 @@ class Hybrid {
     matchbench::MemoryUse use;
     if (!outputs_) return use;
     use.ontology_bytes = concepts_->bytes();
-    use.index_bytes = text_->bytes() + ancestors_->bytes() + inputs_->bytes() + outputs_->bytes() +
-                      signatures_.capacity() * sizeof(shared::Signature) +
+    use.index_bytes = text_->bytes() + ancestors_->bytes() + graph_->bytes() + inputs_->bytes() +
+                      outputs_->bytes() + signatures_.capacity() * sizeof(shared::Signature) +
                       by_uri_.capacity() * sizeof(std::size_t);
     return use;
   }
@@ -128,8 +141,16 @@ class Hybrid {
   static constexpr double kK1 = 1.2;
   static constexpr double kB = 0.75;
 
+  // Levels of schema elements below a parameter, as the structure matchmaker's.
+  static constexpr std::size_t kDepth = 1;
+
   std::vector<std::string> terms(const matchbench::Service& service) {
-    return shared::all_terms(service, shared::ConceptWords::kAlsoSided, stemmer_);
+    std::vector<std::string> terms =
+        shared::service_terms(service, shared::ConceptWords::kAlsoSided, stemmer_);
+    const std::vector<std::string> interface =
+        structure::words_of(structure::tree_of(service, kDepth), stemmer_);
+    terms.insert(terms.end(), interface.begin(), interface.end());
+    return terms;
   }
 
   // To 0 .. 1, where 1 is the best.
@@ -155,14 +176,16 @@ class Hybrid {
   matchbench::Host host_;
   Config config_;
   shared::Stemmer stemmer_;
-  // From load() on; service indices throughout.
+  // From load() on.
+  std::vector<std::size_t> by_uri_;  // the host's positions of the services by their URIs, which is
+                                     // the order of all below
   std::optional<shared::Bm25> text_;
   std::optional<shared::Concepts> concepts_;
   std::vector<shared::Signature> signatures_;
   std::optional<shared::AncestorIndex> ancestors_;
   std::optional<shared::UnfoldedIndex> inputs_;
   std::optional<shared::UnfoldedIndex> outputs_;
-  std::vector<std::size_t> by_uri_;
+  std::optional<shared::ServiceGraph> graph_;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "shared/ancestor_index.hpp"
 #include "shared/concepts.hpp"
 #include "shared/config.hpp"
+#include "shared/service_graph.hpp"
 #include "shared/service_order.hpp"
 #include "shared/signature.hpp"
 
@@ -20,13 +21,17 @@ enum class First { kDegree, kSimilarity };
 struct Config {
   Similarity similarity = Similarity::kAncestors;
   First first = First::kDegree;  // what the ranking goes by before all else
+  std::size_t neighbours = shared::ServiceGraph::kNeighbours;
 };
+
+constexpr std::size_t kMostNeighbours = 1000;
 
 Config read_config(std::string_view json) {
   Config config;
   shared::ConfigReader reader(json);
   reader.choice("similarity", config.similarity, {"none", "ancestors"});
   reader.choice("first", config.first, {"degree", "similarity"});
+  reader.count("neighbours", config.neighbours, 0, kMostNeighbours);
   reader.finish();
   if (config.first == First::kSimilarity && config.similarity == Similarity::kNone) {
     throw matchbench::InvalidInput(
@@ -49,9 +54,17 @@ class Logic {
 
   void load(const matchbench::Collection& collection) {
     concepts_.emplace(host_.taxonomy());
-    signatures_ = shared::signatures_of(collection.services(), *concepts_);
-    ancestors_.emplace(*concepts_, signatures_);
     by_name_ = shared::by_name(collection.services());
+    const std::vector<shared::Signature> signatures =
+        shared::signatures_of(collection.services(), *concepts_);
+    signatures_.clear();
+    for (const std::size_t service : by_name_) signatures_.push_back(signatures[service]);
+    ancestors_.emplace(*concepts_, signatures_);
+    const bool used = config_.similarity == Similarity::kAncestors;
+    graph_.emplace(signatures_.size(), used ? config_.neighbours : 0, [this](std::size_t i) {
+      host_.stop_if_asked();
+      return ancestors_->similarities(*concepts_, signatures_[i]);
+    });
   }
 
   // By degree first, a score is its rank and half the similarity, which is at most 1.
@@ -62,12 +75,11 @@ class Logic {
     const bool by_degree = config_.first == First::kDegree;
     matchbench::Ranking ranking;
     ranking.reserve(signatures_.size());
-    for (const std::size_t service : by_name_) {
+    for (std::size_t i = 0; i < by_name_.size(); ++i) {
       host_.stop_if_asked();
-      const mb_degree degree = shared::degree_of(*concepts_, wanted, signatures_[service]);
+      const mb_degree degree = shared::degree_of(*concepts_, wanted, signatures_[i]);
       const int rank = shared::rank_of(degree);
-      ranking.add(service, by_degree ? rank + similarity[service] / 2 : similarity[service],
-                  degree);
+      ranking.add(by_name_[i], by_degree ? rank + similarity[i] / 2 : similarity[i], degree);
     }
     return ranking;  // equal scores stay in the order of the names
   }
@@ -76,7 +88,8 @@ class Logic {
     matchbench::MemoryUse use;
     if (!concepts_) return use;
     use.ontology_bytes = concepts_->bytes();
-    use.index_bytes = ancestors_->bytes() + signatures_.capacity() * sizeof(shared::Signature) +
+    use.index_bytes = ancestors_->bytes() + graph_->bytes() +
+                      signatures_.capacity() * sizeof(shared::Signature) +
                       by_name_.capacity() * sizeof(std::size_t);
     return use;
   }
@@ -84,18 +97,20 @@ class Logic {
  private:
   std::vector<double> similarities(const shared::Signature& wanted) {
     if (config_.similarity == Similarity::kAncestors) {
-      return ancestors_->similarities(*concepts_, wanted);
+      return graph_->regularised(ancestors_->similarities(*concepts_, wanted));
     }
     return std::vector<double>(signatures_.size(), 0.0);
   }
 
   matchbench::Host host_;
   Config config_;
-  // From load() on; service indices throughout.
+  // From load() on.
+  std::vector<std::size_t> by_name_;  // the host's positions of the services by their names, which
+                                      // is the order of all below
   std::optional<shared::Concepts> concepts_;
   std::vector<shared::Signature> signatures_;
   std::optional<shared::AncestorIndex> ancestors_;
-  std::vector<std::size_t> by_name_;
+  std::optional<shared::ServiceGraph> graph_;
 };
 
 }  // namespace

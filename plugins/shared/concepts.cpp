@@ -18,8 +18,8 @@ Concepts::Id Concepts::id(std::string_view uri) {
   Id id = known_ + static_cast<Id>(unknown_.size());
   std::optional<Id> known = taxonomy_ ? taxonomy_->find(key) : std::nullopt;
   if (!known) {
-    const Namesakes* named = classes_named(local_name(key));
-    if (named != nullptr && named->is_only) known = named->least;
+    const Set* named = classes_named(local_name(key));
+    if (named != nullptr && named->size() == 1) known = named->front();
   }
   if (known) {
     id = *known;
@@ -31,12 +31,10 @@ Concepts::Id Concepts::id(std::string_view uri) {
 }
 
 // Null where no class of the taxonomy has the name.
-const Concepts::Namesakes* Concepts::classes_named(std::string_view name) {
+const Concepts::Set* Concepts::classes_named(std::string_view name) {
   if (by_local_name_.empty()) {
     for (Id id = 0; id < known_; ++id) {
-      const auto [place, is_new] =
-          by_local_name_.emplace(local_name(taxonomy_->uri(id)), Namesakes{id});
-      if (!is_new) place->second.is_only = false;
+      by_local_name_[local_name(taxonomy_->uri(id))].push_back(id);
     }
   }
   const auto found = by_local_name_.find(name);
@@ -86,9 +84,19 @@ Concepts::Set Concepts::ancestors(const Set& ids) {
 }
 
 Concepts::Set Concepts::names_above(const Set& ids) {
-  Set set = ancestors(ids);
+  Set set;
+  for (const Id id : ids) {
+    const Set* named = is_known(id) ? nullptr : classes_named(local_name(uri(id)));
+    if (named == nullptr) {
+      set.push_back(id);
+    } else {
+      set.insert(set.end(), named->begin(), named->end());
+    }
+  }
+  sort_unique(set);
+  set = ancestors(set);
   for (Id& id : set) {
-    if (is_known(id)) id = classes_named(local_name(taxonomy_->uri(id)))->least;
+    if (is_known(id)) id = classes_named(local_name(taxonomy_->uri(id)))->front();
   }
   sort_unique(set);
   return set;
@@ -98,7 +106,9 @@ std::uint64_t Concepts::bytes() const {
   std::uint64_t bytes = 0;
   for (const auto& [uri, id] : ids_) bytes += 2 * uri.capacity() + sizeof uri + sizeof id;
   for (const auto& [id, set] : ancestors_) bytes += sizeof set + set.capacity() * sizeof(Id);
-  bytes += by_local_name_.size() * sizeof *by_local_name_.begin();
+  for (const auto& [name, set] : by_local_name_) {
+    bytes += sizeof name + sizeof set + set.capacity() * sizeof(Id);
+  }
   return bytes;
 }
 

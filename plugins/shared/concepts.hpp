@@ -43,24 +43,20 @@ class Concepts {
   // The union of the ancestors of all of them.
   Set ancestors(const Set& ids);
   // The same, where classes of one local name count as one, whatever their ontologies: each is
-  // replaced by the least of its namesakes.
+  // replaced by the least of its namesakes. A URI that no ontology knows is all that have its name.
   Set names_above(const Set& ids);
 
   std::uint64_t bytes() const;  // heap use, estimated
 
  private:
-  struct Namesakes {
-    Id least;
-    bool is_only = true;
-  };
-  const Namesakes* classes_named(std::string_view local_name);
+  const Set* classes_named(std::string_view local_name);
 
   std::optional<matchbench::Taxonomy> taxonomy_;
   Id known_;  // ids below it are the taxonomy's indices
   std::unordered_map<std::string, Id> ids_;
   std::vector<std::string> unknown_;  // URIs from known_ on
   std::unordered_map<Id, Set> ancestors_;
-  std::unordered_map<std::string_view, Namesakes> by_local_name_;  // from the first use on
+  std::unordered_map<std::string_view, Set> by_local_name_;  // from the first use on
 };
 
 void sort_unique(Concepts::Set& set);

@@ -50,7 +50,23 @@ void add_node(const Node& node, const std::string& side, shared::Stemmer& stemme
   for (const Node& child : node.children) add_node(child, side, stemmer, out);
 }
 
+void append_words(const Node& node, shared::Stemmer& stemmer, std::vector<std::string>& out) {
+  shared::append_terms(node.name, "", stemmer, out);
+  shared::append_terms(node.type, "", stemmer, out);
+  for (const Node& child : node.children) append_words(child, stemmer, out);
+}
+
 }  // namespace
+
+std::vector<std::string> words_of(const Tree& tree, shared::Stemmer& stemmer) {
+  std::vector<std::string> words;
+  for (const std::string& operation : tree.operations) {
+    shared::append_terms(operation, "", stemmer, words);
+  }
+  append_words(tree.input, stemmer, words);
+  append_words(tree.output, stemmer, words);
+  return words;
+}
 
 Features features_of(const Tree& tree, shared::Stemmer& stemmer) {
   Features features;

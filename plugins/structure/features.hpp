@@ -6,6 +6,8 @@
 
 #include <array>
 #include <cstddef>
+#include <string>
+#include <vector>
 
 namespace structure {
 
@@ -21,5 +23,8 @@ using Features = std::array<shared::Bag, kAspects>;
 // N. Augsten, M. Boehlen, J. Gamper, "Approximate Matching of Hierarchical Data Using pq-Grams",
 // VLDB 2005: the overlap of such bags approximates the tree edit distance in linear time.
 Features features_of(const Tree& tree, shared::Stemmer& stemmer);
+
+// The stemmed words of all names and types, in the order of the tree, repetitions included.
+std::vector<std::string> words_of(const Tree& tree, shared::Stemmer& stemmer);
 
 }  // namespace structure

@@ -94,10 +94,23 @@ TEST(Logic, GoesBySimilarityFirstWhereAskedTo) {
 TEST(Logic, ComputesTheSimilarityByItsFormula) {
   const std::vector<mini::Match> found =
       rank({service("s", {"Car"}, {}), service("t", {"Price"}, {})}, service("r", {"Car"}, {}),
-           R"({"first": "similarity"})");
+           R"({"first": "similarity", "neighbours": 0})");
   EXPECT_EQ(found[0].score, 1);
   const double j = std::log(1.2) / (std::log(1.2) + 3 * std::log(2));
   EXPECT_DOUBLE_EQ(found[1].score, (j + (2 * j + 2) / 4) / 2);
+}
+
+// The same two, which are each other's only neighbour. Of f = (1 + g) / 2 and g = (t + f) / 2,
+// where 1 and t are their similarities to the request, f = (2 + t) / 3 and g = (1 + 2 t) / 3.
+TEST(Logic, LetsSimilarServicesSupportEachOther) {
+  const std::vector<mini::Service> services{service("s", {"Car"}, {}), service("t", {"Price"}, {})};
+  const double t =
+      rank(services, service("r", {"Car"}, {}), R"({"first": "similarity", "neighbours": 0})")[1]
+          .score;
+  const std::vector<mini::Match> found =
+      rank(services, service("r", {"Car"}, {}), R"({"first": "similarity", "neighbours": 1})");
+  EXPECT_NEAR(found[0].score, (2 + t) / 3, 1e-6);
+  EXPECT_NEAR(found[1].score, (1 + 2 * t) / 3, 1e-6);
 }
 
 TEST(Logic, PairsEachParameterWithItsBest) {
@@ -117,6 +130,17 @@ TEST(Logic, FindsTheSameNameInAnotherOntologyAlike) {
                   service("r", {}, {"http://x/o#City"}), "");
   EXPECT_THAT(found, ElementsAre(is("b", MB_DEGREE_FAIL), is("a", MB_DEGREE_FAIL)));
   EXPECT_EQ(found[0].score, 0.5);  // similarity 1, and no degree
+}
+
+TEST(Logic, ComparesANameThatSeveralOntologiesHaveAndItsOwnHasNotWithAllOfThem) {
+  const mini::Taxonomy taxonomy(
+      {{"http://x/o#City"}, {"http://y/p#Town"}, {"http://y/p#City", {"http://y/p#Town"}}});
+  const std::vector<mini::Match> found = mini::match(
+      LOGIC_SO, &taxonomy,
+      {service("a", {}, {"http://z/q#Bus"}), service("b", {}, {"http://y/p#City"})},
+      service("r", {}, {"http://z/q#City"}), R"({"first": "similarity", "neighbours": 0})");
+  EXPECT_THAT(found, ElementsAre(is("b", MB_DEGREE_FAIL), is("a", MB_DEGREE_FAIL)));
+  EXPECT_EQ(found[0].score, 1);  // City and Town on both sides
 }
 
 TEST(Logic, CallsEqualOutputsWithMoreGeneralInputsAPlugIn) {

@@ -1,0 +1,69 @@
+#include "shared/service_graph.hpp"
+
+#include <gmock/gmock.h>
+
+namespace shared {
+namespace {
+
+using testing::DoubleNear;
+using testing::ElementsAre;
+using testing::ElementsAreArray;
+using Scores = std::vector<double>;
+
+ServiceGraph graph_of(const std::vector<Scores>& similarities, std::size_t neighbours) {
+  return {similarities.size(), neighbours, [&](std::size_t i) { return similarities[i]; }};
+}
+
+// A chain a - b - c whose links are 0.5 and 0.25, and d by itself. Scores 6, 0, 3, 5:
+//   a = (6 + b) / 2,  b = (0 + (2 a + c) / 3) / 2,  c = (3 + b) / 2
+// so b = (6 + b) / 6 + (3 + b) / 12, hence 9 b = 15.
+TEST(ServiceGraph, SolvesForScoresThatAreHalfTheirNeighbours) {
+  const ServiceGraph graph =
+      graph_of({{1, 0.5, 0, 0}, {0.5, 1, 0.25, 0}, {0, 0.25, 1, 0}, {0, 0, 0, 1}}, 2);
+  const double b = 15.0 / 9;
+  EXPECT_THAT(graph.regularised({6, 0, 3, 5}),
+              ElementsAre(DoubleNear((6 + b) / 2, 1e-5), DoubleNear(b, 1e-5),
+                          DoubleNear((3 + b) / 2, 1e-5), 5));
+}
+
+// Each chooses one: a and b each other, c chooses b. All the same b is c's neighbour and c is b's.
+TEST(ServiceGraph, LinksTwoWhereEitherChoosesTheOther) {
+  const ServiceGraph graph = graph_of({{1, 0.8, 0}, {0.8, 1, 0.2}, {0, 0.2, 1}}, 1);
+  const Scores found = graph.regularised({0, 0, 1});
+  EXPECT_GT(found[1], 0);
+  EXPECT_GT(found[0], 0);  // by way of b
+}
+
+// Whether service 0, which resembles the others as given, but they nobody, gets support from
+// `from`.
+bool supports(const Scores& similarities, std::size_t neighbours, std::size_t from) {
+  std::vector<Scores> all(similarities.size(), Scores(similarities.size(), 0.0));
+  all[0] = similarities;
+  Scores scores(similarities.size(), 0.0);
+  scores[from] = 1;
+  return graph_of(all, neighbours).regularised(scores)[0] > 0;
+}
+
+TEST(ServiceGraph, TakesTheMostSimilarAndThoseThatTieWithTheLast) {
+  const Scores similarities{1, 0.5, 0.6, 0.5, 0.4};
+  EXPECT_TRUE(supports(similarities, 2, 2));
+  EXPECT_TRUE(supports(similarities, 2, 1));
+  EXPECT_TRUE(supports(similarities, 2, 3));
+  EXPECT_FALSE(supports(similarities, 2, 4));
+}
+
+TEST(ServiceGraph, TakesNoMoreThanTenTimesAsManyAsAskedFor) {
+  const Scores equal(13, 0.5);
+  EXPECT_TRUE(supports(equal, 1, 10));
+  EXPECT_FALSE(supports(equal, 1, 11));
+}
+
+TEST(ServiceGraph, LeavesScoresAloneWithoutNeighbours) {
+  const Scores scores{3, 1, 2};
+  EXPECT_THAT(graph_of({{1, 1, 1}, {1, 1, 1}, {1, 1, 1}}, 0).regularised(scores),
+              ElementsAreArray(scores));
+  EXPECT_THAT(graph_of({}, 10).regularised({}), testing::IsEmpty());
+}
+
+}  // namespace
+}  // namespace shared
