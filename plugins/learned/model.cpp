@@ -19,14 +19,14 @@ constexpr std::array<double, 4> kPenalties{0.001, 0.01, 0.1, 1};
 void append_rows(const Seen& seen, const Columns& precedents,
                  const std::vector<std::size_t>& services, std::vector<double>& rows) {
   for (const std::size_t service : services) {
-    for (const Columns* part : {&seen.plain, &seen.standard, &seen.smoothed, &precedents}) {
+    for (const Columns* part : {&seen.plain, &seen.standard, &seen.regularised, &precedents}) {
       for (const Column& column : *part) rows.push_back(column[service]);
     }
   }
 }
 
 std::size_t width_of(const Seen& seen, const Columns& precedents) {
-  return seen.plain.size() + seen.standard.size() + seen.smoothed.size() + precedents.size();
+  return seen.plain.size() + seen.standard.size() + seen.regularised.size() + precedents.size();
 }
 
 }  // namespace

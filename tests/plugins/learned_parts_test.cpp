@@ -2,7 +2,6 @@
 #include "learned/columns.hpp"
 #include "learned/precedents.hpp"
 #include "learned/ridge.hpp"
-#include "learned/service_graph.hpp"
 
 #include <gmock/gmock.h>
 
@@ -150,26 +149,6 @@ TEST(LearnedPrecedents, LeaveOutTheRequestItself) {
   Precedents precedents;
   precedents.add(first, {{1, 0, 0}, {1, 0, 0}, {0, 1, 0}});
   for (const Column& column : precedents.of(first, 0)) EXPECT_THAT(column, Each(0));
-}
-
-// Service 0 is its own neighbour by 1 and 1's by 0.5: (1 * 6 + 0.5 * 0) / 1.5 = 4.
-TEST(LearnedGraph, AveragesOverNeighboursByTheirSimilarity) {
-  ServiceGraph graph;
-  graph.add({1, 0.5, 0});
-  graph.add({0.5, 1, 0});
-  graph.add({0, 0, 0});  // resembles nothing, not even itself
-  EXPECT_THAT(graph.smoothed({6, 0, 9}), ElementsAre(DoubleEq(4), DoubleEq(2), 0));
-}
-
-TEST(LearnedGraph, TakesTheMostSimilarAndThoseThatTieWithTheLast) {
-  ServiceGraph graph;
-  Column similarities(ServiceGraph::kNeighbours - 1, 1.0);
-  similarities.insert(similarities.end(), {0.5, 0.5, 0.4});
-  graph.add(similarities);
-  Column scores(similarities.size(), 0.0);
-  scores[ServiceGraph::kNeighbours] = 10;      // the second that ties
-  scores[ServiceGraph::kNeighbours + 1] = 99;  // too far
-  EXPECT_DOUBLE_EQ(graph.smoothed(scores)[0], 0.5 * 10 / 10);
 }
 
 }  // namespace
