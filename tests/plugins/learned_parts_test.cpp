@@ -1,5 +1,6 @@
 #include "learned/boosted_trees.hpp"
 #include "learned/columns.hpp"
+#include "learned/pairs.hpp"
 #include "learned/precedents.hpp"
 #include "learned/ridge.hpp"
 
@@ -149,6 +150,23 @@ TEST(LearnedPrecedents, LeaveOutTheRequestItself) {
   Precedents precedents;
   precedents.add(first, {{1, 0, 0}, {1, 0, 0}, {0, 1, 0}});
   for (const Column& column : precedents.of(first, 0)) EXPECT_THAT(column, Each(0));
+}
+
+// Two groups want the feature great, one small: 2 ln(1 + exp(-w)) + ln(1 + exp(w)) is least where
+// exp(w) = 2; the penalty takes 0.006 off. The second feature is the same everywhere.
+TEST(LearnedPairs, FindsTheWeightThatMinimisesTheLoss) {
+  const Examples examples{2, {1, 7, 0, 7, 1, 7, 0, 7, 0, 7, 1, 7}, {1, 0, 1, 0, 1, 0}, {2, 4, 6}};
+  const std::vector<double> weights = weights_of_pairs(examples, [] {});
+  EXPECT_NEAR(weights[0], std::log(2.0) - 0.006, 0.003);
+  EXPECT_NEAR(weights[1], 0, 1e-9);
+}
+
+TEST(LearnedPairs, ComparesWithinGroupsOnly) {
+  // Within each group the greater value is the better one; over both it would be the worse.
+  const Examples examples{1, {1, 0, 11, 10}, {2, 1, 1, 0}, {2, 4}};
+  EXPECT_GT(weights_of_pairs(examples, [] {})[0], 0);
+  const Examples alone{1, {1, 10}, {2, 1}, {1, 2}};
+  EXPECT_EQ(weights_of_pairs(alone, [] {})[0], 0);
 }
 
 }  // namespace
