@@ -24,7 +24,7 @@ struct Config {
 Config read_config(std::string_view json) {
   Config config;
   shared::ConfigReader reader(json);
-  reader.choice("scorer", config.scorer, {"both", "ridge", "trees"});
+  reader.choice("scorer", config.scorer, {"both", "pairs", "ridge", "trees"});
   reader.finish();
   return config;
 }
@@ -33,7 +33,7 @@ class Learned {
  public:
   static constexpr matchbench::Descriptor kDescriptor{
       "org.matchbench.learned",
-      "Learned (ridge regression and boosted trees)",
+      "Learned (linear ranking and boosted trees)",
       "1.0.0",
       "matchbench authors",
       "Apache-2.0",

@@ -1,5 +1,6 @@
 #include "learned/model.hpp"
 
+#include "learned/pairs.hpp"
 #include "learned/ridge.hpp"
 
 #include <algorithm>
@@ -19,14 +20,21 @@ constexpr std::array<double, 4> kPenalties{0.001, 0.01, 0.1, 1};
 void append_rows(const Seen& seen, const Columns& precedents,
                  const std::vector<std::size_t>& services, std::vector<double>& rows) {
   for (const std::size_t service : services) {
-    for (const Columns* part : {&seen.plain, &seen.standard, &seen.smoothed, &precedents}) {
+    for (const Columns* part : {&seen.plain, &seen.standard, &seen.regularised, &precedents}) {
       for (const Column& column : *part) rows.push_back(column[service]);
     }
   }
 }
 
+// What the linear ranking sees of a request.
+Columns linear_columns(const Seen& seen) {
+  Columns columns = seen.standard;
+  append(columns, seen.regularised);
+  return columns;
+}
+
 std::size_t width_of(const Seen& seen, const Columns& precedents) {
-  return seen.plain.size() + seen.standard.size() + seen.smoothed.size() + precedents.size();
+  return seen.plain.size() + seen.standard.size() + seen.regularised.size() + precedents.size();
 }
 
 }  // namespace
@@ -38,7 +46,9 @@ Model::Model(std::vector<Seen> requests, std::vector<Judged> judged, Scorer scor
   for (std::size_t i = 0; i < requests.size(); ++i) {
     precedents_.add(requests[i].first, judged[i]);
   }
-  if (scorer_ != Scorer::kRidge) learn_trees(requests, judged, seed, before_step);
+  const bool both = scorer_ == Scorer::kBoth;
+  if (both || scorer_ == Scorer::kPairs) learn_pairs(requests, judged, before_step);
+  if (both || scorer_ == Scorer::kTrees) learn_trees(requests, judged, seed, before_step);
 }
 
 // The penalty is the one whose weights, learned without a request, rank that request best, in the
@@ -62,6 +72,23 @@ void Model::learn_ridge(const std::vector<Seen>& requests, const std::vector<Jud
   }
   const auto best = std::max_element(precision.begin(), precision.end()) - precision.begin();
   weights_ = ridge(all, kPenalties[static_cast<std::size_t>(best)]);
+}
+
+void Model::learn_pairs(const std::vector<Seen>& requests, const std::vector<Judged>& judged,
+                        const std::function<void()>& before_step) {
+  Examples examples;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    before_step();
+    const Column target = judged[i].target();
+    const Columns columns = linear_columns(requests[i]);
+    for (const std::size_t service : candidates(combined(requests[i].standard, weights_))) {
+      for (const Column& column : columns) examples.features.push_back(column[service]);
+      examples.targets.push_back(target[service]);
+    }
+    examples.ends.push_back(examples.targets.size());
+    examples.width = columns.size();
+  }
+  pair_weights_ = weights_of_pairs(examples, before_step);
 }
 
 void Model::learn_trees(const std::vector<Seen>& requests, const std::vector<Judged>& judged,
@@ -92,12 +119,13 @@ std::vector<std::size_t> Model::candidates(const Column& ridge_scores) const {
 }
 
 Column Model::scores(const Seen& request) const {
-  Column linear = combined(request.standard, weights_);
-  if (scorer_ == Scorer::kRidge) return linear;
-  Column trees = tree_scores(request, linear);
-  if (scorer_ == Scorer::kTrees) return trees;
-  Column sum = standardised(linear);
-  add(sum, standardised(trees));
+  Column ridge_scores = combined(request.standard, weights_);
+  if (scorer_ == Scorer::kRidge) return ridge_scores;
+  if (scorer_ == Scorer::kTrees) return tree_scores(request, ridge_scores);
+  Column pairs = combined(linear_columns(request), pair_weights_);
+  if (scorer_ == Scorer::kPairs) return pairs;
+  Column sum = standardised(pairs);
+  add(sum, standardised(tree_scores(request, ridge_scores)));
   return sum;
 }
 
@@ -122,7 +150,8 @@ Column Model::tree_scores(const Seen& request, const Column& ridge_scores) const
 }
 
 std::uint64_t Model::bytes() const {
-  std::uint64_t bytes = precedents_.bytes() + weights_.capacity() * sizeof(double);
+  std::uint64_t bytes =
+      precedents_.bytes() + (weights_.capacity() + pair_weights_.capacity()) * sizeof(double);
   for (const BoostedTrees& forest : forests_) bytes += forest.bytes();
   return bytes;
 }

@@ -13,10 +13,11 @@
 namespace learned {
 
 // What gives a service its score.
-enum class Scorer { kBoth, kRidge, kTrees };
+enum class Scorer { kBoth, kPairs, kRidge, kTrees };
 
-// What training leaves behind: a ridge regression over the standardised features, which also
-// chooses the candidates, and boosted trees over all features and precedents, which look at these
+// What training leaves behind: a ridge regression over the standardised features, which chooses the
+// candidates; a linear ranking by pairs of these, over the standardised features and what
+// neighbours add; and boosted trees over all features and precedents, which look at the candidates
 // again.
 class Model {
  public:
@@ -31,6 +32,8 @@ class Model {
 
  private:
   void learn_ridge(const std::vector<Seen>& requests, const std::vector<Judged>& judged);
+  void learn_pairs(const std::vector<Seen>& requests, const std::vector<Judged>& judged,
+                   const std::function<void()>& before_step);
   void learn_trees(const std::vector<Seen>& requests, const std::vector<Judged>& judged,
                    std::uint64_t seed, const std::function<void()>& before_step);
   // Positions of the services that ridge regression puts first.
@@ -38,7 +41,8 @@ class Model {
   Column tree_scores(const Seen& request, const Column& ridge_scores) const;
 
   Scorer scorer_;
-  std::vector<double> weights_;  // of the standardised features
+  std::vector<double> weights_;       // of the standardised features
+  std::vector<double> pair_weights_;  // of these and the regularised scores; empty where not used
   Precedents precedents_;
   std::vector<BoostedTrees> forests_;
 };

@@ -10,6 +10,7 @@ namespace {
 
 // Levels of schema elements below a parameter, as the structure matchmaker's.
 constexpr std::size_t kDepth = 1;
+constexpr std::size_t kNeighbours = shared::ServiceGraph::kNeighbours;
 
 structure::Features structure_of(const matchbench::Service& service, shared::Stemmer& stemmer) {
   return structure::features_of(structure::tree_of(service, kDepth), stemmer);
@@ -56,10 +57,10 @@ ServiceIndex::ServiceIndex(matchbench::Host host, const matchbench::Services& se
       concepts_(host.taxonomy()),
       signatures_(signatures_of(services, order_, concepts_, host)),
       concept_features_(host, concepts_, stemmer_, signatures_) {
-  for (const shared::Signature& signature : signatures_) {
+  alike_in_concepts_.emplace(signatures_.size(), kNeighbours, [this](std::size_t i) {
     host_.stop_if_asked();
-    alike_in_concepts_.add(concept_features_.sided(concepts_, signature));
-  }
+    return concept_features_.sided(concepts_, signatures_[i]);
+  });
   index_texts(services);
   index_structure(services);
 }
@@ -78,10 +79,10 @@ void ServiceIndex::index_texts(const matchbench::Services& services) {
   }
   text_features_.emplace(texts);
   const shared::BagIndex index(bags);
-  for (const shared::Bag& bag : bags) {
+  alike_in_text_.emplace(bags.size(), kNeighbours, [&](std::size_t i) {
     host_.stop_if_asked();
-    alike_in_text_.add(index.similarities(bag));
-  }
+    return index.similarities(bags[i]);
+  });
 }
 
 void ServiceIndex::index_structure(const matchbench::Services& services) {
@@ -113,20 +114,20 @@ Seen ServiceIndex::see(const matchbench::Service& request) {
   seen.plain.push_back(views(seen.plain));
   seen.standard = standardised(seen.plain);
   seen.first = seen.standard.back();
-  seen.smoothed = standardised(smoothed(seen.plain[sided], seen.plain[TextFeatures::kAll]));
+  seen.regularised = standardised(regularised(seen.plain[sided], seen.plain[TextFeatures::kAll]));
   return seen;
 }
 
-Columns ServiceIndex::smoothed(const Column& concepts, const Column& text) const {
+Columns ServiceIndex::regularised(const Column& concepts, const Column& text) const {
   Column both = concepts;
   add(both, text);
-  return {alike_in_concepts_.smoothed(concepts), alike_in_text_.smoothed(concepts),
-          alike_in_concepts_.smoothed(both), alike_in_text_.smoothed(both)};
+  return {alike_in_concepts_->regularised(concepts), alike_in_text_->regularised(concepts),
+          alike_in_concepts_->regularised(both), alike_in_text_->regularised(both)};
 }
 
 std::uint64_t ServiceIndex::index_bytes() const {
   std::uint64_t bytes = concept_features_.bytes() + text_features_->bytes() +
-                        alike_in_concepts_.bytes() + alike_in_text_.bytes();
+                        alike_in_concepts_->bytes() + alike_in_text_->bytes();
   for (const shared::BagIndex& aspect : structure_) bytes += aspect.bytes();
   return bytes;
 }

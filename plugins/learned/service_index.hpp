@@ -2,11 +2,11 @@
 
 #include "learned/columns.hpp"
 #include "learned/concept_features.hpp"
-#include "learned/service_graph.hpp"
 #include "learned/text_features.hpp"
 #include "shared/bag_index.hpp"
 #include "shared/compounds.hpp"
 #include "shared/concepts.hpp"
+#include "shared/service_graph.hpp"
 #include "shared/signature.hpp"
 #include "shared/stemmer.hpp"
 #include "structure/features.hpp"
@@ -22,10 +22,10 @@ namespace learned {
 
 // A request as it looks beside each service.
 struct Seen {
-  Columns plain;     // features as they are: comparable from request to request
-  Columns standard;  // the same, standardised over the services of this request
-  Columns smoothed;  // scores that a service has from its neighbours, standardised
-  Column first;      // first impression: text and concepts with equal weight, standardised
+  Columns plain;        // features as they are: comparable from request to request
+  Columns standard;     // the same, standardised over the services of this request
+  Columns regularised;  // scores supported by those of similar services, standardised
+  Column first;         // first impression: text and concepts with equal weight, standardised
 };
 
 // All that load() prepares. Nothing is learned here.
@@ -46,7 +46,7 @@ class ServiceIndex {
  private:
   void index_texts(const matchbench::Services& services);
   void index_structure(const matchbench::Services& services);
-  Columns smoothed(const Column& concepts, const Column& text) const;
+  Columns regularised(const Column& concepts, const Column& text) const;
 
   matchbench::Host host_;
   std::vector<std::size_t> order_;
@@ -57,8 +57,7 @@ class ServiceIndex {
   ConceptFeatures concept_features_;
   std::optional<TextFeatures> text_features_;
   std::vector<shared::BagIndex> structure_;  // one for each aspect
-  ServiceGraph alike_in_concepts_;
-  ServiceGraph alike_in_text_;
+  std::optional<shared::ServiceGraph> alike_in_concepts_, alike_in_text_;
 };
 
 }  // namespace learned

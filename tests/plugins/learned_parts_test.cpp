@@ -1,8 +1,8 @@
 #include "learned/boosted_trees.hpp"
 #include "learned/columns.hpp"
+#include "learned/pairs.hpp"
 #include "learned/precedents.hpp"
 #include "learned/ridge.hpp"
-#include "learned/service_graph.hpp"
 
 #include <gmock/gmock.h>
 
@@ -152,24 +152,21 @@ TEST(LearnedPrecedents, LeaveOutTheRequestItself) {
   for (const Column& column : precedents.of(first, 0)) EXPECT_THAT(column, Each(0));
 }
 
-// Service 0 is its own neighbour by 1 and 1's by 0.5: (1 * 6 + 0.5 * 0) / 1.5 = 4.
-TEST(LearnedGraph, AveragesOverNeighboursByTheirSimilarity) {
-  ServiceGraph graph;
-  graph.add({1, 0.5, 0});
-  graph.add({0.5, 1, 0});
-  graph.add({0, 0, 0});  // resembles nothing, not even itself
-  EXPECT_THAT(graph.smoothed({6, 0, 9}), ElementsAre(DoubleEq(4), DoubleEq(2), 0));
+// Two groups want the feature great, one small: 2 ln(1 + exp(-w)) + ln(1 + exp(w)) is least where
+// exp(w) = 2; the penalty takes 0.006 off. The second feature is the same everywhere.
+TEST(LearnedPairs, FindsTheWeightThatMinimisesTheLoss) {
+  const Examples examples{2, {1, 7, 0, 7, 1, 7, 0, 7, 0, 7, 1, 7}, {1, 0, 1, 0, 1, 0}, {2, 4, 6}};
+  const std::vector<double> weights = weights_of_pairs(examples, [] {});
+  EXPECT_NEAR(weights[0], std::log(2.0) - 0.006, 0.003);
+  EXPECT_NEAR(weights[1], 0, 1e-9);
 }
 
-TEST(LearnedGraph, TakesTheMostSimilarAndThoseThatTieWithTheLast) {
-  ServiceGraph graph;
-  Column similarities(ServiceGraph::kNeighbours - 1, 1.0);
-  similarities.insert(similarities.end(), {0.5, 0.5, 0.4});
-  graph.add(similarities);
-  Column scores(similarities.size(), 0.0);
-  scores[ServiceGraph::kNeighbours] = 10;      // the second that ties
-  scores[ServiceGraph::kNeighbours + 1] = 99;  // too far
-  EXPECT_DOUBLE_EQ(graph.smoothed(scores)[0], 0.5 * 10 / 10);
+TEST(LearnedPairs, ComparesWithinGroupsOnly) {
+  // Within each group the greater value is the better one; over both it would be the worse.
+  const Examples examples{1, {1, 0, 11, 10}, {2, 1, 1, 0}, {2, 4}};
+  EXPECT_GT(weights_of_pairs(examples, [] {})[0], 0);
+  const Examples alone{1, {1, 10}, {2, 1}, {1, 2}};
+  EXPECT_EQ(weights_of_pairs(alone, [] {})[0], 0);
 }
 
 }  // namespace

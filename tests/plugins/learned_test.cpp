@@ -100,8 +100,8 @@ int relevant_in_front(const std::vector<std::string>& ranking, const std::string
 }
 
 TEST(Learned, PutsInFrontWhatJudgmentsReward) {
-  for (const char* scorer :
-       {R"({"scorer": "both"})", R"({"scorer": "ridge"})", R"({"scorer": "trees"})"}) {
+  for (const char* scorer : {R"({"scorer": "both"})", R"({"scorer": "pairs"})",
+                             R"({"scorer": "ridge"})", R"({"scorer": "trees"})"}) {
     const auto returns = learned_ranking(services(), "returns", 7, scorer);
     EXPECT_THAT(returns, SizeIs(10 * kSubjects));
     EXPECT_EQ(relevant_in_front(returns, "returns"), 5) << scorer;
