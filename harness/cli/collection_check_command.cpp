@@ -2,6 +2,7 @@
 #include "harness/cli/relevant_counts.hpp"
 #include "harness/collection/check.hpp"
 #include "harness/report/table.hpp"
+#include "harness/round/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -38,8 +39,9 @@ int check_collection_at(const CheckCollectionOptions& options) {
     fmt::print("{}", format_table(to_table(findings), TableFormat::kJson));
   } else {
     for (const auto& finding : findings) {
-      fmt::print("{}: {}: {}{}{}\n", name_of(finding.severity), finding.where, finding.message,
-                 finding.remedy.empty() ? "" : "; ", finding.remedy);
+      const std::string line = fmt::format("{}: {}{}{}", finding.where, finding.message,
+                                           finding.remedy.empty() ? "" : "; ", finding.remedy);
+      fmt::print("{}: {}\n", name_of(finding.severity), printable_lines(line));
     }
     fmt::print("{}: {} errors, {} warnings, {} remarks\n", options.folder, count(Severity::kError),
                count(Severity::kWarning), count(Severity::kInfo));

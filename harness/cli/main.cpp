@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/command_line.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/round/printable.hpp"
 
 #include <fmt/color.h>
 #include <unistd.h>
@@ -18,7 +19,8 @@ int report(const char* message, int exit_code) {
   const auto style =
       isatty(STDERR_FILENO) ? fmt::emphasis::bold | fg(fmt::color::red) : fmt::text_style();
   fmt::print(stderr, style, "error:");
-  fmt::print(stderr, " {}\n", message);
+  // It may quote whatever a file says.
+  fmt::print(stderr, " {}\n", printable_lines(message));
   return exit_code;
 }
 

@@ -2,6 +2,7 @@
 
 #include "harness/base/file.hpp"
 #include "harness/round/parameters.hpp"
+#include "harness/round/printable.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -22,6 +23,14 @@ bool has_key(const YamlNode& node, std::string_view key) {
     if (name.text() == key) return true;
   }
   return false;
+}
+
+// Names stand in terminals and tables.
+void require_printable(const std::string& name, const YamlNode& node) {
+  if (printable(name, name.size()) == name) return;
+  throw node.error(fmt::format("'{}' holds characters that control a terminal or turn its text",
+                               printable(name, name.size())),
+                   "leave them out");
 }
 
 EntrantSpec read_fusion(const YamlNode& node) {
@@ -68,6 +77,7 @@ std::vector<EntrantSpec> read_entrants(const YamlNode& node) {
   std::map<std::string, std::uint64_t> line_of;
   for (const auto& item : node.list()) {
     for (auto& entrant : read_entrant(item)) {
+      require_printable(entrant.name, item);
       const auto [known, added] = line_of.emplace(entrant.name, entrant.where.line);
       if (!added) {
         throw item.error(fmt::format("a second entrant is named '{}', as the one in line {}",
@@ -108,6 +118,7 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
         "write 'matchbench: contest/1'");
   }
   contest.name = map.at("name").filled_text();
+  require_printable(contest.name, map.at("name"));
   contest.description = map.text("description", "");
   const std::filesystem::path collection =
       contest.file.parent_path() / map.at("collection").filled_text();

@@ -56,6 +56,7 @@ SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_an
     report.interrupted = true;
     return report;
   }
+  libraries_.require_unchanged(setup.entrant.plugin);
   const ScratchFolder scratch;
   const SessionTask task = task_for(setup, scratch.path());
   const SessionId id = store_.begin_session(setup.facts);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/round/library_files.hpp"
 #include "harness/round/plan.hpp"
 #include "harness/round/round.hpp"
 #include "harness/round/session_task.hpp"
@@ -55,6 +56,7 @@ class SessionHost {
   const std::span<const std::uint32_t> fold_of_;
   RoundStore& store_;
   const std::function<bool()> tick_;
+  LibraryFiles libraries_;
   boost::asio::io_context io_;
 };
 

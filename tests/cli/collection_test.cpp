@@ -88,6 +88,15 @@ TEST(CollectionCommands, ExportQrelsWithTheGainsOfEachSetting) {
   }
 }
 
+// A file's words come out in messages, and must not come out as commands to the terminal.
+TEST(CollectionCommands, QuoteAFileWithoutItsControlCharacters) {
+  const Bench bench;
+  bench.put("collection.yaml", "matchbench: collection/1\n\"na\\e[2Jme\": x\n");
+  const std::string folder = bench.path().string();
+  EXPECT_THAT(bench.run({"collection", "check", folder}).out, HasSubstr("'na [2Jme'"));
+  EXPECT_THAT(bench.run({"collection", "info", folder}).err, HasSubstr("'na [2Jme'"));
+}
+
 TEST(CollectionCommands, NameWhatIsMissing) {
   const Bench bench;
   const Finished none = bench.run({"collection", "info", "nowhere"});

@@ -301,6 +301,8 @@ const Fault kFaults[] = {
      "6:21: growth cannot be told from fewer than three sizes"},
     {"ScalingDown", contest_with("protocol: {scaling: [0.5, 0.1, 1]}\n"),
      "6:27: '0.1' is no share of the services, or none that rises"},
+    {"NameThatClearsTheScreen", contest_with("  - {plugin: random, name: \"a\\e[2Jb\"}\n"),
+     "6:5: 'a [2Jb' holds characters that control a terminal or turn its text; leave them out"},
     {"DeadlineUnknown", contest_with("protocol:\n  deadlines:\n    quary: 3 s\n"),
      "8:5: unknown key 'quary'; did you mean"},
 };

@@ -263,5 +263,30 @@ TEST_F(RoundTest, RanksNoMoreThanTopK) {
   EXPECT_EQ(record.entrants.at("random").answers.at("bad").ranking.size(), 3u);
 }
 
+// The database names each library by its digest.
+TEST_F(RoundTest, StopsWhereALibraryIsReplacedBetweenTwoWorkers) {
+  const fs::path library = folder_ / "own" / "keyword.so";
+  const fs::path other = folder_ / "other.so";
+  fs::create_directory(library.parent_path());
+  fs::copy_file(reference("keyword").library, library);
+  fs::copy_file(reference("random").library, other);
+  Protocol protocol = quick_protocol();
+  protocol.passes = protocol.blocks = 2;
+  int looks = 0;
+  const auto replace_it = [&] {
+    if (++looks == 2) fs::rename(other, library);
+    return false;
+  };
+  EXPECT_THAT(
+      [&] {
+        run_small_round({.database = database(),
+                         .contestants = {{"keyword", library}},
+                         .protocol = protocol,
+                         .interrupt = replace_it});
+      },
+      testing::Throws<Error>(testing::Property(
+          &Error::what, HasSubstr("keyword.so has changed since the round began"))));
+}
+
 }  // namespace
 }  // namespace matchbench
