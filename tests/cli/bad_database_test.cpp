@@ -115,8 +115,9 @@ TEST(BadDatabase, AScoreOfAnUnknownMeasureIsNamed) {
       .exec("UPDATE measure SET name = 'Elegance@3' WHERE name = 'P@5'");
   const Finished finished = bench.run({"leaderboard", "r.db"});
   EXPECT_EQ(finished.exit_code, 2);
-  EXPECT_THAT(finished.err, testing::AllOf(HasSubstr("r.db"), HasSubstr("'Elegance@3'"),
-                                           HasSubstr("matchbench score")));
+  EXPECT_THAT(finished.err, testing::AllOf(HasSubstr("the database holds scores of a measure "),
+                                           HasSubstr("'Elegance@3'"),
+                                           HasSubstr("score it anew with 'matchbench score'")));
 }
 
 // /proc takes no files from anybody, the superuser included.
