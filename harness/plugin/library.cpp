@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <deque>
+#include <mutex>
 #include <string_view>
 #include <vector>
 
@@ -110,6 +112,14 @@ std::string reason_of(const std::exception& error, const std::string& path) {
   return reason;
 }
 
+// A handle that is never closed, whatever comes of it: see the header.
+boost::dll::shared_library& kept_open() {
+  static std::mutex mutex;
+  static auto* const libraries = new std::deque<boost::dll::shared_library>;
+  const std::lock_guard lock(mutex);
+  return libraries->emplace_back();
+}
+
 }  // namespace
 
 PluginLibrary::PluginLibrary(const std::filesystem::path& file)
@@ -121,17 +131,17 @@ PluginLibrary::PluginLibrary(const std::filesystem::path& file)
   if (!std::filesystem::is_regular_file(file_)) {
     throw check.fault(Outcome::kLoadFailed, "is not a file");
   }
-  auto* library = new boost::dll::shared_library;  // never closed, see above
+  boost::dll::shared_library& library = kept_open();
   try {
-    library->load(file_.string(),
-                  boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
+    library.load(file_.string(),
+                 boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
   } catch (const std::exception& error) {
     throw check.fault(Outcome::kLoadFailed,
                       "cannot be opened as a shared library: " + reason_of(error, file_.string()));
   }
-  if (!library->has(MB_ENTRY_SYMBOL)) {
+  if (!library.has(MB_ENTRY_SYMBOL)) {
     for (int major = 2; major <= 9; ++major) {
-      if (library->has(fmt::format("mb_entry_v{}", major))) {
+      if (library.has(fmt::format("mb_entry_v{}", major))) {
         throw check.fault(Outcome::kAbiMismatch,
                           fmt::format("speaks major version {} of the plugin ABI, this host {}; "
                                       "use a newer matchbench or rebuild the plugin",
@@ -142,11 +152,11 @@ PluginLibrary::PluginLibrary(const std::filesystem::path& file)
                       "exports no " MB_ENTRY_SYMBOL "; is it a matchbench plugin?");
   }
   // From a function's address Boost.DLL finds its file; dlsym also searches dependencies.
-  auto& entry = library->get<const mb_plugin_t*(std::uint32_t)>(MB_ENTRY_SYMBOL);
+  auto& entry = library.get<const mb_plugin_t*(std::uint32_t)>(MB_ENTRY_SYMBOL);
   const auto home = boost::dll::symbol_location_ptr(reinterpret_cast<const void*>(&entry));
   if (!std::filesystem::equivalent(home.string(), file_)) {
     throw check.fault(
-        Outcome::kLoadFailed,  // NOLINT(clang-analyzer-cplusplus.NewDeleteLeaks): meant
+        Outcome::kLoadFailed,
         fmt::format("takes " MB_ENTRY_SYMBOL " from {}, a library it depends on", home.string()));
   }
   entry_ = reinterpret_cast<mb_entry_fn>(&entry);

@@ -5,11 +5,21 @@
 #include <algorithm>
 
 namespace matchbench {
+namespace {
+
+#ifdef __SANITIZE_ADDRESS__
+constexpr bool kWorkerKeepsFreed = true;
+#else
+constexpr bool kWorkerKeepsFreed = false;
+#endif
+
+}  // namespace
 
 std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_view taxonomy,
                                       const std::function<void(const CheckResult&)>& on_result) {
   CheckBench bench(target, taxonomy, on_result);
   const bool built_with_sanitizer = check_symbols(bench);
+  const bool keeps_freed = built_with_sanitizer || kWorkerKeepsFreed;
   const auto described = check_handshake(bench);
   if (!described) return bench.take();
   const auto first = check_first_session(bench);
@@ -24,8 +34,8 @@ std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_vie
   check_repetition(bench, *first, adaptive);
   check_stops(bench);
   check_threads(bench, *first);
-  check_query_growth(bench);
-  check_many_lives(bench);
+  check_query_growth(bench, keeps_freed);
+  check_many_lives(bench, keeps_freed);
   check_output(bench);
   check_sanitizer(bench, built_with_sanitizer);
   return bench.take();

@@ -19,6 +19,8 @@ constexpr std::size_t kFewestGrowthQueries = 200;
 constexpr std::int64_t kGrowthNs = 30'000'000'000;
 // The worker's own buffer for answers, 1 MiB, may fill up for the first time, and a heap breathes.
 constexpr std::uint64_t kToleratedGrowthBytes = std::uint64_t{2} << 20;
+constexpr const char* kKeepsFreed =
+    "AddressSanitizer keeps what is freed; check a build without it";
 constexpr std::size_t kGrowthServices = 500;  // a leaked ranking is 8 kB then
 
 double as_ms(std::int64_t ns) {
@@ -91,14 +93,17 @@ void check_threads(CheckBench& bench, const CheckRecord& first) {
             "use at most options.max_threads, counting the caller's, and join all in destroy()");
 }
 
-void check_query_growth(CheckBench& bench) {
+void check_query_growth(CheckBench& bench, bool keeps_freed) {
+  const std::string title = "does not grow from query to query";
+  if (keeps_freed) {
+    return bench.add(CheckVerdict::kNotChecked, "query_growth", title, kKeepsFreed);
+  }
   const auto services = plain_services(kGrowthServices);
   CheckPlan plan = bench.plain();
   plan.services = services;
   plan.rounds = (kWarmQueries + kGrowthQueries) / bench.requests().size();
   plan.stop_after_ns = kGrowthNs;
   const CheckRecord record = bench.hold(plan);
-  const std::string title = "does not grow from query to query";
   const auto& sizes = record.resident_bytes;
   if (!record.fault().empty()) {
     bench.add(record, "query_growth", title, "", "see what the message names");
@@ -119,12 +124,16 @@ void check_query_growth(CheckBench& bench) {
             "free or reuse what a query allocates at the next call");
 }
 
-void check_many_lives(CheckBench& bench) {
+void check_many_lives(CheckBench& bench, bool keeps_freed) {
+  const std::string title = "gives its memory back";
+  if (keeps_freed) {
+    return bench.add(CheckVerdict::kNotChecked, "memory_after_destroy", title, kKeepsFreed);
+  }
   const auto services = plain_services(kGrowthServices);
   CheckPlan plan = bench.plain();
   plan.services = services;
   plan.drill = Drill::kManyLives;
-  bench.add(bench.hold(plan), "memory_after_destroy", "gives its memory back",
+  bench.add(bench.hold(plan), "memory_after_destroy", title,
             "matchmakers made and destroyed over and over leave nothing",
             "free in destroy() all that create() and load() allocated; keep nothing in globals");
 }

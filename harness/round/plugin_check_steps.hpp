@@ -26,8 +26,9 @@ void check_repetition(CheckBench& bench, const CheckRecord& first, bool adaptive
 
 void check_stops(CheckBench& bench);
 void check_threads(CheckBench& bench, const CheckRecord& first);
-void check_query_growth(CheckBench& bench);
-void check_many_lives(CheckBench& bench);
+// `keeps_freed`: the worker runs under AddressSanitizer, so that neither can tell.
+void check_query_growth(CheckBench& bench, bool keeps_freed);
+void check_many_lives(CheckBench& bench, bool keeps_freed);
 // Of all sessions before.
 void check_output(CheckBench& bench);
 void check_sanitizer(CheckBench& bench, bool built_with_sanitizer);

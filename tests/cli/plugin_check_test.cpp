@@ -30,7 +30,16 @@ void PrintTo(const Fault& fault, std::ostream* out) {
 
 class Faults : public testing::TestWithParam<Fault> {};
 
+// AddressSanitizer keeps what is freed, so that growth cannot be told under it.
+#ifdef __SANITIZE_ADDRESS__
+constexpr bool kTellsGrowth = false;
+#else
+constexpr bool kTellsGrowth = true;
+#endif
+
 TEST_P(Faults, AreFoundByTheirCheckAlone) {
+  const bool grows = GetParam().name.starts_with("leak");
+  if (grows && !kTellsGrowth) GTEST_SKIP() << "AddressSanitizer keeps what is freed";
   const std::string parameters = R"({"fault":")" + GetParam().name + R"("})";
   const Finished finished =
       Bench().run({"plugin", "check", FAULTY_SO, "--json", "--parameters", parameters});
@@ -107,7 +116,8 @@ TEST(PluginCheck, SaysWhatWasNotChecked) {
   EXPECT_EQ(finished.exit_code, 0) << finished.out;
   EXPECT_THAT(finished.out,
               testing::HasSubstr("-       works with older hosts: ABI 1.0 is the first"));
-  EXPECT_THAT(finished.out, testing::HasSubstr("0 failed, 2 not checked\n"));
+  EXPECT_THAT(finished.out, testing::HasSubstr(kTellsGrowth ? "0 failed, 2 not checked\n"
+                                                            : "0 failed, 3 not checked\n"));
 }
 
 TEST(PluginCheck, RefusesAnIndexThatNoLibraryHas) {
