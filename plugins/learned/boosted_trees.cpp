@@ -78,7 +78,7 @@ class TreeGrower {
       level = split(model, level, depth == options_.depth);
     }
     for (std::size_t row = 0; row < residuals_.size(); ++row) {
-      residuals_[row] -= model.nodes_[node_of_[row]].value;
+      residuals_[row] -= model.nodes_[node_of_[row]].number;
     }
   }
 
@@ -119,7 +119,7 @@ class TreeGrower {
       if (place != kNone) totals[place] += {residuals_[row], 1};
     }
     for (std::size_t i = 0; i < level.size(); ++i) {
-      model.nodes_[level[i]].value = options_.rate * totals[i].mean(options_.penalty);
+      model.nodes_[level[i]].number = options_.rate * totals[i].mean(options_.penalty);
     }
     if (last) return {};
 
@@ -133,8 +133,8 @@ class TreeGrower {
       const auto left = static_cast<std::uint32_t>(model.nodes_.size());
       model.nodes_.resize(left + 2);
       BoostedTrees::Node& node = model.nodes_[level[i]];
-      node.feature = best[i].feature;
-      node.threshold = thresholds_[best[i].feature][best[i].bin];
+      node.feature = static_cast<std::uint32_t>(best[i].feature);
+      node.number = thresholds_[best[i].feature][best[i].bin];
       node.left = left;
       children.insert(children.end(), {left, left + 1});
     }
@@ -142,7 +142,7 @@ class TreeGrower {
       const std::size_t place = place_of(row);
       if (place == kNone || !best[place].found) continue;
       const BoostedTrees::Node& node = model.nodes_[node_of_[row]];
-      node_of_[row] = node.left + (at(row, node.feature) <= node.threshold ? 0 : 1);
+      node_of_[row] = node.left + (at(row, node.feature) <= node.number ? 0 : 1);
     }
     return children;
   }
@@ -201,16 +201,21 @@ BoostedTrees::BoostedTrees(const Examples& examples, const TreeOptions& options,
   }
 }
 
-double BoostedTrees::predict(const double* row) const {
-  double sum = base_;
+// Tree by tree, so that its nodes stay near.
+std::vector<double> BoostedTrees::predictions(const std::vector<double>& rows,
+                                              std::size_t width) const {
+  std::vector<double> sums(rows.size() / width, base_);
   for (const std::uint32_t root : roots_) {
-    const Node* node = &nodes_[root];
-    while (node->left != 0) {
-      node = &nodes_[node->left + (row[node->feature] <= node->threshold ? 0 : 1)];
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+      const double* const row = &rows[i * width];
+      const Node* node = &nodes_[root];
+      while (node->left != 0) {
+        node = &nodes_[node->left + (row[node->feature] <= node->number ? 0 : 1)];
+      }
+      sums[i] += node->number;
     }
-    sum += node->value;
   }
-  return sum;
+  return sums;
 }
 
 }  // namespace learned

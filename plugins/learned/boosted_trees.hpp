@@ -39,17 +39,17 @@ class BoostedTrees {
   BoostedTrees(const Examples& examples, const TreeOptions& options, std::uint64_t seed,
                const std::function<void()>& before_tree);
 
-  double predict(const double* row) const;  // a row as long as those learned from
+  // Of rows as long as those learned from, one behind the other.
+  std::vector<double> predictions(const std::vector<double>& rows, std::size_t width) const;
 
   std::uint64_t bytes() const { return nodes_.capacity() * sizeof(Node); }
 
  private:
   friend class TreeGrower;
   struct Node {
-    std::size_t feature = 0;
-    double threshold = 0;    // rows at most as great go left
+    double number = 0;  // the threshold, rows at most as great go left; of a leaf its value
+    std::uint32_t feature = 0;
     std::uint32_t left = 0;  // position of the left child, the right one follows; 0: a leaf
-    double value = 0;        // of a leaf
   };
   double base_ = 0;
   std::vector<Node> nodes_;

@@ -138,9 +138,8 @@ Column Model::tree_scores(const Seen& request, const Column& ridge_scores) const
   const std::size_t width = width_of(request, precedents);
   std::vector<double> predicted(chosen.size(), 0.0);
   for (const BoostedTrees& forest : forests_) {
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-      predicted[i] += forest.predict(&rows[i * width]) / kForests;
-    }
+    const std::vector<double> sums = forest.predictions(rows, width);
+    for (std::size_t i = 0; i < chosen.size(); ++i) predicted[i] += sums[i] / kForests;
   }
   const double least =
       predicted.empty() ? 0 : *std::min_element(predicted.begin(), predicted.end());

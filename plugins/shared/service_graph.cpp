@@ -28,7 +28,7 @@ std::vector<std::size_t> most_similar(const std::vector<double>& similarities, s
 
 ServiceGraph::ServiceGraph(std::size_t services, std::size_t neighbours,
                            const std::function<std::vector<double>(std::size_t)>& similarities_of)
-    : neighbours_(services) {
+    : begins_(services + 1) {
   if (neighbours == 0) return;
   std::vector<std::map<std::size_t, double>> weights(services);
   for (std::size_t i = 0; i < services; ++i) {
@@ -42,8 +42,10 @@ ServiceGraph::ServiceGraph(std::size_t services, std::size_t neighbours,
     double sum = 0;
     for (const auto& [service, weight] : weights[i]) sum += weight;
     for (const auto& [service, weight] : weights[i]) {
-      neighbours_[i].push_back({service, weight / sum});
+      neighbours_.push_back(static_cast<std::uint32_t>(service));
+      weights_.push_back(weight / sum);
     }
+    begins_[i + 1] = neighbours_.size();
   }
 }
 
@@ -54,10 +56,10 @@ std::vector<double> ServiceGraph::regularised(const std::vector<double>& scores)
   for (int step = 0; step < kSteps; ++step) {
     for (std::size_t i = 0; i < now.size(); ++i) {
       double mean = 0;
-      for (const Neighbour& neighbour : neighbours_[i]) {
-        mean += neighbour.weight * now[neighbour.service];
+      for (std::size_t n = begins_[i]; n < begins_[i + 1]; ++n) {
+        mean += weights_[n] * now[neighbours_[n]];
       }
-      next[i] = neighbours_[i].empty() ? scores[i] : (scores[i] + mean) / 2;
+      next[i] = begins_[i] == begins_[i + 1] ? scores[i] : (scores[i] + mean) / 2;
     }
     now.swap(next);
   }
@@ -65,11 +67,8 @@ std::vector<double> ServiceGraph::regularised(const std::vector<double>& scores)
 }
 
 std::uint64_t ServiceGraph::bytes() const {
-  std::uint64_t bytes = 0;
-  for (const std::vector<Neighbour>& neighbours : neighbours_) {
-    bytes += sizeof neighbours + neighbours.capacity() * sizeof(Neighbour);
-  }
-  return bytes;
+  return begins_.capacity() * sizeof(std::size_t) + neighbours_.capacity() * sizeof(std::uint32_t) +
+         weights_.capacity() * sizeof(double);
 }
 
 }  // namespace shared

@@ -33,11 +33,10 @@ class ServiceGraph {
   std::uint64_t bytes() const;  // heap use, estimated
 
  private:
-  struct Neighbour {
-    std::size_t service;
-    double weight;  // they sum to 1
-  };
-  std::vector<std::vector<Neighbour>> neighbours_;  // by service, in their order
+  // Of all services one behind the other: those of service i from begins_[i] to begins_[i + 1].
+  std::vector<std::size_t> begins_;
+  std::vector<std::uint32_t> neighbours_;
+  std::vector<double> weights_;  // like neighbours_; of each service they sum to 1
 };
 
 }  // namespace shared

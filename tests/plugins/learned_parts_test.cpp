@@ -63,14 +63,12 @@ TEST(LearnedTrees, ApproachTheTargetsByTheirRate) {
                       .penalty = 0,
                       .feature_share = 1,
                       .group_share = 1};
-  const double low = 1, high = 10.5;
+  const std::vector<double> rows = {1, 10.5};
   const BoostedTrees one(examples, options, 1, [] {});
-  EXPECT_DOUBLE_EQ(one.predict(&low), 1.5);
-  EXPECT_DOUBLE_EQ(one.predict(&high), 2.5);
+  EXPECT_THAT(one.predictions(rows, 1), ElementsAre(DoubleEq(1.5), DoubleEq(2.5)));
   options.trees = 2;
   const BoostedTrees two(examples, options, 1, [] {});
-  EXPECT_DOUBLE_EQ(two.predict(&low), 1.25);
-  EXPECT_DOUBLE_EQ(two.predict(&high), 2.75);
+  EXPECT_THAT(two.predictions(rows, 1), ElementsAre(DoubleEq(1.25), DoubleEq(2.75)));
 }
 
 // The target is 1 where exactly one of two features is: no single split helps, two levels do.
@@ -88,9 +86,8 @@ TEST(LearnedTrees, JoinFeatures) {
                             .feature_share = 1,
                             .group_share = 1},
                            1, [] {});
-  for (std::size_t row = 0; row < examples.size(); ++row) {
-    EXPECT_NEAR(trees.predict(&examples.features[2 * row]), examples.targets[row], 0.01) << row;
-  }
+  EXPECT_THAT(trees.predictions(examples.features, 2),
+              testing::Pointwise(testing::DoubleNear(0.01), examples.targets));
 }
 
 TEST(LearnedTrees, LeaveNoLeafWithFewerRowsThanAsked) {
@@ -105,14 +102,12 @@ TEST(LearnedTrees, LeaveNoLeafWithFewerRowsThanAsked) {
                             .feature_share = 1,
                             .group_share = 1},
                            1, [] {});
-  const double first = 0, last = 3;
-  EXPECT_DOUBLE_EQ(trees.predict(&first), 4.5);  // (9 + 0) / 2
-  EXPECT_DOUBLE_EQ(trees.predict(&last), 0);
+  // (9 + 0) / 2
+  EXPECT_THAT(trees.predictions({0, 3}, 1), ElementsAre(DoubleEq(4.5), DoubleEq(0)));
 }
 
 TEST(LearnedTrees, PredictNothingWithoutExamples) {
-  const double row = 1;
-  EXPECT_EQ(BoostedTrees({.width = 1}, {}, 1, [] {}).predict(&row), 0);
+  EXPECT_THAT(BoostedTrees({.width = 1}, {}, 1, [] {}).predictions({1}, 1), ElementsAre(0));
 }
 
 TEST(LearnedTrees, CanBeGivenUp) {
