@@ -31,7 +31,7 @@ std::string parameter_line(const std::string& name, const YamlNode& node) {
   std::string meaning;
   for (const auto& [key, value] : node.is_map() ? node.entries() : decltype(node.entries()){}) {
     if (!value.is_scalar()) continue;
-    if (key.text() == "type") kind = value.text() + kind;
+    if (key.text() == "type") kind.insert(0, value.text());
     if (key.text() == "default") kind.append(", ").append(value.text());
     if (key.text() == "meaning") meaning = value.text();
   }

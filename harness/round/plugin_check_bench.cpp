@@ -51,10 +51,10 @@ bool CheckBench::add(bool passed, std::string key, std::string title, std::strin
 }
 
 bool CheckBench::add(const CheckRecord& record, std::string key, std::string title,
-                     std::string good, std::string remedy) {
+                     const std::string& good, std::string remedy) {
   const std::string fault = record.fault();
-  return add(fault.empty(), std::move(key), std::move(title),
-             fault.empty() ? std::move(good) : fault, std::move(remedy));
+  return add(fault.empty(), std::move(key), std::move(title), fault.empty() ? good : fault,
+             std::move(remedy));
 }
 
 }  // namespace matchbench

@@ -37,7 +37,7 @@ class CheckBench {
   // The remedy is shown only where it is needed. Return whether the check is passed.
   bool add(bool passed, std::string key, std::string title, std::string detail, std::string remedy);
   // Passes where nothing failed in the session; `good` says what was seen then.
-  bool add(const CheckRecord& record, std::string key, std::string title, std::string good,
+  bool add(const CheckRecord& record, std::string key, std::string title, const std::string& good,
            std::string remedy);
 
   std::vector<CheckResult> take() { return std::move(results_); }

@@ -82,9 +82,12 @@ void ConfigReader::choose(const char* key, int& position,
 void ConfigReader::finish() const {
   for (const auto& [key, value] : root_.items()) {
     if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
-    std::string known;
-    for (const std::string& name : known_) known.append(known.empty() ? "" : ", ").append(name);
-    throw matchbench::InvalidInput("config: unknown key \"" + key + "\"; known are " + known);
+    std::string message = "config: unknown key \"";
+    message.append(key).append("\"; known are ");
+    for (const std::string& name : known_) {
+      message.append(&name == &known_.front() ? "" : ", ").append(name);
+    }
+    throw matchbench::InvalidInput(message);
   }
 }
 
