@@ -6,7 +6,6 @@
 #include <charconv>
 
 namespace matchbench {
-
 namespace {
 
 // Only at the start of a line: the process chooses its name, which stands behind "Name:".

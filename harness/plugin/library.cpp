@@ -1,5 +1,7 @@
 #include "harness/plugin/library.hpp"
 
+#include "harness/base/file.hpp"
+
 #include <fmt/format.h>
 #include <boost/dll/runtime_symbol_info.hpp>
 #include <boost/dll/shared_library.hpp>
@@ -125,10 +127,10 @@ boost::dll::shared_library& kept_open() {
 PluginLibrary::PluginLibrary(const std::filesystem::path& file)
     : file_(std::filesystem::absolute(file)) {
   const Checker check(file_.string());
-  if (!std::filesystem::exists(file_)) {
+  if (!is_there(file_)) {
     throw check.fault(Outcome::kLoadFailed, "there is no such file");
   }
-  if (!std::filesystem::is_regular_file(file_)) {
+  if (!is_file(file_)) {
     throw check.fault(Outcome::kLoadFailed, "is not a file");
   }
   boost::dll::shared_library& library = kept_open();

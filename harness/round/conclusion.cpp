@@ -7,14 +7,15 @@
 namespace matchbench {
 namespace {
 
+// Why the host ended the worker; none where it ended by itself after all.
 std::optional<Cause> hosts_cause(const WorkerEnd& end, const WorkerExit& exit) {
   const bool ended_itself = exit.signal != SIGKILL;
   if (end.cause && end.cause->may_be_ending && ended_itself) return std::nullopt;
   return end.cause;
 }
 
-Cause explain(const WorkerEnd& end, const Dialogue& dialogue, const WorkerExit& exit) {
-  const std::optional<Cause> killed = hosts_cause(end, exit);
+Cause explain(const WorkerEnd& end, const std::optional<Cause>& killed, const Dialogue& dialogue,
+              const WorkerExit& exit) {
   if (!dialogue.greeted()) return cause_before_hello(exit, killed);
   if (killed) return *killed;
   return cause_of(exit, dialogue.said_final(), end.stage, end.cpu_limit_seconds);
@@ -34,7 +35,7 @@ void conclude(const WorkerEnd& end, Dialogue& dialogue, SessionReport& report) {
     return set_outcome(report, end.cause->outcome, end.cause->message);
   }
   // The worker's last word explains its end, unless the host had a reason to end it.
-  const bool killed = hosts_cause(end, report.exit).has_value();
+  const std::optional<Cause> killed = hosts_cause(end, report.exit);
   const bool cut_off = dialogue.last_message() == kCutOff && !killed;
   if (report.failed_phase || cut_off) {
     return set_outcome(report, dialogue.last_outcome(), dialogue.last_message());
@@ -42,7 +43,7 @@ void conclude(const WorkerEnd& end, Dialogue& dialogue, SessionReport& report) {
   const bool exited_well = report.exit.signal == 0 && report.exit.code == 0;
   if (dialogue.complete() && exited_well && !killed) return;
 
-  const Cause cause = explain(end, dialogue, report.exit);
+  const Cause cause = explain(end, killed, dialogue, report.exit);
   set_outcome(report, cause.outcome, cause.message);
   // An answer that came after all, before the kill: nothing more is owed.
   if (cause.query && *cause.query != dialogue.answered()) return;
