@@ -1,19 +1,30 @@
-# matchbench_test(<layer> [LABELS <label>...] [LINK <target>...] SOURCES <file>...)
-# One test program per layer, test_<layer>; every TEST is a CTest case with the label "unit" unless told otherwise.
-function(matchbench_test layer)
+# matchbench_test(<name> [LABELS <label>...] [LINK <target>...] [SOURCES <file>...])
+# The test program test_<name>, of all .cpp files in this folder unless SOURCES says which. It links
+# the layer of its name. Every TEST is a CTest case with the label "unit" unless LABELS says another.
+#
+# Tests themselves are compiled without optimisation, which takes half of the time; what they test
+# is optimised as ever.
+set(MATCHBENCH_TEST_OPTIONS $<$<CONFIG:Release>:-O0>)
+
+function(matchbench_test name)
   cmake_parse_arguments(PARSE_ARGV 1 test "" "" "SOURCES;LINK;LABELS")
   if(NOT test_LABELS)
     set(test_LABELS unit)
   endif()
-  add_executable(test_${layer} ${test_SOURCES})
-  target_link_libraries(test_${layer} PRIVATE ${test_LINK} GTest::gmock GTest::gtest_main
-    matchbench_warnings)
-  if(TARGET matchbench::${layer})
-    target_link_libraries(test_${layer} PRIVATE matchbench::${layer})
+  if(NOT test_SOURCES)
+    file(GLOB test_SOURCES CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
   endif()
-  target_include_directories(test_${layer} PRIVATE "${PROJECT_SOURCE_DIR}")
-  target_compile_definitions(test_${layer} PRIVATE
+  add_executable(test_${name} ${test_SOURCES})
+  target_link_libraries(test_${name} PRIVATE ${test_LINK} GTest::gmock GTest::gtest_main
+    matchbench_warnings)
+  if(TARGET matchbench::${name})
+    target_link_libraries(test_${name} PRIVATE matchbench::${name})
+  endif()
+  target_compile_options(test_${name} PRIVATE ${MATCHBENCH_TEST_OPTIONS})
+  target_include_directories(test_${name} PRIVATE "${PROJECT_SOURCE_DIR}")
+  target_compile_definitions(test_${name} PRIVATE
     MATCHBENCH_SOURCE_DIR="${PROJECT_SOURCE_DIR}" MATCHBENCH_BINARY_DIR="${PROJECT_BINARY_DIR}")
-  gtest_discover_tests(test_${layer} TEST_PREFIX "${layer}." DISCOVERY_TIMEOUT 60
+  matchbench_precompile(test_${name} TESTS)
+  gtest_discover_tests(test_${name} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60
     PROPERTIES LABELS "${test_LABELS}" TIMEOUT 300)
 endfunction()

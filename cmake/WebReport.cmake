@@ -1,5 +1,6 @@
 # matchbench_web_report(<target>)
-# Builds the page of reports/web and embeds it, with the program that draws the figures, in <target>.
+# Builds the page of reports/web and embeds it in <target>, and bin/matchbench-figures, the program of
+# Node.js that draws the figures of a page.
 # npm installs what package-lock.json locks into web/ of the build folder, once for each lock file;
 # all later builds, and those that find the packages in npm's cache, need no network.
 option(MATCHBENCH_WEB "Build the HTML report and the figures, which takes Node.js and npm" ON)
@@ -28,7 +29,7 @@ function(matchbench_web_report target)
   # The packages that only tests use stay away where there are no tests.
   set(installed "${web}/installed")
   set(omit --omit=dev)
-  if(MATCHBENCH_TESTS)
+  if(BUILD_TESTING)
     set(installed "${web}/installed-with-tests")
     set(omit "")
   endif()
@@ -41,12 +42,15 @@ function(matchbench_web_report target)
 
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${source}/src/*.ts" "${source}/src/*.css")
   list(APPEND sources "${source}/build.mjs" "${source}/template.html" "${source}/tsconfig.json")
-  add_custom_command(OUTPUT "${web}/web_assets.cpp"
+  set(figures "${PROJECT_BINARY_DIR}/bin/matchbench-figures")
+  add_custom_command(OUTPUT "${web}/web_assets.cpp" "${figures}"
+    COMMAND ${CMAKE_COMMAND} -E make_directory "${PROJECT_BINARY_DIR}/bin"
     COMMAND ${CMAKE_COMMAND} -E rm -rf "${web}/src"
     COMMAND ${CMAKE_COMMAND} -E copy_directory "${source}/src" "${web}/src"
     COMMAND ${CMAKE_COMMAND} -E copy "${source}/build.mjs" "${source}/template.html"
       "${source}/tsconfig.json" "${web}"
-    COMMAND "${MATCHBENCH_NODE}" "${web}/build.mjs" "${web}/web_assets.cpp"
+    COMMAND "${MATCHBENCH_NODE}" "${web}/build.mjs" "${web}/web_assets.cpp" "${figures}"
     DEPENDS "${installed}" ${sources} COMMENT "Building the web report" VERBATIM)
   target_sources(${target} PRIVATE "${web}/web_assets.cpp")
+  install(PROGRAMS "${figures}" DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()

@@ -4,13 +4,16 @@
 #        scripts/check.sh tsan [layer...]      tests under ThreadSanitizer
 #        scripts/check.sh valgrind [layer...]  test programs labelled unit under memcheck
 #        scripts/check.sh tidy [folder...]     clang-tidy over harness/, plugins/ and api/
+#        scripts/check.sh changed [commit]     clang-tidy over the sources changed since the commit;
+#                                              default: the one before the last
+#        scripts/check.sh clang                everything but the tests compiles with clang
 #        scripts/check.sh cppcheck [file...]   cppcheck over harness/, plugins/ and api/
 # A layer is a folder of tests/; without any, all are taken.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 usage() {
-  sed -n 's/^# \{0,1\}//p' "$0" | sed -n '2,8p' >&2
+  sed -n 's/^# \{0,1\}//p' "$0" | sed -n '2,11p' >&2
   exit 2
 }
 [ $# -gt 0 ] || usage
@@ -78,6 +81,26 @@ tidy() {
   run-clang-tidy -quiet -p build/tidy -j "$(nproc)" "^$PWD/($(IFS='|' && echo "$*"))/"
 }
 
+# A header is looked at through the sources that include it.
+tidy_changed() {
+  configure tidy
+  local since=${1:-HEAD~1}
+  local files
+  mapfile -t files < <(git diff --name-only --diff-filter=d "$since" -- harness plugins api |
+    grep '\.cpp$' || true)
+  if [ ${#files[@]} -eq 0 ]; then
+    echo "check: no source has changed since $since"
+    return
+  fi
+  echo "check: clang-tidy over ${#files[@]} sources"
+  printf '%s\n' "${files[@]/#/$PWD/}" | xargs -P "$(nproc)" -n 1 clang-tidy -quiet -p build/tidy
+}
+
+with_clang() {
+  configure clang
+  cmake --build build/clang
+}
+
 cppcheck_over() {
   scripts/setup.sh --checks
   [ $# -gt 0 ] || set -- harness plugins api
@@ -89,6 +112,8 @@ case $tool in
   asan | tsan) under_sanitizer "$tool" "$@" ;;
   valgrind) under_valgrind "$@" ;;
   tidy) tidy "$@" ;;
+  changed) tidy_changed "$@" ;;
+  clang) with_clang ;;
   cppcheck) cppcheck_over "$@" ;;
   *) usage ;;
 esac

@@ -12,7 +12,7 @@
 namespace {
 
 // The words of name, description and tags, in lower case.
-std::set<std::string> words(const matchbench::Service& service) {
+std::set<std::string> words(const mb::Service& service) {
   std::string text = std::string(service.name()) + ' ' + std::string(service.description()) + ' ';
   for (const std::string_view tag : service.tags()) text += std::string(tag) + ' ';
   std::set<std::string> found;
@@ -27,20 +27,20 @@ std::set<std::string> words(const matchbench::Service& service) {
 
 class Keyword {
  public:
-  static constexpr matchbench::Descriptor kDescriptor{
-      "org.example.keyword", "Keyword", "1.0.0", "Jane Doe", "Apache-2.0", {"text"}};
+  static constexpr mb::Descriptor kDescriptor{"org.example.keyword", "Keyword", "1.0.0", "Jane Doe",
+                                              "Apache-2.0",          {"text"}};
 
-  void load(const matchbench::Collection& collection) {
-    for (const matchbench::Service service : collection.services()) {
+  void load(const mb::Collection& collection) {
+    for (const mb::Service service : collection.services()) {
       texts_.push_back(words(service));
       for (const std::string& word : texts_.back()) ++found_in_[word];
     }
   }
 
-  matchbench::Ranking query(const matchbench::Query& query) {
+  mb::Ranking query(const mb::Query& query) {
     const std::set<std::string> wanted = words(query.request);
-    if (wanted.empty()) throw matchbench::Unsupported{"the request has no text"};
-    matchbench::Ranking ranking;
+    if (wanted.empty()) throw mb::Unsupported{"the request has no text"};
+    mb::Ranking ranking;
     for (std::size_t i = 0; i < texts_.size(); ++i) {
       double score = 0;  // the sum of the shared words' inverse document frequencies
       for (const std::string& word : wanted) {

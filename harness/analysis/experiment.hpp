@@ -1,8 +1,8 @@
 #pragma once
 
 #include "harness/analysis/score_matrix.hpp"
+#include "harness/measures/judgments/relevance.hpp"
 #include "harness/measures/plan.hpp"
-#include "harness/measures/relevance.hpp"
 #include "harness/model/ranking.hpp"
 
 #include <cstddef>
@@ -13,8 +13,8 @@
 
 namespace matchbench {
 
-// What a system said to a request. Systems that were asked several times gave one or several of
-// them: their weights sum to 1. None at all counts as a failure.
+// What a system answered to a request. A system that was asked several times has one answer or
+// several, whose weights sum to 1. A request without any answer counts as a failure.
 struct WeightedAnswer {
   double weight = 1;
   bool failed = false;
@@ -27,7 +27,7 @@ struct Experiment {
   std::vector<std::string> systems;
   std::vector<std::string> requests;
   std::size_t service_count = 0;                 // services are numbered below it
-  std::optional<std::uint64_t> collection_size;  // N, where it is known
+  std::optional<std::uint64_t> collection_size;  // N, if it is known
   // answers[system][request]
   std::vector<std::vector<std::vector<WeightedAnswer>>> answers;
 };
@@ -60,7 +60,7 @@ class ExperimentScores {
   std::vector<double> scores_;
 };
 
-// A request's score is the mean over its answers, a failed one's 0. Throws an input Error where a
+// A request's score is the mean over its answers, a failed one's 0. Throws an input Error if a
 // measure needs what the setting or a ranking lacks. `threads` as in parallel.hpp.
 ExperimentScores score(const Experiment& experiment, const JudgedSetting& setting, const Plan& plan,
                        std::size_t threads = 0);
@@ -69,7 +69,7 @@ ExperimentScores score(const Experiment& experiment, const JudgedSetting& settin
 ScoreMatrix matrix_of(const Experiment& experiment, const ExperimentScores& scores,
                       const Plan& plan, std::size_t value, Undefined undefined);
 
-// A system's mean over the requests for which the value is defined. NaN where there is none.
+// A system's mean over the requests for which the value is defined. NaN if there is none.
 std::vector<double> system_means(const Experiment& experiment, const ExperimentScores& scores,
                                  std::size_t value, Undefined undefined);
 

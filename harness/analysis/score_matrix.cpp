@@ -36,7 +36,8 @@ ScoreMatrix make_score_matrix(std::string measure, std::vector<std::string> syst
     throw input_error(fmt::format("{} is defined for a single request", measure),
                       "statistics over requests need at least two");
   }
-  ScoreMatrix out{std::move(measure), std::move(systems), {}, {}};
+  const Better better = better_value_of(measure);
+  ScoreMatrix out{std::move(measure), std::move(systems), {}, {}, better};
   for (const auto r : kept) out.requests.push_back(requests[r]);
   for (const auto& row : values) {
     for (const auto r : kept) out.values.push_back(row[r].value_or(0));

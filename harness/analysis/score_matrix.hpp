@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/analysis/measure_direction.hpp"
 #include "harness/measures/aggregate.hpp"
 
 #include <cstddef>
@@ -16,6 +17,7 @@ struct ScoreMatrix {
   std::vector<std::string> systems;
   std::vector<std::string> requests;
   std::vector<double> values;  // systems × requests, a row per system
+  Better better = Better::kLarger;
 
   std::span<const double> of(std::size_t system) const {
     return std::span(values).subspan(system * requests.size(), requests.size());
@@ -23,8 +25,8 @@ struct ScoreMatrix {
 };
 
 // From values[system][request]. A request that is undefined for any system is left out, or counts 0
-// where it is undefined, as the policy says. Throws an input Error where there are fewer than two
-// systems, or fewer than two requests are left.
+// if it is undefined, as the policy says. Throws an input Error if there are fewer than two
+// systems, or if fewer than two requests are left.
 ScoreMatrix make_score_matrix(std::string measure, std::vector<std::string> systems,
                               const std::vector<std::string>& requests,
                               const std::vector<std::vector<std::optional<double>>>& values,

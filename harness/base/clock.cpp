@@ -1,5 +1,7 @@
 #include "harness/base/clock.hpp"
 
+#include "harness/base/median.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,15 +37,14 @@ std::int64_t clock_resolution_ns() {
 
 double clock_cost_ns() {
   constexpr int kCalls = 200;
-  std::array<double, 101> samples{};
+  std::vector<double> samples(101);
   for (double& sample : samples) {
     const std::int64_t start = monotonic_ns();
     std::int64_t last = start;
     for (int call = 0; call < kCalls; ++call) last = monotonic_ns();
     sample = static_cast<double>(last - start) / kCalls;
   }
-  std::nth_element(samples.begin(), samples.begin() + samples.size() / 2, samples.end());
-  return samples[samples.size() / 2];
+  return *median(std::move(samples));
 }
 
 std::string milliseconds(std::int64_t ns) {

@@ -7,12 +7,12 @@
 
 namespace matchbench {
 
-// The whole file. Throws an input Error that names the path where it is missing, unreadable, no
-// regular file (a pipe or a device may never end) or larger than 2 GiB.
+// The whole file. Throws an input Error that names the path if the file is missing, unreadable,
+// larger than 2 GiB or not a regular file (a pipe or a device may never end).
 std::string read_file(const std::filesystem::path& path);
 
-// Whether there is such a file, such a folder, or either, links followed. A name that none can
-// have, for its length, is no failure. Throws an environment Error where it cannot be told.
+// Whether there is such a file, such a folder, or either, links followed. A name that is too
+// long for any file is not an error. Throws an environment Error if the system does not tell.
 bool is_file(const std::filesystem::path& path);
 bool is_folder(const std::filesystem::path& path);
 bool is_there(const std::filesystem::path& path);

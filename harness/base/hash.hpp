@@ -30,7 +30,7 @@ class Sha256 {
   std::unique_ptr<State> state_;
 };
 
-// Of a whole file. Throws Error where it cannot be read.
+// The SHA-256 of a whole file. Throws Error if it cannot be read.
 std::string sha256_of_file(const std::filesystem::path& path);
 
 }  // namespace matchbench

@@ -17,16 +17,8 @@ spdlog::logger& logger() {
 
 }  // namespace
 
-void log_info(std::string_view message) {
-  logger().info(message);
-}
-
 void log_warning(std::string_view message) {
   logger().warn(message);
-}
-
-void set_quiet() {
-  logger().set_level(spdlog::level::warn);
 }
 
 }  // namespace matchbench

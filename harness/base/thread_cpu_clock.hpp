@@ -8,7 +8,7 @@ namespace matchbench {
 // its processor: until then it grows as the monotonic clock does. The kernel tells through the
 // thread's restartable sequence (rseq(2)), which it ends whenever it has taken the thread off, and
 // when a signal arrives. A system call costs 20 times what a null query takes.
-// Belongs to the thread that made it. Where the kernel or the C library has no such sequences,
+// It belongs to the thread that made it. If the kernel or the C library has no such sequences,
 // every reading is a system call.
 class ThreadCpuClock {
  public:

@@ -2,7 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/nearest.hpp"
-#include "harness/cli/version.hpp"
+#include "harness/base/version.hpp"
 
 #include <fmt/format.h>
 #include <CLI/App.hpp>
@@ -27,6 +27,8 @@ const std::map<std::string, std::string> kGroups = {
     {"collection", "Import, inspect and export test collections"},
     {"import", "Take over a collection from another format"},
     {"analyse", "Study a stored round"},
+    {"runs", "Check, convert, cut, fuse and compare run files"},
+    {"qrels", "Pool, merge, count and compare judgments"},
 };
 
 }  // namespace
@@ -81,12 +83,12 @@ Command& Command::optional(const std::string& name, std::vector<std::string>& ta
 
 namespace {
 
-// Digits only: what the parser itself takes for a number wraps around where it is negative.
+// Digits only: a negative number would wrap around in the parser.
 std::uint64_t whole_number(const std::string& name, const std::string& text) {
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error == std::errc() && end == text.data() + text.size()) return value;
-  throw CLI::ValidationError(name, fmt::format("'{}' is no whole number from 0 to {}", text,
+  throw CLI::ValidationError(name, fmt::format("'{}' is not a whole number from 0 to {}", text,
                                                std::numeric_limits<std::uint64_t>::max()));
 }
 
@@ -170,7 +172,7 @@ std::string Command::given_options(const std::vector<std::string>& but) const {
 }
 
 void Command::action(std::function<int()> run) {
-  // Of nested commands the innermost reports first, and is meant.
+  // The innermost of nested commands reports first, and it is the one that is meant.
   app_.callback([run = std::move(run)] {
     if (!chosen_action) chosen_action = run;
   });
@@ -233,8 +235,8 @@ void summarise(const CLI::App& app, const std::string& path,
   }
 }
 
-// "matchbench collection import": the command that the first words name. Throws where a word is
-// none of the commands that may stand there.
+// "matchbench collection import": the command that the first words name. Throws if a word is not
+// one of the commands that may stand there.
 std::string named_command(const CLI::App& root, int argc, const char* const* argv) {
   std::string path = "matchbench";
   const CLI::App* app = &root;

@@ -5,8 +5,10 @@
 
 namespace matchbench {
 
-// One function per file *_command.cpp, in the order of --help. `programs` and `line` outlive the
-// actions.
+// All commands, in the order of --help. `programs` and `line` outlive the actions.
+void add_commands(CommandLine& line, const Programs& programs);
+
+// One function for each file *_command.cpp.
 void add_plugin_new_command(CommandLine& line);
 void add_plugin_check_command(CommandLine& line, const Programs& programs);
 void add_plugin_add_command(CommandLine& line, const Programs& programs);
@@ -16,6 +18,7 @@ void add_plugin_remove_command(CommandLine& line);
 void add_collection_import_commands(CommandLine& line);
 void add_collection_info_command(CommandLine& line);
 void add_collection_check_command(CommandLine& line);
+void add_collection_convert_command(CommandLine& line);
 void add_collection_export_command(CommandLine& line);
 void add_run_command(CommandLine& line, const Programs& programs);
 void add_score_command(CommandLine& line);
@@ -25,6 +28,8 @@ void add_verify_command(CommandLine& line);
 void add_measures_commands(CommandLine& line);
 void add_completion_command(CommandLine& line);
 void add_eval_command(CommandLine& line);
+void add_runs_commands(CommandLine& line);
+void add_qrels_commands(CommandLine& line);
 void add_analyse_scores_command(CommandLine& line);
 void add_analyse_significance_command(CommandLine& line);
 void add_analyse_sensitivity_command(CommandLine& line);

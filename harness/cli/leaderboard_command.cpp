@@ -1,11 +1,8 @@
-#include "harness/base/error.hpp"
+#include "harness/app/results/round_board.hpp"
+#include "harness/cli/board_notes.hpp"
 #include "harness/cli/commands.hpp"
-#include "harness/cli/measure_names.hpp"
-#include "harness/cli/null_cost.hpp"
-#include "harness/cli/round_files.hpp"
-#include "harness/cli/timing_facts.hpp"
-#include "harness/report/leaderboard.hpp"
-#include "harness/store/store.hpp"
+#include "harness/cli/terminal.hpp"
+#include "harness/report/table/text_table.hpp"
 
 #include <fmt/format.h>
 
@@ -19,67 +16,40 @@ struct LeaderboardOptions {
   std::string db;
   std::string relevance;
   std::vector<std::string> measures;
+  std::vector<std::string> columns;
+  bool wide = false;
   bool json = false;
 };
 
-void print_heading(const RoundResults& results, const Leaderboard& board) {
-  const RoundProvenance& round = results.provenance;
-  fmt::print("{} on {}: {} requests, {} services, relevance '{}'\n", round.contest,
-             round.collection.name, results.requests.size(), results.services.size(),
-             board.setting);
-  for (std::size_t m = 0; m < board.measures.size(); ++m) {
-    if (board.request_counts[m] != results.requests.size()) {
-      fmt::print("{} is defined for {} of {} requests\n", board.measures[m],
-                 board.request_counts[m], results.requests.size());
-    }
+// What fits the terminal, unless the user says what is wanted.
+void print_board(const Leaderboard& board, const LeaderboardOptions& options) {
+  if (!options.columns.empty()) {
+    const Table all = to_table(board, BoardColumns::kAll);
+    fmt::print("{}", text_table(with_columns(all, options.columns)));
+    return;
   }
-  fmt::print("\n");
-}
-
-void print_remarks(const RoundStore& store, const RoundResults& results, const Leaderboard& board) {
-  fmt::print("\nlow, high: 95 % interval of {} (bootstrap over requests).", board.measures.front());
-  if (!board.test.empty()) {
-    fmt::print(" Who shares a rank is not separated from its first\n({}, level {}).", board.test,
-               kReportAlpha);
+  const Table table = to_table(board, BoardColumns::kShown);
+  const auto width = terminal_width();
+  if (options.wide || !width) {
+    fmt::print("{}", text_table(table));
+    return;
   }
-  const std::string& confinement = results.provenance.confinement;
-  fmt::print(
-      "\n{} ≤: bound of the percentile before it\n(99 % confidence, or as much as so few requests "
-      "allow); without figures: too few requests.\ncold: first query of a fresh worker, median "
-      "over n "
-      "workers; hot: mean over requests of the\nmedian over passes.\nConfinement: {}\n",
-      what_times_are(scenario_of(store)), confinement.empty() ? "unknown" : confinement);
-  fmt::print("{}\n", null_cost_sentence(results.provenance.environment));
-  for (const auto& invalid : invalid_runs(store)) fmt::print("{}\n", invalid);
-  for (const auto& row : board.rows) {
-    const ReportEntrant& one = row.entrant;
-    if (!one.deterministic) {
-      fmt::print("{} is nondeterministic: its passes disagree\n", one.entrant.name);
-    }
-    if (one.abstentions > 0) {
-      fmt::print("{} abstained in {} of {} queries\n", one.entrant.name, one.abstentions,
-                 one.queries);
-    }
-  }
+  const FittedTable fitting = fitted(table, *width);
+  fmt::print("{}", text_table(fitting.table));
+  if (fitting.left_out.empty()) return;
+  fmt::print("{} more columns with --wide; --columns chooses\n", fitting.left_out.size());
 }
 
 int show_leaderboard(const LeaderboardOptions& options) {
-  const RoundStore store = RoundStore::open(options.db, RoundStore::Mode::kRead);
-  const RoundResults results = read_results(store);
-  if (results.measures.empty()) {
-    throw input_error(fmt::format("{} is not scored yet", options.db),
-                      fmt::format("run 'matchbench score {}'", options.db));
-  }
-  const std::string setting =
-      options.relevance.empty() ? results.measures.front().setting : options.relevance;
-  const Leaderboard board = make_leaderboard(results, setting, value_names(options.measures));
+  const RoundBoard round = read_board(
+      {.database = options.db, .relevance = options.relevance, .measures = options.measures});
   if (options.json) {
-    fmt::print("{}", format_table(to_table(board, BoardColumns::kAll), TableFormat::kJson));
+    fmt::print("{}", format_table(to_table(round.board, BoardColumns::kAll), TableFormat::kJson));
     return 0;
   }
-  print_heading(results, board);
-  fmt::print("{}", format_table(to_table(board, BoardColumns::kShown), TableFormat::kText));
-  print_remarks(store, results, board);
+  fmt::print("{}", board_heading(round));
+  print_board(round.board, options);
+  fmt::print("{}", board_notes(round));
   return 0;
 }
 
@@ -93,6 +63,9 @@ void add_leaderboard_command(CommandLine& line) {
       .option("--relevance", options->relevance, "Relevance setting; default: the first scored")
       .repeated("-m,--measure", options->measures,
                 "Measures to show; the first decides the order; default: all scored")
+      .option("--columns", options->columns,
+              "Show these columns, by the names that --json gives them: rank,entrant,AP,p95_ms")
+      .flag("--wide", options->wide, "Show all columns, however narrow the terminal")
       .flag("--json", options->json, "Print JSON")
       .action([options] { return show_leaderboard(*options); });
 }

@@ -3,7 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/command_line.hpp"
 #include "harness/cli/commands.hpp"
-#include "harness/round/printable.hpp"
+#include "harness/text/printable.hpp"
 
 #include <fmt/color.h>
 #include <unistd.h>
@@ -11,55 +11,65 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <string>
 
 namespace matchbench {
 namespace {
 
+// Whoever reads standard error may have gone, which is no reason to end otherwise.
 int report(const char* message, int exit_code) {
   const auto style =
       isatty(STDERR_FILENO) ? fmt::emphasis::bold | fg(fmt::color::red) : fmt::text_style();
-  fmt::print(stderr, style, "error:");
   // It may quote whatever a file says.
-  fmt::print(stderr, " {}\n", printable_lines(message));
+  const std::string text =
+      fmt::format("{} {}\n", fmt::format(style, "error:"), printable_lines(message));
+  std::fwrite(text.data(), 1, text.size(), stderr);
   return exit_code;
 }
 
 }  // namespace
+
+void add_commands(CommandLine& line, const Programs& programs) {
+  add_plugin_new_command(line);
+  add_plugin_check_command(line, programs);
+  add_plugin_add_command(line, programs);
+  add_plugin_list_command(line);
+  add_plugin_show_command(line, programs);
+  add_plugin_remove_command(line);
+  add_collection_import_commands(line);
+  add_collection_info_command(line);
+  add_collection_check_command(line);
+  add_collection_convert_command(line);
+  add_collection_export_command(line);
+  add_run_command(line, programs);
+  add_score_command(line);
+  add_leaderboard_command(line);
+  add_report_command(line);
+  add_verify_command(line);
+  add_measures_commands(line);
+  add_completion_command(line);
+  add_eval_command(line);
+  add_runs_commands(line);
+  add_qrels_commands(line);
+  add_analyse_scores_command(line);
+  add_analyse_significance_command(line);
+  add_analyse_sensitivity_command(line);
+  add_analyse_judges_command(line);
+  add_analyse_measures_command(line);
+  add_analyse_incomplete_command(line);
+  add_analyse_degradation_command(line);
+  add_analyse_virtual_judges_command(line);
+  add_analyse_difficulty_command(line);
+  add_analyse_audit_command(line);
+  add_analyse_timing_command(line);
+}
 
 int cli_main(int argc, char** argv, const Programs& programs) {
   std::signal(SIGPIPE, SIG_IGN);  // who reads us has gone: an error of the write
   std::signal(SIGXFSZ, SIG_IGN);  // a file size limit is a full disk, not a death
   try {
     CommandLine line;
-    add_plugin_new_command(line);
-    add_plugin_check_command(line, programs);
-    add_plugin_add_command(line, programs);
-    add_plugin_list_command(line);
-    add_plugin_show_command(line, programs);
-    add_plugin_remove_command(line);
-    add_collection_import_commands(line);
-    add_collection_info_command(line);
-    add_collection_check_command(line);
-    add_collection_export_command(line);
-    add_run_command(line, programs);
-    add_score_command(line);
-    add_leaderboard_command(line);
-    add_report_command(line);
-    add_verify_command(line);
-    add_measures_commands(line);
-    add_completion_command(line);
-    add_eval_command(line);
-    add_analyse_scores_command(line);
-    add_analyse_significance_command(line);
-    add_analyse_sensitivity_command(line);
-    add_analyse_judges_command(line);
-    add_analyse_measures_command(line);
-    add_analyse_incomplete_command(line);
-    add_analyse_degradation_command(line);
-    add_analyse_virtual_judges_command(line);
-    add_analyse_difficulty_command(line);
-    add_analyse_audit_command(line);
-    add_analyse_timing_command(line);
+    add_commands(line, programs);
     const int exit_code = line.run(argc, argv);
     if (std::fflush(stdout) != 0) throw environment_error("cannot write to standard output");
     return exit_code;

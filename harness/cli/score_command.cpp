@@ -1,7 +1,6 @@
+#include "harness/app/score/score_round.hpp"
 #include "harness/cli/commands.hpp"
-#include "harness/cli/round_files.hpp"
-#include "harness/cli/score_round.hpp"
-#include "harness/store/store.hpp"
+#include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
 
@@ -19,18 +18,13 @@ struct ScoreOptions {
 };
 
 int score(const ScoreOptions& options) {
-  RoundStore store = RoundStore::open(options.db, RoundStore::Mode::kWrite);
-  const Contest contest = contest_of(store);
-  const ScoreRequest request = {
-      .collection =
-          options.collection.empty() ? store.round().collection_folder : options.collection,
-      .measures = options.measures.empty() ? contest.measures : options.measures,
-      .relevance = options.relevance.empty() ? contest.relevance : options.relevance};
-  score_round(store, request);
-  std::size_t count = 0;
-  for (const auto& setting : store.scores()) count += setting.measures.size();
-  fmt::print("scored {} runs; {} measures under their relevance settings are in {}\n",
-             store.runs().size(), count, options.db);
+  const ScoreSummary summary = score_round({.database = options.db,
+                                            .collection = options.collection,
+                                            .measures = options.measures,
+                                            .relevance = options.relevance});
+  fmt::print("scored {}; {} under their relevance settings are in {}\n",
+             counted(summary.runs, "run", "runs"), counted(summary.measures, "measure", "measures"),
+             options.db);
   return 0;
 }
 
@@ -46,7 +40,7 @@ void add_score_command(CommandLine& line) {
       .option("--relevance", options->relevance,
               "Relevance settings; default: the contest's, else all of the collection")
       .option("--collection", options->collection,
-              "The collection's folder, where it has moved since the round")
+              "The collection's folder, if it has moved since the round")
       .action([options] { return score(*options); });
 }
 

@@ -1,4 +1,4 @@
-#include "harness/cli/bundle.hpp"
+#include "harness/app/publish/bundle.hpp"
 #include "harness/cli/commands.hpp"
 
 #include <fmt/format.h>

@@ -16,12 +16,12 @@ enum class Undefined : std::uint8_t {
   kSkip,  // is left out
 };
 
-// The geometric mean takes lower scores as this (trec_eval's GMAP).
+// The geometric mean counts a lower score as this one (trec_eval's GMAP).
 inline constexpr double kLeastOfGeometric = 1e-5;
 
-// One number over many queries, with how many queries stand behind it.
+// One number over many queries, and how many queries it is made of.
 struct Summary {
-  double value = std::numeric_limits<double>::quiet_NaN();  // NaN where queries is 0
+  double value = std::numeric_limits<double>::quiet_NaN();  // NaN if queries is 0
   std::uint64_t queries = 0;
 };
 
@@ -29,12 +29,16 @@ struct Summary {
 // kDeviation is the sample standard deviation (n − 1; 0 for one query).
 Summary summarize(std::span<const double> values, Aggregate aggregate, Undefined undefined);
 
-// The values that count under the policy, with 0 for undefined ones where they do.
+// The values that count under the policy; undefined ones are 0 if they count.
 std::vector<double> counted(std::span<const double> values, Undefined undefined);
 
 // The q-quantile, 0 ≤ q ≤ 1, of one or more values, which it reorders; linear between neighbours
 // (Hyndman & Fan 1996, type 7).
 double quantile(std::span<double> values, double q);
+
+// The median of one or more values, which it reorders; the mean of the two middle ones if their
+// number is even.
+double median(std::span<double> values);
 
 // "mean", "gmean", "median", "min", "sd", "sum".
 std::string_view name_of(Aggregate aggregate);

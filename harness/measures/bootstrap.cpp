@@ -44,8 +44,8 @@ class Draws {
   bool second_ = false;
 };
 
-// Mean, sum or deviation of every replicate in a block of `width`; for the last, values must be
-// centred. drawn[query * width + i]: how often the query is drawn into replicate i.
+// Mean, sum or deviation of every replicate in a block of `width`. For the deviation, values must
+// be centred. drawn[query * width + i]: how often the query is drawn into replicate i.
 template <std::size_t width>
 void add_sums(std::span<const double> values, Aggregate aggregate, const std::uint8_t* drawn,
               std::vector<double>& replicates) {
@@ -129,8 +129,8 @@ Bootstrap::Prepared Bootstrap::prepare(const BootstrapSample& sample, Undefined 
   switch (sample.aggregate) {
     case Aggregate::kMedian:
     case Aggregate::kMin:
-      // Sorted values with the resamples of the first, second … query: which is which does not
-      // matter.
+      // Sorted values get the resamples of the first, second … query: it does not matter which
+      // query has which resamples.
       std::sort(values.begin(), values.end());
       break;
     case Aggregate::kGeometricMean:
@@ -169,7 +169,7 @@ Interval Bootstrap::interval_of(Prepared& sample, double confidence) {
 
 std::vector<Interval> Bootstrap::intervals(std::span<const BootstrapSample> samples,
                                            Undefined undefined, double confidence) {
-  std::map<std::size_t, std::vector<Prepared>> by_size;  // which share their resamples
+  std::map<std::size_t, std::vector<Prepared>> by_size;  // samples that share their resamples
   std::vector<std::pair<std::size_t, std::size_t>> places;
   for (const auto& sample : samples) {
     auto prepared = prepare(sample, undefined);

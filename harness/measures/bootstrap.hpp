@@ -15,7 +15,7 @@ struct Interval {
   double high = std::numeric_limits<double>::quiet_NaN();
 };
 
-// One score per query, and what is wanted of them. The values must outlive its use.
+// One score per query, and the aggregate that is wanted of them. The values must outlive its use.
 struct BootstrapSample {
   std::span<const double> values;
   Aggregate aggregate = Aggregate::kMean;
@@ -32,11 +32,11 @@ class Bootstrap {
   explicit Bootstrap(std::uint64_t seed, std::uint32_t replicates = kReplicates);
 
   // The interval that holds `confidence` of the replicates' aggregates, quantiles as in
-  // aggregate.hpp. NaN where no query counts.
+  // aggregate.hpp. NaN if no query counts.
   Interval interval(std::span<const double> values, Aggregate aggregate, Undefined undefined,
                     double confidence = 0.95);
-  // The same of many samples, which is quicker than one after the other where there are so many
-  // queries that their resamples are not kept.
+  // The intervals of many samples. If there are so many queries that their resamples are not kept,
+  // this is quicker than one call after the other.
   std::vector<Interval> intervals(std::span<const BootstrapSample> samples, Undefined undefined,
                                   double confidence = 0.95);
 
@@ -67,7 +67,7 @@ class Bootstrap {
   std::uint64_t seed_;
   std::size_t blocks_;
   std::vector<Resamples> kept_;  // by number of queries, as they came up
-  Block drawn_;                  // where there are too many queries to keep their resamples
+  Block drawn_;                  // used if there are too many queries to keep their resamples
 };
 
 }  // namespace matchbench

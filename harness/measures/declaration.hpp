@@ -20,11 +20,14 @@ struct MeasureState;
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
-// Gains of a request that add up to more, larger parameters and larger scores are refused: what is
-// computed from numbers up to it stays finite.
+// The largest allowed sum of a request's gains, parameter and score. Larger ones are refused, so
+// that everything computed from them stays finite.
 constexpr double kLargest = 1e100;
 
-// What may stand behind the '@' of a name.
+// The value of a parameter `gmax` that is given as the word "setting".
+constexpr double kGainOfSetting = 0;
+
+// What may follow the '@' of a name.
 enum class At : std::uint8_t { kNothing, kOptionalRank, kRank, kRecall };
 
 enum class ParameterType : std::uint8_t {
@@ -48,8 +51,9 @@ struct Parameter {
   std::vector<std::string_view> choices = {};
   std::string_view word = {};  // a number may be given as this word, which stands for word_value
   double word_value = 0;
-  // A value with which the measure can be computed from any ranking with scores, where the default
-  // is none or may not fit: for catalogues, audits and benchmarks (example.hpp).
+  // A value with which the measure can be computed from any ranking that has scores. Given if there
+  // is no default, or if the default may not fit. Catalogues, audits and benchmarks use it
+  // (example.hpp).
   std::string_view example = {};
 };
 
@@ -58,17 +62,28 @@ enum class Aggregate : std::uint8_t { kMean, kGeometricMean, kMedian, kMin, kDev
 
 enum class Grading : std::uint8_t { kCount, kBinary, kGraded, kDiversity };
 
+// Whether a larger value speaks for a ranking or against it.
+enum class Direction : std::uint8_t {
+  kMoreIsBetter,
+  kLessIsBetter,  // Fallout, RBPResid, Unjudged: what a good ranking has little of
+  kNeither,       // NumQ, NumRel, NumRet, IdealDCG: they do not judge the ranking
+};
+
 struct Properties {
   Grading grading = Grading::kBinary;
-  // A ranking of all judged services by falling gain scores 1: at any cutoff where one is required,
-  // else without a cutoff (AP@k divides by R also where k < R).
+  Direction direction = Direction::kMoreIsBetter;
+  // A ranking of all judged services by falling gain scores 1: at any cutoff if one is required,
+  // else without a cutoff (AP@k divides by R even if k < R).
   bool ideal_scores_one = false;
-  bool defined_without_relevant = false;  // also where nothing is relevant
-  bool may_have_no_value = false;         // the computation itself may say so, by NaN
+  bool defined_without_relevant = false;  // even if nothing is relevant
+  bool may_have_no_value = false;         // the computation may return NaN to say so
   bool needs_collection_size = false;     // always
-  bool depth_is_collection = false;       // N is its depth where no cutoff is given
+  bool depth_is_collection = false;       // N is its depth if no cutoff is given
   bool needs_scores = false;              // scores or degrees of the ranking
   bool needs_subtopics = false;
+  bool reads_scale =
+      false;  // gains of other requests, if no parameter fixes the scale (measure.hpp)
+  bool reads_groups = false;     // judgment groups
   bool ignores_ranking = false;  // NumQ, NumRel: a failed request keeps its value
   Aggregate aggregate = Aggregate::kMean;
 };
@@ -93,13 +108,16 @@ struct MeasureDeclaration {
   Properties properties = {};
   std::optional<CurveKey> curve = {};  // parameters `disc` and `gain` replace its parts
 
-  // The computation: one value per request, or (series) one per parameter-made point.
+  // The computation: one value per request, or a series of values, whose length a parameter sets.
   double (*score)(const Query&, const Arguments&) = nullptr;
   void (*series)(const Query&, const Arguments&, std::span<double>) = nullptr;
-  // What depends on the judgments alone, once per request. May be null.
+  // Computes what depends on the judgments alone, once per request. May be null.
   void (*prepare)(const PreparedRequest&, const Arguments&, Workspace&, MeasureState&) = nullptr;
-  // The expectation over all orders of tied blocks. Null where it is not offered.
+  // The expectation over all orders of tied blocks. Null if it is not offered.
   double (*tie_averaged)(const Query&, const Arguments&) = nullptr;
+  // The measure of what unjudged services could still add to this one, so that a score is shown as
+  // the interval [score, score + residual]. Empty if there is none. See residual_of.
+  std::string_view residual = {};
 };
 
 }  // namespace matchbench

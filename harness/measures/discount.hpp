@@ -5,7 +5,7 @@
 
 namespace matchbench {
 
-// What a gain at a rank is divided by.
+// The divisor of a gain at a rank.
 struct Discount {
   enum class Kind : std::uint8_t {
     kNone,      // 1

@@ -12,7 +12,7 @@ struct Gain {
   enum class Kind : std::uint8_t {
     kLinear,    // g
     kExp,       // 2^g − 1
-    kExpShare,  // 2^(g/m) − 1, m the highest gain judged for the request; NDCNG's own
+    kExpShare,  // 2^(g/m) − 1, m the highest gain judged for the request; used by NDCNG alone
     kMap,       // a table from grades to gains; grades that are not listed keep their own
   };
   Kind kind = Kind::kLinear;

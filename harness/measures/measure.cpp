@@ -1,6 +1,7 @@
 #include "harness/measures/measure.hpp"
 
-#include "harness/measures/parse_value.hpp"
+#include "harness/measures/names/parse_value.hpp"
+#include "harness/measures/registry.hpp"
 
 #include <fmt/format.h>
 
@@ -31,6 +32,9 @@ std::string to_string(const Measure& measure) {
     }
     settings += fmt::format("{}{}={}", settings.empty() ? "" : ",", parameter.name, text);
   }
+  if (measure.judged_only) {
+    settings += fmt::format("{}judged_only=true", settings.empty() ? "" : ",");
+  }
   std::string name(measure.declaration->name);
   if (!settings.empty()) name += fmt::format("({})", settings);
   if (measure.at) name += fmt::format("@{}", *measure.at);
@@ -42,6 +46,39 @@ Measure with_threshold(Measure measure, double t) {
     if (measure.declaration->parameters[i].name == "rel") measure.values[i] = t;
   }
   return measure;
+}
+
+Direction direction_of(const Measure& measure) {
+  return measure.declaration->properties.direction;
+}
+
+std::string_view name_of(Direction direction) {
+  constexpr std::string_view kNames[] = {"more is better", "less is better", "neither"};
+  return kNames[static_cast<std::size_t>(direction)];
+}
+
+bool depends_on_other_requests(const Measure& measure) {
+  if (!measure.declaration->properties.reads_scale) return false;
+  for (std::size_t i = 0; i < measure.values.size(); ++i) {
+    const auto name = measure.declaration->parameters[i].name;
+    if (name == "gmax") return std::get<double>(measure.values[i]) == kGainOfSetting;
+    if (name == "g") return std::get<std::vector<double>>(measure.values[i]).empty();
+  }
+  return true;
+}
+
+std::optional<Measure> residual_of(const Measure& measure) {
+  if (measure.declaration->residual.empty()) return std::nullopt;
+  const auto* declaration = find_measure(measure.declaration->residual);
+  assert(declaration != nullptr);
+  Measure residual{.declaration = declaration,
+                   .values = {},
+                   .at = measure.at,
+                   .judged_only = measure.judged_only};
+  for (const auto& parameter : declaration->parameters) {
+    residual.values.emplace_back(measure.number(parameter.name));
+  }
+  return residual;
 }
 
 }  // namespace matchbench

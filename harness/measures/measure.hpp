@@ -27,20 +27,38 @@ struct Measure {
   const MeasureDeclaration* declaration = nullptr;  // from the registry, never null in use
   std::vector<ParameterValue> values;               // one per declared parameter, in its order
   std::optional<double> at;                         // cutoff k, or recall level
+  // Condensed list (Sakai 2007, SIGIR, Alternatives to bpref): the measure sees the ranking without
+  // the services that are unjudged or have a negative grade. Every measure takes this parameter.
+  bool judged_only = false;
 
   bool operator==(const Measure&) const = default;
 
   // The value of a numeric parameter; the name must be declared.
   double number(std::string_view parameter) const;
-  // How many values one request gives: 1, but for series such as PRcurve.
+  // How many values one request gives: 1, except for series such as PRcurve.
   std::size_t width() const;
 };
 
-// "Name(param=value,…)@k" with defaults left out; parse_measure reads it back to an equal measure.
+// "Name(param=value,…)@k" without the parameters that have their default; parse_measure reads it
+// back as an equal measure.
 std::string to_string(const Measure& measure);
 
-// A binary measure with "relevant" meaning gain ≥ t (t ≥ 0; 0: every judged service whose grade is
-// not negative); any other measure unchanged.
+// A binary measure that takes a service as relevant if its gain is at least t (t ≥ 0; with t = 0
+// every judged service whose grade is not negative). Any other measure is returned unchanged.
 Measure with_threshold(Measure measure, double t);
+
+Direction direction_of(const Measure& measure);
+
+// "more is better", "less is better", "neither".
+std::string_view name_of(Direction direction);
+
+// Whether a request's score depends on which gains the other requests of the file or setting have,
+// so that adding or removing a topic may change it: ERR, nERR, gP, gRBP and the fuzzy measures with
+// gmax=setting, GAP without g. A fixed gmax or g makes it independent.
+bool depends_on_other_requests(const Measure& measure);
+
+// The measure of what unjudged services could add to `measure`, with the same parameters and cutoff
+// (RBP(p=0.5)@10 → RBPResid(p=0.5)@10); nothing if none is declared.
+std::optional<Measure> residual_of(const Measure& measure);
 
 }  // namespace matchbench

@@ -35,6 +35,7 @@ Arguments compile(const Measure& measure, std::uint32_t index, PlanKeys& keys) {
   Arguments a;
   a.measure = &measure;
   a.index = index;
+  a.judged_only = measure.judged_only;
   auto curve = declaration.curve;
   for (std::size_t i = 0; i < measure.values.size(); ++i) {
     const auto* number = std::get_if<double>(&measure.values[i]);
@@ -63,6 +64,8 @@ Plan::Plan(std::vector<Measure> measures, Ties ties) : measures_(std::move(measu
           "P, R, AP, RR, CG, NCG, DCG, nDCG and NDCNG have one; or leave the order as ranked");
     }
     arguments_.push_back(compile(measure, static_cast<std::uint32_t>(arguments_.size()), keys_));
+    any_reads_groups_ |= measure.declaration->properties.reads_groups;
+    (measure.judged_only ? any_condensed_ : any_whole_) = true;
     offsets_.push_back(offsets_.back() + measure.width());
   }
 }

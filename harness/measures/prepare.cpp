@@ -1,12 +1,14 @@
 #include "harness/measures/plan.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/measures/judgments/judgment_groups.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -46,18 +48,18 @@ void check_needs(const Measure& measure, const PreparedRequest& request) {
   }
 }
 
-// The number, or 0 where it has a minus sign. std::max is a branch in today's compilers, and
-// whether a service is relevant cannot be predicted.
+// The number, or 0 if it has a minus sign. Compilers turn std::max into a branch, and the processor
+// cannot predict whether a service is relevant.
 double positive_part(double number) {
   const auto bits = std::bit_cast<std::int64_t>(number);
   return std::bit_cast<double>(bits & ~(bits >> 63));
 }
 
-// Levels of grades that are all whole numbers below kSmall, counted without a branch for each
-// service. False where there is any other positive grade, or what is no number.
+// Finds the levels if all positive grades are whole numbers below kSmall, without a branch for each
+// service. Returns false if there is any other positive grade, or a NaN.
 bool find_small_levels(PreparedRequest& out) {
   constexpr std::size_t kSmall = 16;
-  std::array<std::uint32_t, kSmall + 1> count{};  // by grade; the last for all others
+  std::array<std::uint32_t, kSmall + 1> count{};  // by grade; the last counts all others
   bool all_small = true;
   bool any_sign = false;
   for (std::size_t s = 0; s < out.grades.size(); ++s) {
@@ -87,7 +89,7 @@ bool find_small_levels(PreparedRequest& out) {
   return true;
 }
 
-// Levels of any grades.
+// Finds the levels of any grades.
 void find_any_levels(PreparedRequest& out, std::vector<double>& positive) {
   check_finite(out.grades);
   positive.clear();
@@ -149,8 +151,8 @@ void find_slot_gains(const Gain& gain, const PreparedRequest& request,
   }
 }
 
-// The positive gains, falling. All gain functions but tables rise with the grade, so that the
-// levels are already in the order wanted.
+// The positive gains, falling. All gain functions except tables rise with the grade, so the levels
+// are already in the right order.
 void find_ideal_gains(const Gain& gain, const PreparedRequest& request,
                       std::span<const double> by_slot, std::vector<double>& ideal) {
   ideal.clear();
@@ -174,7 +176,7 @@ void sum_ideal(std::span<const double> gains, std::span<const double> weights, I
   }
 }
 
-// Of all gain functions; what overflows would score 0 without a word.
+// Checks the sums of all gain functions: gains that overflow would silently score 0.
 void check_sums(const PreparedRequest& request) {
   double most = request.scale.empty() ? 0 : request.scale.back();
   for (const auto& gains : request.ideal_gains) {
@@ -212,13 +214,16 @@ void Plan::prepare(const JudgedRequest& request, Workspace& workspace, PreparedR
     out.scale.assign(request.scale.begin(), request.scale.end());
   }
   copy_subtopics(request.subtopics, out);
+  assert(request.strata.empty() || request.strata.size() == request.grades.size());
+  out.strata.assign(request.strata.begin(), request.strata.end());
+  if (any_reads_groups_) make_groups(request, workspace.numbers, out.groups);
 
   out.slot_gains.resize(keys_.gains.size());
   out.ideal_gains.resize(keys_.gains.size());
   for (std::size_t g = 0; g < keys_.gains.size(); ++g) {
     const auto& gain = keys_.gains[g];
     check_gain(gain, out.highest_gain());
-    // Linear gains are always there; every other gain is some curve's.
+    // Linear gains are always listed, though perhaps not read; every other gain is read by a curve.
     const bool is_read = std::any_of(keys_.curves.begin(), keys_.curves.end(),
                                      [g](const auto& curve) { return curve.gain == g; });
     if (is_read) find_slot_gains(gain, out, out.slot_gains[g]);

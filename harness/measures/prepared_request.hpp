@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/measures/declaration.hpp"
-#include "harness/measures/judged_request.hpp"
+#include "harness/measures/judgments/judged_request.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -40,7 +40,8 @@ struct Arguments {
   std::uint32_t threshold = 0;    // into PlanKeys::thresholds
   std::uint32_t curve = 0;        // into PlanKeys::curves
   double recall = 0;              // behind the '@' of IPrec
-  std::vector<double> numbers;    // of each declared parameter, in order; 0 where it is no number
+  bool judged_only = false;       // reads the condensed ranking
+  std::vector<double> numbers;    // of each declared parameter, in order; 0 if it is not a number
 };
 
 // What one measure keeps per request.
@@ -54,6 +55,21 @@ struct MeasureState {
 struct RelevantCounts {
   std::uint32_t relevant = 0;
   std::uint32_t nonrelevant = 0;
+};
+
+// The grades of one group of judges.
+struct JudgmentGroup {
+  // The services that the group judged, each once per part; `level` counts its distinct grades from
+  // 0, the lowest, within the group.
+  struct Entry {
+    std::uint32_t slot = 0;
+    std::uint32_t level = 0;
+    std::uint32_t part = 0;
+    double grade = 0;
+  };
+  std::vector<Entry> entries;
+  std::uint32_t levels = 0;
+  bool is_partial = false;  // it has several parts
 };
 
 // Cumulated gain of the ideal ranking.
@@ -94,13 +110,16 @@ class PreparedRequest {
   std::vector<std::uint32_t> subtopic_size;  // services per subtopic id
   std::uint32_t subtopics = 0;               // M: those with at least one service
 
+  std::vector<std::uint32_t> strata;  // by slot; empty: one stratum
+  std::vector<JudgmentGroup> groups;  // filled if a measure of the plan reads them
+
   double highest_gain() const { return level_gain.back(); }
   std::span<const std::uint32_t> subtopics_of(std::uint32_t slot) const {
     return std::span(subtopic_ids)
         .subspan(subtopic_begin[slot], subtopic_begin[slot + 1] - subtopic_begin[slot]);
   }
-  // The depth L of a measure that averages over ranks: its cutoff, else N, which Plan::prepare has
-  // made sure of.
+  // The depth L of a measure that averages over ranks: its cutoff, else N. Plan::prepare has
+  // checked that N is known.
   std::uint64_t depth(const Arguments& arguments) const {
     return arguments.cutoff != kWhole ? arguments.cutoff : *collection_size;
   }

@@ -18,7 +18,7 @@ struct Hits {
   std::vector<std::uint32_t> slot;
   std::vector<std::uint32_t> nonrelevant_above;  // judged, grade in [0, threshold)
   std::vector<std::uint32_t> pooled_above;       // judged, any grade
-  std::vector<double> precision_sum;             // Σ over hits 0…h of (h+1)/rank
+  std::vector<double> precision_sum;             // Σ (h+1)/rank over hits 0…h
   std::vector<double> best_precision;            // at this hit's rank or below it
   RelevantCounts counts;
   std::uint32_t nonrelevant = 0;  // judged nonrelevant retrieved
@@ -56,8 +56,31 @@ class Workspace {
   std::vector<RunCurve> curves;                         // by curve
   std::vector<std::uint32_t> order;                     // of slots
   std::vector<std::uint32_t> counts;
+  std::vector<std::uint32_t> group_levels;  // by slot, of a judgment group
   std::vector<double> numbers;
   std::vector<std::pair<double, std::uint32_t>> heap;
+
+  // Of the greedily built ideal ranking.
+  struct Greedy {
+    struct Node {
+      std::uint32_t id = 0;            // the last subtopic of the list that leads here
+      std::uint32_t sibling = kWhole;  // kWhole: none
+      std::uint32_t child = kWhole;
+      std::uint32_t slot = kWhole;  // the greatest one with this list
+    };
+    std::vector<Node> nodes;
+    std::vector<std::uint32_t> next_slot;  // by slot: the next lower one with the same list
+    std::vector<double> gains;
+  };
+  Greedy greedy;
+
+  // The ranking at hand without its unjudged services.
+  struct Condensed {
+    std::vector<std::uint32_t> slots;
+    std::vector<double> scores;
+    std::vector<std::int32_t> degrees;
+  };
+  Condensed condensed;
 
  private:
   struct WeightTable {

@@ -10,7 +10,7 @@ namespace matchbench {
 // Every measure, in the order of documentation. Made at the first call; any thread.
 std::span<const MeasureDeclaration> registered_measures();
 
-// Null where there is none. Exact spelling.
+// Null if there is none. The spelling must be exact.
 const MeasureDeclaration* find_measure(std::string_view name);
 
 }  // namespace matchbench

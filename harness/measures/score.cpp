@@ -21,7 +21,8 @@ std::uint32_t find_judged(std::span<const std::uint32_t> slots, Workspace& works
   std::uint32_t* const rank = workspace.judged_rank.data();
   std::uint32_t* const slot = workspace.judged_slot.data();
   std::uint32_t size = 0;
-  for (std::uint32_t i = 0; i < slots.size(); ++i) {  // without a branch: judged rows are irregular
+  for (std::uint32_t i = 0; i < slots.size();
+       ++i) {  // without a branch, as judged rows are irregular
     rank[size] = i + 1;
     slot[size] = slots[i];
     size += slots[i] != kUnjudged;
@@ -101,6 +102,21 @@ void check_values(const Measure& measure, std::span<const double> values) {
   }
 }
 
+// Keeps the services of the ranking that are judged and whose grade is not negative.
+void condense(const PreparedRequest& request, const RankedView& ranking,
+              Workspace::Condensed& out) {
+  out.slots.clear();
+  out.scores.clear();
+  out.degrees.clear();
+  for (std::size_t i = 0; i < ranking.slots.size(); ++i) {
+    const auto slot = ranking.slots[i];
+    if (slot == kUnjudged || request.grades[slot] < 0) continue;
+    out.slots.push_back(slot);
+    if (!ranking.scores.empty()) out.scores.push_back(ranking.scores[i]);
+    if (!ranking.degrees.empty()) out.degrees.push_back(ranking.degrees[i]);
+  }
+}
+
 }  // namespace
 
 void Plan::score(const PreparedRequest& request, const RankedView& ranking, Workspace& workspace,
@@ -110,6 +126,16 @@ void Plan::score(const PreparedRequest& request, const RankedView& ranking, Work
   if (ties_ == Ties::kAveraged && ranking.scores.size() != ranking.slots.size()) {
     throw input_error("averaging over ties needs the scores of the ranking, which has none");
   }
+  if (any_whole_) score_part(request, ranking, false, workspace, values);
+  if (!any_condensed_) return;
+  condense(request, ranking, workspace.condensed);
+  const auto& kept = workspace.condensed;
+  score_part(request, {.slots = kept.slots, .scores = kept.scores, .degrees = kept.degrees}, true,
+             workspace, values);
+}
+
+void Plan::score_part(const PreparedRequest& request, const RankedView& ranking, bool judged_only,
+                      Workspace& workspace, std::span<double> values) const {
   const std::uint32_t judged = find_judged(ranking.slots, workspace);
   if (workspace.hits.size() < keys_.thresholds.size())
     workspace.hits.resize(keys_.thresholds.size());
@@ -134,6 +160,7 @@ void Plan::score(const PreparedRequest& request, const RankedView& ranking, Work
 
   const Query query(request, ranking, judged, workspace);
   for (const auto& a : arguments_) {
+    if (a.judged_only != judged_only) continue;
     const auto& declaration = *a.measure->declaration;
     const auto own = values.subspan(offsets_[a.index], offsets_[a.index + 1] - offsets_[a.index]);
     if (!is_defined(request, a)) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/measures/judged_request.hpp"
+#include "harness/measures/judgments/judged_request.hpp"
 #include "harness/model/ids.hpp"
 #include "harness/model/ranking.hpp"
 
@@ -11,12 +11,12 @@
 
 namespace matchbench {
 
-// From services of a collection to slots of the request at hand. Reused from request to request.
+// Maps services of a collection to slots of the current request. One object serves many requests.
 class SlotMap {
  public:
   explicit SlotMap(std::size_t service_count) : slot_(service_count, kUnjudged) {}
 
-  // The service judged[s] gets slot s; what the last call set is forgotten. O(judged).
+  // Gives the service judged[s] the slot s, and forgets what the last call set. O(judged).
   void assign(std::span<const ServiceIndex> judged) {
     for (const auto service : judged_) slot_[service.value] = kUnjudged;
     judged_.assign(judged.begin(), judged.end());

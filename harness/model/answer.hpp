@@ -39,11 +39,14 @@ struct Answer {
   std::int32_t pass = 0;  // timed passes from 0; warm-up passes are -1, -2, …
   RequestIndex request;
   Outcome outcome = Outcome::kOk;
-  std::string message;             // empty where outcome is ok
-  CallTime time;                   // a latency only where outcome is ok
+  std::string message;             // empty if outcome is ok
+  CallTime time;                   // a latency only if outcome is ok
   std::optional<Arrival> arrival;  // in an open loop
   std::uint64_t ranking_hash = 0;
   Ranking ranking;  // empty unless outcome is ok
+
+  // What the answer took for whoever asked: in an open loop from when the query was due.
+  std::int64_t latency_ns() const { return time.wall_ns + (arrival ? arrival->queued_ns : 0); }
 };
 
 // create, load and the like: everything a worker does before and after its queries.
@@ -61,7 +64,7 @@ struct PhaseResult {
   std::string message;
   CallTime time;
   std::uint64_t peak_rss_bytes = 0;        // highest resident size during the phase
-  std::optional<MemoryReport> own_memory;  // at the end of load and train, where the plugin tells
+  std::optional<MemoryReport> own_memory;  // at the end of load and train, if the plugin tells
 };
 
 }  // namespace matchbench

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/model/ids.hpp"
+
 #include <string>
 #include <vector>
 
@@ -24,7 +26,13 @@ struct Service {
   std::vector<std::string> effects;
   std::vector<std::string> categories;
   std::vector<std::string> tags;
-  Document source;  // bytes empty where the collection ships no source for it
+  Document source;  // bytes empty if the collection ships no source for it
+};
+
+// Some of the requests, under a name: those to train on, those to test on.
+struct Split {
+  std::string name;
+  std::vector<RequestIndex> requests;  // rising, each once
 };
 
 // Everything that a matchmaker may see; relevance judgments are not part of it
@@ -38,7 +46,8 @@ struct Collection {
   std::vector<Service> services;
   std::vector<Service> requests;
   std::vector<Document> ontologies;
-  std::string digest;  // SHA-256 of all of the above but this; empty until the reader sets it
+  std::string digest;         // SHA-256 of all of the above; empty until the reader sets it
+  std::vector<Split> splits;  // in the manifest's order; a request may be in none or in several
 };
 
 }  // namespace matchbench

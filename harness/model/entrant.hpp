@@ -6,7 +6,7 @@
 
 namespace matchbench {
 
-// Who a plugin says it is, and which file said so.
+// The plugin's own account of who it is, and the file that gave it.
 struct PluginIdentity {
   std::string id;  // reverse domain: "org.example.sumatch"
   std::string name;

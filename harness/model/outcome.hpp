@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace matchbench {
@@ -25,8 +24,6 @@ inline constexpr int kOutcomeCount = 11;
 
 // "ok", "abstained", ... as stored in the database's views and printed everywhere.
 std::string_view name_of(Outcome outcome);
-
-std::optional<Outcome> outcome_named(std::string_view name);
 
 // A failure scores 0. An abstention is an answer (an empty ranking), not a failure.
 constexpr bool is_failure(Outcome outcome) {

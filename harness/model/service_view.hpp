@@ -33,7 +33,7 @@ struct ServiceView {
 struct CollectionView {
   std::vector<ServiceView> services;
   std::vector<DocumentView> ontologies;
-  std::string_view taxonomy;  // a TaxonomyView's bytes; empty where there are no ontologies
+  std::string_view taxonomy;  // a TaxonomyView's bytes; empty if there are no ontologies
 };
 
 // A view of a value, valid while the value lives unchanged.

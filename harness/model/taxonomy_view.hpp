@@ -17,7 +17,7 @@ static_assert(sizeof(ConceptIndex) == sizeof(std::uint32_t),
 
 // Read access to the bytes of a classified taxonomy (model/taxonomy_layout.hpp). Copies nothing,
 // allocates nothing and owns nothing: the bytes must outlive the view and stay as they are. A view
-// may be asked from any thread. Where a function takes a concept, it must be < concept_count().
+// may be asked from any thread. If a function takes a concept, it must be < concept_count().
 class TaxonomyView {
  public:
   // Checks that no later question can leave the bytes or fail to end. Throws an input Error that
@@ -48,7 +48,7 @@ class TaxonomyView {
     return {children_ + first_child_[c.value], children_ + first_child_[c.value + 1]};
   }
 
-  // Whether every instance of `specific` is one of `general`; true where they are the same. O(1).
+  // Whether every instance of `specific` is one of `general`; true if they are the same. O(1).
   bool subsumes(ConceptIndex general, ConceptIndex specific) const {
     const std::uint32_t column = column_[specific.value];
     const std::uint64_t row = std::uint64_t{general.value} * blocks_per_row_;

@@ -36,7 +36,7 @@ struct ClassAxioms {
 // means. A restriction is a class of which nothing is known, only that two restrictions with the
 // same property, quantifier (some, all, value) and filler URI are the same class; so classes that
 // are defined by it are still found below it. A list that is broken or that holds something which
-// is no class still gives the subsumptions by, or of, its operands, but defines nothing.
+// is not a class still gives the subsumptions by, or of, its operands, but defines nothing.
 //
 // Classes that are named after a document without its file's ending are told to be equivalent to
 // those meant (document_names.hpp).

@@ -16,7 +16,7 @@ struct SameClass {
   std::uint32_t full;
 };
 
-// Classes named after a document without its file's ending, <http://x/geo#City>: where no ontology
+// Classes named after a document without its file's ending, <http://x/geo#City>: if no ontology
 // is called <http://x/geo>, but there are a document <http://x/geo.owl> (.rdf, .rdfs or .ttl; the
 // first of them) and a class <http://x/geo.owl#City>, that one is meant. `classes` are terms of the
 // graph, `documents` the URIs of the ontologies. By `brief`, ascending.

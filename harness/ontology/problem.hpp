@@ -21,7 +21,7 @@ enum class ProblemKind {
 struct Problem {
   ProblemKind kind;
   std::string document;    // its URI
-  std::uint64_t line = 0;  // from 1; 0 where the problem has no place
+  std::uint64_t line = 0;  // from 1; 0 if the problem has no place
   std::string message;     // what is wrong with which value, and what was done about it
 };
 

@@ -28,7 +28,7 @@ class RdfReader {
   RdfReader& operator=(const RdfReader&) = delete;
 
   // Appends the statements of one document to `graph`. The first bytes tell the format, and the
-  // media type where they leave it open. A document that cannot be read to its end adds one
+  // media type if they leave it open. A document that cannot be read to its end adds one
   // kUnreadable and no statement; what the parser only warns of adds kSyntax. Whether it was
   // read.
   bool read(const Document& document, DocumentIndex index, RdfGraph& graph, Problems& problems);

@@ -15,10 +15,10 @@ struct Subsumption {
   BitMatrix below;  // row g, column s: node g subsumes node s; reflexive and transitive
 };
 
-// The least fixed point of: subsumption is reflexive and transitive, and holds where told;
+// The least fixed point of: subsumption is reflexive and transitive, and holds as stated;
 // owl:Thing (class 0) subsumes all; a class below all operands of an intersection is below the
 // class that it defines; a class above all operands of a union is above the class that it defines.
-// Throws an input Error where there are more than 65 536 classes (the matrix takes n * n / 8
+// Throws an input Error if there are more than 65 536 classes (the matrix takes n * n / 8
 // bytes).
 Subsumption saturate(const ClassAxioms& axioms);
 

@@ -1,6 +1,5 @@
 #include "harness/ontology/taxonomy.hpp"
 
-#include "harness/base/error.hpp"
 #include "harness/ontology/class_axioms.hpp"
 #include "harness/ontology/hierarchy.hpp"
 #include "harness/ontology/imports.hpp"
@@ -9,7 +8,6 @@
 #include "harness/ontology/taxonomy_writer.hpp"
 #include "harness/ontology/vocabulary.hpp"
 
-#include <cstring>
 #include <string>
 #include <utility>
 
@@ -17,17 +15,6 @@ namespace matchbench {
 
 Taxonomy::Taxonomy(std::vector<std::uint64_t> words)
     : words_(std::move(words)), view_(TaxonomyView::of(bytes())) {}
-
-Taxonomy Taxonomy::from_bytes(std::span<const std::byte> bytes) {
-  if (bytes.size() % sizeof(std::uint64_t) != 0) {
-    throw input_error(
-        "taxonomy image: a length of " + std::to_string(bytes.size()) + " bytes is wrong",
-        "classify the ontologies again with this version of matchbench");
-  }
-  std::vector<std::uint64_t> words(bytes.size() / sizeof(std::uint64_t));
-  if (!bytes.empty()) std::memcpy(words.data(), bytes.data(), bytes.size());
-  return Taxonomy(std::move(words));
-}
 
 Taxonomy classify(std::span<const Document> ontologies, Problems& problems,
                   const ReadLimits& limits) {

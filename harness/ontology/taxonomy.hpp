@@ -15,11 +15,8 @@ namespace matchbench {
 // A classified taxonomy that owns its bytes. Ask it through view(), or `taxonomy->find(uri)`.
 class Taxonomy {
  public:
-  // Copies and checks the bytes of another taxonomy. Throws an input Error where they are not
-  // sound.
-  static Taxonomy from_bytes(std::span<const std::byte> bytes);
-
-  // Words of such bytes, so that they are aligned. Checked in the same way.
+  // The bytes of a taxonomy, as words so that they are aligned. Throws an input Error if they are
+  // not sound.
   explicit Taxonomy(std::vector<std::uint64_t> words);
   Taxonomy(Taxonomy&&) noexcept = default;  // a moved-from one may only be destroyed or assigned to
   Taxonomy& operator=(Taxonomy&&) noexcept = default;
@@ -39,7 +36,7 @@ class Taxonomy {
 // Reads the ontologies and classifies their classes (see class_axioms.hpp for what is used). What
 // is wrong with them is appended to `problems`, by document and line; a document that cannot be
 // read is left out. Always at least owl:Thing. The same documents in any order give the same bytes.
-// Throws an input Error where there are more classes than the classifier can hold.
+// Throws an input Error if there are more classes than the classifier can hold.
 Taxonomy classify(std::span<const Document> ontologies, Problems& problems,
                   const ReadLimits& limits = {});
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kSpace = " \t\r\n";
 
-// The document as one byte per character where it is UTF-16; what is not ASCII becomes '?'.
+// A UTF-16 document as one byte per character; what is not ASCII becomes '?'.
 std::string narrowed(std::string_view document, bool big_endian) {
   std::string text;
   text.reserve(document.size() / 2);

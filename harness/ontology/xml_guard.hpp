@@ -20,8 +20,8 @@ struct XmlFault {
 // Looks through an XML document for what must not reach a parser, without parsing it: external
 // entities (the parser opens files for them, whatever it is told), parameter entities, markup
 // hidden in entities, entities that expand without bound, elements nested without bound (the parser
-// takes time in the square of the depth), and encodings in which these could hide. Nothing where
-// the document is fit to be parsed; whether it is well-formed is the parser's affair. Linear time.
+// takes time in the square of the depth), and encodings in which these could hide. Nothing if
+// the document is fit to be parsed; the parser says whether it is well-formed. Linear time.
 std::optional<XmlFault> find_xml_fault(std::string_view document, const XmlLimits& limits = {});
 
 }  // namespace matchbench

@@ -11,7 +11,8 @@
 
 namespace matchbench {
 
-// A service as the ABI shows it. Points into the view, which must outlive it; stays where it is.
+// A service as the ABI shows it. It points into the view, which must outlive it, and cannot be
+// moved.
 class AbiService {
  public:
   explicit AbiService(ServiceView view);

@@ -14,7 +14,7 @@
 
 namespace matchbench {
 
-// The host as a plugin sees it: implements mb_host_t for one matchmaker. Stays where it is.
+// The host as a plugin sees it: implements mb_host_t for one matchmaker. It cannot be moved.
 class HostServices {
  public:
   using LogSink = std::function<void(mb_severity, std::string_view)>;
@@ -41,7 +41,7 @@ class HostServices {
   // Whether should_stop() has said yes since begin_call().
   bool told_to_stop() const { return told_to_stop_.load(std::memory_order_relaxed); }
 
-  // What the plugin said through set_error() since begin_call(); "" where it said nothing.
+  // What the plugin said through set_error() since begin_call(); "" if it said nothing.
   std::string take_error();
 
  private:

@@ -107,7 +107,7 @@ std::string reason_of(const std::exception& error, const std::string& path) {
     reason.erase(std::min(reason.rfind("): "), reason.size()));
   }
   if (reason.starts_with(path + ": ")) reason.erase(0, path.size() + 2);
-  // Of a file that is there the loader says so when its header names another processor.
+  // For a file that exists, the loader says so if its header names another processor.
   if (reason == "cannot open shared object file: No such file or directory") {
     return "it was built for another kind of machine";
   }

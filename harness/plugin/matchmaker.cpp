@@ -55,11 +55,11 @@ Matchmaker::Matchmaker(const PluginTable& plugin, HostServices& host)
   std::fegetenv(&floating_point_);
   const auto extension = may_throw(functions_.get_extension);
   training_ = static_cast<const mb_plugin_train_t*>(extension(MB_EXT_TRAIN));
-  if (training_ != nullptr && !MB_HAS(training_, mb_plugin_train_t, train)) training_ = nullptr;
+  if (training_ != nullptr && !MB_HAS_FN(training_, mb_plugin_train_t, train)) training_ = nullptr;
   batch_ = static_cast<const mb_plugin_batch_t*>(extension(MB_EXT_BATCH));
-  if (batch_ != nullptr && !MB_HAS(batch_, mb_plugin_batch_t, query_batch)) batch_ = nullptr;
+  if (batch_ != nullptr && !MB_HAS_FN(batch_, mb_plugin_batch_t, query_batch)) batch_ = nullptr;
   memory_ = static_cast<const mb_plugin_memory_t*>(extension(MB_EXT_MEMORY));
-  if (memory_ != nullptr && !MB_HAS(memory_, mb_plugin_memory_t, report)) memory_ = nullptr;
+  if (memory_ != nullptr && !MB_HAS_FN(memory_, mb_plugin_memory_t, report)) memory_ = nullptr;
 }
 
 // The stamps stand right around the call: what is between them and the plugin is one indirect call,

@@ -44,7 +44,7 @@ class Matchmaker {
   // `out` is the plugin's own memory, unchecked.
   CallResult query(const mb_query_t& query, std::int64_t budget_ns, mb_ranking_t& out);
   // All in one call; batch() must not be NULL. `out` and `statuses` are as long as `queries`; the
-  // statuses count only where the call itself is ok.
+  // statuses count only if the call itself is ok.
   CallResult query_batch(std::span<const mb_query_t* const> queries, std::int64_t budget_ns,
                          std::span<mb_ranking_t* const> out, std::span<mb_status> statuses);
   CallResult destroy();
@@ -53,7 +53,7 @@ class Matchmaker {
   const mb_plugin_train_t* training() const { return training_; }  // mb.train/1
   const mb_plugin_batch_t* batch() const { return batch_; }        // mb.batch/1
 
-  // What the plugin says about its memory (mb.memory/1); none where it says nothing.
+  // What the plugin says about its memory (mb.memory/1); none if it says nothing.
   std::optional<MemoryReport> memory_report();
 
   // What a status of a batch means for its query.

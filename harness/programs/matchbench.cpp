@@ -1,3 +1,4 @@
+#include "harness/app/plugins/plugin_registry.hpp"
 #include "harness/cli/main.hpp"
 #include "harness/sandbox/confinement.hpp"
 #include "harness/worker/serve.hpp"
@@ -11,5 +12,6 @@ int main(int argc, char** argv) {
     });
   };
   programs.protect_host = matchbench::protect_host;
+  programs.worker = matchbench::program_folder() / "matchbench-worker";
   return matchbench::cli_main(argc, argv, programs);
 }

@@ -22,7 +22,7 @@ namespace {
 using matchbench::ConfinementOrder;
 using matchbench::FlightRecorder;
 
-// Where a plugin that asks for a temporary or a relative path finds its scratch folder.
+// A plugin that asks for a temporary or a relative path is to find its scratch folder.
 void settle_in(const std::string& scratch) {
   if (scratch.empty()) return;
   if (chdir(scratch.c_str()) != 0) {
@@ -31,14 +31,16 @@ void settle_in(const std::string& scratch) {
   setenv("TMPDIR", scratch.c_str(), 1);
 }
 
-matchbench::Hello confine(const ConfinementOrder& order) {
-  settle_in(order.scratch);
+matchbench::Hello confine(ConfinementOrder& order) {
   if (order.mode == ConfinementOrder::Mode::kOff) {
+    settle_in(order.scratch);
     return {"off: not asked for"};
   }
   matchbench::ConfinementPolicy policy;
   policy.readable.assign(order.readable.begin(), order.readable.end());
+  policy.copies = order.copies;
   policy.scratch = order.scratch;
+  policy.scratch_bytes = order.scratch_bytes;
   policy.max_file_bytes = order.max_file_bytes;
   policy.max_open_files = order.max_open_files;
   policy.max_cpu_seconds = order.max_cpu_seconds;
@@ -52,6 +54,8 @@ matchbench::Hello confine(const ConfinementOrder& order) {
         "use a kernel with Landlock and seccomp, or write 'confinement: best-effort' under "
         "'protocol:' and accept that plugins are trusted");
   }
+  order.readable.assign(reached.readable.begin(), reached.readable.end());
+  settle_in(order.scratch);  // the folder is another one since it was confined
   return {reached.summary()};
 }
 

@@ -51,13 +51,14 @@ class ByteWriter {
 
  private:
   void append(const void* data, std::size_t size) {
+    if (size == 0) return;  // an empty span may have no address
     bytes_.append(static_cast<const char*>(data), size);
   }
 
   std::string bytes_;
 };
 
-// Takes the fields out again in the same order. Throws ProtocolFault where the bytes run out or a
+// Takes the fields out again in the same order. Throws ProtocolFault if the bytes run out or a
 // length is larger than what is left; never reads or allocates beyond it.
 class ByteReader {
  public:

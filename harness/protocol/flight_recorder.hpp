@@ -36,6 +36,7 @@ struct FlightRecorder {
   std::atomic<Stage> stage;
   std::atomic<std::uint64_t> sequence;       // of the query under way or last answered
   std::atomic<std::int64_t> stage_since_ns;  // monotonic clock
+  std::atomic<std::int32_t> guest;           // process that runs the plugin; 0: the worker itself
   std::atomic<std::uint64_t> outbox_bytes;   // of the stream, put there by the worker so far
   std::atomic<std::uint64_t> outbox_taken;   // of them, taken by the host
   char outbox[kOutboxBytes];

@@ -11,7 +11,7 @@ namespace matchbench {
 
 // Bumped whenever a message changes. Host and worker come from one build; a stale worker is told
 // so.
-inline constexpr std::uint32_t kProtocolVersion = 1;
+inline constexpr std::uint32_t kProtocolVersion = 2;
 
 enum class FrameType : std::uint32_t {
   // host to worker
@@ -64,8 +64,11 @@ class FrameBuffer {
   void append(std::string_view bytes);
 
   // The next whole frame, valid until the next append(); nothing while more bytes are needed.
-  // Throws ProtocolFault where the stream cannot be a stream of frames.
+  // Throws ProtocolFault if the stream cannot be a stream of frames.
   std::optional<Frame> next();
+
+  // Whether bytes are left that next() has not given back.
+  bool has_more() const { return following_ < buffer_.size(); }
 
  private:
   std::uint64_t max_body_bytes_;

@@ -11,7 +11,7 @@ namespace matchbench {
 // all answers before that number, so that nothing in it overtakes the socket.
 inline constexpr std::uint64_t kGatherFrom = 1024;
 
-// The message of a worker's last frame, which it leaves in the outbox whatever its number, where
+// The message of a worker's last frame, which it leaves in the outbox whatever its number, if
 // its plugin has closed descriptors that are not its own.
 inline constexpr const char* kCutOff =
     "the plugin has closed or replaced the worker's connection to its host (descriptor 3)";

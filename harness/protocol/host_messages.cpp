@@ -28,7 +28,9 @@ std::string Start::encode() const {
   out.number(protocol_version);
   out.number(static_cast<std::uint8_t>(confinement.mode));
   out.texts(confinement.readable);
+  out.text(confinement.copies);
   out.text(confinement.scratch);
+  out.number(confinement.scratch_bytes);
   out.number(confinement.max_file_bytes);
   out.number(confinement.max_open_files);
   out.number(confinement.max_cpu_seconds);
@@ -36,6 +38,7 @@ std::string Start::encode() const {
   out.number(confinement.max_threads);
   out.text(plugin_path);
   out.number(plugin_index);
+  out.number(static_cast<std::uint8_t>(clock_apart));
   out.number(static_cast<std::uint8_t>(open_only));
   out.number(seed);
   out.number(max_threads);
@@ -45,7 +48,7 @@ std::string Start::encode() const {
   out.number(load_budget_ns);
   out.number(query_budget_ns);
   out.number(top_k);
-  out.number(static_cast<std::uint8_t>(drill));
+  out.number(static_cast<std::uint8_t>(unusual));
   out.number(static_cast<std::uint8_t>(as_newer_host));
   out.number(static_cast<std::uint8_t>(brief_repeats));
   out.number(schedule_start_ns);
@@ -61,7 +64,9 @@ Start Start::decode(std::string_view body) {
   }
   message.confinement.mode = static_cast<ConfinementOrder::Mode>(in.number<std::uint8_t>());
   message.confinement.readable = in.texts();
+  message.confinement.copies = in.text();
   message.confinement.scratch = in.text();
+  message.confinement.scratch_bytes = in.number<std::uint64_t>();
   message.confinement.max_file_bytes = in.number<std::uint64_t>();
   message.confinement.max_open_files = in.number<std::uint64_t>();
   message.confinement.max_cpu_seconds = in.number<std::uint64_t>();
@@ -69,6 +74,7 @@ Start Start::decode(std::string_view body) {
   message.confinement.max_threads = in.number<std::uint64_t>();
   message.plugin_path = in.text();
   message.plugin_index = in.number<std::uint32_t>();
+  message.clock_apart = in.number<std::uint8_t>() != 0;
   message.open_only = in.number<std::uint8_t>() != 0;
   message.seed = in.number<std::uint64_t>();
   message.max_threads = in.number<std::uint32_t>();
@@ -78,7 +84,7 @@ Start Start::decode(std::string_view body) {
   message.load_budget_ns = in.number<std::int64_t>();
   message.query_budget_ns = in.number<std::int64_t>();
   message.top_k = in.number<std::uint32_t>();
-  message.drill = static_cast<Drill>(in.number<std::uint8_t>());
+  message.unusual = static_cast<UnusualCalls>(in.number<std::uint8_t>());
   message.as_newer_host = in.number<std::uint8_t>() != 0;
   message.brief_repeats = in.number<std::uint8_t>() != 0;
   message.schedule_start_ns = in.number<std::int64_t>();

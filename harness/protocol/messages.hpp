@@ -19,7 +19,7 @@ namespace matchbench {
 //   Request* Ask …        Answered …
 //   Finish                PhaseDone(destroy), Final
 //
-// A phase that does not end ok is the worker's last word but Final. Where confinement fails, so is
+// A phase that does not end ok is the worker's last word but Final. If confinement fails, so is
 // PhaseDone(open) in place of Hello: harness_error, which no worker says once plugin code has run.
 //
 // Answers come through the outbox of the flight recorder, all else through the socket, where a
@@ -37,9 +37,11 @@ struct Hello {
 struct ConfinementOrder {
   enum class Mode : std::uint8_t { kOff, kBestEffort, kRequired };
   Mode mode = Mode::kBestEffort;
-  std::vector<std::string> readable;  // files and folders that the plugin may read
+  std::vector<std::string> readable;  // files and folders that it may read, the library first
+  std::string copies;                 // empty folder for the copies of these that it gets
   std::string scratch;                // folder that it may write
-  std::uint64_t max_file_bytes = 0;   // 0: no limit, here and below
+  std::uint64_t scratch_bytes = 0;    // 0: no limit, here and below
+  std::uint64_t max_file_bytes = 0;
   std::uint64_t max_open_files = 0;
   std::uint64_t max_cpu_seconds = 0;
   std::uint64_t max_address_space_bytes = 0;
@@ -47,7 +49,7 @@ struct ConfinementOrder {
 };
 
 // Calls that no round makes, between create and load, for checking how a plugin takes them.
-enum class Drill : std::uint8_t {
+enum class UnusualCalls : std::uint8_t {
   kNone,
   kOutOfOrder,  // query before load, destroy without load, destroy of nothing
   kManyLives,   // create, load, query, destroy, over and over in one process
@@ -59,6 +61,9 @@ struct Start {
   ConfinementOrder confinement;
   std::string plugin_path;
   std::uint32_t plugin_index = 0;
+  // The plugin runs in a process of its own, a child of the worker, which keeps the clock and the
+  // connection to the host to itself.
+  bool clock_apart = false;
   bool open_only = false;  // end after Described: somebody wants to know who the plugin is
   std::uint64_t seed = 0;
   std::uint32_t max_threads = 1;
@@ -68,7 +73,7 @@ struct Start {
   std::int64_t load_budget_ns = 0;
   std::int64_t query_budget_ns = 0;  // of one query
   std::uint32_t top_k = 0;           // 0: rank everything
-  Drill drill = Drill::kNone;
+  UnusualCalls unusual = UnusualCalls::kNone;
   bool as_newer_host = false;  // pass structs as a host of the next minor version does
   bool brief_repeats = false;  // leave out rankings that equal the first one for the request
   // Of the open loop that this worker goes on with, by the monotonic clock; 0: it begins one
@@ -112,7 +117,7 @@ struct Ask {
   // When each is due, from the start of the schedule (Start::schedule_start_ns); empty: each when
   // the one before it is answered. Not falling, within an Ask and from one to the next.
   std::vector<std::int64_t> due_ns;
-  bool batch = false;  // all in one call where the plugin offers mb.batch/1
+  bool batch = false;  // all in one call if the plugin offers mb.batch/1
 
   std::string encode() const;
   static Ask decode(std::string_view body);
@@ -128,7 +133,7 @@ struct Described {
   static Described decode(std::string_view body);
 };
 
-// The worker's process at the end of a phase; 0 where the system does not tell.
+// The worker's process at the end of a phase; 0 if the system does not tell.
 struct ProcessState {
   std::uint32_t threads = 0;
   std::uint64_t anonymous_bytes = 0;     // resident memory without mapped files

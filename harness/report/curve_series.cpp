@@ -1,4 +1,4 @@
-#include "harness/analysis/curves.hpp"
+#include "harness/analysis/robustness/curves.hpp"
 #include "harness/report/report_parts.hpp"
 
 #include <algorithm>

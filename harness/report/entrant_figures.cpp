@@ -1,4 +1,5 @@
-#include "harness/analysis/latency.hpp"
+#include "harness/analysis/timing/latency.hpp"
+#include "harness/base/median.hpp"
 #include "harness/report/report_parts.hpp"
 
 #include <algorithm>
@@ -10,21 +11,12 @@ constexpr double kNsPerMs = 1e6;
 constexpr double kBytesPerMib = 1 << 20;
 constexpr std::size_t kMostLogs = 5;
 
-// The middle one of one or more values, of an even number the mean of the middle two.
-double median(std::vector<std::int64_t> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t half = values.size() / 2;
-  if (values.size() % 2 == 1) return static_cast<double>(values[half]);
-  return (static_cast<double>(values[half - 1]) + static_cast<double>(values[half])) / 2;
+std::optional<double> to_ms(const std::optional<double>& time_ns) {
+  return time_ns ? std::optional(*time_ns / kNsPerMs) : std::nullopt;
 }
 
 std::optional<double> median_ms(const std::vector<std::int64_t>& times_ns) {
-  if (times_ns.empty()) return std::nullopt;
-  return median(times_ns) / kNsPerMs;
-}
-
-std::optional<double> to_ms(const std::optional<double>& time_ns) {
-  return time_ns ? std::optional(*time_ns / kNsPerMs) : std::nullopt;
+  return to_ms(median(times_ns));
 }
 
 ReportPercentile in_ms(const Percentile& percentile) {

@@ -31,7 +31,7 @@ void add_round(const RoundResults& results, std::size_t place, MeanIntervals& in
   }
 }
 
-// Of the settings that both rounds scored, one that they define differently; none where all agree.
+// Of the settings that both rounds scored, one that they define differently; none if all agree.
 const SettingFacts* changed_setting(const RoundResults& round, const RoundResults& last) {
   for (const auto& setting : last.settings) {
     for (const auto& other : round.settings) {

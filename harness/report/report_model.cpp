@@ -79,7 +79,7 @@ void add_remarks_on_boards(ReportModel& model) {
   }
 }
 
-// Where somebody was asked after the round had been scored.
+// If somebody was asked after the round had been scored.
 void add_remarks_on_missing_scores(const RoundResults& results, ReportModel& model) {
   if (results.measures.empty()) return;
   for (std::size_t e = 0; e < results.entrants.size(); ++e) {
@@ -99,7 +99,7 @@ void add_boards(const RoundResults& results, ReportModel& model) {
   MeanIntervals intervals(kReportSeed);
   const auto names = entrant_names(results);
   const std::size_t value_bytes = names.size() * results.requests.size() * kBytesPerValue;
-  std::vector<BoardMeans> means;
+  std::vector<BoardMerits> merits_by_board;
   std::size_t left_out = 0;
   for (const auto& measure : results.measures) {
     const Comparison comparison = compare_entrants(measure, names);
@@ -110,12 +110,16 @@ void add_boards(const RoundResults& results, ReportModel& model) {
     } else {
       ++left_out;
     }
-    means.push_back({added.board.setting, added.board.measure, comparison.values});
+    Values merits = comparison.values;
+    if (better_value_of(measure.measure) == Better::kSmaller) {
+      for (auto& merit : merits) merit = merit ? std::optional(-*merit) : std::nullopt;
+    }
+    merits_by_board.push_back({added.board.setting, added.board.measure, std::move(merits)});
     auto significance = report_significance(added.board, comparison, names.size());
     if (significance) model.significance.push_back(std::move(*significance));
   }
-  model.correlations = report_correlations(means);
-  model.sensitivity = report_sensitivity(means);
+  model.correlations = report_correlations(merits_by_board);
+  model.sensitivity = report_sensitivity(merits_by_board);
   if (left_out > 0) {
     model.remarks.push_back(fmt::format(
         "Scores by request are left out of {} of {} leaderboards to keep the report small; "

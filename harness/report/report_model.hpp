@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/report/board.hpp"
+#include "harness/report/board/board.hpp"
 #include "harness/report/round_results.hpp"
 
 #include <cstddef>
@@ -27,7 +27,7 @@ struct ReportPercentile {
   std::optional<double> high;
   double low_confidence = 0;
   double high_confidence = 0;
-  std::string refused;  // why there is none; empty where there is
+  std::string refused;  // why there is none; empty if there is
 };
 
 struct ReportLatency {
@@ -56,7 +56,7 @@ struct ReportEntrant {
 
 struct ReportBoard {
   Board board;
-  // By entrant, then request; none where they are left out of a report that would be too large.
+  // By entrant, then request; none if they are left out of a report that would be too large.
   std::optional<std::vector<Values>> values;
 };
 
@@ -86,7 +86,7 @@ struct ReportSignificance {
   std::size_t measure = 0;
   Values mean_ranks;  // by entrant; 1 is best
   double critical_difference = 0;
-  double friedman_p = 1;
+  std::optional<double> friedman_p;  // none if undefined (analysis/significance/friedman.hpp)
   std::vector<std::vector<std::size_t>> cliques;  // mean ranks within the critical difference
   std::string pair_test;
   std::vector<ReportPair> pairs;

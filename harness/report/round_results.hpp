@@ -24,7 +24,7 @@ struct QuerySample {
 struct FailureLog {
   Outcome outcome = Outcome::kError;
   std::string message;
-  std::string tail;  // empty where nothing was printed
+  std::string tail;  // empty if nothing was printed
 };
 
 struct EntrantResults {
@@ -42,7 +42,7 @@ struct EntrantResults {
 };
 
 // One measure under one relevance setting. values[entrant][request]: mean over repetitions and
-// passes; none where the measure is not defined for the request, or it was not asked.
+// passes; none if the measure is not defined for the request, or it was not asked.
 struct MeasureResults {
   std::string setting;
   std::string measure;
@@ -79,7 +79,8 @@ struct MeasureFacts {
   std::string formula;
   std::string source;
   double lowest = 0;   // may be infinite
-  double highest = 1;  // likewise
+  double highest = 1;  // may be infinite, too
+  bool less_is_better = false;
 };
 
 // What happened, and on what.
@@ -106,7 +107,7 @@ struct KeptAnalysis {
 };
 
 // What only the rankings and judgments tell. settings[i] is RoundResults::settings[i] applied, none
-// where that cannot be done any more.
+// if that cannot be done any more.
 struct JudgedRankings {
   Experiment experiment;
   std::vector<std::optional<JudgedSetting>> settings;

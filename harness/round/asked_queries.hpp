@@ -17,7 +17,7 @@ class AskedQueries {
  public:
   explicit AskedQueries(std::size_t request_count) : request_count_(request_count) {}
 
-  // None where it was not answered.
+  // None if it was not answered.
   std::optional<Outcome> outcome(std::int32_t pass, RequestIndex request) const {
     const auto found = passes_.find(pass);
     if (found == passes_.end()) return std::nullopt;

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "harness/contest/protocol_settings.hpp"
 #include "harness/model/answer.hpp"
-#include "harness/round/protocol_settings.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace matchbench {
 // What else a run is to be asked for the sake of its least duration.
 struct Extension {
   std::uint32_t passes = 0;  // 0: nothing
-  std::string invalid;       // why its least duration is out of reach; "" where it is not
+  std::string invalid;       // why its least duration is out of reach; "" if it is not
 };
 
 // How long the runs of a round have taken, against the least and the most that the protocol wants:

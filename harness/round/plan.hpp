@@ -1,8 +1,8 @@
 #pragma once
 
+#include "harness/contest/contest.hpp"
 #include "harness/model/collection.hpp"
 #include "harness/model/entrant.hpp"
-#include "harness/round/contest.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -58,7 +58,7 @@ RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std
                           const Protocol& protocol, const std::string& facts_digest);
 
 // A seed from which `seed` cannot be computed, and from the plugin's seed no other can: plugins
-// know theirs and this code. Guessing stays possible where it is a small number, as the contest's
+// know theirs and this code. Guessing stays possible if it is a small number, as the contest's
 // seed may be and its secret is not.
 std::uint64_t hidden_seed(std::uint64_t seed, std::string_view purpose);
 

@@ -2,7 +2,7 @@
 
 #include "harness/round/asked_queries.hpp"
 #include "harness/round/plan.hpp"
-#include "harness/round/session_task.hpp"
+#include "harness/session/session_task.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -14,16 +14,16 @@ namespace matchbench {
 // Which queries are asked in which order: a shuffle of its own for each pass of each run.
 class QueryOrder {
  public:
-  // `fold_of` by request; empty where nobody is trained. Both must outlive the object.
+  // `fold_of` by request; empty if nobody is trained. Both must outlive the object.
   QueryOrder(const Protocol& protocol, std::size_t request_count,
              std::span<const std::uint32_t> fold_of)
       : protocol_(protocol), request_count_(request_count), fold_of_(fold_of) {}
 
-  // The requests of a pass, those of the fold alone where there is one.
+  // The requests of a pass; with a fold, only those of the fold.
   std::vector<RequestIndex> of_pass(const PlannedRun& run, std::optional<std::uint32_t> fold,
                                     std::int32_t pass) const;
 
-  // What is left to ask of a session: nothing where all timed queries are answered; else also its
+  // What is left to ask of a session: nothing if all timed queries are answered; else also its
   // warm-up, since the worker is a fresh one, but for queries that failed before. In an open loop
   // the timed queries are scheduled, those of the session that are answered, too: a query is due
   // when it is due, whatever became of the workers before it. Unless the schedule has begun, it

@@ -22,8 +22,7 @@ std::vector<std::optional<std::int64_t>> arrival_latencies_ns(std::span<const Tr
   std::vector<std::optional<std::int64_t>> latencies_ns;
   for (const auto& [position, answer, same] : answers) {
     const bool ok = answer.outcome == Outcome::kOk && answer.arrival;
-    latencies_ns.push_back(ok ? std::optional(answer.arrival->queued_ns + answer.time.wall_ns)
-                              : std::nullopt);
+    latencies_ns.push_back(ok ? std::optional(answer.latency_ns()) : std::nullopt);
   }
   latencies_ns.resize(std::max(asked, latencies_ns.size()));
   return latencies_ns;

@@ -53,6 +53,7 @@ class Runner {
     last_commit_ns_ = monotonic_ns();
     observer_.on_start(plan_.runs.size() * input_.protocol.passes * shown_.requests.size(),
                        runs_.answered());
+    observer_.on_work(work_by_entrant());
     carry_out_all(plan_.sessions);
     extend_short_runs();
     if (!summary_.interrupted) {
@@ -124,6 +125,17 @@ class Runner {
     }
   }
 
+  std::vector<EntrantWork> work_by_entrant() const {
+    std::vector<EntrantWork> work;
+    for (const auto& entrant : input_.entrants) work.push_back({.entrant = entrant.name});
+    for (std::size_t run = 0; run < plan_.runs.size(); ++run) {
+      EntrantWork& own = work[plan_.runs[run].entrant];
+      own.queries += input_.protocol.passes * shown_.requests.size();
+      own.answered += runs_.answered(run);
+    }
+    return work;
+  }
+
   std::vector<PlannedQuery> open_queries(const PlannedSession& session,
                                          bool schedule_has_begun = false) const {
     return order_.open(plan_.runs[session.run], session, runs_.asked(session.run),
@@ -136,7 +148,7 @@ class Runner {
     const PlannedRun& run = plan_.runs[session.run];
     const Protocol& protocol = input_.protocol;
     SessionSetup setup{.run = run, .entrant = entrant_of(session), .fold = session.fold};
-    setup.facts = {.run = runs_.id(session.run), .kind = "queries"};
+    setup.facts = {.run = runs_.id(session.run), .kind = SessionKind::kQueries};
     setup.facts.fold = session.fold;
     setup.facts.scenario = name_of(protocol.scenario);
     if (protocol.scenario == Scenario::kServer) setup.facts.rate_per_s = protocol.server.rate_per_s;
@@ -163,7 +175,7 @@ class Runner {
     Answer answer = answers.take(query, std::move(answered));
     SessionAnswers::First& first = answers.first(query.request);
     if (runs_.asked(session.run).outcome(query.pass, query.request)) {  // warmed up once more
-      // Where that fails now, the next worker skips it.
+      // If that fails now, the next worker skips it.
       runs_.set_outcome(session.run, answer);
       const bool is_first = answer.outcome == Outcome::kOk && answer.ranking_hash == first.hash;
       const bool is_kept = answers.last_repeats() || first.stored_as;
@@ -202,7 +214,8 @@ class Runner {
   // The plugin cannot be brought to the point of answering: all that it was to be asked in this
   // session failed for the same reason.
   void give_up(const PlannedSession& session, const SessionReport& report) {
-    const SessionId id = store_.begin_session({.run = runs_.id(session.run), .kind = "not asked"});
+    const SessionId id =
+        store_.begin_session({.run = runs_.id(session.run), .kind = SessionKind::kNotAsked});
     const Outcome outcome = report.outcome;
     for (const PlannedQuery& query : open_queries(session)) {
       if (query.pass < 0) continue;
@@ -227,7 +240,7 @@ class Runner {
   RoundObserver& observer_;
   const RoundPlan plan_;
   const ShownCollection shown_;
-  const std::vector<std::uint32_t> fold_of_;  // by request; empty where nobody is trained
+  const std::vector<std::uint32_t> fold_of_;  // by request; empty if nobody is trained
   const QueryOrder order_;
   SessionHost host_;
   RunStates runs_;

@@ -1,13 +1,13 @@
 #pragma once
 
+#include "harness/contest/contest.hpp"
 #include "harness/model/answer.hpp"
 #include "harness/model/collection.hpp"
 #include "harness/model/entrant.hpp"
-#include "harness/round/contest.hpp"
 #include "harness/round/fusion.hpp"
 #include "harness/round/plan.hpp"
 #include "harness/round/training.hpp"
-#include "harness/round/worker.hpp"
+#include "harness/session/worker.hpp"
 #include "harness/store/store.hpp"
 
 #include <cstdint>
@@ -21,12 +21,21 @@
 
 namespace matchbench {
 
+// The timed queries of an entrant, all its repetitions together.
+struct EntrantWork {
+  std::string entrant;
+  std::uint64_t queries = 0;
+  std::uint64_t answered = 0;  // by a former run
+};
+
 // Somebody who watches a round, called on the thread that runs it.
 class RoundObserver {
  public:
   virtual ~RoundObserver() = default;
   // Timed queries in all, and how many of them a former run has answered already.
   virtual void on_start(std::uint64_t queries, std::uint64_t answered) = 0;
+  // The same for each entrant, right after.
+  virtual void on_work(std::span<const EntrantWork>) {}
   virtual void on_session(const Entrant& entrant, const PlannedSession& session) = 0;
   virtual void on_answer(const Entrant& entrant, const Answer& answer) = 0;
   // Comes by at least every 20 ms while a worker is at work.
@@ -54,14 +63,14 @@ struct RoundInput {
   std::span<const Entrant> entrants;
   std::span<const std::uint32_t> folds;  // like entrants: in how many each is trained; 0: it is not
   std::span<const FusionEntrant> fusions;
-  const TrainingData* training = nullptr;  // where somebody is trained
+  const TrainingData* training = nullptr;  // NULL if nobody is trained
   const Collection& collection;
-  std::string_view taxonomy;  // bytes of a TaxonomyView; empty where there is none
+  std::string_view taxonomy;  // bytes of a TaxonomyView; empty if there is none
   const StartWorker& start_worker;
-  // What no entrant may read even where it lies beside its library, such as the collection's folder
+  // What no entrant may read even if it lies beside its library, such as the collection's folder
   // and the database; and the libraries of all entrants.
   std::span<const std::filesystem::path> guarded = {};
-  RateVerdict rate_verdict = {};  // where the protocol asks for a peak rate
+  RateVerdict rate_verdict = {};  // used if the protocol asks for a peak rate
   // Asked all the time; true ends the round after what is stored is committed.
   std::function<bool()> interrupt;
 };
@@ -74,7 +83,7 @@ struct RoundSummary {
 
 // Asks every entrant every request, pass after pass, and stores what comes back. What the store
 // holds already under the same resume keys is not asked again. A worker that dies costs the query
-// it died of; a fresh one goes on with the next. Throws Error where the host itself is in trouble;
+// it died of; a fresh one goes on with the next. Throws Error if the host itself is in trouble;
 // what was committed stays.
 RoundSummary run_round(const RoundInput& input, RoundStore& store, RoundObserver& observer);
 

@@ -63,7 +63,7 @@ MemberRun store_fusion(const FusionEntrant& fusion, const std::vector<MemberRun>
   MemberRun run{.resume_key = key.hex(), .seed = first.seed};
   run.id = store.begin_run({store.add_entrant(fusion.entrant), 0, run.seed, run.resume_key});
 
-  const SessionId session = store.begin_session({.run = run.id, .kind = "fusion"});
+  const SessionId session = store.begin_session({.run = run.id, .kind = SessionKind::kFusion});
   for (std::int32_t pass = 0; pass < passes; ++pass) {
     const AnswersOfPass known = answers_of(store, run.id, pass);
     std::vector<AnswersOfPass> of_members;

@@ -14,6 +14,7 @@ RunStates::RunStates(const RoundInput& input, const RoundPlan& plan, std::size_t
       durations_(input.protocol, plan.runs.size()),
       asked_(plan.runs.size(), AskedQueries(request_count)),
       invalid_(plan.runs.size()),
+      answered_of_(plan.runs.size()),
       extended_by_(plan.runs.size()),
       before_ns_(plan.runs.size()) {
   std::vector<EntrantId> entrants;
@@ -32,7 +33,7 @@ void RunStates::read_former_rounds() {
   }
   for (const auto& session : store_.sessions()) {
     const auto run = std::ranges::find(ids_, session.start.run);
-    if (run == ids_.end() || session.start.kind != "queries" || !session.end) continue;
+    if (run == ids_.end() || session.start.kind != SessionKind::kQueries || !session.end) continue;
     add_worker(static_cast<std::size_t>(run - ids_.begin()), session.end->wall_ns);
   }
 }
@@ -45,6 +46,7 @@ void RunStates::add_answer(std::size_t run, const Answer& answer) {
   set_outcome(run, answer);
   if (answer.pass < 0) return;
   ++answered_;
+  ++answered_of_[run];
   durations_.add_answer(run, answer);
 }
 

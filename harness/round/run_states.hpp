@@ -31,6 +31,7 @@ class RunStates {
   const AskedQueries& asked(std::size_t run) const { return asked_[run]; }
   // Timed queries, in this and former rounds.
   std::uint64_t answered() const { return answered_; }
+  std::uint64_t answered(std::size_t run) const { return answered_of_[run]; }
 
   // An answer that was not there before.
   void add_answer(std::size_t run, const Answer& answer);
@@ -67,8 +68,9 @@ class RunStates {
   RunDurations durations_;
   std::vector<RunId> ids_;
   std::vector<AskedQueries> asked_;
-  std::vector<std::string> invalid_;  // why; "" where a run is valid
+  std::vector<std::string> invalid_;  // why; "" if a run is valid
   std::uint64_t answered_ = 0;
+  std::vector<std::uint64_t> answered_of_;
   int extensions_ = 0;
   std::vector<std::uint32_t> extended_by_;  // passes, in the extension under way
   std::vector<std::int64_t> before_ns_;     // answered_ns() when it began

@@ -2,8 +2,8 @@
 
 #include "harness/model/answer.hpp"
 #include "harness/protocol/messages.hpp"
-#include "harness/round/ranking_check.hpp"
-#include "harness/round/session_task.hpp"
+#include "harness/session/ranking_check.hpp"
+#include "harness/session/session_task.hpp"
 #include "harness/store/facts.hpp"
 
 #include <cstdint>
@@ -33,8 +33,8 @@ class SessionAnswers {
   SessionAnswers(std::vector<std::uint32_t> services, std::size_t request_count,
                  std::size_t service_count, std::uint32_t top_k);
 
-  // The ranking is empty where the answer repeats the first one, which then is first().
-  // Throws ProtocolFault where an answer repeats what was never said.
+  // The ranking is empty if the answer repeats the first one, which then is first().
+  // Throws ProtocolFault if an answer repeats what was never said.
   Answer take(const PlannedQuery& query, Answered&& answered);
   bool last_repeats() const { return repeats_; }
   First& first(RequestIndex request) { return first_[request.value]; }

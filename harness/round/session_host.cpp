@@ -1,28 +1,19 @@
 #include "harness/round/session_host.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/round/affinity.hpp"
-#include "harness/round/confinement_order.hpp"
-#include "harness/round/conversation.hpp"
-#include "harness/round/scratch.hpp"
+#include "harness/session/session.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace matchbench {
 
-SessionTask SessionHost::task_for(const SessionSetup& setup,
-                                  const std::filesystem::path& scratch) const {
+SessionTask SessionHost::task_for(const SessionSetup& setup) const {
   const Protocol& protocol = input_.protocol;
   SessionTask task;
-  task.start.confinement =
-      confinement_order(protocol, setup.entrant.plugin.path, scratch, input_.guarded);
-  task.start.confinement.max_cpu_seconds =
-      cpu_limit_seconds(protocol, setup.queries.size(), setup.fold.has_value());
   task.start.plugin_path = setup.entrant.plugin.path;
   task.start.plugin_index = setup.entrant.plugin_index;
   task.start.seed = setup.run.seed;
-  task.start.max_threads = protocol.max_threads;
   task.start.parameters = setup.entrant.parameters;
   task.start.service_order = setup.service_order;
   task.start.create_budget_ns = protocol.deadlines.create_ns;
@@ -34,8 +25,6 @@ SessionTask SessionHost::task_for(const SessionSetup& setup,
   task.queries = setup.queries;
   task.requests = setup.requests;
   task.batch = setup.batch;
-  task.deadlines = protocol.deadlines;
-  task.limits = worker_limits(protocol);
   task.enough = setup.enough;
   if (setup.fold) {
     std::vector<std::uint32_t> position(shown_.order.size(), kNotLoaded);
@@ -45,6 +34,7 @@ SessionTask SessionHost::task_for(const SessionSetup& setup,
     task.training = training_without(*input_.training, fold_of_, *setup.fold,
                                      setup.requests.first(fold_of_.size()), position,
                                      protocol.deadlines.train_ns);
+    if (setup.grades_seed) shuffle_grades(*task.training, *setup.grades_seed);
   }
   return task;
 }
@@ -57,13 +47,11 @@ SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_an
     return report;
   }
   libraries_.require_unchanged(setup.entrant.plugin);
-  const ScratchFolder scratch;
-  const SessionTask task = task_for(setup, scratch.path());
+  SessionTask task = task_for(setup);
   const SessionId id = store_.begin_session(setup.facts);
   std::string confinement;
   SessionEvents events;
   events.on_hello = [&](const Hello& hello) { confinement = hello.confinement; };
-  events.on_described = [](const Described&) {};
   std::uint64_t stated_peak_bytes = 0;
   events.on_phase = [&](const PhaseResult& phase) {
     store_.add_phase(id, phase);
@@ -75,10 +63,9 @@ SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_an
     if (is_cold && answered.outcome == Outcome::kOk) first_query_ns = answered.time.wall_ns;
     on_answer(id, query, std::move(answered));
   };
-  const auto worker = input_.start_worker(shown_.image);
-  const auto cores = worker_cores(input_.protocol.affinity, input_.protocol.max_threads);
-  if (!cores.empty()) worker->pin(cores);
-  SessionReport report = converse(io_, *worker, task, events, tick_);
+  SessionReport report = hold_session(
+      {.protocol = input_.protocol, .start_worker = input_.start_worker, .guarded = input_.guarded},
+      shown_.image, std::move(task), events, tick_);
   const ProcessState& last = report.process[static_cast<std::size_t>(Phase::kDestroy)];
   const std::uint64_t queries_peak_bytes = last.queries_peak_bytes;
   // The worker's own account has every instant in it, the host's no plugin can change.

@@ -1,13 +1,11 @@
 #pragma once
 
-#include "harness/round/library_files.hpp"
 #include "harness/round/plan.hpp"
 #include "harness/round/round.hpp"
-#include "harness/round/session_task.hpp"
 #include "harness/round/shown_collection.hpp"
+#include "harness/session/library_files.hpp"
+#include "harness/session/session_task.hpp"
 #include "harness/store/store.hpp"
-
-#include <boost/asio/io_context.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -26,10 +24,11 @@ struct SessionSetup {
   std::vector<std::uint32_t> service_order;
   std::span<const PlannedQuery> queries;
   std::span<const Service> requests;
-  std::int64_t schedule_start_ns = 0;  // of an open loop that goes on; 0: a new one
+  std::int64_t schedule_start_ns = 0;        // of an open loop that goes on; 0: a new one
+  std::optional<std::uint64_t> grades_seed;  // trained on grades that were shuffled by it
   bool batch = false;
   bool brief_repeats = false;
-  // Of how long the session has lasted; true ends it early.
+  // Asked with how long the session has lasted; true ends it early.
   std::function<bool(std::int64_t under_way_ns)> enough = [](std::int64_t) { return false; };
 };
 
@@ -45,11 +44,11 @@ class SessionHost {
               std::span<const std::uint32_t> fold_of, RoundStore& store, std::function<bool()> tick)
       : input_(input), shown_(shown), fold_of_(fold_of), store_(store), tick_(std::move(tick)) {}
 
-  // Throws Error where the host itself is in trouble.
+  // Throws Error if the host itself is in trouble.
   SessionReport hold(const SessionSetup& setup, const OnAnswer& on_answer);
 
  private:
-  SessionTask task_for(const SessionSetup& setup, const std::filesystem::path& scratch) const;
+  SessionTask task_for(const SessionSetup& setup) const;
 
   const RoundInput& input_;
   const ShownCollection& shown_;
@@ -57,7 +56,6 @@ class SessionHost {
   RoundStore& store_;
   const std::function<bool()> tick_;
   LibraryFiles libraries_;
-  boost::asio::io_context io_;
 };
 
 }  // namespace matchbench

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "harness/contest/contest.hpp"
 #include "harness/model/collection.hpp"
-#include "harness/round/contest.hpp"
-#include "harness/round/worker.hpp"
+#include "harness/session/worker.hpp"
 
 #include <cstdint>
 #include <string_view>

@@ -53,4 +53,18 @@ Training training_without(const TrainingData& data, std::span<const std::uint32_
   return training;
 }
 
+void shuffle_grades(Training& training, std::uint64_t seed) {
+  struct Grade {
+    std::int32_t grade;
+    std::int32_t relevant;
+  };
+  std::vector<Grade> grades;
+  for (const auto& judged : training.judgments) grades.push_back({judged.grade, judged.relevant});
+  Random(seed).shuffle(std::span(grades));
+  for (std::size_t i = 0; i < grades.size(); ++i) {
+    training.judgments[i].grade = grades[i].grade;
+    training.judgments[i].relevant = grades[i].relevant;
+  }
+}
+
 }  // namespace matchbench

@@ -10,8 +10,8 @@
 
 namespace matchbench {
 
-// What matchmakers may learn from: one grade per judged pair. The only judgments that a round ever
-// sees, and only where the contest asks for folds.
+// What matchmakers may learn from: one grade for each judged pair. A round sees no other judgments,
+// and these only if the contest asks for folds.
 struct TrainingData {
   struct Judged {
     ServiceIndex service;
@@ -38,5 +38,9 @@ inline constexpr std::uint32_t kNotLoaded = 0xffffffff;
 Training training_without(const TrainingData& data, std::span<const std::uint32_t> fold_of,
                           std::uint32_t fold, std::span<const Service> requests,
                           std::span<const std::uint32_t> position, std::int64_t budget_ns);
+
+// Deals the grades anew to the judged pairs, drawn by the seed: what can be learnt from them now
+// says nothing about the requests.
+void shuffle_grades(Training& training, std::uint64_t seed);
 
 }  // namespace matchbench

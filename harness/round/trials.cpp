@@ -28,6 +28,7 @@ std::uint64_t hash_but_for_ties(Ranking ranking, std::uint32_t top_k) {
     const double last = ranking.back().score;
     std::erase_if(ranking, [&](const RankedService& line) { return line.score == last; });
   }
+  for (RankedService& line : ranking) line.score += 0.0;  // -0.0 and 0.0 are tied
   std::ranges::sort(ranking, [](const RankedService& a, const RankedService& b) {
     return std::pair(-a.score, a.service) < std::pair(-b.score, b.service);
   });
@@ -45,7 +46,7 @@ bool Trials::carry_out(const PlannedRun& run, RunId id) {
   return !protocol.server.find_peak || find_peak(run, id);
 }
 
-Trials::Trial Trials::trial_of(const PlannedRun& run, RunId id, const char* kind) const {
+Trials::Trial Trials::trial_of(const PlannedRun& run, RunId id, SessionKind kind) const {
   Trial trial{.run = run};
   trial.facts = {.run = id, .kind = kind};
   trial.service_order = run_service_order(run, shown_.order.size());
@@ -55,7 +56,8 @@ Trials::Trial Trials::trial_of(const PlannedRun& run, RunId id, const char* kind
 
 // In an order of the trial's and the pass's own.
 void Trials::ask_all(Trial& trial, std::int32_t pass) const {
-  const auto seed = derive_seed(trial.run.order_seed, fmt::format("{} {}", trial.facts.kind, pass));
+  const auto seed =
+      derive_seed(trial.run.order_seed, fmt::format("{} {}", name_of(trial.facts.kind), pass));
   for (const std::uint32_t index : shuffled(shown_.requests.size(), seed)) {
     trial.queries.push_back({pass, {index}});
   }
@@ -63,14 +65,14 @@ void Trials::ask_all(Trial& trial, std::int32_t pass) const {
 
 bool Trials::audit(const PlannedRun& run, RunId id) {
   read_timed_rankings(id);
-  Trial permuted = trial_of(run, id, kPermutedServicesTrial);
+  Trial permuted = trial_of(run, id, SessionKind::kPermutedServices);
   permuted.service_order =
       shuffled(shown_.order.size(), derive_seed(run.order_seed, "permuted services"));
   ask_all(permuted, 0);
   ask_all(permuted, 1);
 
   // In each pass every request is somebody new, so that nothing can be remembered by its id.
-  Trial fresh = trial_of(run, id, kFreshIdsTrial);
+  Trial fresh = trial_of(run, id, SessionKind::kFreshIds);
   fresh.requests.clear();
   for (std::int32_t pass = 0; pass < 2; ++pass) {
     const std::string key =
@@ -85,7 +87,7 @@ bool Trials::audit(const PlannedRun& run, RunId id) {
     query.request.value += count * static_cast<std::uint32_t>(query.pass);
   }
 
-  Trial twice = trial_of(run, id, kAskedTwiceTrial);
+  Trial twice = trial_of(run, id, SessionKind::kAskedTwice);
   ask_all(twice, 0);
   std::vector<PlannedQuery> doubled;
   for (const auto& query : twice.queries) doubled.insert(doubled.end(), 2, query);
@@ -95,13 +97,23 @@ bool Trials::audit(const PlannedRun& run, RunId id) {
     trial->compare = true;
     if (!hold(*trial)) return false;
   }
-  return true;
+  return input_.folds[run.entrant] == 0 || audit_training(run, id);
+}
+
+// An entrant that ranks as well, or even the same, after learning from grades that mean nothing
+// knows the judgments from elsewhere, or has learnt nothing from them before.
+bool Trials::audit_training(const PlannedRun& run, RunId id) {
+  Trial shuffled = trial_of(run, id, SessionKind::kShuffledJudgments);
+  shuffled.grades_seed = hidden_seed(input_.protocol.secret, "shuffled judgments");
+  shuffled.compare = true;
+  ask_all(shuffled, 0);
+  return hold(shuffled).has_value();
 }
 
 // Samples that hold one another, so that sizes differ in nothing but the services added.
 bool Trials::scale(const PlannedRun& run, RunId id) {
   for (const double share : input_.protocol.scaling) {
-    Trial trial = trial_of(run, id, kScalingTrial);
+    Trial trial = trial_of(run, id, SessionKind::kScaling);
     const auto all = static_cast<double>(trial.service_order.size());
     trial.service_order.resize(static_cast<std::size_t>(std::ceil(share * all)));
     trial.facts.services = static_cast<std::uint32_t>(trial.service_order.size());
@@ -135,7 +147,7 @@ bool Trials::find_peak(const PlannedRun& run, RunId id) {
 }
 
 std::optional<bool> Trials::keeps_bound(const PlannedRun& run, RunId id, double rate_per_s) {
-  Trial trial = trial_of(run, id, kRateSearchTrial);
+  Trial trial = trial_of(run, id, SessionKind::kRateSearch);
   trial.facts.scenario = name_of(Scenario::kServer);
   trial.facts.rate_per_s = rate_per_s;
   const std::size_t asked = queries_at_a_rate(input_.rate_verdict.queries, shown_.requests.size());
@@ -190,6 +202,7 @@ std::optional<SessionId> Trials::hold_one(const Trial& trial) {
   SessionSetup setup{.run = trial.run, .entrant = input_.entrants[trial.run.entrant]};
   setup.facts = trial.facts;
   setup.fold = trial.facts.fold;
+  setup.grades_seed = trial.grades_seed;
   setup.service_order = trial.service_order;
   setup.queries = trial.queries;
   setup.requests = trial.requests;
@@ -215,7 +228,7 @@ std::optional<SessionId> Trials::hold_one(const Trial& trial) {
   });
   if (!report.time_fault.empty()) {
     const std::string reason =
-        fmt::format("in a trial ({}): {}", trial.facts.kind, report.time_fault);
+        fmt::format("in a trial ({}): {}", name_of(trial.facts.kind), report.time_fault);
     store_.set_invalid(trial.facts.run, reason);
   }
   if (report.interrupted) return std::nullopt;

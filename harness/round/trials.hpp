@@ -4,7 +4,6 @@
 #include "harness/round/round.hpp"
 #include "harness/round/session_host.hpp"
 #include "harness/round/shown_collection.hpp"
-#include "harness/round/trial_kinds.hpp"
 #include "harness/store/store.hpp"
 
 #include <cstdint>
@@ -21,7 +20,7 @@ std::uint64_t hash_but_for_ties(Ranking ranking, std::uint32_t top_k);
 
 // Asks one entrant beside its timed passes: audits, scaling runs, the search for its peak rate.
 // Answers are stored as trial answers. What the store holds already is not asked again. A worker
-// that dies ends its trial. Where an entrant is trained, each trial takes a worker for each fold,
+// that dies ends its trial. If an entrant is trained, each trial takes a worker for each fold,
 // which is trained on all others and asked the fold's own requests.
 class Trials {
  public:
@@ -29,7 +28,7 @@ class Trials {
   Trials(const RoundInput& input, const ShownCollection& shown,
          std::span<const std::uint32_t> fold_of, SessionHost& host, RoundStore& store);
 
-  // `id`: of the run, which is answered. False where it was interrupted.
+  // `id`: of the run, whose timed queries are answered. False if it was interrupted.
   bool carry_out(const PlannedRun& run, RunId id);
 
  private:
@@ -37,19 +36,21 @@ class Trials {
     const PlannedRun& run;
     SessionStart facts;
     std::vector<std::uint32_t> service_order;
-    std::vector<Service> requests;      // the collection's, perhaps several times over
-    std::vector<PlannedQuery> queries;  // into requests
-    bool compare = false;               // rankings with those of the timed passes
+    std::vector<Service> requests;             // the collection's, perhaps several times over
+    std::vector<PlannedQuery> queries;         // into requests
+    bool compare = false;                      // rankings with those of the timed passes
+    std::optional<std::uint64_t> grades_seed;  // trained on grades that were shuffled by it
   };
 
   bool audit(const PlannedRun& run, RunId id);
+  bool audit_training(const PlannedRun& run, RunId id);
   bool scale(const PlannedRun& run, RunId id);
   bool find_peak(const PlannedRun& run, RunId id);
   std::optional<bool> keeps_bound(const PlannedRun& run, RunId id, double rate_per_s);
 
-  Trial trial_of(const PlannedRun& run, RunId id, const char* kind) const;
+  Trial trial_of(const PlannedRun& run, RunId id, SessionKind kind) const;
   void ask_all(Trial& trial, std::int32_t pass) const;
-  // In as many workers as there are folds. Nothing where it was interrupted.
+  // Holds it in as many workers as there are folds. None if it was interrupted.
   std::optional<std::vector<SessionId>> hold(const Trial& trial);
   std::optional<SessionId> hold_one(const Trial& trial);
   std::optional<SessionId> stored(const SessionStart& start) const;
@@ -57,7 +58,7 @@ class Trials {
 
   const RoundInput& input_;
   const ShownCollection& shown_;
-  const std::span<const std::uint32_t> fold_of_;  // by request; empty where nobody is trained
+  const std::span<const std::uint32_t> fold_of_;  // by request; empty if nobody is trained
   SessionHost& host_;
   RoundStore& store_;
   std::map<RequestIndex, std::uint64_t> timed_rankings_;  // of the run under way

@@ -10,12 +10,14 @@ namespace matchbench::sandbox {
 // system's files even without capabilities); sched_setaffinity and priorities (they take other
 // processes, and the placement is the round's); setsid and setpgid (the host kills by group);
 // setrlimit; sync (it stalls the disk under the others' clocks); inotify (it names files anywhere);
-// memfd_create and splice (memory that no limit counts); sendmsg and recvmsg (descriptors travel).
+// memfd_create and splice (memory that no limit counts); sendmsg and recvmsg (descriptors travel);
+// mincore, fadvise64 and readahead (they tell or change which pages of a file are in memory, and so
+// what another process has read).
 inline constexpr std::array kAllowedCalls = {
     // memory
-    "brk", "munmap", "mremap", "mprotect", "madvise", "msync", "mincore", "mlock", "mlock2",
-    "mlockall", "munlock", "munlockall", "membarrier", "mbind", "get_mempolicy", "set_mempolicy",
-    "pkey_alloc", "pkey_free", "pkey_mprotect",
+    "brk", "munmap", "mremap", "mprotect", "msync", "mlock", "mlock2", "mlockall", "munlock",
+    "munlockall", "membarrier", "mbind", "get_mempolicy", "set_mempolicy", "pkey_alloc",
+    "pkey_free", "pkey_mprotect",
     // threads and signals inside the process
     "futex", "futex_waitv", "set_robust_list", "set_tid_address", "rseq", "sched_yield",
     "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigsuspend",
@@ -32,12 +34,11 @@ inline constexpr std::array kAllowedCalls = {
     "sched_get_priority_max", "sched_get_priority_min", "sched_rr_get_interval", "getpriority",
     "sysinfo", "uname", "getrandom", "umask", "getcwd", "chdir", "fchdir",
     // open files
-    "read", "readv", "pread64", "preadv", "preadv2", "write", "writev", "pwrite64", "pwritev",
-    "pwritev2", "lseek", "close", "dup", "dup2", "dup3", "pipe", "pipe2", "flock", "fsync",
-    "fdatasync", "sync_file_range", "ftruncate", "fallocate", "fadvise64", "readahead", "sendfile",
-    "copy_file_range", "poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1",
-    "epoll_ctl", "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "signalfd",
-    "signalfd4", "recvfrom",
+    "read", "readv", "pread64", "preadv", "write", "writev", "pwrite64", "pwritev", "lseek",
+    "close", "dup", "dup2", "dup3", "pipe", "pipe2", "flock", "fsync", "fdatasync",
+    "sync_file_range", "ftruncate", "sendfile", "copy_file_range", "poll", "ppoll", "select",
+    "pselect6", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait",
+    "epoll_pwait2", "eventfd", "eventfd2", "signalfd", "signalfd4", "recvfrom",
     // files by name
     "creat", "access", "faccessat", "faccessat2", "stat", "lstat", "fstat", "newfstatat", "statx",
     "statfs", "fstatfs", "getdents", "getdents64", "readlink", "readlinkat", "mkdir", "mkdirat",

@@ -5,6 +5,7 @@
 #include "harness/sandbox/landlock.hpp"
 #include "harness/sandbox/limits.hpp"
 #include "harness/sandbox/namespaces.hpp"
+#include "harness/sandbox/own_files.hpp"
 #include "harness/sandbox/seccomp_filter.hpp"
 #include "harness/sandbox/system_paths.hpp"
 
@@ -34,6 +35,15 @@ void require_one_thread() {
   }
 }
 
+void take_own_files(const ConfinementPolicy& policy, bool may_mount, Confinement& reached) {
+  const sandbox::OwnFilesPlan plan{.copied = policy.readable,
+                                   .copies = policy.copies,
+                                   .scratch = policy.scratch,
+                                   .scratch_bytes = policy.scratch_bytes};
+  reached.own_files = may_mount && sandbox::mount_own_files(plan);
+  if (!reached.own_files) reached.readable = sandbox::copy_files(plan);
+}
+
 }  // namespace
 
 std::string_view name_of(Tier tier) {
@@ -52,7 +62,8 @@ std::string Confinement::summary() const {
   text += seccomp ? ", seccomp" : ", no seccomp";
   text += user_namespace ? ", user namespace" : ", no user namespace";
   text += network_namespace ? ", network namespace" : ", no network namespace";
-  text += bounding_set_dropped ? ", no capabilities, none to be had" : ", no capabilities";
+  text += own_files ? ", files of its own" : ", no files of its own";
+  text += bounding_set_dropped ? ", no capabilities and no way to one" : ", no capabilities";
   text += threads_limited ? ", limits (threads too)" : ", limits";
   return text;
 }
@@ -62,9 +73,11 @@ Confinement confine(const ConfinementPolicy& policy) {
   if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) {
     throw system_error("cannot tie the process to its parent", errno);
   }
-  sandbox::set_limits(policy);
   Confinement reached;
   const sandbox::Namespaces namespaces = sandbox::enter_namespaces();
+  reached.readable = policy.readable;
+  if (!policy.copies.empty()) take_own_files(policy, namespaces.mounts, reached);
+  sandbox::set_limits(policy);  // they would stop the copying
   reached.user_namespace = namespaces.user;
   reached.network_namespace = namespaces.network;
   reached.threads_limited = sandbox::limit_threads(policy.max_threads, namespaces.user);
@@ -74,7 +87,7 @@ Confinement confine(const ConfinementPolicy& policy) {
   if (const int abi = sandbox::landlock_abi(); abi > 0) {
     sandbox::restrict_with_landlock(abi, {.system = sandbox::system_readable_paths(),
                                           .devices = sandbox::system_devices(),
-                                          .readable = policy.readable,
+                                          .readable = reached.readable,
                                           .scratch = policy.scratch});
     reached.landlock_abi = abi;
   }

@@ -23,11 +23,19 @@ struct ConfinementPolicy {
   // Files and folders open for reading, beside the system's own libraries and data. Each must
   // exist. Nothing can be executed; a library is loaded with reading alone.
   std::vector<std::filesystem::path> readable;
+  // An empty folder for copies of `readable`, which the process then reads in place of the
+  // originals: what it does to a file, such as changing its access time, no later process can see.
+  // Empty: the originals are read.
+  std::filesystem::path copies;
   // The one folder open for writing; empty for none. Regular files and folders only.
   std::filesystem::path scratch;
-  // Per file, not for the folder as a whole. A write past it fails with EFBIG.
+  // What the scratch folder may hold, and a little more, so that a host that looks at it sees when
+  // the limit is exceeded. 0: no limit. Kept if Confinement::own_files is reached.
+  std::uint64_t scratch_bytes = 0;
+  // Of each file that it writes. A write past it fails with EFBIG.
   std::uint64_t max_file_bytes = std::uint64_t{1} << 30;
   std::uint64_t max_open_files = 256;
+  std::uint64_t max_pending_signals = 256;    // POSIX timers count, too
   std::uint64_t max_cpu_seconds = 0;          // 0: no limit; SIGXCPU when it is reached
   std::uint64_t max_address_space_bytes = 0;  // 0: no limit; AddressSanitizer dies under any
   // 0: no limit. Holds for an ordinary user in its own user namespace alone, since the kernel
@@ -37,6 +45,11 @@ struct ConfinementPolicy {
 
 // What confine() reached.
 struct Confinement {
+  // Copies and scratch lie in memory that belongs to the process, the copies in the place of the
+  // originals, and every other file system is read-only for it.
+  bool own_files = false;
+  // Where each of ConfinementPolicy::readable is for the process.
+  std::vector<std::filesystem::path> readable;
   int landlock_abi = 0;  // 0: the kernel has no Landlock
   bool seccomp = false;
   bool user_namespace = false;
@@ -67,11 +80,11 @@ ConfinementSupport probe_confinement();
 // Confines the calling process for the rest of its life, to be called before any foreign code runs
 // in it and while it has one thread. Descriptors already open stay usable. It ends with its parent
 // thread from then on (PR_SET_PDEATHSIG), and ignores SIGXFSZ.
-// Namespaces, Landlock and seccomp are taken where the kernel has them; the result says which.
+// Namespaces, Landlock and seccomp are taken if the kernel has them; the result says which.
 // Without capabilities the superuser, too, opens only what permissions allow.
-// Throws an environment Error where the process has a second thread, where a limit, a capability or
-// no_new_privs cannot be dealt with, where Landlock is there and a path of the policy cannot be
-// opened, or where a mechanism that exists fails. The process is then half confined and must not go
+// Throws an environment Error if the process has a second thread, if a limit, a capability or
+// no_new_privs cannot be dealt with, if Landlock is there and a path of the policy cannot be
+// opened, or if a mechanism that exists fails. The process is then half confined and must not go
 // on.
 Confinement confine(const ConfinementPolicy& policy);
 

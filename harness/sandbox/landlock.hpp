@@ -6,8 +6,8 @@
 namespace matchbench::sandbox {
 
 struct FileAccess {
-  std::vector<std::filesystem::path> system;    // read; skipped where missing
-  std::vector<std::filesystem::path> devices;   // read and write; skipped where missing
+  std::vector<std::filesystem::path> system;    // read; skipped if missing
+  std::vector<std::filesystem::path> devices;   // read and write; skipped if missing
   std::vector<std::filesystem::path> readable;  // files and folders; must exist
   std::filesystem::path scratch;                // read and write; must exist, or be empty
 };
@@ -18,7 +18,7 @@ int landlock_abi();
 // Closes the file system to the calling thread but for what is listed and its own folder in /proc.
 // As far as `abi` knows of it, TCP, abstract Unix sockets and signals to others are closed too, and
 // since version 1 no process outside can be traced or looked into. Needs no_new_privs.
-// Throws Error where a path that must exist cannot be opened or the kernel refuses.
+// Throws Error if a path that must exist cannot be opened or the kernel refuses.
 void restrict_with_landlock(int abi, const FileAccess& access);
 
 }  // namespace matchbench::sandbox

@@ -52,6 +52,8 @@ void set_limits(const ConfinementPolicy& policy) {
   }
   limit(RLIMIT_NOFILE, "RLIMIT_NOFILE", policy.max_open_files, policy.max_open_files);
   limit(RLIMIT_FSIZE, "RLIMIT_FSIZE", policy.max_file_bytes, policy.max_file_bytes);
+  limit(RLIMIT_SIGPENDING, "RLIMIT_SIGPENDING", policy.max_pending_signals,
+        policy.max_pending_signals);
   if (policy.max_address_space_bytes != 0) {
     limit(RLIMIT_AS, "RLIMIT_AS", policy.max_address_space_bytes, policy.max_address_space_bytes);
   }

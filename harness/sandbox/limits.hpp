@@ -5,7 +5,7 @@
 namespace matchbench::sandbox {
 
 // Sets the resource limits of the policy but for threads, soft and hard, never above what the
-// process already has. Throws Error where the kernel refuses.
+// process already has. Throws Error if the kernel refuses.
 void set_limits(const ConfinementPolicy& policy);
 
 // Caps the threads of the calling user. Returns whether that cap holds for this process alone,

@@ -21,13 +21,19 @@ void write_once(const char* path, std::string_view text) {
   close(file);
 }
 
-bool leave_network() {
-  return unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWIPC) == 0;
-}
+constexpr int kNetwork = CLONE_NEWNET | CLONE_NEWIPC;
 
-// What the superuser may do where user namespaces are switched off.
-bool leave_network_as_superuser() {
-  return unshare(CLONE_NEWNET | CLONE_NEWIPC) == 0;
+// From the most to the least; the superuser may do the last two if user namespaces are switched
+// off.
+constexpr int kAttempts[] = {CLONE_NEWUSER | kNetwork | CLONE_NEWNS, CLONE_NEWUSER | kNetwork,
+                             kNetwork | CLONE_NEWNS, kNetwork};
+
+// The first attempt that succeeds; 0 if none does.
+int leave_namespaces() {
+  for (const int flags : kAttempts) {
+    if (unshare(flags) == 0) return flags;
+  }
+  return 0;
 }
 
 }  // namespace
@@ -35,20 +41,22 @@ bool leave_network_as_superuser() {
 Namespaces enter_namespaces() {
   const uid_t user = getuid();
   const gid_t group = getgid();
-  if (leave_network()) {
+  const int left = leave_namespaces();
+  if ((left & CLONE_NEWUSER) != 0) {
     // An ordinary user may map its own ids only, and its group only with setgroups closed.
     write_once("/proc/self/setgroups", "deny");
     write_once("/proc/self/uid_map", fmt::format("{0} {0} 1", user));
     write_once("/proc/self/gid_map", fmt::format("{0} {0} 1", group));
-    return {.user = true, .network = true};
   }
-  return {.user = false, .network = leave_network_as_superuser()};
+  return {.user = (left & CLONE_NEWUSER) != 0,
+          .network = (left & CLONE_NEWNET) != 0,
+          .mounts = (left & CLONE_NEWNS) != 0};
 }
 
 bool namespaces_available() {
   const pid_t child = fork();
   if (child < 0) return false;
-  if (child == 0) _exit(leave_network() || leave_network_as_superuser() ? 0 : 1);
+  if (child == 0) _exit(leave_namespaces() != 0 ? 0 : 1);
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
     if (errno != EINTR) return false;

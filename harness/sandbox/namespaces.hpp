@@ -5,6 +5,7 @@ namespace matchbench::sandbox {
 struct Namespaces {
   bool user = false;
   bool network = false;  // and System V IPC
+  bool mounts = false;
 };
 
 // Moves the calling process into namespaces of its own, as far as this machine allows. User and

@@ -30,6 +30,7 @@ constexpr std::uint64_t kNamespaceFlags = CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEW
                                           CLONE_NEWCGROUP;
 constexpr std::uint64_t kInt = 0xffffffff;  // what the kernel reads of an int argument
 constexpr int kFirstCallOfAllArchitectures = 424;
+constexpr int kCachestat = 451;
 constexpr int kEndOfFutureCalls = 512;
 
 scmp_arg_cmp argument_is(unsigned index, std::uint64_t value, std::uint64_t mask = kInt) {
@@ -55,6 +56,11 @@ class Filter {
 
   void allow_if(const char* name, std::initializer_list<scmp_arg_cmp> conditions) {
     add(SCMP_ACT_ALLOW, name, conditions);
+  }
+
+  // The call fails with `error` if the conditions hold.
+  void refuse(const char* name, int error, std::initializer_list<scmp_arg_cmp> conditions = {}) {
+    add(SCMP_ACT_ERRNO(static_cast<std::uint32_t>(error)), name, conditions);
   }
 
   void deny_as_unknown(int number) {
@@ -90,11 +96,32 @@ class Filter {
 };
 
 void allow_opening(Filter& filter, const char* name, unsigned flags) {
-  // Before version 3 Landlock does not see O_TRUNC where a file is not opened for writing, which
+  // Before version 3 Landlock does not see O_TRUNC if a file is not opened for writing, which
   // Linux obeys nevertheless, as it does with the access mode 3.
   filter.allow_if(name, {argument_is(flags, O_RDONLY, O_ACCMODE | O_TRUNC)});
   filter.allow_if(name, {argument_is(flags, O_WRONLY, O_ACCMODE)});
   filter.allow_if(name, {argument_is(flags, O_RDWR, O_ACCMODE)});
+}
+
+// Advice on memory, but for MADV_COLD and MADV_PAGEOUT, which drop pages of files that other
+// processes share.
+void allow_advice(Filter& filter) {
+  constexpr std::uint64_t kLastBeforeCold = 19;
+  constexpr std::uint64_t kInstallGuard = 102;
+  constexpr std::uint64_t kRemoveGuard = 103;
+  filter.allow_if("madvise", {{2, SCMP_CMP_LE, kLastBeforeCold, 0}});
+  for (const std::uint64_t advice : {kInstallGuard, kRemoveGuard}) {
+    filter.allow_if("madvise", {{2, SCMP_CMP_EQ, advice, 0}});
+  }
+}
+
+// With flags these calls can tell whether a page is in memory. They fail as on a file system that
+// knows no flags.
+void allow_without_flags(Filter& filter) {
+  for (const char* call : {"preadv2", "pwritev2"}) {
+    filter.allow_if(call, {{5, SCMP_CMP_EQ, 0, 0}});
+    filter.refuse(call, EOPNOTSUPP, {{5, SCMP_CMP_NE, 0, 0}});
+  }
 }
 
 // Pages of shared memory that belongs to no file stay when they are let go, and no count of the
@@ -111,7 +138,7 @@ void allow_signals_to_itself(Filter& filter) {
   }
 }
 
-// One switch, many calls: the requests an ordinary program makes. Not among them: FIOSETOWN,
+// One call, many requests: those that an ordinary program makes. They leave out FIOSETOWN,
 // F_SETOWN and F_SETSIG, which have the kernel send any signal to any process of the same user,
 // and PR_SET_PDEATHSIG, which would let the process outlive its host.
 void allow_known_requests(Filter& filter) {
@@ -136,7 +163,9 @@ void deny_new_calls_as_unknown(Filter& filter) {
   filter.deny_as_unknown(SYS_openat2);
   for (int number = kFirstCallOfAllArchitectures; number < kEndOfFutureCalls; ++number) {
     char* name = seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, number);
-    if (name == nullptr) filter.deny_as_unknown(number);
+    // cachestat, which a newer libseccomp has a name for, tells which pages of a file are in
+    // memory.
+    if (name == nullptr || number == kCachestat) filter.deny_as_unknown(number);
     std::free(name);
   }
 }
@@ -162,6 +191,10 @@ void load_seccomp_filter(bool truncate_by_path) {
   allow_opening(filter, "open", 1);
   allow_opening(filter, "openat", 2);
   allow_mapping(filter);
+  allow_advice(filter);
+  allow_without_flags(filter);
+  // It takes room on a disk faster than anybody can look; the C library writes zeros in its place.
+  filter.refuse("fallocate", EOPNOTSUPP);
   allow_signals_to_itself(filter);
   allow_known_requests(filter);
   deny_new_calls_as_unknown(filter);

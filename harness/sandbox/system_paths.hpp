@@ -14,7 +14,7 @@ namespace matchbench::sandbox {
 std::vector<std::filesystem::path> system_readable_paths();
 
 // The entries of a folder but for those named, and but for links: one that leads to a neighbour is
-// reached there, one that leads to an entry left out must not be. Empty where it cannot be read.
+// reached there, one that leads to an entry left out must not be. Empty if it cannot be read.
 std::vector<std::filesystem::path> entries_except(const std::filesystem::path& folder,
                                                   std::initializer_list<std::string_view> names);
 

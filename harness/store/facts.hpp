@@ -3,29 +3,71 @@
 #include "harness/model/answer.hpp"
 #include "harness/model/entrant.hpp"
 #include "harness/model/outcome.hpp"
+#include "harness/model/session_kind.hpp"
 #include "harness/store/ids.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace matchbench {
 
+// What an undefined score does to a mean: it is left out, or it counts 0.
+enum class UndefinedPolicy : std::uint8_t { kSkip = 0, kZero = 1 };
+
+constexpr std::string_view name_of(UndefinedPolicy policy) {
+  return policy == UndefinedPolicy::kZero ? "zero" : "skip";
+}
+
+// What the contest asked for, as far as the round's results depend on it. The text of the contest
+// file is stored beside it for people: nothing has to read that text again.
+struct ContestFacts {
+  UndefinedPolicy undefined = UndefinedPolicy::kSkip;
+  std::string scenario = "single-stream";
+  std::vector<std::string> measures;   // as written; empty: the command's default
+  std::vector<std::string> relevance;  // names of settings; empty: all of the collection
+  std::uint32_t folds = 0;             // 0: nobody is trained
+  std::string training_grades;        // relevance setting whose gains are the grades; "": the first
+  std::string training_relevant;      // the binary setting; "": grade > 0
+  std::vector<std::string> entrants;  // names of all that the contest lists, in its order
+  bool operator==(const ContestFacts&) const = default;
+};
+
+// Which share of a round a database holds if the round is split into shards.
+struct PartFacts {
+  std::string plan;         // id of the plan that split the round
+  std::uint32_t shard = 0;  // from 0
+  std::uint32_t shard_count = 1;
+  bool operator==(const PartFacts&) const = default;
+};
+
+// A machine and its system while sessions ran there.
+struct EnvironmentFacts {
+  std::optional<std::string> node;  // the machine's name; none if it is not stored
+  std::vector<std::pair<std::string, std::string>> facts;  // key, value; keys are unique
+  bool operator==(const EnvironmentFacts&) const = default;
+};
+
 // What is known before the first worker starts; written once, when the database is created.
 struct RoundFacts {
   std::string harness_version;
-  std::string harness_commit;  // ends in "-dirty" where the tree had changes
+  std::string harness_commit;  // ends in "-dirty" if the tree had changes
   std::string build_type;
-  std::string created;  // UTC, as utc_now() prints it; filled in by create() where empty
+  std::string created;  // UTC, as utc_now() prints it; filled in by create() if empty
   std::string contest_name;
   std::string contest_text;  // the contest file, word for word
   std::string collection_folder;
   std::uint64_t seed = 0;
-  std::uint64_t secret = 0;  // what Protocol::secret was, drawn or given
+  std::uint64_t secret = 0;  // given with the plan; the store never draws one
   std::string protocol;      // settings as JSON text
+  // The machine where the round began: the record kFirstEnvironment.
   std::vector<std::pair<std::string, std::string>> environment;  // key, value; keys are unique
+  std::optional<std::string> node;      // that machine's name; none if it is not stored
+  std::optional<ContestFacts> contest;  // none if the round was stored before schema 2
+  std::optional<PartFacts> part;        // none if the file is not one shard of a plan
 };
 
 // The collection that was asked, without its documents.
@@ -41,6 +83,11 @@ struct StoredCollection {
 struct StoredItem {
   std::string uri;
   std::string name;
+};
+
+struct StoredEnvironment {
+  EnvironmentId id;
+  EnvironmentFacts environment;
 };
 
 struct StoredEntrant {
@@ -63,19 +110,20 @@ struct StoredRun {
   RunId id;
   RunStart start;
   RunState state = RunState::kRunning;
-  std::string invalid;  // why its times do not count as measured; "" where they do
+  std::string invalid;  // why its times do not count as measured; "" if they do
 };
 
 // One life of a worker process.
 struct SessionStart {
   RunId run;
-  std::string kind;         // "queries", "audit: fresh ids", ...: what the worker was started for
-  std::string started;      // UTC; filled in by begin_session() where empty
-  std::string confinement;  // tier reached, "" where not known yet
+  SessionKind kind = SessionKind::kQueries;
+  std::string started;      // UTC; filled in by begin_session() if empty
+  std::string confinement;  // tier reached; "" if not known yet
   std::string scenario = "single-stream";
-  std::optional<double> rate_per_s;       // at which queries arrived
-  std::optional<std::uint32_t> services;  // how many were loaded; none: all
-  std::optional<std::uint32_t> fold;      // trained on all others; none: not trained
+  std::optional<double> rate_per_s;               // at which queries arrived
+  std::optional<std::uint32_t> services;          // how many were loaded; none: all
+  std::optional<std::uint32_t> fold;              // trained on all others; none: not trained
+  EnvironmentId environment = kFirstEnvironment;  // of the machine that it ran on
 };
 
 struct SessionEnd {
@@ -86,20 +134,20 @@ struct SessionEnd {
   std::int64_t system_ns = 0;
   std::uint64_t max_rss_bytes = 0;         // highest resident memory in its life
   std::uint64_t query_peak_rss_bytes = 0;  // while queries were asked; 0: not known
-  // Of the first query that the process was asked: cold. None where it failed, or was one of many
-  // in a call.
+  // The time of the first query that the process was asked, when all was cold. None if that query
+  // failed or was one of many in a call.
   std::optional<std::int64_t> first_query_ns;
   std::string log;  // the end of what the worker and its plugin printed
   bool log_truncated = false;
-  std::string confinement;  // replaces the start's where not empty
+  std::string confinement;  // replaces the start's if not empty
 };
 
 struct StoredSession {
   SessionId id;
   SessionStart start;
-  std::optional<SessionEnd> end;  // none where the host died first
+  std::optional<SessionEnd> end;  // none if the host died first
 
-  // Whether it came to an end of its own, good or bad: not where the round was interrupted in it.
+  // Whether it came to an end of its own, good or bad. It did not if the round was interrupted.
   bool is_whole() const { return end && end->outcome != Outcome::kHarnessError; }
 };
 

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,7 +22,7 @@ namespace matchbench {
 //
 // What is written becomes visible and durable with commit(); until then it is lost with the
 // process. After commit() returns, the facts outlive the process whatever kills it.
-// One thread at a time. Every method throws Error where the file cannot be read or written. After
+// One thread at a time. Every method throws Error if the file cannot be read or written. After
 // such a failure a writer stores nothing more; what was committed is in the file. An id or index
 // that the database does not have is a bug of the caller: std::out_of_range, nothing stored. What
 // is read is checked: a number in the file that stands for nothing there is an Error.
@@ -34,7 +35,8 @@ class RoundStore {
                            const Collection& collection);
 
   // Readers may open a database while another process writes it; a second writer is refused.
-  // An older schema is migrated in write mode and refused in read mode.
+  // An older schema is migrated in write mode, and read as it is in read mode. A file whose schema
+  // is not exactly that of its version is refused: nothing that somebody has added to it is run.
   static RoundStore open(const std::filesystem::path& path, Mode mode);
 
   ~RoundStore();  // drops what was not committed
@@ -43,8 +45,13 @@ class RoundStore {
 
   // Writing facts.
 
-  // The contest file as it reads now, where a round goes on with more entrants or other measures.
-  void replace_contest(const std::string& name, const std::string& text);
+  // The contest file as it reads now, if a round goes on with more entrants or other measures, and
+  // what it asks for. Without `facts` the round holds none from then on.
+  void replace_contest(const std::string& name, const std::string& text,
+                       const std::optional<ContestFacts>& facts = std::nullopt);
+
+  // A machine, or the same machine at another time, to which sessions can refer.
+  EnvironmentId add_environment(const EnvironmentFacts& environment);
 
   // The same plugin file with the same name, index and parameters gives the same id back, with the
   // number of repetitions and tags replaced. Runs under this name that no longer belong to the
@@ -60,7 +67,7 @@ class RoundStore {
   void add_phase(SessionId session, const PhaseResult& result);
   void end_session(SessionId session, const SessionEnd& end);
 
-  // Stores the answer with its ranking's rows, or with a reference where the ranking equals the
+  // Stores the answer with its ranking's rows, or with a reference if the ranking equals the
   // first one stored for this run and request. ranking_hash is stored as given. `session` must have
   // been begun through this object. Each (run, pass, request) once: a second answer fails the
   // commit, and all that it would have committed.
@@ -93,6 +100,7 @@ class RoundStore {
   // Reading. A writer reads what it has written so far, committed or not.
 
   RoundFacts round() const;
+  std::vector<StoredEnvironment> environments() const;  // by id: the round's own first
   StoredCollection collection() const;
   std::vector<StoredItem> services() const;  // in collection order
   std::vector<StoredItem> requests() const;

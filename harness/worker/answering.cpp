@@ -4,28 +4,18 @@
 #include "harness/protocol/gathering.hpp"
 
 #include <fmt/format.h>
-#include <time.h>
 
 #include <utility>
 
 namespace matchbench {
 namespace {
 
-// Between the first Ask of an open loop and the start of its schedule.
-constexpr std::int64_t kLeadNs = 2'000'000;
-// A sleep ends late by the timer's slack (50 us) and a wake-up; what is left is spent looking.
-constexpr std::int64_t kLookNs = 150'000;
 // A shorter call has made no system call, so it has not closed the connection. What a thread of the
 // plugin's does meanwhile is found within so many queries.
 constexpr std::int64_t kShortestSystemCallNs = 60;
 constexpr std::uint64_t kLookAtConnectionEvery = 64;
 // A definition beyond it is no collection's request.
 constexpr std::uint32_t kMostRequests = 1u << 24;
-
-void sleep_until(std::int64_t time_ns) {
-  const timespec until{.tv_sec = time_ns / 1'000'000'000, .tv_nsec = time_ns % 1'000'000'000};
-  clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
-}
 
 }  // namespace
 
@@ -41,7 +31,7 @@ Answering::Answering(Connection& connection, FlightRecorder& recorder, const Sta
       recorder_(recorder),
       start_(start),
       matchmaker_(matchmaker),
-      schedule_start_ns_(start.schedule_start_ns) {}
+      schedule_(start.schedule_start_ns) {}
 
 void Answering::define(RequestDefinition definition) {
   if (definition.request >= kMostRequests) throw ProtocolFault("a request has an absurd number");
@@ -61,12 +51,7 @@ void Answering::ask(const Ask& ask) {
     ask_batch(ask);
   } else {
     for (std::size_t i = 0; i < ask.requests.size(); ++i) {
-      std::optional<std::int64_t> due_ns;
-      if (!ask.due_ns.empty()) {
-        if (schedule_start_ns_ == 0) schedule_start_ns_ = monotonic_ns() + kLeadNs;
-        due_ns = schedule_start_ns_ + ask.due_ns[i];
-      }
-      ask_one(ask.first_sequence + i, request(ask.requests[i]), due_ns);
+      ask_one(ask.first_sequence + i, request(ask.requests[i]), schedule_.due_ns(ask, i));
     }
   }
   connection_.ring();
@@ -81,15 +66,6 @@ mb_query_t Answering::query_for(const Request& request) const {
   return query;
 }
 
-void Answering::wait_until_due(std::int64_t due_ns) {
-  if (monotonic_ns() + kLookNs < due_ns) {
-    connection_.ring();  // there is time for it
-    sleep_until(due_ns - kLookNs);
-  }
-  while (monotonic_ns() < due_ns) {
-  }
-}
-
 void Answering::enter_query(std::uint64_t sequence) {
   recorder_.sequence.store(sequence, std::memory_order_relaxed);
   recorder_.stage_since_ns.store(monotonic_ns(), std::memory_order_relaxed);
@@ -101,7 +77,7 @@ void Answering::ask_one(std::uint64_t sequence, Request& request,
   Grown<mb_query_t> query(appended_bytes());
   query.known = query_for(request);
   Grown<mb_ranking_t> ranking(appended_bytes());
-  if (due_ns) wait_until_due(*due_ns);
+  if (due_ns) wait_until(*due_ns, connection_);
 
   enter_query(sequence);
   CallResult result = matchmaker_.query(query.known, start_.query_budget_ns, ranking.known);

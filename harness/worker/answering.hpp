@@ -4,6 +4,7 @@
 #include "harness/protocol/flight_recorder.hpp"
 #include "harness/protocol/messages.hpp"
 #include "harness/worker/connection.hpp"
+#include "harness/worker/schedule.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -28,7 +29,7 @@ class Answering {
   // A request that ask() may name from now on, or one that is another from now on.
   void define(RequestDefinition definition);
 
-  // Throws ProtocolFault where an Ask names what was not defined, or the host is gone.
+  // Throws ProtocolFault if an Ask names what was not defined, or the host is gone.
   void ask(const Ask& ask);
 
  private:
@@ -45,7 +46,6 @@ class Answering {
   mb_query_t query_for(const Request& request) const;
   void ask_one(std::uint64_t sequence, Request& request, std::optional<std::int64_t> due_ns);
   void ask_batch(const Ask& ask);
-  void wait_until_due(std::int64_t due_ns);
   void enter_query(std::uint64_t sequence);
   void take_ranking(Request& request, const mb_ranking_t& ranking, Answered& answered) const;
   void post(Answered& answered, bool cut);
@@ -55,7 +55,7 @@ class Answering {
   const Start& start_;
   Matchmaker& matchmaker_;
   std::vector<std::unique_ptr<Request>> requests_;
-  std::int64_t schedule_start_ns_ = 0;  // of an open loop, once there is one
+  Schedule schedule_;
   FrameWriter frame_;
 };
 

@@ -17,7 +17,7 @@ constexpr int kLookAgainMs = 1;
 
 }  // namespace
 
-Connection::Connection(int socket, FlightRecorder& recorder)
+HostConnection::HostConnection(int socket, FlightRecorder& recorder)
     : socket_(socket), recorder_(recorder) {
   struct stat status {};
   if (fstat(socket_, &status) == 0) {
@@ -26,20 +26,20 @@ Connection::Connection(int socket, FlightRecorder& recorder)
   }
 }
 
-bool Connection::is_intact() const {
+bool HostConnection::is_intact() const {
   struct stat status {};
   return fstat(socket_, &status) == 0 && status.st_dev == device_ && status.st_ino == inode_;
 }
 
 // Plugin code can make the socket one that does not wait.
-bool Connection::may_go_on(short event) const {
+bool HostConnection::may_go_on(short event) const {
   if (errno == EINTR) return true;
   if (errno != EAGAIN) return false;
   pollfd host{.fd = socket_, .events = event, .revents = 0};
   return poll(&host, 1, -1) >= 0 || errno == EINTR;
 }
 
-void Connection::read_some() {
+void HostConnection::read_some() {
   char buffer[1 << 16];
   for (;;) {
     const ssize_t got = recv(socket_, buffer, sizeof buffer, 0);
@@ -53,7 +53,7 @@ void Connection::read_some() {
   }
 }
 
-std::optional<Frame> Connection::receive() {
+std::optional<Frame> HostConnection::receive() {
   for (;;) {
     if (const auto frame = incoming_.next()) return frame;
     if (ended_) return std::nullopt;
@@ -61,13 +61,13 @@ std::optional<Frame> Connection::receive() {
   }
 }
 
-std::size_t Connection::room() const {
+std::size_t HostConnection::room() const {
   const std::uint64_t taken = recorder_.outbox_taken.load(std::memory_order_acquire);
   return FlightRecorder::kOutboxBytes -
          std::min<std::uint64_t>(posted_ - taken, FlightRecorder::kOutboxBytes);
 }
 
-void Connection::post(std::string_view frame) {
+void HostConnection::post(std::string_view frame) {
   while (!frame.empty()) {
     const std::size_t at = posted_ % FlightRecorder::kOutboxBytes;
     const std::size_t size = std::min({frame.size(), room(), FlightRecorder::kOutboxBytes - at});
@@ -84,20 +84,20 @@ void Connection::post(std::string_view frame) {
   if (posted_ - rung_ > FlightRecorder::kOutboxBytes / 4) ring();
 }
 
-void Connection::ring() {
+void HostConnection::ring() {
   if (rung_ == posted_) return;
   rung_ = posted_;
   say(encode_frame(FrameType::kPosted, {}));
 }
 
-void Connection::wait_for_room() {
+void HostConnection::wait_for_room() {
   ring();
   pollfd host{.fd = socket_, .events = 0, .revents = 0};
   poll(&host, 1, kLookAgainMs);
   if (host.revents != 0 && room() == 0) throw ProtocolFault(kGone);
 }
 
-void Connection::say(std::string_view bytes) {
+void HostConnection::say(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t put = send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (put < 0 && may_go_on(POLLOUT)) continue;

@@ -10,28 +10,42 @@
 
 namespace matchbench {
 
-// The worker's ends of the protocol socket and of the outbox. Blocking; one thread.
+// The end of a conversation at which a plugin is asked. Blocking; one thread.
 class Connection {
  public:
+  virtual ~Connection() = default;
+
+  // False once plugin code has cut the connection.
+  virtual bool is_intact() const = 0;
+
+  // The next message; nothing once the other side has hung up. The frame is valid until the next
+  // call. Throws ProtocolFault on a damaged stream.
+  virtual std::optional<Frame> receive() = 0;
+
+  // Leaves a whole frame, which the other side takes now and then or when it is told to look.
+  // Throws as say() does.
+  virtual void post(std::string_view frame) = 0;
+
+  // Tells the other side to look now for what was posted.
+  virtual void ring() = 0;
+
+  // Sends a frame at once. Throws ProtocolFault if the other side has hung up.
+  virtual void say(std::string_view frame) = 0;
+};
+
+// The worker's ends of the protocol socket and of the outbox. What is posted stands in the outbox,
+// from where the host takes it even if this process dies; without room there, post() waits.
+class HostConnection final : public Connection {
+ public:
   // Neither is owned; both must outlive the connection.
-  Connection(int socket, FlightRecorder& recorder);
+  HostConnection(int socket, FlightRecorder& recorder);
 
-  // False once the descriptor is closed or belongs to something else: plugin code can do that.
-  bool is_intact() const;
-
-  // The next message; nothing once the host has hung up. The frame is valid until the next call.
-  // Throws ProtocolFault on a damaged stream.
-  std::optional<Frame> receive();
-
-  // Puts a whole frame into the outbox, from where the host takes it even if this process dies, now
-  // and then or when it is told to look. Waits where there is no room. Throws as say() does.
-  void post(std::string_view frame);
-
-  // Tells the host to look into the outbox now.
-  void ring();
-
-  // Sends a frame over the socket. Throws ProtocolFault where the host has hung up.
-  void say(std::string_view frame);
+  // False once the descriptor is closed or belongs to something else.
+  bool is_intact() const override;
+  std::optional<Frame> receive() override;
+  void post(std::string_view frame) override;
+  void ring() override;
+  void say(std::string_view frame) override;
 
  private:
   // After a system call has failed: whether it is to be tried again, once `event` (poll(2)) is

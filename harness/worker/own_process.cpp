@@ -1,6 +1,6 @@
 #include "harness/worker/own_process.hpp"
 
-#include "harness/base/status_number.hpp"
+#include "harness/base/os/status_number.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

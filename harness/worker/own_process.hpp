@@ -5,7 +5,7 @@
 namespace matchbench {
 
 // What the system says about this process. Its files are opened at construction, that is before
-// confinement closes /proc. Every figure is 0 where the system does not tell.
+// confinement closes /proc. Every figure is 0 if the system does not tell.
 class OwnProcess {
  public:
   OwnProcess();

@@ -2,22 +2,23 @@
 
 #include "harness/base/error.hpp"
 #include "harness/worker/connection.hpp"
+#include "harness/worker/guest.hpp"
 #include "harness/worker/own_process.hpp"
+#include "harness/worker/relay.hpp"
 #include "harness/worker/session.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <exception>
+#include <utility>
 
 namespace matchbench {
 namespace {
 
-void send_final(Connection& connection, FlightRecorder& recorder) {
-  recorder.stage.store(Stage::kDone, std::memory_order_release);
-  connection.say(encode_frame(FrameType::kFinal, {}));
-}
-
-// False where confinement failed; the host has been told.
-bool shut_in(Connection& connection, const ConfinementOrder& order, const Confine& confine) {
+// False if confinement failed; the host has been told.
+bool shut_in(Connection& connection, ConfinementOrder& order, const Confine& confine) {
   try {
     connection.say(confine(order).encode());
     return true;
@@ -30,18 +31,15 @@ bool shut_in(Connection& connection, const ConfinementOrder& order, const Confin
   }
 }
 
-void converse(Connection& connection, std::string_view image, FlightRecorder& recorder,
-              const Confine& confine) {
-  const auto first = connection.receive();
-  if (!first) return;
-  if (first->type != FrameType::kStart) throw ProtocolFault("the first message is not Start");
-  Start start = Start::decode(first->body);
-  const ConfinementOrder order = start.confinement;
+// The session after its Start, in the process that runs the plugin.
+void run_plugin(Connection& connection, std::string_view image, FlightRecorder& recorder,
+                Start start, const Confine& confine) {
+  ConfinementOrder order = start.confinement;
   const OwnProcess process;  // confinement closes /proc
-  // Before Hello: where it fails, the plugin is not to blame.
+  // Before Hello: if it fails, the plugin is not to blame.
   Session session(connection, recorder, process, image, std::move(start));
   if (!shut_in(connection, order, confine)) return;
-  if (!session.begin()) return;
+  if (!session.begin(order.readable.empty() ? "" : order.readable.front())) return;
   while (const auto frame = connection.receive()) {
     switch (frame->type) {
       case FrameType::kRequest:
@@ -62,17 +60,69 @@ void converse(Connection& connection, std::string_view image, FlightRecorder& re
   }
 }
 
+void send_final(Connection& connection, FlightRecorder& recorder) {
+  recorder.stage.store(Stage::kDone, std::memory_order_release);
+  connection.say(encode_frame(FrameType::kFinal, {}));
+}
+
+// Runs the plugin, says the final word and returns the exit code.
+int serve_plugin(Connection& connection, std::string_view image, FlightRecorder& recorder,
+                 Start start, const Confine& confine) {
+  try {
+    run_plugin(connection, image, recorder, std::move(start), confine);
+    send_final(connection, recorder);
+    return 0;
+  } catch (const std::exception& error) {
+    // The other side cannot be told, or not be understood; it sees the missing final frame, and the
+    // host keeps what is printed here.
+    std::fprintf(stderr, "matchbench-worker: %s\n", error.what());
+    return 3;
+  }
+}
+
+// The worker of a guest: confined as the guest is, though it runs no foreign code, and with no file
+// of its own.
+ConfinementOrder order_of_relay(ConfinementOrder order) {
+  order.readable.clear();
+  order.copies.clear();
+  order.scratch.clear();
+  return order;
+}
+
+int serve_through_guest(Connection& host, int socket, std::string_view image,
+                        FlightRecorder& recorder, const Start& start, const Confine& confine) {
+  const std::uint64_t largest_message =
+      FlightRecorder::kOutboxBytes + start.service_order.size() * sizeof(RankedService);
+  Guest guest(largest_message, [&](RingConnection& worker, FlightRecorder& own_recorder) {
+    close(socket);
+    munmap(&recorder, sizeof(FlightRecorder));
+    return serve_plugin(worker, image, own_recorder, start, confine);
+  });
+  recorder.guest.store(guest.id(), std::memory_order_release);
+  ConfinementOrder order = order_of_relay(start.confinement);
+  confine(order);
+  if (!Relay(host, recorder, start, guest).run()) return 3;
+  const Guest::Gone gone = guest.wait();
+  recorder.stage.store(guest.stage(), std::memory_order_release);
+  if (gone.status != 0) end_like(gone);
+  send_final(host, recorder);
+  return 0;
+}
+
 }  // namespace
 
 bool serve(int socket, std::string_view image, FlightRecorder& recorder, const Confine& confine) {
-  Connection connection(socket, recorder);
+  HostConnection host(socket, recorder);
   try {
-    converse(connection, image, recorder, confine);
-    send_final(connection, recorder);
-    return true;
+    const auto first = host.receive();
+    if (!first) return false;
+    if (first->type != FrameType::kStart) throw ProtocolFault("the first message is not Start");
+    Start start = Start::decode(first->body);
+    if (start.clock_apart) {
+      return serve_through_guest(host, socket, image, recorder, start, confine) == 0;
+    }
+    return serve_plugin(host, image, recorder, std::move(start), confine) == 0;
   } catch (const std::exception& error) {
-    // The host cannot be told, or not be understood; it sees the missing final frame and keeps what
-    // is printed here.
     std::fprintf(stderr, "matchbench-worker: %s\n", error.what());
     return false;
   }

@@ -8,12 +8,12 @@
 
 namespace matchbench {
 
-// Shuts the worker in as ordered, before any plugin code runs. Throws Error where a required step
-// cannot be taken.
-using Confine = std::function<Hello(const ConfinementOrder&)>;
+// Shuts the worker in as ordered, before any plugin code runs, and says in `readable` of the order
+// where the plugin's files are from then on. Throws Error if a required step cannot be taken.
+using Confine = std::function<Hello(ConfinementOrder&)>;
 
 // One session of a worker: opens the plugin that Start names, asks it what the host asks, answers,
-// and returns when the host says Finish, hangs up, or a phase has failed. False where it did not
+// and returns when the host says Finish, hangs up, or a phase has failed. False if it did not
 // come to its last word. Never throws.
 // `image` is the collection's memory image. The caller owns the socket.
 bool serve(int socket, std::string_view image, FlightRecorder& recorder, const Confine& confine);

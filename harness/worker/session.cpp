@@ -4,7 +4,7 @@
 #include "harness/plugin/foreign_text.hpp"
 #include "harness/protocol/gathering.hpp"
 #include "harness/protocol/image.hpp"
-#include "harness/worker/drill.hpp"
+#include "harness/worker/unusual_calls.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -69,12 +69,13 @@ bool Session::report(Phase phase, CallResult result, std::uint64_t queries_peak_
   return result.outcome == Outcome::kOk;
 }
 
-bool Session::open() {
+bool Session::open(const std::string& library) {
   enter(Stage::kOpening);
   CallResult result;
   const std::int64_t start_ns = monotonic_ns();
   try {
-    table_ = PluginLibrary(start_.plugin_path).plugin(start_.plugin_index);
+    table_ =
+        PluginLibrary(library.empty() ? start_.plugin_path : library).plugin(start_.plugin_index);
     matchmaker_.emplace(*table_, host_);
     result.time.wall_ns = monotonic_ns() - start_ns;
     Described described;
@@ -95,9 +96,9 @@ bool Session::open() {
   return report(Phase::kOpen, result);
 }
 
-bool Session::begin() {
+bool Session::begin(const std::string& library) {
   process_.reset_peak();
-  if (!open() || start_.open_only) return false;
+  if (!open(library) || start_.open_only) return false;
   Grown<mb_options_t> grown(appended_bytes());
   mb_options_t& options = grown.known;
   options.max_threads = start_.max_threads;
@@ -107,10 +108,10 @@ bool Session::begin() {
   if (!report(Phase::kCreate, matchmaker_->create(options, start_.create_budget_ns))) return false;
   collection_.emplace(view_, start_.service_order);
   enter(Stage::kLoading);
-  if (start_.drill != Drill::kNone) {
-    const CallResult drilled = drill(start_.drill, *table_, log_to_stderr, host_.taxonomy(),
-                                     options, *collection_, process_);
-    if (drilled.outcome != Outcome::kOk) return report(Phase::kLoad, drilled);
+  if (start_.unusual != UnusualCalls::kNone) {
+    const CallResult made = make_unusual_calls(start_.unusual, *table_, log_to_stderr,
+                                               host_.taxonomy(), options, *collection_, process_);
+    if (made.outcome != Outcome::kOk) return report(Phase::kLoad, made);
   }
   const CallResult loaded = matchmaker_->load(*collection_, start_.load_budget_ns);
   answering_.emplace(connection_, recorder_, start_, *matchmaker_);

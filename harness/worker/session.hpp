@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace matchbench {
@@ -17,12 +18,13 @@ namespace matchbench {
 // confined, used after it. Each handler answers its message; false ends the session.
 class Session {
  public:
-  // All but `start` must outlive the object. Throws where the image is damaged.
+  // All but `start` must outlive the object. Throws if the image is damaged.
   Session(Connection& connection, FlightRecorder& recorder, const OwnProcess& process,
           std::string_view image, Start start);
 
-  // Opens the library, creates the matchmaker, loads the collection.
-  bool begin();
+  // Opens the library, creates the matchmaker, loads the collection. `library`: where the file is
+  // that Start calls plugin_path; "": there.
+  bool begin(const std::string& library);
   bool train(const Training& training);
   // From the end of begin() on.
   Answering& answering() { return *answering_; }
@@ -31,7 +33,7 @@ class Session {
  private:
   // `queries_peak_bytes`: of what came between the phase before and this one.
   bool report(Phase phase, CallResult result, std::uint64_t queries_peak_bytes = 0);
-  bool open();
+  bool open(const std::string& library);
   void enter(Stage stage);
   std::uint32_t appended_bytes() const { return start_.as_newer_host ? kAppendedBytes : 0; }
 

@@ -1,4 +1,4 @@
-// Goals and capabilities: IRS-III. A service fits as a whole or not at all.
+// Goals and capabilities, as in IRS-III. A service fits as a whole or not at all.
 #include "conditions.hpp"
 #include "shared/ancestor_index.hpp"
 #include "shared/concepts.hpp"
@@ -20,7 +20,7 @@ enum class Rest { kLast, kOmit };
 enum class Unused { kRefuse, kAccept };
 
 struct Config {
-  Rest rest = Rest::kLast;          // where services go that do not fit
+  Rest rest = Rest::kLast;          // what becomes of services that do not fit
   Unused unused = Unused::kRefuse;  // services that ignore an input of the request
 };
 
@@ -33,7 +33,7 @@ Config read_config(std::string_view json) {
   return config;
 }
 
-// What a request asks for or a service offers.
+// The capability that a request asks for or a service offers.
 struct Capability {
   shared::Signature signature;
   shared::Concepts::Set categories;
@@ -45,18 +45,18 @@ struct Capability {
 
 class CapabilityMatch {
  public:
-  static constexpr matchbench::Descriptor kDescriptor{"org.matchbench.capability",
-                                                      "Capability (strict logic)",
-                                                      "1.0.0",
-                                                      "matchbench authors",
-                                                      "Apache-2.0",
-                                                      {"logic"}};
+  static constexpr mb::Descriptor kDescriptor{"org.matchbench.capability",
+                                              "Capability (strict logic)",
+                                              "1.0.0",
+                                              "matchbench authors",
+                                              "Apache-2.0",
+                                              {"logic"}};
 
-  CapabilityMatch(matchbench::Host host, const matchbench::Options& options)
+  CapabilityMatch(mb::Host host, const mb::Options& options)
       : host_(host), config_(read_config(options.config)) {}
 
-  void load(const matchbench::Collection& collection) {
-    const matchbench::Services services = collection.services();
+  void load(const mb::Collection& collection) {
+    const mb::Services services = collection.services();
     concepts_.emplace(host_.taxonomy());
     by_uri_ = shared::by_uri(services);
     offers_.resize(services.size());
@@ -70,13 +70,13 @@ class CapabilityMatch {
   }
 
   // The whole part of a score is the number of parts that fit, the rest half the similarity.
-  matchbench::Ranking query(const matchbench::Query& query) {
+  mb::Ranking query(const mb::Query& query) {
     const Capability goal = capability_of(query.request);
     if (goal.empty()) {
-      throw matchbench::Unsupported("the request states no concepts, categories or effects");
+      throw mb::Unsupported("the request states no concepts, categories or effects");
     }
     const std::vector<double> similarity = ancestors_->similarities(*concepts_, goal.signature);
-    matchbench::Ranking ranking;
+    mb::Ranking ranking;
     for (const std::size_t service : by_uri_) {
       host_.stop_if_asked();
       const int fitting = fitting_parts(goal, offers_[service]);
@@ -87,7 +87,7 @@ class CapabilityMatch {
                        : MB_DEGREE_FAIL);
     }
     if (ranking.size() == 0 && !offers_.empty()) {
-      throw matchbench::Unsupported("no service fits the request");
+      throw mb::Unsupported("no service fits the request");
     }
     return ranking;  // equal scores stay in the order of the URIs
   }
@@ -95,7 +95,7 @@ class CapabilityMatch {
  private:
   static constexpr int kParts = 5;
 
-  Capability capability_of(const matchbench::Service& service) {
+  Capability capability_of(const mb::Service& service) {
     return {shared::signature_of(service, *concepts_), concepts_->ids(service.categories()),
             capability::conditions_of(service.preconditions()),
             capability::conditions_of(service.effects())};
@@ -111,7 +111,7 @@ class CapabilityMatch {
     });
   }
 
-  // Each of `general` has one of `specific` that it is or is above of.
+  // Each of `general` is, or is above, one of `specific`.
   bool each_above(const shared::Concepts::Set& general,
                   const shared::Concepts::Set& specific) const {
     return std::all_of(general.begin(), general.end(), [&](shared::Concepts::Id above) {
@@ -133,7 +133,7 @@ class CapabilityMatch {
     return category + inputs + outputs + preconditions + effects;
   }
 
-  matchbench::Host host_;
+  mb::Host host_;
   Config config_;
   // From load() on; service indices throughout.
   std::optional<shared::Concepts> concepts_;

@@ -62,7 +62,7 @@ void add(const std::vector<std::string>& tokens, Conditions& out) {
 
 }  // namespace
 
-Conditions conditions_of(const matchbench::Strings& expressions) {
+Conditions conditions_of(const mb::Strings& expressions) {
   Conditions conditions;
   for (const std::string_view expression : expressions) add(tokens_of(expression), conditions);
   std::sort(conditions.begin(), conditions.end());

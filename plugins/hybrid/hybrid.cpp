@@ -3,6 +3,7 @@
 #include "shared/bm25.hpp"
 #include "shared/concepts.hpp"
 #include "shared/config.hpp"
+#include "shared/degree_index.hpp"
 #include "shared/service_graph.hpp"
 #include "shared/service_order.hpp"
 #include "shared/service_terms.hpp"
@@ -28,7 +29,7 @@ enum class Order { kSum, kDegree };
 struct Config {
   Order order = Order::kSum;
   shared::Syntactic syntactic = shared::Syntactic::kCosine;
-  double threshold = 0.7;  // alpha of OWLS-MX: from where on syntactic similarity counts as a match
+  double threshold = 0.7;  // alpha of OWLS-MX: the least syntactic similarity that is a match
   std::size_t neighbours = shared::ServiceGraph::kNeighbours;
 };
 
@@ -46,7 +47,8 @@ Config read_config(std::string_view json) {
   return config;
 }
 
-// OWLS-MX: subsumed-by also takes syntactic similarity, and where logic fails that alone will do.
+// As in OWLS-MX: subsumed-by also needs syntactic similarity, and if logic fails, syntactic
+// similarity alone is enough.
 mb_degree joined(mb_degree logical, bool similar) {
   const bool holds = logical != MB_DEGREE_FAIL && logical != MB_DEGREE_SUBSUMED_BY;
   if (holds || (logical == MB_DEGREE_SUBSUMED_BY && similar)) return logical;
@@ -63,75 +65,73 @@ int joined_rank(mb_degree degree) {
 
 class Hybrid {
  public:
-  static constexpr matchbench::Descriptor kDescriptor{"org.matchbench.hybrid",
-                                                      "Hybrid (degrees and similarity)",
-                                                      "1.0.0",
-                                                      "matchbench authors",
-                                                      "Apache-2.0",
-                                                      {"logic", "text"}};
+  static constexpr mb::Descriptor kDescriptor{"org.matchbench.hybrid",
+                                              "Hybrid (degrees and similarity)",
+                                              "1.0.0",
+                                              "matchbench authors",
+                                              "Apache-2.0",
+                                              {"logic", "text"}};
 
-  Hybrid(matchbench::Host host, const matchbench::Options& options)
+  Hybrid(mb::Host host, const mb::Options& options)
       : host_(host), config_(read_config(options.config)), stemmer_("english") {}
 
-  void load(const matchbench::Collection& collection) {
-    const matchbench::Services services = collection.services();
+  void load(const mb::Collection& collection) {
+    const mb::Services services = collection.services();
     by_uri_ = shared::by_uri(services);
     concepts_.emplace(host_.taxonomy());
-    signatures_.clear();
+    std::vector<shared::Signature> signatures;
     std::vector<std::vector<std::string>> documents;
     for (const std::size_t service : by_uri_) {
       host_.stop_if_asked();
       documents.push_back(terms(services[service]));
-      signatures_.push_back(shared::signature_of(services[service], *concepts_));
+      signatures.push_back(shared::signature_of(services[service], *concepts_));
     }
     text_.emplace(documents, kK1, kB);
-    ancestors_.emplace(*concepts_, signatures_);
+    degrees_.emplace(signatures);
+    ancestors_.emplace(*concepts_, signatures);
     host_.stop_if_asked();
-    inputs_.emplace(*concepts_, stemmer_, signatures_, &shared::Signature::inputs);
+    inputs_.emplace(*concepts_, stemmer_, signatures, &shared::Signature::inputs);
     host_.stop_if_asked();
-    outputs_.emplace(*concepts_, stemmer_, signatures_, &shared::Signature::outputs);
+    outputs_.emplace(*concepts_, stemmer_, signatures, &shared::Signature::outputs);
     const bool used = config_.order == Order::kSum;
-    graph_.emplace(signatures_.size(), used ? config_.neighbours : 0, [this](std::size_t i) {
-      host_.stop_if_asked();
-      return ancestors_->similarities(*concepts_, signatures_[i]);
-    });
+    graph_ = ancestors_->graph(used ? config_.neighbours : 0, [this] { host_.stop_if_asked(); });
   }
 
-  matchbench::Ranking query(const matchbench::Query& query) {
+  mb::Ranking query(const mb::Query& query) {
     const std::vector<std::string> words = terms(query.request);
     const shared::Signature wanted = shared::signature_of(query.request, *concepts_);
     if (words.empty() && wanted.empty()) {
-      throw matchbench::Unsupported("the request has neither words nor concepts");
+      throw mb::Unsupported("the request has neither words nor concepts");
     }
     const std::vector<double> text =
         scaled(text_->scores(words, [this] { host_.stop_if_asked(); }));
     const std::vector<double> overlap = ancestors_->similarities(*concepts_, wanted);
     const std::vector<double> syntactic = syntactic_similarities(wanted);
 
-    std::vector<mb_degree> degrees;
+    host_.stop_if_asked();
+    std::vector<mb_degree> degrees = degrees_->degrees(*concepts_, wanted);
     std::vector<double> scores;
-    for (std::size_t i = 0; i < signatures_.size(); ++i) {
-      host_.stop_if_asked();
-      degrees.push_back(joined(shared::degree_of(*concepts_, wanted, signatures_[i]),
-                               syntactic[i] >= config_.threshold));
+    scores.reserve(degrees.size());
+    for (std::size_t i = 0; i < degrees.size(); ++i) {
+      degrees[i] = joined(degrees[i], syntactic[i] >= config_.threshold);
       const int rank = joined_rank(degrees[i]);
       scores.push_back(config_.order == Order::kDegree ? rank + syntactic[i] / 2
                                                        : static_cast<double>(rank) / kExact +
                                                              overlap[i] + syntactic[i] + text[i]);
     }
     if (config_.order == Order::kSum) scores = graph_->regularised(scores);
-    matchbench::Ranking ranking;
+    mb::Ranking ranking;
     ranking.reserve(scores.size());
     for (std::size_t i = 0; i < scores.size(); ++i) ranking.add(by_uri_[i], scores[i], degrees[i]);
     return ranking;  // equal scores stay in the order of the URIs
   }
 
-  matchbench::MemoryUse memory() const {
-    matchbench::MemoryUse use;
+  mb::MemoryUse memory() const {
+    mb::MemoryUse use;
     if (!outputs_) return use;
     use.ontology_bytes = concepts_->bytes();
     use.index_bytes = text_->bytes() + ancestors_->bytes() + graph_->bytes() + inputs_->bytes() +
-                      outputs_->bytes() + signatures_.capacity() * sizeof(shared::Signature) +
+                      outputs_->bytes() + degrees_->bytes() +
                       by_uri_.capacity() * sizeof(std::size_t);
     return use;
   }
@@ -144,7 +144,7 @@ class Hybrid {
   // Levels of schema elements below a parameter, as the structure matchmaker's.
   static constexpr std::size_t kDepth = 1;
 
-  std::vector<std::string> terms(const matchbench::Service& service) {
+  std::vector<std::string> terms(const mb::Service& service) {
     std::vector<std::string> terms =
         shared::service_terms(service, shared::ConceptWords::kAlsoSided, stemmer_);
     const std::vector<std::string> interface =
@@ -153,7 +153,7 @@ class Hybrid {
     return terms;
   }
 
-  // To 0 .. 1, where 1 is the best.
+  // Divided by the best score, so that all are from 0 to 1.
   static std::vector<double> scaled(std::vector<double> scores) {
     double best = 0;
     for (const double score : scores) best = std::max(best, score);
@@ -163,7 +163,7 @@ class Hybrid {
 
   // The mean of the inputs' and the outputs'; 0 for a request without concepts.
   std::vector<double> syntactic_similarities(const shared::Signature& wanted) {
-    std::vector<double> mean(signatures_.size(), 0.0);
+    std::vector<double> mean(by_uri_.size(), 0.0);
     if (wanted.empty()) return mean;
     const std::vector<double> in =
         inputs_->similarities(*concepts_, stemmer_, wanted.inputs, config_.syntactic);
@@ -173,7 +173,7 @@ class Hybrid {
     return mean;
   }
 
-  matchbench::Host host_;
+  mb::Host host_;
   Config config_;
   shared::Stemmer stemmer_;
   // From load() on.
@@ -181,7 +181,7 @@ class Hybrid {
                                      // the order of all below
   std::optional<shared::Bm25> text_;
   std::optional<shared::Concepts> concepts_;
-  std::vector<shared::Signature> signatures_;
+  std::optional<shared::DegreeIndex> degrees_;
   std::optional<shared::AncestorIndex> ancestors_;
   std::optional<shared::UnfoldedIndex> inputs_;
   std::optional<shared::UnfoldedIndex> outputs_;

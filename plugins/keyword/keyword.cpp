@@ -21,6 +21,7 @@ struct Config {
   std::string stemmer = "english";
   bool sides = true;   // index concept words once more, marked as input or output
   bool source = true;  // without a description, index the source document's words
+  bool pairs = false;  // index pairs of words that follow each other as well
 };
 
 Config read_config(std::string_view json) {
@@ -31,24 +32,24 @@ Config read_config(std::string_view json) {
   reader.text("stemmer", config.stemmer, "a language, or \"none\"");
   reader.boolean("sides", config.sides);
   reader.boolean("source", config.source);
+  reader.boolean("pairs", config.pairs);
   reader.finish();
   return config;
 }
 
 class Keyword {
  public:
-  static constexpr matchbench::Descriptor kDescriptor{
-      "org.matchbench.keyword", "Keyword (BM25)", "1.0.0",
-      "matchbench authors",     "Apache-2.0",     {"text"}};
+  static constexpr mb::Descriptor kDescriptor{"org.matchbench.keyword", "Keyword (BM25)", "1.0.0",
+                                              "matchbench authors",     "Apache-2.0",     {"text"}};
 
-  Keyword(matchbench::Host host, const matchbench::Options& options)
+  Keyword(mb::Host host, const mb::Options& options)
       : host_(host), config_(read_config(options.config)), stemmer_(config_.stemmer) {}
 
-  void load(const matchbench::Collection& collection) {
-    const matchbench::Services services = collection.services();
+  void load(const mb::Collection& collection) {
+    const mb::Services services = collection.services();
     std::vector<std::vector<std::string>> documents;
     documents.reserve(services.size());
-    for (const matchbench::Service service : services) {
+    for (const mb::Service service : services) {
       host_.stop_if_asked();
       documents.push_back(terms(service));
     }
@@ -56,31 +57,34 @@ class Keyword {
     by_uri_ = shared::by_uri(services);
   }
 
-  matchbench::Ranking query(const matchbench::Query& query) {
+  mb::Ranking query(const mb::Query& query) {
     const std::vector<std::string> wanted = terms(query.request);
-    if (wanted.empty()) throw matchbench::Unsupported("the request has no words to look for");
+    if (wanted.empty()) throw mb::Unsupported("the request has no words to look for");
     const std::vector<double> scores = index_->scores(wanted, [this] { host_.stop_if_asked(); });
-    matchbench::Ranking ranking;
+    mb::Ranking ranking;
     ranking.reserve(scores.size());
     for (const std::size_t service : by_uri_) ranking.add(service, scores[service]);
     return ranking;  // equal scores stay in the order of the URIs
   }
 
-  matchbench::MemoryUse memory() const {
-    matchbench::MemoryUse use;
+  mb::MemoryUse memory() const {
+    mb::MemoryUse use;
     if (index_) use.index_bytes = index_->bytes() + by_uri_.capacity() * sizeof(std::size_t);
     return use;
   }
 
  private:
-  std::vector<std::string> terms(const matchbench::Service& service) {
+  std::vector<std::string> terms(const mb::Service& service) {
     const auto concepts =
         config_.sides ? shared::ConceptWords::kAlsoSided : shared::ConceptWords::kPlain;
-    return config_.source ? shared::all_terms(service, concepts, stemmer_)
-                          : shared::service_terms(service, concepts, stemmer_);
+    std::vector<std::string> terms = config_.source
+                                         ? shared::all_terms(service, concepts, stemmer_)
+                                         : shared::service_terms(service, concepts, stemmer_);
+    if (config_.pairs) shared::append_pairs(terms);
+    return terms;
   }
 
-  matchbench::Host host_;
+  mb::Host host_;
   Config config_;
   shared::Stemmer stemmer_;
   std::optional<shared::Bm25> index_;  // from load() on

@@ -106,7 +106,7 @@ class TreeGrower {
     }
   }
 
-  // Gives the nodes of a level their values, splits them where that helps and returns their
+  // Gives the nodes of a level their values, splits them if that helps, and returns their
   // children. They stand in a row, so that a node's place in its level is known from its position.
   std::vector<std::uint32_t> split(BoostedTrees& model, const std::vector<std::uint32_t>& level,
                                    bool last) {
@@ -114,9 +114,13 @@ class TreeGrower {
     place_.assign(level.back() - first_ + 1, kNone);
     for (std::size_t i = 0; i < level.size(); ++i) place_[level[i] - first_] = i;
     std::vector<Sum> totals(level.size());
+    active_.clear();
     for (const std::size_t row : drawn_) {
       const std::size_t place = place_of(row);
-      if (place != kNone) totals[place] += {residuals_[row], 1};
+      if (place == kNone) continue;
+      totals[place] += {residuals_[row], 1};
+      active_.push_back(
+          {static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(place), residuals_[row]});
     }
     for (std::size_t i = 0; i < level.size(); ++i) {
       model.nodes_[level[i]].number = options_.rate * totals[i].mean(options_.penalty);
@@ -125,7 +129,8 @@ class TreeGrower {
 
     std::vector<Split> best(level.size());
     for (std::size_t feature = 0; feature < examples_.width; ++feature) {
-      if (chance(random_, options_.feature_share)) seek(feature, totals, best);
+      const bool may_split = chance(random_, options_.feature_share);
+      if (may_split && !thresholds_[feature].empty()) seek(feature, totals, best);
     }
     std::vector<std::uint32_t> children;
     for (std::size_t i = 0; i < level.size(); ++i) {
@@ -155,9 +160,9 @@ class TreeGrower {
   // Whether the feature splits any of the nodes better than what was found before.
   void seek(std::size_t feature, const std::vector<Sum>& totals, std::vector<Split>& best) {
     histograms_.assign(totals.size(), {});
-    for (const std::size_t row : drawn_) {
-      const std::size_t place = place_of(row);
-      if (place != kNone) histograms_[place][bins_[feature][row]] += {residuals_[row], 1};
+    const std::vector<std::uint8_t>& bins = bins_[feature];
+    for (const auto& [row, place, residual] : active_) {
+      histograms_[place][bins[row]] += {residual, 1};
     }
     for (std::size_t node = 0; node < totals.size(); ++node) {
       Sum left;
@@ -182,9 +187,15 @@ class TreeGrower {
   std::vector<std::vector<double>> thresholds_;  // by feature
   std::vector<std::vector<std::uint8_t>> bins_;  // by feature and row
   std::vector<std::size_t> drawn_;               // rows that the tree in the making sees
-  std::vector<std::uint32_t> node_of_;           // where each row has come to
-  std::uint32_t first_ = 0;                      // node of the level
-  std::vector<std::size_t> place_;               // of a node in its level, from first_ on
+  struct Active {
+    std::uint32_t row;
+    std::uint32_t place;  // of its node in the level
+    double residual;
+  };
+  std::vector<Active> active_;          // drawn rows in nodes of the level
+  std::vector<std::uint32_t> node_of_;  // that each row has come to
+  std::uint32_t first_ = 0;             // node of the level
+  std::vector<std::size_t> place_;      // of a node in its level, from first_ on
   std::vector<Histogram> histograms_;
 };
 

@@ -26,7 +26,7 @@ SetIndex::Set pooled_classes(Concepts& concepts, const Signature& signature) {
 }
 
 template <typename MakeSet>
-SetIndex index_of(const matchbench::Host& host, const std::vector<Signature>& signatures,
+SetIndex index_of(const mb::Host& host, const std::vector<Signature>& signatures,
                   MakeSet&& make_set) {
   std::vector<SetIndex::Set> sets;
   sets.reserve(signatures.size());
@@ -63,7 +63,7 @@ void append_fits(const std::vector<shared::ParameterFit>& fits, Columns& out) {
   append(out, std::move(fit));
 }
 
-// The share of `all` for which `fits` holds with at least one of `some`; 1 where `all` is empty.
+// The share of `all` for which `fits` holds with at least one of `some`; 1 if `all` is empty.
 template <typename Fits>
 double share(const Concepts::Set& all, const Concepts::Set& some, Fits&& fits) {
   if (all.empty()) return 1;
@@ -100,8 +100,8 @@ std::vector<double> conditions(const Concepts& concepts, const Signature& reques
 
 }  // namespace
 
-ConceptFeatures::ConceptFeatures(const matchbench::Host& host, Concepts& concepts,
-                                 shared::Stemmer& stemmer, const std::vector<Signature>& signatures)
+ConceptFeatures::ConceptFeatures(const mb::Host& host, Concepts& concepts, shared::Stemmer& stemmer,
+                                 const std::vector<Signature>& signatures)
     : signatures_(signatures),
       sided_(index_of(host, signatures,
                       [&](const Signature& s) { return shared::sided_classes(concepts, s); })),
@@ -125,7 +125,8 @@ Columns ConceptFeatures::of(Concepts& concepts, shared::Stemmer& stemmer,
   append_ratios(inputs_, inputs, columns);
   append_ratios(outputs_, outputs, columns);
   append_ratios(pooled_, pooled_classes(concepts, request), columns);
-  // What one side asks for may stand on the other: "author -> novel, price" for "novel -> price".
+  // A concept that is asked for on one side may be named on the other: "author -> novel, price" for
+  // "novel -> price".
   append_recall(outputs_, inputs, columns);
   append_recall(inputs_, outputs, columns);
   append_recall(pooled_, inputs, columns);
@@ -149,12 +150,13 @@ Columns ConceptFeatures::of(Concepts& concepts, shared::Stemmer& stemmer,
   return columns;
 }
 
-Column ConceptFeatures::sided(Concepts& concepts, const Signature& request) const {
-  Column jaccard;
-  for (const Overlap& overlap : sided_.overlaps(shared::sided_classes(concepts, request))) {
-    jaccard.push_back(overlap.jaccard());
-  }
-  return jaccard;
+shared::ServiceGraph ConceptFeatures::graph(std::size_t neighbours,
+                                            const std::function<void()>& before_each) const {
+  shared::OverlapsOfOne overlaps(sided_);
+  return shared::ServiceGraph::among(
+      sided_.candidates(), neighbours,
+      [&](std::size_t own, std::size_t other) { return overlaps.overlap(own, other).jaccard(); },
+      before_each);
 }
 
 std::uint64_t ConceptFeatures::bytes() const {

@@ -3,6 +3,7 @@
 #include "learned/columns.hpp"
 #include "shared/concepts.hpp"
 #include "shared/parameter_index.hpp"
+#include "shared/service_graph.hpp"
 #include "shared/set_index.hpp"
 #include "shared/signature.hpp"
 #include "shared/stemmer.hpp"
@@ -12,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace learned {
@@ -21,8 +23,8 @@ namespace learned {
 class ConceptFeatures {
  public:
   // `signatures` must outlive this. Gives up when the host asks to.
-  ConceptFeatures(const matchbench::Host& host, shared::Concepts& concepts,
-                  shared::Stemmer& stemmer, const std::vector<shared::Signature>& signatures);
+  ConceptFeatures(const mb::Host& host, shared::Concepts& concepts, shared::Stemmer& stemmer,
+                  const std::vector<shared::Signature>& signatures);
 
   // The first of some columns of of(): sided(); the four means of best matches; the cosines of the
   // unfolded names of inputs and of outputs.
@@ -32,8 +34,10 @@ class ConceptFeatures {
   Columns of(shared::Concepts& concepts, shared::Stemmer& stemmer,
              const shared::Signature& request) const;
 
-  // Jaccard of the sided classes alone.
-  Column sided(shared::Concepts& concepts, const shared::Signature& request) const;
+  // Each service joined to the `neighbours` with the greatest Jaccard coefficient of the sided
+  // classes. `before_each` is called before each service and may throw to give up.
+  shared::ServiceGraph graph(std::size_t neighbours,
+                             const std::function<void()>& before_each) const;
 
   std::uint64_t bytes() const;  // heap use, estimated
 

@@ -31,58 +31,53 @@ Config read_config(std::string_view json) {
 
 class Learned {
  public:
-  static constexpr matchbench::Descriptor kDescriptor{
-      "org.matchbench.learned",
-      "Learned (linear ranking and boosted trees)",
-      "1.0.0",
-      "matchbench authors",
-      "Apache-2.0",
-      {"adaptive", "logic", "text", "structure"},
-      {"application/wsdl+xml", "application/owls+xml"}};
+  static constexpr mb::Descriptor kDescriptor{"org.matchbench.learned",
+                                              "Learned (linear ranking and boosted trees)",
+                                              "1.0.0",
+                                              "matchbench authors",
+                                              "Apache-2.0",
+                                              {"adaptive", "logic", "text", "structure"},
+                                              {"application/wsdl+xml", "application/owls+xml"}};
 
-  Learned(matchbench::Host host, const matchbench::Options& options)
+  Learned(mb::Host host, const mb::Options& options)
       : host_(host), config_(read_config(options.config)), seed_(options.seed) {}
 
-  void load(const matchbench::Collection& collection) {
-    index_.emplace(host_, collection.services());
-  }
+  void load(const mb::Collection& collection) { index_.emplace(host_, collection.services()); }
 
-  void train(const matchbench::Training& training) {
+  void train(const mb::Training& training) {
     std::vector<learned::Judged> judged = judged_of(training);
-    std::vector<learned::Seen> seen;
     std::vector<learned::Judged> used;
-    for (std::size_t i = 0; i < training.requests().size(); ++i) {
-      host_.stop_if_asked();
-      const learned::Column& relevant = judged[i].relevant;
+    std::vector<std::size_t> places;  // of these among the requests
+    for (std::size_t i = 0; i < judged.size(); ++i) {
       // Nothing can be learned from a request to which nothing is relevant, or that says nothing.
-      if (std::find(relevant.begin(), relevant.end(), 1.0) == relevant.end()) continue;
-      try {
-        seen.push_back(index_->see(training.requests()[i]));
-      } catch (const matchbench::Unsupported&) {
-        continue;
-      }
+      if (!learned::has_relevant(judged[i]) || !index_->sees(training.requests()[i])) continue;
+      places.push_back(i);
       used.push_back(std::move(judged[i]));
     }
     if (used.empty()) return;
-    model_.emplace(std::move(seen), std::move(used), config_.scorer, seed_,
-                   [this] { host_.stop_if_asked(); });
+    model_.emplace(
+        [&](std::size_t i) {
+          host_.stop_if_asked();
+          return index_->see(training.requests()[places[i]]);
+        },
+        used, config_.scorer, seed_, [this] { host_.stop_if_asked(); });
   }
 
-  matchbench::Ranking query(const matchbench::Query& query) {
+  mb::Ranking query(const mb::Query& query) {
     if (!model_) {
-      throw matchbench::Unsupported(
+      throw mb::Unsupported(
           "nothing was learned: the contest needs 'folds:', and judgments that find a service "
           "relevant");
     }
     const learned::Column scores = model_->scores(index_->see(query.request));
-    matchbench::Ranking ranking;
+    mb::Ranking ranking;
     ranking.reserve(scores.size());
     for (std::size_t i = 0; i < scores.size(); ++i) ranking.add(index_->order()[i], scores[i]);
     return ranking;  // equal scores stay in the order of the URIs
   }
 
-  matchbench::MemoryUse memory() const {
-    matchbench::MemoryUse use;
+  mb::MemoryUse memory() const {
+    mb::MemoryUse use;
     if (!index_) return use;
     use.ontology_bytes = index_->ontology_bytes();
     use.index_bytes = index_->index_bytes();
@@ -92,27 +87,24 @@ class Learned {
 
  private:
   // One for each request of the training data.
-  std::vector<learned::Judged> judged_of(const matchbench::Training& training) const {
+  std::vector<learned::Judged> judged_of(const mb::Training& training) const {
     std::vector<std::size_t> place(index_->order().size());  // of the host's services in columns
     for (std::size_t i = 0; i < place.size(); ++i) place[index_->order()[i]] = i;
-    const learned::Column none(place.size(), 0.0);
-    std::vector<learned::Judged> judged(training.requests().size(), {none, none, none});
+    std::vector<learned::Judged> judged(training.requests().size());
     const double max_grade = std::max(training.max_grade(), 1);
     for (const mb_judgment_t judgment : training.judgments()) {
-      learned::Judged& request = judged.at(judgment.query);
-      const std::size_t service = place.at(judgment.service);
-      request.relevant[service] = judgment.relevant;
-      request.grade[service] = judgment.grade / max_grade;
-      request.irrelevant[service] = 1 - judgment.relevant;
+      judged.at(judgment.query)
+          .push_back({static_cast<std::uint32_t>(place.at(judgment.service)),
+                      static_cast<double>(judgment.relevant), judgment.grade / max_grade});
     }
     return judged;
   }
 
-  matchbench::Host host_;
+  mb::Host host_;
   Config config_;
   std::uint64_t seed_;
   std::optional<learned::ServiceIndex> index_;  // from load() on
-  std::optional<learned::Model> model_;         // from train() on, where something was learned
+  std::optional<learned::Model> model_;         // from train() on, if something was learned
 };
 
 }  // namespace

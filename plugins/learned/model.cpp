@@ -1,7 +1,6 @@
 #include "learned/model.hpp"
 
 #include "learned/pairs.hpp"
-#include "learned/ridge.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,12 +10,11 @@
 namespace learned {
 namespace {
 
-constexpr std::size_t kCandidates = 300;
-// The same trees from several seeds, averaged: what one draw happens to favour evens out.
+// Trees from several seeds are averaged, so that what one draw happens to favour evens out.
 constexpr std::size_t kForests = 5;
 constexpr std::array<double, 4> kPenalties{0.001, 0.01, 0.1, 1};
 
-// One row for each of `services`: all that is known of it beside the request.
+// Appends one row for each of `services`: all that is known of it beside the request.
 void append_rows(const Seen& seen, const Columns& precedents,
                  const std::vector<std::size_t>& services, std::vector<double>& rows) {
   for (const std::size_t service : services) {
@@ -26,7 +24,7 @@ void append_rows(const Seen& seen, const Columns& precedents,
   }
 }
 
-// What the linear ranking sees of a request.
+// The columns of a request that the linear ranking uses.
 Columns linear_columns(const Seen& seen) {
   Columns columns = seen.standard;
   append(columns, seen.regularised);
@@ -37,76 +35,100 @@ std::size_t width_of(const Seen& seen, const Columns& precedents) {
   return seen.plain.size() + seen.standard.size() + seen.regularised.size() + precedents.size();
 }
 
+// Positions 0 .. count - 1, or at most `most` of them at even distances.
+std::vector<std::size_t> spread(std::size_t count, std::size_t most) {
+  const std::size_t stride = std::max<std::size_t>(1, (count + most - 1) / most);
+  std::vector<std::size_t> chosen;
+  for (std::size_t i = 0; i < count; i += stride) chosen.push_back(i);
+  return chosen;
+}
+
 }  // namespace
 
-Model::Model(std::vector<Seen> requests, std::vector<Judged> judged, Scorer scorer,
-             std::uint64_t seed, const std::function<void()>& before_step)
+Model::Model(const See& see, const std::vector<Judged>& judged, Scorer scorer, std::uint64_t seed,
+             const std::function<void()>& before_step)
     : scorer_(scorer) {
-  learn_ridge(requests, judged);
-  for (std::size_t i = 0; i < requests.size(); ++i) {
-    precedents_.add(requests[i].first, judged[i]);
-  }
+  const std::vector<std::size_t> requests = spread(judged.size(), kMostRequests);
+  candidate_count_ = std::clamp(kMostExamples / requests.size(), kLeastCandidates, kMostCandidates);
+  learn_ridge(see, judged, requests, before_step);
   const bool both = scorer_ == Scorer::kBoth;
-  if (both || scorer_ == Scorer::kPairs) learn_pairs(requests, judged, before_step);
-  if (both || scorer_ == Scorer::kTrees) learn_trees(requests, judged, seed, before_step);
+  if (both || scorer_ == Scorer::kPairs) {
+    pair_weights_ = weights_of_pairs(pair_examples(see, judged, requests), before_step);
+  }
+  if (!both && scorer_ != Scorer::kTrees) return;
+  const Examples examples = tree_examples(see, judged, requests);
+  for (std::size_t i = 0; i < kForests; ++i) {
+    forests_.emplace_back(examples, TreeOptions{}, seed + i, before_step);
+  }
 }
 
 // The penalty is the one whose weights, learned without a request, rank that request best, in the
-// mean of average precision over all requests.
-void Model::learn_ridge(const std::vector<Seen>& requests, const std::vector<Judged>& judged) {
+// mean of average precision over the requests that are left out in turn. The first impressions of
+// the requests become precedents on the way.
+void Model::learn_ridge(const See& see, const std::vector<Judged>& judged,
+                        const std::vector<std::size_t>& requests,
+                        const std::function<void()>& before_step) {
   std::vector<Normal> normals;
-  for (std::size_t i = 0; i < requests.size(); ++i) {
-    normals.push_back(Normal::of(requests[i].standard, standardised(judged[i].target())));
+  Normal all;
+  for (const std::size_t request : requests) {
+    before_step();
+    const Seen seen = see(request);
+    const Column target = target_of(judged[request], seen.first.size());
+    normals.push_back(Normal::of(seen.standard, standardised(target)));
+    if (normals.size() == 1) {
+      all = normals[0];
+    } else {
+      all += normals.back();
+    }
+    precedents_.add(seen.first, judged[request]);
   }
-  Normal all = normals[0];
-  for (std::size_t i = 1; i < normals.size(); ++i) all += normals[i];
-
   std::array<double, kPenalties.size()> precision{};
-  for (std::size_t i = 0; i < requests.size() && requests.size() > 1; ++i) {
+  for (const std::size_t place : spread(requests.size(), kMostLeftOut)) {
+    if (requests.size() == 1) break;
+    before_step();
+    const Seen seen = see(requests[place]);
     Normal others = all;
-    others -= normals[i];
+    others -= normals[place];
     for (std::size_t p = 0; p < kPenalties.size(); ++p) {
-      const Column scores = combined(requests[i].standard, ridge(others, kPenalties[p]));
-      precision[p] += average_precision(scores, judged[i].relevant);
+      const Column scores = combined(seen.standard, ridge(others, kPenalties[p]));
+      precision[p] += ByScore(scores).average_precision(judged[requests[place]]);
     }
   }
   const auto best = std::max_element(precision.begin(), precision.end()) - precision.begin();
   weights_ = ridge(all, kPenalties[static_cast<std::size_t>(best)]);
 }
 
-void Model::learn_pairs(const std::vector<Seen>& requests, const std::vector<Judged>& judged,
-                        const std::function<void()>& before_step) {
+Examples Model::pair_examples(const See& see, const std::vector<Judged>& judged,
+                              const std::vector<std::size_t>& requests) const {
   Examples examples;
-  for (std::size_t i = 0; i < requests.size(); ++i) {
-    before_step();
-    const Column target = judged[i].target();
-    const Columns columns = linear_columns(requests[i]);
-    for (const std::size_t service : candidates(combined(requests[i].standard, weights_))) {
+  for (const std::size_t request : requests) {
+    const Seen seen = see(request);
+    const Column target = target_of(judged[request], seen.first.size());
+    const Columns columns = linear_columns(seen);
+    for (const std::size_t service : candidates(combined(seen.standard, weights_))) {
       for (const Column& column : columns) examples.features.push_back(column[service]);
       examples.targets.push_back(target[service]);
     }
     examples.ends.push_back(examples.targets.size());
     examples.width = columns.size();
   }
-  pair_weights_ = weights_of_pairs(examples, before_step);
+  return examples;
 }
 
-void Model::learn_trees(const std::vector<Seen>& requests, const std::vector<Judged>& judged,
-                        std::uint64_t seed, const std::function<void()>& before_step) {
+Examples Model::tree_examples(const See& see, const std::vector<Judged>& judged,
+                              const std::vector<std::size_t>& requests) const {
   Examples examples;
-  for (std::size_t i = 0; i < requests.size(); ++i) {
-    before_step();
-    const Columns precedents = precedents_.of(requests[i].first, i);
-    const auto chosen = candidates(combined(requests[i].standard, weights_));
-    const Column target = judged[i].target();
-    append_rows(requests[i], precedents, chosen, examples.features);
+  for (std::size_t place = 0; place < requests.size(); ++place) {
+    const Seen seen = see(requests[place]);
+    const Columns precedents = precedents_.of(seen.first, place);
+    const auto chosen = candidates(combined(seen.standard, weights_));
+    const Column target = target_of(judged[requests[place]], seen.first.size());
+    append_rows(seen, precedents, chosen, examples.features);
     for (const std::size_t service : chosen) examples.targets.push_back(target[service]);
     examples.ends.push_back(examples.targets.size());
-    examples.width = width_of(requests[i], precedents);
+    examples.width = width_of(seen, precedents);
   }
-  for (std::size_t i = 0; i < kForests; ++i) {
-    forests_.emplace_back(examples, TreeOptions{}, seed + i, before_step);
-  }
+  return examples;
 }
 
 std::vector<std::size_t> Model::candidates(const Column& ridge_scores) const {
@@ -114,7 +136,7 @@ std::vector<std::size_t> Model::candidates(const Column& ridge_scores) const {
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return ridge_scores[a] > ridge_scores[b]; });
-  order.resize(std::min(order.size(), kCandidates));
+  order.resize(std::min(order.size(), candidate_count_));
   return order;
 }
 
@@ -129,7 +151,7 @@ Column Model::scores(const Seen& request) const {
   return sum;
 }
 
-// Who is no candidate scores as the worst of them.
+// A service that is not a candidate scores as the worst of them.
 Column Model::tree_scores(const Seen& request, const Column& ridge_scores) const {
   const Columns precedents = precedents_.of(request.first, std::nullopt);
   const std::vector<std::size_t> chosen = candidates(ridge_scores);

@@ -14,7 +14,7 @@ constexpr double kMeanDecay = 0.9;
 constexpr double kSquareDecay = 0.999;
 constexpr double kLeast = 1e-8;
 
-// What raising each score by 1 adds to the loss of a group of rows, [begin, end).
+// The slope of the loss of a group of rows, [begin, end), in each of their scores.
 std::vector<double> slopes(const std::vector<double>& targets, const std::vector<double>& scores,
                            std::size_t begin, std::size_t end) {
   std::vector<double> slopes(end - begin, 0.0);

@@ -1,67 +1,62 @@
 #include "learned/precedents.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace learned {
-namespace {
 
-// Services by falling score.
-std::vector<std::size_t> order_of(const Column& scores) {
-  std::vector<std::size_t> order(scores.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return scores[a] > scores[b]; });
-  return order;
+bool has_relevant(const Judged& judged) {
+  return std::any_of(judged.begin(), judged.end(),
+                     [](const Judgment& judgment) { return judgment.relevant > 0; });
 }
 
-double average_precision(const std::vector<std::size_t>& order, const Column& scores,
-                         const Column& relevant) {
-  double found = 0;
-  double sum = 0;
-  for (std::size_t i = 0; i < order.size();) {
-    std::size_t end = i;  // of those that score the same
-    double here = 0;
-    for (; end < order.size() && scores[order[end]] == scores[order[i]]; ++end) {
-      here += relevant[order[end]];
-    }
-    found += here;
-    sum += here * found / static_cast<double>(end);
-    i = end;
-  }
-  return found > 0 ? sum / found : 0;
-}
-
-void add_weighted(Column& sum, const Column& other, double weight) {
-  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += weight * other[i];
-}
-
-void raise(Column& greatest, const Column& other, double weight) {
-  for (std::size_t i = 0; i < greatest.size(); ++i) {
-    greatest[i] = std::max(greatest[i], weight * other[i]);
-  }
-}
-
-}  // namespace
-
-Column Judged::target() const {
-  Column target = relevant;
-  add(target, grade);
+Column target_of(const Judged& judged, std::size_t services) {
+  Column target(services, 0.0);
+  for (const Judgment& judgment : judged) target[judgment.service] = judgment.target();
   return target;
 }
 
-double average_precision(const Column& scores, const Column& relevant) {
-  return average_precision(order_of(scores), scores, relevant);
+ByScore::ByScore(const Column& scores) : ranks_(scores.size()) {
+  std::vector<std::uint32_t> order(scores.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return scores[a] > scores[b]; });
+  for (std::size_t i = 0; i < order.size();) {
+    std::size_t end = i;  // of those that score the same
+    while (end < order.size() && scores[order[end]] == scores[order[i]]) ++end;
+    for (; i < end; ++i) ranks_[order[i]] = static_cast<std::uint32_t>(end);
+  }
+}
+
+double ByScore::average_precision(const Judged& judged) const {
+  std::vector<std::uint32_t> relevant;
+  for (const Judgment& judgment : judged) {
+    if (judgment.relevant > 0) relevant.push_back(ranks_[judgment.service]);
+  }
+  std::sort(relevant.begin(), relevant.end());
+  double sum = 0;
+  for (std::size_t i = 0; i < relevant.size();) {
+    std::size_t end = i;  // of those that score the same
+    while (end < relevant.size() && relevant[end] == relevant[i]) ++end;
+    sum += static_cast<double>(end - i) * static_cast<double>(end) / relevant[i];
+    i = end;
+  }
+  return relevant.empty() ? 0 : sum / static_cast<double>(relevant.size());
+}
+
+void Precedents::add(const Column& first, Judged judged) {
+  earlier_.push_back({{first.begin(), first.end()}, std::move(judged)});
 }
 
 Columns Precedents::of(const Column& first, std::optional<std::size_t> left_out) const {
-  const std::vector<std::size_t> order = order_of(first);
+  const ByScore by_score(first);
   std::vector<double> retrieved(earlier_.size(), 0.0);
   std::vector<double> correlated(earlier_.size(), 0.0);
   for (std::size_t i = 0; i < earlier_.size(); ++i) {
     if (left_out == i) continue;
     const auto& [impression, judged] = earlier_[i];
-    retrieved[i] = average_precision(order, first, judged.relevant);
+    retrieved[i] = by_score.average_precision(judged);
     correlated[i] = std::inner_product(first.begin(), first.end(), impression.begin(), 0.0) /
                     static_cast<double>(first.size());
   }
@@ -77,11 +72,14 @@ Columns Precedents::weighted(const std::vector<double>& weights, std::size_t ser
   for (std::size_t i = 0; i < weights.size(); ++i) {
     if (weights[i] <= 0) continue;
     best = std::max(best, weights[i]);
-    const Judged& judged = earlier_[i].second;
-    const Column* const parts[] = {&judged.relevant, &judged.grade, &judged.irrelevant};
-    for (std::size_t part = 0; part < std::size(parts); ++part) {
-      add_weighted(sums[part], *parts[part], weights[i]);
-      raise(greatest[part], *parts[part], weights[i]);
+    for (const Judgment& judgment : earlier_[i].judged) {
+      const std::array<double, 3> parts{judgment.relevant, judgment.grade, judgment.irrelevant()};
+      for (std::size_t part = 0; part < parts.size(); ++part) {
+        const double weight = weights[i] * parts[part];
+        double& most = greatest[part][judgment.service];
+        sums[part][judgment.service] += weight;
+        most = std::max(most, weight);
+      }
     }
   }
   // Smoothed by a tenth of a request, so that a single distant judgment is no certainty.
@@ -97,7 +95,9 @@ Columns Precedents::weighted(const std::vector<double>& weights, std::size_t ser
 
 std::uint64_t Precedents::bytes() const {
   std::uint64_t bytes = 0;
-  for (const auto& [first, judged] : earlier_) bytes += 4 * first.capacity() * sizeof(double);
+  for (const auto& [first, judged] : earlier_) {
+    bytes += first.capacity() * sizeof(float) + judged.capacity() * sizeof(Judgment);
+  }
   return bytes;
 }
 

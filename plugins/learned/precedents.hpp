@@ -10,40 +10,59 @@
 
 namespace learned {
 
-// What the training data says of one request.
-struct Judged {
-  Column relevant;    // 0 or 1 for each service
-  Column grade;       // divided by the greatest of the collection
-  Column irrelevant;  // 1 where it was judged and found so
+// What the training data says of one service beside one request.
+struct Judgment {
+  std::uint32_t service = 0;  // position in columns
+  double relevant = 0;        // 0 or 1
+  double grade = 0;           // divided by the greatest of the collection
 
+  double irrelevant() const { return 1 - relevant; }
   // What is learned: both judgments, added.
-  Column target() const;
+  double target() const { return relevant + grade; }
 };
 
-// What earlier requests tell about a new one: where one resembles it, the services that were
-// relevant there are likely to be relevant here. A request is known by its first impression, a
-// standardised score for each service. Two requests resemble each other as far as their first
-// impressions correlate; and a new one resembles an earlier one as far as its first impression
-// retrieves what was relevant there (average precision).
+// All judgments of one request, each service at most once.
+using Judged = std::vector<Judgment>;
+
+bool has_relevant(const Judged& judged);
+// One target for each of `services` services; 0 for those that are not judged.
+Column target_of(const Judged& judged, std::size_t services);
+
+// The services of one request by falling score. Of services that score the same, each counts as the
+// last of them.
+class ByScore {
+ public:
+  explicit ByScore(const Column& scores);
+
+  // 0 if nothing is relevant. Takes time by the number of judgments, not of services.
+  double average_precision(const Judged& judged) const;
+
+ private:
+  std::vector<std::uint32_t> ranks_;  // of each service, from 1
+};
+
+// What earlier requests tell about a new one: if one resembles it, the services that were relevant
+// there are likely to be relevant here. A request is known by its first impression, a standardised
+// score for each service. Two requests are as similar as their first impressions are correlated.
+// A new request is also as similar to an earlier one as its first impression is good at retrieving
+// what was relevant there (average precision).
 class Precedents {
  public:
-  void add(Column first, Judged judged) {
-    earlier_.emplace_back(std::move(first), std::move(judged));
-  }
+  void add(const Column& first, Judged judged);
 
-  // `left_out` is the request itself, by the order of add(), where it is one of the earlier ones.
+  // `left_out` is the request itself, by the order of add(), if it is one of the earlier ones.
   Columns of(const Column& first, std::optional<std::size_t> left_out) const;
 
   std::uint64_t bytes() const;  // heap use, estimated
 
  private:
+  struct Earlier {
+    std::vector<float> first;
+    Judged judged;
+  };
   Columns weighted(const std::vector<double>& weights, std::size_t service_count) const;
 
-  std::vector<std::pair<Column, Judged>> earlier_;
+  std::vector<Earlier> earlier_;
 };
-
-// Average precision of the services by falling score; of those that score the same each counts as
-// the last of them. 0 where nothing is relevant.
-double average_precision(const Column& scores, const Column& relevant);
 
 }  // namespace learned

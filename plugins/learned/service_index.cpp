@@ -12,14 +12,13 @@ namespace {
 constexpr std::size_t kDepth = 1;
 constexpr std::size_t kNeighbours = shared::ServiceGraph::kNeighbours;
 
-structure::Features structure_of(const matchbench::Service& service, shared::Stemmer& stemmer) {
+structure::Features structure_of(const mb::Service& service, shared::Stemmer& stemmer) {
   return structure::features_of(structure::tree_of(service, kDepth), stemmer);
 }
 
-std::vector<shared::Signature> signatures_of(const matchbench::Services& services,
+std::vector<shared::Signature> signatures_of(const mb::Services& services,
                                              const std::vector<std::size_t>& order,
-                                             shared::Concepts& concepts,
-                                             const matchbench::Host& host) {
+                                             shared::Concepts& concepts, const mb::Host& host) {
   std::vector<shared::Signature> signatures;
   for (const std::size_t service : order) {
     host.stop_if_asked();
@@ -42,6 +41,30 @@ Column views(const Columns& plain) {
   return sum;
 }
 
+// The product of two vectors whose features rise.
+double product(const shared::CandidateIndex::Vector& a, const shared::CandidateIndex::Vector& b) {
+  double sum = 0;
+  for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
+    if (i->feature == j->feature) {
+      sum += static_cast<double>(i++->weight) * static_cast<double>(j++->weight);
+    } else if (i->feature < j->feature) {
+      ++i;
+    } else {
+      ++j;
+    }
+  }
+  return sum;
+}
+
+// Each service joined to those whose bags have the greatest cosine.
+shared::ServiceGraph graph_by_text(const shared::BagIndex& index, const mb::Host& host) {
+  const std::vector<shared::CandidateIndex::Vector> vectors = index.vectors();
+  return shared::ServiceGraph::among(
+      shared::CandidateIndex(vectors, index.features()), kNeighbours,
+      [&](std::size_t own, std::size_t other) { return product(vectors[own], vectors[other]); },
+      [&] { host.stop_if_asked(); });
+}
+
 shared::Bag bag_of(const std::vector<std::string>& terms) {
   shared::Bag bag;
   for (const std::string& term : terms) ++bag[term];
@@ -50,56 +73,55 @@ shared::Bag bag_of(const std::vector<std::string>& terms) {
 
 }  // namespace
 
-ServiceIndex::ServiceIndex(matchbench::Host host, const matchbench::Services& services)
+ServiceIndex::ServiceIndex(mb::Host host, const mb::Services& services)
     : host_(host),
       order_(shared::by_uri(services)),
       stemmer_("english"),
       concepts_(host.taxonomy()),
       signatures_(signatures_of(services, order_, concepts_, host)),
       concept_features_(host, concepts_, stemmer_, signatures_) {
-  alike_in_concepts_.emplace(signatures_.size(), kNeighbours, [this](std::size_t i) {
-    host_.stop_if_asked();
-    return concept_features_.sided(concepts_, signatures_[i]);
-  });
+  alike_in_concepts_ = concept_features_.graph(kNeighbours, [this] { host_.stop_if_asked(); });
   index_texts(services);
   index_structure(services);
 }
 
-void ServiceIndex::index_texts(const matchbench::Services& services) {
-  for (const matchbench::Service service : services) {
+void ServiceIndex::index_texts(const mb::Services& services) {
+  for (const mb::Service service : services) {
     host_.stop_if_asked();
     compounds_.learn(service);
   }
   std::vector<Texts> texts;
-  std::vector<shared::Bag> bags;
+  shared::BagIndex index;
   for (const std::size_t service : order_) {
     host_.stop_if_asked();
     texts.push_back(texts_of(services[service], compounds_, stemmer_));
-    bags.push_back(bag_of(texts.back().all));
+    index.add(bag_of(texts.back().all));
   }
   text_features_.emplace(texts);
-  const shared::BagIndex index(bags);
-  alike_in_text_.emplace(bags.size(), kNeighbours, [&](std::size_t i) {
-    host_.stop_if_asked();
-    return index.similarities(bags[i]);
-  });
+  index.finish();
+  alike_in_text_ = graph_by_text(index, host_);
 }
 
-void ServiceIndex::index_structure(const matchbench::Services& services) {
-  std::vector<std::vector<shared::Bag>> bags(structure::kAspects);
+void ServiceIndex::index_structure(const mb::Services& services) {
+  structure_.resize(structure::kAspects);
   for (const std::size_t service : order_) {
     host_.stop_if_asked();
-    structure::Features features = structure_of(services[service], stemmer_);
-    for (std::size_t i = 0; i < features.size(); ++i) bags[i].push_back(std::move(features[i]));
+    const structure::Features features = structure_of(services[service], stemmer_);
+    for (std::size_t i = 0; i < features.size(); ++i) structure_[i].add(features[i]);
   }
-  for (const std::vector<shared::Bag>& aspect : bags) structure_.emplace_back(aspect);
+  for (shared::BagIndex& aspect : structure_) aspect.finish();
 }
 
-Seen ServiceIndex::see(const matchbench::Service& request) {
+bool ServiceIndex::sees(const mb::Service& request) {
+  return !shared::signature_of(request, concepts_).empty() ||
+         !texts_of(request, compounds_, stemmer_).all.empty();
+}
+
+Seen ServiceIndex::see(const mb::Service& request) {
   const Texts texts = texts_of(request, compounds_, stemmer_);
   const shared::Signature signature = shared::signature_of(request, concepts_);
   if (texts.all.empty() && signature.empty()) {
-    throw matchbench::Unsupported("the request has neither words nor concepts");
+    throw mb::Unsupported("the request has neither words nor concepts");
   }
   Seen seen;
   seen.plain = text_features_->of(texts);

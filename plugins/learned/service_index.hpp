@@ -28,27 +28,30 @@ struct Seen {
   Column first;         // first impression: text and concepts with equal weight, standardised
 };
 
-// All that load() prepares. Nothing is learned here.
+// The indexes that load() prepares. Nothing is learned here.
 class ServiceIndex {
  public:
-  ServiceIndex(matchbench::Host host, const matchbench::Services& services);
+  ServiceIndex(mb::Host host, const mb::Services& services);
 
   // The host's positions of all services in the order of their URIs, which is that of all columns:
   // what is learned does not depend on the order that the host chose.
   const std::vector<std::size_t>& order() const { return order_; }
 
-  // Throws matchbench::Unsupported where there is nothing to compare the request by.
-  Seen see(const matchbench::Service& request);
+  // Whether there is something to compare the request by.
+  bool sees(const mb::Service& request);
+
+  // Throws mb::Unsupported if there is nothing to compare the request by.
+  Seen see(const mb::Service& request);
 
   std::uint64_t index_bytes() const;  // heap use, estimated
   std::uint64_t ontology_bytes() const { return concepts_.bytes(); }
 
  private:
-  void index_texts(const matchbench::Services& services);
-  void index_structure(const matchbench::Services& services);
+  void index_texts(const mb::Services& services);
+  void index_structure(const mb::Services& services);
   Columns regularised(const Column& concepts, const Column& text) const;
 
-  matchbench::Host host_;
+  mb::Host host_;
   std::vector<std::size_t> order_;
   shared::Stemmer stemmer_;
   shared::Compounds compounds_;

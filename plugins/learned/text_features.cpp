@@ -14,7 +14,7 @@ namespace {
 constexpr double kK1 = 1.2;
 constexpr double kB = 0.75;
 
-// Of the words, set apart by one blank, three bytes each.
+// All pieces of three bytes of the words, which are set apart by single blanks.
 shared::SetIndex::Set trigrams_of(std::string_view name) {
   std::string spaced = " ";
   for (const std::string& word : shared::words(name)) spaced += word + " ";
@@ -31,7 +31,7 @@ shared::SetIndex::Set trigrams_of(std::string_view name) {
   return grams;
 }
 
-shared::Bag names_of(const matchbench::Strings& concepts, shared::Stemmer& stemmer) {
+shared::Bag names_of(const mb::Strings& concepts, shared::Stemmer& stemmer) {
   std::vector<std::string> terms;
   for (const std::string_view uri : concepts) {
     shared::append_terms(shared::local_name(uri), "", stemmer, terms);
@@ -55,7 +55,7 @@ Column scores(const shared::Bm25& index, const std::vector<std::string>& wanted)
 
 }  // namespace
 
-Texts texts_of(const matchbench::Service& service, const shared::Compounds& compounds,
+Texts texts_of(const mb::Service& service, const shared::Compounds& compounds,
                shared::Stemmer& stemmer) {
   Texts texts;
   texts.document = shared::source_terms(service, stemmer);

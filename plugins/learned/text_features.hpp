@@ -28,7 +28,7 @@ struct Texts {
   shared::Bag outputs;
 };
 
-Texts texts_of(const matchbench::Service& service, const shared::Compounds& compounds,
+Texts texts_of(const mb::Service& service, const shared::Compounds& compounds,
                shared::Stemmer& stemmer);
 
 // How alike the words of a request and of each service are, field by field.

@@ -1,5 +1,5 @@
-/* The null matchmaker: answers every request with the same ranking of its first ten services. What
- * it costs is what the harness costs. Plain C over the ABI, so that nothing else is in the call. */
+/* The null matchmaker: answers every request with the same ranking of its first ten services. Its
+ * cost is that of the harness. It is plain C over the ABI, so that the call holds nothing else. */
 #include <matchbench/plugin.h>
 #include <stdlib.h>
 

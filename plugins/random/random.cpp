@@ -30,12 +30,12 @@ std::uint64_t mix(std::uint64_t x) {
 // same ranking however the host orders the services and whatever it has asked before.
 class Random {
  public:
-  static constexpr matchbench::Descriptor kDescriptor{
-      "org.matchbench.random", "Random", "1.0.0", "matchbench authors", "Apache-2.0", {"baseline"}};
+  static constexpr mb::Descriptor kDescriptor{"org.matchbench.random", "Random",     "1.0.0",
+                                              "matchbench authors",    "Apache-2.0", {"baseline"}};
 
-  explicit Random(const matchbench::Options& options) : seed_(options.seed) {}
+  explicit Random(const mb::Options& options) : seed_(options.seed) {}
 
-  void load(const matchbench::Collection& collection) {
+  void load(const mb::Collection& collection) {
     std::vector<std::pair<std::string_view, std::size_t>> by_uri;
     for (std::size_t i = 0; i < collection.services().size(); ++i) {
       by_uri.emplace_back(collection.services()[i].uri(), i);
@@ -45,9 +45,9 @@ class Random {
     for (const auto& [uri, index] : by_uri) services_.push_back({index, hash(uri)});
   }
 
-  matchbench::Ranking query(const matchbench::Query& query) const {
+  mb::Ranking query(const mb::Query& query) const {
     const std::uint64_t key = mix(hash(query.request.uri()) ^ mix(seed_));
-    matchbench::Ranking ranking;
+    mb::Ranking ranking;
     ranking.reserve(services_.size());
     for (const Service& service : services_) {
       const std::uint64_t bits = mix(service.uri_hash ^ key) >> 11;

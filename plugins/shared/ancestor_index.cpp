@@ -35,15 +35,32 @@ AncestorIndex::AncestorIndex(Concepts& concepts, const std::vector<Signature>& s
 std::vector<double> AncestorIndex::similarities(Concepts& concepts, const Signature& wanted) const {
   const std::vector<ParameterFit> inputs = inputs_.fits(concepts, wanted.inputs);
   const std::vector<ParameterFit> outputs = outputs_.fits(concepts, wanted.outputs);
+  const std::vector<Overlap> overlaps = index_.overlaps(sided_classes(concepts, wanted));
   std::vector<double> similarities;
-  similarities.reserve(inputs.size());
-  for (const Overlap& overlap : index_.overlaps(sided_classes(concepts, wanted))) {
-    const std::size_t i = similarities.size();
-    const double one_by_one =
-        (inputs[i].asked + inputs[i].offered + outputs[i].asked + outputs[i].offered) / 4;
-    similarities.push_back(overlap.common > 0 ? (overlap.jaccard() + one_by_one) / 2 : 0);
+  similarities.reserve(overlaps.size());
+  for (std::size_t i = 0; i < overlaps.size(); ++i) {
+    similarities.push_back(joined(overlaps[i], inputs[i], outputs[i]));
   }
   return similarities;
+}
+
+ServiceGraph AncestorIndex::graph(std::size_t neighbours,
+                                  const std::function<void()>& before_each) const {
+  OverlapsOfOne classes(index_);
+  ParameterPairs inputs(inputs_);
+  ParameterPairs outputs(outputs_);
+  return ServiceGraph::among(
+      index_.candidates(), neighbours,
+      [&](std::size_t own, std::size_t other) {
+        return joined(classes.overlap(own, other), inputs.fit(own, other), outputs.fit(own, other));
+      },
+      before_each);
+}
+
+double AncestorIndex::joined(const Overlap& overlap, const ParameterFit& inputs,
+                             const ParameterFit& outputs) {
+  const double one_by_one = (inputs.asked + inputs.offered + outputs.asked + outputs.offered) / 4;
+  return overlap.common > 0 ? (overlap.jaccard() + one_by_one) / 2 : 0;
 }
 
 }  // namespace shared

@@ -7,7 +7,7 @@ namespace shared {
 Bm25::Bm25(const std::vector<std::vector<std::string>>& documents, double k1, double b)
     : document_count_(documents.size()) {
   std::size_t total = 0;
-  for (std::size_t document = 0; document < documents.size(); ++document) {
+  for (std::uint32_t document = 0; document < documents.size(); ++document) {
     total += documents[document].size();
     for (const std::string& term : documents[document]) {
       std::vector<Posting>& postings = postings_[term];

@@ -19,7 +19,7 @@ class Bm25 {
   // k1 >= 0, 0 <= b <= 1; documents[i] are the terms of document i, repetitions included.
   Bm25(const std::vector<std::vector<std::string>>& documents, double k1, double b);
 
-  // One score per document, 0 where it shares no term with the query. `before_term` is called
+  // One score per document, 0 if it shares no term with the query. `before_term` is called
   // before each term and may throw to give up.
   template <typename BeforeTerm>
   std::vector<double> scores(const std::vector<std::string>& query,
@@ -38,7 +38,7 @@ class Bm25 {
 
  private:
   struct Posting {
-    std::size_t document;
+    std::uint32_t document;
     double weight;  // the summand above; of a single occurrence in the query
   };
   std::size_t document_count_;

@@ -13,7 +13,7 @@ constexpr std::size_t kMost = 100;
 
 }  // namespace
 
-void Compounds::learn(const matchbench::Service& service) {
+void Compounds::learn(const mb::Service& service) {
   learn(service.description());
   for (const std::string_view tag : service.tags()) learn(tag);
   for (const std::string_view uri : service.inputs()) learn(local_name(uri));

@@ -10,16 +10,16 @@
 
 namespace shared {
 
-// Takes words apart that were written without a break ("recommendedprice"), by the words that the
-// collection's services use where they do break them.
+// Splits words that were written without a break ("recommendedprice") into words that the services
+// of the collection use on their own.
 class Compounds {
  public:
-  // The words of a service's description, tags and concept names may be parts of a compound, if
-  // they have three letters. Its own name is what squeezes them.
-  void learn(const matchbench::Service& service);
+  // The words of a service's description, tags and concept names become known, if they have at
+  // least three letters. Its own name is left out, because names are where words run together.
+  void learn(const mb::Service& service);
 
-  // The fewest known words that make up `word`, of these the ones whose first is longest; the word
-  // itself where it is known or cannot be made up.
+  // The fewest known words that make up `word`; of several such lists, the one whose first word is
+  // longest. The word itself if it is known, or if known words do not make it up.
   std::vector<std::string> split(const std::string& word) const;
 
   std::uint64_t bytes() const;  // heap use, estimated

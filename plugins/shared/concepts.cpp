@@ -30,7 +30,7 @@ Concepts::Id Concepts::id(std::string_view uri) {
   return id;
 }
 
-// Null where no class of the taxonomy has the name.
+// Null if no class of the taxonomy has the name.
 const Concepts::Set* Concepts::classes_named(std::string_view name) {
   if (by_local_name_.empty()) {
     for (Id id = 0; id < known_; ++id) {
@@ -41,7 +41,7 @@ const Concepts::Set* Concepts::classes_named(std::string_view name) {
   return found == by_local_name_.end() ? nullptr : &found->second;
 }
 
-Concepts::Set Concepts::ids(const matchbench::Strings& uris) {
+Concepts::Set Concepts::ids(const mb::Strings& uris) {
   Set set;
   for (const std::string_view uri : uris) set.push_back(id(uri));
   sort_unique(set);
@@ -54,7 +54,7 @@ std::string_view Concepts::uri(Id id) const {
 
 bool Concepts::is_parent(Id parent, Id child) const {
   if (!is_known(parent) || !is_known(child)) return false;
-  const matchbench::Concepts parents = taxonomy_->parents(child);
+  const mb::Concepts parents = taxonomy_->parents(child);
   return std::find(parents.begin(), parents.end(), parent) != parents.end();
 }
 

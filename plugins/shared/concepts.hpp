@@ -13,25 +13,25 @@
 namespace shared {
 
 // The classes of the host's taxonomy. A URI that no ontology knows stands for the one class that
-// has its local name, as descriptions in the wild name the wrong ontology; where none has it, or
-// several, it is a class of its own, without relatives. Without a taxonomy every URI is. One
-// thread.
+// has its local name, because real descriptions sometimes name the wrong ontology. If no class has
+// that name, or several have it, the URI is a class of its own without relatives; so is every URI
+// if there is no taxonomy. One thread.
 class Concepts {
  public:
   using Id = std::uint32_t;
   using Set = std::vector<Id>;  // sorted, each at most once
 
-  explicit Concepts(std::optional<matchbench::Taxonomy> taxonomy)
+  explicit Concepts(std::optional<mb::Taxonomy> taxonomy)
       : taxonomy_(taxonomy), known_(taxonomy ? taxonomy->size() : 0) {}
 
   // Equivalent classes have one id. A URI met for the first time may be given a new one.
   Id id(std::string_view uri);
-  Set ids(const matchbench::Strings& uris);
+  Set ids(const mb::Strings& uris);
 
   bool is_known(Id id) const { return id < known_; }
   std::string_view uri(Id id) const;
 
-  // True also where the two are the same.
+  // Also true if the two are the same.
   bool subsumes(Id general, Id specific) const {
     if (general == specific) return true;
     return is_known(general) && is_known(specific) && taxonomy_->subsumes(general, specific);
@@ -42,8 +42,9 @@ class Concepts {
   const Set& ancestors(Id id);
   // The union of the ancestors of all of them.
   Set ancestors(const Set& ids);
-  // The same, where classes of one local name count as one, whatever their ontologies: each is
-  // replaced by the least of its namesakes. A URI that no ontology knows is all that have its name.
+  // The same, but classes with the same local name count as one, whatever their ontologies: each is
+  // replaced by the class of that name with the least id. A URI that no ontology knows stands for
+  // all classes of its name.
   Set names_above(const Set& ids);
 
   std::uint64_t bytes() const;  // heap use, estimated
@@ -51,7 +52,7 @@ class Concepts {
  private:
   const Set* classes_named(std::string_view local_name);
 
-  std::optional<matchbench::Taxonomy> taxonomy_;
+  std::optional<mb::Taxonomy> taxonomy_;
   Id known_;  // ids below it are the taxonomy's indices
   std::unordered_map<std::string, Id> ids_;
   std::vector<std::string> unknown_;  // URIs from known_ on

@@ -10,8 +10,8 @@ namespace shared {
 namespace {
 
 [[noreturn]] void refuse(const char* key, const nlohmann::json& value, const std::string& wanted) {
-  throw matchbench::InvalidInput("config: " + std::string(key) + " is " + value.dump() +
-                                 ", but must be " + wanted);
+  throw mb::InvalidInput("config: " + std::string(key) + " is " + value.dump() + ", but must be " +
+                         wanted);
 }
 
 std::string shortest(double number) {
@@ -25,7 +25,7 @@ std::string shortest(double number) {
 ConfigReader::ConfigReader(std::string_view json) : root_(nlohmann::json::object()) {
   if (json.empty()) return;
   root_ = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
-  if (!root_.is_object()) throw matchbench::InvalidInput("config: not a JSON object");
+  if (!root_.is_object()) throw mb::InvalidInput("config: not a JSON object");
 }
 
 void ConfigReader::number(const char* key, double& value, double least, double greatest) {
@@ -87,7 +87,7 @@ void ConfigReader::finish() const {
     for (const std::string& name : known_) {
       message.append(&name == &known_.front() ? "" : ", ").append(name);
     }
-    throw matchbench::InvalidInput(message);
+    throw mb::InvalidInput(message);
   }
 }
 

@@ -15,7 +15,7 @@ namespace shared {
 //   ConfigReader reader(options.config);
 //   reader.number("k1", config.k1, 0, 1e6);
 //   reader.finish();
-// Everything throws matchbench::InvalidInput, naming key and value, for what it does not
+// Everything throws mb::InvalidInput, naming key and value, for what it does not
 // understand.
 class ConfigReader {
  public:

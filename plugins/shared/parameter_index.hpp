@@ -1,6 +1,7 @@
 #pragma once
 
 #include "shared/concepts.hpp"
+#include "shared/parameter_lists.hpp"
 #include "shared/set_index.hpp"
 #include "shared/signature.hpp"
 
@@ -12,7 +13,7 @@ namespace shared {
 
 // How well the parameters of two services fit one by one: the mean over the concepts that are asked
 // for, and over those that are offered, of the similarity to the best one of the other service. 1
-// where both have none, 0 where only one has.
+// if both have none, 0 if only one has.
 struct ParameterFit {
   double asked = 0;
   double offered = 0;
@@ -32,14 +33,38 @@ class ParameterIndex {
   // One for each service.
   std::vector<ParameterFit> fits(Concepts& concepts, const Concepts::Set& wanted) const;
 
-  std::uint64_t bytes() const;  // heap use, estimated
+  std::uint64_t bytes() const { return lists_.bytes() + classes_.bytes(); }  // heap use, estimated
 
  private:
-  using Position = std::size_t;  // of a concept in known_
+  ParameterLists lists_;
+  SetIndex classes_;  // above each known concept
 
-  Concepts::Set known_;  // all that the services name on this side
-  SetIndex classes_;     // above each of them
-  std::vector<std::vector<Position>> services_;
+  friend class ParameterPairs;
+};
+
+// Compares the services of an index with each other, one pair at a time. The similarities of the
+// concepts met last are remembered, as services that resemble each other name the same ones. The
+// index must outlive this. One thread.
+class ParameterPairs {
+ public:
+  explicit ParameterPairs(const ParameterIndex& index);
+
+  // How the parameters of service `offered` fit those of service `asked`.
+  ParameterFit fit(std::size_t asked, std::size_t offered);
+
+ private:
+  using Place = ParameterLists::Place;
+  struct Remembered {
+    Place a = 0;
+    Place b = 0;
+    double similarity = -1;  // below 0: nothing yet
+  };
+  double similarity(Place a, Place b);
+
+  const ParameterIndex& index_;
+  OverlapsOfOne overlaps_;
+  std::vector<Remembered> remembered_;   // each pair of concepts has one place
+  std::vector<double> asked_, offered_;  // room to work in
 };
 
 }  // namespace shared

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "shared/candidate_index.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -16,23 +18,42 @@ class ServiceGraph {
   // The customary number of neighbours here; not fitted.
   static constexpr std::size_t kNeighbours = 10;
 
-  // Two services are neighbours where one is among the `neighbours` others most similar to the
-  // other one, or as similar as the last of these, and the similarity is above 0. Of those that tie
-  // with the last no more are taken than make ten times as many in all, the first ones.
-  // `similarities_of(i)` are those of service i to all, in their order, finite; it may throw to
-  // give up and is not called where there are to be no neighbours.
+  // A service that may become a neighbour, and its similarity, finite.
+  struct Similar {
+    std::uint32_t service = 0;
+    double similarity = 0;
+  };
+
+  // Two services are neighbours if one is among the `neighbours` others most similar to the other
+  // one, or as similar as the last of these, and the similarity is above 0. Of those that tie with
+  // the last, the first ones are taken until there are ten times as many in all.
+  // `similar_to(i)` gives the services among which the neighbours of i are looked for, in rising
+  // order; it may throw to give up and is not called if `neighbours` is 0.
   ServiceGraph(std::size_t services, std::size_t neighbours,
-               const std::function<std::vector<double>(std::size_t)>& similarities_of);
+               const std::function<std::vector<Similar>(std::size_t)>& similar_to);
+
+  // The same for all vectors of `candidates`, whose candidates are compared one by one.
+  // `before_each` is called before each service and may throw to give up.
+  static ServiceGraph among(CandidateIndex candidates, std::size_t neighbours,
+                            const std::function<double(std::size_t, std::size_t)>& similarity,
+                            const std::function<void()>& before_each);
 
   // Score regularisation: F. Diaz, "Regularizing Ad Hoc Retrieval Scores", CIKM 2005. The f with
   //   f_i = score_i / 2 + (sum_j w_ij f_j) / (2 sum_j w_ij)
-  // over the neighbours j of i and their similarity w_ij; where i has none, f_i = score_i. Solved
-  // by iteration, which halves the error each time, to a millionth of the greatest score.
+  // over the neighbours j of i and their similarity w_ij; if i has none, f_i = score_i. Solved by
+  // iteration, which halves the error each time, to a millionth of the greatest score.
+  // If there are more than kMostSolved services, the equations are solved for so many that come
+  // first by one step of this iteration; the others keep what that step gave them.
   std::vector<double> regularised(const std::vector<double>& scores) const;
+  static constexpr std::size_t kMostSolved = 4096;
 
   std::uint64_t bytes() const;  // heap use, estimated
 
  private:
+  double step(std::size_t service, const std::vector<double>& scores,
+              const std::vector<double>& now) const;
+  std::vector<std::uint32_t> best(const std::vector<double>& scores) const;
+
   // Of all services one behind the other: those of service i from begins_[i] to begins_[i + 1].
   std::vector<std::size_t> begins_;
   std::vector<std::uint32_t> neighbours_;

@@ -8,7 +8,7 @@ namespace shared {
 namespace {
 
 template <typename Key>
-std::vector<std::size_t> ordered(const matchbench::Services& services, Key&& key) {
+std::vector<std::size_t> ordered(const mb::Services& services, Key&& key) {
   std::vector<std::size_t> order(services.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(),
@@ -18,12 +18,12 @@ std::vector<std::size_t> ordered(const matchbench::Services& services, Key&& key
 
 }  // namespace
 
-std::vector<std::size_t> by_uri(const matchbench::Services& services) {
-  return ordered(services, [](const matchbench::Service& service) { return service.uri(); });
+std::vector<std::size_t> by_uri(const mb::Services& services) {
+  return ordered(services, [](const mb::Service& service) { return service.uri(); });
 }
 
-std::vector<std::size_t> by_name(const matchbench::Services& services) {
-  return ordered(services, [](const matchbench::Service& service) {
+std::vector<std::size_t> by_name(const mb::Services& services) {
+  return ordered(services, [](const mb::Service& service) {
     return std::pair(service.name(), service.uri());
   });
 }

@@ -2,10 +2,12 @@
 
 #include "shared/words.hpp"
 
+#include <cstddef>
+
 namespace shared {
 namespace {
 
-void append_concepts(const matchbench::Strings& uris, const char* side, ConceptWords concepts,
+void append_concepts(const mb::Strings& uris, const char* side, ConceptWords concepts,
                      Stemmer& stemmer, std::vector<std::string>& out) {
   for (const std::string_view uri : uris) {
     append_terms(local_name(uri), "", stemmer, out);
@@ -22,7 +24,7 @@ void append_terms(std::string_view text, std::string_view prefix, Stemmer& stemm
   }
 }
 
-std::vector<std::string> service_terms(const matchbench::Service& service, ConceptWords concepts,
+std::vector<std::string> service_terms(const mb::Service& service, ConceptWords concepts,
                                        Stemmer& stemmer) {
   std::vector<std::string> out;
   append_terms(service.name(), "", stemmer, out);
@@ -31,6 +33,12 @@ std::vector<std::string> service_terms(const matchbench::Service& service, Conce
   append_concepts(service.inputs(), "in:", concepts, stemmer, out);
   append_concepts(service.outputs(), "out:", concepts, stemmer, out);
   return out;
+}
+
+void append_pairs(std::vector<std::string>& terms) {
+  const std::size_t count = terms.size();
+  terms.reserve(2 * count);
+  for (std::size_t i = 1; i < count; ++i) terms.push_back(terms[i - 1] + " " + terms[i]);
 }
 
 }  // namespace shared

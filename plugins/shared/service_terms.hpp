@@ -10,7 +10,7 @@
 
 namespace shared {
 
-// What becomes of the words of concept names.
+// How the words of concept names are used.
 enum class ConceptWords {
   kPlain,     // words like all others
   kAlsoSided  // and once more, marked with their side: "in:price", "out:price"
@@ -21,7 +21,10 @@ void append_terms(std::string_view text, std::string_view prefix, Stemmer& stemm
                   std::vector<std::string>& out);
 
 // A service as a bag of words: name, description, tags, local names of input and output concepts.
-std::vector<std::string> service_terms(const matchbench::Service& service, ConceptWords concepts,
+std::vector<std::string> service_terms(const mb::Service& service, ConceptWords concepts,
                                        Stemmer& stemmer);
+
+// Appends every pair of terms that follow each other, joined by a blank.
+void append_pairs(std::vector<std::string>& terms);
 
 }  // namespace shared

@@ -4,10 +4,18 @@
 
 namespace shared {
 
-SetIndex::SetIndex(const std::vector<Set>& sets) : weights_(sets.size()) {
+SetIndex::SetIndex(const std::vector<Set>& sets) : weights_(sets.size()), begins_{0} {
+  begins_.reserve(sets.size() + 1);
   for (std::size_t i = 0; i < sets.size(); ++i) {
-    for (const Item item : sets[i]) sets_with_[item].push_back(i);
+    for (const Item item : sets[i]) {
+      const auto [found, is_new] = places_.try_emplace(item, static_cast<Place>(sets_with_.size()));
+      if (is_new) sets_with_.emplace_back();
+      sets_with_[found->second].push_back(static_cast<std::uint32_t>(i));
+      items_.push_back(found->second);
+    }
+    begins_.push_back(items_.size());
   }
+  for (const auto& owners : sets_with_) item_weights_.push_back(weight(owners.size()));
   // Summed in the order that overlaps() sums in, so that equal sets weigh the same to the bit.
   for (std::size_t i = 0; i < sets.size(); ++i) weights_[i] = weight(sets[i]);
 }
@@ -15,10 +23,10 @@ SetIndex::SetIndex(const std::vector<Set>& sets) : weights_(sets.size()) {
 std::vector<Overlap> SetIndex::overlaps(const Set& wanted) const {
   std::vector<Overlap> overlaps(weights_.size());
   for (const Item item : wanted) {
-    const auto found = sets_with_.find(item);
-    if (found == sets_with_.end()) continue;
-    const double own = weight(found->second.size());
-    for (const std::size_t set : found->second) overlaps[set].common += own;
+    const auto found = places_.find(item);
+    if (found == places_.end()) continue;
+    const double own = item_weights_[found->second];
+    for (const std::uint32_t set : sets_with_[found->second]) overlaps[set].common += own;
   }
   const double asked = weight(wanted);
   for (std::size_t i = 0; i < overlaps.size(); ++i) {
@@ -26,6 +34,17 @@ std::vector<Overlap> SetIndex::overlaps(const Set& wanted) const {
     overlaps[i].offered = weights_[i];
   }
   return overlaps;
+}
+
+CandidateIndex SetIndex::candidates() const {
+  std::vector<CandidateIndex::Vector> vectors(weights_.size());
+  for (std::size_t set = 0; set < vectors.size(); ++set) {
+    for (std::size_t i = begins_[set]; i < begins_[set + 1]; ++i) {
+      const auto root = static_cast<float>(std::sqrt(item_weights_[items_[i]]));
+      vectors[set].push_back({items_[i], root});  // so that products sum to the common weight
+    }
+  }
+  return CandidateIndex(vectors, item_weights_.size());
 }
 
 double SetIndex::weight(std::size_t document_frequency) const {
@@ -36,18 +55,42 @@ double SetIndex::weight(std::size_t document_frequency) const {
 double SetIndex::weight(const Set& set) const {
   double sum = 0;
   for (const Item item : set) {
-    const auto found = sets_with_.find(item);
-    sum += weight(found == sets_with_.end() ? 0 : found->second.size());
+    const auto found = places_.find(item);
+    sum += found == places_.end() ? weight(0) : item_weights_[found->second];
   }
   return sum;
 }
 
 std::uint64_t SetIndex::bytes() const {
-  std::uint64_t bytes = weights_.capacity() * sizeof(double);
-  for (const auto& [item, sets] : sets_with_) {
-    bytes += sizeof item + sizeof sets + sets.capacity() * sizeof(std::size_t);
+  std::uint64_t bytes = (weights_.capacity() + item_weights_.capacity()) * sizeof(double) +
+                        begins_.capacity() * sizeof(std::size_t) +
+                        items_.capacity() * sizeof(Place) +
+                        places_.size() * (sizeof(Item) + sizeof(Place) + 2 * sizeof(void*));
+  for (const auto& owners : sets_with_) {
+    bytes += sizeof owners + owners.capacity() * sizeof(std::uint32_t);
   }
   return bytes;
+}
+
+Overlap OverlapsOfOne::overlap(std::size_t asked, std::size_t offered) {
+  if (asked != marked_) mark(asked);
+  Overlap overlap{0, index_.weights_[asked], index_.weights_[offered]};
+  for (std::size_t i = index_.begins_[offered]; i < index_.begins_[offered + 1]; ++i) {
+    overlap.common += marks_[index_.items_[i]];
+  }
+  return overlap;
+}
+
+void OverlapsOfOne::mark(std::size_t set) {
+  const auto write = [this](std::size_t which, bool present) {
+    for (std::size_t i = index_.begins_[which]; i < index_.begins_[which + 1]; ++i) {
+      const SetIndex::Place item = index_.items_[i];
+      marks_[item] = present ? index_.item_weights_[item] : 0;
+    }
+  };
+  if (marked_ < index_.size()) write(marked_, false);
+  write(set, true);
+  marked_ = set;
 }
 
 }  // namespace shared

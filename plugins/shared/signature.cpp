@@ -17,11 +17,11 @@ bool each_has_one(const Concepts::Set& all, const Concepts::Set& some, Fits&& fi
 
 }  // namespace
 
-Signature signature_of(const matchbench::Service& service, Concepts& concepts) {
+Signature signature_of(const mb::Service& service, Concepts& concepts) {
   return {concepts.ids(service.inputs()), concepts.ids(service.outputs())};
 }
 
-std::vector<Signature> signatures_of(const matchbench::Services& services, Concepts& concepts) {
+std::vector<Signature> signatures_of(const mb::Services& services, Concepts& concepts) {
   std::vector<Signature> signatures(services.size());
   for (const std::size_t service : by_uri(services)) {
     signatures[service] = signature_of(services[service], concepts);

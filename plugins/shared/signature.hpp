@@ -16,11 +16,11 @@ struct Signature {
   bool empty() const { return inputs.empty() && outputs.empty(); }
 };
 
-Signature signature_of(const matchbench::Service& service, Concepts& concepts);
+Signature signature_of(const mb::Service& service, Concepts& concepts);
 
-// Those of all services. They are read in the order of their URIs, so that the host's order does
-// not decide which ids the concepts get.
-std::vector<Signature> signatures_of(const matchbench::Services& services, Concepts& concepts);
+// The signatures of all services. They are read in the order of their URIs, so that the host's
+// order does not decide which ids the concepts get.
+std::vector<Signature> signatures_of(const mb::Services& services, Concepts& concepts);
 
 // The degree to which a service S fits a request R, the first of these that holds:
 //   exact        every input of S is an input of R, every output of R an output of S
@@ -28,7 +28,7 @@ std::vector<Signature> signatures_of(const matchbench::Services& services, Conce
 //                output of S
 //   subsumes     inputs as before; every output of R subsumes one of S
 //   subsumed-by  inputs as before; every output of R is, or is a child of, an output of S
-//   fail         otherwise, and where either signature is empty
+//   fail         otherwise, and if either signature is empty
 // M. Klusch, B. Fries, K. Sycara, "Automated Semantic Web Service Discovery with OWLS-MX", AAMAS
 // 2006, section 3. An output may be "exactly the same or very close" for a plug-in there, so the
 // same concept counts beside the least specific ones below it. Their subsumed-by also asks for a

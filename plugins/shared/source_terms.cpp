@@ -23,7 +23,7 @@ class Collector : public pugi::xml_tree_walker {
     if (is_about_document(node)) {
       append_terms(node.value(), "", stemmer_, about_document_);
     } else {
-      append_terms(node.value(), "", stemmer_, text_);  // of elements there is none
+      append_terms(node.value(), "", stemmer_, text_);  // elements have none
     }
     for (const pugi::xml_attribute attribute : node.attributes()) {
       const bool names = std::find(kNames.begin(), kNames.end(), attribute.name()) != kNames.end();
@@ -54,8 +54,8 @@ class Collector : public pugi::xml_tree_walker {
 
 }  // namespace
 
-std::vector<std::string> source_terms(const matchbench::Service& service, Stemmer& stemmer) {
-  const std::optional<matchbench::Document> source = service.source();
+std::vector<std::string> source_terms(const mb::Service& service, Stemmer& stemmer) {
+  const std::optional<mb::Document> source = service.source();
   pugi::xml_document document;
   if (!source || !document.load_buffer(source->bytes().data(), source->bytes().size())) return {};
   Collector collector(stemmer);
@@ -63,7 +63,7 @@ std::vector<std::string> source_terms(const matchbench::Service& service, Stemme
   return collector.terms();
 }
 
-std::vector<std::string> all_terms(const matchbench::Service& service, ConceptWords concepts,
+std::vector<std::string> all_terms(const mb::Service& service, ConceptWords concepts,
                                    Stemmer& stemmer) {
   std::vector<std::string> terms = service_terms(service, concepts, stemmer);
   if (!service.description().empty()) return terms;

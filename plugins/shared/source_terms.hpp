@@ -12,12 +12,13 @@ namespace shared {
 
 // The stemmed words of the document that a service was read from, stop words left out: its text,
 // URIs included, and the names it gives to things (the local names in the attributes name, rdf:ID
-// and rdf:about). Text that documents a WSDL document or schema as a whole counts where there is no
-// other. Nothing where there is no document, or none in XML.
-std::vector<std::string> source_terms(const matchbench::Service& service, Stemmer& stemmer);
+// and rdf:about). Text that documents a WSDL document or schema as a whole counts only if there is
+// no other text. The list is empty if there is no document, or if it is not XML.
+std::vector<std::string> source_terms(const mb::Service& service, Stemmer& stemmer);
 
-// The service as a bag of words. Where it has no description its source document speaks for it.
-std::vector<std::string> all_terms(const matchbench::Service& service, ConceptWords concepts,
+// The service as a bag of words. If it has no description, the words of its source document are
+// added.
+std::vector<std::string> all_terms(const mb::Service& service, ConceptWords concepts,
                                    Stemmer& stemmer);
 
 }  // namespace shared

@@ -12,8 +12,8 @@ Stemmer::Stemmer(const std::string& language) {
   if (language == "none") return;
   stemmer_.reset(sb_stemmer_new(language.c_str(), "UTF_8"));
   if (!stemmer_) {
-    throw matchbench::InvalidInput("config: no stemmer for \"" + language +
-                                   "\"; use \"none\" or a language such as \"english\"");
+    throw mb::InvalidInput("config: no stemmer for \"" + language +
+                           "\"; use \"none\" or a language such as \"english\"");
   }
 }
 

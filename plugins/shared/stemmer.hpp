@@ -11,7 +11,7 @@ namespace shared {
 class Stemmer {
  public:
   // An ISO 639 code or an English name as libstemmer knows it, or "none": words stay as they are.
-  // Throws matchbench::InvalidInput where libstemmer does not know the language.
+  // Throws mb::InvalidInput if libstemmer does not know the language.
   explicit Stemmer(const std::string& language);
 
   // `word` is lower-case UTF-8.

@@ -11,7 +11,8 @@
 
 namespace structure {
 
-// What is compared of a tree: the stemmed words of its names and of its types, its shape.
+// The aspects of a tree that are compared: the stemmed words of its names, those of its types, and
+// its shape.
 enum class Aspect : std::size_t { kNames, kTypes, kShape };
 constexpr std::size_t kAspects = 3;
 

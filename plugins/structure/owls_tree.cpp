@@ -35,7 +35,7 @@ std::string text_of(const pugi::xml_node& node) {
   return std::string(text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1));
 }
 
-// Of rdf:ID or rdf:about.
+// The local name in rdf:ID or rdf:about.
 std::string name_of(const pugi::xml_node& node) {
   const std::string_view id = node.attribute("rdf:ID").value();
   return std::string(shared::local_name(id.empty() ? node.attribute("rdf:about").value() : id));

@@ -28,35 +28,34 @@ Config read_config(std::string_view json) {
 
 class Structure {
  public:
-  static constexpr matchbench::Descriptor kDescriptor{
-      "org.matchbench.structure",
-      "Structure (interface trees)",
-      "1.0.0",
-      "matchbench authors",
-      "Apache-2.0",
-      {"structure"},
-      {"application/wsdl+xml", "application/owls+xml"}};
+  static constexpr mb::Descriptor kDescriptor{"org.matchbench.structure",
+                                              "Structure (interface trees)",
+                                              "1.0.0",
+                                              "matchbench authors",
+                                              "Apache-2.0",
+                                              {"structure"},
+                                              {"application/wsdl+xml", "application/owls+xml"}};
 
-  Structure(matchbench::Host host, const matchbench::Options& options)
+  Structure(mb::Host host, const mb::Options& options)
       : host_(host), config_(read_config(options.config)), stemmer_("english") {}
 
-  void load(const matchbench::Collection& collection) {
-    const matchbench::Services services = collection.services();
-    std::vector<std::vector<shared::Bag>> bags(structure::kAspects);
-    for (const matchbench::Service service : services) {
+  void load(const mb::Collection& collection) {
+    const mb::Services services = collection.services();
+    indexes_.resize(structure::kAspects);
+    for (const mb::Service service : services) {
       host_.stop_if_asked();
-      structure::Features features = features_of(service);
-      for (std::size_t i = 0; i < features.size(); ++i) bags[i].push_back(std::move(features[i]));
+      const structure::Features features = features_of(service);
+      for (std::size_t i = 0; i < features.size(); ++i) indexes_[i].add(features[i]);
     }
-    for (const std::vector<shared::Bag>& aspect : bags) indexes_.emplace_back(aspect);
+    for (shared::BagIndex& aspect : indexes_) aspect.finish();
     by_uri_ = shared::by_uri(services);
   }
 
   // The mean of the aspects' similarities.
-  matchbench::Ranking query(const matchbench::Query& query) {
+  mb::Ranking query(const mb::Query& query) {
     const structure::Features wanted = features_of(query.request);
     if (wanted[0].empty() && wanted[1].empty()) {
-      throw matchbench::Unsupported("the request states no interface");
+      throw mb::Unsupported("the request states no interface");
     }
     std::vector<double> scores(by_uri_.size(), 0.0);
     for (std::size_t i = 0; i < indexes_.size(); ++i) {
@@ -64,25 +63,25 @@ class Structure {
       const std::vector<double> aspect = indexes_[i].similarities(wanted[i]);
       for (std::size_t s = 0; s < scores.size(); ++s) scores[s] += aspect[s] / structure::kAspects;
     }
-    matchbench::Ranking ranking;
+    mb::Ranking ranking;
     ranking.reserve(scores.size());
     for (const std::size_t service : by_uri_) ranking.add(service, scores[service]);
     return ranking;  // equal scores stay in the order of the URIs
   }
 
-  matchbench::MemoryUse memory() const {
-    matchbench::MemoryUse use;
+  mb::MemoryUse memory() const {
+    mb::MemoryUse use;
     for (const shared::BagIndex& index : indexes_) use.index_bytes += index.bytes();
     use.index_bytes += by_uri_.capacity() * sizeof(std::size_t);
     return use;
   }
 
  private:
-  structure::Features features_of(const matchbench::Service& service) {
+  structure::Features features_of(const mb::Service& service) {
     return structure::features_of(structure::tree_of(service, config_.depth), stemmer_);
   }
 
-  matchbench::Host host_;
+  mb::Host host_;
   Config config_;
   shared::Stemmer stemmer_;
   std::vector<shared::BagIndex> indexes_;  // one for each aspect, from load() on

@@ -5,9 +5,9 @@
 namespace structure {
 namespace {
 
-Tree read_concepts(const matchbench::Service& service) {
+Tree read_concepts(const mb::Service& service) {
   Tree tree;
-  const auto add = [](const matchbench::Strings& uris, Node& side) {
+  const auto add = [](const mb::Strings& uris, Node& side) {
     for (const std::string_view uri : uris) {
       const std::string name(shared::local_name(uri));
       side.children.push_back({name, name, {}});
@@ -29,7 +29,7 @@ Tree read_source(std::string_view bytes, std::size_t depth) {
 
 }  // namespace
 
-Tree tree_of(const matchbench::Service& service, std::size_t depth) {
+Tree tree_of(const mb::Service& service, std::size_t depth) {
   if (const auto source = service.source()) {
     Tree tree = read_source(source->bytes(), depth);
     if (!tree.empty()) return tree;

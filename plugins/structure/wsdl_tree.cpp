@@ -16,7 +16,7 @@ std::string_view attribute(const pugi::xml_node& node, const char* name) {
   return node.attribute(name).value();
 }
 
-// What the items of a SOAP array are, "Place" for wsdl:arrayType="tns:Place[]"; else empty.
+// The type of the items of a SOAP array, "Place" for wsdl:arrayType="tns:Place[]"; otherwise empty.
 std::string_view array_type(const pugi::xml_node& node) {
   for (const pugi::xml_attribute attribute : node.attributes()) {
     if (shared::without_prefix(attribute.name()) != "arrayType") continue;
@@ -116,7 +116,8 @@ class Reader {
     for (const pugi::xml_node child : inner.children()) add_content(child, depth, node);
   }
 
-  // No schema that people write comes near; one made to exhaust the reader is read so far.
+  // No schema that people write comes near these limits. A schema made to exhaust the reader is
+  // read only up to them.
   static constexpr std::size_t kMostSteps = 100000;
   static constexpr std::size_t kMostNesting = 500;
 

@@ -30,13 +30,13 @@ void append_words(std::string_view text, std::vector<std::string>& out) {
   }
 }
 
-void append_names(const matchbench::Strings& uris, std::vector<std::string>& out) {
+void append_names(const mb::Strings& uris, std::vector<std::string>& out) {
   for (const std::string_view uri : uris) append_words(shared::local_name(uri), out);
 }
 
 }  // namespace
 
-std::array<std::vector<std::string>, kFacets> words_of(const matchbench::Service& service) {
+std::array<std::vector<std::string>, kFacets> words_of(const mb::Service& service) {
   static constexpr std::array<std::string_view, kFacets> kNames{"input:", "output:", "behaviour:"};
   std::array<std::vector<std::string>, kFacets> words;
   for (std::string_view tag : service.tags()) {

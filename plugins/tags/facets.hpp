@@ -14,7 +14,7 @@
 
 namespace tags {
 
-// What a tag speaks of: what a service takes, what it returns, what it does.
+// The subject of a tag: what a service takes, what it returns, or what it does.
 enum class Facet : std::size_t { kInput, kOutput, kBehaviour };
 constexpr std::size_t kFacets = 3;
 
@@ -24,11 +24,11 @@ using Facets = std::array<std::set<std::string>, kFacets>;
 // Words of a service's tags as they are written, in lower case. A tag is given as
 // "input:CITY NAME", "output:..." or "behaviour:...", or without a facet, which is behaviour. To
 // these come the words of names: of the input concepts, the output concepts, the service itself.
-std::array<std::vector<std::string>, kFacets> words_of(const matchbench::Service& service);
+std::array<std::vector<std::string>, kFacets> words_of(const mb::Service& service);
 
-// One form for the spellings of a word: compounds taken apart, British endings as in American
-// ("colour", "color"; "centre", "center"; "organise", "organize"), inflections stemmed. Words
-// without topic are left out.
+// One form for all spellings of a word: compounds are split, British endings become American
+// ("colour", "color"; "centre", "center"; "organise", "organize"), and words are stemmed. Function
+// words are left out.
 Facets fold(const std::array<std::vector<std::string>, kFacets>& words,
             const shared::Compounds& compounds, shared::Stemmer& stemmer);
 

@@ -32,7 +32,7 @@ Config read_config(std::string_view json) {
   reader.number("behaviour", config.behaviour, 0, 1000);
   reader.finish();
   if (config.input + config.output + config.behaviour == 0) {
-    throw matchbench::InvalidInput("config: one of input, output and behaviour must be above 0");
+    throw mb::InvalidInput("config: one of input, output and behaviour must be above 0");
   }
   return config;
 }
@@ -45,34 +45,34 @@ shared::Bag bag_of(const std::set<std::string>& tags) {
 
 class Tags {
  public:
-  static constexpr matchbench::Descriptor kDescriptor{"org.matchbench.tags",
-                                                      "Tags (structured tagging)",
-                                                      "1.0.0",
-                                                      "matchbench authors",
-                                                      "Apache-2.0",
-                                                      {"text"}};
+  static constexpr mb::Descriptor kDescriptor{"org.matchbench.tags",
+                                              "Tags (structured tagging)",
+                                              "1.0.0",
+                                              "matchbench authors",
+                                              "Apache-2.0",
+                                              {"text"}};
 
-  Tags(matchbench::Host host, const matchbench::Options& options)
+  Tags(mb::Host host, const mb::Options& options)
       : host_(host), config_(read_config(options.config)), stemmer_("english") {}
 
-  void load(const matchbench::Collection& collection) {
-    const matchbench::Services services = collection.services();
-    for (const matchbench::Service service : services) {
+  void load(const mb::Collection& collection) {
+    const mb::Services services = collection.services();
+    for (const mb::Service service : services) {
       host_.stop_if_asked();
       compounds_.learn(service);
     }
-    std::array<std::vector<shared::Bag>, tags::kFacets> bags;
-    for (const matchbench::Service service : services) {
+    indexes_.resize(tags::kFacets);
+    for (const mb::Service service : services) {
       host_.stop_if_asked();
       const tags::Facets facets = facets_of(service);
-      for (std::size_t i = 0; i < tags::kFacets; ++i) bags[i].push_back(bag_of(facets[i]));
+      for (std::size_t i = 0; i < tags::kFacets; ++i) indexes_[i].add(bag_of(facets[i]));
     }
-    for (const std::vector<shared::Bag>& facet : bags) indexes_.emplace_back(facet);
+    for (shared::BagIndex& facet : indexes_) facet.finish();
     by_uri_ = shared::by_uri(services);
   }
 
   // The mean of the similarities in the facets that the request has tags in, by their weights.
-  matchbench::Ranking query(const matchbench::Query& query) {
+  mb::Ranking query(const mb::Query& query) {
     const tags::Facets wanted = facets_of(query.request);
     const std::array<double, tags::kFacets> weights{config_.input, config_.output,
                                                     config_.behaviour};
@@ -85,27 +85,26 @@ class Tags {
       const std::vector<double> similar = indexes_[facet].similarities(bag_of(wanted[facet]));
       for (std::size_t i = 0; i < scores.size(); ++i) scores[i] += weights[facet] * similar[i];
     }
-    if (sum == 0)
-      throw matchbench::Unsupported("the request has no tags and nothing to make them of");
-    matchbench::Ranking ranking;
+    if (sum == 0) throw mb::Unsupported("the request has no tags and nothing to make them of");
+    mb::Ranking ranking;
     ranking.reserve(scores.size());
     for (const std::size_t service : by_uri_) ranking.add(service, scores[service] / sum);
     return ranking;  // equal scores stay in the order of the URIs
   }
 
-  matchbench::MemoryUse memory() const {
-    matchbench::MemoryUse use;
+  mb::MemoryUse memory() const {
+    mb::MemoryUse use;
     for (const shared::BagIndex& index : indexes_) use.index_bytes += index.bytes();
     use.index_bytes += compounds_.bytes() + by_uri_.capacity() * sizeof(std::size_t);
     return use;
   }
 
  private:
-  tags::Facets facets_of(const matchbench::Service& service) {
+  tags::Facets facets_of(const mb::Service& service) {
     return tags::fold(tags::words_of(service), compounds_, stemmer_);
   }
 
-  matchbench::Host host_;
+  mb::Host host_;
   Config config_;
   shared::Stemmer stemmer_;
   // From load() on.

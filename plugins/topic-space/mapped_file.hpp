@@ -7,10 +7,10 @@
 
 namespace topic_space {
 
-// A file's bytes without reading them: only what is looked at comes into memory. Movable.
+// The bytes of a file, mapped: only the parts that are looked at come into memory. Movable.
 class MappedFile {
  public:
-  // Nothing where the file cannot be read.
+  // Nothing if the file cannot be read.
   static std::optional<MappedFile> open(const std::filesystem::path& path);
 
   MappedFile() = default;

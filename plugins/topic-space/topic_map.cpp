@@ -26,7 +26,7 @@ std::vector<TopicMap::Topic> WordNetTopics::broader(Topic topic) const {
   return topics_of(wordnet_.hypernyms({part, static_cast<std::uint32_t>(topic)}));
 }
 
-TaxonomyTopics::TaxonomyTopics(matchbench::Taxonomy taxonomy) : taxonomy_(taxonomy) {
+TaxonomyTopics::TaxonomyTopics(mb::Taxonomy taxonomy) : taxonomy_(taxonomy) {
   for (std::uint32_t index = 0; index < taxonomy_.size(); ++index) {
     std::string term;
     for (const std::string& word : shared::words(shared::local_name(taxonomy_.uri(index)))) {

@@ -12,14 +12,14 @@
 
 namespace topic_space {
 
-// Topics, the broader ones above the narrower, and the terms that speak of them. Immutable.
+// Topics, the broader ones above the narrower, and the terms that mean them. Immutable.
 class TopicMap {
  public:
   using Topic = std::uint64_t;
 
   virtual ~TopicMap() = default;
 
-  // What a term may mean, the likeliest first; empty where it is unknown. A term is a word in lower
+  // What a term may mean, the likeliest first; empty if it is unknown. A term is a word in lower
   // case, or two of them joined by '_'.
   virtual std::vector<Topic> meanings(const std::string& term) const = 0;
 
@@ -42,13 +42,13 @@ class WordNetTopics : public TopicMap {
 // The classes of the collection, by the words of their names.
 class TaxonomyTopics : public TopicMap {
  public:
-  explicit TaxonomyTopics(matchbench::Taxonomy taxonomy);
+  explicit TaxonomyTopics(mb::Taxonomy taxonomy);
 
   std::vector<Topic> meanings(const std::string& term) const override;
   std::vector<Topic> broader(Topic topic) const override;
 
  private:
-  matchbench::Taxonomy taxonomy_;
+  mb::Taxonomy taxonomy_;
   std::unordered_map<std::string, std::vector<Topic>> classes_;  // by the words of their names
 };
 

@@ -21,7 +21,7 @@ namespace {
 enum class Topics { kAuto, kWordNet, kTaxonomy };
 
 struct Config {
-  Topics topics = Topics::kAuto;               // auto: WordNet where it is installed
+  Topics topics = Topics::kAuto;               // auto: WordNet if it is installed
   std::string wordnet = "/usr/share/wordnet";  // folder of its database
   double decay = 0.5;                          // what a step towards a broader topic keeps
 };
@@ -38,43 +38,42 @@ Config read_config(std::string_view json) {
 
 class TopicSpace {
  public:
-  static constexpr matchbench::Descriptor kDescriptor{
+  static constexpr mb::Descriptor kDescriptor{
       "org.matchbench.topic-space", "Topic space (eTVSM)", "1.0.0",
       "matchbench authors",         "Apache-2.0",          {"text"}};
 
-  TopicSpace(matchbench::Host host, const matchbench::Options& options)
+  TopicSpace(mb::Host host, const mb::Options& options)
       : host_(host), config_(read_config(options.config)) {}
 
-  void load(const matchbench::Collection& collection) {
-    const matchbench::Services services = collection.services();
+  void load(const mb::Collection& collection) {
+    const mb::Services services = collection.services();
     vectors_.emplace(topic_map(), config_.decay);
-    for (const matchbench::Service service : services) {
+    for (const mb::Service service : services) {
       host_.stop_if_asked();
       vectors_->learn(service);
     }
-    std::vector<shared::Bag> bags;
-    bags.reserve(services.size());
-    for (const matchbench::Service service : services) {
+    index_.emplace();
+    for (const mb::Service service : services) {
       host_.stop_if_asked();
-      bags.push_back(vectors_->of(service));
+      index_->add(vectors_->of(service));
     }
-    index_.emplace(bags);
+    index_->finish();
     by_uri_ = shared::by_uri(services);
   }
 
-  matchbench::Ranking query(const matchbench::Query& query) {
+  mb::Ranking query(const mb::Query& query) {
     const shared::Bag wanted = vectors_->of(query.request);
-    if (wanted.empty()) throw matchbench::Unsupported("the request has no words to look for");
+    if (wanted.empty()) throw mb::Unsupported("the request has no words to look for");
     host_.stop_if_asked();
     const std::vector<double> scores = index_->similarities(wanted);
-    matchbench::Ranking ranking;
+    mb::Ranking ranking;
     ranking.reserve(scores.size());
     for (const std::size_t service : by_uri_) ranking.add(service, scores[service]);
     return ranking;  // equal scores stay in the order of the URIs
   }
 
-  matchbench::MemoryUse memory() const {
-    matchbench::MemoryUse use;
+  mb::MemoryUse memory() const {
+    mb::MemoryUse use;
     if (!index_) return use;
     use.ontology_bytes = vectors_->bytes();
     use.index_bytes = index_->bytes() + by_uri_.capacity() * sizeof(std::size_t);
@@ -82,7 +81,7 @@ class TopicSpace {
   }
 
  private:
-  // Topics of neither kind: every word is a topic of its own.
+  // A map without topics: every word is a topic of its own.
   class NoTopics : public topic_space::TopicMap {
     std::vector<Topic> meanings(const std::string&) const override { return {}; }
     std::vector<Topic> broader(Topic) const override { return {}; }
@@ -95,8 +94,7 @@ class TopicSpace {
       }
       const std::string absent = "no WordNet in " + config_.wordnet;
       if (config_.topics == Topics::kWordNet) {
-        throw matchbench::InvalidInput(absent +
-                                       "; install Debian's wordnet-base or name its folder");
+        throw mb::InvalidInput(absent + "; install Debian's wordnet-base or name its folder");
       }
       host_.log(MB_LOG_WARNING, absent + "; topics are the classes of the collection");
     }
@@ -107,7 +105,7 @@ class TopicSpace {
     return std::make_unique<NoTopics>();
   }
 
-  matchbench::Host host_;
+  mb::Host host_;
   Config config_;
   // From load() on.
   std::optional<topic_space::TopicVectors> vectors_;

@@ -15,7 +15,7 @@ constexpr int kMostLevels = 24;
 
 }  // namespace
 
-shared::Bag TopicVectors::of(const matchbench::Service& service) {
+shared::Bag TopicVectors::of(const mb::Service& service) {
   shared::Bag bag;
   add_text(service.name(), bag);
   add_text(service.description(), bag);
@@ -46,7 +46,7 @@ void TopicVectors::add_word(const std::string& word, shared::Bag& out) {
   }
 }
 
-// False where the term is unknown.
+// False if the term is unknown.
 bool TopicVectors::add_term(const std::string& term, shared::Bag& out) {
   const Vector& vector = vector_of(term);
   for (const auto& [topic, weight] : vector) out[topic] += weight;

@@ -22,9 +22,9 @@ namespace topic_space {
 //             length 1, so that topics with a common ancestor are not orthogonal
 //   term:     sum over its meanings m_1, m_2, ... of v(m_i) / i, divided by the sum of the 1 / i
 //   text:     sum of the terms' vectors
-// An unknown word is taken apart where it is a compound of the collection's words; else it is a
-// topic of its own, by its stem. Two words that are a term together ("credit card") count as this
-// term besides. One thread.
+// An unknown word is split if it is a compound of the collection's words; otherwise its stem is a
+// topic of its own. Two words that form a term together ("credit card") also count as this term.
+// One thread.
 class TopicVectors {
  public:
   // 0 <= decay <= 1; 0: no topic resembles another.
@@ -32,10 +32,10 @@ class TopicVectors {
       : map_(std::move(map)), decay_(decay), stemmer_("english") {}
 
   // To be called for all services before any of of().
-  void learn(const matchbench::Service& service) { compounds_.learn(service); }
+  void learn(const mb::Service& service) { compounds_.learn(service); }
 
   // Name, description, tags and concept names of a service.
-  shared::Bag of(const matchbench::Service& service);
+  shared::Bag of(const mb::Service& service);
 
   std::uint64_t bytes() const;  // heap use of what was asked so far, estimated
 
@@ -51,7 +51,7 @@ class TopicVectors {
   double decay_;
   shared::Stemmer stemmer_;
   shared::Compounds compounds_;
-  std::unordered_map<std::string, Vector> terms_;  // those met so far; empty: unknown
+  std::unordered_map<std::string, Vector> terms_;  // those met so far; an empty vector: unknown
 };
 
 }  // namespace topic_space

@@ -38,7 +38,7 @@ std::string_view next_word(std::string_view& line) {
   return word;
 }
 
-// The next word as a number; nothing where it is none.
+// The next word as a number; nothing if it is not one.
 std::optional<std::uint32_t> next_number(std::string_view& line, int base = 10) {
   const std::string_view word = next_word(line);
   std::uint32_t number = 0;

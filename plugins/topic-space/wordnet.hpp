@@ -13,7 +13,7 @@
 namespace topic_space {
 
 // Nouns and verbs of a WordNet 3.0 database in its own files (wndb(5WN)), which are read as they
-// are and searched when asked: nothing is parsed in advance. What is malformed is as if it were
+// are and searched when asked: nothing is parsed in advance. A malformed entry is treated as
 // absent. Immutable.
 class WordNet {
  public:
@@ -25,7 +25,7 @@ class WordNet {
     friend bool operator==(const Synset&, const Synset&) = default;
   };
 
-  // Nothing where the folder does not hold index.noun, data.noun, index.verb and data.verb.
+  // Nothing if the folder does not hold index.noun, data.noun, index.verb and data.verb.
   static std::optional<WordNet> read(const std::filesystem::path& folder);
 
   // The synsets of a word in lower case or of a collocation ("credit_card"), in any inflection, the
@@ -39,7 +39,7 @@ class WordNet {
   struct Files {
     MappedFile index;
     MappedFile data;
-    MappedFile exceptions;  // empty where there is none
+    MappedFile exceptions;  // empty if there is none
   };
   const Files& files(Part part) const { return part == Part::kNoun ? nouns_ : verbs_; }
   std::vector<Synset> senses(const std::string& lemma, Part part) const;

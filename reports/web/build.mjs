@@ -1,13 +1,13 @@
-// node build.mjs OUTPUT: bundles src/ and writes the C++ source that holds the page and the program
-// that draws the figures. The same sources and packages give the same bytes.
+// node build.mjs PAGE.cpp FIGURES: bundles src/ and writes the C++ source that holds the page, and the
+// program that draws the figures. The same sources and packages give the same bytes.
 import {createHash} from "node:crypto";
-import {readFileSync, writeFileSync} from "node:fs";
+import {chmodSync, readFileSync, writeFileSync} from "node:fs";
 import {dirname, join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {build, transform} from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const output = process.argv[2];
+const [output, figures_output] = process.argv.slice(2);
 const css = readFileSync(join(here, "src", "style.css"), "utf8");
 
 // The variables of the first :root, which are those of the light theme.
@@ -56,9 +56,11 @@ function cpp(name, text) {
 
 const [before, after] = await page();
 const figures = await bundle("figures_program.ts",
-  {format: "cjs", target: "node18", platform: "node", external: ["canvas"]});
+  {format: "cjs", target: "node18", platform: "node", external: ["canvas"], loader: {".woff": "binary"}});
+writeFileSync(figures_output, `#!/usr/bin/env node\n${figures}\n`);
+chmodSync(figures_output, 0o755);
 writeFileSync(output, `// Made by reports/web/build.mjs.
-#include "harness/report/web_assets.hpp"
+#include "harness/report/formats/web_assets.hpp"
 
 #include <string_view>
 
@@ -66,6 +68,6 @@ namespace matchbench {
 using std::string_view_literals::operator""sv;
 
 bool has_web_assets() { return true; }
-${cpp("page_before_report", before)}${cpp("page_after_report", after)}${cpp("figures_program", figures)}
+${cpp("page_before_report", before)}${cpp("page_after_report", after)}
 }  // namespace matchbench
 `);

@@ -62,8 +62,8 @@ for struct in $fixed; do
 done
 append="s/^} mb_plugin_t;/  void *canary;\n&/;s/^} mb_query_t;/  void *canary;\n&/"
 canary passes "two structs, appended" "$append"
-canary fails "changed signature" 's/load)(mb_matchmaker_t\*,/load)(mb_matchmaker_t*, int,/'
-canary fails "changed signature, appended" "s/load)(mb_matchmaker_t\\*,/load)(mb_matchmaker_t*, int,/;$append"
+canary fails "changed signature" 's/load)(mb_matchmaker_t\* matchmaker,/load)(mb_matchmaker_t* matchmaker, int extra,/'
+canary fails "changed signature, appended" "s/load)(mb_matchmaker_t\\* matchmaker,/load)(mb_matchmaker_t* matchmaker, int extra,/;$append"
 canary fails "changed type of equal size, appended" "s/  uint32_t top_k; /  float top_k; /;$append"
 canary fails "member removed" '/^  const char\* config; /d'
 canary fails "members swapped" 's/  const char\* author;/  const char* version;/;t;s/  const char\* version; /  const char* author; /'

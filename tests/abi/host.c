@@ -85,7 +85,7 @@ int main(int argc, char** argv) {
   if (plugin->query(matchmaker, &query, &ranking) != MB_OK) return fail("query");
   if (ranking.count != 2) return fail("not all services are ranked");
 #ifdef NEXT_MINOR
-  host_saw_next = MB_HAS(plugin, mb_plugin_t, next_call) != 0;
+  host_saw_next = MB_HAS_FN(plugin, mb_plugin_t, next_call) != 0;
 #endif
   printf("best %u, plugin.next_call %s, host.next_call %s\n", (unsigned)ranking.matches[0].service,
          seen(host_saw_next), seen(plugin_saw_next));

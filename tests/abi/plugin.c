@@ -15,7 +15,7 @@ static mb_status create(const mb_host_t* host, const mb_options_t* options, mb_m
   if (own == NULL) return MB_E_NO_MEMORY;
 #ifdef NEXT_MINOR
   host->log(host, MB_LOG_INFO,
-            MB_HAS(host, mb_host_t, next_call) && host->next_call(host)
+            MB_HAS_FN(host, mb_host_t, next_call) && host->next_call(host)
                 ? "host.next_call is present"
                 : "host.next_call is absent");
 #else

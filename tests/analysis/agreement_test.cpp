@@ -1,4 +1,4 @@
-#include "harness/analysis/agreement.hpp"
+#include "harness/analysis/judges/agreement.hpp"
 
 #include "tests/analysis/expected.hpp"
 

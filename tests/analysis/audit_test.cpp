@@ -1,7 +1,7 @@
-#include "harness/analysis/audit.hpp"
+#include "harness/analysis/robustness/audit.hpp"
 
-#include "harness/analysis/measure_variants.hpp"
-#include "harness/measures/parse.hpp"
+#include "harness/analysis/robustness/measure_variants.hpp"
+#include "harness/measures/names/parse.hpp"
 #include "harness/measures/registry.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "harness/analysis/complexity.hpp"
+#include "harness/analysis/timing/complexity.hpp"
 
 #include <gtest/gtest.h>
 

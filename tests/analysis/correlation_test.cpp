@@ -1,6 +1,6 @@
-#include "harness/analysis/correlation.hpp"
+#include "harness/analysis/robustness/correlation.hpp"
 
-#include "harness/analysis/ranks.hpp"
+#include "harness/analysis/significance/ranks.hpp"
 #include "tests/analysis/expected.hpp"
 
 #include <gtest/gtest.h>

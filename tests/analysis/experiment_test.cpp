@@ -1,11 +1,11 @@
 #include "harness/analysis/experiment.hpp"
 
-#include "harness/analysis/difficulty.hpp"
-#include "harness/analysis/fusion_bound.hpp"
-#include "harness/analysis/system_orders.hpp"
-#include "harness/analysis/virtual_judge.hpp"
+#include "harness/analysis/judges/fusion_bound.hpp"
+#include "harness/analysis/judges/virtual_judge.hpp"
+#include "harness/analysis/robustness/difficulty.hpp"
+#include "harness/analysis/robustness/system_orders.hpp"
 #include "harness/base/error.hpp"
-#include "harness/measures/parse.hpp"
+#include "harness/measures/names/parse.hpp"
 #include "tests/analysis/expected.hpp"
 #include "tests/analysis/experiments.hpp"
 

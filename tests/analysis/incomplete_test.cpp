@@ -1,7 +1,7 @@
-#include "harness/analysis/incomplete.hpp"
+#include "harness/analysis/robustness/incomplete.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/measures/parse.hpp"
+#include "harness/measures/names/parse.hpp"
 #include "tests/analysis/experiments.hpp"
 
 #include <gtest/gtest.h>
@@ -92,21 +92,54 @@ TEST(Incomplete, TheKneeIsTheSmallestFractionAboveNineTenths) {
   for (std::size_t i = 0; i < 5; ++i) {
     points[i].fraction = .2 * static_cast<double>(i + 1);
     points[i].tau = taus[i];
+    points[i].decisions = {.true_positive = 6 + i, .false_positive = 4 - i};  // .6 .7 .8 .9 1
   }
-  EXPECT_NEAR(knee(points, 0).value(), .6, 1e-12);
+  EXPECT_NEAR(tau_knee(points, 0).value(), .6, 1e-12);
   points[2].tau = .9;
-  EXPECT_FALSE(knee(points, 0));  // all judgments are no answer
-  EXPECT_FALSE(knee(points, 1));
+  EXPECT_FALSE(tau_knee(points, 0));  // all judgments are no answer
+  EXPECT_FALSE(tau_knee(points, 1));
+  EXPECT_FALSE(accuracy_knee(points, 0));
+  points[3].decisions.true_positive = 10;
+  EXPECT_NEAR(accuracy_knee(points, 0).value(), .8, 1e-12);
 }
 
-TEST(Incomplete, RatesOfDecisions) {
-  // TPR 6/8, TNR 9/12.
-  const DecisionCounts counts = {
-      .true_positive = 6, .false_positive = 3, .false_negative = 2, .true_negative = 9};
-  EXPECT_DOUBLE_EQ(counts.accuracy(), .75);
-  EXPECT_DOUBLE_EQ(counts.false_positive_rate().value(), .25);
-  EXPECT_DOUBLE_EQ(counts.g_mean().value(), .75);
-  EXPECT_FALSE((DecisionCounts{.true_positive = 1}.g_mean()));
+// Table 4 of the SIGIR 2007 study; its counts are C11, C12, C21, C22. The rates follow from the
+// definitions: NDCG 238/265, 62/67, 62/84 and √(.925373 · .738095).
+TEST(Incomplete, RatesOfDecisionsAreThoseOfTheStudy) {
+  const DecisionCounts ndcg = {
+      .true_positive = 62, .false_negative = 5, .false_positive = 22, .true_negative = 176};
+  EXPECT_NEAR(ndcg.accuracy(), .898113, 5e-7);
+  EXPECT_NEAR(ndcg.true_positive_rate().value(), .925373, 5e-7);
+  EXPECT_NEAR(ndcg.precision().value(), .738095, 5e-7);
+  EXPECT_NEAR(ndcg.g_mean().value(), .826446, 5e-7);
+  // 223/266, 66/72 · 66/103.
+  const DecisionCounts bpref = {
+      .true_positive = 66, .false_negative = 6, .false_positive = 37, .true_negative = 157};
+  EXPECT_NEAR(bpref.accuracy(), .838346, 5e-7);
+  EXPECT_NEAR(bpref.g_mean().value(), .766406, 5e-7);
+  // 233/266, 59/62 · 59/89.
+  const DecisionCounts inf_ap = {
+      .true_positive = 59, .false_negative = 3, .false_positive = 30, .true_negative = 174};
+  EXPECT_NEAR(inf_ap.accuracy(), .875940, 5e-7);
+  EXPECT_NEAR(inf_ap.g_mean().value(), .794257, 5e-7);
+  EXPECT_FALSE((DecisionCounts{.true_negative = 1}.g_mean()));
+}
+
+TEST(Incomplete, ADifferenceThatIsLostIsAFalsePositive) {
+  const auto campaign = noisy_campaign(6, 30, 60, 60, 5);
+  IncompleteOptions options;
+  options.fractions = {.01, 1};
+  options.least_nonrelevant = 1;
+  options.repetitions = 3;
+  const auto points =
+      study_incomplete(campaign.experiment, campaign.setting, plan_of({"AP"}), options);
+  const auto& few = points[0].decisions;
+  const auto& all = points[1].decisions;
+  EXPECT_EQ(all.false_positive + all.false_negative + all.reversed, 0U);
+  // Fewer judgments lose differences; they hardly find new ones.
+  EXPECT_GT(few.false_positive, few.false_negative);
+  EXPECT_EQ(few.false_positive + few.true_negative, all.true_negative);
+  EXPECT_EQ(few.true_positive + few.false_negative, all.true_positive);
 }
 
 TEST(Incomplete, RefusesOneSystemAndOneRequest) {

@@ -1,4 +1,4 @@
-#include "harness/analysis/judge_study.hpp"
+#include "harness/analysis/judges/judge_study.hpp"
 
 #include "harness/base/error.hpp"
 

@@ -1,4 +1,4 @@
-#include "harness/analysis/latency.hpp"
+#include "harness/analysis/timing/latency.hpp"
 
 #include "harness/base/random.hpp"
 
@@ -185,21 +185,6 @@ TEST(LatencyEcdf, RisesToOne) {
   ASSERT_EQ(few.size(), 5U);
   EXPECT_EQ(few.front().time_ns, 1);
   EXPECT_EQ(few.back().time_ns, 1000);
-}
-
-TEST(RelativeSpeeds, ComparesOnSharedRequests) {
-  // Requests 0 and 1 are shared. Means 20 and 40 us; with a shift of 10 us the ratios of the second
-  // are (10+30)/(10+10) = 2 and (10+50)/(10+30) = 1.5, whose geometric mean is sqrt(3).
-  using Row = std::vector<std::optional<double>>;
-  const std::vector<Row> medians = {{10'000, 30'000, 1}, {30'000, 50'000, std::nullopt}};
-  const auto speeds = relative_speeds(medians);
-  ASSERT_TRUE(speeds);
-  EXPECT_DOUBLE_EQ((*speeds)[0].ratio, 1);
-  EXPECT_DOUBLE_EQ((*speeds)[0].geometric_mean, 1);
-  EXPECT_DOUBLE_EQ((*speeds)[1].ratio, 2);
-  EXPECT_NEAR((*speeds)[1].geometric_mean, std::sqrt(3.0), 1e-12);
-  const std::vector<Row> apart = {{1, std::nullopt}, {std::nullopt, 1}};
-  EXPECT_FALSE(relative_speeds(apart));
 }
 
 }  // namespace

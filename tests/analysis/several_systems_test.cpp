@@ -1,9 +1,9 @@
-#include "harness/analysis/correction.hpp"
-#include "harness/analysis/effect_size.hpp"
-#include "harness/analysis/friedman.hpp"
-#include "harness/analysis/studentized_range.hpp"
-#include "harness/analysis/tie_groups.hpp"
-#include "harness/analysis/tukey.hpp"
+#include "harness/analysis/significance/correction.hpp"
+#include "harness/analysis/significance/effect_size.hpp"
+#include "harness/analysis/significance/friedman.hpp"
+#include "harness/analysis/significance/significance.hpp"
+#include "harness/analysis/significance/studentized_range.hpp"
+#include "harness/analysis/significance/tukey.hpp"
 #include "harness/base/error.hpp"
 #include "tests/analysis/expected.hpp"
 
@@ -46,8 +46,8 @@ TEST(SeveralSystems, AgreeWithR) {
     EXPECT_THAT(friedman.mean_ranks, Pointwise(Near(1e-12), one["ranks"].get<Values>()));
     EXPECT_NEAR(friedman.chi_squared, one["chi"], 1e-11);
     EXPECT_NEAR(friedman.chi_squared_p, one["chi_p"], 1e-12);
-    EXPECT_NEAR(friedman.f, one["f"], 1e-11);
-    EXPECT_NEAR(friedman.f_p, one["f_p"], 1e-12);
+    EXPECT_NEAR(*friedman.f, one["f"], 1e-11);
+    EXPECT_NEAR(*friedman.f_p, one["f_p"], 1e-12);
     EXPECT_THAT(nemenyi_p_values(friedman, n), Pointwise(Near(1e-6), one["nemenyi"].get<Values>()));
     const auto p = mean_rank_p_values(friedman, n);
     EXPECT_THAT(p, Pointwise(Near(1e-12), one["rank_p"].get<Values>()));
@@ -55,7 +55,9 @@ TEST(SeveralSystems, AgreeWithR) {
                 Pointwise(Near(1e-12), one["rank_p_holm"].get<Values>()));
     const auto tukey = tukey_hsd(scores);
     EXPECT_NEAR(tukey.residual_deviation, one["residual"], 1e-12);
-    EXPECT_THAT(tukey.p_values, Pointwise(Near(1e-6), one["tukey"].get<Values>()));
+    Values adjusted;
+    for (const auto& adjusted_p : tukey.p_values) adjusted.push_back(*adjusted_p);
+    EXPECT_THAT(adjusted, Pointwise(Near(1e-6), one["tukey"].get<Values>()));
     EXPECT_NEAR(critical_difference(scores.systems.size(), n, 0.05), one["cd"], 1e-6);
   }
 }
@@ -70,17 +72,30 @@ TEST(SeveralSystems, IdenticalOnesAreNotTested) {
   EXPECT_THAT(tukey_hsd(scores).p_values, ElementsAre(1, 1, 1));
 }
 
-TEST(SeveralSystems, AConstantDistanceIsCertain) {
+TEST(SeveralSystems, ConstantDistancesLeaveNoVarianceToCompareWith) {
   const auto scores = matrix_of(3, {.1, .2, .3, .2, .3, .4, .3, .4, .5});
   const auto friedman = friedman_test(scores);
   // Every request agrees: χ² = n(k − 1) = 6 and no variance is left for F. R's pchisq(6, 2,
   // lower.tail = FALSE) is exp(−3).
   EXPECT_NEAR(friedman.chi_squared, 6, 1e-12);
   EXPECT_NEAR(friedman.chi_squared_p, std::exp(-3), 1e-12);
-  EXPECT_TRUE(std::isinf(friedman.f));
-  EXPECT_EQ(friedman.f_p, 0);
-  EXPECT_THAT(tukey_hsd(scores).p_values, ElementsAre(0, 0, 0));
-  EXPECT_EQ(honest_difference(tukey_hsd(scores), 3, 3, 0.05), 0);
+  EXPECT_EQ(friedman.f, std::nullopt);
+  EXPECT_EQ(friedman.f_p, std::nullopt);
+  const auto tukey = tukey_hsd(scores);
+  EXPECT_THAT(tukey.p_values, ElementsAre(std::nullopt, std::nullopt, std::nullopt));
+  EXPECT_EQ(honest_difference(tukey, 3, 3, 0.05), std::nullopt);
+}
+
+TEST(SeveralSystems, TwoOnTwoRequestsWithAConstantDifferenceAreNotSeparated) {
+  const auto scores = matrix_of(2, {.5, .7, .3, .5});
+  EXPECT_EQ(friedman_test(scores).f, std::nullopt);
+  for (const auto test : {PairTest::kT, PairTest::kTukey, PairTest::kBootstrap}) {
+    const auto result = separate(scores, {.test = test});
+    EXPECT_EQ(result.p_values.at(0), std::nullopt) << name_of(test);
+    EXPECT_EQ(result.undefined_count, 1U);
+    EXPECT_THAT(result.standings.ranks, ElementsAre(1, 1));
+    EXPECT_THAT(result.standings.letters, ElementsAre("a", "a"));
+  }
 }
 
 TEST(StudentizedRange, AgreesWithR) {
@@ -128,25 +143,6 @@ TEST(EffectSizes, CountWinsAndSignedRanks) {
   // Γ(2)/(√2·Γ(1.5)).
   EXPECT_NEAR(*sizes.cohen_dz, 1.2 / std::sqrt(5.7), 1e-15);
   EXPECT_NEAR(*sizes.hedges_g, 1.2 / std::sqrt(5.7) * 0.7978845608028654, 1e-12);
-}
-
-TEST(TieGroups, AreLedByTheirBestAndLeaveTheNextItsPlace) {
-  // Means in order: c .9, a .8, d .5, b .4. Separated: c–d, c–b, a–b; not a–d, c–a, d–b.
-  // Pairs: ab ac ad bc bd cd.
-  const auto groups = tie_groups(Values{.8, .4, .9, .5}, Values{.01, .5, .2, .001, .6, .02}, .05);
-  EXPECT_THAT(groups.order, ElementsAre(2, 0, 3, 1));
-  EXPECT_THAT(groups.rank, ElementsAre(1, 3, 1, 3));
-  using Bar = TieGroups::Bar;
-  EXPECT_THAT(groups.bars, ElementsAre(Bar{0, 1}, Bar{1, 2}, Bar{2, 3}));
-}
-
-TEST(TieGroups, NothingSeparatedIsOneGroup) {
-  const auto groups = tie_groups(Values{.8, .4, .9}, Values{1, 1, 1}, .05);
-  EXPECT_THAT(groups.rank, ElementsAre(1, 1, 1));
-  EXPECT_THAT(groups.bars, ElementsAre(TieGroups::Bar{0, 2}));
-  const auto all = tie_groups(Values{.8, .4, .9}, Values{0, 0, 0}, .05);
-  EXPECT_THAT(all.rank, ElementsAre(2, 3, 1));
-  EXPECT_TRUE(all.bars.empty());
 }
 
 TEST(ScoreMatrix, RefusesWhatCannotBeCompared) {

@@ -1,4 +1,4 @@
-#include "harness/analysis/timing_audit.hpp"
+#include "harness/analysis/timing/timing_audit.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

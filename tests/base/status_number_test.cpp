@@ -1,4 +1,4 @@
-#include "harness/base/status_number.hpp"
+#include "harness/base/os/status_number.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
 // The analyses at the sizes of large evaluation campaigns.
 
-#include "harness/analysis/bootstrap_test.hpp"
-#include "harness/analysis/incomplete.hpp"
-#include "harness/analysis/randomization.hpp"
-#include "harness/analysis/tukey.hpp"
+#include "harness/analysis/robustness/incomplete.hpp"
+#include "harness/analysis/significance/bootstrap_test.hpp"
+#include "harness/analysis/significance/randomization.hpp"
+#include "harness/analysis/significance/tukey.hpp"
 #include "harness/base/random.hpp"
-#include "harness/measures/parse.hpp"
+#include "harness/measures/names/parse.hpp"
 
 #include <benchmark/benchmark.h>
 

@@ -1,15 +1,13 @@
-// What confinement costs an entrant: the null matchmaker in confined and in unconfined workers,
-// which take turns in one run. SECURITY.md states the figures.
+// What confinement costs an entrant: the null matchmaker in confined workers, in unconfined ones
+// and in those whose clock is apart, which take turns in one run. SECURITY.md states the figures.
 
 #include "harness/base/clock.hpp"
+#include "harness/base/median.hpp"
+#include "harness/conformance/plugin_check_material.hpp"
 #include "harness/protocol/image.hpp"
-#include "harness/round/confinement_order.hpp"
-#include "harness/round/conversation.hpp"
-#include "harness/round/plugin_check_material.hpp"
-#include "harness/round/scratch.hpp"
+#include "harness/session/session.hpp"
 
 #include <benchmark/benchmark.h>
-#include <boost/asio/io_context.hpp>
 
 #include <algorithm>
 #include <cstdlib>
@@ -43,24 +41,20 @@ class Workshop {
     queries_.assign(kQueries, {0, {0}});
   }
 
-  Session hold(ConfinementMode mode) {
-    const ScratchFolder scratch;
+  Session hold(ConfinementMode mode, bool clock_apart = false) {
     Protocol protocol;
     protocol.confinement = mode;
+    protocol.clock_apart = clock_apart;
     const fs::path plugin = NULL_PLUGIN;
     SessionTask task;
-    task.start.confinement = confinement_order(protocol, plugin, scratch.path());
     task.start.plugin_path = plugin.string();
     task.start.service_order.resize(kServices);
     std::iota(task.start.service_order.begin(), task.start.service_order.end(), 0u);
-    task.limits = worker_limits(protocol);
     task.queries = queries_;
     task.requests = requests_;
 
     Session session;
     SessionEvents events;
-    events.on_hello = [](const Hello&) {};
-    events.on_described = [](const Described&) {};
     events.on_answer = [&](const PlannedQuery&, const Answered& answer) {
       session.calls_ns.push_back(answer.time.wall_ns);
     };
@@ -68,9 +62,9 @@ class Workshop {
     events.on_phase = [&](const PhaseResult& result) {
       if (result.phase == Phase::kLoad) session.start_ns = monotonic_ns() - begin_ns;
     };
-    const auto worker = process_workers(WORKER_PROGRAM)(*image_);
-    boost::asio::io_context io;
-    const SessionReport report = converse(io, *worker, task, events, [] { return false; });
+    const StartWorker start_worker = process_workers(WORKER_PROGRAM);
+    const SessionReport report = hold_session({.protocol = protocol, .start_worker = start_worker},
+                                              *image_, task, events, [] { return false; });
     if (report.outcome != Outcome::kOk) {
       std::cerr << report.message << '\n';
       std::exit(1);
@@ -84,12 +78,6 @@ class Workshop {
   std::vector<PlannedQuery> queries_;
 };
 
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
-
 // Of the sessions of one kind: the start in milliseconds, the median call in nanoseconds.
 struct Arm {
   std::vector<double> starts_ms;
@@ -97,7 +85,7 @@ struct Arm {
 
   void take(const Session& session) {
     starts_ms.push_back(static_cast<double>(session.start_ns) / 1e6);
-    calls_ns.push_back(median({session.calls_ns.begin(), session.calls_ns.end()}));
+    calls_ns.push_back(*median(session.calls_ns));
   }
 };
 
@@ -105,6 +93,7 @@ void ConfinedAgainstUnconfined(benchmark::State& state) {
   Workshop workshop;
   Arm confined;
   Arm unconfined;
+  Arm apart;
   std::vector<double> added_ms;
   std::vector<double> added_ns;
   for ([[maybe_unused]] auto unused : state) {
@@ -115,16 +104,19 @@ void ConfinedAgainstUnconfined(benchmark::State& state) {
         (shut_in ? confined : unconfined)
             .take(workshop.hold(shut_in ? ConfinementMode::kRequired : ConfinementMode::kOff));
       }
+      apart.take(workshop.hold(ConfinementMode::kRequired, true));
       added_ms.push_back(confined.starts_ms.back() - unconfined.starts_ms.back());
       added_ns.push_back(confined.calls_ns.back() - unconfined.calls_ns.back());
     }
   }
-  state.counters["start_unconfined_ms"] = median(unconfined.starts_ms);
-  state.counters["start_confined_ms"] = median(confined.starts_ms);
-  state.counters["start_added_ms"] = median(added_ms);
-  state.counters["query_unconfined_ns"] = median(unconfined.calls_ns);
-  state.counters["query_confined_ns"] = median(confined.calls_ns);
-  state.counters["query_added_ns"] = median(added_ns);
+  state.counters["start_unconfined_ms"] = *median(unconfined.starts_ms);
+  state.counters["start_confined_ms"] = *median(confined.starts_ms);
+  state.counters["start_added_ms"] = *median(added_ms);
+  state.counters["query_unconfined_ns"] = *median(unconfined.calls_ns);
+  state.counters["query_confined_ns"] = *median(confined.calls_ns);
+  state.counters["start_apart_ms"] = *median(apart.starts_ms);
+  state.counters["query_apart_ns"] = *median(apart.calls_ns);
+  state.counters["query_added_ns"] = *median(added_ns);
 }
 BENCHMARK(ConfinedAgainstUnconfined)->Iterations(1)->Unit(benchmark::kSecond);
 

@@ -11,12 +11,12 @@
 // which the subtopic measures read and the others ignore.
 
 #include "harness/base/random.hpp"
-#include "harness/cli/eval/eval_output.hpp"
-#include "harness/cli/eval/run_scores.hpp"
-#include "harness/collection/trec/qrels.hpp"
-#include "harness/collection/trec/text.hpp"
-#include "harness/measures/example.hpp"
+#include "harness/eval/eval_output.hpp"
+#include "harness/eval/run_scores.hpp"
+#include "harness/measures/names/example.hpp"
 #include "harness/measures/registry.hpp"
+#include "harness/trec/qrels.hpp"
+#include "harness/trec/text.hpp"
 
 #include <benchmark/benchmark.h>
 #include <fcntl.h>

@@ -3,8 +3,8 @@
 
 #include "harness/base/random.hpp"
 #include "harness/measures/bootstrap.hpp"
-#include "harness/measures/example.hpp"
-#include "harness/measures/parse.hpp"
+#include "harness/measures/names/example.hpp"
+#include "harness/measures/names/parse.hpp"
 #include "harness/measures/plan.hpp"
 #include "harness/measures/registry.hpp"
 

@@ -1,6 +1,6 @@
 #include "harness/base/random.hpp"
-#include "harness/report/html.hpp"
-#include "harness/report/report_json.hpp"
+#include "harness/report/formats/html.hpp"
+#include "harness/report/formats/report_json.hpp"
 #include "harness/report/report_model.hpp"
 
 #include <benchmark/benchmark.h>

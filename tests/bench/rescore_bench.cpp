@@ -2,11 +2,11 @@
 // × 1 000 services), every registered measure, 12 relevance settings, 200 services judged per
 // request on three dimensions.
 
+#include "harness/app/score/score_round.hpp"
 #include "harness/base/random.hpp"
-#include "harness/cli/score_round.hpp"
-#include "harness/collection/read_collection.hpp"
-#include "harness/collection/write_collection.hpp"
-#include "harness/measures/example.hpp"
+#include "harness/collection/native/read_collection.hpp"
+#include "harness/collection/native/write_collection.hpp"
+#include "harness/measures/names/example.hpp"
 #include "harness/measures/registry.hpp"
 #include "harness/store/store.hpp"
 
@@ -84,7 +84,7 @@ struct Round {
       Entrant entrant;
       entrant.name = fmt::format("entrant {}", e);
       const auto run = store.begin_run({store.add_entrant(entrant), 0, 1, entrant.name});
-      const auto session = store.begin_session({run, "queries", "", ""});
+      const auto session = store.begin_session({run, SessionKind::kQueries, "", ""});
       for (std::uint32_t r = 0; r < kRequests; ++r) {
         random.shuffle(std::span(order));
         Answer answer;
@@ -114,15 +114,10 @@ const Round& round_database() {
 
 void rescore(benchmark::State& state, std::vector<std::string> measures) {
   const auto& round = round_database();
-  ScoreRequest request{
-      .collection = round.folder / "collection", .measures = std::move(measures), .relevance = {}};
-  auto store = RoundStore::open(round.folder / "round.db", RoundStore::Mode::kWrite);
-  for (auto _ : state) {
-    state.PauseTiming();
-    store.drop_scores();
-    state.ResumeTiming();
-    score_round(store, request);
-  }
+  ScoreRequest request{.database = round.folder / "round.db",
+                       .collection = round.folder / "collection",
+                       .measures = std::move(measures)};
+  for (auto _ : state) score_round(request);
   state.counters["settings"] = 12;
   state.counters["measures"] = static_cast<double>(request.measures.size());
 }

@@ -1,5 +1,5 @@
 #include "harness/base/random.hpp"
-#include "harness/store/connection.hpp"
+#include "harness/store/connection/connection.hpp"
 #include "harness/store/store.hpp"
 
 #include <benchmark/benchmark.h>
@@ -87,7 +87,7 @@ SessionId begin(RoundStore& store) {
   entrant.name = "null";
   const EntrantId id = store.add_entrant(entrant);
   const RunId run = store.begin_run({id, 0, 1, "key"});
-  const SessionId session = store.begin_session({run, "queries", "", ""});
+  const SessionId session = store.begin_session({run, SessionKind::kQueries, "", ""});
   store.commit();
   return session;
 }
@@ -100,7 +100,8 @@ void BM_BareStatement(benchmark::State& state) {
     state.PauseTiming();
     remove_scratch();
     {
-      SQLite::Database database = create_database(scratch());
+      StepLimit limit(scratch());
+      SQLite::Database database = create_database(scratch(), limit);
       sqlite3* raw = database.getHandle();
       sqlite3_stmt* insert = nullptr;
       sqlite3_prepare_v3(raw, "INSERT INTO ranking VALUES (?, ?, ?, ?, ?)", -1,

@@ -12,6 +12,7 @@
 #include <ostream>
 #include <regex>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace matchbench {
@@ -83,6 +84,8 @@ std::vector<Command> studies() {
           {"measure_curve", {"measures", "--show", "curve"}},
           {"incomplete", {"incomplete"}},
           {"knee", {"incomplete", "--show", "knee"}},
+          {"uniques", {"incomplete", "--show", "uniques"}},
+          {"unjudged", {"incomplete", "--show", "unjudged"}},
           {"virtual_judges", {"virtual-judges"}},
           {"difficulty", {"difficulty"}},
           {"bounds", {"difficulty", "--show", "bounds"}},
@@ -209,7 +212,79 @@ TEST(Analyse, TheAuditAndDegradationNeedNoFiles) {
       bench.run({"analyse", "degradation", "--repetitions", "3", "--step", "33", "--json"});
   // 2 spreads · 4 numbers of levels · swaps 0, 33, 66, 99
   EXPECT_EQ(degradation.json().size(), 32U);
-  EXPECT_EQ(degradation.json()[0]["nDCG"], 1);
+  EXPECT_EQ(degradation.json()[0]["nDCG(gain=exp)"], 1);
+}
+
+// Eight topics with one relevant document each, which `first` ranks 1st, `second` 2nd, `third` 4th:
+// AP 1, 1/2, 1/4. Every difference has one sign, so the exact p of each pair is 2/256 = 0.0078;
+// with three pairs Bonferroni's is 0.0234.
+void put_constant_differences(const Bench& bench) {
+  std::string qrels, first, second, third;
+  for (int t = 0; t < 8; ++t) {
+    qrels += fmt::format("{} 0 a 1\n", t);
+    for (const auto& [run, rank] :
+         {std::pair(&first, 1), std::pair(&second, 2), std::pair(&third, 4)}) {
+      for (int r = 1; r <= 4; ++r) {
+        *run += fmt::format("{} Q0 {} {} {} t\n", t, r == rank ? "a" : fmt::format("x{}", r), r,
+                            10 - r);
+      }
+    }
+  }
+  bench.put("qrels", qrels);
+  bench.put("first", first);
+  bench.put("second", second);
+  bench.put("third", third);
+}
+
+TEST(Analyse, DiscriminationFollowsTheCorrectionAndIsAShare) {
+  const Bench bench;
+  put_constant_differences(bench);
+  const auto share = [&](const char* correction) {
+    return bench
+        .run({"analyse", "significance", "qrels", "first", "second", "third", "--show",
+              "discrimination", "--alpha", "0.01", "--correction", correction, "--json"})
+        .json()
+        .at(0)["separated_share"];
+  };
+  EXPECT_EQ(share("none"), 1);
+  EXPECT_EQ(share("bonferroni"), 0);
+}
+
+TEST(Analyse, GroupsHaveRanksThatCountWhoIsBetterAndLetters) {
+  const Bench bench;
+  put_constant_differences(bench);
+  const auto groups = [&](const char* alpha) {
+    return bench
+        .run({"analyse", "significance", "qrels", "third", "second", "first", "--show", "groups",
+              "--alpha", alpha, "--json"})
+        .json();
+  };
+  const auto apart = groups("0.05");
+  EXPECT_EQ(apart[0]["system"], "first");
+  EXPECT_EQ(apart[1]["rank"], 2);
+  EXPECT_EQ(apart[1]["rank_high"], 2);
+  EXPECT_EQ(apart[2]["rank"], 3);
+  EXPECT_EQ(apart[2]["letters"], "c");
+  const auto together = groups("0.001");
+  EXPECT_EQ(together[2]["rank"], 1);
+  EXPECT_EQ(together[0]["rank_high"], 3);
+  EXPECT_EQ(together[2]["letters"], "a");
+}
+
+TEST(Analyse, SaysThatATestIsUndefinedWithoutVariance) {
+  const Bench bench;
+  put_constant_differences(bench);
+  for (const auto* test : {"t", "tukey", "bootstrap"}) {
+    const auto finished = bench.run({"analyse", "significance", "qrels", "first", "second", "third",
+                                     "--show", "groups", "--test", test});
+    EXPECT_EQ(finished.exit_code, 0);
+    EXPECT_THAT(finished.err, HasSubstr("is undefined for 3 pairs"));
+    EXPECT_THAT(finished.out, HasSubstr("Iman-Davenport F is undefined"));
+  }
+  const auto pair = bench.run({"analyse", "significance", "qrels", "first", "second", "--json"});
+  EXPECT_TRUE(pair.json().at(0)["p_t"].is_null());
+  EXPECT_TRUE(pair.json().at(0)["p_tukey"].is_null());
+  EXPECT_NEAR(pair.json().at(0)["p_randomization"].get<double>(), 2.0 / 256, 1e-12);
 }
 
 TEST(Docs, TheAuditOfAllMeasuresIsWhatTheCommandPrints) {
@@ -229,7 +304,7 @@ TEST(Docs, TheAnalysesAndTheCommandLineNameEveryStudy) {
     EXPECT_EQ(help.exit_code, 0);
     EXPECT_THAT(help.out, HasSubstr("Example:\n"));
     EXPECT_THAT(read_file(docs / "analyses.md"), HasSubstr(fmt::format("`{}`", study)));
-    EXPECT_THAT(read_file(docs / "command-line.md"), HasSubstr(fmt::format("`{}`", study)));
+    EXPECT_THAT(read_file(docs / "command-line.md"), HasSubstr(fmt::format("`analyse {}`", study)));
   }
 }
 
@@ -301,7 +376,7 @@ TEST_F(OfARound, RefusesWhatItCannotStudy) {
   expect_error({"scores", "r.db", "run0"}, "one round is studied at a time");
   expect_error({"scores", "qrels"}, "give runs behind the judgments");
   expect_error({"judges", "qrels", "run0", "run1"}, "judges are only known of a round");
-  expect_error({"scores", "qrels", "run0", "run1", "--keep"}, "is no round");
+  expect_error({"scores", "qrels", "run0", "run1", "--keep"}, "is not a round");
   expect_error({"scores", "r.db", "--aggregate", "mode"}, "there is no aggregate 'mode'");
   expect_error({"sensitivity", "r.db", "--relevance", "overall"}, "is the only relevance setting");
   expect_error({"significance", "r.db", "--alpha", "1"}, "a level is between 0 and 1");

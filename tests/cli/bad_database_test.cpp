@@ -85,8 +85,8 @@ TEST(BadDatabase, OneThatWasBegunOtherwiseIsNotResumed) {
   // By another commit, on another machine.
   SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
       .exec(
-          "UPDATE environment SET value = 'Z80' WHERE key = 'cpu.model';"
-          "UPDATE environment SET value = 'abc' WHERE key = 'harness.commit'");
+          "UPDATE environment_fact SET value = 'Z80' WHERE key = 'cpu.model';"
+          "UPDATE environment_fact SET value = 'abc' WHERE key = 'harness.commit'");
   const Finished elsewhere = run_into(bench, "r.db", true);
   EXPECT_EQ(elsewhere.exit_code, 2);
   EXPECT_THAT(elsewhere.err, HasSubstr("cpu.model ('Z80', now '"));

@@ -1,6 +1,6 @@
 #include "harness/base/file.hpp"
 #include "harness/base/hash.hpp"
-#include "harness/report/archive.hpp"
+#include "harness/report/formats/archive.hpp"
 #include "tests/cli/program.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>

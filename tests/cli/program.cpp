@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
+#include <pty.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -41,6 +42,17 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
   return result;
 }
 
+std::vector<std::string> command(const std::vector<std::string>& arguments) {
+  std::vector<std::string> words = {std::string(MATCHBENCH_BINARY_DIR) + "/bin/matchbench"};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return words;
+}
+
+std::vector<std::string> environment(const fs::path& folder) {
+  return {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=" + folder.string(),
+          "MATCHBENCH_PLUGINS=" + (folder / "registry").string()};
+}
+
 }  // namespace
 
 nlohmann::json Finished::json() const {
@@ -66,11 +78,8 @@ void Bench::put(const std::string& name, const std::string& text) const {
 }
 
 Finished Bench::run(const std::vector<std::string>& arguments, const Limits& limits) const {
-  std::vector<std::string> words = {std::string(MATCHBENCH_BINARY_DIR) + "/bin/matchbench"};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  std::vector<std::string> variables = {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8",
-                                        "HOME=" + path_.string(),
-                                        "MATCHBENCH_PLUGINS=" + (path_ / "registry").string()};
+  std::vector<std::string> words = command(arguments);
+  std::vector<std::string> variables = environment(path_);
   const auto argument_table = pointers(words);
   const auto environment_table = pointers(variables);
   const fs::path out = path_ / ".out";
@@ -83,6 +92,31 @@ Finished Bench::run(const std::vector<std::string>& arguments, const Limits& lim
   waitpid(child, &status, 0);
   return {WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status), read_file(out),
           read_file(err)};
+}
+
+std::string Bench::run_on_terminal(const std::vector<std::string>& arguments,
+                                   unsigned short columns) const {
+  std::vector<std::string> words = command(arguments);
+  std::vector<std::string> variables = environment(path_);
+  const auto argument_table = pointers(words);
+  const auto environment_table = pointers(variables);
+  const winsize size{.ws_row = 24, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
+  int terminal = -1;
+  const pid_t child = forkpty(&terminal, nullptr, nullptr, &size);
+  if (child == 0) {
+    if (chdir(path_.c_str()) != 0) _exit(126);
+    execve(argument_table[0], argument_table.data(), environment_table.data());
+    _exit(127);
+  }
+  std::string printed;
+  char part[4096];
+  // Linux ends the output of a terminal that its last process has left with EIO.
+  for (ssize_t got = 0; (got = read(terminal, part, sizeof part)) > 0;) {
+    printed.append(part, static_cast<std::size_t>(got));
+  }
+  close(terminal);
+  waitpid(child, nullptr, 0);
+  return printed;
 }
 
 fs::path geography() {

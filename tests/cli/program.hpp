@@ -38,6 +38,9 @@ class Bench {
   };
   Finished run(const std::vector<std::string>& arguments) const { return run(arguments, Limits()); }
   Finished run(const std::vector<std::string>& arguments, const Limits& limits) const;
+  // All that it prints on a terminal of so many columns, both outputs together.
+  std::string run_on_terminal(const std::vector<std::string>& arguments,
+                              unsigned short columns) const;
 
  private:
   std::filesystem::path path_;

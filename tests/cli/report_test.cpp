@@ -240,7 +240,7 @@ TEST(ReportCommand, AFormatThatThereIsNotIsRefusedBeforeAnythingIsWritten) {
   const Bench bench;
   const Finished finished = bench.run({"report", "r.db", "--out", "out", "--format", "pdf"});
   EXPECT_EQ(finished.exit_code, 2);
-  EXPECT_THAT(finished.err, HasSubstr("there are: html, csv, json, md, latex, trec, svg"));
+  EXPECT_THAT(finished.err, HasSubstr("there are: html, csv, json, md, latex, trec"));
   EXPECT_FALSE(fs::exists(bench / "out"));
 }
 

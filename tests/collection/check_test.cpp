@@ -1,8 +1,8 @@
-#include "harness/collection/check.hpp"
+#include "harness/collection/check/check.hpp"
 
-#include "harness/collection/import.hpp"
-#include "harness/collection/info.hpp"
-#include "harness/measures/relevance.hpp"
+#include "harness/collection/check/info.hpp"
+#include "harness/collection/import/import.hpp"
+#include "harness/measures/judgments/relevance.hpp"
 #include "tests/collection/fixtures.hpp"
 #include "tests/collection/scratch_folder.hpp"
 
@@ -23,7 +23,7 @@ using testing::StartsWith;
 std::vector<std::size_t> count_relevant(const RelevanceSetting& setting, const Judgments& judgments,
                                         std::size_t requests, std::size_t services) {
   std::vector<std::size_t> counts;
-  for (const auto& request : apply(setting, judgments, requests, services).requests) {
+  for (const auto& request : gains_under(setting, judgments, requests, services).requests) {
     counts.push_back(static_cast<std::size_t>(
         std::count_if(request.gains.begin(), request.gains.end(), [](double g) { return g > 0; })));
   }

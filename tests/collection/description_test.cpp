@@ -1,4 +1,4 @@
-#include "harness/collection/description.hpp"
+#include "harness/collection/describe/description.hpp"
 
 #include "harness/base/error.hpp"
 #include "tests/collection/fixtures.hpp"

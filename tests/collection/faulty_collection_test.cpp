@@ -1,4 +1,4 @@
-#include "harness/collection/read_collection.hpp"
+#include "harness/collection/native/read_collection.hpp"
 #include "tests/collection/small_collection.hpp"
 
 #include <gmock/gmock.h>
@@ -15,7 +15,7 @@ using FaultyCollection = SmallCollection;
 
 TEST_F(FaultyCollection, NamesAMissingFolderOrManifest) {
   EXPECT_THAT(fault_in(folder_, [&] { read_collection(folder_ / "nowhere"); }),
-              HasSubstr("nowhere is no folder; name the folder that holds collection.yaml"));
+              HasSubstr("nowhere is not a folder; name the folder that holds collection.yaml"));
   std::filesystem::remove(folder_ / "collection.yaml");
   EXPECT_THAT(fault(), HasSubstr("cannot read collection.yaml: No such file"));
 }
@@ -110,16 +110,17 @@ TEST_F(FaultyCollection, RefusesMistakesInJudgments) {
             "judgments/judgments.tsv:2:50: the manifest declares no judge 'adda'; did you mean "
             "'ada'?");
   EXPECT_THAT(judgments_fault(pair + "ada\tfun\t1\n"), HasSubstr("no dimension 'fun'"));
-  EXPECT_THAT(judgments_fault(pair + "ada\tfunction\tmuch\n"),
-              StartsWith("judgments/judgments.tsv:2:63: the grade \"much\" is no finite number"));
-  EXPECT_THAT(judgments_fault(pair + "ada\tfunction\tnan\n"), HasSubstr("no finite number"));
+  EXPECT_THAT(
+      judgments_fault(pair + "ada\tfunction\tmuch\n"),
+      StartsWith("judgments/judgments.tsv:2:63: the grade \"much\" is not a finite number"));
+  EXPECT_THAT(judgments_fault(pair + "ada\tfunction\tnan\n"), HasSubstr("not a finite number"));
   EXPECT_THAT(judgments_fault(pair + "ada\tfunction\n"),
               StartsWith("judgments/judgments.tsv:2:1: 4 columns, not 5"));
   EXPECT_THAT(judgments_fault(pair + "ada\tfunction\t1\t2\n"), HasSubstr("6 columns, not 5"));
   EXPECT_THAT(judgments_fault(pair + "ada\tfunction\t1\n# again\n" + pair + "ada\tfunction\t2\n"),
               HasSubstr("judgments/judgments.tsv:4:1: a second grade for request "
                         "http://example.org/r/1, service http://example.org/s/bare, judge ada, "
-                        "dimension function; the first stands in judgments/judgments.tsv:2"));
+                        "dimension function; the first is in judgments/judgments.tsv:2"));
   EXPECT_THAT(judgments_fault(pair + "\xE4\tfunction\t2\n"),
               StartsWith("judgments/judgments.tsv:2:50: byte 0xE4 is not UTF-8"));
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/base/file.hpp"
-#include "harness/collection/media_type.hpp"
+#include "harness/collection/describe/media_type.hpp"
 #include "harness/model/collection.hpp"
 
 #include <cstdlib>

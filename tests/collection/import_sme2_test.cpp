@@ -1,6 +1,6 @@
-#include "harness/collection/import.hpp"
+#include "harness/collection/import/import.hpp"
 
-#include "harness/collection/read_collection.hpp"
+#include "harness/collection/native/read_collection.hpp"
 #include "tests/collection/fixtures.hpp"
 #include "tests/collection/scratch_folder.hpp"
 
@@ -176,7 +176,7 @@ TEST(ImportSme2, RefusesToImportWithoutLicenceOrSource) {
   Sme2Options options = fixture_options();
   options.facts.licence.clear();
   EXPECT_THAT(fault_in(scratch, [&] { import_sme2(options); }),
-              StartsWith("the licence of the collection is not stated; state"));
+              StartsWith("the licence of the collection is not stated; add --licence"));
   options = fixture_options();
   options.facts.source.clear();
   EXPECT_THAT(fault_in(scratch, [&] { import_sme2(options); }),
@@ -224,7 +224,7 @@ TEST(ImportSme2, RefusesRulesThatAreNone) {
   Sme2Options options = fixture_options();
   options.rules = {{"http://x/", "no/such/folder"}};
   EXPECT_THAT(fault_in(scratch, [&] { import_sme2(options); }),
-              StartsWith("no/such/folder of the rewrite rule for http://x/ is no folder"));
+              StartsWith("no/such/folder of the rewrite rule for http://x/ is not a folder"));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
-#include "harness/collection/import.hpp"
+#include "harness/collection/import/import.hpp"
 
-#include "harness/collection/csv.hpp"
-#include "harness/collection/read_collection.hpp"
+#include "harness/collection/native/read_collection.hpp"
+#include "harness/text/csv.hpp"
 #include "tests/collection/fixtures.hpp"
 #include "tests/collection/scratch_folder.hpp"
 
@@ -125,7 +125,7 @@ TEST(ImportTools, ReadsToolBenchsLayout) {
   EXPECT_EQ(result.judgments.entries[1].service.value, 1U);
   EXPECT_EQ(result.judgments.entries[1].grade, 1);
   EXPECT_EQ(result.report.count("duplicate_pair"), 1U);
-  EXPECT_EQ(result.report.count("unknown_tool"), 1U);
+  EXPECT_EQ(result.report.count("unknown_service"), 1U);
   EXPECT_EQ(result.report.count("described_differently"), 1U);  // Health: Logistics, Tools
   write_collection(scratch / "out", collection, result.judgments, result.settings, result.details);
   EXPECT_EQ(read_collection(scratch / "out").digest, collection.digest);
@@ -152,10 +152,10 @@ TEST(ImportTools, RefusesOtherLayoutsAndBrokenFiles) {
   EXPECT_THAT(fault_in(scratch, import), HasSubstr("has neither solvable_queries/"));
   scratch.put("dataset/plugin_des.json", "{\"a\": ");
   EXPECT_THAT(fault_in(scratch, import),
-              StartsWith("dataset/plugin_des.json: not well-formed JSON"));
+              StartsWith("dataset/plugin_des.json:1:7: not well-formed JSON"));
   scratch.put("dataset/plugin_des.json", "[1]");
   EXPECT_THAT(fault_in(scratch, import),
-              StartsWith("dataset/plugin_des.json: the file is of another type than expected"));
+              StartsWith("dataset/plugin_des.json:1:1: this value is a list, not a map"));
   scratch.put("dataset/plugin_des.json", "{\"a\": \"b\"}");
   scratch.put("dataset/data/all_clean_data.csv", "Tool,Query\n");
   EXPECT_THAT(fault_in(scratch, import),

@@ -1,4 +1,4 @@
-#include "harness/collection/ontology_base.hpp"
+#include "harness/collection/native/ontology_base.hpp"
 
 #include "tests/collection/fixtures.hpp"
 

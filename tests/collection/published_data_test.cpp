@@ -1,6 +1,6 @@
 // The published collections are not part of the project; without them these tests are skipped.
-#include "harness/collection/import.hpp"
-#include "harness/collection/read_collection.hpp"
+#include "harness/collection/import/import.hpp"
+#include "harness/collection/native/read_collection.hpp"
 #include "tests/collection/fixtures.hpp"
 #include "tests/collection/scratch_folder.hpp"
 

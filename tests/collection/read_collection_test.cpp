@@ -1,4 +1,4 @@
-#include "harness/collection/read_collection.hpp"
+#include "harness/collection/native/read_collection.hpp"
 
 #include "tests/collection/small_collection.hpp"
 

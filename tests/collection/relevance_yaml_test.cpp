@@ -1,4 +1,4 @@
-#include "harness/collection/relevance_yaml.hpp"
+#include "harness/collection/native/relevance_yaml.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/collection/read_collection.hpp"
+#include "harness/collection/native/read_collection.hpp"
 #include "tests/collection/scratch_folder.hpp"
 
 #include <gtest/gtest.h>

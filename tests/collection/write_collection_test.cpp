@@ -1,5 +1,5 @@
-#include "harness/collection/write_collection.hpp"
-#include "harness/collection/read_collection.hpp"
+#include "harness/collection/native/write_collection.hpp"
+#include "harness/collection/native/read_collection.hpp"
 #include "tests/collection/small_collection.hpp"
 
 #include <gmock/gmock.h>

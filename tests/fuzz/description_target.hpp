@@ -1,8 +1,8 @@
 #pragma once
 
 #include "harness/base/error.hpp"
-#include "harness/collection/description.hpp"
-#include "harness/collection/utf8.hpp"
+#include "harness/collection/describe/description.hpp"
+#include "harness/text/utf8.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>

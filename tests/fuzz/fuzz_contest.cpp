@@ -1,5 +1,5 @@
 #include "harness/base/error.hpp"
-#include "harness/round/contest.hpp"
+#include "harness/contest/contest.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-#include "harness/round/dialogue.hpp"
 #include "harness/round/session_answers.hpp"
+#include "harness/session/dialogue.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 #include "harness/base/error.hpp"
-#include "harness/collection/trec/letor.hpp"
+#include "harness/trec/letor.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // The files of a collection in the native format. The first byte of an input says which of them the
 // rest is: m(anifest), s(ervices), r(equests), j(udgments); the others are sound.
 #include "harness/base/error.hpp"
-#include "harness/collection/read_collection.hpp"
+#include "harness/collection/native/read_collection.hpp"
 #include "tests/fuzz/input_folder.hpp"
 #include "tests/fuzz/require.hpp"
 

@@ -1,5 +1,5 @@
 #include "harness/base/error.hpp"
-#include "harness/round/exported_symbols.hpp"
+#include "harness/conformance/exported_symbols.hpp"
 #include "tests/fuzz/input_folder.hpp"
 #include "tests/fuzz/require.hpp"
 

@@ -1,5 +1,5 @@
 #include "harness/base/error.hpp"
-#include "harness/collection/import.hpp"
+#include "harness/collection/import/import.hpp"
 #include "tests/fuzz/input_folder.hpp"
 #include "tests/fuzz/require.hpp"
 

@@ -1,4 +1,5 @@
 #include "harness/base/error.hpp"
+#include "harness/model/taxonomy_view.hpp"
 #include "tests/fuzz/taxonomy_questions.hpp"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // Collections of agents' tools. The first byte of an input says which file the rest is: q for the
 // queries in ToolBench's layout; d(escriptions), l(abels as CSV) and g(olden) in MetaTool's.
 #include "harness/base/error.hpp"
-#include "harness/collection/import.hpp"
+#include "harness/collection/import/import.hpp"
 #include "tests/fuzz/input_folder.hpp"
 #include "tests/fuzz/require.hpp"
 

@@ -1,5 +1,5 @@
 #include "harness/base/error.hpp"
-#include "harness/collection/trec/qrels.hpp"
+#include "harness/trec/qrels.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cmath>

@@ -1,7 +1,7 @@
 #include "harness/base/error.hpp"
-#include "harness/collection/trec/chunks.hpp"
-#include "harness/collection/trec/line_reader.hpp"
-#include "harness/collection/trec/run.hpp"
+#include "harness/trec/chunks.hpp"
+#include "harness/trec/line_reader.hpp"
+#include "harness/trec/run.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>

@@ -53,7 +53,7 @@ std::vector<double> uniform_values(std::size_t count) {
 }
 
 TEST(Bootstrap, IntervalOfTheMeanHasTheWidthOfNormalTheory) {
-  // 7000 queries' resamples are too many to keep, so this also goes the other way of drawing.
+  // The resamples of 7000 queries are too many to keep, so they are drawn in the other way.
   for (const std::size_t count : {200U, 7000U}) {
     const auto values = uniform_values(count);
     const double mean = value_of(values, Aggregate::kMean);
@@ -97,7 +97,7 @@ TEST(Bootstrap, IntervalsOfAllAggregatesHoldTheEstimateAndRepeat) {
 }
 
 TEST(Bootstrap, MinimumAndMedianAreOrderStatisticsOfTheReplicates) {
-  // Of 3 queries the minimum is drawn with probability 1 − (2/3)³ = 19/27; the median of a
+  // The minimum of 3 queries is drawn with probability 1 − (2/3)³ = 19/27; the median of a
   // replicate is the lowest value with probability 7/27.
   Bootstrap bootstrap(3);
   const std::vector<double> values{3, 1, 2};
@@ -109,7 +109,7 @@ TEST(Bootstrap, MinimumAndMedianAreOrderStatisticsOfTheReplicates) {
   EXPECT_EQ(middle.high, 3);  // 0.75 > 20/27
 }
 
-// 7000 queries: their resamples are more than is kept, and are drawn anew, block by block.
+// The resamples of 7000 queries are too many to keep, and are drawn again, block by block.
 TEST(Bootstrap, GivesManySamplesTheIntervalsThatEachHasAlone) {
   std::vector<double> rising, falling;
   for (int q = 0; q < 7000; ++q) {

@@ -1,4 +1,4 @@
-// Fast computations against the definitions written out, on random rankings.
+// Compares the fast computations with the definitions, written out, on random rankings.
 
 #include "tests/measures/random_example.hpp"
 
@@ -192,7 +192,7 @@ RC_GTEST_PROP(Definition, AlphaNdcgDividesByTheQuadraticGreedyIdeal, ()) {
   RC_ASSERT(close(score_of("alpha_nDCG(alpha=0.7)@5", example), own / ideal));
 }
 
-// Thousands of levels, as an entrant's scores taken for grades have, against the definition.
+// As many levels as there are if an entrant's scores are taken for grades.
 TEST(Definition, MuApHoldsForAThousandLevels) {
   Example example;
   std::uint64_t state = 1;

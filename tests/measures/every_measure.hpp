@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/measures/example.hpp"
+#include "harness/measures/names/example.hpp"
 #include "harness/measures/registry.hpp"
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace matchbench {
 
-// Each registered measure with its defaults, cut off at k where it takes a cutoff.
+// Each registered measure with its defaults; also cut off at k if it can be.
 inline std::vector<Measure> every_measure(std::uint32_t k = 10) {
   std::vector<Measure> measures;
   for (const auto& declaration : registered_measures()) {

@@ -1,4 +1,4 @@
-#include "tests/measures/score_one.hpp"
+#include "tests/measures/golden.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -10,11 +10,6 @@
 
 namespace matchbench {
 namespace {
-
-nlohmann::json golden(const std::string& name) {
-  std::ifstream file(MATCHBENCH_SOURCE_DIR "/tests/golden/measures/" + name);
-  return nlohmann::json::parse(file);
-}
 
 Example example_of(const nlohmann::json& test) {
   Example example;

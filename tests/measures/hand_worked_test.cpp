@@ -1,5 +1,6 @@
 #include "tests/measures/score_one.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -121,6 +122,21 @@ TEST(Utility, CountsTheFourKindsOfServices) {
   EXPECT_NEAR(score_of("Utility(c=-2,d=0.5)", two_of_three()), 0.5, kClose);
   // 0 between −7 and 3
   EXPECT_NEAR(score_of("SCU", two_of_three()), 0.7, kClose);
+  // Hull & Robertson's floor: two nonrelevant services have the utility −2, so 0 is 2/5 of the way
+  // up to 3; with b = −3 the utility −4 is above the floor −6 of two, and below the floor −3 of
+  // one.
+  EXPECT_NEAR(score_of("SCU(floor=2)", two_of_three()), 0.4, kClose);
+  EXPECT_NEAR(score_of("SCU(b=-3,floor=2)", two_of_three()), 2.0 / 9, kClose);
+  EXPECT_EQ(score_of("SCU(b=-3,floor=1)", two_of_three()), 0);
+}
+
+// 81/480 = 0.16875 exactly; 9/30 · 9/16, rounded twice, is below it and prints as 0.1687.
+TEST(SetBased, SetApIsOneQuotient) {
+  Example example{.grades = std::vector<double>(16, 1), .slots = std::vector(30, kUnjudged)};
+  for (std::uint32_t s = 0; s < 9; ++s) example.slots[3 * s] = s;
+  EXPECT_EQ(score_of("SetAP", example), 0.16875);
+  EXPECT_EQ(fmt::format("{:.4f}", score_of("SetAP", example)), "0.1688");
+  EXPECT_EQ(score_of("SetAP", {.grades = {1}, .slots = {}}), 0);
 }
 
 TEST(SetBased, MeasuresAgreeWithTheCountsByHand) {
@@ -141,6 +157,38 @@ TEST(RankBiasedPrecision, ResidualIsWhatUnjudgedRanksCouldAdd) {
   EXPECT_NEAR(score_of("RBP(p=0.5)", example), 0.5, kClose);
 }
 
+// Relevant at ranks 1 and 4, R = 3: S = 1 + ½.
+TEST(LogOddsOfAp, AgreesWithTheFormulaByHand) {
+  EXPECT_NEAR(score_of("yaAP", two_of_three()), 0, kClose);  // ln(2.5/2.5)
+  EXPECT_NEAR(score_of("yaAP", full_ranking({1, 1})), std::log(3), kClose);
+  EXPECT_NEAR(score_of("yaAP", full_ranking({0, 1})), std::log(1.5 / 1.5), kClose);
+  EXPECT_NEAR(score_of("yaAP", {.grades = {1, 1}, .slots = {}}), -std::log(3), kClose);
+}
+
+TEST(Completeness, IsReachedWithTheLastRelevantService) {
+  const auto example = full_ranking({0, 1, 0, 2, 0});
+  EXPECT_EQ(score_of("COMP@3", example), 0);
+  EXPECT_EQ(score_of("COMP@4", example), 1);
+  EXPECT_EQ(score_of("COMP(rel=2)@3", example), 0);
+  EXPECT_EQ(score_of("COMP@4", two_of_three()), 0);
+}
+
+TEST(Unjudged, CountsWhatIsRetrievedWithoutAGrade) {
+  const Example example{.grades = {1, 0, -1}, .slots = {0, kUnjudged, 2, 1}};
+  EXPECT_EQ(score_of("Unjudged@1", example), 0);
+  EXPECT_EQ(score_of("Unjudged@4", example), 0.5);  // a negative grade is no judgment
+  EXPECT_EQ(score_of("Unjudged@8", example), 0.25);
+  EXPECT_EQ(score_of("Unjudged@5", full_ranking({0, 0})), 0);
+}
+
+TEST(IdealDcg, IsWhatNdcgDividesBy) {
+  const auto example = full_ranking({1, 0, 2});
+  EXPECT_NEAR(score_of("IdealDCG", example), 2 + 1 / std::log2(3), kClose);
+  EXPECT_NEAR(score_of("IdealDCG(gain=exp)@1", example), 3, kClose);
+  EXPECT_NEAR(score_of("DCG", example) / score_of("IdealDCG", example), score_of("nDCG", example),
+              kClose);
+}
+
 TEST(PrCurve, GivesThePrecisionAtEachRecallLevel) {
   // Relevant at ranks 1 and 4: precision 1 up to recall ½, then ½.
   const auto curve = scores_of({parse_measure("PRcurve(levels=3)")}, full_ranking({1, 0, 0, 1}));
@@ -148,7 +196,8 @@ TEST(PrCurve, GivesThePrecisionAtEachRecallLevel) {
 }
 
 TEST(InterpolatedPrecision, ReachesARecallLevelByTheRuleAskedFor) {
-  // Relevant at ranks 1, 4 and 6 of 3: recall 0.35 takes two, by the evaluator's rounding one.
+  // The three relevant services stand at ranks 1, 4 and 6: recall 0.35 takes two of them, with the
+  // evaluator's rounding one.
   const auto example = full_ranking({1, 0, 0, 1, 0, 1});
   EXPECT_NEAR(score_of("IPrec@0.35", example), 0.5, kClose);
   EXPECT_NEAR(score_of("IPrec(reach=trec9)@0.35", example), 1, kClose);

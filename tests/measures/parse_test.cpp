@@ -1,4 +1,4 @@
-#include "harness/measures/parse.hpp"
+#include "harness/measures/names/parse.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/measures/prepared_request.hpp"
@@ -77,7 +77,7 @@ TEST(ParseMeasure, SuggestsNearNames) {
   expect_error("nDGC@10", "there is no measure 'nDGC'; did you mean nDCG");
   expect_error("Bprf", "did you mean Bpref");
   expect_error("ap", "did you mean AP");
-  expect_error("map@10", "'map' is an alias, which stands alone; write AP");
+  expect_error("set_P@10", "'set_P' is an alias, which stands alone; write SetP");
   expect_error("", "there is no measure ''; `matchbench measures` lists them");
   expect_error("wonderful", "`matchbench measures` lists them");
 }
@@ -191,7 +191,7 @@ TEST(Aliases, WithWrongParametersAreRefusedByTheirOwnName) {
   expect_error("P_x", "'P_x': 'x' is not a number");
   expect_error("utility_1,2", "utility takes four numbers");
   expect_error("set_F_0", "set_F takes one number above 0");
-  expect_error("map_5", "map takes no parameters");
+  expect_error("bpref_5", "bpref takes no parameters");
   expect_error("P_0", "cannot be '0'");
   expect_error("ndcg_1=x", "gain cannot be 'map(1=x)'");
 }

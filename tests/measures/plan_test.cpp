@@ -84,7 +84,7 @@ TEST(Plan, AllocatesNothingOnceItsMemoryHasGrown) {
   const auto before = allocations();
   once();
   EXPECT_EQ(allocations(), before);
-  ::operator delete(::operator new(1));  // a call, which no compiler may leave out
+  ::operator delete(::operator new(1));  // a call that a compiler must not leave out
   EXPECT_GT(allocations(), before) << "allocations are not counted";
 }
 

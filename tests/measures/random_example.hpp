@@ -35,7 +35,7 @@ inline void showValue(const Example& example, std::ostream& out) {
   out << described(example);
 }
 
-// Uniform in [low, high) from the first case on; rapidcheck would begin with the smallest.
+// Uniform in [low, high) in every case; rapidcheck alone would begin with the smallest numbers.
 template <class T>
 T drawn(T low, T high) {
   return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange<T>(low, high));
@@ -48,9 +48,9 @@ void shuffle_by_rapidcheck(std::vector<T>& items) {
   }
 }
 
-// Up to `most` services, some judged with one of `gains` (the first `least_judged` with the last
-// one), some of them ranked in any order, with falling scores in [0, 1] that tie often, and up to
-// three subtopics.
+// Up to `most` services. Some are judged with one of `gains`, the first `least_judged` of them with
+// the last one. Some are ranked, in any order, with falling scores in [0, 1] that tie often. There
+// are up to three subtopics.
 inline Example random_example(std::vector<double> gains, std::uint32_t most = 14,
                               std::uint32_t least_judged = 0) {
   Example example;
@@ -95,7 +95,7 @@ inline std::vector<double> ideal_by_rank(const Example& example) {
   return gains;
 }
 
-// One with something relevant in it: the last of the gains is positive.
+// An example with a relevant service, if the last of the gains is positive.
 inline Example relevant_example(std::vector<double> gains, std::uint32_t most = 14) {
   return random_example(std::move(gains), most, 1);
 }

@@ -1,4 +1,4 @@
-#include "harness/measures/relevance.hpp"
+#include "harness/measures/judgments/relevance.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/measures/slot_map.hpp"
@@ -57,7 +57,7 @@ WeightedSum only(std::string dimension) {
 }
 
 SettingGains applied(const RelevanceSetting& rules, const VirtualJudge* judge = nullptr) {
-  return apply(rules, judgments(), 2, 6, judge);
+  return gains_under(rules, judgments(), 2, 6, judge);
 }
 
 std::vector<std::uint32_t> services_of(const SettingGains& gains) {
@@ -86,11 +86,11 @@ TEST(Relevance, AggregatesLeaveTheConsensusOut) {
   }
 }
 
-TEST(Relevance, OfEquallyFrequentGradesTheMajorityTakesTheLowest) {
+TEST(Relevance, TheMajorityTakesTheLowestOfEquallyFrequentGrades) {
   auto all = judgments();
   std::erase_if(all.entries, [](const Judgment& j) { return j.judge == kCleo; });
   const auto rules = setting({Kind::kMajority, {}}, only("interface"));
-  EXPECT_EQ(apply(rules, all, 1, 6).requests[0].gains[0], 1);
+  EXPECT_EQ(gains_under(rules, all, 1, 6).requests[0].gains[0], 1);
 }
 
 TEST(Relevance, APairWithoutAllNeededGradesIsUnjudged) {
@@ -191,7 +191,7 @@ TEST(Relevance, RefusesNamesThatTheJudgmentsLack) {
       ThrowsMessage<Error>(HasSubstr("names no dimension")));
 }
 
-TEST(Relevance, MessagesNameTheServiceWhereTheCollectionIsKnown) {
+TEST(Relevance, MessagesNameTheServiceIfTheCollectionIsKnown) {
   Collection collection;
   collection.requests.resize(2);
   collection.services.resize(6);
@@ -199,10 +199,10 @@ TEST(Relevance, MessagesNameTheServiceWhereTheCollectionIsKnown) {
   collection.services[1].uri = "urn:search";
   auto rules = setting({Kind::kOne, kConsensus}, only("interface"));
   rules.gains = {{1, 1}};
-  EXPECT_THAT([&] { apply(rules, judgments(), 2, 6, nullptr, &collection); },
+  EXPECT_THAT([&] { gains_under(rules, judgments(), 2, 6, nullptr, &collection); },
               ThrowsMessage<Error>(HasSubstr("request urn:find, service urn:search: no gain is")));
   rules.gains.clear();
-  EXPECT_THAT([&] { apply(rules, judgments(), 2, 4); },
+  EXPECT_THAT([&] { gains_under(rules, judgments(), 2, 4); },
               ThrowsMessage<Error>(HasSubstr("the judgments name request 0, service 4, but the "
                                              "collection has 2 and 4")));
 }

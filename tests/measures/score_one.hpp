@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/measures/parse.hpp"
+#include "harness/measures/names/parse.hpp"
 #include "harness/measures/plan.hpp"
 
 #include <cstdint>
@@ -20,12 +20,16 @@ struct Example {
   std::vector<double> scores = {};
   std::vector<std::int32_t> degrees = {};
   std::vector<std::uint32_t> subtopic_begin = {}, subtopic_ids = {};
+  std::vector<std::uint32_t> strata = {};
+  std::vector<GroupGrade> groups = {};
 
   JudgedRequest request() const {
     return {.grades = grades,
             .collection_size = collection_size,
             .scale = scale,
-            .subtopics = {.begin = subtopic_begin, .ids = subtopic_ids}};
+            .subtopics = {.begin = subtopic_begin, .ids = subtopic_ids},
+            .strata = strata,
+            .groups = groups};
   }
   RankedView ranking() const { return {.slots = slots, .scores = scores, .degrees = degrees}; }
 };

@@ -44,7 +44,7 @@ RC_GTEST_PROP(TieAveraged, ScoreIsTheMeanOverAllOrders, ()) {
   }
 }
 
-TEST(TieAveraged, IsTheScoreItselfWhereNothingTies) {
+TEST(TieAveraged, IsTheScoreItselfIfNothingTies) {
   auto example = full_ranking({0, 2, 1});
   example.scores = {0.9, 0.5, 0.1};
   for (const auto* name : {"P@2", "R@2", "AP", "RR", "nDCG"}) {
@@ -52,7 +52,7 @@ TEST(TieAveraged, IsTheScoreItselfWhereNothingTies) {
   }
 }
 
-TEST(TieAveraged, IsRefusedWhereItIsNotDefinedOrThereAreNoScores) {
+TEST(TieAveraged, IsRefusedIfItIsNotDefinedOrThereAreNoScores) {
   EXPECT_THAT([] { Plan({parse_measure("Bpref")}, Ties::kAveraged); },
               testing::ThrowsMessage<Error>(testing::HasSubstr("Bpref has no tie-averaged score")));
   EXPECT_THAT(

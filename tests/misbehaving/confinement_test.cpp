@@ -24,6 +24,7 @@ constexpr Misdeed kAttempts[] = {
     {"Grandchild", "grandchild", Blame::kNobody, kOk, "", kRefused},
     {"Exec", "exec", Blame::kNobody, kOk, "", kRefused},
     {"RaiseLimits", "raise_limits", Blame::kNobody, kOk, "", kRefused},
+    {"UseTimers", "use_timers", Blame::kNobody, kOk, "", kRefused},
     {"EatDescriptors", "eat_descriptors", Blame::kNobody, kOk, "", kRefused},
 };
 

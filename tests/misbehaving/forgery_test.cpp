@@ -112,6 +112,16 @@ TEST_F(MisbehavingTest, ShortTimesThatAreStatedAllAtOnceAreFoundOut) {
   EXPECT_THAT(entrant.invalid, HasSubstr("of processor time"));
 }
 
+// 200 ms that a plugin has slept while it was warmed up do not pay for 50 ms of computing.
+TEST_F(MisbehavingTest, ShortTimesAreFoundOutAfterASlowWarmUp) {
+  const Misdeed forgery{
+      "", "forger", Blame::kAll, kError, "", "", R"("say":"short times after a slow warm-up")"};
+  Protocol protocol = quick_protocol();
+  protocol.warmup = 1;
+  const EntrantRecord entrant = round_of(forgery, protocol).entrants.at("misbehaving");
+  EXPECT_THAT(entrant.invalid, HasSubstr("of processor time"));
+}
+
 // Times outside the timed passes decide nothing, but who forges them is not to be believed at all.
 TEST_F(MisbehavingTest, TimesForgedInAnAuditMakeTheRunInvalid) {
   const Misdeed forgery{

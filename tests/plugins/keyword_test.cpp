@@ -202,4 +202,14 @@ TEST(Keyword, PassesOverASourceThatIsNotXml) {
   EXPECT_THAT(mini::rank(KEYWORD_SO, services, {.uri = "r", .name = "rental"}), testing::SizeIs(4));
 }
 
+// Both services have the same words; only the second has them in the order of the request.
+TEST(Keyword, TellsTheOrderOfWordsApartIfPairsAreIndexed) {
+  const std::vector<mini::Service> services{{.uri = "urn:1", .description = "card credit"},
+                                            {.uri = "urn:2", .description = "credit card"}};
+  const mini::Service request{.uri = "urn:r", .description = "a credit card"};
+  EXPECT_THAT(mini::rank(KEYWORD_SO, services, request), testing::ElementsAre("urn:1", "urn:2"));
+  EXPECT_THAT(mini::rank(KEYWORD_SO, services, request, 0, 0, R"({"pairs": true})"),
+              testing::ElementsAre("urn:2", "urn:1"));
+}
+
 }  // namespace

@@ -13,19 +13,19 @@ namespace {
 
 class Probe {
  public:
-  static constexpr matchbench::Descriptor kDescriptor{
+  static constexpr mb::Descriptor kDescriptor{
       "org.matchbench.test.probe", "Probe",     "1.2.3", "matchbench authors", "Apache-2.0",
       {"text", "adaptive"},        {"text/xml"}};
 
-  Probe(matchbench::Host host, const matchbench::Options& options)
+  Probe(mb::Host host, const mb::Options& options)
       : host_(host), config_(options.config), seed_(options.seed) {
     act("create");
   }
 
-  void load(const matchbench::Collection& collection) {
+  void load(const mb::Collection& collection) {
     act("load");
     services_ = collection.services();
-    for (const matchbench::Service service : services_) {
+    for (const mb::Service service : services_) {
       std::string line(service.uri());
       for (const std::string_view tag : service.tags()) line += " " + std::string(tag);
       if (service.source()) line += " " + std::string(service.source()->bytes());
@@ -33,16 +33,16 @@ class Probe {
     }
   }
 
-  void train(const matchbench::Training& training) {
+  void train(const mb::Training& training) {
     act("train");
     for (const mb_judgment_t judgment : training.judgments()) grades_ += judgment.grade;
     grades_ += 100 * training.requests().size();
   }
 
   // By the score i % 3, so that there are ties; or by subsumption where the host has a taxonomy.
-  matchbench::Ranking query(const matchbench::Query& query) {
+  mb::Ranking query(const mb::Query& query) {
     act("query");
-    matchbench::Ranking ranking;
+    mb::Ranking ranking;
     for (std::size_t i = 0; i < services_.size(); ++i) {
       if (const auto taxonomy = host_.taxonomy()) {
         const auto asked = taxonomy->find(std::string(query.request.outputs()[0]));
@@ -57,10 +57,9 @@ class Probe {
     return ranking;
   }
 
-  std::vector<std::optional<matchbench::Ranking>> query_batch(
-      const std::vector<matchbench::Query>& queries) {
-    std::vector<std::optional<matchbench::Ranking>> rankings;
-    for (const matchbench::Query& one : queries) {
+  std::vector<std::optional<mb::Ranking>> query_batch(const std::vector<mb::Query>& queries) {
+    std::vector<std::optional<mb::Ranking>> rankings;
+    for (const mb::Query& one : queries) {
       if (one.request.name().empty()) {
         rankings.emplace_back();
       } else {
@@ -71,9 +70,9 @@ class Probe {
     return rankings;
   }
 
-  matchbench::MemoryUse memory() const {
+  mb::MemoryUse memory() const {
     act("memory");
-    matchbench::MemoryUse use;
+    mb::MemoryUse use;
     use.model_bytes = grades_;
     use.scratch_bytes = seed_;
     return use;
@@ -83,27 +82,27 @@ class Probe {
   void act(const std::string& phase) const {
     if (config_.rfind(phase + ":", 0) != 0) return;
     const std::string what = config_.substr(phase.size() + 1);
-    if (what == "unsupported") throw matchbench::Unsupported("not my kind");
-    if (what == "invalid") throw matchbench::InvalidInput("malformed");
+    if (what == "unsupported") throw mb::Unsupported("not my kind");
+    if (what == "invalid") throw mb::InvalidInput("malformed");
     if (what == "no-memory") throw std::bad_alloc();
     if (what == "runtime") throw std::runtime_error("broke");
     if (what == "int") throw 42;
     if (what == "stop") host_.stop_if_asked();
   }
 
-  matchbench::Host host_;
+  mb::Host host_;
   std::string config_;
   std::uint64_t seed_;
-  matchbench::Services services_;
+  mb::Services services_;
   std::uint64_t grades_ = 0;
 };
 
 class Plain {
  public:
-  static constexpr matchbench::Descriptor kDescriptor{"org.matchbench.test.plain", "Plain", "1.0.0",
-                                                      "matchbench authors", "Apache-2.0"};
-  void load(const matchbench::Collection&) {}
-  matchbench::Ranking query(const matchbench::Query&) { return {}; }
+  static constexpr mb::Descriptor kDescriptor{"org.matchbench.test.plain", "Plain", "1.0.0",
+                                              "matchbench authors", "Apache-2.0"};
+  void load(const mb::Collection&) {}
+  mb::Ranking query(const mb::Query&) { return {}; }
 };
 
 }  // namespace

@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <cstdint>
+#include <vector>
+
 namespace shared {
 namespace {
 
@@ -11,7 +14,13 @@ using testing::ElementsAreArray;
 using Scores = std::vector<double>;
 
 ServiceGraph graph_of(const std::vector<Scores>& similarities, std::size_t neighbours) {
-  return {similarities.size(), neighbours, [&](std::size_t i) { return similarities[i]; }};
+  return {similarities.size(), neighbours, [&](std::size_t i) {
+            std::vector<ServiceGraph::Similar> similar;
+            for (const double similarity : similarities[i]) {
+              similar.push_back({static_cast<std::uint32_t>(similar.size()), similarity});
+            }
+            return similar;
+          }};
 }
 
 // A chain a - b - c whose links are 0.5 and 0.25, and d by itself. Scores 6, 0, 3, 5:
@@ -63,6 +72,25 @@ TEST(ServiceGraph, LeavesScoresAloneWithoutNeighbours) {
   EXPECT_THAT(graph_of({{1, 1, 1}, {1, 1, 1}, {1, 1, 1}}, 0).regularised(scores),
               ElementsAreArray(scores));
   EXPECT_THAT(graph_of({}, 10).regularised({}), testing::IsEmpty());
+}
+
+// Services 2 i and 2 i + 1 are neighbours, for all but the last pair far in front. A pair of scores
+// a and b is solved by f_a = (2 a + b) / 3; the last pair, beyond the kMostSolved services in
+// front, keeps what one step gives, (a + b) / 2.
+TEST(ServiceGraph, SolvesForTheFirstOfManyServices) {
+  const std::size_t count = ServiceGraph::kMostSolved + 2;
+  const ServiceGraph graph(count, 1, [](std::size_t i) {
+    return std::vector<ServiceGraph::Similar>{{static_cast<std::uint32_t>(i ^ 1U), 0.5}};
+  });
+  Scores scores(count, 10.0);
+  scores[0] = 40;
+  scores[count - 2] = 3;
+  scores[count - 1] = 0;
+  const Scores found = graph.regularised(scores);
+  EXPECT_NEAR(found[0], 30, 1e-4);
+  EXPECT_NEAR(found[1], 20, 1e-4);
+  EXPECT_EQ(found[count - 2], 1.5);
+  EXPECT_EQ(found[count - 1], 1.5);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 #include "harness/base/file.hpp"
-#include "harness/report/latex.hpp"
-#include "harness/report/report_json.hpp"
-#include "harness/report/report_tables.hpp"
+#include "harness/report/formats/latex.hpp"
+#include "harness/report/formats/report_json.hpp"
+#include "harness/report/formats/report_tables.hpp"
 #include "tests/report/sample_results.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "harness/report/leaderboard.hpp"
+#include "harness/report/board/leaderboard.hpp"
 
 #include "harness/base/error.hpp"
 #include "tests/report/sample_results.hpp"

@@ -1,4 +1,4 @@
-#include "harness/report/table.hpp"
+#include "harness/report/table/table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "harness/report/trec_files.hpp"
+#include "harness/report/formats/trec_files.hpp"
 
 #include "tests/report/sample_results.hpp"
 

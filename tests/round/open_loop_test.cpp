@@ -1,5 +1,5 @@
-#include "harness/analysis/latency.hpp"
-#include "harness/analysis/timing_audit.hpp"
+#include "harness/analysis/timing/latency.hpp"
+#include "harness/analysis/timing/timing_audit.hpp"
 #include "harness/round/query_order.hpp"
 #include "tests/round/timed_round.hpp"
 

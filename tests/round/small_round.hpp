@@ -1,7 +1,7 @@
 #pragma once
 
+#include "harness/contest/contest.hpp"
 #include "harness/model/answer.hpp"
-#include "harness/round/contest.hpp"
 #include "harness/round/round.hpp"
 #include "harness/store/facts.hpp"
 

@@ -1,5 +1,5 @@
 #include "tests/round/timed_round.hpp"
-#include "harness/round/affinity.hpp"
+#include "harness/session/affinity.hpp"
 
 #include <gmock/gmock.h>
 

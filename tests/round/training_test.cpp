@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -86,6 +87,26 @@ TEST(Training, NamesServicesByTheWorkersPositionsInRisingOrder) {
   EXPECT_EQ(training.judgments[1].relevant, 0);
   EXPECT_EQ(training.judgments[2].service, 11u);
   EXPECT_EQ(training.judgments[2].relevant, 1);
+}
+
+TEST(Training, KeepsItsPairsAndItsGradesWhereTheyAreShuffled) {
+  const std::vector<std::uint32_t> fold_of(12, 1);
+  const Training told = training_without(sample(), fold_of, 0, requests(), kPositions, 5);
+  Training shuffled = told;
+  shuffle_grades(shuffled, 7);
+  std::multiset<std::pair<std::int32_t, std::int32_t>> before;
+  std::multiset<std::pair<std::int32_t, std::int32_t>> after;
+  std::size_t same = 0;
+  ASSERT_EQ(shuffled.judgments.size(), told.judgments.size());
+  for (std::size_t i = 0; i < told.judgments.size(); ++i) {
+    EXPECT_EQ(shuffled.judgments[i].query, told.judgments[i].query);
+    EXPECT_EQ(shuffled.judgments[i].service, told.judgments[i].service);
+    before.emplace(told.judgments[i].grade, told.judgments[i].relevant);
+    after.emplace(shuffled.judgments[i].grade, shuffled.judgments[i].relevant);
+    same += shuffled.judgments[i].grade == told.judgments[i].grade;
+  }
+  EXPECT_EQ(after, before);
+  EXPECT_LT(same, told.judgments.size() / 2);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "harness/round/trials.hpp"
 
-#include "harness/analysis/timing_audit.hpp"
+#include "harness/analysis/timing/timing_audit.hpp"
 #include "tests/round/timed_round.hpp"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ using testing::IsEmpty;
 class TrialsTest : public TimedRound {
  protected:
   // What an audit of the stored round finds.
-  AuditFinding finding(AuditKind kind, const char* name) const {
+  AuditFinding finding(AuditKind kind, SessionKind name) const {
     const RoundStore store = stored();
     std::vector<LatencySample> timed;
     store.for_each_answer(store.runs().front().id, [&](const Answer& answer) {
@@ -33,8 +33,8 @@ class TrialsTest : public TimedRound {
     return judge_audit(kind, samples, request_latencies(timed));
   }
 
-  static std::vector<TrialAnswer> trials_of(const RoundStore& store, const std::string& kind) {
-    std::map<SessionId, std::string> kinds;
+  static std::vector<TrialAnswer> trials_of(const RoundStore& store, SessionKind kind) {
+    std::map<SessionId, SessionKind> kinds;
     for (const auto& session : store.sessions()) kinds[session.id] = session.start.kind;
     std::vector<TrialAnswer> trials;
     for (auto& trial : store.trials()) {
@@ -54,15 +54,16 @@ class TrialsTest : public TimedRound {
 TEST_F(TrialsTest, AskEveryRequestAsTheAuditHasIt) {
   run("{}", audited());
   const RoundStore store = stored();
-  for (const char* kind : {kPermutedServicesTrial, kFreshIdsTrial, kAskedTwiceTrial}) {
+  for (const SessionKind kind :
+       {SessionKind::kPermutedServices, SessionKind::kFreshIds, SessionKind::kAskedTwice}) {
     const auto trials = trials_of(store, kind);
-    ASSERT_EQ(trials.size(), 10u) << kind;
+    ASSERT_EQ(trials.size(), 10u) << name_of(kind);
     std::map<std::uint32_t, int> asked;
     for (const auto& trial : trials) ++asked[trial.answer.request.value];
     EXPECT_EQ(asked.size(), 5u);
     for (const auto& [request, times] : asked) EXPECT_EQ(times, 2);
   }
-  const auto twice = trials_of(store, kAskedTwiceTrial);
+  const auto twice = trials_of(store, SessionKind::kAskedTwice);
   for (std::size_t i = 0; i < twice.size(); i += 2) {
     EXPECT_EQ(twice[i].answer.request, twice[i + 1].answer.request);
   }
@@ -73,20 +74,21 @@ TEST_F(TrialsTest, FindNothingWrongWithAnHonestMatchmaker) {
                    .contestants = {{"keyword", std::filesystem::path(REFERENCE_PLUGINS) /
                                                    "keyword" / "keyword.so"}},
                    .protocol = audited()});
-  for (const auto& [kind, name] : {std::pair(AuditKind::kPermutedServices, kPermutedServicesTrial),
-                                   {AuditKind::kAskedTwice, kAskedTwiceTrial}}) {
+  for (const auto& [kind, name] :
+       {std::pair(AuditKind::kPermutedServices, SessionKind::kPermutedServices),
+        {AuditKind::kAskedTwice, SessionKind::kAskedTwice}}) {
     const AuditFinding found = finding(kind, name);
     EXPECT_EQ(found.compared, 10u);
-    EXPECT_EQ(found.different, 0u) << name;
+    EXPECT_EQ(found.different, 0u) << name_of(name);
   }
 }
 
 // A call takes 5 ms, one for a known request some microseconds.
 TEST_F(TrialsTest, CatchAPluginThatCachesByRequest) {
   run(R"({"busy_us":"5000","habit":"cache"})", audited());
-  EXPECT_THAT(finding(AuditKind::kAskedTwice, kAskedTwiceTrial).suspicions,
+  EXPECT_THAT(finding(AuditKind::kAskedTwice, SessionKind::kAskedTwice).suspicions,
               Contains(HasSubstr("answers are kept")));
-  EXPECT_THAT(finding(AuditKind::kFreshIds, kFreshIdsTrial).suspicions,
+  EXPECT_THAT(finding(AuditKind::kFreshIds, SessionKind::kFreshIds).suspicions,
               Contains(HasSubstr("answers are kept by id")));
 }
 
@@ -103,7 +105,7 @@ TEST_F(TrialsTest, CatchAPluginThatIsFasterWhenTimed) {
     EXPECT_NE(answer.ranking_hash, warmup.at(answer.request));
   }
   // The shown order is another, so that the lazy answer names another service, too.
-  EXPECT_THAT(finding(AuditKind::kAskedTwice, kAskedTwiceTrial).suspicions,
+  EXPECT_THAT(finding(AuditKind::kAskedTwice, SessionKind::kAskedTwice).suspicions,
               Contains(HasSubstr("rankings differ from those of the timed passes")));
 }
 
@@ -115,7 +117,7 @@ TEST_F(TrialsTest, LoadSamplesOfTheCollectionThatHoldOneAnother) {
   std::vector<std::uint32_t> sizes;
   std::map<SessionId, std::uint32_t> size_of;
   for (const auto& session : store.sessions()) {
-    if (session.start.kind != kScalingTrial) continue;
+    if (session.start.kind != SessionKind::kScaling) continue;
     sizes.push_back(session.start.services.value());
     size_of[session.id] = sizes.back();
   }
@@ -141,7 +143,8 @@ TEST_F(TrialsTest, DoubleTheRateUntilItIsTooHighThenNarrowDown) {
   run("{}", protocol, verdict);
   std::vector<double> rates;
   for (const auto& session : stored().sessions()) {
-    if (session.start.kind == kRateSearchTrial) rates.push_back(session.start.rate_per_s.value());
+    if (session.start.kind == SessionKind::kRateSearch)
+      rates.push_back(session.start.rate_per_s.value());
   }
   EXPECT_THAT(rates, ElementsAre(1000, 2000, 4000, 3000, 3500, 3750, 3625, 3562.5));
 }
@@ -163,6 +166,12 @@ TEST(HashButForTies, LeavesTiedServicesInAnyOrder) {
   EXPECT_NE(hash_but_for_ties(one, 0), hash_but_for_ties(cut, 0));
   // Which of the tied services fit into the first three is the matchmaker's choice.
   EXPECT_EQ(hash_but_for_ties(one, 3), hash_but_for_ties(cut, 3));
+}
+
+TEST(HashButForTies, TakesMinusZeroForZero) {
+  const Ranking plus = {{{1}, 0, 0.0}, {{2}, 0, 0.0}};
+  const Ranking minus = {{{2}, 0, 0.0}, {{1}, 0, -0.0}};
+  EXPECT_EQ(hash_but_for_ties(plus, 0), hash_but_for_ties(minus, 0));
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ struct Ground {
   std::filesystem::path judgments;
   pid_t host = 0;                     // the unconfined parent, of the same user
   const char* host_memory = nullptr;  // an address in it
+  ino_t data_inode = 0;               // of data.txt in `readable`, as others see it
 };
 
 enum Unconfined { kByAnyone, kBySuperuser };
@@ -41,6 +42,7 @@ std::span<const Attempt> writing_attacks();
 std::span<const Attempt> process_attacks();
 std::span<const Attempt> kernel_attacks();
 std::span<const Attempt> network_attacks();
+std::span<const Attempt> lasting_attacks();
 std::span<const Attempt> ordinary_work();
 
 // 0 for a result that is not -1.

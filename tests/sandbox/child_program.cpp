@@ -1,7 +1,9 @@
 #include "tests/sandbox/child_program.hpp"
 
+#include <fcntl.h>
 #include <grp.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -28,10 +30,14 @@ Workplace::Workplace(User user) : user_(user) {
   std::string pattern = (fs::temp_directory_path() / "matchbench-sandbox-XXXXXX").string();
   if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make " + pattern);
   folder_ = pattern;
-  for (const char* name : {"readable", "scratch", "secret"}) fs::create_directory(folder_ / name);
+  for (const char* name : {"readable", "copies", "scratch", "secret"})
+    fs::create_directory(folder_ / name);
   std::ofstream(folder_ / "secret" / "judgments.tsv") << "request\tservice\t3\n";
   std::ofstream(folder_ / "readable" / "data.txt") << "data\n";
   fs::create_symlink("../secret/judgments.tsv", folder_ / "readable" / "link.tsv");
+  // Dates at which reading it would leave a new access time, whatever the mount's options.
+  const timespec long_ago[2] = {{.tv_sec = 1, .tv_nsec = 0}, {.tv_sec = 2, .tv_nsec = 0}};
+  EXPECT_EQ(utimensat(AT_FDCWD, (folder_ / "readable" / "data.txt").c_str(), long_ago, 0), 0);
   fs::copy_file(MATCHBENCH_ANSWER_LIBRARY, folder_ / "readable" / "libanswer.so");
   fs::copy_file(MATCHBENCH_CONFINED_PROGRAM, folder_ / "confined_program");
   if (user_ == User::kCurrent) return;

@@ -9,6 +9,7 @@
 #include "tests/sandbox/attempt.hpp"
 #include "tests/sandbox/missing_call.hpp"
 
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -90,7 +91,7 @@ const Attempt kModes[] = {{"stay", stay},
 const Attempt& attempt_named(std::string_view name) {
   for (const auto attempts :
        {reading_attacks(), writing_attacks(), process_attacks(), network_attacks(),
-        kernel_attacks(), ordinary_work(), std::span<const Attempt>(kModes)}) {
+        kernel_attacks(), lasting_attacks(), ordinary_work(), std::span<const Attempt>(kModes)}) {
     for (const Attempt& attempt : attempts) {
       if (attempt.name == name) return attempt;
     }
@@ -122,18 +123,22 @@ Options parse(int count, char** arguments) {
 
 [[noreturn]] void run_child(const Attempt& attempt, const Ground& ground, const Options& options) {
   try {
+    Ground place = ground;
     if (options.second_thread) std::thread([] { pause(); }).detach();
     if (options.confined) {
       ConfinementPolicy policy = options.policy;
       policy.readable = {ground.readable};
       policy.scratch = ground.scratch;
+      policy.copies = ground.readable.parent_path() / "copies";
+      policy.scratch_bytes = 32 << 20;
       policy.max_file_bytes = 16 << 20;
       policy.max_open_files = 64;
       const Confinement reached = confine(policy);
       std::printf("%s\n", reached.summary().c_str());
       std::fflush(stdout);
+      place.readable = reached.readable.at(0);
     }
-    _exit(attempt.run(ground));
+    _exit(attempt.run(place));
   } catch (const std::exception& error) {
     std::printf("%s\n", error.what());
     std::fflush(stdout);
@@ -149,12 +154,15 @@ int run(int count, char** arguments) {
   if (options.host_protected) protect_host();
 
   static const char memory = 'm';
+  struct stat data {};
+  if (stat((folder / "readable" / "data.txt").c_str(), &data) != 0) return 2;
   const Ground ground{.readable = folder / "readable",
                       .scratch = folder / "scratch",
                       .secret = folder / "secret",
                       .judgments = folder / "secret" / "judgments.tsv",
                       .host = getpid(),
-                      .host_memory = &memory};
+                      .host_memory = &memory,
+                      .data_inode = data.st_ino};
   const pid_t child = fork();
   if (child == 0) run_child(attempt, ground, options);
   int status = 0;

@@ -71,6 +71,16 @@ TEST(Confinement, IsFullWithoutNamespaces) {
                           "error " + std::to_string(EPERM)));
 }
 
+// What is lost then is that other file systems are read-only, and the limit on scratch.
+TEST(Confinement, CopiesWhatMayBeReadWithoutNamespacesToo) {
+  const Workplace workplace(User::kCurrent);
+  EXPECT_THAT(workplace.run({"share_a_file_with_later_processes", "without=namespaces"}),
+              ElementsAre(HasSubstr("no files of its own"), "error " + std::to_string(ESTALE)));
+  std::filesystem::remove_all(workplace.folder() / "copies" / "0");
+  EXPECT_THAT(workplace.run({"load_own_library", "without=namespaces"}),
+              ElementsAre(StartsWith("full"), "error 0"));
+}
+
 TEST(Confinement, NamesAPathThatDoesNotExist) {
   const Workplace workplace(User::kCurrent);
   std::filesystem::remove_all(workplace.folder() / "scratch");
@@ -90,7 +100,7 @@ TEST(Confinement, LeavesNoCapabilityAndNoWayToOne) {
   for (const User user : {User::kCurrent, User::kNobody}) {
     if (user == User::kNobody && getuid() != 0) continue;
     EXPECT_THAT(Workplace(user).run({"print_status"}),
-                ElementsAre(HasSubstr("none to be had"), "CapInh:\t0000000000000000",
+                ElementsAre(HasSubstr("no way to one"), "CapInh:\t0000000000000000",
                             "CapPrm:\t0000000000000000", "CapEff:\t0000000000000000",
                             "CapBnd:\t0000000000000000", "CapAmb:\t0000000000000000",
                             "NoNewPrivs:\t1", "Seccomp:\t2", "error 0"))

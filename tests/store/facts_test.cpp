@@ -6,7 +6,6 @@ namespace matchbench {
 namespace {
 
 using testing::ElementsAre;
-using testing::IsEmpty;
 using testing::Pair;
 
 class Facts : public RoundFolder {};
@@ -35,6 +34,50 @@ TEST_F(Facts, OfTheRoundComeBackAsTheyWereGiven) {
   EXPECT_EQ(store.services()[4].uri, "http://example.org/service/e");
   ASSERT_EQ(store.requests().size(), 3u);
   EXPECT_EQ(store.requests()[0].name, "p");
+}
+
+TEST_F(Facts, OfTheContestComeBackWithoutItsText) {
+  RoundFacts round = small_round();
+  round.contest = ContestFacts{.undefined = UndefinedPolicy::kZero,
+                               .scenario = "server",
+                               .measures = {"nDCG@10", "AP"},
+                               .relevance = {"graded"},
+                               .folds = 5,
+                               .training_grades = "graded",
+                               .training_relevant = "binary",
+                               .entrants = {"b", "a"}};
+  round.part = PartFacts{"plan 1", 2, 7};
+  round.node = "node17";
+  RoundStore::create(file(), round, small_collection());
+  const RoundFacts stored = RoundStore::open(file(), RoundStore::Mode::kRead).round();
+  EXPECT_EQ(stored.contest, round.contest);
+  EXPECT_EQ(stored.part, round.part);
+  EXPECT_EQ(stored.node, "node17");
+}
+
+TEST_F(Facts, OfTheContestAreNotThereIfTheyWereNotGiven) {
+  const RoundStore store = RoundStore::create(file(), small_round(), small_collection());
+  EXPECT_EQ(store.round().contest, std::nullopt);
+  EXPECT_EQ(store.round().part, std::nullopt);
+  EXPECT_EQ(store.round().node, std::nullopt);
+}
+
+TEST_F(Facts, OfAnEnvironmentBelongToTheSessionsThatRanInIt) {
+  RoundStore store = RoundStore::create(file(), small_round(), small_collection());
+  const OpenRun opened = open_run(store);
+  const EnvironmentFacts other{"node2", {{"cores", "64"}}};
+  const EnvironmentId id = store.add_environment(other);
+  store.begin_session({.run = opened.run, .environment = id});
+  store.commit();
+  ASSERT_EQ(store.sessions().size(), 2u);
+  EXPECT_EQ(store.sessions()[0].start.environment, kFirstEnvironment);
+  EXPECT_EQ(store.sessions()[1].start.environment, id);
+  ASSERT_EQ(store.environments().size(), 2u);
+  EXPECT_EQ(store.environments()[0].environment.facts, small_round().environment);
+  EXPECT_EQ(store.environments()[1].environment, other);
+  // The first record reads as it did when there was one only.
+  EXPECT_EQ(store.round().environment, small_round().environment);
+  EXPECT_EQ(query("SELECT value FROM environment WHERE key = 'cores'"), "2");
 }
 
 TEST_F(Facts, OfAnEntrantIncludeWhoThePluginSaysItIs) {
@@ -149,7 +192,7 @@ TEST_F(Facts, OfASessionTellHowTheWorkerEnded) {
   end.log = std::string("a line\n\0 and \xff bytes", 20);
   end.log_truncated = true;
   store.end_session(opened.session, end);
-  store.begin_session({opened.run, "queries", "", ""});
+  store.begin_session({opened.run, SessionKind::kQueries, "", ""});
   const std::vector<StoredSession> sessions = store.sessions();
   ASSERT_EQ(sessions.size(), 2u);
   ASSERT_TRUE(sessions[0].end.has_value());
@@ -188,10 +231,13 @@ TEST_F(Facts, OfPhasesStandInOrderOfEntry) {
 TEST_F(Facts, ThatReferToNothingAreRefused) {
   RoundStore store = RoundStore::create(file(), small_round(), small_collection());
   EXPECT_THROW(store.begin_run({EntrantId{9}, 0, 0, "key"}), std::out_of_range);
-  EXPECT_THROW(store.begin_session({RunId{9}, "queries", "", ""}), std::out_of_range);
+  EXPECT_THROW(store.begin_session({RunId{9}, SessionKind::kQueries, "", ""}), std::out_of_range);
+  const OpenRun opened = open_run(store);
+  EXPECT_THROW(store.begin_session({.run = opened.run, .environment = EnvironmentId{9}}),
+               std::out_of_range);
   EXPECT_THROW(store.add_phase(SessionId{9}, {}), std::out_of_range);
   EXPECT_THROW(store.end_session(SessionId{9}, {}), std::out_of_range);
-  EXPECT_THAT(store.sessions(), IsEmpty());
+  EXPECT_EQ(store.sessions().size(), 1u);
 }
 
 TEST_F(Facts, AreDroppedUnlessCommitted) {

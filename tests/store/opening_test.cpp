@@ -7,6 +7,7 @@
 
 #include <cstdio>
 #include <fstream>
+#include <optional>
 
 namespace matchbench {
 namespace {
@@ -80,11 +81,12 @@ TEST_F(Opening, RefusesANewerSchema) {
   expect_refused(ErrorKind::kInput, "written by a newer matchbench (schema 99");
 }
 
-TEST_F(Opening, RefusesToReadAnOlderSchema) {
+TEST_F(Opening, RefusesASchemaThatNoMatchbenchHasWritten) {
   make_round();
   execute("PRAGMA user_version = 0");
-  EXPECT_THAT([&] { open_to_read(); },
-              Throws<Error>(Property(&Error::what, HasSubstr("written by an older matchbench"))));
+  expect_refused(ErrorKind::kInput, "the schema's version is 0");
+  execute("PRAGMA user_version = -3");
+  expect_refused(ErrorKind::kInput, "the schema's version is -3");
 }
 
 TEST_F(Opening, RefusesToWriteADamagedFile) {
@@ -164,6 +166,65 @@ TEST_F(Opening, LeavesOneFileBehind) {
   }
   const std::filesystem::directory_iterator begin(folder_);
   EXPECT_EQ(std::distance(begin, {}), 1);
+}
+
+TEST_F(Opening, LeavesOneFileBehindAfterReading) {
+  make_round();
+  const std::string before = read_file(file());
+  {
+    const RoundStore one = RoundStore::open(file(), RoundStore::Mode::kRead);
+    const RoundStore two = RoundStore::open(file(), RoundStore::Mode::kRead);
+    EXPECT_EQ(one.round().contest_name, two.round().contest_name);
+  }
+  const std::filesystem::directory_iterator begin(folder_);
+  EXPECT_EQ(std::distance(begin, {}), 1);
+  EXPECT_EQ(read_file(file()), before);
+}
+
+TEST_F(Opening, LeavesOneFileBehindIfTheReaderIsTheLastToClose) {
+  {
+    std::optional<RoundStore> writer =
+        RoundStore::create(file(), small_round(), small_collection());
+    open_run(*writer);
+    const RoundStore reader = RoundStore::open(file(), RoundStore::Mode::kRead);
+    EXPECT_EQ(reader.entrants().size(), 1u);
+    writer.reset();
+    EXPECT_EQ(reader.entrants().size(), 1u);
+  }
+  const std::filesystem::directory_iterator begin(folder_);
+  EXPECT_EQ(std::distance(begin, {}), 1);
+  EXPECT_EQ(RoundStore::open(file(), RoundStore::Mode::kRead).entrants().size(), 1u);
+}
+
+TEST_F(Opening, LeavesOneFileBehindIfTheFileCannotBeWritten) {
+  make_round();
+  std::filesystem::permissions(folder_, std::filesystem::perms(0777));
+  std::filesystem::permissions(file(), std::filesystem::perms(0444));
+  EXPECT_EXIT(report_as_ordinary_user([&] {
+                const RoundStore store = RoundStore::open(file(), RoundStore::Mode::kRead);
+                std::fputs(store.round().contest_name.c_str(), stderr);
+              }),
+              ExitedWithCode(0), "small contest");
+  const std::filesystem::directory_iterator begin(folder_);
+  EXPECT_EQ(std::distance(begin, {}), 1);
+}
+
+TEST_F(Opening, CopiesWhatAReaderSees) {
+  make_round();
+  open_to_read();
+  RoundStore::open(file(), RoundStore::Mode::kRead).copy_to(folder_ / "copy.db");
+  EXPECT_EQ(RoundStore::open(folder_ / "copy.db", RoundStore::Mode::kRead).round().contest_name,
+            "small contest");
+}
+
+TEST_F(Opening, RefusesToCreateWithANameThatIsTooLongAndLeavesNoFile) {
+  RoundFacts round = small_round();
+  round.contest_name = std::string(50'000'000, 'x');
+  EXPECT_THAT([&] { RoundStore::create(file(), round, small_collection()); },
+              Throws<Error>(AllOf(
+                  Property(&Error::kind, ErrorKind::kInput),
+                  Property(&Error::what, HasSubstr("the name of the contest is 50000000 bytes")))));
+  EXPECT_TRUE(std::filesystem::is_empty(folder_));
 }
 
 TEST_F(Opening, TellsThatAnotherProgramHoldsTheLock) {

@@ -130,7 +130,8 @@ inline OpenRun open_run(RoundStore& store, const std::string& name = "keyword",
   opened.entrant = store.add_entrant(entrant);
   opened.run = store.begin_run(
       {opened.entrant, repetition, 5, "key of " + name + std::to_string(repetition)});
-  opened.session = store.begin_session({opened.run, "queries", "2031-05-04T09:08:08Z", "full"});
+  opened.session =
+      store.begin_session({opened.run, SessionKind::kQueries, "2031-05-04T09:08:08Z", "full"});
   store.commit();
   return opened;
 }

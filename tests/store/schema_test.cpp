@@ -1,5 +1,6 @@
-#include "harness/store/schema.hpp"
+#include "harness/store/schema/schema.hpp"
 
+#include "harness/base/file.hpp"
 #include "harness/model/outcome.hpp"
 #include "tests/store/round_fixture.hpp"
 
@@ -23,9 +24,9 @@ TEST_F(Schema, MakesThePresentVersionOutOfAnEmptyFile) {
   EXPECT_EQ(checked_version(database_, schema_version()), schema_version());
 }
 
-TEST_F(Schema, IsLeftAloneWhereItIsUpToDate) {
+TEST_F(Schema, IsLeftAloneIfItIsUpToDate) {
   migrate(database_, migrations());
-  database_.exec("INSERT INTO environment VALUES ('cores', '2')");
+  database_.exec("INSERT INTO environment_fact VALUES (1, 'cores', '2')");
   migrate(database_, migrations());
   EXPECT_EQ(number("SELECT count(*) FROM environment"), 1);
 }
@@ -43,12 +44,72 @@ TEST_F(Schema, OfAnOlderFileTakesTheMissingStepsOnly) {
   EXPECT_EQ(number("SELECT count(*) FROM environment"), 2);
 }
 
-TEST_F(Schema, StaysAsItWasWhereAStepFails) {
+TEST_F(Schema, StaysAsItWasIfAStepFails) {
   migrate(database_, migrations().first(1));
   const char* const steps[] = {migrations()[0], "DROP VIEW leaderboard", "no such statement"};
   EXPECT_THROW(migrate(database_, steps), SQLite::Exception);
   EXPECT_EQ(number("PRAGMA user_version"), 1);
   EXPECT_EQ(number("SELECT count(*) FROM sqlite_schema WHERE name = 'leaderboard'"), 1);
+}
+
+// What a round of schema 1 holds, as SQL: one entrant, run, session and environment.
+constexpr const char* kOldRound =
+    "INSERT INTO round VALUES (1, '2026-01-02T03:04:05Z', 'old', 'scoring: {undefined: zero}', "
+    "'7', "
+    "'9', '{}', '0.9', 'abc', 'Release', 'c', '1', 'CC0', 's', 'd1', '/c');"
+    "INSERT INTO environment VALUES ('cores', '2');"
+    "INSERT INTO request VALUES (0, 'urn:p', 'p');"
+    "INSERT INTO entrant VALUES (1, 'keyword', '', '', '', '', '', '', 'sha', 0, 0, '{}', 1);"
+    "INSERT INTO run VALUES (1, 1, 0, '5', 'key', 'finished', '');"
+    "INSERT INTO session (id, run, kind, scenario, started, confinement) "
+    "VALUES (4, 1, 'queries', 'single-stream', '', 'full');";
+
+class OlderSchema : public RoundFolder {
+ protected:
+  OlderSchema() {
+    SQLite::Database made(file().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    migrate(made, migrations().first(1));
+    made.exec(kOldRound);
+  }
+
+  // What a round of schema 1 says of itself, whichever way it was opened.
+  static void expect_old_round(const RoundStore& store) {
+    const RoundFacts round = store.round();
+    EXPECT_EQ(round.contest_name, "old");
+    EXPECT_EQ(round.seed, 7u);
+    EXPECT_EQ(round.secret, 9u);
+    EXPECT_EQ(round.environment.at(0).second, "2");
+    EXPECT_EQ(round.contest, std::nullopt);
+    EXPECT_EQ(round.part, std::nullopt);
+    EXPECT_EQ(round.node, std::nullopt);
+    ASSERT_EQ(store.sessions().size(), 1u);
+    EXPECT_EQ(store.sessions()[0].start.environment, kFirstEnvironment);
+    ASSERT_EQ(store.environments().size(), 1u);
+    EXPECT_EQ(store.environments()[0].environment.facts, round.environment);
+    EXPECT_EQ(store.entrants().at(0).entrant.name, "keyword");
+  }
+};
+
+TEST_F(OlderSchema, IsReadWithoutAChangeToTheFile) {
+  const std::string before = read_file(file());
+  expect_old_round(RoundStore::open(file(), RoundStore::Mode::kRead));
+  EXPECT_EQ(read_file(file()), before);
+}
+
+TEST_F(OlderSchema, IsBroughtUpToDateByAWriterAndReadsTheSame) {
+  expect_old_round(RoundStore::open(file(), RoundStore::Mode::kWrite));
+  EXPECT_EQ(query("PRAGMA user_version"), "2");
+  expect_old_round(RoundStore::open(file(), RoundStore::Mode::kRead));
+  EXPECT_EQ(query("SELECT value FROM environment WHERE key = 'cores'"), "2");
+}
+
+TEST_F(OlderSchema, TakesWhatTheContestAsksForWhenTheRoundGoesOn) {
+  RoundStore store = RoundStore::open(file(), RoundStore::Mode::kWrite);
+  const ContestFacts facts{.undefined = UndefinedPolicy::kZero, .measures = {"AP"}};
+  store.replace_contest("old", "now", facts);
+  EXPECT_EQ(store.round().contest, facts);
+  store.replace_contest("old", "again");  // nobody knows any more what it asks for
+  EXPECT_EQ(store.round().contest, std::nullopt);
 }
 
 TEST_F(Schema, NamesTheOutcomesAsTheModelDoes) {

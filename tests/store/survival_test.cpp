@@ -89,7 +89,7 @@ TEST_F(Survival, OfAKillAtAnyInstantKeepsWhatWasAcknowledged) {
       // The round goes on where the killed process left it.
       RoundStore store = RoundStore::open(file(), RoundStore::Mode::kWrite);
       const auto done = static_cast<std::int64_t>(answers_of(store, run).size());
-      const SessionId session = store.begin_session({run, "queries", "", ""});
+      const SessionId session = store.begin_session({run, SessionKind::kQueries, "", ""});
       write_answers(store, session, done, acknowledged.get(), 1'000'000'000);
     }
     ASSERT_GT(child, 0);
@@ -197,7 +197,7 @@ TEST_F(Survival, OfAFileSizeLimitTellsTheCauseAndKeepsWhatWasAcknowledged) {
               "round.db: .*file size limit.*; .* resume the round; everything committed");
 }
 
-// A file system of 2 MB that only this process sees. False where the system does not allow it.
+// A file system of 2 MB that only this process sees. False if the system does not allow it.
 bool mount_small_disk(const std::filesystem::path& folder) {
   if (unshare(CLONE_NEWNS) != 0 && unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
   if (mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return false;

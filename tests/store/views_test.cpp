@@ -44,6 +44,31 @@ TEST_F(Views, LeaderboardGivesScoreFailuresAndTimes) {
             "keyword binary AP 0.500000 4 2 4.000000 4.000000 40.000000");
 }
 
+// p is defined in both repetitions, q in none, r in the first only: (0.4 + 0 + 0) / 3, as the
+// program counts, which takes a request's mean over the repetitions first.
+TEST_F(Views, LeaderboardCountsUndefinedScoresAsZeroIfTheContestSaysSo) {
+  const OpenRun first = open_run(store_);
+  const OpenRun second = open_run(store_, "keyword", 1);
+  store_.replace_scores(std::vector{SettingScores{"binary",
+                                                  "{}",
+                                                  "j",
+                                                  {{"AP",
+                                                    {{first.run, {0}, 0.2},
+                                                     {first.run, {1}, std::nullopt},
+                                                     {first.run, {2}, 0.9},
+                                                     {second.run, {0}, 0.6},
+                                                     {second.run, {1}, std::nullopt},
+                                                     {second.run, {2}, std::nullopt}}}}}});
+  const std::string board = "SELECT printf('%.6f %d', mean_score, scored_queries) FROM leaderboard";
+  EXPECT_EQ(query(board), "0.400000 3");  // not stored: undefined scores are left out
+  store_.replace_contest("c", "t", ContestFacts{.undefined = UndefinedPolicy::kSkip});
+  store_.commit();
+  EXPECT_EQ(query(board), "0.400000 3");
+  store_.replace_contest("c", "t", ContestFacts{.undefined = UndefinedPolicy::kZero});
+  store_.commit();
+  EXPECT_EQ(query(board), "0.133333 6");
+}
+
 TEST_F(Views, LeaderboardPutsTheBestFirstAndShowsWhoIsNotScored) {
   const OpenRun low = open_run(store_, "low");
   const OpenRun high = open_run(store_, "high");
@@ -88,12 +113,12 @@ TEST_F(Views, FailuresNameWhatFailedAndShowTheEndOfTheLog) {
   end.message = "signal 11";
   end.log = std::string(600, 'x') + "\nloading\nsegmentation fault\n";
   store_.end_session(keyword.session, end);
-  const SessionId second = store_.begin_session({keyword.run, "queries", "", ""});
+  const SessionId second = store_.begin_session({keyword.run, SessionKind::kQueries, "", ""});
   store_.add_phase(second, {Phase::kLoad, Outcome::kTimedOut, "30 s", {}, 0});
   end.log = "short";
   end.outcome = Outcome::kTimedOut;
   store_.end_session(second, end);
-  const SessionId third = store_.begin_session({keyword.run, "queries", "", ""});
+  const SessionId third = store_.begin_session({keyword.run, SessionKind::kQueries, "", ""});
   end.outcome = Outcome::kExited;
   end.message = "exit code 0";
   store_.end_session(third, end);

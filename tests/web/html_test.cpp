@@ -1,7 +1,6 @@
-#include "harness/report/html.hpp"
+#include "harness/report/formats/html.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
-#include "harness/report/svg.hpp"
 
 #include <gmock/gmock.h>
 
@@ -42,34 +41,6 @@ TEST(Page, HoldsTheDataAndAPolicyThatAllowsNoRequest) {
 
 TEST(Page, IsTheSameForTheSameReport) {
   EXPECT_EQ(to_html("{}"), to_html("{}"));
-}
-
-TEST(Page, WithoutAReportGivesNoFiguresButAnError) {
-  const auto folder = std::filesystem::temp_directory_path() / "matchbench-no-report";
-  std::filesystem::create_directories(folder);
-  write_file(folder / "other.html", "<p>Something else</p>");
-  try {
-    write_svgs(folder / "other.html", folder / "figures");
-    FAIL() << "figures of something else";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::kEnvironment);
-    EXPECT_THAT(error.what(), HasSubstr("other.html is no HTML report of matchbench"));
-  }
-  std::filesystem::remove_all(folder);
-}
-
-TEST(Page, WhereNodeIsMissingFiguresNameTheRemedy) {
-  const std::string path = std::getenv("PATH");
-  setenv("PATH", "/nowhere", 1);
-  std::string said;
-  try {
-    write_svgs("report.html", "figures");
-  } catch (const Error& error) {
-    said = error.what();
-  }
-  setenv("PATH", path.c_str(), 1);
-  EXPECT_THAT(said, HasSubstr("cannot start node"));
-  EXPECT_THAT(said, HasSubstr("install Node.js 18"));
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "harness/base/error.hpp"
-#include "harness/report/html.hpp"
-#include "harness/report/svg.hpp"
+#include "harness/report/formats/html.hpp"
 
 #include <gmock/gmock.h>
 
@@ -21,14 +20,9 @@ std::string refused(Ask ask) {
   return "";
 }
 
-TEST(BuildWithoutWeb, SaysSoWhereAPageIsAskedFor) {
+TEST(BuildWithoutWeb, SaysSoIfAPageIsAskedFor) {
   EXPECT_FALSE(has_html());
   EXPECT_THAT(refused([] { to_html("{}"); }), HasSubstr("-DMATCHBENCH_WEB=ON"));
-}
-
-TEST(BuildWithoutWeb, SaysSoWhereFiguresAreAskedFor) {
-  EXPECT_THAT(refused([] { write_svgs("report.html", "figures"); }),
-              HasSubstr("-DMATCHBENCH_WEB=ON"));
 }
 
 }  // namespace

@@ -2,20 +2,19 @@
 //
 //   class Mine {
 //    public:
-//     static constexpr matchbench::Descriptor kDescriptor{
+//     static constexpr mb::Descriptor kDescriptor{
 //         "org.example.mine", "Mine", "1.0.0", "Jane Doe", "Apache-2.0", {"text"}};
-//     Mine(matchbench::Host host, const matchbench::Options& options);  // either may be left out
-//     void load(const matchbench::Collection& collection);
-//     matchbench::Ranking query(const matchbench::Query& query);
+//     Mine(mb::Host host, const mb::Options& options);  // either may be left out
+//     void load(const mb::Collection& collection);
+//     mb::Ranking query(const mb::Query& query);
 //   };
 //   MATCHBENCH_EXPORT(Mine)
 //
 // Optional members; each exports the extension of the same name:
-//     void train(const matchbench::Training& training);                          mb.train/1
-//     matchbench::MemoryUse memory() const;                                      mb.memory/1
-//     std::vector<std::optional<matchbench::Ranking>>                            mb.batch/1
-//         query_batch(const std::vector<matchbench::Query>& queries);            (nullopt:
-//         abstains)
+//   mb.train/1    void train(const mb::Training& training);
+//   mb.memory/1   mb::MemoryUse memory() const;
+//   mb.batch/1    std::vector<std::optional<mb::Ranking>> query_batch(
+//                     const std::vector<mb::Query>& queries);  // nullopt: it abstains
 //
 // All calls come from one thread. Whatever is thrown becomes a status and a message: see
 // cpp/errors.hpp. The wrapper refuses calls out of order (MB_E_STATE), asks nothing more of a
@@ -35,7 +34,7 @@
 // Defines the library's one exported function. Several matchmakers in a library: list them all.
 #define MATCHBENCH_EXPORT(...)                                                           \
   extern "C" MB_EXPORT const mb_plugin_t* MB_CALL mb_entry_v1(uint32_t index) noexcept { \
-    return ::matchbench::detail::entry<__VA_ARGS__>(index);                              \
+    return ::mb::detail::entry<__VA_ARGS__>(index);                                      \
   }
 
 #endif

@@ -1,12 +1,12 @@
 #include "harness/cli/analyse/table_output.hpp"
 
+#include "harness/app/study/input.hpp"
 #include "harness/base/error.hpp"
-#include "harness/cli/analyse/input.hpp"
 #include "harness/store/store.hpp"
 
 #include <fmt/format.h>
 
-#include <cmath>
+#include <cstdio>
 
 namespace matchbench {
 
@@ -32,30 +32,21 @@ void print_table(const Table& table, const TableOutput& output, const std::strin
                                                          : TableFormat::kText));
 }
 
-void finish_study(const Study& study, const Table& table, const TableOutput& output,
-                  const std::string& heading) {
+void finish_study(const Study& study, const StudySheet& sheet, const TableOutput& output) {
+  for (const auto& remark : sheet.remarks) fmt::print(stderr, "note: {}\n", remark);
   if (output.keep) {
     if (!is_round_database(study.database)) {
-      throw input_error(fmt::format("{} is no round that could keep a table", study.database),
+      throw input_error(fmt::format("{} is not a round, so it cannot keep a table", study.database),
                         "leave out --keep, or name a round's database");
     }
     RoundStore store = RoundStore::open(study.database, RoundStore::Mode::kWrite);
     store.keep_analysis({.name = study.name,
                          .arguments = study.command.given_options(
                              {"--json", "--csv", "--markdown", "--keep", "--collection"}),
-                         .tables = format_table(table, TableFormat::kJson),
+                         .tables = format_table(sheet.table, TableFormat::kJson),
                          .made = {}});
   }
-  print_table(table, output, heading);
-}
-
-Cell number_cell(std::optional<double> value, int decimals) {
-  if (!value || !std::isfinite(*value)) return {};
-  return Number{*value, decimals};
-}
-
-Cell count_cell(std::size_t count) {
-  return static_cast<std::int64_t>(count);
+  print_table(sheet.table, output, sheet.heading);
 }
 
 }  // namespace matchbench

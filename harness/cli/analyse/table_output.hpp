@@ -1,10 +1,14 @@
 #pragma once
 
+#include "harness/app/study/study_sheet.hpp"
 #include "harness/cli/command_line.hpp"
-#include "harness/report/table.hpp"
+#include "harness/report/table/table.hpp"
 
-#include <optional>
+#include <algorithm>
+#include <array>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace matchbench {
 
@@ -22,7 +26,7 @@ void add_table_options(Command& command, TableOutput& output);
 // --keep too: for studies of a round.
 void add_study_options(Command& command, TableOutput& output);
 
-// `heading` goes before the table, for people only.
+// The heading goes before the table, for people alone.
 void print_table(const Table& table, const TableOutput& output, const std::string& heading);
 
 // What --keep needs to know of a study.
@@ -32,13 +36,19 @@ struct Study {
   std::string database;  // the first of the files it was given
 };
 
-// Prints the table, and keeps it with the round where the user says so. Throws an input Error where
-// there is no round to keep it with.
-void finish_study(const Study& study, const Table& table, const TableOutput& output,
-                  const std::string& heading);
+// Prints the remarks to standard error, then heading and table, and keeps the table with the round
+// if the user says so. Throws an input Error if there is no round to keep it with.
+void finish_study(const Study& study, const StudySheet& sheet, const TableOutput& output);
 
-// A number's cell; empty where there is none or it is not finite.
-Cell number_cell(std::optional<double> value, int decimals = 4);
-Cell count_cell(std::size_t count);
+// The words of an option that chooses one of several enumerators, and the enumerator that a word
+// stands for. `names` holds every enumerator's word, in their order.
+template <std::size_t count>
+std::vector<std::string> words_of(const std::array<std::string_view, count>& names) {
+  return {names.begin(), names.end()};
+}
+template <class Enum, std::size_t count>
+Enum chosen(const std::array<std::string_view, count>& names, const std::string& word) {
+  return static_cast<Enum>(std::find(names.begin(), names.end(), word) - names.begin());
+}
 
 }  // namespace matchbench

@@ -1,27 +1,18 @@
 #include "harness/measures/compute/computations.hpp"
-
-#include "harness/base/error.hpp"
-#include "harness/measures/measure.hpp"
-
-#include <fmt/format.h>
+#include "harness/measures/compute/scale.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-// Expected reciprocal rank (Chapelle, Metlzer, Zhang & Grinspan 2009, eq. 4).
+// Expected reciprocal rank (Chapelle, Metzler, Zhang & Grinspan 2009, eq. 4).
 namespace matchbench::compute {
 
 // table[level] = probability that the user stops there, (2^g − 1)/2^gmax; ideal = ERR of the ideal
 // ranking.
 void prepare_expected_reciprocal_rank(const PreparedRequest& r, const Arguments& a, Workspace&,
                                       State& state) {
-  const double highest = a.numbers[0] > 0 ? a.numbers[0] : r.scale.back();
-  if (r.highest_gain() > highest) {
-    throw input_error(fmt::format("{}: a service has the gain {}, above gmax = {}",
-                                  to_string(*a.measure), r.highest_gain(), highest),
-                      "gmax is the highest gain of the setting");
-  }
+  const double highest = highest_on_scale(r, a, a.numbers[0]);
   state.table.assign(r.level_gain.size(), 0);
   for (std::size_t l = 1; l < r.level_gain.size(); ++l) {
     const double gain = r.level_gain[l];

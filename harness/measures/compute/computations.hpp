@@ -4,8 +4,8 @@
 
 #include <span>
 
-// One function per measure of the same name, for the declarations in declare/. Each is called only
-// where the measure is defined (declaration.hpp says when); `a` holds its parameters.
+// One function per measure, for the declarations in declare/. Each is called only if the measure is
+// defined for the request (declaration.hpp says when); `a` holds its parameters.
 namespace matchbench::compute {
 
 using State = MeasureState;
@@ -28,6 +28,7 @@ double generalized_precision(const Query& q, const Arguments& a);
 double generalized_recall(const Query& q, const Arguments& a);
 
 // utility.cpp
+inline constexpr double kLowestUtility = -1;  // value of SCU's `floor` given as "lowest"
 double utility(const Query& q, const Arguments& a);
 double scaled_utility(const Query& q, const Arguments& a);
 
@@ -42,6 +43,9 @@ double r_precision(const Query& q, const Arguments& a);
 double r_precision_multiple(const Query& q, const Arguments& a);
 double relative_precision(const Query& q, const Arguments& a);
 double judged_share(const Query& q, const Arguments& a);
+double unjudged_share(const Query& q, const Arguments& a);
+double completeness(const Query& q, const Arguments& a);
+double log_odds_of_average_precision(const Query& q, const Arguments& a);
 
 // interpolated.cpp
 double interpolated_precision(const Query& q, const Arguments& a);
@@ -52,12 +56,33 @@ void precision_recall_curve(const Query& q, const Arguments& a, std::span<double
 double bpref(const Query& q, const Arguments& a);
 double inferred_average_precision(const Query& q, const Arguments& a);
 
+// stratified.cpp
+void prepare_stratified_average_precision(const PreparedRequest& r, const Arguments& a,
+                                          Workspace& w, State& state);
+double stratified_average_precision(const Query& q, const Arguments& a);
+
+// groups.cpp
+double group_precision(const Query& q, const Arguments& a);
+double group_average_precision(const Query& q, const Arguments& a);
+double group_r_precision_multiple(const Query& q, const Arguments& a);
+
+// group_preferences.cpp
+double num_preferences(const Query& q, const Arguments& a);
+double num_preferences_met(const Query& q, const Arguments& a);
+double preference_share(const Query& q, const Arguments& a);
+double preference_share_of_pairs(const Query& q, const Arguments& a);
+double preference_share_of_groups(const Query& q, const Arguments& a);
+double preference_share_of_balanced_groups(const Query& q, const Arguments& a);
+
 // rank_biased.cpp
 double rank_biased_precision(const Query& q, const Arguments& a);
 double rank_biased_residual(const Query& q, const Arguments& a);
+double graded_rank_biased_precision(const Query& q, const Arguments& a);
+double graded_rank_biased_residual(const Query& q, const Arguments& a);
 
 // cumulated_gain.cpp
 double cumulated_gain(const Query& q, const Arguments& a);
+double ideal_cumulated_gain(const Query& q, const Arguments& a);
 double normalized_cumulated_gain(const Query& q, const Arguments& a);
 double ndcg_over_relevant(const Query& q, const Arguments& a);
 double weighted_precision(const Query& q, const Arguments& a);
@@ -107,6 +132,13 @@ double fuzzy_f(const Query& q, const Arguments& a);
 void prepare_alpha_ndcg(const PreparedRequest& r, const Arguments& a, Workspace& w, State& state);
 double alpha_ndcg(const Query& q, const Arguments& a);
 double intent_aware_precision(const Query& q, const Arguments& a);
+void prepare_alpha_dcg(const PreparedRequest& r, const Arguments& a, Workspace& w, State& state);
+void prepare_normalized_err_ia(const PreparedRequest& r, const Arguments& a, Workspace& w,
+                               State& state);
+void prepare_normalized_novelty_rbp(const PreparedRequest& r, const Arguments& a, Workspace& w,
+                                    State& state);
+double novelty_rbp(const Query& q, const Arguments& a);
+double normalized_novelty_rbp(const Query& q, const Arguments& a);
 void prepare_intent_aware_err(const PreparedRequest& r, const Arguments& a, Workspace& w,
                               State& state);
 double intent_aware_err(const Query& q, const Arguments& a);
@@ -121,7 +153,7 @@ double tied_reciprocal_rank(const Query& q, const Arguments& a);
 double tied_cumulated_gain(const Query& q, const Arguments& a);
 double tied_normalized_cumulated_gain(const Query& q, const Arguments& a);
 
-// (1 + β²)PR/(β²P + R); 0 where both are 0.
+// (1 + β²)PR/(β²P + R); 0 if both are 0.
 inline double f_of(double precision, double recall, double beta) {
   const double below = beta * beta * precision + recall;
   return below == 0 ? 0 : (1 + beta * beta) * precision * recall / below;

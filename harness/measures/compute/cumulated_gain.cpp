@@ -6,11 +6,16 @@ double cumulated_gain(const Query& q, const Arguments& a) {
   return q.curve(a).at(a.cutoff);
 }
 
+double ideal_cumulated_gain(const Query& q, const Arguments& a) {
+  return q.ideal(a).at(a.cutoff);
+}
+
 double normalized_cumulated_gain(const Query& q, const Arguments& a) {
   return q.curve(a).at(a.cutoff) / q.ideal(a).at(a.cutoff);
 }
 
-// nDCG averaged over the relevant services; those not retrieved count with the final DCG.
+// nDCG averaged over the relevant services; a service that is not retrieved counts with the final
+// DCG.
 double ndcg_over_relevant(const Query& q, const Arguments& a) {
   const auto& curve = q.curve(a);
   const auto& ideal = q.ideal(a);
@@ -38,7 +43,7 @@ double weighted_r_precision(const Query& q, const Arguments& a) {
   return q.curve(a).at(q.request.relevant) / q.ideal(a).total();
 }
 
-// Σ_{i=1..L} DCG(i)/IDCG(i) = Σ over the relevant services, of their discounted gain times
+// Σ_{i=1..L} DCG(i)/IDCG(i) = Σ_{relevant services} discounted gain ·
 // Σ_{i=rank..L} 1/IDCG(i). The table holds that tail for ranks up to R; IDCG is constant beyond.
 void prepare_averaged_gain(const PreparedRequest& r, const Arguments& a, Workspace&, State& state) {
   const auto depth = r.depth(a);

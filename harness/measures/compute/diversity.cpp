@@ -1,4 +1,5 @@
 #include "harness/measures/compute/computations.hpp"
+#include "harness/measures/compute/greedy_ideal.hpp"
 #include "harness/measures/compute/harmonic.hpp"
 
 #include <algorithm>
@@ -36,34 +37,32 @@ double novelty_sum(const Query& q, const Arguments& a, Weight weight) {
   return sum;
 }
 
+// Σ novelty gain · weight(rank) over the ranks of the greedily built ideal ranking, up to the
+// cutoff.
+template <class Weight>
+double greedy_sum(const PreparedRequest& r, double alpha, std::uint32_t cutoff, Workspace& w,
+                  Weight weight) {
+  double sum = 0;
+  std::uint32_t rank = 0;
+  for (const double gain : greedy_gains(r, alpha, cutoff, w)) sum += gain * weight(++rank);
+  return sum;
+}
+
+double reciprocal(std::uint32_t rank) {
+  return 1.0 / rank;
+}
+
+// β^(rank − 1), the share of users who reach the rank.
+auto patience_of(const Arguments& a) {
+  return [beta = a.numbers[1]](std::uint32_t rank) { return std::pow(beta, rank - 1.0); };
+}
+
 }  // namespace
 
-// The greedy ideal. Values only fall while services are taken, so a stale one is an upper bound and
-// the best service is known once the top of the heap is up to date.
 void prepare_alpha_ndcg(const PreparedRequest& r, const Arguments& a, Workspace& w, State& state) {
-  auto& novelty = w.numbers;
-  novelty.assign(r.subtopic_size.size(), 1);
-  auto& heap = w.heap;
-  heap.clear();
-  for (std::uint32_t s = 0; s < r.grades.size(); ++s) {
-    const auto subtopics = r.subtopics_of(s);
-    if (!subtopics.empty()) heap.emplace_back(novelty_of(subtopics, novelty), s);
-  }
-  std::make_heap(heap.begin(), heap.end());
-  const auto weights = w.weights(Discount{}, heap.size());
-  state.ideal = 0;
-  for (std::uint32_t rank = 1; !heap.empty() && rank <= a.cutoff;) {
-    std::pop_heap(heap.begin(), heap.end());
-    const auto subtopics = r.subtopics_of(heap.back().second);
-    heap.back().first = novelty_of(subtopics, novelty);
-    if (heap.size() > 1 && heap.back() < heap.front()) {
-      std::push_heap(heap.begin(), heap.end());
-      continue;
-    }
-    state.ideal += heap.back().first * weights[rank++];
-    consume(subtopics, a.numbers[0], novelty);
-    heap.pop_back();
-  }
+  const auto weights = w.weights(Discount{}, r.grades.size());
+  state.ideal =
+      greedy_sum(r, a.numbers[0], a.cutoff, w, [&](std::uint32_t rank) { return weights[rank]; });
 }
 
 double alpha_ndcg(const Query& q, const Arguments& a) {
@@ -72,14 +71,42 @@ double alpha_ndcg(const Query& q, const Arguments& a) {
 }
 
 // The ranking that would serve all subtopics anew at every rank.
+void prepare_alpha_dcg(const PreparedRequest& r, const Arguments& a, Workspace&, State& state) {
+  state.ideal = r.subtopics * discounted_sum(1 - a.numbers[0], a.cutoff);
+}
+
 void prepare_intent_aware_err(const PreparedRequest& r, const Arguments& a, Workspace&,
                               State& state) {
   state.ideal = r.subtopics * harmonic_sum(1 - a.numbers[0], 1, a.cutoff);
 }
 
 double intent_aware_err(const Query& q, const Arguments& a) {
-  const double sum = novelty_sum(q, a, [](std::uint32_t rank) { return 1.0 / rank; });
-  return sum / q.state(a).ideal;
+  return novelty_sum(q, a, reciprocal) / q.state(a).ideal;
+}
+
+void prepare_normalized_err_ia(const PreparedRequest& r, const Arguments& a, Workspace& w,
+                               State& state) {
+  state.ideal = greedy_sum(r, a.numbers[0], a.cutoff, w, reciprocal);
+}
+
+// Clarke, Kolla & Vechtomova 2009, ICTIR: (1 − (1−α)β)/M · Σ_k β^(k−1)·gain_k.
+double novelty_rbp(const Query& q, const Arguments& a) {
+  const double least = 1 - (1 - a.numbers[0]) * a.numbers[1];
+  return least * novelty_sum(q, a, patience_of(a)) / q.request.subtopics;
+}
+
+void prepare_normalized_novelty_rbp(const PreparedRequest& r, const Arguments& a, Workspace& w,
+                                    State& state) {
+  // Gains never rise, so the ranks beyond k add at most β^k/(1 − β) times the first gain, which is
+  // below the last digit of the sum.
+  const double beta = a.numbers[1];
+  const double enough = std::ceil(std::log(0x1p-60 * (1 - beta)) / std::log(beta));
+  const auto last = static_cast<std::uint32_t>(std::min(enough, double{kWhole}));
+  state.ideal = greedy_sum(r, a.numbers[0], last, w, patience_of(a));
+}
+
+double normalized_novelty_rbp(const Query& q, const Arguments& a) {
+  return novelty_sum(q, a, patience_of(a)) / q.state(a).ideal;
 }
 
 double intent_aware_precision(const Query& q, const Arguments& a) {

@@ -1,4 +1,5 @@
 #include "harness/measures/compute/computations.hpp"
+#include "harness/measures/compute/scale.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/measures/measure.hpp"
@@ -18,8 +19,10 @@ struct Overlap {
   double expected = 0;  // Σ e
 };
 
+// The last two parameters are s and gmax.
 const DegreeRule& rule_of(const Arguments& a) {
-  return std::get<DegreeRule>(a.measure->values.back());
+  const auto& values = a.measure->values;
+  return std::get<DegreeRule>(values[values.size() - 2]);
 }
 
 void require(const Query& q, const Arguments& a) {
@@ -57,7 +60,7 @@ double claimed_at(const Query& q, const Arguments& a, std::size_t i) {
 
 Overlap overlap(const Query& q, const Arguments& a) {
   require(q, a);
-  const double highest = q.request.scale.back();
+  const double highest = highest_on_scale(q.request, a, a.numbers.back());
   Overlap sums;
   for (std::size_t i = 0; i < q.ranking.slots.size(); ++i) {
     const double claimed = claimed_at(q, a, i);

@@ -18,7 +18,7 @@ double count_at_recall(double r, double relevant, Reach reach) {
   if (reach == Reach::kTrec9) return std::floor(r * relevant + 0.9);
   if (reach == Reach::kTrec10) return std::round(r * relevant);
   double count = std::ceil(r * relevant);
-  // The product may round up past a whole number; the recall itself decides.
+  // The product may be rounded up past a whole number, so the recall itself decides.
   while (count > 0 && (count - 1) / relevant >= r) --count;
   return count;
 }

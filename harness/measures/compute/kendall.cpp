@@ -1,31 +1,8 @@
 #include "harness/measures/compute/computations.hpp"
+#include "harness/measures/compute/level_counts.hpp"
 
 namespace matchbench::compute {
 namespace {
-
-// Counts of services by level with O(log levels) sums: a Fenwick tree over the levels in falling
-// order, so that "at least this level" is a prefix.
-class LevelCounts {
- public:
-  LevelCounts(std::vector<std::uint32_t>& memory, std::size_t levels)
-      : tree_(memory), levels_(levels) {
-    tree_.assign(levels + 1, 0);
-  }
-
-  void add(std::size_t level) {
-    for (auto i = levels_ + 1 - level; i <= levels_; i += i & (~i + 1)) ++tree_[i];
-  }
-
-  std::uint32_t at_least(std::size_t level) const {
-    std::uint32_t sum = 0;
-    for (auto i = levels_ + 1 - level; i > 0; i -= i & (~i + 1)) sum += tree_[i];
-    return sum;
-  }
-
- private:
-  std::vector<std::uint32_t>& tree_;
-  std::size_t levels_;  // 1 … levels
-};
 
 // Number of pairs among `size` services.
 double pairs(double size) {

@@ -20,7 +20,7 @@ double generalized_average_precision(const Query& q, const Arguments& a) {
   return sum / q.state(a).ideal;
 }
 
-// Σ_{i=1..L} CG(i)/i = Σ over the relevant services, of their gain times Σ_{i=rank..L} 1/i.
+// Σ_{i=1..L} CG(i)/i = Σ_{relevant services} gain · Σ_{i=rank..L} 1/i.
 void prepare_generalized_average_prime(const PreparedRequest& r, const Arguments& a, Workspace& w,
                                        State& state) {
   const auto depth = r.depth(a);

@@ -49,6 +49,28 @@ double relative_precision(const Query& q, const Arguments& a) {
          std::min(a.cutoff, q.hits(a).counts.relevant);
 }
 
+double completeness(const Query& q, const Arguments& a) {
+  return q.hits(a).within(a.cutoff) == q.hits(a).counts.relevant ? 1 : 0;
+}
+
+// Robertson 2012, ECIR, On Smoothing Average Precision: the logarithm of the odds of AP, with one
+// relevant service more and one less.
+double log_odds_of_average_precision(const Query& q, const Arguments& a) {
+  const auto& hits = q.hits(a);
+  const double sum = hits.size == 0 ? 0 : hits.precision_sum[hits.size - 1];
+  return std::log((1 + sum) / (1 + hits.counts.relevant - sum));
+}
+
+// As in trec_eval 10, a negative grade counts as no judgment, and ranks beyond n are not unjudged.
+double unjudged_share(const Query& q, const Arguments& a) {
+  const auto depth = q.within(a);
+  std::uint32_t judged = 0;
+  for (std::uint32_t j = 0; j < q.judged_size && q.workspace.judged_rank[j] <= depth; ++j) {
+    judged += q.request.grades[q.workspace.judged_slot[j]] >= 0;
+  }
+  return static_cast<double>(depth - judged) / a.cutoff;
+}
+
 double judged_share(const Query& q, const Arguments& a) {
   const auto depth = q.within(a);
   if (depth == 0) return 0;

@@ -1,4 +1,5 @@
 #include "harness/measures/compute/computations.hpp"
+#include "harness/measures/compute/scale.hpp"
 
 #include <cmath>
 
@@ -14,18 +15,45 @@ double rank_biased_precision(const Query& q, const Arguments& a) {
   return (1 - p) * sum;
 }
 
-// What the unjudged ranks up to n and all ranks beyond could add: each run of unjudged ranks i..j
-// is worth p^(i−1) − p^j.
-double rank_biased_residual(const Query& q, const Arguments& a) {
+// Moffat & Zobel 2008, eq. 4, with gains g/gmax in [0, 1] for relevances.
+double graded_rank_biased_precision(const Query& q, const Arguments& a) {
   const double p = a.numbers[0];
-  double residual = 0;
-  std::uint32_t last = 0;  // the last judged rank
+  const double highest = highest_on_scale(q.request, a, a.numbers[1]);
+  const auto& curve = q.curve(a);
+  double sum = 0;
+  for (std::size_t h = 0; h < curve.rank.size() && curve.rank[h] <= a.cutoff; ++h) {
+    sum += curve.step[h] * std::pow(p, curve.rank[h] - 1.0);
+  }
+  return (1 - p) * sum / highest;
+}
+
+namespace {
+
+// What the unknown ranks up to min(k, n) and all ranks beyond could add: each run of unknown ranks
+// i..j is worth p^(i−1) − p^j.
+template <class IsKnown>
+double residual(const Query& q, const Arguments& a, IsKnown is_known) {
+  const double p = a.numbers[0];
+  double sum = 0;
+  std::uint32_t last = 0;  // the last known rank
   for (std::uint32_t j = 0; j < q.judged_size; ++j) {
     const auto rank = q.workspace.judged_rank[j];
-    if (rank > last + 1) residual += std::pow(p, last) - std::pow(p, rank - 1.0);
+    if (rank > a.cutoff) break;
+    if (!is_known(q.workspace.judged_slot[j])) continue;
+    if (rank > last + 1) sum += std::pow(p, last) - std::pow(p, rank - 1.0);
     last = rank;
   }
-  return residual + std::pow(p, last);
+  return sum + std::pow(p, last);
+}
+
+}  // namespace
+
+double rank_biased_residual(const Query& q, const Arguments& a) {
+  return residual(q, a, [](std::uint32_t) { return true; });
+}
+
+double graded_rank_biased_residual(const Query& q, const Arguments& a) {
+  return residual(q, a, [&](std::uint32_t slot) { return q.request.grades[slot] >= 0; });
 }
 
 }  // namespace matchbench::compute

@@ -1,4 +1,5 @@
 #include "harness/measures/compute/computations.hpp"
+#include "harness/measures/compute/scale.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -18,7 +19,10 @@ double set_f(const Query& q, const Arguments& a) {
 }
 
 double set_average_precision(const Query& q, const Arguments& a) {
-  return set_precision(q, a) * set_recall(q, a);
+  if (q.n() == 0) return 0;
+  // One quotient: a product of two is rounded twice, and may print another fourth decimal.
+  const double hits = q.hits(a).size;
+  return hits * hits / (static_cast<double>(q.n()) * q.hits(a).counts.relevant);
 }
 
 double set_relative_precision(const Query& q, const Arguments& a) {
@@ -35,8 +39,7 @@ double fallout(const Query& q, const Arguments& a) {
 }
 
 double generalized_precision(const Query& q, const Arguments& a) {
-  const double highest = a.numbers[0] > 0 ? a.numbers[0] : q.request.scale.back();
-  return q.curve(a).at(a.cutoff) / (a.cutoff * highest);
+  return q.curve(a).at(a.cutoff) / (a.cutoff * highest_on_scale(q.request, a, a.numbers[0]));
 }
 
 double generalized_recall(const Query& q, const Arguments& a) {

@@ -51,7 +51,7 @@ void prepare_graded_average_precision(const PreparedRequest& r, const Arguments&
 
 namespace {
 
-// Services by level: how many there are and the sum of their weights, by prefix of levels.
+// Number and sum of weights of the services by level, with sums over prefixes of the levels.
 class LevelSums {
  public:
   LevelSums(Workspace& memory, std::size_t levels)

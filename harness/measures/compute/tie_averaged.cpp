@@ -3,11 +3,11 @@
 #include <algorithm>
 
 // Expectations over all orders of tied services (McSherry & Najork 2008, ECIR): every order of a
-// block of equal scores is equally likely, the blocks stand.
+// block of equal scores is equally likely, and the blocks keep their places.
 namespace matchbench::compute {
 namespace {
 
-// Equal scores, at least one of whose services counts.
+// A block of equal scores, with at least one service that counts.
 struct Block {
   std::uint32_t above;  // ranks before it
   std::uint32_t size;
@@ -19,7 +19,7 @@ struct Block {
   std::uint32_t within(std::uint32_t k) const { return k <= above ? 0 : std::min(size, k - above); }
 };
 
-// The blocks that hold the given ranks, which rise.
+// Calls `use` for each block that holds some of the given ranks, which rise.
 template <class Use>
 void for_each_block(const Query& q, std::span<const std::uint32_t> ranks, Use use) {
   const auto scores = q.ranking.scores;

@@ -17,22 +17,13 @@ Parameter reach() {
           .choices = {"exact", "trec9", "trec10"}};
 }
 
-Parameter persistence() {
-  return {.name = "p",
-          .fallback = "0.8",
-          .lowest = 0,
-          .highest = 1,
-          .open = true,
-          .meaning = "probability that the user goes on to the next rank"};
-}
-
 }  // namespace
 
 std::vector<MeasureDeclaration> binary() {
   return {
       {.name = "P",
        .definition = "Precision of the first k ranks",
-       .formula = "count(k)/k, also where fewer than k services are retrieved",
+       .formula = "count(k)/k, even if fewer than k services are retrieved",
        .source = kTrec,
        .at = At::kRank,
        .parameters = {rel()},
@@ -54,7 +45,7 @@ std::vector<MeasureDeclaration> binary() {
        .parameters = {f_beta(), rel()},
        .score = compute::f_measure},
       {.name = "Success",
-       .definition = "1 where any of the first k services is relevant",
+       .definition = "1 if any of the first k services is relevant, else 0",
        .formula = "count(k) > 0",
        .source = kTrec,
        .at = At::kRank,
@@ -138,26 +129,37 @@ std::vector<MeasureDeclaration> binary() {
        .source = "Yilmaz & Aslam 2006, CIKM; ε = 1e-5 as in trec_eval",
        .parameters = {rel()},
        .score = compute::inferred_average_precision},
-      {.name = "RBP",
-       .definition = "Rank-biased precision",
-       .formula = "(1 − p) Σ_{i≤k} isrel(r_i)·p^(i−1)",
-       .source = "Moffat & Zobel 2008, TOIS 27(1)",
-       .at = At::kOptionalRank,
-       .parameters = {persistence(), rel()},
-       .score = compute::rank_biased_precision},
-      {.name = "RBPResid",
-       .definition = "What unjudged and unseen ranks could still add to RBP",
-       .formula = "(1 − p) Σ_{i unjudged or > n} p^(i−1)",
-       .source = "Moffat & Zobel 2008, TOIS 27(1)",
-       .parameters = {persistence()},
-       .score = compute::rank_biased_residual},
+      {.name = "xinfAP",
+       .definition = "Average precision estimated from a stratified sample of judgments",
+       .formula =
+           "(1/R̂) Σ_{retrieved sampled relevant at i} N_s/n_s · [1/i + (1/i) Σ_t N_t(i) · "
+           "(rel_t + ε)/(rel_t + nonrel_t + 2ε)], R̂ = Σ_s r_s·N_s/n_s; of stratum s: N_s pool "
+           "members, n_s judged, r_s relevant; N_t(i), rel_t, nonrel_t: those of t above rank i",
+       .source = "Yilmaz, Kanoulas & Aslam 2008, SIGIR; ε = 1e-5 as in infAP",
+       .parameters = {rel()},
+       .score = compute::stratified_average_precision,
+       .prepare = compute::prepare_stratified_average_precision},
+      {.name = "COMP",
+       .definition = "1 if every relevant service is among the first k, else 0: completeness",
+       .formula = "count(k) = R",
+       .source = "Qu et al. 2024, CIKM, COLT (tool retrieval)",
+       .at = At::kRank,
+       .parameters = {rel()},
+       .score = compute::completeness},
       {.name = "Judged",
        .definition = "Judged share of the first ranks",
-       .formula = "judged among the first min(k, n)/min(k, n); 0 where n = 0",
+       .formula = "judged among the first min(k, n)/min(k, n); 0 if n = 0",
        .source = "MacAvaney, Macdonald & Ounis 2022, ECIR, ir-measures",
        .at = At::kRank,
        .properties = {.ideal_scores_one = true, .defined_without_relevant = true},
        .score = compute::judged_share},
+      {.name = "Unjudged",
+       .definition = "Unjudged services among the first k ranks; a negative grade is no judgment",
+       .formula = "unjudged among the first k/k, even if fewer than k services are retrieved",
+       .source = "trec_eval 10 unj",
+       .at = At::kRank,
+       .properties = {.direction = Direction::kLessIsBetter, .defined_without_relevant = true},
+       .score = compute::unjudged_share},
   };
 }
 

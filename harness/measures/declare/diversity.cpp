@@ -7,8 +7,8 @@ namespace matchbench::declare {
 namespace {
 
 constexpr Properties kSubtopics{.grading = Grading::kDiversity, .needs_subtopics = true};
-// Greedy choice reaches at least 1 − 1/e of the best sum (Nemhauser, Wolsey & Fisher 1978), so that
-// a ranking may beat it by that much.
+// A greedily built ranking reaches at least 1 − 1/e of the best sum (Nemhauser, Wolsey & Fisher
+// 1978), so a ranking may beat it by that much.
 constexpr double kMostOverGreedy = std::numbers::e / (std::numbers::e - 1);
 
 Parameter alpha() {
@@ -18,6 +18,17 @@ Parameter alpha() {
           .highest = 1,
           .meaning = "how much of a subtopic's value each service on it uses up"};
 }
+
+Parameter beta() {
+  return {.name = "beta",
+          .fallback = "0.5",
+          .lowest = 0,
+          .highest = 1,
+          .open = true,
+          .meaning = "the user's patience: probability of going on to the next rank"};
+}
+
+constexpr std::string_view kNovelty = "Clarke, Kolla & Vechtomova 2009, ICTIR; ndeval";
 
 }  // namespace
 
@@ -34,6 +45,17 @@ std::vector<MeasureDeclaration> diversity() {
        .properties = kSubtopics,
        .score = compute::alpha_ndcg,
        .prepare = compute::prepare_alpha_ndcg},
+      {.name = "alpha_DCG",
+       .definition = "Novelty-discounted cumulated gain against one that serves all subtopics anew "
+                     "at every rank",
+       .formula = "Σ_{j≤k} Σ_i J(r_j,i)(1−α)^{times i was served before}/log2(1 + j) ÷ "
+                  "Σ_{j≤k} M(1−α)^(j−1)/log2(1 + j)",
+       .source = "Clarke et al. 2008, SIGIR; ndeval alpha-DCG",
+       .at = At::kRank,
+       .parameters = {alpha()},
+       .properties = kSubtopics,
+       .score = compute::alpha_ndcg,
+       .prepare = compute::prepare_alpha_dcg},
       {.name = "IAP",
        .definition = "Intent-aware precision",
        .formula = "(1/M) Σ_i (1/k) Σ_{j≤k} J(r_j,i)",
@@ -51,6 +73,32 @@ std::vector<MeasureDeclaration> diversity() {
        .properties = kSubtopics,
        .score = compute::intent_aware_err,
        .prepare = compute::prepare_intent_aware_err},
+      {.name = "nERR_IA",
+       .definition = "ERR_IA against that of the greedy ideal",
+       .formula = "ERR_IA(k) ÷ ERR_IA(k) of the greedily built ideal ranking of alpha_nDCG",
+       .source = "Clarke et al. 2011, WSDM; ndeval nERR-IA",
+       .at = At::kRank,
+       .parameters = {alpha()},
+       .highest = kMostOverGreedy,
+       .properties = kSubtopics,
+       .score = compute::intent_aware_err,
+       .prepare = compute::prepare_normalized_err_ia},
+      {.name = "NRBP",
+       .definition = "Novelty- and rank-biased precision",
+       .formula = "(1 − (1−α)β)/M · Σ_j β^(j−1) Σ_i J(r_j,i)(1−α)^{times i was served before}",
+       .source = kNovelty,
+       .parameters = {alpha(), beta()},
+       .properties = kSubtopics,
+       .score = compute::novelty_rbp},
+      {.name = "nNRBP",
+       .definition = "NRBP against that of the greedy ideal",
+       .formula = "NRBP ÷ NRBP of the greedily built ideal ranking of alpha_nDCG",
+       .source = kNovelty,
+       .parameters = {alpha(), beta()},
+       .highest = kMostOverGreedy,
+       .properties = kSubtopics,
+       .score = compute::normalized_novelty_rbp,
+       .prepare = compute::prepare_normalized_novelty_rbp},
       {.name = "AP_IA",
        .definition = "Average precision averaged over the subtopics",
        .formula = "(1/M) Σ_i AP for subtopic i",

@@ -4,8 +4,7 @@
 
 #include <vector>
 
-// What each measure is: names, parameters, definitions, sources. How it is computed stands in
-// compute/.
+// What each measure is: names, parameters, definitions, sources. compute/ has the computations.
 namespace matchbench::declare {
 
 std::vector<MeasureDeclaration> set_based();
@@ -13,7 +12,9 @@ std::vector<MeasureDeclaration> binary();
 std::vector<MeasureDeclaration> graded();
 std::vector<MeasureDeclaration> weighted();  // graded: averages over ranks or relevant services
 std::vector<MeasureDeclaration> diversity();
-std::vector<MeasureDeclaration> reference();  // what else the reference evaluator knows
+std::vector<MeasureDeclaration> rank_biased();
+std::vector<MeasureDeclaration> reference();    // what else the reference evaluator knows
+std::vector<MeasureDeclaration> preferences();  // and its measures of judgment groups
 
 constexpr Properties kGradedIdealOne{.grading = Grading::kGraded, .ideal_scores_one = true};
 
@@ -21,9 +22,11 @@ constexpr Properties kGradedIdealOne{.grading = Grading::kGraded, .ideal_scores_
 Parameter rel();
 // β of an F measure: recall counts β times as much as precision.
 Parameter f_beta();
+// The user's patience in rank-biased measures.
+Parameter persistence();
 Parameter discount(std::string_view fallback);
 Parameter gain();
-// Highest gain on the scale; the setting's where it is left out.
+// Highest gain on the scale; the setting's by default.
 Parameter gmax();
 
 }  // namespace matchbench::declare

@@ -5,7 +5,12 @@ namespace matchbench::declare {
 namespace {
 
 constexpr std::string_view kJarvelin = "Järvelin & Kekäläinen 2002, TOIS 20(4)";
-constexpr std::string_view kChapelle = "Chapelle, Metlzer, Zhang & Grinspan 2009, CIKM";
+constexpr std::string_view kChapelle = "Chapelle, Metzler, Zhang & Grinspan 2009, CIKM";
+constexpr std::string_view kScheel =
+    "Scheel, Lommatzsch & Albayrak 2011, SPIM, Performance Measures for Multi-Graded Relevance";
+constexpr Properties kOnScale{.grading = Grading::kGraded, .reads_scale = true};
+constexpr Properties kOnScaleIdealOne{
+    .grading = Grading::kGraded, .ideal_scores_one = true, .reads_scale = true};
 constexpr Properties kGraded{.grading = Grading::kGraded};
 
 constexpr CurveKey log_curve(Gain::Kind gain = Gain::Kind::kLinear) {
@@ -46,6 +51,16 @@ std::vector<MeasureDeclaration> graded() {
        .curve = log_curve(),
        .score = compute::cumulated_gain,
        .tie_averaged = compute::tied_cumulated_gain},
+      {.name = "IdealDCG",
+       .definition = "Discounted cumulated gain of the ideal ranking",
+       .formula = "IDCG(k)",
+       .source = "Järvelin & Kekäläinen 2002, TOIS 20(4); trec_eval 10 ideal_dcg",
+       .at = At::kOptionalRank,
+       .parameters = {discount("log(2)"), gain()},
+       .highest = kUnbounded,
+       .properties = {.grading = Grading::kGraded, .direction = Direction::kNeither},
+       .curve = log_curve(),
+       .score = compute::ideal_cumulated_gain},
       {.name = "nDCG",
        .definition = "Discounted cumulated gain against the ideal one",
        .formula = "DCG(k)/IDCG(k); without a cutoff the whole ranking against the whole ideal",
@@ -59,7 +74,7 @@ std::vector<MeasureDeclaration> graded() {
       {.name = "NDCNG",
        .definition = "nDCG with gains that do not depend on the scale of the grades",
        .formula = "nDCG with gain 2^(g/m) − 1, m the highest gain judged for the request",
-       .source = "the paper of muAP and NDCNG, Tables 1 and 2",
+       .source = kScheel,
        .at = At::kOptionalRank,
        .parameters = {discount("log(2)")},
        .properties = kGradedIdealOne,
@@ -72,7 +87,7 @@ std::vector<MeasureDeclaration> graded() {
        .source = kChapelle,
        .at = At::kOptionalRank,
        .parameters = {gmax()},
-       .properties = kGraded,
+       .properties = kOnScale,
        .score = compute::expected_reciprocal_rank,
        .prepare = compute::prepare_expected_reciprocal_rank},
       {.name = "nERR",
@@ -81,7 +96,7 @@ std::vector<MeasureDeclaration> graded() {
        .source = kChapelle,
        .at = At::kOptionalRank,
        .parameters = {gmax()},
-       .properties = kGradedIdealOne,
+       .properties = kOnScaleIdealOne,
        .score = compute::normalized_expected_reciprocal_rank,
        .prepare = compute::prepare_expected_reciprocal_rank},
       {.name = "TauPrime",
@@ -99,7 +114,7 @@ std::vector<MeasureDeclaration> graded() {
        .formula = "Σ_t AP_t·d_t ÷ Σ_t d_t over the distinct gains t > 0 of the request, AP_t = AP "
                   "with relevant := g ≥ t, d_t = t − next lower level. Erratum: printed with "
                   "1/|L|, the same only for unit steps from 0",
-       .source = "the paper of muAP and NDCNG, Tables 1 and 2",
+       .source = kScheel,
        .properties = kGradedIdealOne,
        .score = compute::pairwise_average_precision,
        .prepare = compute::prepare_mu_average_precision},
@@ -113,8 +128,8 @@ std::vector<MeasureDeclaration> graded() {
                        .fallback = "[]",
                        .lowest = 0,
                        .meaning = "probability of each positive grade, lowest first, to be the "
-                                  "user's threshold; 1/c each where it is left out"}},
-       .properties = kGradedIdealOne,
+                                  "user's threshold; 1/c each by default"}},
+       .properties = kOnScaleIdealOne,
        .score = compute::pairwise_average_precision,
        .prepare = compute::prepare_graded_average_precision},
   };

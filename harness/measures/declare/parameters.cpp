@@ -20,6 +20,15 @@ Parameter f_beta() {
           .meaning = "how many times recall outweighs precision"};
 }
 
+Parameter persistence() {
+  return {.name = "p",
+          .fallback = "0.8",
+          .lowest = 0,
+          .highest = 1,
+          .open = true,
+          .meaning = "probability that the user goes on to the next rank"};
+}
+
 Parameter discount(std::string_view fallback) {
   return {.name = "disc",
           .type = ParameterType::kDiscount,
@@ -39,9 +48,9 @@ Parameter gmax() {
           .fallback = "setting",
           .lowest = 0,
           .open = true,
-          .meaning = "highest gain of the scale; where it is left out, the setting's highest",
+          .meaning = "highest gain of the scale; the default is the setting's highest",
           .word = "setting",
-          .word_value = 0};
+          .word_value = kGainOfSetting};
 }
 
 }  // namespace matchbench::declare

@@ -20,6 +20,18 @@ std::vector<Parameter> prices() {
           price("d", "0", "worth of a nonrelevant service not retrieved"), rel()};
 }
 
+std::vector<Parameter> scaled_prices() {
+  auto parameters = prices();
+  parameters.push_back(
+      {.name = "floor",
+       .fallback = "lowest",
+       .lowest = 0,
+       .meaning = "number of nonrelevant services, the retrieval of which scores 0, or lowest",
+       .word = "lowest",
+       .word_value = compute::kLowestUtility});
+  return parameters;
+}
+
 Parameter degree() {
   return {.name = "s",
           .type = ParameterType::kDegree,
@@ -33,13 +45,18 @@ Parameter degree() {
 constexpr std::string_view kTsetsos =
     "Tsetsos, Anagnostopoulos & Hadjiefthymiades 2006, ECOWS, On the evaluation of semantic web "
     "service matchmaking systems";
-constexpr Properties kFuzzy{.grading = Grading::kGraded, .needs_scores = true};
+constexpr Properties kFuzzy{.grading = Grading::kGraded, .needs_scores = true, .reads_scale = true};
 
 }  // namespace
 
 std::vector<MeasureDeclaration> set_based() {
   Properties judgments = kCount;
   judgments.ignores_ranking = true;
+  judgments.direction = Direction::kNeither;
+  Properties retrieved = kCount;
+  retrieved.direction = Direction::kNeither;
+  Properties nonrelevant = kCount;
+  nonrelevant.direction = Direction::kLessIsBetter;
   return {
       {.name = "NumQ",
        .definition = "Number of requests",
@@ -53,7 +70,7 @@ std::vector<MeasureDeclaration> set_based() {
        .formula = "n",
        .source = "trec_eval num_ret",
        .highest = kUnbounded,
-       .properties = kCount,
+       .properties = retrieved,
        .score = compute::num_retrieved},
       {.name = "NumRel",
        .definition = "Number of relevant services judged",
@@ -78,11 +95,11 @@ std::vector<MeasureDeclaration> set_based() {
        .source = "trec_eval num_nonrel_judged_ret",
        .parameters = {rel()},
        .highest = kUnbounded,
-       .properties = kCount,
+       .properties = nonrelevant,
        .score = compute::num_nonrelevant_judged_retrieved},
       {.name = "SetP",
        .definition = "Precision of everything retrieved",
-       .formula = "count(n)/n; 0 where n = 0",
+       .formula = "count(n)/n; 0 if n = 0",
        .source = kTextbook,
        .parameters = {rel()},
        .properties = {},
@@ -107,7 +124,9 @@ std::vector<MeasureDeclaration> set_based() {
        .source = kTextbook,
        .at = At::kOptionalRank,
        .parameters = {rel()},
-       .properties = {.may_have_no_value = true, .needs_collection_size = true},
+       .properties = {.direction = Direction::kLessIsBetter,
+                      .may_have_no_value = true,
+                      .needs_collection_size = true},
        .score = compute::fallout},
       {.name = "gP",
        .definition = "Generalized precision",
@@ -115,7 +134,7 @@ std::vector<MeasureDeclaration> set_based() {
        .source = "Kekäläinen & Järvelin 2002, JASIST 53(13)",
        .at = At::kRank,
        .parameters = {gmax()},
-       .properties = {.grading = Grading::kGraded},
+       .properties = {.grading = Grading::kGraded, .reads_scale = true},
        .curve = CurveKey{},
        .score = compute::generalized_precision},
       {.name = "gR",
@@ -130,21 +149,21 @@ std::vector<MeasureDeclaration> set_based() {
        .definition = "Fuzzy precision: claimed degrees of match against the judged ones",
        .formula = "Σ min(e, s)/Σ s, e = g/gmax, s the system's degree of match in [0, 1]",
        .source = kTsetsos,
-       .parameters = {degree()},
+       .parameters = {degree(), gmax()},
        .properties = kFuzzy,
        .score = compute::fuzzy_precision},
       {.name = "fuzzyR",
        .definition = "Fuzzy recall: claimed degrees of match against the judged ones",
        .formula = "Σ min(e, s)/Σ e, e = g/gmax, s the system's degree of match in [0, 1]",
        .source = kTsetsos,
-       .parameters = {degree()},
+       .parameters = {degree(), gmax()},
        .properties = kFuzzy,
        .score = compute::fuzzy_recall},
       {.name = "fuzzyF",
        .definition = "Weighted harmonic mean of fuzzyP and fuzzyR",
        .formula = "(1 + β²)PR/(β²P + R)",
        .source = kTsetsos,
-       .parameters = {f_beta(), degree()},
+       .parameters = {f_beta(), degree(), gmax()},
        .properties = kFuzzy,
        .score = compute::fuzzy_f},
       {.name = "Utility",
@@ -158,11 +177,12 @@ std::vector<MeasureDeclaration> set_based() {
        .properties = {.defined_without_relevant = true},
        .score = compute::utility},
       {.name = "SCU",
-       .definition = "Utility scaled to [0, 1] over its possible range",
-       .formula =
-           "(U − U_min)/(U_max − U_min), over all ways to retrieve from R and N − R services",
-       .source = "Hull & Robertson 1999, TREC-8 Filtering Track",
-       .parameters = prices(),
+       .definition = "Utility scaled to [0, 1]: from its floor to the best possible utility",
+       .formula = "(max(U, U_min) − U_min)/(U_max − U_min), U_max over all ways to retrieve from R "
+                  "and N − R services, U_min the utility of `floor` nonrelevant services and no "
+                  "relevant one, or the least possible utility (floor=lowest)",
+       .source = "Hull & Robertson 1999, TREC-8 Filtering Track, whose U(s) is floor=s",
+       .parameters = scaled_prices(),
        .properties = {.defined_without_relevant = true,
                       .may_have_no_value = true,
                       .needs_collection_size = true},

@@ -1,5 +1,7 @@
 import type { Board, Report, Significance } from "./report";
 import type { PageState } from "./page_state";
+import type { Look } from "./palette";
+import { looks_of } from "./palette";
 
 // What a view or a figure is drawn from: the data, the choice of the reader, and what follows from
 // both.
@@ -7,13 +9,17 @@ export interface Context {
   report: Report;
   state: PageState;
   board: Board | null;
-  // The entrants that charts of lines and boxes show, best first.
-  shown: number[];
+  // The entrants that are drawn at all, best first.
+  visible: number[];
+  // Those of them that are drawn in colour, best first; the others are grey.
+  focused: number[];
+  // By entrant.
+  looks: Look[];
   set(change: Partial<PageState>): void;
 }
 
-// More lines than this nobody can tell apart; the reader may choose others.
-const kShownAtFirst = 8;
+// So many entrants are in colour at first; the reader may choose others.
+const kFocusedAtFirst = 5;
 
 export function board_for(report: Report, setting: number, measure: number): Board | null {
   return report.boards.find((b) => b.setting === setting && b.measure === measure) ?? null;
@@ -32,18 +38,21 @@ export function best_first(report: Report, board: Board | null): number[] {
   return board ? board.rows.map((row) => row.entrant) : report.entrants.map((_, e) => e);
 }
 
-function shown_entrants(report: Report, board: Board | null, names: string[]): number[] {
-  const order = best_first(report, board);
-  const chosen = new Set(names);
-  const picked = order.filter((e) => chosen.has(report.entrants[e].name));
-  return picked.length > 0 ? picked : order.slice(0, kShownAtFirst);
-}
-
 export function context_of(
   report: Report, state: PageState, set: (change: Partial<PageState>) => void,
 ): Context {
   const board = chosen_board(report, state);
-  return { report, state, board, shown: shown_entrants(report, board, state.shown), set };
+  const tagged = best_first(report, board)
+    .filter((e) => state.tags.every((tag) => report.entrants[e].tags.includes(tag)));
+  const chosen = new Set(state.shown);
+  const picked = tagged.filter((e) => chosen.has(report.entrants[e].name));
+  const focused = picked.length > 0 ? picked : tagged.slice(0, kFocusedAtFirst);
+  return { report, state, board, visible: state.others === "hide" ? focused : tagged, focused,
+    looks: looks_of(report.entrants.length, focused), set };
+}
+
+export function entrant_name(context: Context, entrant: number): string {
+  return context.report.entrants[entrant].name;
 }
 
 export function setting_name(context: Context): string {
@@ -52,6 +61,11 @@ export function setting_name(context: Context): string {
 
 export function measure_name(context: Context): string {
   return context.board ? context.report.measures[context.board.measure].name : "";
+}
+
+export function lower_is_better(context: Context): boolean {
+  const { board, report } = context;
+  return board !== null && report.measures[board.measure].direction === "lower";
 }
 
 export function significance_for(context: Context): Significance | null {

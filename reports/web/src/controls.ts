@@ -1,17 +1,24 @@
 import type { Context } from "./context";
-import { best_first, board_for } from "./context";
+import { best_first, board_for, entrant_name } from "./context";
 import { h } from "./dom";
 import { mark } from "./views/entrant_mark";
 import type { View } from "./views/view";
 
-function select(label: string, key: string, names: string[], chosen: number,
-  change: (name: string) => void): HTMLElement {
-  const box = h("select", { "data-focus": key, onchange: () => change(box.value) },
-    ...names.map((name, i) => h("option", { value: name, selected: i === chosen }, name)));
+export function select(label: string, key: string, names: string[], chosen: number,
+  change: (name: string) => void, labels = names): HTMLElement {
+  const box = h("select", { "data-focus": key, onchange: () => change(names[box.selectedIndex]) },
+    ...labels.map((text, i) => h("option", { selected: i === chosen }, text)));
   return h("label", { class: "field" }, h("span", {}, label), box);
 }
 
-function tags(context: Context): HTMLElement | null {
+function search_box(context: Context, what: string): HTMLElement {
+  const box = h("input", { type: "search", "data-focus": "search", value: context.state.search,
+    placeholder: "Search", "aria-label": `Find ${what} by name`,
+    oninput: () => context.set({ search: box.value }) });
+  return box;
+}
+
+function tag_chips(context: Context): HTMLElement | null {
   const { report, state } = context;
   const all = [...new Set(report.entrants.flatMap((one) => one.tags))].sort();
   if (all.length === 0) return null;
@@ -22,33 +29,39 @@ function tags(context: Context): HTMLElement | null {
         tags: on ? state.tags.filter((one) => one !== tag) : [...state.tags, tag] }) }, tag);
   };
   return h("div", { class: "chips", role: "group", "aria-label": "Only entrants with the tags" },
-    h("span", { class: "label" }, "Tags"), ...all.map(chip));
+    h("span", { class: "label" }, "Only with the tag"), ...all.map(chip));
 }
 
-// Above so many entrants the chips fold away.
-const kChipsInSight = 12;
+// A button that puts an entrant in colour, or takes it out.
+function entrant_chip(context: Context, e: number): HTMLElement {
+  const on = context.focused.includes(e);
+  const next = on ? context.focused.filter((one) => one !== e) : [...context.focused, e];
+  return h("button", { type: "button", class: "chip", "aria-pressed": String(on),
+    "data-focus": `shown-${e}`, "data-lights": e,
+    onclick: () => context.set({ shown: next.map((one) => entrant_name(context, one)) }) },
+  mark(context, e), h("span", {}, entrant_name(context, e)));
+}
 
-// Which entrants the charts show.
-function shown(context: Context): HTMLElement | null {
-  const { report, board } = context;
-  const order = best_first(report, board);
-  if (order.length < 2) return null;
-  const on = new Set(context.shown);
-  const toggle = (e: number): void => {
-    const next = on.has(e) ? context.shown.filter((one) => one !== e) : [...context.shown, e];
-    context.set({ shown: next.map((one) => report.entrants[one].name) });
-  };
-  const chips = order.map((e) => h("button", { type: "button", class: "chip",
-    "aria-pressed": String(on.has(e)), "data-focus": `shown-${e}`, onclick: () => toggle(e) }, mark(e),
-  report.entrants[e].name));
-  const group = h("div", { class: "chips", role: "group", "aria-label": "Entrants in the charts" },
-    ...chips);
-  if (order.length <= kChipsInSight) {
-    group.prepend(h("span", { class: "label" }, "Shown"));
-    return group;
-  }
-  return h("details", { class: "chooser wide", "data-open": "shown" },
-    h("summary", {}, `Shown: ${on.size} of ${order.length} entrants`), group);
+// Which entrants are drawn at all, and which of them in colour.
+function entrants_chooser(context: Context): HTMLElement | null {
+  const { report, state } = context;
+  if (report.entrants.length < 2) return null;
+  const order = best_first(report, context.board)
+    .filter((e) => state.tags.every((tag) => report.entrants[e].tags.includes(tag)));
+  const hide = h("input", { type: "checkbox", "data-focus": "others", checked: state.others === "hide",
+    onchange: () => context.set({ others: state.others === "hide" ? "grey" : "hide" }) });
+  const limited = state.tags.length > 0 || state.others === "hide";
+  return h("details", { class: "chooser wide", "data-open": "entrants" },
+    h("summary", { class: limited ? "limited" : undefined },
+      "Entrants", h("span", { class: "count" }, `: ${context.visible.length} of ` +
+        `${report.entrants.length} shown, ${context.focused.length} in colour`)),
+    h("div", {}, tag_chips(context),
+      h("div", { class: "chips", role: "group", "aria-label": "Entrants in colour" },
+        h("span", { class: "label" }, "In colour"), ...order.map((e) => entrant_chip(context, e))),
+      h("p", { class: "choice" }, h("label", {}, hide, " Hide the entrants that are not in colour"),
+        state.shown.length || limited ? h("button", { type: "button", class: "quiet",
+          "data-focus": "reset", onclick: () => context.set({ shown: [], tags: [], others: "grey" }) },
+        "Reset") : null)));
 }
 
 // The choices that the view depends on.
@@ -65,7 +78,8 @@ export function controls(context: Context, view: View): HTMLElement {
     out.push(select("Measure", "measure", measures.map((one) => one.name),
       measures.indexOf(report.measures[board.measure]), (measure) => context.set({ measure })));
   }
-  if (view.controls.includes("tags")) out.push(tags(context));
-  if (view.controls.includes("shown")) out.push(shown(context));
+  if (view.searches) out.push(search_box(context, view.searches));
+  if (view.controls.includes("entrants")) out.push(entrants_chooser(context));
+  out.push(...(view.more_controls?.(context) ?? []));
   return h("div", { class: "controls" }, ...out);
 }

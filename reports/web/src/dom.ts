@@ -39,7 +39,7 @@ export function s(
   return element;
 }
 
-// A link where the address is one of the web, else its text: no other scheme is ever followed.
+// A link if the address is one of the web, else its text: no other scheme is ever followed.
 export function link(text: string, address: string): HTMLElement {
   return /^https?:\/\//i.test(address)
     ? h("a", { href: address, target: "_blank", rel: "noopener noreferrer", title: address }, text)

@@ -1,15 +1,10 @@
 import { h } from "./dom";
+import { light_pointed } from "./fading";
+import { kFont } from "./plotting";
+import type { Ink } from "./ink";
 import { standalone } from "./standalone";
 import { copy_buttons, table_of } from "./table";
 import type { TableData } from "./table_data";
-
-// What a figure is drawn with: a document, that of the page or of Node.js, and a width in pixels.
-export interface Ink {
-  document: Document;
-  width: number;
-  // Whether a reader can point at it.
-  live: boolean;
-}
 
 export interface Figure {
   // Unique within a report, fit for a file name.
@@ -20,14 +15,29 @@ export interface Figure {
   draw(ink: Ink): SVGElement;
   // The same as numbers, for those who cannot see the drawing.
   table(): TableData;
-  // Widest width that still looks well; default kWidest.
+  // Widest width on the page that still looks well, in pixels; default 720.
   widest?: number;
+  // How many columns of a paper it takes; default 1.
+  columns?: 1 | 2;
 }
 
 const kWidest = 720;
 
+let brush: CanvasRenderingContext2D | null = null;
+
+// The width of a text in the page's font.
+function width_on_page(text: string): number {
+  brush ??= document.createElement("canvas").getContext("2d")!;
+  brush.font = `12px ${kFont}`;
+  return brush.measureText(text).width;
+}
+
+function ink_of(width: number, live: boolean): Ink {
+  return { document, width, live, text_width: width_on_page };
+}
+
 function save(figure: Figure): void {
-  const svg = standalone(figure.draw({ document, width: figure.widest ?? kWidest, live: false }));
+  const svg = standalone(figure.draw(ink_of(figure.widest ?? kWidest, false)));
   const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   h("a", { href: address, download: `${figure.id}.svg` }).click();
   window.setTimeout(() => URL.revokeObjectURL(address), 1000);
@@ -40,9 +50,10 @@ function draw_to_fit(figure: Figure, frame: HTMLElement): void {
     const width = Math.min(frame.clientWidth, figure.widest ?? kWidest);
     if (width < 40 || width === drawn) return;
     drawn = width;
-    const svg = figure.draw({ document, width: Math.max(width, 280), live: true });
+    const svg = figure.draw(ink_of(Math.max(width, 280), true));
     svg.setAttribute("role", "img");
-    svg.setAttribute("aria-label", `${figure.title}. The numbers stand in the table below.`);
+    svg.setAttribute("aria-label", `${figure.title}. The table below has the numbers.`);
+    light_pointed(svg);
     frame.replaceChildren(svg);
   }).observe(frame);
 }

@@ -1,32 +1,62 @@
-// Run by Node.js as `node - PAGE FOLDER`: draws the figures of an HTML report into the folder, and
-// prints how many there are.
+// matchbench-figures REPORT.html FOLDER: draws the figures of an HTML report into the folder, in the
+// width of one or two columns of a paper, as SVG and as PDF, with a page that shows them all. Prints how
+// many figures there are. Needs Node.js 18 or newer.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseHTML } from "linkedom";
 
+import { s } from "./dom";
+import type { Figure } from "./figure";
 import { all_figures } from "./figures/all";
+import { gallery } from "./gallery";
+import { pdf_of } from "./pdf";
 import type { Report } from "./report";
 import { standalone } from "./standalone";
+import { outline_texts, typeset_width } from "./typesetting";
 
 const kData = /<script type="application\/json" id="report">([^<]*)<\/script>/;
 
+// The width of a column, and of a page of two columns, in millimetres: they fit the styles of the ACM
+// (84.7), the IEEE (88.9) and the LNCS (122).
+const kColumn_mm = [84, 176];
+const kPixels_per_mm = 96 / 25.4;
+const kPoints_per_pixel = 72 / 96;
+
+function write_figure(figure: Figure, document: Document, folder: string): void {
+  const width_mm = kColumn_mm[(figure.columns ?? 1) - 1];
+  const drawn = figure.draw({ document, width: Math.round(width_mm * kPixels_per_mm), live: false,
+    text_width: typeset_width });
+  const [width, height] = ["width", "height"].map((side) => parseFloat(drawn.getAttribute(side)!));
+  outline_texts(document, drawn, false);
+  drawn.setAttribute("width", `${(width / kPixels_per_mm).toFixed(2)}mm`);
+  drawn.setAttribute("height", `${(height / kPixels_per_mm).toFixed(2)}mm`);
+  drawn.prepend(s(document, "title", {}, figure.title), s(document, "desc", {}, figure.note));
+  writeFileSync(join(folder, `${figure.id}.svg`), standalone(drawn));
+  outline_texts(document, drawn, true);
+  writeFileSync(join(folder, `${figure.id}.pdf`),
+    pdf_of(drawn, width, height, kPoints_per_pixel, figure.title));
+}
+
 function draw_all(page: string, folder: string): number {
   const data = kData.exec(readFileSync(page, "utf8"));
-  if (!data) throw new Error(`${page} is no HTML report of matchbench`);
-  const document = parseHTML("<!doctype html><html><body></body></html>").document;
-  const figures = all_figures(JSON.parse(data[1]) as Report);
+  if (!data) throw new Error(`${page} is not an HTML report of matchbench`);
+  const report = JSON.parse(data[1]) as Report;
+  const document = parseHTML("<!doctype html><html><body></body></html>").document as unknown as Document;
+  const figures = all_figures(report);
   mkdirSync(folder, { recursive: true });
-  for (const figure of figures) {
-    const svg = figure.draw({ document: document as unknown as Document,
-      width: Math.min(figure.widest ?? 720, 960), live: false });
-    writeFileSync(join(folder, `${figure.id}.svg`), standalone(svg));
-  }
+  for (const figure of figures) write_figure(figure, document, folder);
+  writeFileSync(join(folder, "index.html"), gallery(report, figures));
   return figures.length;
 }
 
+const [page, folder] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error("usage: matchbench-figures REPORT.html FOLDER");
+  process.exit(2);
+}
 try {
-  console.log(draw_all(process.argv[2], process.argv[3]));
+  console.log(`${draw_all(page, folder)} figures are in ${folder}`);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  console.error(`error: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 2;
 }

@@ -8,21 +8,47 @@ export function fixed(value: number | null | undefined, decimals: number): strin
   return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
 }
 
+// A score to be read; more digits than the data can separate would only be noise.
 export function score(value: number | null | undefined): string {
+  return fixed(value, 3);
+}
+
+// A score to be computed with.
+export function exact(value: number | null | undefined): string {
   return fixed(value, 4);
 }
 
-// How many decimals a column needs so that its smallest value shows two digits; at most four.
-export function decimals_for(values: (number | null | undefined)[]): number {
-  let smallest = Infinity;
-  for (const value of values) {
-    if (value && Math.abs(value) < smallest) smallest = Math.abs(value);
-  }
-  if (smallest === Infinity || smallest >= 100) return 0;
-  return Math.min(4, Math.max(1, 1 - Math.floor(Math.log10(smallest))));
+// "[0.877, 0.952]", or nothing if the interval is not known.
+export function interval(low: number | null | undefined, high: number | null | undefined): string {
+  return low == null || high == null ? "" : `[${score(low)}, ${score(high)}]`;
 }
 
-// A single time or size, with three significant digits.
+const kTimes: [string, number][] = [["s", 1000], ["ms", 1], ["µs", 1e-3], ["ns", 1e-6]];
+
+// A time, given in milliseconds, in the unit in which it has three digits: "26.0 µs", "1.09 ms".
+export function duration(ms: number | null | undefined): string {
+  if (ms === null || ms === undefined || !Number.isFinite(ms)) return kNone;
+  if (ms === 0) return "0 ms";
+  const rounded = Number(ms.toPrecision(3));
+  const [unit, size] = kTimes.find(([, one]) => Math.abs(rounded) >= one) ?? kTimes[kTimes.length - 1];
+  const value = rounded / size;
+  return `${Math.abs(value) >= 1000 ? Math.round(value) : value.toPrecision(3)} ${unit}`;
+}
+
+// "25.0–26.7 µs", or with both units if they differ.
+export function duration_range(low: number, high: number): string {
+  const [first, last] = [duration(low), duration(high)];
+  const unit = (text: string): string => text.slice(text.indexOf(" "));
+  return unit(first) === unit(last) ? `${first.slice(0, first.indexOf(" "))}–${last}`
+    : `${first}–${last}`;
+}
+
+// The same without digits that are only zeros, for the ticks of an axis: "20 µs".
+export function duration_tick(ms: number): string {
+  return duration(ms).replace(/(\.\d*?)0+ /, "$1 ").replace(/\. /, " ");
+}
+
+// A single number with three significant digits.
 export function brief(value: number | null | undefined): string {
   if (value === null || value === undefined) return kNone;
   return value === 0 ? "0" : String(Number(value.toPrecision(3)));
@@ -30,7 +56,23 @@ export function brief(value: number | null | undefined): string {
 
 export function p_value(p: number | null | undefined): string {
   if (p === null || p === undefined) return kNone;
-  return p < 0.0001 ? "< 0.0001" : p.toFixed(4);
+  return p < 0.0001 ? "< 0.0001" : p > 0.99995 ? "1" : p.toFixed(4);
+}
+
+const kNumbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+  "eleven", "twelve"];
+
+// Numbers to twelve as words, as in running text.
+export function in_words(count: number): string {
+  return kNumbers[count] ?? count.toLocaleString("en");
+}
+
+// "a, b and c", or "a, b, c and 4 others" if there are more than `most`.
+export function listed(names: string[], most = 4): string {
+  const shown = names.length > most + 1 ? names.slice(0, most) : names;
+  const rest = names.length - shown.length;
+  const all = rest > 0 ? [...shown, `${rest} others`] : shown;
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all[all.length - 1]}`;
 }
 
 export function count_of(count: number, one: string, many = `${one}s`): string {

@@ -1,18 +1,33 @@
 import type { Context } from "./context";
 import { h } from "./dom";
 import { count_of } from "./format";
+import { important_notes, other_remarks } from "./notes";
 import type { Report } from "./report";
+import { verdict } from "./verdict";
 
 const kStates: Record<Report["state"], string | null> = {
   complete: null,
-  unfinished: "This round is not finished: what follows is what it holds so far. matchbench run … " +
-    "--resume goes on with it.",
-  unscored: "This round is not scored: it has times and failures but no leaderboard. matchbench score " +
+  unfinished: "This round is not finished. The report shows what it holds so far; matchbench run … " +
+    "--resume continues it.",
+  unscored: "This round is not scored: it has times and failures, but no leaderboard. matchbench score " +
     "makes one.",
   empty: "This round is empty: nothing was run yet.",
 };
 
-// Remarks lie open where the reader begins.
+// More notes than this fold away behind the first ones.
+const kNotesInSight = 3;
+
+function notes_part(notes: string[]): HTMLElement | null {
+  if (notes.length === 0) return null;
+  const item = (note: string): HTMLElement => h("li", {}, note);
+  const rest = notes.slice(kNotesInSight);
+  return h("div", { class: "notes", role: "note" },
+    h("ul", {}, ...notes.slice(0, kNotesInSight).map(item)),
+    rest.length === 0 ? null : h("details", { "data-open": "notes" },
+      h("summary", {}, `${count_of(rest.length, "more note")}`), h("ul", {}, ...rest.map(item))));
+}
+
+// What the contest is, who won, and what to know before reading on. Views after the first have it short.
 export function header(context: Context, first_view: boolean): HTMLElement {
   const { report } = context;
   const { collection } = report;
@@ -20,14 +35,19 @@ export function header(context: Context, first_view: boolean): HTMLElement {
   const facts = [count_of(report.entrants.length, "entrant"),
     count_of(collection.requests, "request"), count_of(collection.services, "service"),
     [collection.name, collection.version].filter(Boolean).join(" ")];
-  return h("header", { class: "top" }, h("p", { class: "kind-of-page" }, "Contest report"),
+  const said = verdict(context);
+  const remarks = other_remarks(context);
+  return h("header", { class: "top" },
     h("h1", {}, report.title || "Untitled contest"),
     h("p", { class: "facts" }, ...facts.filter(Boolean).map((fact) => h("span", {}, fact)),
       report.round.created ? h("time", { datetime: report.round.created },
         report.round.created.slice(0, 10)) : null),
     state ? h("p", { class: "banner", role: "note" }, state) : null,
-    report.remarks.length === 0 ? null
-      : h("details", { class: "remarks", open: first_view && report.remarks.length < 4 },
-        h("summary", {}, count_of(report.remarks.length, "remark")),
-        h("ul", {}, ...report.remarks.map((text) => h("li", {}, text)))));
+    said && first_view ? h("div", { class: "verdict" }, h("p", { class: "first" }, said.first),
+      h("p", { class: "then" }, said.then)) : null,
+    first_view ? notes_part(important_notes(context)) : null,
+    !first_view || remarks.length === 0 ? null
+      : h("details", { class: "remarks", "data-open": "remarks" },
+        h("summary", {}, count_of(remarks.length, "remark")),
+        h("ul", {}, ...remarks.map((text) => h("li", {}, text)))));
 }

@@ -1,23 +1,33 @@
 // What the reader has chosen, kept in the part of the address behind `#`: an address that is copied,
-// bookmarked or gone back to shows the same again. What is left at its default is left out.
+// bookmarked or gone back to shows the same again. A choice that is at its default is left out.
 
 export interface PageState {
   view: string;
   setting: string;
   measure: string;
+  // Only entrants with all of these tags.
   tags: string[];
+  // Only entrants, or requests, whose names contain this.
+  search: string;
   sort: string;
   descending: boolean;
   columns: string[];
+  // The entrants in colour, by name.
   shown: string[];
+  // Whether the others are drawn in grey, or not at all.
+  others: "grey" | "hide";
   request: string;
   left: string;
   right: string;
+  service: string;
+  // What the requests are sorted by.
+  order: string;
 }
 
 export const kDefaults: PageState = {
-  view: "leaderboard", setting: "", measure: "", tags: [], sort: "rank", descending: false,
-  columns: [], shown: [], request: "", left: "", right: "",
+  view: "leaderboard", setting: "", measure: "", tags: [], search: "", sort: "rank",
+  descending: false, columns: [], shown: [], others: "grey", request: "", left: "", right: "",
+  service: "", order: "",
 };
 
 // In an address a list is one parameter given several times.

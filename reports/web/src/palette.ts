@@ -1,21 +1,48 @@
-// An entrant looks the same everywhere: eight colours that colour-blind readers can tell apart, seven
-// shapes and five dash patterns, by its place in the report. The colours stand in style.css, once for
-// light and once for dark; figures saved as files take the light ones.
+// The few entrants that the reader looks at have a colour, a shape and a dash pattern of their own;
+// all others are grey. The six colours stand in style.css, once for light and once for dark paper. They
+// differ in lightness too, so that they can be told apart in greyscale and by colour-blind readers.
 
-const kColours = 8;
-const kShapes = ["circle", "square", "triangle", "diamond", "star", "cross", "wye"] as const;
-const kDashes = ["none", "6 3", "2 3", "9 3 2 3", "12 4"] as const;
-
-export function colour_of(entrant: number): string {
-  return `var(--entrant-${entrant % kColours})`;
+export interface Look {
+  focused: boolean;
+  colour: string;
+  shape: "circle" | "square" | "triangle" | "diamond" | "star" | "cross";
+  dash: string;
 }
 
-export function shape_of(entrant: number): string {
-  return kShapes[entrant % kShapes.length];
+const kColours = 6;
+const kShapes = ["circle", "square", "triangle", "diamond", "star", "cross"] as const;
+const kDashes = ["none", "8 3", "2 2.5", "11 3 2 3", "5 2", "12 3 2 3 2 3"] as const;
+
+export const kGrey: Look = {
+  focused: false, colour: "var(--context)", shape: "circle", dash: "none",
+};
+
+function look_of_slot(slot: number): Look {
+  const turn = Math.floor(slot / kColours);
+  return { focused: true, colour: `var(--entrant-${slot % kColours})`,
+    shape: kShapes[(slot + turn) % kShapes.length], dash: kDashes[(slot + turn) % kDashes.length] };
 }
 
-export function dash_of(entrant: number): string {
-  return kDashes[Math.floor(entrant / kColours) % kDashes.length];
+// Looks for lines that are no entrants': each has one of its own.
+export function look_of_place(place: number): Look {
+  return look_of_slot(place);
+}
+
+// The look of every entrant. An entrant keeps its colour as long as it is not taken by one that comes
+// before it in the report. With more than six in focus, colours come again with other shapes and dashes.
+export function looks_of(entrants: number, focused: number[]): Look[] {
+  const looks = new Array<Look>(entrants).fill(kGrey);
+  const taken = new Set<number>();
+  for (const entrant of focused.slice().sort((a, b) => a - b)) {
+    let slot = entrant % kColours;
+    const round = Math.floor(taken.size / kColours) * kColours;
+    for (let tries = 0; taken.has(round + slot) && tries < kColours; ++tries) {
+      slot = (slot + 1) % kColours;
+    }
+    taken.add(round + slot);
+    looks[entrant] = look_of_slot(round + slot);
+  }
+  return looks;
 }
 
 // What style.css's variables stand for on white paper: build.mjs reads it there.
@@ -27,4 +54,8 @@ export const kSteps = 10;
 
 export function step_of(share: number): number {
   return Math.max(0, Math.min(kSteps - 1, Math.floor(share * kSteps)));
+}
+
+export function opacity_of_step(step: number): string {
+  return (0.06 + (0.94 * step) / (kSteps - 1)).toFixed(3);
 }

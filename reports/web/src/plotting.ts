@@ -1,19 +1,23 @@
 import * as Plot from "@observablehq/plot";
 
-import type { Ink } from "./figure";
-import { colour_of, dash_of } from "./palette";
+import type { Ink } from "./ink";
+import type { Look } from "./palette";
 
-const kFont = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
+export const kFont = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
+
+export interface Scales {
+  scale(name: string): { apply(value: unknown): number };
+}
 
 // A plot in the report's dress.
-export function plot(ink: Ink, options: Plot.PlotOptions): SVGElement {
+export function plot(ink: Ink, options: Plot.PlotOptions): SVGElement & Scales {
   const drawn = Plot.plot({
     document: ink.document,
     width: ink.width,
     ...options,
     style: { background: "transparent", color: "var(--ink)", fontFamily: kFont, fontSize: "12px",
       overflow: "visible" },
-  }) as unknown as SVGElement;
+  }) as unknown as SVGElement & Scales;
   // The page's policy lets no inline style sheet in; style.css has what it says.
   drawn.querySelectorAll("style").forEach((style) => style.remove());
   // The drawing is one picture with one name; its parts have none that would mean anything.
@@ -29,27 +33,56 @@ export interface Point {
   high?: number | null;
 }
 
-// A line for each entrant, in its colour and dash pattern: a Plot mark has one dash pattern.
-export function lines(points: Point[], options: Plot.LineOptions): Plot.Markish[] {
-  const by_entrant = new Map<number, Point[]>();
-  for (const point of points) {
-    const before = by_entrant.get(point.entrant);
-    if (before) before.push(point);
-    else by_entrant.set(point.entrant, [point]);
-  }
-  return [...by_entrant].map(([entrant, own]) => Plot.line(own, {
-    x: "x", y: "y", stroke: colour_of(entrant), strokeWidth: 2, strokeDasharray: dash_of(entrant),
-    ...options,
-  }));
+// What makes a mark fade with its entrant: see fading.ts.
+export function belongs_to(entrant: number | string): { render: Plot.RenderFunction } {
+  return {
+    render(index, scales, values, dimensions, context, next) {
+      const drawn = next!(index, scales, values, dimensions, context);
+      drawn?.setAttribute("data-series", String(entrant));
+      return drawn;
+    },
+  };
 }
 
-// The 95 % band of each line, pale enough that many can lie over each other.
-export function bands(points: Point[]): Plot.Markish[] {
-  const entrants = [...new Set(points.map((point) => point.entrant))];
-  const opacity = entrants.length > 3 ? 0.045 : 0.14;
-  return entrants.map((entrant) => Plot.areaY(
-    points.filter((p) => p.entrant === entrant && p.low != null && p.high != null),
-    { x: "x", y1: "low", y2: "high", fill: colour_of(entrant), fillOpacity: opacity }));
+// The points of each entrant, those in focus last, so that they lie on top.
+export function by_entrant(points: Point[], looks: Look[]): [number, Point[]][] {
+  const all = new Map<number, Point[]>();
+  for (const point of points) {
+    const before = all.get(point.entrant);
+    if (before) before.push(point);
+    else all.set(point.entrant, [point]);
+  }
+  return [...all].sort(([a], [b]) => Number(looks[a].focused) - Number(looks[b].focused));
+}
+
+// A line for each entrant; a Plot mark has one dash pattern only.
+export function lines(points: Point[], looks: Look[], options: Plot.LineOptions): Plot.Markish[] {
+  return by_entrant(points, looks).map(([entrant, own]) => {
+    const { focused, colour, dash } = looks[entrant];
+    return Plot.line(own, { x: "x", y: "y", stroke: colour, strokeWidth: focused ? 2.2 : 1.1,
+      strokeDasharray: dash, ...belongs_to(entrant), ...options });
+  });
+}
+
+// More bands than this only make each other unreadable.
+const kMostBands = 3;
+
+// The 95 % band of each line in focus. If they are many, a band shows while the reader points at its
+// line.
+export function bands(ink: Ink, points: Point[], looks: Look[]): Plot.Markish[] {
+  const focused = by_entrant(points, looks).filter(([entrant]) => looks[entrant].focused);
+  const many = focused.length > kMostBands;
+  if (many && !ink.live) return [];
+  return focused.map(([entrant, own]) => Plot.areaY(
+    own.filter((p) => p.low != null && p.high != null),
+    { x: "x", y1: "low", y2: "high", fill: looks[entrant].colour, fillOpacity: 0.14,
+      className: many ? "on-demand" : undefined, ...belongs_to(entrant) }));
+}
+
+// How to read the bands, for the note of a figure.
+export function band_note(focused: number): string {
+  return focused > kMostBands ? "Point at a line to see its 95 % interval."
+    : "Bands are 95 % intervals (bootstrap over requests).";
 }
 
 // What a reader sees who points at the nearest point.
@@ -58,4 +91,10 @@ export function pointing(ink: Ink, points: Point[], title: (point: Point) => str
     ? [Plot.tip(points, Plot.pointer({ x: "x", y: "y", title, fontSize: 12, fill: "var(--paper)",
         stroke: "var(--line)" }))]
     : [];
+}
+
+// The axis below a logarithmic scale, with a label at each of the ticks.
+export function log_axis(ticks: number[], text: (tick: number) => string): Plot.Markish[] {
+  return [Plot.gridX(ticks), Plot.axisX(ticks, { text: (tick: number) => text(tick), label: null,
+    tickSize: 4 })];
 }

@@ -46,6 +46,8 @@ export interface Entrant {
   hot_ms: number | null;
   peak_rss_mib: number | null;
   latency: Latency | null;
+  // Why the times of this entrant must not be believed.
+  times_doubt?: string | null;
 }
 
 export interface BoardRow extends Interval {
@@ -54,6 +56,10 @@ export interface BoardRow extends Interval {
   group: number;
   group_label: string;
   ratio: number | null;
+  // The ranks that the data allow, the best first.
+  rank_range?: [number, number] | null;
+  // Compact letter display: two entrants share a letter exactly if the data do not separate them.
+  letters?: string;
 }
 
 export interface Board {
@@ -61,7 +67,7 @@ export interface Board {
   measure: number;
   requests: number;
   rows: BoardRow[];
-  // By entrant, then request; null where the report would have been too large with them.
+  // By entrant, then request; null if the report would have been too large with them.
   values: (number | null)[][] | null;
 }
 
@@ -131,7 +137,27 @@ export interface EntrantRanking {
   scores: number[];
   // Of the whole ranking, before the cut; what is relevant is so under the first setting.
   length: number;
-  relevant_total: number;
+  relevant_total: number | null;
+}
+
+// What a service takes or gives: its name in the description, and the concept it stands for.
+export interface Parameter {
+  name: string;
+  concept: string;
+}
+
+// A service or a request as its description has it. Reports that hold no descriptions lack all but the
+// name and the URI.
+export interface Described {
+  name: string;
+  uri: string;
+  description?: string | null;
+  inputs?: Parameter[];
+  outputs?: Parameter[];
+  // The format of the description, such as "OWL-S", its file in the collection, and its text.
+  format?: string;
+  file?: string;
+  text?: string | null;
 }
 
 export interface RequestRankings {
@@ -145,13 +171,36 @@ export interface History {
     name: string;
     series: (Interval & { round: number; setting: string; measure: string })[];
   }[];
+  // Between a round and the comparable one before it, of entrants in both.
+  changes?: RoundChange[];
 }
+
+export interface RoundChange {
+  // Place in the rounds: the later one of the two.
+  round: number;
+  entrant: string;
+  setting: string;
+  measure: string;
+  // Later less earlier, over the requests that both scored, with its 95 % interval.
+  difference: number;
+  low: number | null;
+  high: number | null;
+  // Of a paired test, adjusted for all entrants compared; null if it was not tested.
+  p_adjusted: number | null;
+}
+
+// What an organiser can keep back.
+export type Part = "judgments" | "rankings" | "logs" | "requests";
 
 export interface Report {
   format: string;
   title: string;
   state: "complete" | "unfinished" | "unscored" | "empty";
   remarks: string[];
+  // For each remark, whether it matters for reading the leaderboard.
+  remark_levels?: ("warning" | "note")[];
+  // What was left out of this report on purpose.
+  hidden?: Part[];
   round: {
     created: string;
     contest_text: string;
@@ -181,16 +230,18 @@ export interface Report {
     source: string;
     lowest: number | null;
     highest: number | null;
+    // Which values are better; without it, higher ones are.
+    direction?: "higher" | "lower";
   }[];
   entrants: Entrant[];
-  requests: { name: string; uri: string; description: string | null }[];
+  requests: Described[];
   boards: Board[];
   curves: Curves[];
   significance: Significance[];
   correlations: Correlation[];
   sensitivity: Sensitivity[];
   analyses: Analysis[];
-  services: { name: string; uri: string }[];
+  services: Described[];
   rankings: { depth: number; setting_grades: string; by_request: RequestRankings[] };
   history: History | null;
 }

@@ -5,20 +5,25 @@ import { to_csv, to_latex, to_markdown } from "./table_data";
 import { announce } from "./announce";
 
 const is_number = (cell: Cell): boolean =>
-  typeof cell === "number" || (cell !== null && /^([<−-]? ?\d+(\.\d+)?|–)$/.test(cell));
+  typeof cell === "number" ||
+  (cell !== null && /^([<−-]? ?\d+(\.\d+)?( (ns|µs|ms|s))?|–)$/.test(cell));
 
-// A table in a frame that scrolls sideways where the screen is narrow, by keyboard too.
+// A table in a frame that scrolls sideways if the screen is narrow, by keyboard too. If the table fits,
+// its header sticks to the top of the page, else to that of the frame.
 export function scrolling(label: string, table: HTMLElement): HTMLElement {
-  return h("div", { class: "scrolling", role: "region", "aria-label": label, tabindex: 0 }, table);
+  const frame = h("div", { class: "scrolling", role: "region", "aria-label": label, tabindex: 0 }, table);
+  new ResizeObserver(() => frame.classList.toggle("fits", table.offsetWidth <= frame.clientWidth))
+    .observe(frame);
+  return frame;
 }
 
 export function table_of(label: string, data: TableData): HTMLElement {
-  const head = h("tr", {}, ...data.head.map((text, c) => h("th",
-    { scope: "col", class: data.rows.some((row) => is_number(row[c])) && c > 0 && "number" }, text)));
+  const numeric = data.head.map((_, c) => c > 0 && data.rows.some((row) => is_number(row[c])));
+  const head = h("tr", {}, ...data.head.map((text, c) => (text === "" ? h("td")
+    : h("th", { scope: "col", class: numeric[c] && "number" }, text))));
   const body = data.rows.map((row) => h("tr", {}, ...row.map((cell, c) => {
     const text = cell === null ? kNone : String(cell);
-    return c === 0 ? h("th", { scope: "row" }, text)
-      : h("td", { class: (is_number(cell) || cell === null) && "number" }, text);
+    return c === 0 ? h("th", { scope: "row" }, text) : h("td", { class: numeric[c] && "number" }, text);
   })));
   return scrolling(label, h("table", {}, h("caption", { class: "unseen" }, label),
     h("thead", {}, head), h("tbody", {}, ...body)));
@@ -28,7 +33,7 @@ async function copy(text: string, kind: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Where the clipboard is closed to scripts, the older way still works.
+    // If the clipboard is closed to scripts, the older way still works.
     const area = h("textarea", { class: "unseen", "aria-hidden": "true" });
     area.value = text;
     document.body.append(area);

@@ -53,7 +53,7 @@ test("gives every drawing a name and its numbers as a table", async () => {
 });
 
 test("is used by keyboard alone: skips to the content, sorts, and keeps the focus", async () => {
-  const page = await browser.open(html);
+  const page = await browser.open(html, "#columns=%2Bload");
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to the content");
   await page.keyboard.press("Enter");
@@ -79,7 +79,7 @@ test("goes to another view by keyboard and takes the focus there", async () => {
   assert.equal(await page.evaluate(() => document.activeElement.id), "view");
 });
 
-for (const width of [375, 768, 3840]) {
+for (const width of [375, 768, 1440, 2560, 3840]) {
   test(`fits a screen of ${width} pixels`, async () => {
     const page = await browser.open(html, "", {viewport: {width, height: 900}});
     for (const view of await views(page)) {
@@ -90,6 +90,32 @@ for (const width of [375, 768, 3840]) {
     }
   });
 }
+
+test("prints every view on A4 without cutting anything off", async () => {
+  // A4 less margins of 10 mm, at 96 pixels an inch.
+  const page = await browser.open(html, "", {viewport: {width: 718, height: 1047}});
+  await page.emulateMedia({media: "print"});
+  for (const view of await views(page)) {
+    await page.goto(`file://${html}#view=${view}`);
+    await drawn(page);
+    const cut = await page.$$eval("main .scrolling, main .drawing svg, main table", (all) => all
+      .filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 120)));
+    assert.deepEqual(cut, [], view);
+  }
+});
+
+test("unfolds on paper what is folded on the screen", async () => {
+  const many = browser.write("paper", made_report({requests: 40, depth: 40}));
+  const page = await browser.open(many, "#view=requests");
+  await drawn(page);
+  assert.equal(await page.$$eval(".requests tbody tr", (all) => all.length), 25);
+  await page.pdf({format: "A4"});
+  assert.equal(await page.$$eval(".requests tbody tr", (all) => all.length), 40);
+  await page.goto(`file://${many}#`);
+  await page.waitForSelector(".remarks");
+  await page.pdf({format: "A4"});
+  assert.ok(await page.isVisible(".remarks li"));
+});
 
 test("prints the table whole and without its controls", async () => {
   const page = await browser.open(html);

@@ -14,9 +14,11 @@ after(() => browser.stop());
 test("keeps every choice in the address, and an address shows the same again", async () => {
   const page = await browser.open(html);
   await page.selectOption("[data-focus=measure]", "P@5");
+  await page.click("[data-open=entrants] summary");
   await page.click("button.chip:text-is('fast')");
-  await page.click("thead .of-aqrt button");
-  await page.click("thead .of-aqrt button");
+  await page.keyboard.press("Escape");
+  await page.click("thead .of-p50 button");
+  await page.click("thead .of-p50 button");
   const shown = await names(page);
   const address = await page.evaluate(() => location.href);
   const again = await browser.open(html, new URL(address).hash);
@@ -38,21 +40,34 @@ test("goes back to the view before", async () => {
   await page.waitForFunction(() => document.querySelector("h2").textContent === "Leaderboard");
 });
 
-test("falls back to what there is where an address names what there is not", async () => {
+test("shows what there is if an address names something that there is not", async () => {
   const page = await browser.open(html, "#view=nowhere&setting=none&measure=none&sort=none&request=none");
   assert.equal(await page.textContent("h2"), "Leaderboard");
   assert.equal((await names(page)).length, 6);
   assert.deepEqual(page.faults, []);
 });
 
-test("chooses which entrants the charts show", async () => {
+test("chooses which entrants are in colour, and whether the others are drawn", async () => {
   const page = await browser.open(html, "#view=curves&shown=entrant-0&shown=entrant-5");
   await drawn(page);
-  const labels = await texts(page, "[data-figure^=recall] svg > text");
-  assert.deepEqual(labels, ["entrant-0", "entrant-5"]);
-  await page.click("button.chip:text-is('entrant-5')");
+  const named = () => texts(page, "[data-figure^=recall] svg text.name");
+  const lines = () => page.$$eval("[data-figure^=recall] svg g[data-series] path",
+    (all) => new Set(all.map((one) => one.closest("[data-series]").dataset.series)).size);
+  assert.deepEqual(await named(), ["entrant-0", "entrant-5"]);
+  assert.equal(await lines(), 6);
+  await page.click("[data-open=entrants] summary");
+  await page.click("button.chip:has-text('entrant-5')");
   await drawn(page);
-  assert.deepEqual(await texts(page, "[data-figure^=recall] svg > text"), ["entrant-0"]);
+  assert.deepEqual(await named(), ["entrant-0"]);
+  await page.click("[data-focus=others]");
+  await drawn(page);
+  assert.equal(await lines(), 1);
+  for (const view of ["requests", "speed", "leaderboard"]) {
+    await page.goto(`file://${html}#view=${view}&others=hide&shown=entrant-0&shown=entrant-5`);
+    await drawn(page);
+    const shown = await texts(page, view === "leaderboard" ? "tbody .of-name" : "figure svg text");
+    assert.ok(shown.includes("entrant-0") && !shown.includes("entrant-3"), `${view}: ${shown}`);
+  }
 });
 
 test("draws every view without a fault, whatever the setting and measure", async () => {

@@ -9,7 +9,7 @@ const modules = createRequire(join(process.env.MATCHBENCH_WEB_MODULES, "package.
 const {chromium} = modules("playwright-core");
 export const axe_source = readFileSync(modules.resolve("axe-core/axe.min.js"), "utf8");
 
-// Long enough for a machine that does a lot besides; a sound page never waits for it.
+// Long enough for a busy machine; a sound page never waits for it.
 export const kPatience = 120_000;
 
 export class Browser {
@@ -22,11 +22,13 @@ export class Browser {
     return self;
   }
 
-  // Writes the page of a report, with C++, and returns its path.
-  write(name, report, ...figures) {
+  // Writes the page of a report, with C++, and its figures if a folder is given; returns its path.
+  write(name, report, figures) {
     const [json, html] = [join(this.folder, `${name}.json`), join(this.folder, `${name}.html`)];
     writeFileSync(json, JSON.stringify(report));
-    execFileSync(process.env.EMBED_PAGE, [json, html, ...figures], {stdio: ["ignore", "ignore", "inherit"]});
+    const stdio = {stdio: ["ignore", "ignore", "inherit"]};
+    execFileSync(process.env.EMBED_PAGE, [json, html], stdio);
+    if (figures) execFileSync(process.env.FIGURES, [html, figures], stdio);
     return html;
   }
 

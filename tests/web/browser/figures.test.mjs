@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import {readdirSync, readFileSync} from "node:fs";
+import {spawnSync} from "node:child_process";
+import {readdirSync, readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {after, before, test} from "node:test";
+import {inflateSync} from "node:zlib";
 
 import {made_report} from "../made_report.mjs";
 import {Browser, drawn, views} from "./browser.mjs";
@@ -11,7 +13,7 @@ before(async () => {
   browser = await Browser.start();
   folder = join(browser.folder, "figures");
   html = browser.write("report", made_report(), folder);
-  files = readdirSync(folder).sort();
+  files = readdirSync(folder).filter((file) => file.endsWith(".svg")).sort();
 });
 after(() => browser.stop());
 
@@ -29,7 +31,7 @@ test("every chart of every view is a file, for each board", async () => {
   assert.ok(files.includes("boxes-strict-AP.svg"), files.join());
 });
 
-test("files are well-formed SVG that needs nothing besides", async () => {
+test("files are well-formed SVG that needs no other file", async () => {
   const page = await browser.open(html);
   for (const file of files) {
     const text = read(file);
@@ -45,11 +47,59 @@ test("files are well-formed SVG that needs nothing besides", async () => {
   }
 });
 
+test("files have the width of one or two columns of a paper, and their texts are outlines", () => {
+  for (const file of files) {
+    const [, width] = /<svg[^>]* width="([\d.]+)mm"/.exec(read(file));
+    assert.ok(Number(width) <= 176.1, `${file} is ${width} mm wide`);
+    assert.ok(/^(critical|pairs|requests)/.test(file) || Number(width) <= 84.2, `${file} is ${width} mm wide`);
+    assert.ok(!read(file).includes("<text"), file);
+  }
+});
+
+test("a name in a script that the fonts lack stays text in SVG, and is a box in PDF", () => {
+  const own = made_report({entrants: 3});
+  own.entrants[0].name = "検索";
+  const other = join(browser.folder, "script");
+  browser.write("script", own, other);
+  const text = readFileSync(join(other, "scores-overall-nDCG@10.svg"), "utf8");
+  assert.ok(/<text[^>]*>検索<\/text>/.test(text));
+  assert.ok(readFileSync(join(other, "scores-overall-nDCG@10.pdf")).includes("%%EOF"));
+});
+
+test("every figure is a PDF too: a page as large as the drawing, vectors only, without any font", () => {
+  for (const file of files) {
+    const pdf = readFileSync(join(folder, file.replace(/svg$/, "pdf")));
+    const text = pdf.toString("latin1");
+    const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(text);
+    const [, wide, high] = /<svg[^>]* width="([\d.]+)mm" height="([\d.]+)mm"/.exec(read(file)) ??
+      /<svg[^>]* height="([\d.]+)mm"[^>]* width="([\d.]+)mm"/.exec(read(file)).map((one, i, all) => all[[0, 2, 1][i]]);
+    assert.ok(Math.abs(width - (wide * 72) / 25.4) < 0.1 && Math.abs(height - (high * 72) / 25.4) < 0.1, file);
+    assert.ok(!/\/Font|\/Image/.test(text), file);
+    // The table of contents of the file points at its objects, and the drawing unpacks to operators.
+    const places = [...text.matchAll(/^(\d{10}) 00000 n /gm)].map((one) => Number(one[1]));
+    places.forEach((place, i) => assert.ok(text.startsWith(`${i + 1} 0 obj`, place), `${file}, object ${i + 1}`));
+    assert.equal(Number(/startxref\n(\d+)/.exec(text)[1]), text.indexOf("xref\n"));
+    const begin = text.indexOf("stream\n") + 7;
+    const drawing = inflateSync(pdf.subarray(begin, begin + Number(/\/Length (\d+)/.exec(text)[1]))).toString();
+    assert.ok(!/NaN|undefined/.test(drawing) && /\n[fS]\n/.test(drawing), file);
+    assert.equal(drawing.split(/^q$/m).length, drawing.split(/^Q$/m).length, file);
+  }
+});
+
+test("a page shows all figures, without scripts", async () => {
+  const page = await browser.chromium.newPage();
+  await page.goto(`file://${folder}/index.html`);
+  assert.equal(await page.$$eval("img", (all) => all.filter((one) => one.naturalWidth > 0).length), files.length);
+  assert.equal(await page.$("script"), null);
+});
+
 test("the same report gives the same bytes", () => {
   const again = join(browser.folder, "again");
   browser.write("again", made_report(), again);
-  assert.deepEqual(readdirSync(again).sort(), files);
-  for (const file of files) assert.equal(readFileSync(join(again, file), "utf8"), read(file), file);
+  assert.deepEqual(readdirSync(again).sort(), readdirSync(folder).sort());
+  for (const file of readdirSync(again)) {
+    assert.ok(readFileSync(join(again, file)).equals(readFileSync(join(folder, file))), file);
+  }
 });
 
 test("a reader saves a figure from the page", async () => {
@@ -59,4 +109,18 @@ test("a reader saves a figure from the page", async () => {
     page.click("[data-figure^=critical] button:text-is('Save SVG')")]);
   assert.equal(download.suggestedFilename(), "critical-difference-overall-nDCG@10.svg");
   assert.ok(readFileSync(await download.path(), "utf8").includes("critical difference 2.10"));
+});
+
+test("a page that is not a report gives no figures but an error", () => {
+  const other = join(browser.folder, "other.html");
+  writeFileSync(other, "<p>Something else</p>");
+  const ended = spawnSync(process.env.FIGURES, [other, join(browser.folder, "none")], {encoding: "utf8"});
+  assert.equal(ended.status, 2);
+  assert.match(ended.stderr, /^error: .*other\.html is not an HTML report of matchbench/);
+});
+
+test("without a folder the program says how it is used", () => {
+  const ended = spawnSync(process.env.FIGURES, ["page.html"], {encoding: "utf8"});
+  assert.equal(ended.status, 2);
+  assert.match(ended.stderr, /^usage: matchbench-figures/);
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 
 import {kScriptName, made_report} from "../made_report.mjs";
+import {with_significance_fields} from "../optional_fields.mjs";
 import {Browser, names, texts} from "./browser.mjs";
 
 const report = made_report();
@@ -24,7 +25,7 @@ test("opens with the first board, best entrant first", async () => {
 });
 
 test("sorts by a column, and the other way at the second click", async () => {
-  const page = await browser.open(html);
+  const page = await browser.open(html, "#columns=%2Bload");
   await page.click("thead .of-load button");
   const upward = report.entrants.map((one) => one.name);
   assert.deepEqual(await names(page), upward);
@@ -44,11 +45,12 @@ test("puts entrants without a value last in either direction", async () => {
 
 test("shows only the entrants with every chosen tag", async () => {
   const page = await browser.open(html);
+  await page.click("[data-open=entrants] summary");
   await page.click("button.chip:text-is('logic')");
   assert.deepEqual((await names(page)).sort(), [kScriptName, "entrant-3", "entrant-5"].sort());
   await page.click("button.chip:text-is('fast')");
   assert.deepEqual(await names(page), []);
-  assert.ok((await page.textContent("main")).includes("No entrant has all of these tags."));
+  assert.ok((await page.textContent("main")).includes("No entrant has this name and all of these tags."));
 });
 
 test("switches the measure and the setting", async () => {
@@ -57,28 +59,65 @@ test("switches the measure and the setting", async () => {
   assert.deepEqual(await names(page), order_of(0, 1));
   await page.selectOption("[data-focus=setting]", "strict");
   assert.deepEqual(await names(page), order_of(1, 1));
-  assert.ok((await page.textContent(".above p")).startsWith("Mean AP over 11 requests."));
+  assert.ok((await page.textContent(".verdict .then")).includes("Means over 11 requests, relevance “strict”"));
 });
 
-test("joins the entrants of a tie group by a bar, in the board's order only", async () => {
+test("finds entrants by a part of their names, while the reader types", async () => {
   const page = await browser.open(html);
-  assert.deepEqual(await page.$$eval("tbody tr", (all) => all.map((row) => row.className)),
-    ["leads", "joined", "joined", "leads", "joined", "joined"]);
-  assert.equal((await texts(page, "tbody tr:first-child .of-rank .below"))[0], "1–3");
-  await page.click("thead .of-name button");
-  assert.equal(await page.$$eval("tr.joined", (all) => all.length), 0);
+  await page.click("input[type=search]");
+  await page.keyboard.type("rant-3");
+  assert.deepEqual(await names(page), ["entrant-3"]);
+  assert.equal(await page.inputValue("input[type=search]"), "rant-3");
+  await page.click("nav a:text-is('Curves')");
+  await page.goBack();
+  await page.waitForSelector(".leaderboard");
+  assert.deepEqual(await names(page), ["entrant-3"]);
+});
+
+test("letters, ranks and their ranges agree with the tests of all pairs", async () => {
+  const own = with_significance_fields(made_report({entrants: 8}));
+  const page = await browser.open(browser.write("letters", own));
+  const [board, tests] = [own.boards[0], own.significance[0]];
+  const shown = await page.$$eval("tbody tr", (all) => all.map((row) => ({
+    letters: row.querySelector(".of-letters").textContent,
+    rank: Number(row.querySelector(".of-rank span").textContent),
+    range: row.querySelector(".of-rank .below")?.textContent ?? ""})));
+  board.rows.forEach((row, i) => {
+    const apart = board.rows.map((other) => tests.pairs.some((pair) => pair.p_adjusted < tests.alpha &&
+      [pair.a, pair.b].sort().join() === [row.entrant, other.entrant].sort().join()));
+    board.rows.forEach((_, j) => {
+      const shared = [...shown[i].letters].some((letter) => shown[j].letters.includes(letter));
+      assert.equal(shared, i === j || !apart[j], `${i} and ${j}`);
+    });
+    const better = apart.filter((one, j) => one && j < i).length;
+    const worse = apart.filter((one, j) => one && j > i).length;
+    assert.equal(shown[i].rank, 1 + better);
+    assert.equal(shown[i].range, better === 7 - worse ? "" : `${1 + better}–${8 - worse}`);
+  });
+});
+
+test("pointing at an entrant marks those that the data do not separate from it", async () => {
+  const own = with_significance_fields(made_report({entrants: 8}));
+  const page = await browser.open(browser.write("ties", own));
+  await page.hover("tbody tr:nth-child(1) .of-value");
+  const [first] = own.boards[0].rows;
+  const apart = own.significance[0].pairs.filter((pair) => [pair.a, pair.b].includes(first.entrant) &&
+    pair.p_adjusted < 0.05).length;
+  assert.equal(await page.$$eval("tr.tied", (all) => all.length), 7 - apart);
 });
 
 test("shows score, interval, ratio to the best, times and memory", async () => {
-  const page = await browser.open(html);
+  const page = await browser.open(html, "#columns=%2Bratio&columns=%2Bmemory");
   const best = report.boards[0].rows[0];
   const entrant = report.entrants[best.entrant];
   const cell = (key) => page.textContent(`tbody tr:first-child .of-${key}`);
-  assert.equal(await cell("value"), best.value.toFixed(4));
-  assert.equal(await cell("interval"), `${best.low.toFixed(4)}–${best.high.toFixed(4)}`);
+  assert.equal(await cell("value"), best.value.toFixed(3));
+  assert.equal(await cell("interval"), `${best.low.toFixed(3)}–${best.high.toFixed(3)}`);
   assert.equal(await cell("ratio"), "100.0 %");
-  assert.equal(await cell("memory"), String(entrant.peak_rss_mib));
-  assert.ok((await cell("p50")).startsWith(entrant.latency.p50.value.toFixed(3)));
+  assert.equal(await cell("memory"), `${entrant.peak_rss_mib} MiB`);
+  const micro = (ms) => (1000 * ms).toPrecision(3);
+  const {value, low, high} = entrant.latency.p50;
+  assert.equal(await cell("p50"), `${micro(value)} µs${micro(low)}–${micro(high)} µs`);
   assert.ok(/\d–\d/.test(await cell("p95")));
 });
 
@@ -97,8 +136,43 @@ test("leads from a count of failures to their kinds and the last lines of the lo
   assert.ok(await page.isVisible("#failures-2 pre"));
 });
 
+test("leaves out a column without any value, and says so", async () => {
+  const own = made_report();
+  for (const one of own.entrants) {
+    Object.assign(one.latency.p95, {value: null, low: null, high: null, refused: "p95 needs 37 requests"});
+    Object.assign(one, {failures: 0, logs: [], outcomes: {ok: one.queries}});
+  }
+  const page = await browser.open(browser.write("left-out", own));
+  assert.equal(await page.$(".of-p95"), null);
+  assert.equal(await page.$(".of-failures"), null);
+  const note = await page.textContent(".under-table");
+  assert.ok(note.includes("No entrant failed or abstained on any query."), note);
+  assert.ok(note.includes("Columns without any value are left out: p95 (p95 needs 37 requests)."), note);
+});
+
+test("shows few columns at first, and nothing is cut off at 1440 pixels", async () => {
+  const page = await browser.open(html, "", {viewport: {width: 1440, height: 900}});
+  assert.ok((await page.$$("thead tr:last-child th")).length <= 11);
+  assert.equal(await page.$eval(".scrolling", (one) => one.scrollWidth > one.clientWidth), false);
+});
+
+test("the header and the entrant stay in sight while the table scrolls", async () => {
+  const many = browser.write("many", made_report({entrants: 60, requests: 3}));
+  const page = await browser.open(many, "", {viewport: {width: 1440, height: 700}});
+  await page.waitForSelector(".scrolling.fits");
+  await page.evaluate(() => window.scrollTo(0, 1500));
+  const head = await page.$eval("thead", (one) => one.getBoundingClientRect().top);
+  const bar = await page.$eval("nav", (one) => one.getBoundingClientRect().bottom);
+  assert.ok(Math.abs(head - bar) < 4, `header at ${head}, bar ends at ${bar}`);
+  const narrow = await browser.open(many, "", {viewport: {width: 375, height: 667}});
+  await narrow.$eval(".scrolling", (one) => one.scrollTo(300, 900));
+  const [frame, name, title] = await narrow.evaluate(() => [".scrolling", "tbody .of-name", "thead"]
+    .map((one) => document.querySelector(one).getBoundingClientRect()).map(({left, top}) => ({left, top})));
+  assert.ok(Math.abs(name.left - frame.left) < 2 && Math.abs(title.top - frame.top) < 2);
+});
+
 test("hides and shows columns", async () => {
-  const page = await browser.open(html);
+  const page = await browser.open(html, "#columns=%2Bload");
   await page.click("summary:text-is('Columns')");
   await page.click("[data-focus='column-load']");
   await page.click("[data-focus='column-tags']");
@@ -111,7 +185,7 @@ test("hides and shows columns", async () => {
 test("copies what is shown as CSV, Markdown and LaTeX", async () => {
   const page = await browser.open(html);
   const copied = async (kind) => {
-    await page.click(`.above .copy button:text-is('${kind}')`);
+    await page.click(`[aria-label='Copy the leaderboard'] button:text-is('${kind}')`);
     await page.waitForFunction((text) => document.querySelector(".announcement")?.textContent === text,
       `Copied as ${kind}`);
     return page.evaluate(() => navigator.clipboard.readText());
@@ -124,5 +198,5 @@ test("copies what is shown as CSV, Markdown and LaTeX", async () => {
   assert.ok(markdown.includes("\\<script\\>alert(1)\\</script\\>"), markdown);
   const latex = await copied("LaTeX");
   assert.ok(latex.includes("\\begin{tabular}{rlr") && latex.includes("\\toprule"), latex);
-  assert.ok(latex.includes("100.0 \\%"), latex);
+  assert.ok(latex.includes("\\textless{}script\\textgreater{}"), latex);
 });

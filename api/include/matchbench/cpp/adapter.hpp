@@ -23,7 +23,7 @@
 #include "tables.hpp"
 #include "views.hpp"
 
-namespace matchbench {
+namespace mb {
 inline namespace plugin_api {
 namespace detail {
 
@@ -32,13 +32,12 @@ class Adapter {
   static constexpr bool kTrains = Is<TrainCall, M>::value;
   static constexpr bool kCounts = Is<MemoryCall, M>::value;
   static constexpr bool kBatches = Is<BatchCall, M>::value;
-  static_assert(kTrains || !Is<TrainName, M>::value,
-                "train() must accept a const matchbench::Training&");
+  static_assert(kTrains || !Is<TrainName, M>::value, "train() must accept a const mb::Training&");
   static_assert(kCounts || !Is<MemoryName, M>::value,
-                "memory() must be const and return matchbench::MemoryUse");
+                "memory() must be const and return mb::MemoryUse");
   static_assert(kBatches || !Is<BatchName, M>::value,
-                "query_batch() must take a const std::vector<matchbench::Query>& and return a "
-                "std::vector<std::optional<matchbench::Ranking>>");
+                "query_batch() must take a const std::vector<mb::Query>& and return a "
+                "std::vector<std::optional<mb::Ranking>>");
 
  public:
   Adapter(const mb_host_t& host, const mb_options_t& raw)
@@ -85,7 +84,7 @@ class Adapter {
 
   static mb_status MB_CALL create(const mb_host_t* host, const mb_options_t* options,
                                   mb_matchmaker_t** out) noexcept {
-    const bool can_report = host != nullptr && MB_HAS(host, mb_host_t, set_error);
+    const bool can_report = host != nullptr && MB_HAS_FN(host, mb_host_t, set_error);
     return guarded(can_report ? host : nullptr, [&] {
       if (out == nullptr) throw InvalidInput("the place for the matchmaker is NULL");
       auto own = std::make_unique<Adapter>(MATCHBENCH_AT_LEAST_1_0(host, mb_host, should_stop),
@@ -232,6 +231,6 @@ const mb_plugin_t* entry(uint32_t index) noexcept {
 
 }  // namespace detail
 }  // namespace plugin_api
-}  // namespace matchbench
+}  // namespace mb
 
 #endif

@@ -4,10 +4,10 @@
 
 #include <cstdint>
 
-namespace matchbench {
+namespace mb {
 inline namespace plugin_api {
 
-// A class states it as `static constexpr matchbench::Descriptor kDescriptor{...}`. Lists hold up
+// A class states it as `static constexpr mb::Descriptor kDescriptor{...}`. Lists hold up
 // to seven entries.
 struct Descriptor {
   const char* id;       // reverse domain: "org.example.keyword"
@@ -28,6 +28,6 @@ struct MemoryUse {
 };
 
 }  // namespace plugin_api
-}  // namespace matchbench
+}  // namespace mb
 
 #endif

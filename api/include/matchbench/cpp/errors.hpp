@@ -15,7 +15,7 @@
 
 #include "../plugin.h"
 
-namespace matchbench {
+namespace mb {
 inline namespace plugin_api {
 
 class Unsupported : public std::runtime_error {
@@ -61,6 +61,6 @@ mb_status guarded(const mb_host_t* host, Call&& call) noexcept {
 
 }  // namespace detail
 }  // namespace plugin_api
-}  // namespace matchbench
+}  // namespace mb
 
 #endif

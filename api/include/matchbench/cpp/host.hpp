@@ -11,7 +11,7 @@
 #include "../plugin.h"
 #include "views.hpp"
 
-namespace matchbench {
+namespace mb {
 inline namespace plugin_api {
 
 // Passed to the constructor, which copies what it wants to keep: views end with the constructor.
@@ -88,6 +88,6 @@ class Host {
 };
 
 }  // namespace plugin_api
-}  // namespace matchbench
+}  // namespace mb
 
 #endif

@@ -12,7 +12,7 @@
 #include "ranking.hpp"
 #include "views.hpp"
 
-namespace matchbench {
+namespace mb {
 inline namespace plugin_api {
 namespace detail {
 
@@ -39,6 +39,6 @@ using BatchCall = decltype(std::vector<std::optional<Ranking>>(
 
 }  // namespace detail
 }  // namespace plugin_api
-}  // namespace matchbench
+}  // namespace mb
 
 #endif

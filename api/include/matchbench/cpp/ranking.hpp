@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -12,7 +14,7 @@
 
 #include "../plugin.h"
 
-namespace matchbench {
+namespace mb {
 inline namespace plugin_api {
 
 // Services with their scores, added in any order and each at most once. The wrapper sorts them by
@@ -21,7 +23,7 @@ class Ranking {
  public:
   void reserve(std::size_t count) { matches_.reserve(count); }
 
-  // Throws std::invalid_argument where the score is not finite.
+  // Throws std::invalid_argument if the score is not finite.
   void add(std::size_t service, double score, mb_degree degree = MB_DEGREE_NONE) {
     if (!std::isfinite(score)) {
       throw std::invalid_argument("the score of service " + std::to_string(service) +
@@ -34,17 +36,37 @@ class Ranking {
 
   // The finished list; top_k 0 means all of it.
   std::vector<mb_match_t> take(std::uint32_t top_k) && {
-    std::stable_sort(matches_.begin(), matches_.end(),
-                     [](const mb_match_t& a, const mb_match_t& b) { return a.score > b.score; });
-    if (top_k != 0 && matches_.size() > top_k) matches_.resize(top_k);
+    if (top_k != 0 && matches_.size() > top_k) keep_best(top_k);
+    std::stable_sort(matches_.begin(), matches_.end(), precedes);
     return std::move(matches_);
   }
 
  private:
+  static bool precedes(const mb_match_t& a, const mb_match_t& b) { return a.score > b.score; }
+
+  // Takes time in proportion to the number of services: nothing is sorted but what stays.
+  void keep_best(std::uint32_t count) {
+    std::vector<double> scores;
+    scores.reserve(matches_.size());
+    for (const mb_match_t& match : matches_) scores.push_back(match.score);
+    const auto last = scores.begin() + static_cast<std::ptrdiff_t>(count - 1);
+    std::nth_element(scores.begin(), last, scores.end(), std::greater<double>());
+    const double least = *last;
+    // Of the services that score `least`, those added first stay.
+    auto ties = static_cast<std::size_t>(std::count(scores.begin(), last + 1, least));
+    std::size_t kept = 0;
+    for (const mb_match_t& match : matches_) {
+      if (match.score < least || (match.score == least && ties == 0)) continue;
+      if (match.score == least) --ties;
+      matches_[kept++] = match;
+    }
+    matches_.resize(kept);
+  }
+
   std::vector<mb_match_t> matches_;
 };
 
 }  // namespace plugin_api
-}  // namespace matchbench
+}  // namespace mb
 
 #endif

@@ -6,7 +6,7 @@
 #include "../plugin.h"
 #include "descriptor.hpp"
 
-namespace matchbench {
+namespace mb {
 inline namespace plugin_api {
 namespace detail {
 
@@ -40,6 +40,6 @@ constexpr Table make_extension(Function Table::*member, Function function) noexc
 
 }  // namespace detail
 }  // namespace plugin_api
-}  // namespace matchbench
+}  // namespace mb
 
 #endif

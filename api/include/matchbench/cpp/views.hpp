@@ -15,7 +15,7 @@
 #include "../plugin.h"
 #include "errors.hpp"
 
-namespace matchbench {
+namespace mb {
 inline namespace plugin_api {
 namespace detail {
 
@@ -38,8 +38,7 @@ const Struct& at_least(const Struct* given, std::size_t size_in_1_0, const char*
 
 // A reference to *given, which is a `type`_t whose last member in ABI 1.0 was `last`.
 #define MATCHBENCH_AT_LEAST_1_0(given, type, last) \
-  ::matchbench::detail::at_least(                  \
-      given, offsetof(type##_t, last) + sizeof(decltype(type##_t::last)), #type)
+  ::mb::detail::at_least(given, offsetof(type##_t, last) + sizeof(decltype(type##_t::last)), #type)
 
 }  // namespace detail
 
@@ -198,6 +197,6 @@ class Training {
 };
 
 }  // namespace plugin_api
-}  // namespace matchbench
+}  // namespace mb
 
 #endif

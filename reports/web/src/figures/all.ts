@@ -5,9 +5,10 @@ import { kDefaults } from "../page_state";
 import type { Report } from "../report";
 import { all_analysis_figures } from "./analyses";
 import { box_figure } from "./boxes";
-import { correlation_figures, setting_figures } from "./correlations";
+import { correlation_figure, setting_figure } from "./correlations";
 import { critical_difference_figure } from "./critical_difference";
 import { curve_figures } from "./curves";
+import { difference_figure } from "./differences";
 import { heat_figure } from "./heat";
 import { history_figure } from "./history";
 import { interval_figure } from "./intervals";
@@ -20,8 +21,9 @@ import { rank_moves_figure } from "./rank_moves";
 function figures_of(context: Context): Figure[] {
   return [interval_figure(context), ...curve_figures(context), box_figure(context), heat_figure(context),
     quality_latency_figure(context), latency_figure(context), critical_difference_figure(context),
-    pair_figure(context), ...correlation_figures(context), rank_moves_figure(context),
-    ...setting_figures(context), history_figure(context), ...all_analysis_figures(context)]
+    pair_figure(context), difference_figure(context), correlation_figure(context),
+    rank_moves_figure(context), setting_figure(context), history_figure(context),
+    ...all_analysis_figures(context)]
     .filter((figure): figure is Figure => figure !== null);
 }
 

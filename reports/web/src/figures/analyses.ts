@@ -1,6 +1,7 @@
 import type { Context } from "../context";
 import type { Figure } from "../figure";
 import { fixed, words } from "../format";
+import type { Look } from "../palette";
 import type { Analysis, Row } from "../report";
 import type { TableData } from "../table_data";
 import { matrix_chart } from "./matrix";
@@ -31,16 +32,16 @@ export function tables_of(analysis: Analysis): [string, Row[]][] {
 }
 
 // What measures still say when judgments are taken away.
-function incomplete(rows: Row[]): Drawn[] {
+function incomplete(rows: Row[], looks: Look[]): Drawn[] {
   if (!has(rows, "measure", "fraction", "tau")) return [];
   const points: NamedPoint[] = rows.flatMap((row) => (number(row, "tau") === null ? [] : [{
     name: String(row.measure), x: number(row, "fraction") ?? 0, y: number(row, "tau")!,
     low: number(row, "lowest_tau"), high: number(row, "highest_tau") }]));
   return [{ title: "Incomplete judgments",
-    note: "How far each measure still orders the entrants as with all judgments; bands reach from the " +
-      "lowest to the highest of the random repetitions.",
-    draw: (ink) => named_lines(ink, points, { x: { label: "Share of the judgments that is kept" },
-      y: { label: "τ-b with the full order", nice: true } }) }];
+    note: "How far each measure still orders the entrants as it does with all judgments. Bands reach " +
+      "from the lowest to the highest value of the random repetitions.",
+    draw: (ink) => named_lines(ink, looks, points, { label: "Share of the judgments that is kept" },
+      "τ-b with the full order") }];
 }
 
 const kAgreement: Record<string, string> = { observed: "equal", cohen_kappa: "Cohen's κ",
@@ -55,15 +56,16 @@ function agreement(rows: Row[]): Drawn[] {
   const names = rows.map((row) => (one_dimension ? String(row.judges)
     : `${row.judges}: ${row.dimension}`));
   return [{ title: "Agreement of judges",
-    note: "1: the judges grade alike; 0: no more alike than by chance. The stronger the colour, the more " +
-      "alike.",
+    note: "1: the judges give the same grades; 0: they agree no more than by chance. A stronger " +
+      "colour is more agreement.",
     draw: (ink) => matrix_chart(ink, { rows: names, columns: keys.map((key) => kAgreement[key]),
-      values: rows.map((row) => keys.map((key) => number(row, key))), depth: (value) => value,
+      values: rows.map((row) => keys.map((key) => number(row, key))), symmetric: false,
+      depth: (value) => value,
       text: (value) => fixed(value, 2) }) }];
 }
 
 // The entrants' scores by the grades of each judge, a chart for each measure.
-function judges(rows: Row[], entrants: string[]): Drawn[] {
+function judges(rows: Row[], entrants: string[], looks: Look[]): Drawn[] {
   if (!has(rows, "measure", "judge")) return [];
   const measures = [...new Set(rows.map((row) => String(row.measure)))];
   return measures.map((measure) => {
@@ -73,16 +75,14 @@ function judges(rows: Row[], entrants: string[]): Drawn[] {
       (number(row, name) === null ? [] : [{ name, entrant, x: i, y: number(row, name)! }])));
     return { title: `Judges, ${measure}`,
       note: "Scores of the entrants by the setting itself, at the left, and by the grades of each single " +
-        "judge. Lines that cross are entrants whose order depends on the judge.",
-      draw: (ink) => named_lines(ink, points, {
-        x: { label: null, ticks: names.map((_, i) => i), tickFormat: (i: number) => names[i] ?? "",
-          domain: [-0.2, names.length - 0.8] },
-        y: { label: measure, nice: true } }) };
+        "judge. If two lines cross, the order of the two entrants depends on the judge.",
+      draw: (ink) => named_lines(ink, looks, points, { label: null, ticks: names.map((_, i) => i),
+        tickFormat: (i: number) => names[i] ?? "", domain: [-0.2, names.length - 0.8] }, measure) };
   });
 }
 
 // How measures fall as an ideal ranking is disturbed, a chart for each spread and number of levels.
-function degradation(rows: Row[]): Drawn[] {
+function degradation(rows: Row[], looks: Look[]): Drawn[] {
   if (!has(rows, "spread", "levels", "swaps")) return [];
   const measures = Object.keys(rows[0]).filter((key) => !["spread", "levels", "swaps"].includes(key) &&
     !key.endsWith(" sd"));
@@ -92,27 +92,28 @@ function degradation(rows: Row[]): Drawn[] {
     const points: NamedPoint[] = measures.flatMap((name) => own.flatMap((row) =>
       (number(row, name) === null ? [] : [{ name, x: number(row, "swaps") ?? 0, y: number(row, name)! }])));
     return { title: `Degradation, ${kind}`,
-      note: "Mean value of each measure for an ideal ranking after so many random swaps.",
-      draw: (ink) => named_lines(ink, points, { x: { label: "Swaps" }, y: { label: "Mean value" } }) };
+      note: "Mean value of each measure for an ideal ranking after a number of random swaps.",
+      draw: (ink) => named_lines(ink, looks, points, { label: "Swaps" }, "Mean value") };
   });
 }
 
-function drawn_of(analysis: Analysis, rows: Row[], entrants: string[]): Drawn[] {
+function drawn_of(analysis: Analysis, rows: Row[], entrants: string[],
+  looks: Look[]): Drawn[] {
   switch (analysis.name) {
-    case "incomplete": return incomplete(rows);
-    case "judges": return [...agreement(rows), ...judges(rows, entrants)];
-    case "virtual-judges": return judges(rows, entrants);
-    case "degradation": return degradation(rows);
+    case "incomplete": return incomplete(rows, looks);
+    case "judges": return [...agreement(rows), ...judges(rows, entrants, looks)];
+    case "virtual-judges": return judges(rows, entrants, looks);
+    case "degradation": return degradation(rows, looks);
     default: return [];
   }
 }
 
-// The charts of a kept analysis, where its tables are of a kind that is drawn.
+// The charts of a kept analysis, if its tables are of a kind that is drawn.
 export function analysis_figures(context: Context, analysis: Analysis): Figure[] {
   const at = context.report.analyses.indexOf(analysis) + 1;
   const entrants = context.report.entrants.map((one) => one.name);
   return tables_of(analysis).flatMap(([name, rows]) =>
-    drawn_of(analysis, rows, entrants).map((drawn, i) => ({ ...drawn,
+    drawn_of(analysis, rows, entrants, context.looks).map((drawn, i) => ({ ...drawn,
       id: [slug(analysis.name), at, ...(name ? [slug(name)] : []), i + 1].join("-"),
       table: () => table_of_rows(rows) })));
 }

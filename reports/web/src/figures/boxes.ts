@@ -1,13 +1,14 @@
 import * as Plot from "@observablehq/plot";
 
 import type { Context } from "../context";
-import { measure_name } from "../context";
+import { entrant_name, measure_name } from "../context";
 import type { Figure } from "../figure";
-import { score } from "../format";
-import { colour_of } from "../palette";
-import { plot } from "../plotting";
+import { exact } from "../format";
+import { fitted } from "../ink";
+import { belongs_to, plot } from "../plotting";
+import { axis_note, round_domain } from "./axis";
 import { board_id, board_title } from "./board_id";
-import { clipped, entrant_names, room_for } from "./labels";
+import { room_for } from "./labels";
 
 // The share `q` of the sorted values lies below; between two values, linear (Hyndman and Fan 1996,
 // definition 7).
@@ -18,35 +19,46 @@ function quantile(sorted: number[], q: number): number {
   return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }
 
-// How the scores of single requests spread, a box for each shown entrant.
+// More boxes than this are only for those in focus.
+const kMostBoxes = 40;
+
+// How the scores of single requests are spread, a box for each visible entrant.
 export function box_figure(context: Context): Figure | null {
-  const { report, board, shown } = context;
+  const { board, looks } = context;
   if (!board?.values) return null;
   const scores = board.values;
-  const name = (e: number): string => report.entrants[e].name;
+  const entrants = context.visible.length > kMostBoxes ? context.focused : context.visible;
+  const name = (e: number): string => entrant_name(context, e);
   const values = (e: number): number[] =>
     scores[e].filter((v): v is number => v !== null).sort((a, b) => a - b);
-  const points = shown.flatMap((entrant) => values(entrant).map((value) => ({ entrant, value })));
-  if (points.length === 0) return null;
+  const drawn = entrants.filter((e) => values(e).length > 0);
+  if (drawn.length === 0) return null;
+  const measure = context.report.measures[board.measure];
+  const domain = round_domain(drawn.flatMap(values), measure.lowest ?? -Infinity,
+    measure.highest ?? Infinity);
   return {
     id: `boxes-${board_id(context)}`, title: `Scores of single requests, ${board_title(context)}`,
-    note: "Middle half and median of the requests as a box, whiskers to 1.5 times its length, the " +
-      "rest as dots.",
-    draw: (ink) => plot(ink, {
-      height: 60 + 30 * shown.length, marginTop: 8, marginBottom: 42, marginRight: 18,
-      marginLeft: room_for(entrant_names(report, shown)),
-      x: { label: measure_name(context), labelAnchor: "center", labelArrow: "none", grid: true },
-      y: { type: "band", domain: shown, label: null, tickSize: 0, padding: 0.35,
-        tickFormat: (e: number) => clipped(name(e)) },
-      marks: shown.map((e) => Plot.boxX(points.filter((p) => p.entrant === e), { x: "value",
-        y: "entrant", fill: colour_of(e), fillOpacity: 0.25, stroke: colour_of(e), r: 2.5 })),
-    }),
+    note: "A box holds the middle half of the requests, and the line in it is the median. Whiskers " +
+      "reach to 1.5 times the length of the box; requests beyond them are dots.",
+    draw: (ink) => {
+      const room = room_for(ink, drawn.map(name));
+      return plot(ink, {
+        height: 60 + 26 * drawn.length, marginTop: 8, marginBottom: 42, marginRight: 18,
+        marginLeft: room,
+        x: { label: measure_name(context) + axis_note(domain), labelAnchor: "center",
+          labelArrow: "none", grid: true, domain, ticks: Math.max(3, (ink.width - room) / 70) },
+        y: { type: "band", domain: drawn, label: null, tickSize: 0, padding: 0.35,
+          tickFormat: (e: number) => fitted(ink, name(e), room - 14) },
+        marks: drawn.map((e) => Plot.boxX(values(e).map((value) => ({ e, value })), { x: "value",
+          y: "e", fill: looks[e].colour, fillOpacity: 0.3, stroke: looks[e].colour, r: 2.5,
+          ...belongs_to(e) })),
+      });
+    },
     table: () => ({
       head: ["Entrant", "requests", "lowest", "lower quarter", "median", "upper quarter", "highest"],
-      rows: shown.map((e) => {
+      rows: drawn.map((e) => {
         const own = values(e);
-        return [name(e), own.length, ...[0, 0.25, 0.5, 0.75, 1].map((q) =>
-          (own.length ? score(quantile(own, q)) : null))];
+        return [name(e), own.length, ...[0, 0.25, 0.5, 0.75, 1].map((q) => exact(quantile(own, q)))];
       }),
     }),
   };

@@ -1,15 +1,17 @@
 import type { Context } from "../context";
+import { entrant_name } from "../context";
 import type { Figure } from "../figure";
-import { score } from "../format";
+import { exact, interval, score } from "../format";
 import type { Point } from "../plotting";
+import { band_note } from "../plotting";
 import type { Series } from "../report";
 import type { TableData } from "../table_data";
+import { axis_note, log_ticks, round_domain } from "./axis";
 import { slug } from "./labels";
-import type { LineChart } from "./line_chart";
 import { line_chart } from "./line_chart";
 
-function points_of(series: Series[], shown: number[], at: number[]): Point[] {
-  return shown.flatMap((entrant) => {
+function points_of(series: Series[], visible: number[], at: number[]): Point[] {
+  return visible.flatMap((entrant) => {
     const own = series.find((one) => one.entrant === entrant);
     return own ? at.flatMap((x, i) => (own.mean[i] == null ? []
       : [{ entrant, x, y: own.mean[i]!, low: own.low[i], high: own.high[i] }])) : [];
@@ -19,45 +21,50 @@ function points_of(series: Series[], shown: number[], at: number[]): Point[] {
 function numbers(context: Context, points: Point[], x: string, y: string): TableData {
   return {
     head: ["Entrant", x, y, "low", "high"],
-    rows: points.map((p) => [context.report.entrants[p.entrant].name, p.x, score(p.y), score(p.low),
-      score(p.high)]),
+    rows: points.map((p) => [entrant_name(context, p.entrant), p.x, exact(p.y), exact(p.low),
+      exact(p.high)]),
   };
 }
 
-// 1, 2, 5, 10, …: as many labels as a logarithmic axis has room for.
-function is_round_rank(rank: number): boolean {
-  return /^[125]0*$/.test(String(rank));
+const told = (context: Context, x: string, y: string) => (p: Point): string =>
+  `${entrant_name(context, p.entrant)}\n${x} ${p.x}\n${y} ${score(p.y)} ${interval(p.low, p.high)}`;
+
+function recall_precision(context: Context, setting: string, series: Series[], levels: number[],
+): Figure | null {
+  const points = points_of(series, context.visible, levels);
+  if (points.length === 0) return null;
+  return {
+    id: `recall-precision-${slug(setting)}`, title: `Recall and precision, ${setting}`,
+    note: "Interpolated precision at levels of recall, the mean over requests. " +
+      band_note(context.focused.length),
+    draw: (ink) => line_chart(ink, { context, points, x: { label: "Recall" },
+      y: { label: "Precision", domain: [0, 1] }, title: told(context, "Recall", "Precision") }),
+    table: () => numbers(context, points, "Recall", "Precision"),
+  };
+}
+
+function ndcg(context: Context, setting: string, series: Series[], ranks: number[]): Figure | null {
+  const points = points_of(series, context.visible, ranks);
+  if (points.length === 0) return null;
+  const domain = round_domain(points.map((p) => p.y), 0, 1);
+  return {
+    id: `ndcg-curve-${slug(setting)}`, title: `nDCG by rank, ${setting}`,
+    note: `nDCG of the first k services, the mean over requests. ${band_note(context.focused.length)}`,
+    draw: (ink) => line_chart(ink, { context, points, x: { label: "Rank k" },
+      log: { ticks: log_ticks(ink, points.map((p) => p.x), ink.width - 200, String), text: String },
+      y: { label: `nDCG@k${axis_note(domain)}`, domain, clamp: true },
+      title: told(context, "Rank", "nDCG@k") }),
+    table: () => numbers(context, points, "Rank k", "nDCG@k"),
+  };
 }
 
 // The recall/precision and the nDCG curve of the chosen setting.
 export function curve_figures(context: Context): Figure[] {
-  const { report, shown, board } = context;
+  const { report, board } = context;
   const curves = report.curves.find((one) => one.setting === (board?.setting ?? 0));
   if (!curves) return [];
   const setting = report.settings[curves.setting].name;
-  const out: Figure[] = [];
-  const add = (id: string, title: string, note: string, series: Series[], at: number[], x: string,
-    y: string, scales: Partial<LineChart> = {}): void => {
-    const points = points_of(series, shown, at);
-    if (points.length === 0) return;
-    out.push({
-      id: `${id}-${slug(setting)}`, title: `${title}, ${setting}`, note,
-      draw: (ink) => line_chart(ink, { report, points, x: { label: x },
-        y: { label: y, domain: [0, 1] }, ...scales,
-        title: (p) => `${report.entrants[p.entrant].name}\n${x} ${p.x}\n${y} ${score(p.y)}` +
-          (p.low == null ? "" : ` (${score(p.low)} to ${score(p.high)})`) }),
-      table: () => numbers(context, points, x, y),
-    });
-  };
-  add("recall-precision", "Recall and precision", "Interpolated precision at levels of recall, " +
-      "averaged over requests; bands are 95 % bootstrap intervals over requests.",
-  curves.recall_precision.series, curves.recall_precision.levels, "Recall", "Precision");
-  add("ndcg-curve", "nDCG over ranks", "nDCG of the first k services, averaged over requests; " +
-      "bands are 95 % bootstrap intervals over requests.", curves.ndcg.series, curves.ndcg.ranks,
-    "Rank k", "nDCG@k", {
-      x: { type: "log", label: "Rank k", ticks: curves.ndcg.ranks.filter(is_round_rank),
-        tickFormat: String },
-      y: { label: "nDCG@k", nice: true },
-    });
-  return out;
+  return [recall_precision(context, setting, curves.recall_precision.series,
+    curves.recall_precision.levels), ndcg(context, setting, curves.ndcg.series, curves.ndcg.ranks)]
+    .filter((figure): figure is Figure => figure !== null);
 }

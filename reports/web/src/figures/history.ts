@@ -1,13 +1,15 @@
 import type { Context } from "../context";
-import { measure_name, setting_name } from "../context";
+import { entrant_name, measure_name, setting_name } from "../context";
 import type { Figure } from "../figure";
-import { score } from "../format";
+import { exact, interval, score } from "../format";
+import { fitted } from "../ink";
 import type { Point } from "../plotting";
+import { axis_note, round_domain } from "./axis";
 import { board_id, board_title } from "./board_id";
 import { line_chart } from "./line_chart";
 
 // Each entrant's score from round to round. Entrants of earlier rounds that this one lacks are in the
-// table only, as they have no place, and so no colour, here.
+// table only, as they have no place in this round.
 export function history_figure(context: Context): Figure | null {
   const { report } = context;
   const history = report.history;
@@ -20,21 +22,26 @@ export function history_figure(context: Context): Figure | null {
   const place = new Map(report.entrants.map((one, e) => [one.name, e]));
   const points: Point[] = series.flatMap((one) => {
     const entrant = place.get(one.name);
-    return entrant === undefined || !context.shown.includes(entrant) ? []
+    return entrant === undefined || !context.visible.includes(entrant) ? []
       : one.at.map((p) => ({ entrant, x: p.round, y: p.value!, low: p.low, high: p.high }));
   });
   const round = (i: number): string => history.rounds[i]?.name ?? "";
+  const domain = points.length ? round_domain(points.map((p) => p.y), -Infinity, Infinity)
+    : [0, 1] as [number, number];
   return {
     id: `history-${board_id(context)}`, title: `From round to round, ${board_title(context)}`,
-    note: "Score in each round with its 95 % interval. Rounds on other collections are not comparable; " +
-      "the table of rounds below shows the collection's digest.",
-    draw: (ink) => line_chart(ink, { report, points, dotted: true,
-      x: { label: null, ticks: history.rounds.map((_, i) => i), tickFormat: round,
-        domain: [0, history.rounds.length - 1], insetLeft: 20, insetRight: 8 },
-      y: { label: measure, nice: true },
-      title: (p) => `${report.entrants[p.entrant].name}\n${round(p.x)}: ${score(p.y)}` }),
+    note: "The score in each round. Scores on different collections cannot be compared; the table of " +
+      "rounds below says which rounds had which collection.",
+    draw: (ink) => line_chart(ink, { context, points, dotted: true,
+      x: { label: null, ticks: history.rounds.map((_, i) => i),
+        tickFormat: (i: number) => fitted(ink, round(i),
+          (ink.width - (ink.width < 460 ? 60 : 220)) / history.rounds.length - 6),
+        domain: [0, history.rounds.length - 1], insetLeft: 24, insetRight: 8 },
+      y: { label: measure + axis_note(domain), domain },
+      title: (p) => `${entrant_name(context, p.entrant)}\n${round(p.x)}: ${score(p.y)} ` +
+        interval(p.low, p.high) }),
     table: () => ({ head: ["Entrant", ...history.rounds.map((one) => one.name)],
       rows: series.map((one) => [one.name, ...history.rounds.map((_, i) =>
-        score(one.at.find((p) => p.round === i)?.value))]) }),
+        exact(one.at.find((p) => p.round === i)?.value))]) }),
   };
 }

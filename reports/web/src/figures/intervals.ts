@@ -1,40 +1,48 @@
 import * as Plot from "@observablehq/plot";
 
 import type { Context } from "../context";
-import { measure_name } from "../context";
+import { entrant_name, measure_name } from "../context";
 import type { Figure } from "../figure";
-import { score } from "../format";
-import { colour_of, shape_of } from "../palette";
-import { plot } from "../plotting";
+import { exact, interval, score } from "../format";
+import { fitted } from "../ink";
+import { belongs_to, plot } from "../plotting";
+import { axis_note, round_domain } from "./axis";
 import { board_id, board_title } from "./board_id";
-import { clipped, entrant_names, room_for } from "./labels";
+import { room_for } from "./labels";
 
 // Every entrant's score with its interval, best first.
 export function interval_figure(context: Context): Figure | null {
-  const { report, board } = context;
-  const rows = board?.rows.filter((row) => row.value !== null) ?? [];
+  const { report, board, looks, visible } = context;
+  const rows = board?.rows.filter((row) => row.value !== null && visible.includes(row.entrant)) ?? [];
   if (rows.length === 0) return null;
-  const name = (e: number): string => report.entrants[e].name;
+  const name = (e: number): string => entrant_name(context, e);
+  const names = rows.map((row) => name(row.entrant));
+  const measure = report.measures[board!.measure];
+  const domain = round_domain(rows.flatMap((row) => [row.value!, row.low ?? row.value!,
+    row.high ?? row.value!]), measure.lowest ?? -Infinity, measure.highest ?? Infinity);
   return {
     id: `scores-${board_id(context)}`, title: `Scores, ${board_title(context)}`,
-    note: "Mean over requests with its 95 % bootstrap interval.",
-    draw: (ink) => plot(ink, {
-      height: 60 + 20 * rows.length, marginTop: 8, marginBottom: 42, marginRight: 18,
-      marginLeft: room_for(entrant_names(report, rows.map((row) => row.entrant))),
-      x: { label: measure_name(context), labelAnchor: "center", labelArrow: "none", grid: true,
-        nice: true },
-      y: { type: "band", domain: rows.map((row) => row.entrant), label: null, tickSize: 0,
-        tickFormat: (e: number) => clipped(name(e)) },
-      marks: [
-        Plot.ruleY(rows.filter((row) => row.low !== null), { x1: "low", x2: "high", y: "entrant",
-          stroke: (row) => colour_of(row.entrant), strokeWidth: 2 }),
-        ...rows.map((row) => Plot.dot([row], { x: "value", y: "entrant", r: 4.5,
-          fill: colour_of(row.entrant), symbol: shape_of(row.entrant) as Plot.SymbolType,
-          title: ink.live ? () => `${name(row.entrant)}: ${score(row.value)} (${score(row.low)} to ` +
-            `${score(row.high)})` : undefined })),
-      ],
-    }),
+    note: "The mean over requests with its 95 % interval (bootstrap over requests).",
+    draw: (ink) => {
+      const room = room_for(ink, names);
+      return plot(ink, {
+        height: 60 + 20 * rows.length, marginTop: 8, marginBottom: 42, marginRight: 18,
+        marginLeft: room,
+        x: { label: measure_name(context) + axis_note(domain), labelAnchor: "center",
+          labelArrow: "none", grid: true, domain, ticks: Math.max(3, (ink.width - room) / 70) },
+        y: { type: "band", domain: rows.map((row) => row.entrant), label: null, tickSize: 0,
+          tickFormat: (e: number) => fitted(ink, name(e), room - 14) },
+        marks: rows.flatMap((row) => {
+          const { colour, shape } = looks[row.entrant];
+          return [Plot.ruleY(row.low === null ? [] : [row], { x1: "low", x2: "high", y: "entrant",
+            stroke: colour, strokeWidth: 2, ...belongs_to(row.entrant) }),
+          Plot.dot([row], { x: "value", y: "entrant", r: 4.5, fill: colour, symbol: shape,
+            ...belongs_to(row.entrant), title: ink.live ? () => `${name(row.entrant)}: ` +
+              `${score(row.value)} ${interval(row.low, row.high)}` : undefined })];
+        }),
+      });
+    },
     table: () => ({ head: ["Entrant", measure_name(context), "low", "high"],
-      rows: rows.map((r) => [name(r.entrant), score(r.value), score(r.low), score(r.high)]) }),
+      rows: rows.map((r) => [name(r.entrant), exact(r.value), exact(r.low), exact(r.high)]) }),
   };
 }

@@ -1,48 +1,21 @@
+import type { Context } from "../context";
+import { entrant_name } from "../context";
 import { s } from "../dom";
-import { colour_of, dash_of } from "../palette";
-import type { Report } from "../report";
+import type { Ink } from "../ink";
+import { fitted, widest } from "../ink";
 
-// A file name's part: letters, digits, and what measures' names are made of.
+// A part of a file name: letters, digits, and what measures' names are made of.
 export function slug(text: string): string {
   return text.replace(/[^A-Za-z0-9@.=-]+/g, "-").replace(/^[-.]+|[-.]+$/g, "") || "unnamed";
 }
 
-export function clipped(name: string, most = 26): string {
-  const letters = [...name];
-  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : name;
+// Room for names beside a chart, in pixels.
+export function room_for(ink: Ink, names: string[], share = 0.36): number {
+  return 14 + widest(ink, names, ink.width * share - 14);
 }
 
-// Room for names at 12 px, in pixels.
-export function room_for(names: string[], most = 26): number {
-  return 16 + 7.6 * Math.max(4, ...names.map((name) => [...clipped(name, most)].length));
-}
-
-export function entrant_names(report: Report, entrants: number[]): string[] {
-  return entrants.map((e) => report.entrants[e].name);
-}
-
-// Marks of a logarithmic axis: 1, 2 and 5 of each decade, or powers of ten where that would be crowded.
-export function log_ticks(values: number[], width: number): number[] {
-  const low = Math.min(...values);
-  const high = Math.max(...values);
-  const decades = Math.log10(high / low);
-  const steps = decades * 3 > width / 48 ? [1] : [1, 2, 5];
-  const out: number[] = [];
-  for (let power = Math.floor(Math.log10(low)); 10 ** power <= high; ++power) {
-    for (const step of steps) {
-      const tick = Number(`${step}e${power}`);
-      if (tick >= low && tick <= high) out.push(tick);
-    }
-  }
-  return out.length > 0 ? out : [low, high];
-}
-
-export interface LineEnd {
-  entrant: number;
-  // In pixels.
-  x: number;
-  y: number;
-}
+// The distance of two lines of text, in pixels.
+export const kLineHeight = 15;
 
 // Pushes positions apart until neighbours are `gap` pixels from each other, within low and high.
 export function spread_out(wanted: number[], gap: number, low: number, high: number): number[] {
@@ -56,32 +29,70 @@ export function spread_out(wanted: number[], gap: number, low: number, high: num
   return at;
 }
 
-// Names at the right ends of lines, with thin leaders where they had to move.
-export function label_ends(
-  svg: SVGElement, owner: Document, report: Report, ends: LineEnd[], low: number, high: number,
-): void {
-  const at = spread_out(ends.map((end) => end.y), 15, low, high);
+export interface LineEnd {
+  series: string;
+  name: string;
+  colour: string;
+  // In pixels.
+  x: number;
+  y: number;
+}
+
+// Names at the right ends of lines, each with a thin leader from the end of its line.
+export function label_ends(ink: Ink, svg: SVGElement, ends: LineEnd[], low: number, high: number,
+  room: number): void {
+  const at = spread_out(ends.map((end) => end.y), kLineHeight, low, high);
   const right = Math.max(0, ...ends.map((end) => end.x));
-  ends.forEach((end, i) => {
-    const colour = colour_of(end.entrant);
-    svg.append(
-      s(owner, "path", { d: `M${end.x + 3},${end.y.toFixed(1)}L${right + 16},${at[i].toFixed(1)}`,
-        stroke: colour, "stroke-opacity": 0.6, fill: "none" }),
-      s(owner, "text", { x: right + 20, y: at[i].toFixed(1), dy: "0.32em", fill: "currentColor",
-        "text-anchor": "start" }, clipped(report.entrants[end.entrant].name, 20)));
+  ends.forEach((end, i) => svg.append(s(ink.document, "g", { "data-series": end.series },
+    s(ink.document, "path", { d: `M${end.x + 3},${end.y.toFixed(1)}L${right + 14},${at[i].toFixed(1)}`,
+      stroke: end.colour, "stroke-opacity": 0.7, fill: "none" }),
+    s(ink.document, "text", { x: right + 18, y: at[i].toFixed(1), dy: "0.32em", fill: "currentColor",
+      "text-anchor": "start", class: "name" }, fitted(ink, end.name, room - 20)))));
+}
+
+export interface LegendEntry {
+  series: string;
+  name: string;
+  colour: string;
+  dash: string;
+}
+
+const kSample = 30;
+const kBetween = 14;
+
+// Where each entry of a legend stands, and the height of them all, in pixels.
+function legend_places(ink: Ink, entries: LegendEntry[], width: number): { at: [number, number][];
+  height: number } {
+  let [x, y] = [0, 0];
+  const at = entries.map((entry): [number, number] => {
+    const wide = kSample + Math.min(ink.text_width(entry.name), width - kSample);
+    if (x > 0 && x + wide > width) [x, y] = [0, y + kLineHeight + 2];
+    const here: [number, number] = [x, y];
+    x += wide + kBetween;
+    return here;
+  });
+  return { at, height: entries.length ? y + kLineHeight + 2 : 0 };
+}
+
+export function legend_height(ink: Ink, entries: LegendEntry[], width: number): number {
+  return legend_places(ink, entries, width).height;
+}
+
+// Names in rows, each after a piece of its line.
+export function legend(ink: Ink, svg: SVGElement, entries: LegendEntry[], left: number, top: number,
+  width: number): void {
+  const { at } = legend_places(ink, entries, width);
+  entries.forEach((entry, i) => {
+    const [x, y] = [left + at[i][0], top + at[i][1] + kLineHeight / 2];
+    svg.append(s(ink.document, "g", { "data-series": entry.series },
+      s(ink.document, "path", { d: `M${x},${y}h24`, stroke: entry.colour, "stroke-width": 2.2,
+        "stroke-dasharray": entry.dash, fill: "none" }),
+      s(ink.document, "text", { x: x + kSample, y, dy: "0.32em", fill: "currentColor",
+        "text-anchor": "start", class: "name" }, fitted(ink, entry.name, width - kSample))));
   });
 }
 
-// Names below each other beside the plot, each after a piece of its line.
-export function legend(
-  svg: SVGElement, owner: Document, report: Report, entrants: number[], left: number, top: number,
-): void {
-  entrants.forEach((entrant, i) => {
-    const y = top + 8 + 16 * i;
-    svg.append(
-      s(owner, "path", { d: `M${left + 8},${y}h22`, stroke: colour_of(entrant), "stroke-width": 2,
-        "stroke-dasharray": dash_of(entrant), fill: "none" }),
-      s(owner, "text", { x: left + 36, y, dy: "0.32em", fill: "currentColor", "text-anchor": "start" },
-        clipped(report.entrants[entrant].name, 18)));
-  });
+export function legend_of(context: Context, entrants: number[]): LegendEntry[] {
+  return entrants.map((e) => ({ series: String(e), name: entrant_name(context, e),
+    colour: context.looks[e].colour, dash: context.looks[e].dash }));
 }

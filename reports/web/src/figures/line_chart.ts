@@ -1,63 +1,76 @@
 import * as Plot from "@observablehq/plot";
 
-import type { Ink } from "../figure";
-import { colour_of, shape_of } from "../palette";
+import type { Context } from "../context";
+import { entrant_name } from "../context";
+import type { Ink } from "../ink";
+import { widest } from "../ink";
 import type { Point } from "../plotting";
-import { bands, lines, plot, pointing } from "../plotting";
-import type { Report } from "../report";
-import { entrant_names, label_ends, legend, room_for } from "./labels";
+import { bands, belongs_to, by_entrant, lines, log_axis, plot, pointing } from "../plotting";
+import { kLineHeight, label_ends, legend, legend_height, legend_of } from "./labels";
 
 export interface LineChart {
-  report: Report;
+  context: Context;
   points: Point[];
-  x: Plot.ScaleOptions;
+  x: Plot.ScaleOptions & { label: string | null };
   y: Plot.ScaleOptions;
-  // Marks at the points themselves, where they are few and lines would hide them.
+  // The ticks of a logarithmic horizontal axis, and their texts.
+  log?: { ticks: number[]; text(tick: number): string };
+  // Marks at the points themselves, if they are few and lines would hide them.
   dotted?: boolean;
   curve?: Plot.CurveName;
-  // Names in a legend, in this order, for lines that all end at the same place.
+  // The names always stand in a legend: for lines that all end at the same place.
   legend?: boolean;
   title(point: Point): string;
 }
 
-// Below this width the names no longer fit beside the lines; the chips above the chart name them.
+// Below this width the names no longer fit beside the lines.
 const kNamesFrom = 460;
+const kLeft = 52;
+const kTop = 30;
+// From the axis to the baseline of its label.
+const kLabelOffset = 38;
 
-function name_room(report: Report, entrants: number[]): number {
-  return 26 + room_for(entrant_names(report, entrants), 20);
-}
-
-// Lines with bands, a name at the end of each.
+// The lines of the entrants in focus with their names, over those of the others in grey.
 export function line_chart(ink: Ink, chart: LineChart): SVGElement {
-  const { report, points } = chart;
-  const entrants = [...new Set(points.map((point) => point.entrant))];
-  const named = ink.width >= kNamesFrom && entrants.length <= 24;
-  const marginTop = 30;
-  const height = Math.max(named ? 15 * entrants.length + 70 : 0, Math.min(400, 140 + ink.width / 2.4));
-  const marginBottom = 44;
+  const { context, points } = chart;
+  const { looks } = context;
+  const focused = context.focused.filter((e) => points.some((p) => p.entrant === e));
+  const names = focused.map((e) => entrant_name(context, e));
+  const beside = ink.width >= kNamesFrom && !chart.legend && focused.length <= 20;
+  const room = beside ? 26 + widest(ink, names, 170) : 16;
+  const entries = legend_of(context, focused);
+  const below = beside ? 0 : legend_height(ink, entries, ink.width - 8) + 6;
+  const inner = Math.max(beside ? kLineHeight * focused.length + 70 : 0,
+    Math.min(400, 140 + ink.width / 2.4));
+  const bottom = 46;
   const drawn = plot(ink, {
-    height, marginTop, marginBottom, marginLeft: 52,
-    marginRight: named ? name_room(report, entrants) : 16,
-    x: { labelAnchor: "center", labelArrow: "none", ...chart.x },
+    height: inner + below, marginTop: kTop, marginBottom: bottom + below, marginLeft: kLeft,
+    marginRight: room,
+    x: { labelAnchor: "center", labelArrow: "none", labelOffset: kLabelOffset, ...chart.x,
+      ...(chart.log ? { type: "log", axis: null } : {}) },
     y: { grid: true, labelArrow: "none", ...chart.y },
     marks: [
-      ...bands(points),
-      ...lines(points, { curve: chart.curve }),
-      ...(chart.dotted ? entrants.map((e) => Plot.dot(points.filter((p) => p.entrant === e), {
-        x: "x", y: "y", fill: colour_of(e), symbol: shape_of(e) as Plot.SymbolType, r: 3.5 })) : []),
+      ...(chart.log ? log_axis(chart.log.ticks, chart.log.text) : []),
+      ...(chart.log && chart.x.label ? [Plot.axisX([], { label: chart.x.label, labelAnchor: "center",
+        labelArrow: "none", labelOffset: kLabelOffset })] : []),
+      ...bands(ink, points, looks),
+      ...lines(points, looks, { curve: chart.curve }),
+      ...(chart.dotted ? by_entrant(points, looks).map(([e, own]) => Plot.dot(own, { x: "x", y: "y",
+        fill: looks[e].colour, symbol: looks[e].shape, r: looks[e].focused ? 3.8 : 2.2,
+        ...belongs_to(e) })) : []),
       ...pointing(ink, points, chart.title),
     ],
   });
-  if (named && chart.legend) {
-    legend(drawn, ink.document, report, entrants, ink.width - name_room(report, entrants), marginTop);
-  } else if (named) {
-    const scales = drawn as unknown as { scale(name: string): { apply(value: number): number } };
-    const [x, y] = [scales.scale("x"), scales.scale("y")];
-    const ends = entrants.map((entrant) => {
-      const last = points.filter((p) => p.entrant === entrant).at(-1)!;
-      return { entrant, x: x.apply(last.x), y: y.apply(last.y) };
-    });
-    label_ends(drawn, ink.document, report, ends, marginTop, height - marginBottom);
+  if (!beside) {
+    legend(ink, drawn, entries, 4, inner + 4, ink.width - 8);
+    return drawn;
   }
+  const [x, y] = [drawn.scale("x"), drawn.scale("y")];
+  const ends = focused.map((e) => {
+    const last = points.filter((p) => p.entrant === e).at(-1)!;
+    return { series: String(e), name: entrant_name(context, e), colour: looks[e].colour,
+      x: x.apply(last.x), y: y.apply(last.y) };
+  });
+  label_ends(ink, drawn, ends, kTop, inner - bottom, room);
   return drawn;
 }

@@ -1,14 +1,16 @@
 import * as Plot from "@observablehq/plot";
 
-import { s } from "../dom";
-import type { Ink } from "../figure";
-import { colour_of, dash_of, shape_of } from "../palette";
-import { plot } from "../plotting";
-import { clipped, room_for, spread_out } from "./labels";
+import type { Ink } from "../ink";
+import { widest } from "../ink";
+import type { Look } from "../palette";
+import { look_of_place } from "../palette";
+import { belongs_to, plot } from "../plotting";
+import { axis_note, round_domain } from "./axis";
+import { kLineHeight, label_ends, legend, legend_height } from "./labels";
 
 export interface NamedPoint {
   name: string;
-  // Whose colour, shape and dash pattern the line has, where it is an entrant's.
+  // The entrant that the line is of, if it is one's.
   entrant?: number;
   x: number;
   y: number;
@@ -16,36 +18,59 @@ export interface NamedPoint {
   high?: number | null;
 }
 
-// Lines of a study: those that are no entrants' have the look of their name's place among the names.
-export function named_lines(ink: Ink, points: NamedPoint[],
-  scales: { x: Plot.ScaleOptions; y: Plot.ScaleOptions }): SVGElement {
+const kNamesFrom = 460;
+const kTop = 30;
+
+// Lines of a study, with the label of the upright axis. A line that is no entrant's has the look of the
+// place of its name among the names.
+export function named_lines(ink: Ink, looks: Look[], points: NamedPoint[],
+  x: Plot.ScaleOptions, y: string): SVGElement {
   const names = [...new Set(points.map((point) => point.name))];
-  const marginTop = 30;
-  const marginBottom = 44;
-  const height = Math.max(15 * names.length + 80, Math.min(400, 140 + ink.width / 2.4));
   const own = names.map((name) => points.filter((point) => point.name === name)
     .sort((a, b) => a.x - b.x));
-  const look = own.map((line, i) => line[0].entrant ?? i);
+  const look = own.map((line, i) => (line[0].entrant === undefined ? look_of_place(i)
+    : looks[line[0].entrant]));
+  const series = own.map((line, i) => String(line[0].entrant ?? `name-${i}`));
+  const labelled = names.map((_, i) => i).filter((i) => look[i].focused);
+  const beside = ink.width >= kNamesFrom && labelled.length <= 20;
+  const room = beside ? 26 + widest(ink, labelled.map((i) => names[i]), 170) : 16;
+  const entries = labelled.map((i) => ({ series: series[i], name: names[i], colour: look[i].colour,
+    dash: look[i].dash }));
+  const below = beside ? 0 : legend_height(ink, entries, ink.width - 8) + 6;
+  const bottom = 46;
+  const inner = Math.max(beside ? kLineHeight * labelled.length + 80 : 0,
+    Math.min(400, 140 + ink.width / 2.4));
+  const order = names.map((_, i) => i)
+    .sort((a, b) => Number(look[a].focused) - Number(look[b].focused));
+  const domain = round_domain(points.flatMap((p) => [p.y, p.low ?? p.y, p.high ?? p.y]), -Infinity,
+    Infinity);
   const drawn = plot(ink, {
-    height, marginTop, marginBottom, marginLeft: 52,
-    marginRight: Math.min(ink.width * 0.36, 12 + room_for(names, 18)),
-    x: { labelAnchor: "center", labelArrow: "none", ...scales.x },
-    y: { labelArrow: "none", grid: true, ...scales.y },
-    marks: own.flatMap((line, i) => [
-      Plot.areaY(line.filter((p) => p.low != null && p.high != null), { x: "x", y1: "low", y2: "high",
-        fill: colour_of(look[i]), fillOpacity: 0.1 }),
-      Plot.line(line, { x: "x", y: "y", stroke: colour_of(look[i]), strokeWidth: 2,
-        strokeDasharray: dash_of(look[i]) }),
-      Plot.dot(line, { x: "x", y: "y", fill: colour_of(look[i]), r: 3.5,
-        symbol: shape_of(look[i]) as Plot.SymbolType }),
-    ]),
+    height: inner + below, marginTop: kTop, marginBottom: bottom + below, marginLeft: 52,
+    marginRight: room,
+    x: { labelAnchor: "center", labelArrow: "none", labelOffset: 38, ...x },
+    y: { labelArrow: "none", grid: true, domain, label: y + axis_note(domain) },
+    marks: order.flatMap((i) => {
+      const { colour, dash, shape, focused } = look[i];
+      const line = own[i];
+      return [
+        Plot.areaY(focused ? line.filter((p) => p.low != null && p.high != null) : [], { x: "x",
+          y1: "low", y2: "high", fill: colour, fillOpacity: 0.1, ...belongs_to(series[i]) }),
+        Plot.line(line, { x: "x", y: "y", stroke: colour, strokeWidth: focused ? 2 : 1.1,
+          strokeDasharray: dash, ...belongs_to(series[i]) }),
+        Plot.dot(line, { x: "x", y: "y", fill: colour, r: focused ? 3.5 : 2.2, symbol: shape,
+          ...belongs_to(series[i]) }),
+      ];
+    }),
   });
-  const scale = drawn as unknown as { scale(name: string): { apply(value: number): number } };
-  const ends = own.map((line) => line[line.length - 1]);
-  const at = spread_out(ends.map((end) => scale.scale("y").apply(end.y)), 15, marginTop,
-    height - marginBottom);
-  ends.forEach((end, i) => drawn.append(s(ink.document, "text", {
-    x: (scale.scale("x").apply(end.x) + 10).toFixed(1), y: at[i].toFixed(1), dy: "0.32em",
-    "text-anchor": "start", fill: colour_of(look[i]) }, clipped(end.name, 18))));
+  if (!beside) {
+    legend(ink, drawn, entries, 4, inner + 4, ink.width - 8);
+    return drawn;
+  }
+  const [across, up] = [drawn.scale("x"), drawn.scale("y")];
+  label_ends(ink, drawn, labelled.map((i) => {
+    const end = own[i][own[i].length - 1];
+    return { series: series[i], name: names[i], colour: look[i].colour, x: across.apply(end.x),
+      y: up.apply(end.y) };
+  }), kTop, inner - bottom, room);
   return drawn;
 }

@@ -1,35 +1,63 @@
 export interface Labelled {
+  // In pixels.
   x: number;
   y: number;
   text: string;
+  // How wide the text is.
+  width: number;
+  // Whether it has to be placed, if need be at the end of a leader; else it needs room at its point.
+  needed: boolean;
 }
 
-export interface Placed extends Labelled {
+export interface Placed {
+  x: number;
+  y: number;
+  text: string;
   anchor: "start" | "middle" | "end";
+  // The line from the point to a text that does not stand right beside it.
+  leader: string | null;
 }
 
-const kHalfHeight = 8;
+export interface Edges {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
 
-// Puts each text beside its point, on the first side where it covers no other text, no point and
-// stays between the edges; one that finds no room is left out.
-export function place_labels(points: Labelled[], left: number, right: number): Placed[] {
-  const taken = points.map(({ x, y }) => [x - 5, y - 5, x + 5, y + 5]);
-  const out: Placed[] = [];
+type Box = [left: number, top: number, right: number, bottom: number];
+
+const kHalfHeight = 7.5;
+const kDot = 6;
+const kBeside = [11, 15];
+const kFurther = [24, 34, 46, 60, 76, 94, 114, 136];
+const kDirections = [0, 8, 4, 12, 2, 14, 6, 10, 1, 15, 7, 9, 3, 13, 5, 11];
+
+const overlap = (a: Box, b: Box): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+
+// Texts beside their points: the nearest place where a text covers no other text and no point, and
+// stays between the edges. Earlier ones choose first; one that finds no room is left out.
+export function place_labels(points: Labelled[], edges: Edges): Map<Labelled, Placed> {
+  const taken: Box[] = points.map(({ x, y }) => [x - kDot, y - kDot, x + kDot, y + kDot]);
+  const out = new Map<Labelled, Placed>();
   for (const point of points) {
-    const length = 6.8 * [...point.text].length;
-    const sides: [number, number, Placed["anchor"]][] = [[9, 0, "start"], [-9, 0, "end"],
-      [0, -13, "middle"], [0, 14, "middle"], [9, -12, "start"], [9, 13, "start"], [-9, -12, "end"],
-      [-9, 13, "end"]];
-    for (const [dx, dy, anchor] of sides) {
-      const x = point.x + dx;
-      const y = point.y + dy;
-      const from = anchor === "start" ? x : anchor === "end" ? x - length : x - length / 2;
-      const box = [from, y - kHalfHeight, from + length, y + kHalfHeight];
-      const free = box[0] >= left && box[2] <= right && !taken.some((other) =>
-        other[0] < box[2] && box[0] < other[2] && other[1] < box[3] && box[1] < other[3]);
-      if (!free) continue;
+    const distances = point.needed ? [...kBeside, ...kFurther] : kBeside;
+    for (const [distance, direction] of distances.flatMap((d) => kDirections.map((k) => [d, k]))) {
+      const angle = (direction * Math.PI) / 8;
+      const x = point.x + distance * Math.cos(angle);
+      const y = point.y - distance * Math.sin(angle);
+      const side = Math.cos(angle);
+      const anchor = side > 0.2 ? "start" : side < -0.2 ? "end" : "middle";
+      const from = anchor === "start" ? x : anchor === "end" ? x - point.width : x - point.width / 2;
+      const box: Box = [from - 2, y - kHalfHeight, from + point.width + 2, y + kHalfHeight];
+      const inside = box[0] >= edges.left && box[2] <= edges.right && box[1] >= edges.top &&
+        box[3] <= edges.bottom;
+      if (!inside || taken.some((other) => overlap(other, box))) continue;
       taken.push(box);
-      out.push({ x, y, text: point.text, anchor });
+      const near = distance <= kBeside[kBeside.length - 1];
+      const end = anchor === "start" ? from - 2 : anchor === "end" ? from + point.width + 2 : x;
+      out.set(point, { x, y, text: point.text, anchor, leader: near ? null
+        : `M${point.x.toFixed(1)},${point.y.toFixed(1)}L${end.toFixed(1)},${y.toFixed(1)}` });
       break;
     }
   }

@@ -1,79 +1,108 @@
 import * as Plot from "@observablehq/plot";
 
 import type { Context } from "../context";
-import { measure_name } from "../context";
+import { entrant_name, lower_is_better, measure_name } from "../context";
 import { s } from "../dom";
-import type { Figure, Ink } from "../figure";
-import { brief, score } from "../format";
-import { colour_of, shape_of } from "../palette";
+import type { Figure } from "../figure";
+import { duration, duration_tick, exact, interval, score } from "../format";
+import type { Ink } from "../ink";
+import { fitted } from "../ink";
 import type { Point } from "../plotting";
-import { plot, pointing } from "../plotting";
+import { belongs_to, log_axis, plot, pointing } from "../plotting";
+import { axis_note, log_ticks, round_domain } from "./axis";
 import { board_id, board_title } from "./board_id";
-import { clipped, log_ticks } from "./labels";
 import { place_labels } from "./place_labels";
 import { time_words } from "./time_words";
 
 const kLeft = 52;
+const kTop = 30;
+const kBottom = 46;
 
 // The points that no other beats in both: none is as good or better and faster.
-function pareto_front(points: Point[]): Point[] {
+function pareto_front(points: Point[], lower: boolean): Point[] {
   const front: Point[] = [];
-  const sorted = points.slice().sort((a, b) => a.x - b.x || b.y - a.y);
+  const quality = (p: Point): number => (lower ? -p.y : p.y);
+  const sorted = points.slice().sort((a, b) => a.x - b.x || quality(b) - quality(a));
   for (const point of sorted) {
-    if (front.length === 0 || point.y > front[front.length - 1].y) front.push(point);
+    if (front.length === 0 || quality(point) > quality(front[front.length - 1])) front.push(point);
   }
   return front;
 }
 
 export function quality_latency_figure(context: Context): Figure | null {
-  const { report, board } = context;
+  const { report, board, looks, visible } = context;
   const points: Point[] = (board?.rows ?? []).flatMap((row) => {
     const p50 = report.entrants[row.entrant].latency?.p50.value;
-    return row.value === null || !p50 ? []
+    return row.value === null || !p50 || !visible.includes(row.entrant) ? []
       : [{ entrant: row.entrant, x: p50, y: row.value, low: row.low, high: row.high }];
   });
   if (points.length === 0) return null;
-  const front = pareto_front(points);
-  const name = (p: Point): string => report.entrants[p.entrant].name;
+  const lower = lower_is_better(context);
+  const front = pareto_front(points, lower);
+  const measure = report.measures[board!.measure];
+  const domain = round_domain(points.flatMap((p) => [p.y, p.low ?? p.y, p.high ?? p.y]),
+    measure.lowest ?? -Infinity, measure.highest ?? Infinity);
+  const name = (p: Point): string => entrant_name(context, p.entrant);
   const time = time_words(report).name;
 
+  function write_names(ink: Ink, drawn: ReturnType<typeof plot>, height: number): void {
+    const [x, y] = [drawn.scale("x"), drawn.scale("y")];
+    // Room is short: those in focus come first, then the front.
+    const rank = (p: Point): number => (looks[p.entrant].focused ? 0 : front.includes(p) ? 1 : 2);
+    const wanted = points.slice().sort((a, b) => rank(a) - rank(b)).map((p) => {
+      const text = fitted(ink, name(p), 150);
+      return { p, x: x.apply(p.x), y: y.apply(p.y), text, width: ink.text_width(text),
+        needed: rank(p) < 2 };
+    });
+    const places = place_labels(wanted, { left: kLeft, right: ink.width, top: 20,
+      bottom: height - kBottom });
+    for (const one of wanted) {
+      const at = places.get(one);
+      if (!at) continue;
+      drawn.append(s(ink.document, "g", { "data-series": one.p.entrant },
+        at.leader && s(ink.document, "path", { d: at.leader, stroke: "var(--soft)",
+          "stroke-width": 0.8, fill: "none" }),
+        s(ink.document, "text", { x: at.x.toFixed(1), y: at.y.toFixed(1), dy: "0.32em",
+          "text-anchor": at.anchor, class: "name", stroke: "var(--paper)", "stroke-width": 3,
+          fill: looks[one.p.entrant].focused ? "var(--ink)" : "var(--soft)",
+          "paint-order": "stroke", "stroke-linejoin": "round" }, at.text)));
+    }
+  }
+
   const draw = (ink: Ink): SVGElement => {
+    const height = Math.max(300, Math.min(440, 160 + ink.width / 2.4));
     const drawn = plot(ink, {
-      height: Math.min(440, 160 + ink.width / 2.4), marginTop: 30, marginBottom: 44, marginLeft: kLeft,
-      marginRight: 24, insetLeft: 10, insetRight: 10,
-      x: { type: "log", label: `Median ${time} [ms]`, labelAnchor: "center", labelArrow: "none",
-        grid: true, ticks: log_ticks(points.map((p) => p.x), ink.width - kLeft), tickFormat: brief },
-      y: { label: measure_name(context), grid: true, labelArrow: "none", nice: true },
+      height, marginTop: kTop, marginBottom: kBottom, marginLeft: kLeft, marginRight: 24, insetLeft: 12,
+      insetRight: 12, insetTop: 6,
+      x: { type: "log", axis: null, label: null },
+      y: { label: measure_name(context) + axis_note(domain), grid: true, labelArrow: "none", domain,
+        reverse: lower },
       marks: [
+        ...log_axis(log_ticks(ink, points.map((p) => p.x), ink.width - kLeft - 48, duration_tick),
+          duration_tick),
+        Plot.axisX([], { label: `Median ${time}`, labelAnchor: "center", labelArrow: "none" }),
         Plot.line(front, { x: "x", y: "y", curve: "step-after", stroke: "var(--soft)",
-          strokeWidth: 1.5, strokeDasharray: "4 3" }),
-        Plot.ruleX(points.filter((p) => p.low != null), { x: "x", y1: "low", y2: "high",
-          stroke: (p: Point) => colour_of(p.entrant), strokeOpacity: 0.45 }),
-        ...points.map((p) => Plot.dot([p], { x: "x", y: "y", r: 5, fill: colour_of(p.entrant),
-          symbol: shape_of(p.entrant) as Plot.SymbolType })),
-        ...pointing(ink, points, (p) => `${name(p)}\n${measure_name(context)} ${score(p.y)}\n` +
-          `median ${brief(p.x)} ms`),
+          strokeWidth: 1.3, strokeDasharray: "4 3" }),
+        ...points.filter((p) => looks[p.entrant].focused && p.low != null).map((p) =>
+          Plot.ruleX([p], { x: "x", y1: "low", y2: "high", stroke: looks[p.entrant].colour,
+            strokeOpacity: 0.6, ...belongs_to(p.entrant) })),
+        ...points.map((p) => Plot.dot([p], { x: "x", y: "y", r: looks[p.entrant].focused ? 5 : 4,
+          fill: looks[p.entrant].colour, symbol: looks[p.entrant].shape, ...belongs_to(p.entrant) })),
+        ...pointing(ink, points, (p) => `${name(p)}\n${measure_name(context)} ${score(p.y)} ` +
+          `${interval(p.low, p.high)}\nmedian ${duration(p.x)}`),
       ],
     });
-    const scales = drawn as unknown as { scale(name: string): { apply(value: number): number } };
-    const [x, y] = [scales.scale("x"), scales.scale("y")];
-    // Those on the front come first, as room is short.
-    const labelled = [...front, ...points.filter((p) => !front.includes(p))].map((p) => ({
-      x: x.apply(p.x), y: y.apply(p.y), text: clipped(name(p), 22) }));
-    for (const at of place_labels(labelled, kLeft, ink.width)) {
-      drawn.append(s(ink.document, "text", { x: at.x.toFixed(1), y: at.y.toFixed(1), dy: "0.32em",
-        "text-anchor": at.anchor, fill: "currentColor", stroke: "var(--paper)",
-        "stroke-width": 3, "paint-order": "stroke", "stroke-linejoin": "round" }, at.text));
-    }
+    write_names(ink, drawn, height);
     return drawn;
   };
 
   return {
-    id: `quality-latency-${board_id(context)}`, title: `Quality against ${time}, ${board_title(context)}`,
-    note: "Up is better, left is faster. The broken line joins the entrants that none beats in both " +
-      "(Pareto front); upright lines are 95 % intervals.",
+    id: `quality-latency-${board_id(context)}`, title: `Quality and ${time}, ${board_title(context)}`,
+    note: "Higher up is better, further left is faster. The dashed line joins the entrants that no " +
+      "other entrant beats in both (the Pareto front). Upright lines are 95 % intervals.",
     draw,
-    table: () => ({ head: ["Entrant", `median ${time} [ms]`, measure_name(context), "on the front"],
-      rows: points.map((p) => [name(p), brief(p.x), score(p.y), front.includes(p) ? "yes" : "no"]) }),
+    table: () => ({
+      head: ["Entrant", `median ${time} [ms]`, measure_name(context), "on the Pareto front"],
+      rows: points.map((p) => [name(p), p.x, exact(p.y), front.includes(p) ? "yes" : "no"]) }),
   };
 }

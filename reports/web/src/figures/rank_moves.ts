@@ -1,51 +1,55 @@
 import * as Plot from "@observablehq/plot";
 
 import type { Context } from "../context";
+import { entrant_name } from "../context";
 import { s } from "../dom";
-import type { Figure, Ink } from "../figure";
-import { colour_of, dash_of, shape_of } from "../palette";
-import { plot } from "../plotting";
-import { clipped, entrant_names, room_for, slug } from "./labels";
+import type { Figure } from "../figure";
+import type { Ink } from "../ink";
+import { fitted } from "../ink";
+import { belongs_to, plot } from "../plotting";
+import { sensitivity_for } from "./correlations";
+import { room_for, slug } from "./labels";
 
-// The order of the entrants under each relevance setting, with lines that show who moves.
+// The order of the visible entrants under each relevance setting, with lines that show who moves.
 export function rank_moves_figure(context: Context): Figure | null {
-  const { report, board } = context;
-  const found = report.sensitivity.find((one) => one.measure === board?.measure);
-  if (!found || found.settings.length < 2) return null;
+  const { report, looks, visible } = context;
+  const found = sensitivity_for(context);
+  if (!found) return null;
   const settings = found.settings.map((i) => report.settings[i].name);
   const measure = report.measures[found.measure].name;
-  const entrants = found.boards[0];
-  const rank = (e: number, setting: number): number => found.boards[setting].indexOf(e) + 1;
-  const left = (width: number): number =>
-    Math.min(width * 0.34, room_for(entrant_names(report, entrants), 20));
+  const orders = found.boards.map((order) => order.filter((e) => visible.includes(e)));
+  const entrants = orders[0].slice()
+    .sort((a, b) => Number(looks[a].focused) - Number(looks[b].focused));
+  if (entrants.length === 0) return null;
+  const name = (e: number): string => entrant_name(context, e);
+  const rank = (e: number, setting: number): number => orders[setting].indexOf(e) + 1;
 
   const draw = (ink: Ink): SVGElement => {
+    const room = room_for(ink, entrants.map(name), 0.34);
     const height = 60 + 20 * entrants.length;
+    const many = settings.length > 4 || ink.width < 560;
     const drawn = plot(ink, {
-      height, marginTop: 46, marginBottom: 14, marginLeft: left(ink.width), marginRight: left(ink.width),
+      height: height + (many ? 24 : 0), marginTop: many ? 70 : 46, marginBottom: 14,
+      marginLeft: room, marginRight: room,
       x: { type: "point", domain: settings, axis: "top", label: null, tickSize: 0, padding: 0.05,
-        tickRotate: settings.length > 4 || ink.width < 560 ? -30 : 0,
-        tickFormat: (name: string) => clipped(name, 16) },
+        tickRotate: many ? -30 : 0, tickFormat: (one: string) => fitted(ink, one, 110) },
       y: { domain: [0.5, entrants.length + 0.5], reverse: true, axis: null },
       marks: entrants.flatMap((e) => {
         const own = settings.map((setting, i) => ({ setting, rank: rank(e, i) }));
+        const { colour, dash, shape, focused } = looks[e];
         return [
-          Plot.line(own, { x: "setting", y: "rank", stroke: colour_of(e), strokeWidth: 2,
-            strokeDasharray: dash_of(e), curve: "bump-x" }),
-          Plot.dot(own, { x: "setting", y: "rank", fill: colour_of(e), r: 4,
-            symbol: shape_of(e) as Plot.SymbolType }),
+          Plot.line(own, { x: "setting", y: "rank", stroke: colour, strokeWidth: focused ? 2.2 : 1.2,
+            strokeDasharray: dash, curve: "bump-x", ...belongs_to(e) }),
+          Plot.dot(own, { x: "setting", y: "rank", fill: colour, r: focused ? 4 : 3, symbol: shape,
+            ...belongs_to(e) }),
         ];
       }),
     });
-    const scales = drawn as unknown as {
-      scale(name: string): { apply(value: number | string): number };
-    };
-    const y = scales.scale("y");
-    const x = scales.scale("x");
+    const [x, y] = [drawn.scale("x"), drawn.scale("y")];
     const write = (e: number, setting: number, at: number, anchor: string): void => {
-      drawn.append(s(ink.document, "text", { x: at.toFixed(1),
-        y: y.apply(rank(e, setting)).toFixed(1), dy: "0.32em", "text-anchor": anchor,
-        fill: "currentColor" }, clipped(report.entrants[e].name, 20)));
+      drawn.append(s(ink.document, "text", { x: at.toFixed(1), y: y.apply(rank(e, setting)).toFixed(1),
+        dy: "0.32em", "text-anchor": anchor, "data-series": e, class: "name",
+        fill: looks[e].focused ? "var(--ink)" : "var(--soft)" }, fitted(ink, name(e), room - 14)));
     };
     for (const e of entrants) {
       write(e, 0, x.apply(settings[0]) - 10, "end");
@@ -55,11 +59,11 @@ export function rank_moves_figure(context: Context): Figure | null {
   };
 
   return {
-    id: `rank-moves-${slug(measure)}`, title: `Order under each setting, ${measure}`,
-    note: "Best at the top. Lines that cross are entrants that change places when something else " +
-      "counts as relevant.",
+    id: `rank-moves-${slug(measure)}`, title: `Order under each relevance setting, ${measure}`,
+    note: "The best entrant is at the top. If two lines cross, the two entrants change places when " +
+      "something else counts as relevant.",
     draw, widest: 960,
     table: () => ({ head: ["Entrant", ...settings],
-      rows: entrants.map((e) => [report.entrants[e].name, ...settings.map((_, i) => rank(e, i))]) }),
+      rows: orders[0].map((e) => [name(e), ...settings.map((_, i) => rank(e, i))]) }),
   };
 }

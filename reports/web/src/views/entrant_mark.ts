@@ -1,21 +1,24 @@
+import type { Context } from "../context";
+import { entrant_name } from "../context";
 import { h, s } from "../dom";
-import { colour_of, shape_of } from "../palette";
+import type { Look } from "../palette";
 
-const kShapePaths: Record<string, string> = {
+const kShapePaths: Record<Look["shape"], string> = {
   circle: "M2,6a4,4 0 1,0 8,0a4,4 0 1,0 -8,0z", square: "M2.5,2.5h7v7h-7z",
   triangle: "M6,1.5L10.8,10H1.2z", diamond: "M6,0.8L10.2,6L6,11.2L1.8,6z",
   star: "M6,0.6L7.5,4.6L11.7,4.7L8.4,7.3L9.5,11.4L6,9L2.5,11.4L3.6,7.3L0.3,4.7L4.5,4.6z",
   cross: "M4.5,1h3v3.5H11v3H7.5V11h-3V7.5H1v-3h3.5z",
-  wye: "M4.5,11V7L1,4.9L2.5,2.3L6,4.3L9.5,2.3L11,4.9L7.5,7v4z",
 };
 
 // An entrant's sign, the same beside its name as in the charts.
-export function mark(entrant: number): SVGElement {
+export function mark(context: Context, entrant: number): SVGElement {
+  const { shape, colour } = context.looks[entrant];
   return s(document, "svg", { class: "mark", width: 12, height: 12, viewBox: "0 0 12 12",
     "aria-hidden": "true" },
-  s(document, "path", { d: kShapePaths[shape_of(entrant)], fill: colour_of(entrant) }));
+  s(document, "path", { d: kShapePaths[shape], fill: colour }));
 }
 
-export function named(entrant: number, name: string): HTMLElement {
-  return h("span", { class: "entrant" }, mark(entrant), h("span", {}, name));
+export function named(context: Context, entrant: number): HTMLElement {
+  return h("span", { class: "entrant" }, mark(context, entrant),
+    h("span", {}, entrant_name(context, entrant)));
 }

@@ -24,10 +24,10 @@ function known_grades(context: Context): number[] {
   return by_setting.get(setting)!;
 }
 
-// A grade in a colour between none and the highest; a question mark where nobody judged the service.
+// A grade in a colour between none and the highest; a question mark if the service was not judged.
 export function grade_chip(context: Context, grade: number | null | undefined): HTMLElement {
   if (grade === null || grade === undefined) {
-    return h("span", { class: "grade unjudged", title: "nobody judged it" }, "?");
+    return h("span", { class: "grade unjudged", title: "not judged" }, "?");
   }
   const highest = Math.max(1e-9, ...known_grades(context));
   const step = grade <= 0 ? 0 : Math.max(1, Math.round((grade / highest) * 4));

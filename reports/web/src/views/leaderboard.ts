@@ -1,20 +1,25 @@
+import { separated } from "../comparison";
 import type { Context } from "../context";
 import { measure_name, setting_name } from "../context";
-import { h, s } from "../dom";
+import { h } from "../dom";
 import { interval_figure } from "../figures/intervals";
-import { count_of, kNone } from "../format";
-import { colour_of } from "../palette";
+import { kNone } from "../format";
 import { copy_buttons, scrolling } from "../table";
 import type { TableData } from "../table_data";
 import type { Column, LeaderboardRow } from "./columns";
 import { columns_of } from "./columns";
 import { mark } from "./entrant_mark";
 import { failures_part } from "./failures";
-import { rows_of, sort_column, sorted, toggled, visible } from "./leaderboard_rows";
+import { chosen, is_empty, left_out_note, refusal_note, rows_of, sort_column, sorted, toggled,
+} from "./leaderboard_rows";
 import type { View } from "./view";
 import { figures, nothing } from "./view";
+import type { IntervalScale } from "./whisker";
+import { scale_of, whisker, whisker_axis } from "./whisker";
 
-function header(context: Context, column: Column, sorted_by: Column): HTMLElement {
+const css = (column: Column): string => column.key.replace(/[^a-z0-9]+/gi, "-");
+
+function header(context: Context, column: Column, sorted_by: Column, scale: IntervalScale): HTMLElement {
   const { state } = context;
   const now = column.key === sorted_by.key;
   const direction = state.descending ? "descending" : "ascending";
@@ -24,30 +29,26 @@ function header(context: Context, column: Column, sorted_by: Column): HTMLElemen
     "aria-sort": now ? direction : undefined },
   h("button", { type: "button", title: column.meaning, "data-focus": `sort-${column.key}`,
     onclick: press }, column.title,
-  h("span", { class: "arrow", "aria-hidden": "true" }, now ? (state.descending ? "▼" : "▲") : "")));
+  h("span", { class: "arrow", "aria-hidden": "true" }, now ? (state.descending ? "▼" : "▲") : "")),
+  column.key === "interval" ? whisker_axis(scale) : null);
 }
 
-const css = (column: Column): string => column.key.replace(/[^a-z0-9]+/gi, "-");
-
-// The interval as a whisker on the scale of the whole board.
-function whisker(row: LeaderboardRow, low: number, high: number): SVGElement | null {
-  if (row.place?.value == null) return null;
-  const x = (value: number): number => 3 + ((value - low) / (high - low || 1)) * 94;
-  const { value, low: from, high: to } = row.place;
-  const colour = colour_of(row.index);
-  return s(document, "svg", { class: "whisker", width: 100, height: 12, viewBox: "0 0 100 12",
-    "aria-hidden": "true" },
-  s(document, "path", { d: "M0,6H100", stroke: "var(--line)" }),
-  from !== null && to !== null && s(document, "path", { d: `M${x(from)},6H${x(to)}`, stroke: colour,
-    "stroke-width": 3, "stroke-linecap": "round" }),
-  s(document, "circle", { cx: x(value), cy: 6, r: 3.5, fill: colour }));
+// The names of the groups, above their columns.
+function group_row(columns: Column[]): HTMLElement {
+  const runs: [string, number][] = [];
+  for (const { group } of columns) {
+    if (runs.length > 0 && runs[runs.length - 1][0] === group) ++runs[runs.length - 1][1];
+    else runs.push([group, 1]);
+  }
+  return h("tr", { class: "groups" }, ...runs.map(([group, span]) => (group
+    ? h("th", { scope: "colgroup", colspan: span }, group) : h("td", { colspan: span }))));
 }
 
-function cell(row: LeaderboardRow, column: Column, scale: [number, number]): HTMLElement {
+function cell(context: Context, row: LeaderboardRow, column: Column, scale: IntervalScale): HTMLElement {
   const kind = `${column.numeric ? "number" : ""} of-${css(column)}`;
   if (column.key === "name") {
-    return h("th", { scope: "row", class: kind }, h("span", { class: "entrant" }, mark(row.index),
-      h("span", {}, row.entrant.name)));
+    return h("th", { scope: "row", class: kind }, h("span", { class: "entrant" },
+      mark(context, row.index), h("span", {}, row.entrant.name)));
   }
   const below = column.below?.(row) ?? "";
   const text = column.text(row);
@@ -57,9 +58,9 @@ function cell(row: LeaderboardRow, column: Column, scale: [number, number]): HTM
   }
   return h("td", { class: `${kind}${text === kNone ? " none" : ""}`,
     title: column.hint?.(row) || undefined },
-    column.key === "interval" ? whisker(row, ...scale) : null,
-    h("span", { class: column.key === "interval" ? "below" : undefined }, text),
-    below ? h("span", { class: "below" }, below) : null);
+  column.key === "interval" ? whisker(row, scale, context.looks[row.index]) : null,
+  h("span", { class: column.key === "interval" ? "below" : undefined }, text),
+  below ? h("span", { class: "below" }, below) : null);
 }
 
 function open_failures(entrant: number): void {
@@ -70,32 +71,10 @@ function open_failures(entrant: number): void {
   details.querySelector("summary")?.focus();
 }
 
-// Why percentiles are missing, each reason once.
-function refusals(rows: LeaderboardRow[]): HTMLElement | null {
-  const reasons = new Map<string, string[]>();
-  for (const { entrant } of rows) {
-    const { p50, p95, p99 } = entrant.latency ?? {};
-    for (const reason of [p50?.refused, p95?.refused, p99?.refused]) {
-      if (reason) reasons.set(reason, [...(reasons.get(reason) ?? []), entrant.name]);
-    }
-  }
-  if (reasons.size === 0) return null;
-  const whose = (names: string[]): string => (names.length === rows.length ? ""
-    : ` (${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""})`);
-  return h("p", { class: "soft" }, "Too few: ",
-    [...reasons].map(([reason, names]) => reason + whose(names)).join("; "), ".");
-}
-
-function scale_of(rows: LeaderboardRow[]): [number, number] {
-  const ends = rows.flatMap((row) => [row.place?.low ?? row.place?.value, row.place?.high ??
-    row.place?.value]).filter((value): value is number => value != null);
-  return ends.length ? [Math.min(...ends), Math.max(...ends)] : [0, 1];
-}
-
-function chooser(context: Context, columns: Column[]): HTMLElement {
+function column_chooser(context: Context, columns: Column[]): HTMLElement {
   const { state } = context;
   const boxes = columns.filter((column) => column.key !== "name").map((column) => h("label", {},
-    h("input", { type: "checkbox", checked: visible([column], state.columns).length > 0,
+    h("input", { type: "checkbox", checked: chosen([column], state.columns).length > 0,
       "data-focus": `column-${column.key}`,
       onchange: () => context.set({ columns: toggled(column, state.columns) }) }),
     h("span", {}, h("b", {}, column.title), ` ${column.meaning}`)));
@@ -103,43 +82,69 @@ function chooser(context: Context, columns: Column[]): HTMLElement {
     h("div", { class: "choices" }, ...boxes));
 }
 
+// Marks the entrants that the data do not separate from the one that the reader points at.
+function show_ties(context: Context, table: HTMLElement): void {
+  const rows = [...table.querySelectorAll<HTMLElement>("tbody tr")];
+  const mark_ties = (target: EventTarget | null): void => {
+    const row = target instanceof Element ? target.closest("tbody tr") : null;
+    for (const other of rows) {
+      other.classList.toggle("tied", row !== null && row !== other && separated(context,
+        Number(row.getAttribute("data-lights")), Number(other.getAttribute("data-lights"))) === false);
+    }
+  };
+  table.addEventListener("pointerover", (event) => mark_ties(event.target));
+  table.addEventListener("pointerleave", () => mark_ties(null));
+}
+
+function table_part(context: Context, rows: LeaderboardRow[], all: Column[], columns: Column[],
+): HTMLElement[] {
+  const { report, state, board } = context;
+  const by = sort_column(all, state.sort);
+  const ordered = sorted(rows, by, state.descending);
+  const measure = board ? report.measures[board.measure] : null;
+  const scale = scale_of(rows, measure?.lowest ?? -Infinity, measure?.highest ?? Infinity);
+  const label = board ? `Leaderboard by ${measure_name(context)} under ${setting_name(context)}`
+    : "Entrants";
+  const table = h("table", { class: "leaderboard" }, h("caption", { class: "unseen" }, label),
+    h("thead", {}, columns.some((column) => column.group) ? group_row(columns) : null,
+      h("tr", {}, ...columns.map((column) => header(context, column, by, scale)))),
+    h("tbody", {}, ...ordered.map((row) => h("tr", { "data-entrant": row.entrant.name,
+      "data-lights": row.index, class: context.looks[row.index].focused ? "focused" : undefined },
+    ...columns.map((column) => cell(context, row, column, scale))))));
+  const data = (): TableData => ({
+    head: columns.map((column) => column.title + (column.unit ? ` [${column.unit}]` : "")),
+    rows: ordered.map((row) => columns.map((column) => {
+      const copied = column.copied ? column.copied(row) : column.text(row);
+      return copied === kNone ? null : copied;
+    })) });
+  show_ties(context, table);
+  return [scrolling(label, table), h("div", { class: "under" }, copy_buttons("the leaderboard", data))];
+}
+
 export const leaderboard_view: View = {
-  id: "leaderboard", title: "Leaderboard", controls: ["setting", "measure", "tags"],
+  id: "leaderboard", title: "Leaderboard", controls: ["setting", "measure", "entrants"],
+  searches: "an entrant",
+  more_controls: (context) => [column_chooser(context, columns_of(context))],
   has: (context) => context.report.entrants.length > 0,
   draw(context) {
     const { report, state, board } = context;
     if (report.entrants.length === 0) return [nothing("This round has no entrants.")];
     const rows = rows_of(context);
-    const all = columns_of(context, rows);
-    const columns = visible(all, state.columns);
-    const by = sort_column(all, state.sort);
-    const ordered = sorted(rows, by, state.descending);
-    const scale = scale_of(rows);
-    const in_order = by.key === "rank" && !state.descending;
-    const body = ordered.map((row, i) => {
-      const joined = in_order && i > 0 && row.place !== null &&
-        row.place.group === ordered[i - 1].place?.group;
-      return h("tr", { class: joined ? "joined" : in_order ? "leads" : undefined,
-        "data-entrant": row.entrant.name },
-      ...columns.map((column) => cell(row, column, scale)));
-    });
-    const label = board ? `Leaderboard by ${measure_name(context)} under ${setting_name(context)}`
-      : "Entrants";
-    const table = h("table", { class: "leaderboard" }, h("caption", { class: "unseen" }, label),
-      h("thead", {}, h("tr", {}, ...columns.map((column) => header(context, column, by)))),
-      h("tbody", {}, ...body));
-    const copied = (): TableData => ({ head: columns.map((column) => column.title),
-      rows: ordered.map((row) => columns.map((column) => column.text(row))) });
+    const all = columns_of(context);
+    const asked = chosen(all, state.columns);
+    const columns = asked.filter((column) => !is_empty(column, rows, state.columns));
+    const ties = !board ? "There are no scores yet, only times and failures."
+      : board.rows.some((row) => row.letters)
+        ? "Two entrants share a letter exactly if the data do not separate them; point at an entrant to " +
+          "see which those are."
+        : "The data do not separate entrants with the same rank from the first of them.";
     return [
-      h("div", { class: "above" }, h("p", {}, board
-        ? `Mean ${measure_name(context)} over ${count_of(board.requests, "request")}. Entrants joined ` +
-          "by a bar are ones that the data cannot separate."
-        : "No scores yet: times and failures only."),
-      copy_buttons("the leaderboard", copied), chooser(context, all)),
-      scrolling(label, table),
-      rows.length === 0 ? nothing("No entrant has all of these tags.") : h("span"),
-      refusals(rows) ?? h("span"),
-      ...failures_part(rows),
+      ...table_part(context, rows, all, columns),
+      rows.length === 0 ? nothing("No entrant has this name and all of these tags.") : h("span"),
+      h("p", { class: "soft under-table" }, [ties,
+        left_out_note(asked.filter((column) => !columns.includes(column)), rows),
+        refusal_note(columns, rows)].filter(Boolean).join(" ")),
+      ...failures_part(context, rows),
       ...figures(interval_figure(context)),
     ];
   },

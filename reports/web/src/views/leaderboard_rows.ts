@@ -1,17 +1,18 @@
 import type { Context } from "../context";
+import { kNone } from "../format";
 import type { Column, LeaderboardRow } from "./columns";
 
-// The entrants with all of the chosen tags.
+// The visible entrants whose names contain what the reader searches for.
 export function rows_of(context: Context): LeaderboardRow[] {
   const { report, board, state } = context;
   const positions = new Map((board?.rows ?? []).map((row, i) => [row.entrant, i]));
-  return report.entrants
-    .map((entrant, index) => {
-      const position = positions.get(index);
-      return { index, entrant, place: position === undefined ? null : board!.rows[position],
-        position: position ?? report.entrants.length + index };
-    })
-    .filter((row) => state.tags.every((tag) => row.entrant.tags.includes(tag)));
+  const wanted = state.search.trim().toLowerCase();
+  return context.visible.map((index) => {
+    const position = positions.get(index);
+    return { index, entrant: report.entrants[index],
+      place: position === undefined ? null : board!.rows[position],
+      position: position ?? report.entrants.length + index };
+  }).filter((row) => row.entrant.name.toLowerCase().includes(wanted));
 }
 
 // Sorted by a column; what has no value goes last either way, and equals keep the board's order.
@@ -32,12 +33,42 @@ export function sort_column(columns: Column[], key: string): Column {
 }
 
 // The reader's choice of columns is kept as what differs from the first choice: "+key" and "-key".
-export function visible(columns: Column[], choice: string[]): Column[] {
-  return columns.filter((column) => column.first ? !choice.includes(`-${column.key}`)
-    : choice.includes(`+${column.key}`));
+export function chosen(columns: Column[], choice: string[]): Column[] {
+  return columns.filter((column) => (column.first ? !choice.includes(`-${column.key}`)
+    : choice.includes(`+${column.key}`)));
 }
 
 export function toggled(column: Column, choice: string[]): string[] {
   const word = `${column.first ? "-" : "+"}${column.key}`;
   return choice.includes(word) ? choice.filter((one) => one !== word) : [...choice, word];
+}
+
+const kCounts = ["failures", "abstentions"];
+
+// Whether a column that the reader did not ask for by name has nothing to show.
+export function is_empty(column: Column, rows: LeaderboardRow[], choice: string[]): boolean {
+  if (choice.includes(`+${column.key}`) || rows.length === 0) return false;
+  if (kCounts.includes(column.key)) return rows.every((row) => column.value(row) === 0);
+  return rows.every((row) => column.text(row) === kNone || Boolean(column.refused?.(row)));
+}
+
+// One sentence on the columns that are left out, with the reason if there is one.
+export function left_out_note(columns: Column[], rows: LeaderboardRow[]): string {
+  const counts = columns.filter((column) => kCounts.includes(column.key));
+  const others = columns.filter((column) => !kCounts.includes(column.key));
+  const named = others.map((column) => {
+    const reason = rows.map((row) => column.refused?.(row)).find(Boolean);
+    return reason ? `${column.title} (${reason})` : column.title;
+  });
+  const nothing = counts.map((column) => column.title.toLowerCase()).join(" or ");
+  return [counts.length ? `No entrant ${nothing} on any query.` : "",
+    named.length ? `Columns without any value are left out: ${named.join(", ")}.` : ""]
+    .filter(Boolean).join(" ");
+}
+
+// Why some of the shown columns have no value, each reason once.
+export function refusal_note(columns: Column[], rows: LeaderboardRow[]): string {
+  const reasons = new Set(columns.flatMap((column) => rows.map((row) => column.refused?.(row)))
+    .filter((reason): reason is string => Boolean(reason)));
+  return reasons.size ? `Too few: ${[...reasons].join("; ")}.` : "";
 }

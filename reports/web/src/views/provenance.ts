@@ -1,49 +1,81 @@
+import type { Context } from "../context";
 import { h, link } from "../dom";
-import { kNone, quantity, without_unit, words } from "../format";
+import { kNone, quantity } from "../format";
 import { scrolling, table_of } from "../table";
 import { named } from "./entrant_mark";
+import { machine_facts, protocol_facts } from "./protocol_words";
 import type { Report } from "../report";
 import type { View } from "./view";
 import { section } from "./view";
 
-type Fact = [string, string | number | null | undefined | Node];
+type Shown = [string, string | number | null | undefined | Node];
 
-function facts(...all: Fact[]): HTMLElement {
+function facts(...all: Shown[]): HTMLElement {
   return h("dl", {}, ...all.flatMap(([name, value]) => [h("dt", {}, name),
     h("dd", {}, value instanceof Node ? value : value == null || value === "" ? kNone : String(value))]));
 }
 
-// Whole digests are long; what is cut off is one click away.
 function digest(text: string): Node {
-  return h("code", { class: "digest" }, text || kNone);
+  return h("code", { class: "digest", title: text || undefined }, text || kNone);
 }
+
+// "2026-11-22T10:06:31Z" as people write it.
+function moment(utc: string): string {
+  const found = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(utc);
+  return found ? `${found[1]}, ${found[2]} UTC` : utc;
+}
+
+function raw(title: string, rows: [string, string][]): HTMLElement | null {
+  return rows.length === 0 ? null : h("details", { class: "raw", "data-open": `raw-${title}` },
+    h("summary", {}, title),
+    h("dl", {}, ...rows.flatMap(([key, value]) => [h("dt", {}, h("code", {}, key)), h("dd", {}, value)])));
+}
+
+const plain = (value: unknown): string =>
+  (typeof value === "string" ? value : JSON.stringify(value) ?? kNone);
 
 function round_part({ round, collection }: Report): HTMLElement[] {
   const protocol = typeof round.protocol === "string" ? { protocol: round.protocol } : round.protocol;
+  const { facts: known } = protocol_facts(protocol);
+  const built = [round.harness_version, round.harness_commit && `commit ${round.harness_commit}`,
+    round.build_type].filter(Boolean).join(", ");
   return [
-    section("Round", facts(["Begun", round.created], ["Scenario", words(round.scenario)],
-      ["Seed", round.seed], ["Confinement", round.confinement],
-      ["matchbench", `${round.harness_version}, commit ${round.harness_commit}, ${round.build_type}`],
-      ...Object.entries(protocol).filter(([key]) => key !== "seed")
-        .map(([key, value]): Fact => [without_unit(key), quantity(key, value)]))),
+    section("Round", facts(["Begun", moment(round.created)], ...known, ["Seed", round.seed],
+      ["Confinement that was reached", round.confinement], ["matchbench", built]),
+    raw("All settings, as they are stored", Object.entries(protocol)
+      .map(([key, value]): [string, string] => [key, plain(value)]))),
     section("Collection", facts(["Name", collection.name], ["Version", collection.version],
       ["Licence", collection.licence],
       ["Source", collection.source ? link(collection.source, collection.source) : null],
-      ["Digest", digest(collection.digest)], ["Services", collection.services],
-      ["Requests", collection.requests])),
-    section("Machine", facts(...round.environment.map(({ key, value }): Fact => [words(key), value]))),
+      ["Services", collection.services], ["Requests", collection.requests],
+      ["Digest", digest(collection.digest)])),
+    section("Machine", facts(...machine_facts(round.environment)),
+      raw("Everything that was noted about the machine", round.environment
+        .map(({ key, value }): [string, string] => [key, value]))),
   ];
 }
 
-function entrants_part(report: Report): HTMLElement {
-  const head = ["Entrant", "Plugin", "Version", "Author", "Licence", "Tags", "Parameters", "Digest"];
-  const rows = report.entrants.map((one, e) => h("tr", {}, h("th", { scope: "row" }, named(e, one.name)),
-    ...[one.plugin, one.version, one.author, one.licence, one.tags.join(", "),
-      Object.entries(one.parameters).map(([key, value]) => `${key} = ${quantity("", value)}`).join(", ")]
-      .map((text) => h("td", {}, text || kNone)), h("td", {}, digest(one.digest))));
+function parameters(given: Record<string, unknown> | string): string {
+  if (typeof given === "string") return given;
+  return Object.entries(given).map(([key, value]) => `${key} = ${quantity("", value)}`).join(", ");
+}
+
+// Columns in which no entrant has anything are left out.
+function entrants_part(context: Context): HTMLElement {
+  const { report } = context;
+  const columns: [string, (one: Report["entrants"][number]) => string][] = [["Plugin", (one) => one.plugin],
+    ["Version", (one) => one.version], ["Author", (one) => one.author],
+    ["Licence", (one) => one.licence], ["Tags", (one) => one.tags.join(", ")],
+    ["Parameters", (one) => parameters(one.parameters)]];
+  const shown = columns.filter(([, text]) => report.entrants.some((one) => text(one) !== ""));
+  const rows = report.entrants.map((one, e) => h("tr", {},
+    h("th", { scope: "row" }, named(context, e)),
+    ...shown.map(([, text]) => h("td", {}, text(one) || kNone)),
+    h("td", {}, digest(one.digest))));
   return section("Entrants", scrolling("Entrants", h("table", { class: "entrants" },
     h("caption", { class: "unseen" }, "Entrants"),
-    h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)))),
+    h("thead", {}, h("tr", {}, ...["Entrant", ...shown.map(([title]) => title), "SHA-256"]
+      .map((text) => h("th", { scope: "col" }, text)))),
     h("tbody", {}, ...rows))));
 }
 
@@ -54,14 +86,17 @@ export const provenance_view: View = {
     const { report } = context;
     return [
       h("div", { class: "beside" }, ...round_part(report)),
-      entrants_part(report),
-      section("Measures", ...report.measures.map((one) => h("div", { class: "definition" },
-        h("h4", {}, one.name), h("p", {}, one.definition),
-        one.formula ? h("p", {}, h("code", {}, one.formula)) : null,
-        one.source ? h("p", { class: "soft" }, one.source) : null))),
-      section("Relevance settings", table_of("Relevance settings", {
-        head: ["Setting", "definition", "kind"], rows: report.settings.map((one) =>
-          [one.name, one.definition, one.binary ? "binary" : "graded"]) })),
+      entrants_part(context),
+      report.measures.length === 0 ? h("span")
+        : section("Measures", ...report.measures.map((one) => h("div", { class: "definition" },
+          h("h4", {}, one.name), h("p", {}, one.definition,
+            one.direction === "lower" ? " Lower values are better." : null),
+          one.formula ? h("p", {}, h("code", {}, one.formula)) : null,
+          one.source ? h("p", { class: "soft" }, one.source) : null))),
+      report.settings.length === 0 ? h("span")
+        : section("Relevance settings", table_of("Relevance settings", {
+          head: ["Setting", "definition", "kind"], rows: report.settings.map((one) =>
+            [one.name, one.definition.trim(), one.binary ? "binary" : "graded"]) })),
       section("Contest file", h("pre", { tabindex: 0, "aria-label": "Contest file" },
         report.round.contest_text || kNone)),
     ];

@@ -8,7 +8,7 @@ import type { Analysis } from "../report";
 import type { View } from "./view";
 import { section } from "./view";
 
-// A study by the command that makes it, drawn where there is a drawing for it, else as its tables.
+// A study with the command that makes it: drawn if there is a drawing for it, else as its tables.
 function study(context: Context, analysis: Analysis): HTMLElement {
   const command = `matchbench analyse ${analysis.name} ${analysis.arguments}`.trim();
   const drawn = analysis_figures(context, analysis);

@@ -6,8 +6,14 @@ import type { Figure } from "../figure";
 export interface View {
   id: string;
   title: string;
+  // The view whose tab is marked while this one, which has no tab, is shown.
+  under?: string;
   // Which of the controls above the view change it.
-  controls: ("setting" | "measure" | "tags" | "shown")[];
+  controls: ("setting" | "measure" | "entrants")[];
+  // What the reader can search for by name, with its article.
+  searches?: string;
+  // Controls that only this view has.
+  more_controls?(context: Context): HTMLElement[];
   // Whether the report has anything for it.
   has(context: Context): boolean;
   draw(context: Context): Node[];

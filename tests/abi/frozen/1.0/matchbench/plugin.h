@@ -17,7 +17,8 @@
  *
  * Growth: whoever fills a struct states its size in struct_size, whoever reads it
  * asks for no less than the fields of 1.0 and tests later ones with MB_HAS. What
- * may change, and what never does, is written in VERSIONING.md.
+ * may change, and what never does, is written in VERSIONING.md. A member named
+ * reserved is set to 0 by whoever fills the struct and read by nobody.
  */
 #ifndef MATCHBENCH_PLUGIN_H
 #define MATCHBENCH_PLUGIN_H
@@ -43,11 +44,12 @@
 #define MB_NOEXCEPT
 #endif
 
-/* True when a table that states its size is new enough to hold a member and fills it.
- * Ask before calling anything that was appended after 1.0. */
-#define MB_HAS(table, type, member)                                            \
-  ((table)->struct_size >= offsetof(type, member) + sizeof((table)->member) && \
-   (table)->member != NULL)
+/* MB_HAS: true if a struct that states its size is new enough to hold a member, whatever the
+ * member's type and value. MB_HAS_FN: the same, and the member, a pointer, is not NULL. Ask
+ * MB_HAS before reading, and MB_HAS_FN before calling, anything that was appended after 1.0. */
+#define MB_HAS(table, type, member) \
+  ((table)->struct_size >= offsetof(type, member) + sizeof((table)->member))
+#define MB_HAS_FN(table, type, member) (MB_HAS(table, type, member) && (table)->member != NULL)
 
 #ifdef __cplusplus
 extern "C" {
@@ -96,17 +98,20 @@ typedef struct mb_host {
 
   /* An optional host facility ("mb.host.taxonomy/1"), or NULL. The table lives as
    * long as the host does. [any] */
-  const void*(MB_CALL* get_extension)(const struct mb_host*, const char* id)MB_NOEXCEPT;
+  /* clang-format off */
+  const void*(MB_CALL* get_extension)(const struct mb_host* host, const char* id) MB_NOEXCEPT;
+  /* clang-format on */
 
   /* The host copies msg before it returns. [any] */
-  void(MB_CALL* log)(const struct mb_host*, mb_severity, const char* msg) MB_NOEXCEPT;
+  void(MB_CALL* log)(const struct mb_host* host, mb_severity severity, const char* msg) MB_NOEXCEPT;
 
   /* Detail for the error the current call is about to return. Copied. [main] */
-  void(MB_CALL* set_error)(const struct mb_host*, mb_status, const char* msg) MB_NOEXCEPT;
+  void(MB_CALL* set_error)(const struct mb_host* host, mb_status status,
+                           const char* msg) MB_NOEXCEPT;
 
   /* Nonzero once the current call has been cancelled or has spent its budget.
    * Cheap; poll it in loops. Ignoring it gets the worker process killed. [any] */
-  int32_t(MB_CALL* should_stop)(const struct mb_host*) MB_NOEXCEPT;
+  int32_t(MB_CALL* should_stop)(const struct mb_host* host) MB_NOEXCEPT;
 } mb_host_t;
 
 /* Bytes that the host has read: an ontology, or the source of a service. */
@@ -119,7 +124,7 @@ typedef struct mb_document {
   uint64_t byte_count;
 } mb_document_t;
 
-/* FROZEN: a counted list of strings. items is NULL where count is 0. */
+/* FROZEN: a counted list of strings. items is NULL if count is 0. */
 typedef struct mb_strings {
   const char* const* items;
   uint64_t count;
@@ -141,7 +146,7 @@ typedef struct mb_service {
   mb_strings_t effects;
   mb_strings_t categories;
   mb_strings_t tags;
-  const mb_document_t* source; /* NULL where the collection holds none */
+  const mb_document_t* source; /* NULL if the collection holds none */
 } mb_service_t;
 
 /* Arrays of pointers, so that the structs can grow. A service is known by its
@@ -208,20 +213,24 @@ typedef struct mb_plugin {
   const mb_descriptor_t* descriptor;
 
   /* Cheap: no parsing. *out is untouched unless MB_OK. Not timed. [main] */
-  mb_status(MB_CALL* create)(const mb_host_t*, const mb_options_t*,
+  mb_status(MB_CALL* create)(const mb_host_t* host, const mb_options_t* options,
                              mb_matchmaker_t** out) MB_NOEXCEPT;
 
   /* Read and index everything. Once per matchmaker. Timed as "load". [main] */
-  mb_status(MB_CALL* load)(mb_matchmaker_t*, const mb_collection_t*) MB_NOEXCEPT;
+  mb_status(MB_CALL* load)(mb_matchmaker_t* matchmaker,
+                           const mb_collection_t* collection) MB_NOEXCEPT;
 
   /* Timed from call to return, per query. [main] */
-  mb_status(MB_CALL* query)(mb_matchmaker_t*, const mb_query_t*, mb_ranking_t* out) MB_NOEXCEPT;
+  mb_status(MB_CALL* query)(mb_matchmaker_t* matchmaker, const mb_query_t* query,
+                            mb_ranking_t* out) MB_NOEXCEPT;
 
   /* Never fails; must join every thread it started. NULL is fine. [main] */
-  void(MB_CALL* destroy)(mb_matchmaker_t*) MB_NOEXCEPT;
+  void(MB_CALL* destroy)(mb_matchmaker_t* matchmaker) MB_NOEXCEPT;
 
   /* An optional facility by versioned id, or NULL. Static table. [any] */
-  const void*(MB_CALL* get_extension)(const char* id)MB_NOEXCEPT;
+  /* clang-format off */
+  const void*(MB_CALL* get_extension)(const char* id) MB_NOEXCEPT;
+  /* clang-format on */
   /* ABI 1.0 ends here. Append below, never above. */
 } mb_plugin_t;
 

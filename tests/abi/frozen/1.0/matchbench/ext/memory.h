@@ -21,7 +21,8 @@ typedef struct mb_memory {
 typedef struct mb_plugin_memory {
   uint32_t struct_size;
   uint32_t reserved;
-  mb_status(MB_CALL* report)(const mb_matchmaker_t*, mb_memory_t* out) MB_NOEXCEPT; /* [main] */
+  mb_status(MB_CALL* report)(const mb_matchmaker_t* matchmaker,
+                             mb_memory_t* out) MB_NOEXCEPT; /* [main] */
 } mb_plugin_memory_t;
 
 #ifdef __cplusplus

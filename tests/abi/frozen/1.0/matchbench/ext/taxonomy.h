@@ -24,18 +24,20 @@ typedef struct mb_host_taxonomy {
   uint32_t reserved;
 
   /* [any], all of them. An index out of range has no URI (NULL), no relatives, subsumes nothing. */
-  uint32_t(MB_CALL* concept_count)(const struct mb_host*) MB_NOEXCEPT;
-  const char*(MB_CALL* concept_uri)(const struct mb_host*, uint32_t index)MB_NOEXCEPT;
+  uint32_t(MB_CALL* concept_count)(const struct mb_host* host) MB_NOEXCEPT;
+  /* clang-format off */
+  const char*(MB_CALL* concept_uri)(const struct mb_host* host, uint32_t index) MB_NOEXCEPT;
+  /* clang-format on */
 
-  /* MB_NO_CONCEPT where no ontology knows the URI. */
-  uint32_t(MB_CALL* find)(const struct mb_host*, const char* uri) MB_NOEXCEPT;
+  /* MB_NO_CONCEPT if no ontology knows the URI. */
+  uint32_t(MB_CALL* find)(const struct mb_host* host, const char* uri) MB_NOEXCEPT;
 
   /* Direct ones, after classification; equivalent classes are one concept's aliases. */
-  mb_concepts_t(MB_CALL* parents)(const struct mb_host*, uint32_t index) MB_NOEXCEPT;
-  mb_concepts_t(MB_CALL* children)(const struct mb_host*, uint32_t index) MB_NOEXCEPT;
+  mb_concepts_t(MB_CALL* parents)(const struct mb_host* host, uint32_t index) MB_NOEXCEPT;
+  mb_concepts_t(MB_CALL* children)(const struct mb_host* host, uint32_t index) MB_NOEXCEPT;
 
-  /* Nonzero where general subsumes specific, also where they are the same. O(1) or O(log n). */
-  int32_t(MB_CALL* subsumes)(const struct mb_host*, uint32_t general,
+  /* Nonzero if general subsumes specific or is the same. O(1) or O(log n). */
+  int32_t(MB_CALL* subsumes)(const struct mb_host* host, uint32_t general,
                              uint32_t specific) MB_NOEXCEPT;
 } mb_host_taxonomy_t;
 

@@ -33,7 +33,7 @@ typedef struct mb_plugin_train {
   uint32_t struct_size;
   uint32_t reserved;
   /* Between load and the first query, once. Timed as "train". [main] */
-  mb_status(MB_CALL* train)(mb_matchmaker_t*, const mb_training_t*) MB_NOEXCEPT;
+  mb_status(MB_CALL* train)(mb_matchmaker_t* matchmaker, const mb_training_t* training) MB_NOEXCEPT;
 } mb_plugin_train_t;
 
 #ifdef __cplusplus

@@ -1,0 +1,60 @@
+"""The two pipes between the host and the program."""
+
+import json
+import os
+from typing import Any, Dict
+
+_decoder = json.JSONDecoder()
+
+
+class Channel:
+    """Takes over standard input and output: what the program prints goes to the log from then on,
+    and what it reads from standard input is at its end at once."""
+
+    __slots__ = ("_input", "_output", "readline")
+
+    def __init__(self) -> None:
+        self._input = os.fdopen(os.dup(0), "rb", 1 << 16)
+        self._output = os.dup(1)
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.close(nothing)
+        os.dup2(2, 1)
+        self.readline = self._input.readline
+
+    def read(self) -> Dict[str, Any]:
+        """The next message. Raises EOFError if the host has hung up, ValueError if the line is no
+        JSON object."""
+        line = self.readline()
+        if not line:
+            raise EOFError("the host has hung up")
+        # raw_decode() leaves out what json.loads() does to find the encoding and the end.
+        message = _decoder.raw_decode(line.decode())[0]
+        if type(message) is not dict:
+            raise ValueError("the host wrote a line that is no JSON object")
+        return message
+
+    def write(self, *parts: bytes) -> None:
+        data = b"".join(parts)
+        written = os.write(self._output, data)
+        while written < len(data):
+            written += os.write(self._output, data[written:])
+
+
+def line(members: Dict[str, Any]) -> bytes:
+    """A message as it is written."""
+    return json.dumps(members, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+
+
+def text_of(error: BaseException) -> str:
+    """What an exception says, or its type if it says nothing; bounded, and without halves of UTF-16
+    pairs, which are not JSON to everybody."""
+    said = str(error)
+    name = type(error).__name__
+    text = f"{name}: {said}" if said else name
+    return text[:1000].encode("utf-8", "replace").decode()
+
+
+def plain_text_of(error: BaseException) -> str:
+    """The same without the type, for exceptions that are messages."""
+    return str(error)[:1000].encode("utf-8", "replace").decode() or type(error).__name__

@@ -1,0 +1,209 @@
+"""The program's side of docs/program-protocol.md."""
+
+import gc
+import sys
+import traceback
+from typing import Any, Callable, Dict, Mapping, Optional, Tuple, Type
+
+from . import reading
+from .channel import Channel, line, plain_text_of, text_of
+from .errors import Cancelled, InvalidInput, OutOfOrder, Unsupported
+from .matchmaker import Answer, Host, Matchmaker
+from .model import MemoryUse, Options, Query
+from .ranking import Packed, Ranking
+
+PROTOCOL = 1
+Members = Dict[str, Any]
+
+
+def failure(error: BaseException) -> Members:
+    """What an answer says about an exception; its traceback goes to the log."""
+    if isinstance(error, Unsupported):
+        return {"abstained": plain_text_of(error)}
+    if isinstance(error, Cancelled):
+        return {"error": plain_text_of(error), "kind": "cancelled"}
+    if isinstance(error, OutOfOrder):
+        return {"error": plain_text_of(error), "kind": "state"}
+    if isinstance(error, InvalidInput):
+        return {"error": plain_text_of(error), "kind": "invalid"}
+    traceback.print_exception(type(error), error, error.__traceback__, file=sys.stderr)
+    kind = "no_memory" if isinstance(error, MemoryError) else "internal"
+    return {"error": text_of(error), "kind": kind}
+
+
+def ranking_of(answer: Answer) -> Ranking:
+    if isinstance(answer, Ranking):
+        return answer
+    if answer is None:
+        raise TypeError("the matchmaker returned None; return a ranking, or raise Unsupported")
+    return Ranking.from_pairs(answer)
+
+
+def ranked(head: bytes, packed: Packed) -> Tuple[bytes, ...]:
+    """A binary ranking; `head` is the beginning of its line."""
+    if packed.degrees is None:
+        return (b'%s"ranked":%d}\n' % (head, packed.ranked), packed.services, packed.scores)
+    announced = b'%s"ranked":%d,"degrees":true}\n' % (head, packed.ranked)
+    return (announced, packed.services, packed.scores, packed.degrees)
+
+
+class Program:
+    """One conversation with the host, about matchmakers of one class."""
+
+    def __init__(self, kind: Type[Matchmaker], channel: Channel) -> None:
+        self._kind = kind
+        self._channel = channel
+        self._read = channel.read
+        self._write = channel.write
+        self._host = Host()
+        self._folders: Dict[str, str] = {}
+        self._matchmaker: Optional[Matchmaker] = None
+        self._stage = "none"  # none, created, loaded, trained, asked, broken
+        self._calls: Dict[str, Callable[[Mapping[str, Any]], Members]] = {
+            "hello": self._hello,
+            "create": self._create,
+            "load": self._load,
+            "train": self._train,
+            "memory": self._memory,
+            "destroy": self._destroy,
+        }
+
+    def run(self) -> None:
+        """Answers until the host hangs up."""
+        while True:
+            try:
+                call = self._read()
+            except EOFError:
+                return
+            if call["call"] == "query":
+                self._query(call)
+                continue
+            if call["call"] == "batch":
+                self._batch(call)
+                continue
+            answer = {"id": call["id"]}
+            try:
+                self._host.begin_call(call.get("budget_ns", 0))
+                handler = self._calls.get(call["call"])
+                if handler is None:
+                    raise InvalidInput(f"there is no call '{call['call']}'")
+                answer.update(handler(call))
+            except Exception as error:
+                answer.update(failure(error))
+            self._write(line(answer))
+
+    def _hello(self, call: Mapping[str, Any]) -> Members:
+        self._folders = {name: call.get(name, "") for name in ("folder", "scratch")}
+        return {
+            "protocol": PROTOCOL,
+            "rankings": "binary",
+            "train": hasattr(self._kind, "train"),
+            "batch": hasattr(self._kind, "query_batch"),
+            "memory": hasattr(self._kind, "memory"),
+        }
+
+    def _create(self, call: Mapping[str, Any]) -> Members:
+        self._drop()
+        options = Options(
+            call.get("seed", 0),
+            call.get("max_threads", 1),
+            call.get("parameters", {}),
+            **self._folders,
+        )
+        self._matchmaker = self._kind(self._host, options)
+        self._stage = "created"
+        return {}
+
+    def _load(self, call: Mapping[str, Any]) -> Members:
+        collection = reading.collection(call, self._read)
+        self._expect("load() comes once, after create", "created")
+        matchmaker, self._stage = self._matchmaker, "broken"
+        assert matchmaker is not None
+        matchmaker.load(collection)
+        # What was loaded stays until the matchmaker ends, so the collector need not look at it
+        # again and again while queries are answered.
+        gc.freeze()
+        self._stage = "loaded"
+        return {}
+
+    def _train(self, call: Mapping[str, Any]) -> Members:
+        training = reading.training(call, self._read)
+        self._expect("train() comes once, between load() and the first query", "loaded")
+        matchmaker, self._stage = self._matchmaker, "broken"
+        matchmaker.train(training)  # type: ignore[union-attr]
+        gc.freeze()
+        self._stage = "trained"
+        return {}
+
+    def _query(self, call: Mapping[str, Any]) -> None:
+        head = b'{"id":%d,' % call["id"]
+        try:
+            budget_ns = call.get("budget_ns", 0)
+            self._host.begin_call(budget_ns)
+            matchmaker = self._asked()
+            query = Query(reading.service(call["request"]), call.get("top_k", 0), budget_ns)
+            answer = ranked(head, ranking_of(matchmaker.query(query)).pack(query.top_k))
+        except Exception as error:
+            answer = (line({"id": call["id"], **failure(error)}),)
+        self._write(*answer)
+
+    def _batch(self, call: Mapping[str, Any]) -> None:
+        budget_ns, top_k = call.get("budget_ns", 0), call.get("top_k", 0)
+        self._host.begin_call(budget_ns)
+        requests = [reading.service(self._read()) for _ in range(call["queries"])]
+        try:
+            matchmaker = self._asked()
+            queries = [Query(request, top_k, budget_ns) for request in requests]
+            answers = matchmaker.query_batch(queries)  # type: ignore[attr-defined]
+            if len(answers) != len(queries):
+                raise ValueError(
+                    f"query_batch() returned {len(answers)} answers for {len(queries)} queries"
+                )
+            parts = [line({"id": call["id"], "answers": len(answers)})]
+            for answer in answers:
+                if answer is None:
+                    parts.append(line({"abstained": "the matchmaker abstains"}))
+                else:
+                    parts.extend(ranked(b"{", ranking_of(answer).pack(top_k)))
+        except Exception as error:
+            parts = [line({"id": call["id"], **failure(error)})]
+        self._write(*parts)
+
+    def _memory(self, call: Mapping[str, Any]) -> Members:
+        if self._matchmaker is None:
+            raise OutOfOrder("memory() comes between create and destroy")
+        use: MemoryUse = self._matchmaker.memory()  # type: ignore[attr-defined]
+        return dict(vars(use))
+
+    def _destroy(self, call: Mapping[str, Any]) -> Members:
+        self._drop()
+        return {}
+
+    def _drop(self) -> None:
+        had_one = self._matchmaker is not None
+        self._matchmaker, self._stage = None, "none"
+        if had_one:
+            gc.unfreeze()
+            gc.collect()
+
+    def _asked(self) -> Matchmaker:
+        if self._stage != "asked":
+            self._expect("query() comes after load()", "loaded", "trained")
+            self._stage = "asked"
+        assert self._matchmaker is not None
+        return self._matchmaker
+
+    def _expect(self, rule: str, *stages: str) -> None:
+        if self._stage not in stages:
+            raise OutOfOrder(rule)
+
+
+def main(kind: Type[Matchmaker]) -> None:
+    """Runs a class of matchmakers as a program of the host; does not return before the host hangs
+    up. With arguments, `python3 mine.py --collection FOLDER`, it runs without a host instead: see
+    `--help`."""
+    if len(sys.argv) > 1 or sys.stdin.isatty():
+        from .local import run
+
+        sys.exit(run(kind, sys.argv[1:]))
+    Program(kind, Channel()).run()

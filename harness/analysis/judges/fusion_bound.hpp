@@ -1,0 +1,18 @@
+#pragma once
+
+#include "harness/analysis/experiment.hpp"
+#include "harness/measures/aggregate.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace matchbench {
+
+// What an oracle would reach that takes the first `depth` services of every system's first answer
+// and puts them in the order of their gains: no fusion of these lists does better. By value of the
+// plan, the mean over requests; NaN if a value is defined for none. Throws an input Error if
+// a measure reads scores, which an oracle does not give.
+std::vector<double> fusion_bound(const Experiment& experiment, const JudgedSetting& setting,
+                                 const Plan& plan, std::size_t depth, Undefined undefined);
+
+}  // namespace matchbench

@@ -1,0 +1,22 @@
+#include "harness/analysis/measure_direction.hpp"
+
+#include "harness/measures/registry.hpp"
+
+namespace matchbench {
+
+Better better_value_of(std::string_view measure) {
+  const auto* declared = find_measure(measure.substr(0, measure.find_first_of("(@[")));
+  const bool less =
+      declared != nullptr && declared->properties.direction == Direction::kLessIsBetter;
+  return less ? Better::kSmaller : Better::kLarger;
+}
+
+std::vector<double> merits_of(std::span<const double> values, Better better) {
+  std::vector<double> out(values.begin(), values.end());
+  if (better == Better::kSmaller) {
+    for (double& value : out) value = -value;
+  }
+  return out;
+}
+
+}  // namespace matchbench

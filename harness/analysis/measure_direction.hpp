@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// Which of two values of a measure is the better one.
+enum class Better : std::uint8_t {
+  kLarger,
+  kSmaller,  // Fallout, RBPResid, …: the measure counts what a good ranking has little of
+};
+
+// By a measure's canonical name, with or without parameters and cutoff ("RBPResid(p=0.5)").
+Better better_value_of(std::string_view measure);
+
+// The values such that the larger one is the better one: negated if smaller values are better.
+std::vector<double> merits_of(std::span<const double> values, Better better);
+
+}  // namespace matchbench

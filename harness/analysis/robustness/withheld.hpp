@@ -1,0 +1,22 @@
+#pragma once
+
+#include "harness/measures/judgments/relevance.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace matchbench {
+
+// What becomes of a withheld judgment. infAP estimates from the judged members of a known pool what
+// the others are worth, so it needs them there; all other measures but Judged and RBPResid give the
+// same either way.
+enum class Withheld : std::uint8_t {
+  kPooled,   // the service stays a member of the pool, its grade unknown (−1 in TREC's files)
+  kDropped,  // the service is like one that nobody ever looked at: qrels with fewer lines
+};
+
+// The request without the judgments that are not kept; `is_kept` by slot.
+SettingGains::Request without_judgments(const SettingGains::Request& request,
+                                        const std::vector<bool>& is_kept, Withheld withheld);
+
+}  // namespace matchbench

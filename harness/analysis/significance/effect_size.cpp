@@ -1,0 +1,84 @@
+#include "harness/analysis/significance/effect_size.hpp"
+
+#include "harness/analysis/significance/moments.hpp"
+#include "harness/analysis/significance/ranks.hpp"
+
+#include <boost/math/distributions/non_central_t.hpp>
+#include <boost/math/distributions/students_t.hpp>
+#include <boost/math/special_functions/gamma.hpp>
+
+#include <cassert>
+#include <cmath>
+#include <vector>
+
+namespace matchbench {
+
+EffectSizes effect_sizes(std::span<const double> differences) {
+  assert(differences.size() >= 2);
+  const Moments m = moments(differences);
+  EffectSizes out;
+  out.mean_difference = m.mean;
+  if (m.deviation > 0) {
+    out.cohen_dz = m.mean / m.deviation;
+    // Hedges 1981: Γ(f/2) / (√(f/2) Γ((f − 1)/2)), not defined for one degree of freedom.
+    const double degrees = static_cast<double>(m.count) - 1;
+    if (degrees > 1) {
+      const double correction =
+          boost::math::tgamma_delta_ratio((degrees - 1) / 2, 0.5);  // Γ((f−1)/2)/Γ(f/2)
+      out.hedges_g = *out.cohen_dz / (correction * std::sqrt(degrees / 2));
+    }
+  }
+  std::vector<double> sizes;
+  std::vector<double> signs;
+  for (const double difference : differences) {
+    if (std::fabs(difference) <= kEqualWithin) {
+      ++out.ties;
+      continue;
+    }
+    ++(difference > 0 ? out.wins : out.losses);
+    sizes.push_back(std::fabs(difference));
+    signs.push_back(difference > 0 ? 1 : -1);
+  }
+  const auto n = static_cast<double>(differences.size());
+  out.superiority = (static_cast<double>(out.wins) + static_cast<double>(out.ties) / 2) / n;
+  const auto ranks = average_ranks(sizes).rank;
+  double sum = 0;
+  double total = 0;
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    sum += signs[i] * ranks[i];
+    total += ranks[i];
+  }
+  if (total > 0) out.rank_biserial = sum / total;
+  return out;
+}
+
+double power_of_t_test(double dz, std::size_t requests, double alpha) {
+  const auto n = static_cast<double>(requests);
+  const double limit =
+      boost::math::quantile(boost::math::complement(boost::math::students_t(n - 1), alpha / 2));
+  const double shift = std::fabs(dz) * std::sqrt(n);
+  // Beyond this the power is 1 to double precision, and the series of the noncentral t is slow.
+  constexpr double kFar = 37;
+  if (shift - limit > kFar) return 1;
+  const boost::math::non_central_t distribution(n - 1, shift);
+  return boost::math::cdf(boost::math::complement(distribution, limit)) +
+         boost::math::cdf(distribution, -limit);
+}
+
+std::optional<std::size_t> requests_for_power(double dz, double alpha, double power) {
+  constexpr std::size_t kMost = 1'000'000;
+  if (dz == 0) return std::nullopt;
+  std::size_t high = 2;
+  while (power_of_t_test(dz, high, alpha) < power) {
+    if (high >= kMost) return std::nullopt;
+    high *= 2;
+  }
+  std::size_t low = high / 2;  // too few, or 1
+  while (high - low > 1) {
+    const std::size_t middle = low + (high - low) / 2;
+    (power_of_t_test(dz, middle, alpha) < power ? low : high) = middle;
+  }
+  return high;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "harness/analysis/measure_direction.hpp"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// What a leaderboard may say about places, given which pairs of systems the data separate. A system
+// is significantly better than another one if their pair is separated and its mean is better.
+struct Standings {
+  std::vector<std::size_t> order;  // systems, best mean first; equal ones in their order
+  // By system. The rank is 1 + the number of systems that are significantly better; the worst rank
+  // that the data allow is the number of systems less those that are significantly worse. Ranks
+  // need not rise along `order`: a system with many separated pairs may stand above one with few.
+  std::vector<std::size_t> ranks;
+  std::vector<std::size_t> worst_ranks;
+  std::vector<std::string> letters;  // by system: two share one exactly if they are not separated
+};
+
+// `means` by system, `separated` for all pairs (pairs.hpp).
+Standings standings_of(std::span<const double> means, const std::vector<bool>& separated,
+                       Better better);
+
+}  // namespace matchbench

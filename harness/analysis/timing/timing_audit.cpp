@@ -1,0 +1,119 @@
+#include "harness/analysis/timing/timing_audit.hpp"
+
+#include "harness/base/median.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace matchbench {
+namespace {
+
+constexpr double kSuspiciousFactor = 2;
+constexpr double kSuspiciousNs = 10'000;
+
+// Two times of the same request.
+struct TimePair {
+  double before_ns = 0;
+  double after_ns = 0;
+};
+
+std::vector<TimePair> second_calls(std::span<const AuditSample> samples) {
+  std::vector<TimePair> pairs;
+  std::map<std::uint32_t, double> first_ns;
+  for (const auto& sample : samples) {
+    const auto time_ns = static_cast<double>(sample.time_ns);
+    const auto [first, added] = first_ns.emplace(sample.request, time_ns);
+    if (!added) pairs.push_back({first->second, time_ns});
+  }
+  return pairs;
+}
+
+std::vector<TimePair> against_timed(std::span<const AuditSample> samples,
+                                    std::span<const RequestLatency> timed) {
+  std::map<std::uint32_t, double> last_ns;
+  for (const auto& sample : samples) last_ns[sample.request] = static_cast<double>(sample.time_ns);
+  std::vector<TimePair> pairs;
+  for (const auto& request : timed) {
+    const auto last = last_ns.find(request.request);
+    if (last != last_ns.end()) pairs.push_back({request.median_ns, last->second});
+  }
+  return pairs;
+}
+
+// The medians over requests of the ratio and of the difference.
+struct Change {
+  double ratio = 1;
+  double difference_ns = 0;
+
+  bool slower() const { return ratio > kSuspiciousFactor && difference_ns > kSuspiciousNs; }
+  bool faster() const { return ratio < 1 / kSuspiciousFactor && difference_ns < -kSuspiciousNs; }
+};
+
+std::optional<Change> change_of(const std::vector<TimePair>& pairs) {
+  std::vector<double> ratios;
+  std::vector<double> differences;
+  for (const auto& [before_ns, after_ns] : pairs) {
+    ratios.push_back(after_ns / std::max(before_ns, 1.0));  // the clock counts in ns
+    differences.push_back(after_ns - before_ns);
+  }
+  if (ratios.empty()) return std::nullopt;
+  return Change{*median(std::move(ratios)), *median(std::move(differences))};
+}
+
+std::string suspicion_of(AuditKind kind, const Change& change) {
+  switch (kind) {
+    case AuditKind::kAskedTwice:
+      if (!change.faster()) return {};
+      return fmt::format("a request asked again takes {:.3g} of its first time: answers are kept",
+                         change.ratio);
+    case AuditKind::kFreshIds:
+      if (!change.slower()) return {};
+      return fmt::format(
+          "with fresh ids a request takes {:.3g} times as long as in the timed "
+          "passes: answers are kept by id",
+          change.ratio);
+    case AuditKind::kPermutedServices:
+      if (!change.slower()) return {};
+      return fmt::format("unannounced, a request takes {:.3g} times as long as in the timed passes",
+                         change.ratio);
+  }
+  return {};
+}
+
+}  // namespace
+
+AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
+                         std::span<const RequestLatency> timed) {
+  AuditFinding finding;
+  for (const auto& sample : samples) {
+    if (!sample.same_ranking) continue;
+    ++finding.compared;
+    if (!*sample.same_ranking) ++finding.different;
+  }
+  if (finding.different > 0) {
+    finding.suspicions.push_back(
+        fmt::format("{} of {} rankings differ from those of the timed "
+                    "passes",
+                    finding.different, finding.compared));
+  }
+  const auto pairs =
+      kind == AuditKind::kAskedTwice ? second_calls(samples) : against_timed(samples, timed);
+  if (const auto change = change_of(pairs)) {
+    finding.time_ratio = change->ratio;
+    const std::string suspicion = suspicion_of(kind, *change);
+    if (!suspicion.empty()) finding.suspicions.push_back(suspicion);
+  }
+  return finding;
+}
+
+bool keeps_latency_bound(std::span<const std::optional<std::int64_t>> latencies_ns, double p,
+                         std::int64_t bound_ns) {
+  const auto late = static_cast<std::size_t>(std::ranges::count_if(
+      latencies_ns, [&](const auto& latency) { return !latency || *latency > bound_ns; }));
+  return std::max<std::size_t>(late, 1) <= tail_samples(latencies_ns.size(), p);
+}
+
+}  // namespace matchbench

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "harness/analysis/timing/latency.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// What an audit changes about how a matchmaker is asked.
+enum class AuditKind : std::uint8_t { kPermutedServices, kFreshIds, kAskedTwice };
+
+// One answered query of an audit, in the order of asking.
+struct AuditSample {
+  std::uint32_t request = 0;
+  std::int64_t time_ns = 0;
+  std::optional<bool> same_ranking;  // as in the timed passes; none: not compared
+};
+
+struct AuditFinding {
+  std::size_t compared = 0;   // rankings
+  std::size_t different = 0;  // of them
+  // Median over requests. Asked twice: the second call's time over the first one's. Else the
+  // audit's last call over the median of the timed passes.
+  std::optional<double> time_ratio;
+  std::vector<std::string> suspicions;  // sentences; empty: nothing is wrong
+};
+
+// A suspicion is not a proof: a matchmaker may draw lots, or read the words in a URI. Times count
+// only if they differ by a factor of two and by more than 10 us.
+AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
+                         std::span<const RequestLatency> timed);
+
+// Whether a server keeps its bound at some rate, by MLPerf LoadGen's rule: of n queries t may come
+// late (or fail) if n >= h(t) + t, h the smallest h with P(Bin(h+t, 1-p) <= t) <= 0.01.
+// `latencies_ns`: since the scheduled arrival, none for a query that failed.
+bool keeps_latency_bound(std::span<const std::optional<std::int64_t>> latencies_ns, double p,
+                         std::int64_t bound_ns);
+
+}  // namespace matchbench

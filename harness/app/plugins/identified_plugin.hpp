@@ -1,0 +1,28 @@
+#pragma once
+
+#include "harness/app/programs.hpp"
+#include "harness/report/table/table.hpp"
+#include "harness/session/identify.hpp"
+
+#include <filesystem>
+#include <string>
+
+namespace matchbench {
+
+// Asks a library in a confined worker who it is.
+Identification identify_plugin(const std::filesystem::path& library, const Programs& programs);
+
+struct NamedPlugin {
+  std::string name;
+  Identification found;
+};
+// Registers a library, so that contests can name it; an empty name stands for the file's without
+// .so. Throws an input Error if the library cannot be used or the name is taken.
+NamedPlugin register_plugin(const std::filesystem::path& library, const std::string& name,
+                            const Programs& programs);
+
+// One row: who the plugin is, under which name it is known, what its manifest says about it.
+// If it cannot be used, `problem` says why and what only the plugin knows is empty.
+Table table_of(const std::string& name, const Identification& found);
+
+}  // namespace matchbench

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+struct ReportRequest {
+  std::vector<std::filesystem::path> rounds;  // databases; of several the latest is shown
+  std::filesystem::path folder;               // to write to; made if it is missing
+  std::vector<std::string> formats;           // of report_formats(); empty: default_formats()
+  bool latex_macros = false;                  // with latex: a command for each number, too
+  std::filesystem::path collection;           // folder, if it has moved since the round
+  std::filesystem::path bundle;               // file to pack the round into; empty: none
+};
+
+// What was written.
+struct PublishedReport {
+  std::vector<std::filesystem::path> files;  // what a user opens first, one for each format
+  std::vector<std::string> remarks;          // what the reader of the report should know
+  std::string bundle_digest;                 // "" if there is no bundle
+};
+
+const std::vector<std::string>& report_formats();
+// The formats that are written if nobody says which.
+std::vector<std::string> default_formats();
+
+// Checks what is asked for before anything is computed. Throws an input Error for an unknown
+// format, for options that do not go together, and as reading rounds and packing bundles do.
+PublishedReport publish_report(const ReportRequest& request);
+
+}  // namespace matchbench

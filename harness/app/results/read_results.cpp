@@ -1,0 +1,183 @@
+#include "harness/app/results/read_results.hpp"
+
+#include "harness/app/results/printable_results.hpp"
+#include "harness/app/results/read_scores.hpp"
+#include "harness/app/results/stored_contest.hpp"
+#include "harness/app/results/timing_facts.hpp"
+#include "harness/app/run/null_cost.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+// Confinement summaries begin with the tier; of several tiers the lowest is the round's.
+int tier_order(const std::string& confinement) {
+  if (confinement.starts_with("full")) return 2;
+  return confinement.starts_with("partial") ? 1 : 0;
+}
+
+constexpr std::size_t kTailBytes = 2000;
+
+// Its last lines, without the newline at the end.
+std::string tail_of(std::string log) {
+  while (!log.empty() && log.back() == '\n') log.pop_back();
+  if (log.size() <= kTailBytes) return log;
+  const auto line_end = log.find('\n', log.size() - kTailBytes);
+  return log.substr(line_end == std::string::npos ? log.size() - kTailBytes : line_end + 1);
+}
+
+// Once for each outcome and message; a log that comes with a later one is kept.
+void add_failure(FailureLog failure, EntrantResults& results) {
+  if (!is_failure(failure.outcome)) return;
+  for (auto& known : results.logs) {
+    if (known.outcome != failure.outcome || known.message != failure.message) continue;
+    if (known.tail.empty()) known.tail = std::move(failure.tail);
+    return;
+  }
+  results.logs.push_back(std::move(failure));
+}
+
+void read_answers(const RoundStore& store, const StoredRun& run, EntrantResults& results) {
+  std::map<RequestIndex, std::uint64_t> first_hash;
+  store.for_each_time(run.id, [&](const Answer& answer) {
+    if (answer.outcome == Outcome::kOk) {
+      const auto [first, added] = first_hash.emplace(answer.request, answer.ranking_hash);
+      if (!added && first->second != answer.ranking_hash) results.deterministic = false;
+    }
+    if (answer.pass < 0) return;
+    ++results.queries;
+    ++results.outcomes[static_cast<std::size_t>(answer.outcome)];
+    add_failure({answer.outcome, answer.message, {}}, results);
+    if (answer.outcome == Outcome::kOk) {
+      results.samples.push_back(
+          {answer.request, answer.pass, {answer.latency_ns(), answer.time.cpu_ns}});
+    }
+  });
+}
+
+// The places in the results of the entrants and runs that count.
+struct Places {
+  std::map<EntrantId, std::size_t> of_entrant;
+  std::map<RunId, std::size_t> of_run;  // its entrant's; superseded runs are left out
+};
+
+std::vector<NamedItem> named(const std::vector<StoredItem>& items) {
+  std::vector<NamedItem> out;
+  for (const auto& item : items) out.push_back({item.name, item.uri, std::nullopt});
+  return out;
+}
+
+RoundProvenance read_provenance(const RoundStore& store) {
+  const RoundFacts facts = store.round();
+  const StoredCollection collection = store.collection();
+  return {.created = facts.created,
+          .contest = facts.contest_name,
+          .contest_text = facts.contest_text,
+          .seed = facts.seed,
+          .protocol = facts.protocol,
+          .harness_version = facts.harness_version,
+          .harness_commit = facts.harness_commit,
+          .build_type = facts.build_type,
+          .environment = facts.environment,
+          .undefined = stored_contest(store).undefined,
+          .confinement = {},
+          .collection = {collection.name, collection.version, collection.licence, collection.source,
+                         collection.digest}};
+}
+
+Places read_entrants(const RoundStore& store, RoundResults& results) {
+  Places places;
+  for (const auto& stored : current_entrants(store)) {
+    places.of_entrant[stored.id] = results.entrants.size();
+    results.entrants.push_back({.entrant = stored.entrant});
+  }
+  std::vector<std::uint32_t> finished(results.entrants.size());
+  for (const auto& run : store.runs()) {
+    if (run.state == RunState::kSuperseded) continue;
+    const std::size_t entrant = places.of_entrant.at(run.start.entrant);
+    places.of_run[run.id] = entrant;
+    finished[entrant] += run.state == RunState::kFinished ? 1 : 0;
+    read_answers(store, run, results.entrants[entrant]);
+  }
+  for (std::size_t e = 0; e < finished.size(); ++e) {
+    results.entrants[e].finished = finished[e] >= results.entrants[e].entrant.repetitions;
+  }
+  return places;
+}
+
+// Sessions and their phases.
+void read_workers(const RoundStore& store, const Places& places, RoundResults& results) {
+  std::map<SessionId, std::pair<std::size_t, std::string>> logs;  // entrant, what was printed
+  std::string& confinement = results.provenance.confinement;
+  for (const auto& session : store.sessions()) {
+    const auto run = places.of_run.find(session.start.run);
+    if (run == places.of_run.end() || !session.end) continue;
+    if (is_trial(session.start.kind)) continue;  // loads other collections, under other conditions
+    const std::string tail = tail_of(session.end->log);
+    logs[session.id] = {run->second, tail};
+    EntrantResults& entrant = results.entrants[run->second];
+    add_failure({session.end->outcome, session.end->message, tail}, entrant);
+    entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, session.end->max_rss_bytes);
+    if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
+    const std::string& tier = session.end->confinement;
+    if (!tier.empty() && (confinement.empty() || tier_order(tier) < tier_order(confinement))) {
+      confinement = tier;
+    }
+  }
+  for (const auto& [session, phase] : store.phases()) {
+    const auto log = logs.find(session);
+    if (log == logs.end()) continue;
+    EntrantResults& entrant = results.entrants[log->second.first];
+    add_failure({phase.outcome, phase.message, log->second.second}, entrant);
+    if (phase.outcome != Outcome::kOk) continue;
+    if (phase.phase == Phase::kLoad) entrant.load_ns.push_back(phase.time.wall_ns);
+    if (phase.phase == Phase::kTrain) entrant.train_ns.push_back(phase.time.wall_ns);
+  }
+}
+
+}  // namespace
+
+std::vector<StoredEntrant> current_entrants(const RoundStore& store) {
+  std::set<EntrantId> replaced;
+  for (const auto& run : store.runs()) {
+    if (run.state == RunState::kSuperseded) replaced.insert(run.start.entrant);
+  }
+  for (const auto& run : store.runs()) {
+    if (run.state != RunState::kSuperseded) replaced.erase(run.start.entrant);
+  }
+  auto entrants = store.entrants();
+  std::erase_if(entrants, [&](const auto& one) { return replaced.contains(one.id); });
+  return entrants;
+}
+
+RoundResults read_results(const RoundStore& store) {
+  RoundResults results;
+  results.provenance = read_provenance(store);
+  results.requests = named(store.requests());
+  results.services = named(store.services());
+  const Places places = read_entrants(store, results);
+  read_workers(store, places, results);
+  read_scores(store, places.of_run, results);
+  results.remarks = invalid_runs(store);
+  if (results.provenance.undefined == "zero") {
+    results.remarks.emplace_back(
+        "A request for which a measure is not defined, because nothing is relevant, counts 0.");
+  }
+  const std::string scenario = scenario_of(store);
+  if (scenario != "single-stream") results.remarks.push_back(what_times_are(scenario));
+  if (auto cost = null_cost_sentence(results.provenance.environment); !cost.empty()) {
+    results.remarks.push_back(std::move(cost));
+  }
+  for (auto& kept : store.kept_analyses()) {
+    results.analyses.push_back(
+        {std::move(kept.name), std::move(kept.arguments), std::move(kept.tables)});
+  }
+  make_printable(results);
+  return results;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,55 @@
+#include "harness/app/results/round_board.hpp"
+
+#include "harness/app/results/read_results.hpp"
+#include "harness/app/results/timing_facts.hpp"
+#include "harness/app/run/null_cost.hpp"
+#include "harness/app/score/measure_names.hpp"
+#include "harness/base/error.hpp"
+#include "harness/store/store.hpp"
+
+#include <fmt/format.h>
+
+namespace matchbench {
+namespace {
+
+std::vector<std::string> remarks_on(const RoundStore& store, const Leaderboard& board) {
+  std::vector<std::string> remarks = invalid_runs(store);
+  for (const auto& row : board.rows) {
+    const ReportEntrant& one = row.entrant;
+    if (!one.deterministic) {
+      remarks.push_back(
+          fmt::format("{} is nondeterministic: its passes disagree", one.entrant.name));
+    }
+    if (one.abstentions > 0) {
+      remarks.push_back(fmt::format("{} abstained in {} of {} queries", one.entrant.name,
+                                    one.abstentions, one.queries));
+    }
+  }
+  return remarks;
+}
+
+}  // namespace
+
+RoundBoard read_board(const BoardRequest& request) {
+  const RoundStore store = RoundStore::open(request.database, RoundStore::Mode::kRead);
+  const RoundResults results = read_results(store);
+  if (results.measures.empty()) {
+    throw input_error(fmt::format("{} is not scored yet", request.database.string()),
+                      fmt::format("run 'matchbench score {}'", request.database.string()));
+  }
+  const std::string& setting =
+      request.relevance.empty() ? results.measures.front().setting : request.relevance;
+  RoundBoard out;
+  out.board = make_leaderboard(results, setting, value_names(request.measures));
+  out.contest = results.provenance.contest;
+  out.collection = results.provenance.collection.name;
+  out.requests = results.requests.size();
+  out.services = results.services.size();
+  out.confinement = results.provenance.confinement;
+  out.what_times_are = what_times_are(scenario_of(store));
+  out.harness_cost = null_cost_sentence(results.provenance.environment);
+  out.remarks = remarks_on(store, out.board);
+  return out;
+}
+
+}  // namespace matchbench

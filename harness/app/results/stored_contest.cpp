@@ -1,0 +1,68 @@
+#include "harness/app/results/stored_contest.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/text/yaml/yaml.hpp"
+
+#include <charconv>
+
+namespace matchbench {
+namespace {
+
+std::vector<std::string> scalars_of(const YamlNode& node) {
+  std::vector<std::string> out;
+  if (!node.is_list()) return out;
+  for (const auto& item : node.list()) {
+    if (item.is_scalar()) out.push_back(item.text());
+  }
+  return out;
+}
+
+std::string scalar_of(const YamlNode& map, std::string_view wanted) {
+  if (!map.is_map()) return {};
+  for (const auto& [key, value] : map.entries()) {
+    if (key.text() == wanted && value.is_scalar()) return value.text();
+  }
+  return {};
+}
+
+// Databases of schema 1 hold these facts in the contest's text alone. It is read for what it holds
+// of them; whatever else stands there is passed over.
+void read_from_text(const std::string& text, StoredContest& out) {
+  const YamlDocument document = YamlDocument::parse(text, "the stored contest");
+  if (!document.root().is_map()) return;
+  for (const auto& [key, value] : document.root().entries()) {
+    const std::string name = key.text();
+    if (name == "measures") out.measures = scalars_of(value);
+    if (name == "relevance") out.relevance = scalars_of(value);
+    if (name == "scoring" && scalar_of(value, "undefined") == "zero") out.undefined = "zero";
+    if (name == "folds" && value.is_scalar()) {
+      const std::string folds = value.text();
+      std::from_chars(folds.data(), folds.data() + folds.size(), out.training.folds);
+    }
+    if (name == "training") {
+      out.training.grades = scalar_of(value, "grades");
+      out.training.relevant = scalar_of(value, "relevant");
+    }
+  }
+}
+
+}  // namespace
+
+StoredContest stored_contest(const RoundStore& store) {
+  const RoundFacts facts = store.round();
+  StoredContest out;
+  out.protocol = stored_protocol(facts.protocol);
+  if (!facts.contest) {
+    read_from_text(facts.contest_text, out);
+    return out;
+  }
+  out.undefined = name_of(facts.contest->undefined);
+  out.measures = facts.contest->measures;
+  out.relevance = facts.contest->relevance;
+  out.training = {.folds = facts.contest->folds,
+                  .grades = facts.contest->training_grades,
+                  .relevant = facts.contest->training_relevant};
+  return out;
+}
+
+}  // namespace matchbench

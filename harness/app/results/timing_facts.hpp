@@ -1,0 +1,43 @@
+#pragma once
+
+#include "harness/analysis/timing/latency.hpp"
+#include "harness/store/store.hpp"
+
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// What was asked beside the timed passes under the same conditions: in one worker, or in one for
+// each fold of an entrant that is trained.
+struct TimedTrial {
+  SessionStart start;                   // of the first of them
+  std::vector<StoredSession> sessions;  // whole ones, in order
+  std::vector<TrialAnswer> answers;     // of all of them, session by session
+
+  // Why a worker came to a bad end; "" if none did.
+  std::string failure() const;
+};
+
+// What was measured of one entrant's first run, as analyses take it.
+struct TimedRun {
+  std::string entrant;
+  StoredRun run;
+  std::vector<LatencySample> samples;  // of timed queries; in an open loop since they were due
+  double busy_ns = 0;                  // in those calls, without waiting
+  std::vector<TimedTrial> trials;      // in order
+};
+
+// One for each entrant's first repetition that counts, fusions left out.
+std::vector<TimedRun> read_timed_runs(const RoundStore& store);
+
+// The scenario of the timed passes: "single-stream", "server" or "offline".
+std::string scenario_of(const RoundStore& store);
+
+// For people: what the round's times are, and what they are not.
+std::string what_times_are(const std::string& scenario);
+
+// "NAME: INVALID: why" of every run whose times do not count as measured.
+std::vector<std::string> invalid_runs(const RoundStore& store);
+
+}  // namespace matchbench

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "harness/contest/contest.hpp"
+#include "harness/model/collection.hpp"
+
+namespace matchbench {
+
+// Throws an input Error with the place in the contest file for what would only be noticed after
+// hours of running: measures and relevance settings that do not exist, and more folds than there
+// are requests. Opens no judgments.
+void require_scorable(const Contest& contest, const Collection& collection);
+
+}  // namespace matchbench

@@ -1,0 +1,71 @@
+#include "harness/app/run/describe_plan.hpp"
+
+#include "harness/app/run/least_time.hpp"
+#include "harness/round/rate_search.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace matchbench {
+
+std::string describe_plan(const Contest& contest, const RoundPlan& plan,
+                          std::span<const Entrant> entrants, std::size_t request_count,
+                          std::size_t service_count) {
+  const Protocol& protocol = contest.protocol;
+  std::map<std::size_t, std::size_t> workers;
+  std::map<std::size_t, std::size_t> folds;  // of first repetitions; 1: not trained
+  for (const auto& session : plan.sessions) {
+    ++workers[session.run];
+    if (plan.runs[session.run].repetition != 0) continue;
+    folds[session.run] = std::max<std::size_t>(folds[session.run], session.fold.value_or(0) + 1);
+  }
+  std::size_t trial_workers = 0;  // for one trial of each entrant
+  for (const auto& [run, count] : folds) trial_workers += count;
+  std::string text = fmt::format("{}: {} requests, {} services, scenario {}\n", contest.name,
+                                 request_count, service_count, name_of(protocol.scenario));
+  for (std::size_t run = 0; run < plan.runs.size(); ++run) {
+    const PlannedRun& planned = plan.runs[run];
+    const Entrant& entrant = entrants[planned.entrant];
+    text += fmt::format("  {}", entrant.name);
+    if (entrant.repetitions > 1) text += fmt::format(", repetition {}", planned.repetition + 1);
+    text += fmt::format(": {} passes in {} workers\n", protocol.passes, workers[run]);
+  }
+  const auto runs = static_cast<std::int64_t>(plan.runs.size());
+  const auto sessions = static_cast<std::int64_t>(plan.sessions.size());
+  const std::int64_t timed = runs * queries_of_run(protocol, request_count);
+  text += fmt::format("{} runs, {} workers, {} timed queries, each worker warmed up by {} passes\n",
+                      runs, sessions, timed, protocol.warmup);
+  std::int64_t trials_ns = 0;
+  if (protocol.audit) {
+    text += fmt::format("audits: {} workers more\n", 3 * trial_workers);
+    trials_ns += 3 * static_cast<std::int64_t>(trial_workers) * kWorkerNs;
+  }
+  if (!protocol.scaling.empty()) {
+    const std::size_t count = protocol.scaling.size() * trial_workers;
+    text += fmt::format("scaling: {} workers more\n", count);
+    trials_ns += static_cast<std::int64_t>(count) * kWorkerNs;
+  }
+  if (const std::size_t queries = queries_of_search(protocol, request_count); queries > 0) {
+    const double rate = protocol.server.rate_per_s;
+    const auto searches = static_cast<std::int64_t>(trial_workers);
+    const std::int64_t search_ns = least_search_ns(queries, rate);
+    text += fmt::format(
+        "rate search: {} queries at each rate; the first, {} per second, takes {}, the whole "
+        "search {} at least, for each of {} entrants\n",
+        queries, rate, duration_text(std::llround(static_cast<double>(queries) / rate * 1e9)),
+        duration_text(search_ns), folds.size());
+    trials_ns += static_cast<std::int64_t>(folds.size()) * search_ns + searches * kWorkerNs;
+  }
+  std::int64_t least_ns =
+      std::max(runs * scheduled_ns(protocol, request_count), timed * kLeastQueryNs) +
+      sessions * kWorkerNs;
+  least_ns = std::max(least_ns, runs * protocol.min_duration_ns) + trials_ns;
+  text += fmt::format("it takes {} at least, and for each millisecond of a query {} more\n",
+                      duration_text(least_ns), duration_text(timed * 1'000'000));
+  return text;
+}
+
+}  // namespace matchbench

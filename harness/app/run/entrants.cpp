@@ -1,0 +1,131 @@
+#include "harness/app/run/entrants.hpp"
+
+#include "harness/app/plugins/plugin_manifest.hpp"
+#include "harness/app/plugins/plugin_registry.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/version.hpp"
+#include "harness/contest/parameters.hpp"
+#include "harness/session/confinement_order.hpp"
+#include "harness/session/identify.hpp"
+#include "harness/text/json.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <map>
+
+namespace matchbench {
+namespace {
+
+std::filesystem::path library_of(const EntrantSpec& spec, const Contest& contest,
+                                 const PluginRegistry& registry) {
+  try {
+    return registry.resolve(spec.plugin, contest.file.parent_path());
+  } catch (const Error& error) {
+    throw input_error(spec.where, error.what());
+  }
+}
+
+// Throws an input Error with the entrant's line if plugin.yaml says that this cannot go well.
+void require_manifest(const EntrantSpec& spec, const Contest& contest,
+                      const std::filesystem::path& library) {
+  const PluginManifest manifest = read_plugin_manifest(library);
+  try {
+    require_declared(manifest, spec.parameters);
+  } catch (const Error& error) {
+    throw input_error(spec.where, fmt::format("entrant '{}': {}", spec.name, error.what()));
+  }
+  if (manifest.needs_training && contest.training.folds == 0) {
+    throw input_error(spec.where,
+                      fmt::format("entrant '{}' has to be trained before it can answer", spec.name),
+                      "add 'folds: 5' to the contest, or leave the entrant out");
+  }
+}
+
+void add_plugin(const EntrantSpec& spec, const Contest& contest, const PluginRegistry& registry,
+                const StartWorker& start_worker, std::span<const std::filesystem::path> guarded,
+                ContestEntrants& out) {
+  const std::filesystem::path library = library_of(spec, contest, registry);
+  require_manifest(spec, contest, library);
+  const std::string fault = fault_of_plugin_folder(library, guarded);
+  if (!fault.empty() && contest.protocol.confinement != ConfinementMode::kOff) {
+    out.warnings.push_back(
+        fmt::format("{}: may read its library alone, no other file of the folder {}: {}", spec.name,
+                    library.parent_path().string(), fault));
+  }
+  const Identification found =
+      identify(library, spec.plugin_index, contest.protocol.confinement, start_worker, guarded);
+  if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
+  if (found.outcome != Outcome::kOk) {
+    out.warnings.push_back(
+        fmt::format("{}: {}: {}", spec.name, name_of(found.outcome), found.message));
+  }
+  out.entrants.push_back({.name = spec.name,
+                          .plugin = found.identity,
+                          .plugin_index = spec.plugin_index,
+                          .parameters = spec.parameters,
+                          .repetitions = spec.repetitions,
+                          .tags = spec.tags});
+  out.folds.push_back(found.can_train ? contest.training.folds : 0);
+}
+
+std::string fusion_parameters(const EntrantSpec& spec) {
+  std::vector<std::string> members;
+  for (const auto& member : spec.fusion_of) members.push_back(json_string(member));
+  return fmt::format(R"({{"fusion":[{}],"method":"{}"}})", fmt::join(members, ","),
+                     name_of(spec.method));
+}
+
+}  // namespace
+
+std::vector<std::filesystem::path> guarded_paths(const Contest& contest,
+                                                 const std::filesystem::path& database) {
+  const PluginRegistry registry = PluginRegistry::standard();
+  std::vector<std::filesystem::path> paths = {contest.file, contest.collection, database};
+  for (const auto& spec : contest.entrants) {
+    if (!spec.fusion_of.empty()) continue;
+    try {
+      paths.push_back(registry.resolve(spec.plugin, contest.file.parent_path()));
+    } catch (const Error&) {  // identify_entrants() says so if the entrant takes part
+    }
+  }
+  return paths;
+}
+
+ContestEntrants identify_entrants(const Contest& contest, const StartWorker& start_worker,
+                                  std::span<const std::filesystem::path> guarded) {
+  const PluginRegistry registry = PluginRegistry::standard();
+  ContestEntrants out;
+  for (const auto& spec : contest.entrants) {
+    if (!spec.fusion_of.empty()) continue;
+    add_plugin(spec, contest, registry, start_worker, guarded, out);
+  }
+  std::map<std::string, std::size_t> position;
+  for (const auto& entrant : out.entrants) position.emplace(entrant.name, position.size());
+  for (const auto& spec : contest.entrants) {
+    if (spec.fusion_of.empty()) continue;
+    FusionEntrant fusion{.method = spec.method};
+    fusion.entrant.name = spec.name;
+    fusion.entrant.parameters = fusion_parameters(spec);
+    fusion.entrant.tags = spec.tags;
+    fusion.entrant.plugin = {.id = "org.matchbench.fusion",
+                             .name = "fusion",
+                             .version = harness_version(),
+                             .author = "matchbench",
+                             .licence = "Apache-2.0"};
+    for (const auto& member : spec.fusion_of) {
+      const auto found = position.find(member);
+      if (found == position.end()) {
+        throw input_error(
+            spec.where, fmt::format("'{}' fuses '{}', which does not take part", spec.name, member),
+            "name both with --only, or neither");
+      }
+      fusion.members.push_back(found->second);
+    }
+    position.emplace(spec.name, position.size());
+    out.fusions.push_back(std::move(fusion));
+  }
+  return out;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "harness/contest/contest.hpp"
+#include "harness/round/round.hpp"
+#include "harness/session/worker.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// The competitors of a contest, as the round wants them.
+struct ContestEntrants {
+  std::vector<Entrant> entrants;
+  // Like entrants: the number of folds for those that can learn, 0 for the others.
+  std::vector<std::uint32_t> folds;
+  std::vector<FusionEntrant> fusions;
+  std::vector<std::string> warnings;  // what the organiser should know, a sentence each
+};
+
+// What no entrant may read even if it lies beside its library: the contest file, its collection,
+// the database, the libraries of all entrants.
+std::vector<std::filesystem::path> guarded_paths(const Contest& contest,
+                                                 const std::filesystem::path& database);
+
+// Finds each entrant's library and asks it, in a worker, who it is. One that cannot be opened still
+// takes part: its failure is a result. Throws an input Error with the contest's line if a plugin is
+// not known.
+ContestEntrants identify_entrants(const Contest& contest, const StartWorker& start_worker,
+                                  std::span<const std::filesystem::path> guarded);
+
+}  // namespace matchbench

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "harness/app/run/environment.hpp"
+#include "harness/contest/contest.hpp"
+#include "harness/session/worker.hpp"
+
+#include <filesystem>
+#include <functional>
+
+namespace matchbench {
+
+// What the harness itself costs, here and now: a short round of the null matchmaker, which answers
+// every request with the same ranking of ten services, under the protocol's confinement, stored in
+// `database`, which is removed again. As entries of the environment record:
+//   null.query_ns        median time of its query, the least that any matchmaker can show
+//   null.queries_per_s   from its first answer to its last, stored
+//   null                 in their place: why they were not measured
+EnvironmentRecord measure_null_cost(const Protocol& protocol, const StartWorker& start_worker,
+                                    const std::filesystem::path& database,
+                                    const std::function<bool()>& interrupt);
+
+// The same for people: "The harness itself: 60 ns a query, ..."; "" if nothing is recorded.
+std::string null_cost_sentence(const EnvironmentRecord& record);
+
+}  // namespace matchbench

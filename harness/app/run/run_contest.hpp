@@ -1,0 +1,67 @@
+#pragma once
+
+#include "harness/app/programs.hpp"
+#include "harness/app/run/entrants.hpp"
+#include "harness/contest/contest.hpp"
+#include "harness/ontology/taxonomy.hpp"
+#include "harness/round/round.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// What the organiser asks for.
+struct RunRequest {
+  std::filesystem::path contest;
+  std::filesystem::path database;  // empty: the contest file's name with .db, in the working folder
+  std::vector<std::string> only;   // names of entrants; empty: all
+  bool resume = false;             // go on with the database if it exists
+};
+
+// A contest that was read and checked, with its collection and its entrants: all that a round
+// needs, before anything is asked.
+struct PreparedRun {
+  RunRequest request;
+  Contest whole;    // with all its entrants
+  Contest contest;  // with those that take part now
+  std::filesystem::path database;
+  std::vector<std::filesystem::path> guarded;  // what no entrant may read
+  StartWorker start_worker;
+  Collection collection;
+  std::optional<Taxonomy> taxonomy;  // always there once it is prepared
+  ContestEntrants entrants;
+  std::optional<TrainingData> training;  // none if nobody is trained
+};
+
+// Reads and checks everything, and asks each library who it is. Throws an input Error that names
+// file, line and remedy if the contest cannot be run as it is written.
+PreparedRun prepare_run(const RunRequest& request, const Programs& programs);
+
+// The plan in words: workers, passes, queries, and how long they take at least.
+std::string describe(const PreparedRun& prepared);
+
+// Somebody who follows a run, called on the thread that runs it.
+class RunObserver : public RoundObserver {
+ public:
+  // What makes results less trustworthy, in a sentence. Comes before any entrant is asked.
+  virtual void on_warning(const std::string& warning) = 0;
+};
+
+struct RunResult {
+  RoundSummary summary;
+  // Entrants that failed or abstained in every query of this run, a sentence each with the reason.
+  std::vector<std::string> remarks;
+};
+
+// Opens or creates the database and asks what is not answered yet. `interrupt` is asked all the
+// time; true ends the round after what is stored is committed. Throws an input Error if the
+// database holds another round, an environment Error if the host itself is in trouble; what was
+// committed stays.
+RunResult carry_out(const PreparedRun& prepared, RunObserver& observer,
+                    const std::function<bool()>& interrupt);
+
+}  // namespace matchbench

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "harness/measures/measure.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// Each throws an input Error if a name means no measure.
+
+// The measure behind the name of a stored value: of "PRcurve(levels=20)[3]" the series.
+Measure measure_of_value(const std::string& name);
+
+// What names given by a user mean, each measure once. A name may hold several, separated by commas
+// outside brackets; numbers behind a comma belong to the name before them ("P.5,10").
+std::vector<Measure> measures_named(std::span<const std::string> names);
+
+// The same where scores are averaged over requests. Also refuses other aggregates (gm_map) and
+// counts, which are summed; sets of measures (all_trec) are taken without those.
+std::vector<Measure> averaged_measures_named(std::span<const std::string> names);
+
+// The names of the stored values that are meant, as they were stored: "map" means "AP", a series
+// all of its values, "PRcurve[3]" the value "PRcurve(levels=11)[3]" as it is written.
+std::vector<std::string> value_names(std::span<const std::string> names);
+
+}  // namespace matchbench

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "harness/measures/measure.hpp"
+#include "harness/model/collection.hpp"
+#include "harness/model/judgment.hpp"
+#include "harness/model/relevance.hpp"
+#include "harness/store/store.hpp"
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+struct ScoreRequest {
+  std::filesystem::path database;
+  std::filesystem::path collection;    // folder, in which judgments are; empty: the round's
+  std::vector<std::string> measures;   // as written; empty: the contest's, else default_measures()
+  std::vector<std::string> relevance;  // names of settings; empty: the contest's, else all
+};
+
+struct ScoreSummary {
+  std::size_t runs = 0;
+  std::size_t measures = 0;  // that the database holds now, under all settings together
+};
+
+// What is scored if nobody asks for something else.
+std::vector<std::string> default_measures();
+
+// Scores every run of the round under each setting. A query's score is the mean over its timed
+// passes, a failed one's 0. Of the collection only its requests' and services' URIs are read, which
+// must be the round's. Throws an input Error if a measure needs what there is not.
+std::vector<SettingScores> make_scores(const RoundStore& store, const Collection& collection,
+                                       const Judgments& judgments,
+                                       std::span<const RelevanceSetting> settings,
+                                       std::vector<Measure> measures);
+
+// Makes the scores that are asked for and stores them in place of those before. Throws an input
+// Error if the collection is not the one that was asked, or a setting or measure does not exist.
+ScoreSummary score_round(const ScoreRequest& request);
+
+}  // namespace matchbench

@@ -1,0 +1,39 @@
+#include "harness/app/study/robustness/audit_study.hpp"
+#include "harness/cli/analyse/table_output.hpp"
+#include "harness/cli/commands.hpp"
+
+#include <memory>
+
+namespace matchbench {
+namespace {
+
+struct AuditArguments {
+  AuditStudyOptions study;
+  TableOutput output;
+};
+
+int analyse_audit(const AuditArguments& options) {
+  const StudySheet sheet = sheet_of(study_measure_audits(options.study));
+  print_table(sheet.table, options.output, sheet.heading);
+  return 0;
+}
+
+}  // namespace
+
+void add_analyse_audit_command(CommandLine& line) {
+  auto options = std::make_shared<AuditArguments>();
+  Command& command = line.add("analyse audit", "Does a measure reward better rankings?",
+                              "matchbench analyse audit nDCG 'nDCG(disc=jk(2))' AP");
+  add_table_options(command, options->output);
+  command
+      .optional("measures", options->study.measures,
+                "Measures; default: all, with all discounts and gains, cut at rank 3 if they need "
+                "a cutoff")
+      .option("--services", options->study.services, "All rankings of up to so many")
+      .option("--exchanges", options->study.exchanges,
+              "How many random exchanges in larger rankings")
+      .option("--seed", options->study.seed, "The same seed gives the same exchanges")
+      .action([options] { return analyse_audit(*options); });
+}
+
+}  // namespace matchbench

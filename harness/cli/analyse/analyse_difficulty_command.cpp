@@ -1,0 +1,41 @@
+#include "harness/app/study/robustness/difficulty_study.hpp"
+#include "harness/cli/analyse/input_options.hpp"
+#include "harness/cli/analyse/table_output.hpp"
+#include "harness/cli/commands.hpp"
+
+#include <memory>
+
+namespace matchbench {
+namespace {
+
+struct DifficultyArguments {
+  DifficultyStudyOptions study;
+  std::string show = "requests";
+  TableOutput output;
+};
+
+int analyse_difficulty(const DifficultyArguments& options, const Command& command) {
+  const auto shown = chosen<DifficultyTable>(kDifficultyTables, options.show);
+  finish_study({"difficulty", command, options.study.files.files.front()},
+               sheet_of(study_difficulty(options.study), shown), options.output);
+  return 0;
+}
+
+}  // namespace
+
+void add_analyse_difficulty_command(CommandLine& line) {
+  auto options = std::make_shared<DifficultyArguments>();
+  Command& command = line.add(
+      "analyse difficulty", "Which requests are hard, and which system answers what others cannot",
+      "matchbench analyse difficulty round.db -m nDCG --show systems");
+  add_input_options(command, options->study.files);
+  add_study_options(command, options->output);
+  command.repeated("-m,--measure", options->study.measures, "One measure; default: AP")
+      .choice("--show", options->show, words_of(kDifficultyTables),
+              "Requests, the hardest first; what each system adds; Pearson's correlation of "
+              "systems over requests; what choosing or fusing them could reach")
+      .option("--depth", options->study.depth, "Services of each system that --show bounds fuses")
+      .action([options, &command] { return analyse_difficulty(*options, command); });
+}
+
+}  // namespace matchbench

@@ -1,0 +1,64 @@
+#include "harness/app/study/robustness/incomplete_study.hpp"
+#include "harness/app/study/robustness/pool_study.hpp"
+#include "harness/cli/analyse/input_options.hpp"
+#include "harness/cli/analyse/table_output.hpp"
+#include "harness/cli/commands.hpp"
+
+#include <memory>
+
+namespace matchbench {
+namespace {
+
+struct IncompleteArguments {
+  IncompleteStudyOptions study;
+  std::uint64_t repetitions = 5;
+  std::uint64_t depth = 100;
+  std::string show = "points";
+  std::string withheld = "pooled";
+  TableOutput output;
+};
+
+StudySheet sheet_of_incomplete(const IncompleteArguments& options) {
+  IncompleteStudyOptions study = options.study;
+  if (options.show == "uniques" || options.show == "unjudged") {
+    const auto shown = options.show == "uniques" ? PoolTable::kUniques : PoolTable::kUnjudgedShares;
+    return sheet_of(study_pool({study.files, study.measures, options.depth}), shown);
+  }
+  study.judgments.repetitions = options.repetitions;
+  study.judgments.withheld = options.withheld == "pooled" ? Withheld::kPooled : Withheld::kDropped;
+  return sheet_of(study_incomplete_judgments(study),
+                  chosen<IncompleteTable>(kIncompleteTables, options.show));
+}
+
+int analyse_incomplete(const IncompleteArguments& options, const Command& command) {
+  finish_study({"incomplete", command, options.study.files.files.front()},
+               sheet_of_incomplete(options), options.output);
+  return 0;
+}
+
+}  // namespace
+
+void add_analyse_incomplete_command(CommandLine& line) {
+  auto options = std::make_shared<IncompleteArguments>();
+  Command& command =
+      line.add("analyse incomplete", "What measures still say when judgments are taken away",
+               "matchbench analyse incomplete round.db -m Bpref -m nDCG");
+  add_input_options(command, options->study.files);
+  add_study_options(command, options->output);
+  command
+      .repeated("-m,--measure", options->study.measures,
+                "Measures; default: Bpref, infAP and nDCG; AP for uniques and unjudged")
+      .choice("--show", options->show, {"points", "knee", "uniques", "unjudged"},
+              "Each measure at each fraction; the fraction at which tau and accuracy pass 0.9; "
+              "scores without the judgments that a system alone brought; unjudged services")
+      .choice("--withheld", options->withheld, {"pooled", "dropped"},
+              "A judgment taken away: the service stays a known member of the pool, which infAP "
+              "needs, or is as if nobody had looked at it")
+      .option("--depth", options->depth, "Pool depth, for --show uniques")
+      .option("--repetitions", options->repetitions, "Random orders of the judgments")
+      .option("--seed", options->study.judgments.seed, "The same seed gives the same values")
+      .option("--alpha", options->study.judgments.alpha, "Level of the Wilcoxon decisions")
+      .action([options, &command] { return analyse_incomplete(*options, command); });
+}
+
+}  // namespace matchbench

@@ -1,0 +1,41 @@
+#include "harness/app/study/judges/judges_study.hpp"
+#include "harness/cli/analyse/input_options.hpp"
+#include "harness/cli/analyse/table_output.hpp"
+#include "harness/cli/commands.hpp"
+
+#include <memory>
+
+namespace matchbench {
+namespace {
+
+struct JudgesArguments {
+  JudgesStudyOptions study;
+  std::string show = "agreement";
+  TableOutput output;
+};
+
+int analyse_judges(const JudgesArguments& options, const Command& command) {
+  finish_study({"judges", command, options.study.files.files.front()},
+               options.show == "agreement" ? sheet_of(study_judge_agreement(options.study.files))
+                                           : sheet_of_judges(study_judges(options.study)),
+               options.output);
+  return 0;
+}
+
+}  // namespace
+
+void add_analyse_judges_command(CommandLine& line) {
+  auto options = std::make_shared<JudgesArguments>();
+  Command& command =
+      line.add("analyse judges", "How far the judges agree, and what follows from it",
+               "matchbench analyse judges round.db --show systems -m nDCG");
+  add_input_options(command, options->study.files);
+  add_study_options(command, options->output);
+  command
+      .repeated("-m,--measure", options->study.measures, "For --show systems; default: AP and nDCG")
+      .choice("--show", options->show, {"agreement", "systems"},
+              "Agreement between the judges, or the systems' scores by each judge's grades")
+      .action([options, &command] { return analyse_judges(*options, command); });
+}
+
+}  // namespace matchbench

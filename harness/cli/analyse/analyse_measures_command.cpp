@@ -1,0 +1,48 @@
+#include "harness/app/study/robustness/measures_study.hpp"
+#include "harness/cli/analyse/input_options.hpp"
+#include "harness/cli/analyse/table_output.hpp"
+#include "harness/cli/commands.hpp"
+
+#include <memory>
+
+namespace matchbench {
+namespace {
+
+struct MeasuresArguments {
+  MeasuresStudyOptions study;
+  std::string coefficient = "tau-b";
+  std::string show = "reference";
+  TableOutput output;
+};
+
+int analyse_measures(const MeasuresArguments& options, const Command& command) {
+  finish_study(
+      {"measures", command, options.study.files.files.front()},
+      sheet_of(study_measures(options.study), chosen<MeasuresTable>(kMeasuresTables, options.show),
+               chosen<OrderCoefficient>(kOrderCoefficients, options.coefficient)),
+      options.output);
+  return 0;
+}
+
+}  // namespace
+
+void add_analyse_measures_command(CommandLine& line) {
+  auto options = std::make_shared<MeasuresArguments>();
+  Command& command =
+      line.add("analyse measures", "How alike measures order the systems of a round, or of several",
+               "matchbench analyse measures round.db --show matrix --csv");
+  add_input_options(command, options->study.files);
+  add_study_options(command, options->output);
+  command
+      .repeated("-m,--measure", options->study.measures,
+                "Measures; default: all that judge rankings, with all discounts and gains")
+      .option("--reference", options->study.reference, "The measure that others are compared with")
+      .choice("--show", options->show, words_of(kMeasuresTables),
+              "All measures against the reference, all pairs of measures, or the systems' scores "
+              "in the order of the reference")
+      .choice("--coefficient", options->coefficient, words_of(kOrderCoefficients),
+              "What --show matrix holds; for tau-ap, the row is the reference")
+      .action([options, &command] { return analyse_measures(*options, command); });
+}
+
+}  // namespace matchbench

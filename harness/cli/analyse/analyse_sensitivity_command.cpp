@@ -1,0 +1,40 @@
+#include "harness/app/study/robustness/sensitivity_study.hpp"
+#include "harness/cli/analyse/input_options.hpp"
+#include "harness/cli/analyse/table_output.hpp"
+#include "harness/cli/commands.hpp"
+
+#include <memory>
+
+namespace matchbench {
+namespace {
+
+struct SensitivityArguments {
+  SensitivityStudyOptions study;
+  std::string show = "summary";
+  TableOutput output;
+};
+
+int analyse_sensitivity(const SensitivityArguments& options, const Command& command) {
+  const auto shown = chosen<SensitivityTable>(kSensitivityTables, options.show);
+  finish_study({"sensitivity", command, options.study.files.files.front()},
+               sheet_of(study_sensitivity(options.study), shown), options.output);
+  return 0;
+}
+
+}  // namespace
+
+void add_analyse_sensitivity_command(CommandLine& line) {
+  auto options = std::make_shared<SensitivityArguments>();
+  Command& command =
+      line.add("analyse sensitivity", "How far the order of systems depends on what is relevant",
+               "matchbench analyse sensitivity round.db -m AP -m nDCG --show pairs");
+  add_input_options(command, options->study.files);
+  add_study_options(command, options->output);
+  command.repeated("-m,--measure", options->study.measures, "Measures; default: AP, Q and nDCG")
+      .choice("--show", options->show, words_of(kSensitivityTables),
+              "Kinds of settings in short, all pairs of settings, or the scores behind them")
+      .option("--drastic", options->study.drastic_ranks, "Ranks from which on a swap is drastic")
+      .action([options, &command] { return analyse_sensitivity(*options, command); });
+}
+
+}  // namespace matchbench

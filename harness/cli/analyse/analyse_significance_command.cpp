@@ -1,0 +1,68 @@
+#include "harness/app/study/significance/significance_tables.hpp"
+#include "harness/cli/analyse/input_options.hpp"
+#include "harness/cli/analyse/table_output.hpp"
+#include "harness/cli/commands.hpp"
+
+#include <memory>
+
+namespace matchbench {
+namespace {
+
+struct SignificanceArguments {
+  SignificanceStudyOptions study;
+  std::string show = "pairs";
+  std::string test = "randomization";
+  std::string correction = "holm";
+  double power = 0.8;
+  std::uint64_t replicates = 10'000;
+  std::uint64_t seed = 1;
+  TableOutput output;
+};
+
+constexpr std::array<std::string_view, 4> kCorrections = {"none", "bonferroni", "holm", "bh"};
+
+int analyse_significance(const SignificanceArguments& options, const Command& command) {
+  SignificanceStudyOptions study = options.study;
+  study.tests.test = *pair_test_named(options.test);
+  study.tests.correction = chosen<Correction>(kCorrections, options.correction);
+  study.tests.randomization.seed = study.tests.bootstrap.seed = options.seed;
+  study.tests.bootstrap.replicates =
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(options.replicates, UINT32_MAX));
+  study.tests.bootstrap.confidence = 1 - study.tests.alpha;
+  finish_study(
+      {"significance", command, study.files.files.front()},
+      sheet_of(study_significance(study),
+               chosen<SignificanceTable>(kSignificanceTables, options.show), options.power),
+      options.output);
+  return 0;
+}
+
+}  // namespace
+
+void add_analyse_significance_command(CommandLine& line) {
+  auto options = std::make_shared<SignificanceArguments>();
+  Command& command = line.add("analyse significance", "Which systems differ, and by how much",
+                              "matchbench analyse significance round.db -m AP --show groups");
+  add_input_options(command, options->study.files);
+  add_study_options(command, options->output);
+  command
+      .repeated("-m,--measure", options->study.measures,
+                "A measure, AP by default; --show friedman, discrimination and curve take several")
+      .choice("--show", options->show, words_of(kSignificanceTables),
+              "Which table: all tests of all pairs; ranks and letters; tests of all systems; mean "
+              "ranks after Friedman; how well measures separate; their curves; requests needed")
+      .choice("--test", options->test,
+              {"randomization", "t", "wilcoxon", "sign", "bootstrap", "tukey", "nemenyi"},
+              "What decides whether two systems are separated")
+      .choice("--correction", options->correction, words_of(kCorrections),
+              "How p-values are corrected for testing many pairs")
+      .option("--alpha", options->study.tests.alpha, "Level of significance")
+      .option("--power", options->power, "Power wanted, for --show power")
+      .option("--permutations", options->study.tests.randomization.permutations,
+              "Permutations of the randomization test")
+      .option("--replicates", options->replicates, "Replicates of the bootstrap")
+      .option("--seed", options->seed, "The same seed gives the same values")
+      .action([options, &command] { return analyse_significance(*options, command); });
+}
+
+}  // namespace matchbench

@@ -1,0 +1,37 @@
+#include "harness/app/study/judges/virtual_judges_study.hpp"
+#include "harness/cli/analyse/input_options.hpp"
+#include "harness/cli/analyse/table_output.hpp"
+#include "harness/cli/commands.hpp"
+
+#include <memory>
+
+namespace matchbench {
+namespace {
+
+struct VirtualJudgesArguments {
+  VirtualJudgesStudyOptions study;
+  TableOutput output;
+};
+
+int analyse_virtual_judges(const VirtualJudgesArguments& options, const Command& command) {
+  finish_study({"virtual-judges", command, options.study.files.files.front()},
+               sheet_of_virtual_judges(study_virtual_judges(options.study)), options.output);
+  return 0;
+}
+
+}  // namespace
+
+void add_analyse_virtual_judges_command(CommandLine& line) {
+  auto options = std::make_shared<VirtualJudgesArguments>();
+  Command& command =
+      line.add("analyse virtual-judges", "The systems as one of them would judge",
+               "matchbench analyse virtual-judges round.db --judge keyword -m muAP -m NDCNG");
+  add_input_options(command, options->study.files);
+  add_study_options(command, options->output);
+  command
+      .repeated("-m,--measure", options->study.measures, "Measures; default: muAP, nDCG and NDCNG")
+      .repeated("--judge", options->study.judges, "A system whose scores are grades; default: each")
+      .action([options, &command] { return analyse_virtual_judges(*options, command); });
+}
+
+}  // namespace matchbench

@@ -1,0 +1,42 @@
+#include "harness/cli/board_notes.hpp"
+
+#include "harness/report/board/board.hpp"
+#include "harness/report/board/comparison.hpp"
+
+#include <fmt/format.h>
+
+namespace matchbench {
+
+std::string board_heading(const RoundBoard& round) {
+  const Leaderboard& board = round.board;
+  std::string text =
+      fmt::format("{} on {}: {} requests, {} services, relevance '{}'\n", round.contest,
+                  round.collection, round.requests, round.services, board.setting);
+  for (std::size_t m = 0; m < board.measures.size(); ++m) {
+    if (board.request_counts[m] == round.requests) continue;
+    text += fmt::format("{} is defined for {} of {} requests\n", board.measures[m],
+                        board.request_counts[m], round.requests);
+  }
+  return text + "\n";
+}
+
+std::string board_notes(const RoundBoard& round) {
+  const Leaderboard& board = round.board;
+  std::string text = fmt::format("\nlow, high: 95 % interval of {} (bootstrap over requests).\n",
+                                 board.measures.front());
+  if (!board.test.empty()) {
+    text += fmt::format("#: {}\ntie: {}\nTest: {}, level {}.\n", rank_sentence(), letter_sentence(),
+                        board.test, kReportAlpha);
+  }
+  text += fmt::format(
+      "{}\nA column ≤ bounds the percentile before it (99 % confidence, or as much as so few "
+      "requests allow);\na percentile is empty if there are too few requests. cold: first query of "
+      "a fresh worker, median over\nn workers. hot: mean over requests of the median over passes. "
+      "AQRT: mean over all queries.\nConfinement: {}\n",
+      round.what_times_are, round.confinement.empty() ? "unknown" : round.confinement);
+  if (!round.harness_cost.empty()) text += round.harness_cost + "\n";
+  for (const auto& remark : round.remarks) text += remark + "\n";
+  return text;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,45 @@
+#include "harness/cli/commands.hpp"
+#include "harness/collection/import/import.hpp"
+#include "harness/collection/native/write_collection.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+
+namespace matchbench {
+namespace {
+
+struct ConvertOptions {
+  std::string folder;
+  std::string out;
+  std::string format = "jsonl";
+};
+
+int convert_collection(const ConvertOptions& options) {
+  check_new_folder(options.out);
+  ImportResult opened = open_collection(options.folder);
+  opened.details.service_files =
+      options.format == "yaml" ? ServiceFiles::kYaml : ServiceFiles::kJsonLines;
+  write_collection(options.out, opened.collection, opened.judgments, opened.settings,
+                   opened.details);
+  fmt::print("{} services and {} requests are in {}, digest {}\n",
+             opened.collection.services.size(), opened.collection.requests.size(), options.out,
+             opened.collection.digest);
+  return 0;
+}
+
+}  // namespace
+
+void add_collection_convert_command(CommandLine& line) {
+  auto options = std::make_shared<ConvertOptions>();
+  line.add("collection convert", "Write a collection again, its services as YAML or as JSON lines",
+           "matchbench collection convert datasets/geography --out geography-lines")
+      .required("folder", options->folder, "The collection's folder")
+      .option("--out", options->out, "Folder for the copy; new or empty")
+      .choice("--format", options->format, {"jsonl", "yaml"},
+              "How services and requests are written; default: jsonl")
+      .action([options] { return convert_collection(*options); });
+}
+
+}  // namespace matchbench

@@ -1,0 +1,71 @@
+#include "harness/cli/collection/collection_tables.hpp"
+#include "harness/cli/commands.hpp"
+#include "harness/collection/import/import_formats.hpp"
+#include "harness/collection/native/write_collection.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+
+namespace matchbench {
+namespace {
+
+struct ImportOptions {
+  ImportTask task;
+  std::string input;  // of formats that take one
+  std::string out;
+  bool json = false;
+};
+
+int import_collection(const ImportFormat& format, ImportOptions options) {
+  check_new_folder(options.out);
+  if (!format.takes_several_inputs) options.task.inputs = {options.input};
+  const ImportResult result = format.run(options.task);
+  write_collection(options.out, result.collection, result.judgments, result.settings,
+                   result.details);
+  if (options.json) {
+    fmt::print("{}", format_json({{"collection", import_table(result, options.out)},
+                                  {"notes", notes_table(result.report)},
+                                  {"examples", examples_table(result.report)}}));
+    return 0;
+  }
+  fmt::print("{}", result.report.text());
+  fmt::print("{} services, {} requests, {} ontologies and {} judgments are in {}\n",
+             result.collection.services.size(), result.collection.requests.size(),
+             result.collection.ontologies.size(), result.judgments.entries.size(), options.out);
+  return 0;
+}
+
+void add_command(CommandLine& line, const ImportFormat& format) {
+  auto options = std::make_shared<ImportOptions>();
+  Command& command =
+      line.add(fmt::format("collection import {}", format.name), format.summary,
+               fmt::format("matchbench collection import {} {}", format.name, format.example));
+  if (format.takes_several_inputs) {
+    command.required(format.input, options->task.inputs, format.input_help);
+  } else {
+    command.required(format.input, options->input, format.input_help);
+  }
+  for (const ImportOption& option : format.options) {
+    command.repeated(option.name, options->task.options[option.name], option.help);
+  }
+  ImportFacts& facts = options->task.facts;
+  command.option("--out", options->out, "Folder for the collection; new or empty")
+      .option("--licence", facts.licence, "Licence of the data (SPDX if it has one)")
+      .option("--source", facts.source, "Where the data comes from, in words")
+      .option("--name", facts.name, "Name of the collection; default: from the data")
+      .option("--version", facts.version, "Version of the collection")
+      .option("--description", facts.description, "What it is, in words")
+      .option("--author", facts.authors, "An author; repeat for more")
+      .flag("--json", options->json, "Print the report as JSON")
+      .action([&format, options] { return import_collection(format, *options); });
+}
+
+}  // namespace
+
+void add_collection_import_commands(CommandLine& line) {
+  for (const ImportFormat& format : import_formats()) add_command(line, format);
+}
+
+}  // namespace matchbench

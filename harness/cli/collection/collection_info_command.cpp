@@ -1,0 +1,46 @@
+#include "harness/app/score/relevant_counts.hpp"
+#include "harness/cli/collection/collection_tables.hpp"
+#include "harness/cli/commands.hpp"
+#include "harness/collection/check/info.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+
+namespace matchbench {
+namespace {
+
+struct InfoOptions {
+  std::string folder;
+  bool json = false;
+};
+
+int show_collection(const InfoOptions& options) {
+  const CollectionInfo info = collection_info(options.folder, count_relevant);
+  if (options.json) {
+    fmt::print("{}", format_json({{"collection", figures_table(info)},
+                                  {"splits", splits_table(info)},
+                                  {"grades", grades_table(info)},
+                                  {"relevance", relevance_table(info)}}));
+    return 0;
+  }
+  fmt::print("{}", format_facts(figures_table(info)));
+  for (const auto& table : {splits_table(info), grades_table(info), relevance_table(info)}) {
+    if (!table.rows.empty()) fmt::print("\n{}", format_table(table, TableFormat::kText));
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_collection_info_command(CommandLine& line) {
+  auto options = std::make_shared<InfoOptions>();
+  line.add("collection info", "Show a collection in figures",
+           "matchbench collection info datasets/geography")
+      .required("folder", options->folder, "The collection's folder")
+      .flag("--json", options->json, "Print JSON")
+      .action([options] { return show_collection(*options); });
+}
+
+}  // namespace matchbench

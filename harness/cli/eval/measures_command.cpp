@@ -1,0 +1,50 @@
+#include "harness/cli/commands.hpp"
+#include "harness/eval/measure_catalogue.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+
+namespace matchbench {
+namespace {
+
+int list_measures(bool json) {
+  fmt::print("{}", format_table(measure_list(), json ? TableFormat::kJson : TableFormat::kText));
+  return 0;
+}
+
+struct ShowMeasureOptions {
+  std::string name;
+  bool json = false;
+};
+
+int show_measure(const ShowMeasureOptions& options) {
+  const MeasureSheet sheet = measure_sheet(options.name);
+  if (options.json) {
+    fmt::print("{}", format_json({{"measure", sheet.facts}, {"parameters", sheet.parameters}}));
+  } else {
+    fmt::print("{}\n{}", format_facts(sheet.facts),
+               format_table(sheet.parameters, TableFormat::kText));
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_measures_commands(CommandLine& line) {
+  auto json = std::make_shared<bool>(false);
+  line.add("measures", "List the measures that rankings can be scored with",
+           "matchbench measures --json")
+      .flag("--json", *json, "Print JSON")
+      .action([json] { return list_measures(*json); });
+  auto options = std::make_shared<ShowMeasureOptions>();
+  line.add("measures show", "Show a measure's formula, parameters and source",
+           "matchbench measures show nDCG")
+      .required("name", options->name, "The measure, or another tool's name for it")
+      .flag("--json", options->json, "Print JSON")
+      .action([options] { return show_measure(*options); });
+}
+
+}  // namespace matchbench

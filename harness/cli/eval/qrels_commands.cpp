@@ -1,0 +1,111 @@
+#include "harness/app/runs/judgments.hpp"
+#include "harness/base/error.hpp"
+#include "harness/cli/analyse/table_output.hpp"
+#include "harness/cli/commands.hpp"
+#include "harness/trec/text.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+struct QrelsArguments {
+  std::vector<std::string> files;
+  std::string file, known, conflict = "refuse";
+  std::uint64_t depth = 100;
+  TableOutput output;
+};
+
+Judgments judgments_in(const std::string& file) {
+  return read_judgments(trec::Qrels(trec::Text::open(file), 1));
+}
+
+int print_judgments(const Judgments& judgments) {
+  const auto text = format_judgments(judgments);
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  return 0;
+}
+
+int pool(const QrelsArguments& arguments) {
+  if (arguments.depth == 0) throw input_error("--depth is 0", "give at least 1");
+  std::vector<NamedRun> runs;
+  for (const auto& file : arguments.files) {
+    runs.push_back({file, read_run_file(trec::Text::open(file))});
+  }
+  const auto known = arguments.known.empty() ? Judgments() : judgments_in(arguments.known);
+  return print_judgments(pool_runs(runs, arguments.depth, known));
+}
+
+int merge(const QrelsArguments& arguments) {
+  std::vector<Judgments> all;
+  for (const auto& file : arguments.files) all.push_back(judgments_in(file));
+  const auto conflict = arguments.conflict == "highest"  ? Conflict::kHighest
+                        : arguments.conflict == "lowest" ? Conflict::kLowest
+                        : arguments.conflict == "mean"   ? Conflict::kMean
+                                                         : Conflict::kRefuse;
+  return print_judgments(merge_judgments(all, conflict));
+}
+
+int show_statistics(const QrelsArguments& arguments) {
+  const auto judgments = judgments_in(arguments.file);
+  const auto facts = judgment_facts(judgments);
+  const auto grades = grade_counts(judgments);
+  if (arguments.output.json) {
+    fmt::print("{}", format_json({{"judgments", facts}, {"grades", grades}}));
+  } else if (arguments.output.for_people()) {
+    fmt::print("{}\n{}", format_facts(facts), format_table(grades, TableFormat::kText));
+  } else {
+    print_table(grades, arguments.output, "");
+  }
+  return 0;
+}
+
+int agree(const QrelsArguments& arguments) {
+  if (arguments.files.size() < 2) throw input_error("one file has no other", "give several");
+  std::vector<NamedJudgments> files;
+  for (const auto& file : arguments.files) files.push_back({file, judgments_in(file)});
+  print_table(agreement_of(files), arguments.output, "");
+  return 0;
+}
+
+}  // namespace
+
+void add_qrels_commands(CommandLine& line) {
+  const auto on_pool = std::make_shared<QrelsArguments>();
+  auto& pooling = line.add("qrels pool", "List what is to be judged: the first documents of runs",
+                           "matchbench qrels pool bm25.run dense.run --depth 50 > pool.qrels");
+  pooling.required("runs", on_pool->files, "TREC runs")
+      .option("--depth", on_pool->depth, "How many documents of each topic, 100 if left out")
+      .option("--known", on_pool->known, "Judgments whose grades are taken over");
+  pooling.action([on_pool] { return pool(*on_pool); });
+
+  const auto on_merge = std::make_shared<QrelsArguments>();
+  auto& merging = line.add("qrels merge", "Put files of judgments together",
+                           "matchbench qrels merge a.qrels b.qrels --conflict highest");
+  merging.required("qrels", on_merge->files, "TREC judgments")
+      .choice("--conflict", on_merge->conflict, {"refuse", "highest", "lowest", "mean"},
+              "What counts if files grade a document differently");
+  merging.action([on_merge] { return merge(*on_merge); });
+
+  const auto on_stats = std::make_shared<QrelsArguments>();
+  auto& stating = line.add("qrels stats", "Count topics, judgments and grades",
+                           "matchbench qrels stats qrels.txt");
+  stating.required("qrels", on_stats->file, "TREC judgments");
+  add_table_options(stating, on_stats->output);
+  stating.action([on_stats] { return show_statistics(*on_stats); });
+
+  const auto on_agree = std::make_shared<QrelsArguments>();
+  auto& agreeing = line.add("qrels agree", "Say how far judges agree, one file each",
+                            "matchbench qrels agree anna.qrels ben.qrels");
+  agreeing.required("qrels", on_agree->files, "TREC judgments");
+  add_table_options(agreeing, on_agree->output);
+  agreeing.action([on_agree] { return agree(*on_agree); });
+}
+
+}  // namespace matchbench

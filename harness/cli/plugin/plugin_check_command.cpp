@@ -1,0 +1,72 @@
+#include "harness/app/plugins/check_plugin.hpp"
+#include "harness/cli/commands.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+namespace matchbench {
+namespace {
+
+struct CheckPluginOptions {
+  std::string plugin;
+  std::uint64_t index = 0;
+  std::string parameters = "{}";
+  std::string confinement = "required";
+  bool json = false;
+};
+
+ConfinementMode confinement_named(const std::string& name) {
+  if (name == "off") return ConfinementMode::kOff;
+  return name == "required" ? ConfinementMode::kRequired : ConfinementMode::kBestEffort;
+}
+
+void print_line(const CheckResult& result) {
+  const char* mark = result.verdict == CheckVerdict::kPassed   ? "ok    "
+                     : result.verdict == CheckVerdict::kFailed ? "FAILED"
+                                                               : "-     ";
+  fmt::print("{}  {}: {}\n", mark, result.title, result.detail);
+  if (!result.remedy.empty()) fmt::print("        {}\n", result.remedy);
+  std::fflush(stdout);
+}
+
+int check(const CheckPluginOptions& options, const Programs& programs) {
+  const PluginCheckReport report =
+      check_plugin({.plugin = options.plugin,
+                    .index = options.index,
+                    .parameters = options.parameters,
+                    .confinement = confinement_named(options.confinement)},
+                   programs, [&](const CheckResult& result) {
+                     if (!options.json) print_line(result);
+                   });
+  const std::size_t failed = report.count(CheckVerdict::kFailed);
+  if (options.json) {
+    fmt::print("{}", format_table(check_table(report.results), TableFormat::kJson));
+  } else {
+    fmt::print("\n{}: {} passed, {} failed, {} not checked\n", report.library.string(),
+               report.count(CheckVerdict::kPassed), failed,
+               report.count(CheckVerdict::kNotChecked));
+  }
+  return failed == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+void add_plugin_check_command(CommandLine& line, const Programs& programs) {
+  auto options = std::make_shared<CheckPluginOptions>();
+  line.add("plugin check",
+           "Try in confined workers whether a plugin keeps every promise of the interface; exits "
+           "with 1 if it does not",
+           "matchbench plugin check build/plugins/sumatch/sumatch.so")
+      .required("plugin", options->plugin, "A plugin library, or the name of a registered plugin")
+      .option("--index", options->index, "Which matchmaker of the library")
+      .option("--parameters", options->parameters, "Parameters for it, a JSON object")
+      .choice("--confinement", options->confinement, {"required", "best-effort", "off"},
+              "How far workers must be shut in")
+      .flag("--json", options->json, "Print JSON")
+      .action([options, &programs] { return check(*options, programs); });
+}
+
+}  // namespace matchbench

@@ -1,0 +1,39 @@
+#include "harness/app/plugins/plugin_registry.hpp"
+#include "harness/base/file.hpp"
+#include "harness/cli/commands.hpp"
+#include "harness/report/table/table.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+
+namespace matchbench {
+namespace {
+
+int list_plugins(bool json) {
+  Table table{{{"name", "name"}, {"origin", "origin"}, {"state", "state"}, {"library", "library"}},
+              {}};
+  for (const auto& plugin : PluginRegistry::standard().list()) {
+    table.rows.push_back({plugin.name, plugin.shipped ? "matchbench" : "yours",
+                          is_file(plugin.library) ? "there" : "missing", plugin.library.string()});
+  }
+  if (!json && table.rows.empty()) {
+    fmt::print("no plugins; register one with 'matchbench plugin add FILE.so'\n");
+    return 0;
+  }
+  fmt::print("{}", format_table(table, json ? TableFormat::kJson : TableFormat::kText));
+  return 0;
+}
+
+}  // namespace
+
+void add_plugin_list_command(CommandLine& line) {
+  auto json = std::make_shared<bool>(false);
+  line.add("plugin list", "List the plugins that contests can name",
+           "matchbench plugin list --json")
+      .flag("--json", *json, "Print JSON")
+      .action([json] { return list_plugins(*json); });
+}
+
+}  // namespace matchbench

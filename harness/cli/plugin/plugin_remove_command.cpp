@@ -1,0 +1,23 @@
+#include "harness/app/plugins/plugin_registry.hpp"
+#include "harness/cli/commands.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+
+namespace matchbench {
+
+void add_plugin_remove_command(CommandLine& line) {
+  auto name = std::make_shared<std::string>();
+  line.add("plugin remove", "Forget a registered plugin; its library is left alone",
+           "matchbench plugin remove sumatch")
+      .required("name", *name, "The name it was registered under")
+      .action([name] {
+        PluginRegistry::standard().remove(*name);
+        fmt::print("'{}' is no longer registered\n", *name);
+        return 0;
+      });
+}
+
+}  // namespace matchbench

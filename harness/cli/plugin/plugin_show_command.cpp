@@ -1,0 +1,37 @@
+#include "harness/app/plugins/identified_plugin.hpp"
+#include "harness/app/plugins/plugin_registry.hpp"
+#include "harness/cli/commands.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+
+namespace matchbench {
+namespace {
+
+struct ShowPluginOptions {
+  std::string plugin;
+  bool json = false;
+};
+
+int show_plugin(const ShowPluginOptions& options, const Programs& programs) {
+  const auto library =
+      PluginRegistry::standard().resolve(options.plugin, std::filesystem::current_path());
+  const Table table = table_of(options.plugin, identify_plugin(library, programs));
+  fmt::print("{}", options.json ? format_table(table, TableFormat::kJson) : format_facts(table));
+  return 0;
+}
+
+}  // namespace
+
+void add_plugin_show_command(CommandLine& line, const Programs& programs) {
+  auto options = std::make_shared<ShowPluginOptions>();
+  line.add("plugin show", "Show who a plugin says it is and which parameters it takes",
+           "matchbench plugin show keyword")
+      .required("plugin", options->plugin, "A registered name, or the path of a library")
+      .flag("--json", options->json, "Print JSON")
+      .action([options, &programs] { return show_plugin(*options, programs); });
+}
+
+}  // namespace matchbench

@@ -1,0 +1,71 @@
+#include "harness/collection/check/findings.hpp"
+#include "harness/collection/native/concepts.hpp"
+#include "harness/collection/native/ontology_problems.hpp"
+#include "harness/ontology/taxonomy.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace matchbench {
+namespace {
+
+struct Advice {
+  Severity severity;
+  std::string_view remedy;
+};
+
+Advice advice_on(ProblemKind kind) {
+  switch (kind) {
+    case ProblemKind::kUnreadable:
+      return {Severity::kWarning, "correct the document, or take it out of the manifest"};
+    case ProblemKind::kMissingImport:
+      return {Severity::kWarning, "add the imported ontology to the manifest"};
+    case ProblemKind::kUndeclaredClass:
+      return {Severity::kWarning, "correct the name, or add the ontology that describes it"};
+    case ProblemKind::kNamedWithoutEnding:
+      return {Severity::kInfo, "name the class after the whole URI of its document"};
+    case ProblemKind::kMalformedExpression:
+    case ProblemKind::kEmptyClass:
+      return {Severity::kWarning, "correct the class"};
+    case ProblemKind::kImportCycle:
+      return {Severity::kInfo, "none is needed: each document is read once"};
+    case ProblemKind::kSyntax:
+      break;
+  }
+  return {Severity::kInfo, "correct the document"};
+}
+
+}  // namespace
+
+void check_ontologies(const Manifest& manifest, const Collection& collection,
+                      std::vector<Finding>& findings) {
+  if (collection.ontologies.empty()) {
+    findings.push_back({Severity::kInfo, manifest.path.string(), "there are no ontologies",
+                        "add those that the concepts of inputs and outputs come from"});
+    return;
+  }
+  Problems problems;
+  const Taxonomy taxonomy = classify(collection.ontologies, problems);
+  std::map<ProblemKind, Examples> kinds;
+  for (const Problem& problem : problems) {
+    kinds[problem.kind].add(fmt::format("{}: {}", place_of(problem), problem.message));
+  }
+  for (const auto& [kind, examples] : kinds) {
+    const auto [severity, remedy] = advice_on(kind);
+    findings.push_back({severity, manifest.path.string(),
+                        fmt::format("{} {}", kind_name(kind), examples.text()),
+                        std::string(remedy)});
+  }
+  Examples undeclared;
+  for (const auto& [uri, count] : undeclared_concepts(collection, taxonomy.view())) {
+    undeclared.add(fmt::format("{} ({} times)", uri, count));
+  }
+  if (undeclared.count() > 0) {
+    findings.push_back({Severity::kWarning, manifest.services.string(),
+                        fmt::format("concepts that no ontology has {}", undeclared.text()),
+                        "correct the URIs, or add the ontologies that describe them"});
+  }
+}
+
+}  // namespace matchbench

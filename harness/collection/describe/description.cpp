@@ -1,0 +1,60 @@
+#include "harness/collection/describe/description.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/collection/describe/formats.hpp"
+#include "harness/text/markup/xml.hpp"
+#include "harness/text/yaml/yaml.hpp"
+
+#include <fmt/format.h>
+
+namespace matchbench {
+namespace {
+
+std::vector<Description> read_xml(const Document& document, const std::string& file) {
+  const XmlDocument xml(document.bytes, file);
+  const std::string_view root = name_of(xml.root()).local;
+  for (const DocumentFormat& format : document_formats()) {
+    if (format.has_xml_root == nullptr || !format.has_xml_root(root)) continue;
+    return {format.read(document, file)};
+  }
+  return {};
+}
+
+std::vector<Description> read_tree(const Document& document, const std::string& file) {
+  const bool is_json = document.media_type == "application/json";
+  const YamlDocument tree = is_json ? YamlDocument::parse_json(document.bytes, file)
+                                    : YamlDocument::parse(document.bytes, file);
+  for (const DocumentFormat& format : document_formats()) {
+    if (format.has_tree_root == nullptr || !format.has_tree_root(tree.root())) continue;
+    return format.read_tree(tree.root(), document);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<Description> read_descriptions(const Document& document, const std::string& file) {
+  const std::string& type = document.media_type;
+  if (type == "application/xml") return read_xml(document, file);
+  if (type == "application/json" || type == "application/yaml") return read_tree(document, file);
+  for (const DocumentFormat& format : document_formats()) {
+    if (format.read != nullptr && format.media_type == type) return {format.read(document, file)};
+  }
+  return {};
+}
+
+Description read_description(const Document& document, const std::string& file) {
+  std::vector<Description> found = read_descriptions(document, file);
+  if (found.empty()) {
+    throw input_error({file},
+                      fmt::format("no reader for descriptions of type '{}'", document.media_type),
+                      fmt::format("use {}", described_formats()));
+  }
+  if (found.size() > 1) {
+    throw input_error({file}, fmt::format("it describes {} services, not one", found.size()),
+                      "give each service a document of its own");
+  }
+  return std::move(found.front());
+}
+
+}  // namespace matchbench

@@ -1,0 +1,119 @@
+#include "harness/base/spaces.hpp"
+#include "harness/collection/describe/description.hpp"
+#include "harness/collection/describe/json_schema.hpp"
+#include "harness/text/node_json.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace matchbench {
+namespace {
+
+// The keys under which the forms in use keep a tool's schemas: MCP's, Anthropic's, OpenAI's.
+constexpr std::array<const char*, 3> kInputKeys{"inputSchema", "input_schema", "parameters"};
+
+bool has_text(const YamlNode& node, std::string_view key) {
+  const auto value = node.find(key);
+  return value && value->is_scalar();
+}
+
+// OpenAI wraps a function: {"type": "function", "function": {…}}.
+YamlNode unwrapped(const YamlNode& node) {
+  const auto function = node.find("function");
+  return function && function->is_map() ? *function : node;
+}
+
+bool is_tool(const YamlNode& node) {
+  const YamlNode tool = unwrapped(node);
+  if (!has_text(tool, "name")) return false;
+  for (const char* key : kInputKeys) {
+    if (const auto schema = tool.find(key); schema && schema->is_map()) return true;
+  }
+  // OpenAI lets functions without parameters leave out the schema.
+  return has_text(node, "type") && node.find("type")->text() == "function";
+}
+
+// The list of tools of a JSON-RPC answer, of its result, or the document itself.
+std::optional<YamlNode> tool_list(const YamlNode& root) {
+  if (root.is_list()) return root;
+  if (is_tool(root)) return std::nullopt;
+  const auto result = root.find("result");
+  const auto tools = result ? result->find("tools") : root.find("tools");
+  if (tools && tools->is_list()) return tools;
+  return std::nullopt;
+}
+
+Description read_tool(const YamlNode& entry) {
+  const YamlNode tool = unwrapped(entry);
+  Description description;
+  description.encoding = "UTF-8";
+  Service& service = description.service;
+  service.name = single_spaced(tool.find("name")->text());
+  for (const char* key : {"description", "title"}) {
+    if (service.description.empty() && has_text(tool, key)) {
+      service.description = single_spaced(tool.find(key)->text());
+    }
+  }
+  const auto read_schema = [&](const char* key, std::vector<std::string>& paths) {
+    const auto schema = tool.find(key);
+    if (!schema) return;
+    SchemaPaths(*schema, description.notes).add(*schema, "", paths);
+  };
+  for (const char* key : kInputKeys) {
+    if (service.inputs.empty()) read_schema(key, service.inputs);
+  }
+  read_schema("outputSchema", service.outputs);
+  return description;
+}
+
+}  // namespace
+
+bool is_tool_list(const YamlNode& root) {
+  const auto tools = tool_list(root);
+  if (!tools) return root.is_map() && is_tool(root);
+  const std::vector<YamlNode> entries = tools->list();
+  return std::any_of(entries.begin(), entries.end(), is_tool);
+}
+
+std::vector<Description> read_tools(const YamlNode& root, const Document& document) {
+  const auto tools = tool_list(root);
+  if (!tools) {
+    if (!is_tool(root)) {
+      throw root.error("neither a list of tools nor a tool with a name and a schema",
+                       "give the result of tools/list, or a list of functions");
+    }
+    std::vector<Description> one{read_tool(root)};
+    one.front().service.source = {{}, document.media_type, document.bytes};
+    return one;
+  }
+  std::vector<Description> descriptions;
+  std::set<std::string> names;
+  for (const YamlNode& entry : tools->list()) {
+    if (!has_text(unwrapped(entry), "name")) {
+      throw entry.error("a tool without a name", "give it one, or take it out");
+    }
+    Description description = read_tool(entry);
+    const std::string name = description.service.name;
+    if (!names.insert(name).second) {
+      descriptions.front().notes.push_back(
+          {"tool_twice", fmt::format("{}:{}: {} appears again and was left out", root.file(),
+                                     entry.where().line, name)});
+      continue;
+    }
+    description.part = name;
+    description.service.source = {{}, "application/json", json_text(json_of(entry))};
+    descriptions.push_back(std::move(description));
+  }
+  const auto result = root.find("result");
+  if (!descriptions.empty() &&
+      (has_text(root, "nextCursor") || (result && has_text(*result, "nextCursor")))) {
+    descriptions.front().notes.push_back(
+        {"more_pages", fmt::format("{}: the server has more tools than this page", root.file())});
+  }
+  return descriptions;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string_view>
+
+namespace matchbench {
+
+// What a file holds, by the ending of its name, as the table of formats says:
+// "application/owls+xml" for .owls, "text/turtle" for .ttl. Empty for an ending that no format has.
+std::string_view media_type_of(std::string_view file_name);
+
+// The usual ending, with its dot, of files of a media type. Empty if no format has that type.
+std::string_view ending_of(std::string_view media_type);
+
+}  // namespace matchbench

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// One kind of thing that an import could not take over as it stood.
+struct ImportNote {
+  std::string kind;  // a fixed word: "duplicate_pair", "missing_file", …
+  std::string done;  // what was done about it, in words
+  std::size_t count = 0;
+  std::vector<std::string> examples;  // the first few, each with its place and values
+};
+
+// Everything that an import did not take over as it stood. Nothing is left out without a note.
+class ImportReport {
+ public:
+  // Counts one more of a kind. `done` is the same for all of a kind; the first one counts.
+  // Examples are made printable: they quote files of strangers.
+  void add(std::string_view kind, std::string_view done, const std::string& example);
+  // The same for many at once, if one example is enough for all of them.
+  void add_many(std::string_view kind, std::string_view done, std::size_t count,
+                const std::string& example);
+
+  const std::vector<ImportNote>& notes() const { return notes_; }  // in order of first mention
+  std::size_t count(std::string_view kind) const;                  // 0 if there is none
+  const ImportNote* find(std::string_view kind) const;
+
+  // One paragraph for each kind, for people.
+  std::string text() const;
+
+ private:
+  std::vector<ImportNote> notes_;
+};
+
+}  // namespace matchbench

@@ -1,0 +1,47 @@
+#include "harness/collection/native/file_names.hpp"
+
+#include "harness/collection/describe/media_type.hpp"
+#include "harness/text/uri.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace matchbench {
+namespace {
+
+constexpr std::size_t kLongest = 120;
+
+std::string safe(std::string_view text) {
+  std::string result;
+  if (text.empty() || text.front() == '.') result += '_';
+  for (const char c : text.substr(0, kLongest)) {
+    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '-';
+    result += plain ? c : '_';
+  }
+  return result;
+}
+
+std::string lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+}  // namespace
+
+std::string FileNames::unused_name(std::string_view uri, std::string_view media_type) {
+  std::string_view last = last_segment(uri);
+  if (last.empty()) last = local_name(uri);
+  std::string name = safe(percent_decoded(last));
+  if (media_type_of(name) != media_type) name += ending_of(media_type);
+  const std::size_t dot = std::min(name.rfind('.'), name.size());
+  std::string candidate = name;
+  for (int number = 2; !taken_.insert(lower(candidate)).second; ++number) {
+    candidate = fmt::format("{}-{}{}", name.substr(0, dot), number, name.substr(dot));
+  }
+  return fmt::format("{}/{}", folder_, candidate);
+}
+
+}  // namespace matchbench

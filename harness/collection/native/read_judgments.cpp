@@ -1,0 +1,239 @@
+#include "harness/base/file.hpp"
+#include "harness/base/nearest.hpp"
+#include "harness/collection/native/digest.hpp"
+#include "harness/collection/native/manifest.hpp"
+#include "harness/collection/native/read_collection.hpp"
+#include "harness/text/utf8.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <tuple>
+#include <unordered_map>
+
+namespace matchbench {
+namespace {
+
+constexpr std::array<std::string_view, 5> kColumns{"request", "service", "judge", "dimension",
+                                                   "grade"};
+
+using Names = std::unordered_map<std::string_view, std::uint32_t>;
+
+Names positions_of_uris(const std::vector<Service>& services) {
+  Names names;
+  for (const Service& service : services) {
+    names.emplace(service.uri, static_cast<std::uint32_t>(names.size()));
+  }
+  return names;
+}
+
+Names positions(const std::vector<std::string>& texts) {
+  Names names;
+  for (const std::string& text : texts) {
+    names.emplace(text, static_cast<std::uint32_t>(names.size()));
+  }
+  return names;
+}
+
+// One file of judgments, line by line.
+class JudgmentsReader {
+ public:
+  JudgmentsReader(const Collection& collection, Judgments& judgments)
+      : collection_(collection),
+        requests_(positions_of_uris(collection.requests)),
+        services_(positions_of_uris(collection.services)),
+        judges_(positions(judgments.judges)),
+        dimensions_(positions(judgments.dimensions)),
+        judgments_(judgments) {}
+
+  void read(const std::filesystem::path& path) {
+    file_ = path.string();
+    files_.push_back(file_);
+    const std::string text = read_file(path);
+    check_utf8(text, file_);
+    line_ = 0;
+    bool has_header = false;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find('\n', at), text.size());
+      std::string_view line(text.data() + at, end - at);
+      at = end + 1;
+      ++line_;
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      if (line.empty() || line.starts_with('#')) continue;
+      if (has_header) {
+        read_line(line);
+      } else {
+        check_header(line);
+        has_header = true;
+      }
+    }
+    if (!has_header) throw input_error({file_, 1}, "no header line", header_remedy());
+  }
+
+  // Brings the judgments into their order. Throws if a judge graded a pair twice in a dimension.
+  void finish() {
+    std::vector<std::uint32_t> order(places_.size());
+    std::iota(order.begin(), order.end(), 0U);
+    const auto& entries = judgments_.entries;
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return std::tuple(key_of(entries[a]), a) < std::tuple(key_of(entries[b]), b);
+    });
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> twice;  // second and first
+    for (std::size_t i = 1; i < order.size(); ++i) {
+      if (key_of(entries[order[i]]) != key_of(entries[order[i - 1]])) continue;
+      if (!twice || order[i] < twice->first) twice = {order[i], order[i - 1]};
+    }
+    if (twice) throw second_grade(twice->first, twice->second);
+    std::vector<Judgment> sorted;
+    sorted.reserve(order.size());
+    for (const std::uint32_t place : order) sorted.push_back(entries[place]);
+    judgments_.entries = std::move(sorted);
+  }
+
+ private:
+  static std::tuple<RequestIndex, ServiceIndex, std::uint16_t, std::uint16_t> key_of(
+      const Judgment& judgment) {
+    return {judgment.request, judgment.service, judgment.judge, judgment.dimension};
+  }
+
+  Error second_grade(std::uint32_t again, std::uint32_t first) const {
+    const Judgment& judgment = judgments_.entries[again];
+    return input_error(
+        {files_[places_[again].file], places_[again].line, 1},
+        fmt::format("a second grade for request {}, service {}, judge {}, dimension {}; the first "
+                    "is in {}:{}",
+                    collection_.requests[judgment.request.value].uri,
+                    collection_.services[judgment.service.value].uri,
+                    judgments_.judges[judgment.judge], judgments_.dimensions[judgment.dimension],
+                    files_[places_[first].file], places_[first].line),
+        "keep one of the two");
+  }
+
+  static std::string header_remedy() {
+    return fmt::format("begin with the tab-separated line '{}'", fmt::join(kColumns, " "));
+  }
+
+  Error fault(std::size_t column, std::string_view message, std::string_view remedy) const {
+    return input_error({file_, line_, column}, message, remedy);
+  }
+
+  struct Fields {
+    std::array<std::string_view, kColumns.size()> text;
+    std::array<std::size_t, kColumns.size()> column;
+  };
+
+  Fields split(std::string_view line) const {
+    Fields fields;
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < kColumns.size(); ++i) {
+      const std::size_t tab = line.find('\t', at);
+      const bool last = i + 1 == kColumns.size();
+      if ((tab == std::string_view::npos) != last) {
+        throw fault(1,
+                    fmt::format("{} columns, not {}",
+                                std::count(line.begin(), line.end(), '\t') + 1, kColumns.size()),
+                    "write request, service, judge, dimension and grade, separated by single tabs");
+      }
+      fields.text[i] = line.substr(at, tab - at);
+      fields.column[i] = at + 1;
+      at = tab + 1;
+    }
+    return fields;
+  }
+
+  void check_header(std::string_view line) const {
+    const Fields header = split(line);
+    for (std::size_t i = 0; i < kColumns.size(); ++i) {
+      if (header.text[i] == kColumns[i]) continue;
+      throw fault(header.column[i],
+                  fmt::format("the header has \"{}\" for '{}'", header.text[i], kColumns[i]),
+                  header_remedy());
+    }
+  }
+
+  void read_line(std::string_view line) {
+    const Fields fields = split(line);
+    Judgment judgment;
+    judgment.request.value = find(fields, 0, requests_, "the collection has no request {}",
+                                  "correct it or add it to the requests");
+    judgment.service.value = find(fields, 1, services_, "the collection has no service {}",
+                                  "correct it or add it to the services");
+    judgment.judge = declared(fields, 2, judges_, "judge");
+    judgment.dimension = declared(fields, 3, dimensions_, "dimension");
+    judgment.grade = grade(fields);
+    judgments_.entries.push_back(judgment);
+    places_.push_back({static_cast<std::uint32_t>(files_.size() - 1), line_});
+  }
+
+  std::uint32_t find(const Fields& fields, std::size_t i, const Names& names,
+                     fmt::format_string<std::string_view&> message, std::string_view remedy) const {
+    std::string_view name = fields.text[i];
+    const auto found = names.find(name);
+    if (found == names.end()) throw fault(fields.column[i], fmt::format(message, name), remedy);
+    return found->second;
+  }
+
+  std::uint16_t declared(const Fields& fields, std::size_t i, const Names& names,
+                         std::string_view what) const {
+    const auto found = names.find(fields.text[i]);
+    if (found != names.end()) return static_cast<std::uint16_t>(found->second);
+    std::vector<std::string_view> known;
+    for (const auto& [name, position] : names) known.push_back(name);
+    std::sort(known.begin(), known.end());
+    throw fault(fields.column[i],
+                fmt::format("the manifest declares no {} '{}'", what, fields.text[i]),
+                suggestion(fields.text[i], known));
+  }
+
+  double grade(const Fields& fields) const {
+    const std::string_view text = fields.text[4];
+    double value = 0;
+    const auto [stop, fault_code] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (fault_code == std::errc() && stop == text.data() + text.size() && std::isfinite(value)) {
+      return value;
+    }
+    throw fault(fields.column[4], fmt::format("the grade \"{}\" is not a finite number", text),
+                "write a number such as 2 or 0.5");
+  }
+
+  struct Place {
+    std::uint32_t file = 0;  // into files_
+    std::uint64_t line = 0;
+  };
+
+  const Collection& collection_;
+  Names requests_;
+  Names services_;
+  Names judges_;
+  Names dimensions_;
+  Judgments& judgments_;
+  std::vector<std::string> files_;
+  std::vector<Place> places_;  // of judgments_.entries
+  std::string file_;
+  std::uint64_t line_ = 0;
+};
+
+}  // namespace
+
+Judgments read_judgments(const std::filesystem::path& folder, const Collection& collection) {
+  const Manifest manifest = read_manifest(folder);
+  Judgments judgments;
+  const RelevanceVocabulary names = manifest.vocabulary();
+  judgments.judges = names.judges;
+  judgments.dimensions = names.dimensions;
+  JudgmentsReader reader(collection, judgments);
+  for (const JudgmentsFile& file : manifest.judgments) {
+    check_file_in_folder(folder, file.path, file.named_at);
+    reader.read(file.path);
+  }
+  reader.finish();
+  judgments.digest = digest_of(judgments, collection);
+  return judgments;
+}
+
+}  // namespace matchbench

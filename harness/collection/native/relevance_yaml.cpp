@@ -1,0 +1,225 @@
+#include "harness/collection/native/relevance_yaml.hpp"
+
+#include "harness/base/nearest.hpp"
+#include "harness/model/judgment.hpp"
+#include "harness/text/yaml/yaml_text.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+namespace matchbench {
+namespace {
+
+struct Aggregate {
+  std::string_view name;
+  JudgeChoice::Kind kind;
+};
+constexpr std::array kAggregates{
+    Aggregate{"mean", JudgeChoice::Kind::kMean}, Aggregate{"median", JudgeChoice::Kind::kMedian},
+    Aggregate{"max", JudgeChoice::Kind::kMax}, Aggregate{"min", JudgeChoice::Kind::kMin},
+    Aggregate{"majority", JudgeChoice::Kind::kMajority}};
+constexpr std::string_view kEntrant = "entrant:";
+
+void check_declared(const YamlNode& node, const std::string& name, std::string_view what,
+                    const std::vector<std::string>& declared) {
+  if (std::find(declared.begin(), declared.end(), name) != declared.end()) return;
+  const std::vector<std::string_view> names(declared.begin(), declared.end());
+  throw node.error(fmt::format("the collection declares no {} '{}'", what, name),
+                   suggestion(name, names));
+}
+
+JudgeChoice parse_judge(const YamlNode& node, const RelevanceVocabulary& vocabulary) {
+  const std::string text = node.filled_text();
+  for (const Aggregate& aggregate : kAggregates) {
+    if (text == aggregate.name) return {aggregate.kind, {}};
+  }
+  if (text.starts_with(kEntrant)) {
+    std::string name = text.substr(kEntrant.size());
+    if (name.empty()) throw node.error("no entrant is named", "write 'entrant:NAME'");
+    return {JudgeChoice::Kind::kEntrant, std::move(name)};
+  }
+  check_declared(node, text, "judge", vocabulary.judges);
+  return {JudgeChoice::Kind::kOne, text};
+}
+
+std::vector<std::pair<std::string, double>> parse_dimension_numbers(
+    const YamlNode& node, const RelevanceVocabulary& vocabulary) {
+  std::vector<std::pair<std::string, double>> numbers;
+  for (const auto& [key, value] : node.entries()) {
+    check_declared(key, key.text(), "dimension", vocabulary.dimensions);
+    numbers.emplace_back(key.text(), value.number());
+  }
+  if (numbers.empty()) {
+    throw node.error(fmt::format("'{}' names no dimension", node.label()), "name at least one");
+  }
+  return numbers;
+}
+
+GradeTable parse_table(const YamlNode& names, const YamlNode& table,
+                       const RelevanceVocabulary& vocabulary) {
+  GradeTable result;
+  for (const YamlNode& name : names.list()) {
+    check_declared(name, name.text(), "dimension", vocabulary.dimensions);
+    result.dimensions.push_back(name.text());
+  }
+  if (result.dimensions.empty()) {
+    throw names.error("'dimensions' names no dimension", "name at least one");
+  }
+  for (const YamlNode& row : table.list()) {
+    if (result.otherwise) throw row.error("a row after 'otherwise'", "put 'otherwise' last");
+    const YamlMap map(row, {"grades", "gain", "otherwise"});
+    if (const auto otherwise = map.find("otherwise")) {
+      if (map.has("grades") || map.has("gain")) {
+        throw row.error("'otherwise' beside 'grades' or 'gain'", "write {otherwise: GAIN}");
+      }
+      result.otherwise = otherwise->number();
+      continue;
+    }
+    std::vector<double> grades;
+    for (const YamlNode& grade : map.at("grades").list()) grades.push_back(grade.number());
+    if (grades.size() != result.dimensions.size()) {
+      throw map.at("grades").error(
+          fmt::format("{} grades for {} dimensions", grades.size(), result.dimensions.size()),
+          "write one grade for each name in 'dimensions', in that order");
+    }
+    if (!result.gains.emplace(std::move(grades), map.at("gain").number()).second) {
+      throw row.error("these grades appear twice in the table", "keep one of the rows");
+    }
+  }
+  return result;
+}
+
+void add_gain(const YamlNode& grade, double gain, std::map<double, double>& gains) {
+  const double key = grade.number();
+  const auto near = gains.lower_bound(key - 2 * kSameGrade);
+  if (near != gains.end() && near->first <= key + 2 * kSameGrade) {
+    throw grade.error(near->first == key ? fmt::format("the grade {} appears twice", grade.text())
+                                         : fmt::format("the grades {} and {} cannot be told apart",
+                                                       near->first, grade.text()),
+                      "keep one of the two");
+  }
+  gains.emplace(key, gain);
+}
+
+void refuse_beside(const YamlMap& map, std::string_view key,
+                   std::initializer_list<std::string_view> others) {
+  for (const std::string_view other : others) {
+    if (const auto found = map.find(other)) {
+      throw found->error(fmt::format("'{}' beside '{}'", other, key), "keep one of the two");
+    }
+  }
+}
+
+}  // namespace
+
+bool is_reserved_judge(std::string_view id) {
+  return id.starts_with(kEntrant) || std::any_of(kAggregates.begin(), kAggregates.end(),
+                                                 [&](const Aggregate& a) { return a.name == id; });
+}
+
+RelevanceSetting parse_relevance_setting(const std::string& name, const YamlNode& setting,
+                                         const RelevanceVocabulary& vocabulary) {
+  const YamlMap map(setting, {"judge", "dimensions", "table", "gains", "binary"});
+  RelevanceSetting result;
+  result.name = name;
+  if (const auto judge = map.find("judge")) {
+    result.judge = parse_judge(*judge, vocabulary);
+  } else {
+    check_declared(setting, kConsensus, "judge", vocabulary.judges);
+  }
+  if (const auto binary = map.find("binary")) {
+    refuse_beside(map, "binary", {"dimensions", "table", "gains"});
+    result.rule = Thresholds{parse_dimension_numbers(*binary, vocabulary)};
+    return result;
+  }
+  const YamlNode dimensions = map.at("dimensions");
+  if (dimensions.is_list()) {
+    refuse_beside(map, "table", {"gains"});
+    result.rule = parse_table(dimensions, map.at("table"), vocabulary);
+    return result;
+  }
+  refuse_beside(map, "dimensions without a list", {"table"});
+  if (dimensions.is_map()) {
+    result.rule = WeightedSum{parse_dimension_numbers(dimensions, vocabulary)};
+  } else {
+    check_declared(dimensions, dimensions.text(), "dimension", vocabulary.dimensions);
+    result.rule = WeightedSum{{{dimensions.text(), 1.0}}};
+  }
+  if (const auto gains = map.find("gains")) {
+    for (const auto& [grade, gain] : gains->entries()) {
+      add_gain(grade, gain.number(), result.gains);
+    }
+  }
+  return result;
+}
+
+std::vector<RelevanceSetting> parse_relevance_settings(const YamlNode& settings,
+                                                       const RelevanceVocabulary& vocabulary) {
+  std::vector<RelevanceSetting> result;
+  for (const auto& [name, setting] : settings.entries()) {
+    result.push_back(parse_relevance_setting(name.filled_text(), setting, vocabulary));
+  }
+  return result;
+}
+
+namespace {
+
+std::string judge_text(const JudgeChoice& judge) {
+  if (judge.kind == JudgeChoice::Kind::kOne) return judge.name;
+  if (judge.kind == JudgeChoice::Kind::kEntrant) return std::string(kEntrant) + judge.name;
+  for (const Aggregate& aggregate : kAggregates) {
+    if (aggregate.kind == judge.kind) return std::string(aggregate.name);
+  }
+  return {};
+}
+
+std::string numbers_text(const std::vector<std::pair<std::string, double>>& numbers) {
+  std::vector<std::string> items;
+  items.reserve(numbers.size());
+  for (const auto& [name, number] : numbers) {
+    items.push_back(fmt::format("{}: {}", yaml_scalar(name), number));
+  }
+  return fmt::format("{{{}}}", fmt::join(items, ", "));
+}
+
+std::string table_text(const GradeTable& table) {
+  std::vector<std::string> rows;
+  for (const auto& [grades, gain] : table.gains) {
+    rows.push_back(fmt::format("{{grades: [{}], gain: {}}}", fmt::join(grades, ", "), gain));
+  }
+  if (table.otherwise) rows.push_back(fmt::format("{{otherwise: {}}}", *table.otherwise));
+  return fmt::format("dimensions: {}, table: [{}]", yaml_list(table.dimensions),
+                     fmt::join(rows, ", "));
+}
+
+std::string rule_text(const RelevanceSetting& setting) {
+  if (const auto* thresholds = std::get_if<Thresholds>(&setting.rule)) {
+    return "binary: " + numbers_text(thresholds->at_least);
+  }
+  if (const auto* table = std::get_if<GradeTable>(&setting.rule)) return table_text(*table);
+  const auto& weights = std::get<WeightedSum>(setting.rule).weights;
+  std::string text = "dimensions: ";
+  text += weights.size() == 1 && weights[0].second == 1.0 ? yaml_scalar(weights[0].first)
+                                                          : numbers_text(weights);
+  if (setting.gains.empty()) return text;
+  std::vector<std::string> gains;
+  for (const auto& [grade, gain] : setting.gains)
+    gains.push_back(fmt::format("{}: {}", grade, gain));
+  return fmt::format("{}, gains: {{{}}}", text, fmt::join(gains, ", "));
+}
+
+}  // namespace
+
+std::string relevance_yaml(std::span<const RelevanceSetting> settings) {
+  std::string text;
+  for (const RelevanceSetting& setting : settings) {
+    text += fmt::format("  {}: {{judge: {}, {}}}\n", yaml_scalar(setting.name),
+                        yaml_scalar(judge_text(setting.judge)), rule_text(setting));
+  }
+  return text;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "harness/model/relevance.hpp"
+#include "harness/text/yaml/yaml.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// The names that a setting may use: what the collection's manifest declares.
+struct RelevanceVocabulary {
+  std::vector<std::string> judges;
+  std::vector<std::string> dimensions;
+};
+
+// A map name → setting, as under `relevance:` in a manifest or a contest file (datasets/README.md,
+// "Relevance settings"), in file order. `judge` defaults to the consensus; `entrant:NAME` is taken
+// as written, whether there is such an entrant is for the caller to check. Throws an input Error
+// with place if a setting is malformed, contradicts itself or names an undeclared judge or
+// dimension.
+std::vector<RelevanceSetting> parse_relevance_settings(const YamlNode& settings,
+                                                       const RelevanceVocabulary& vocabulary);
+
+// One setting under a key of its own.
+RelevanceSetting parse_relevance_setting(const std::string& name, const YamlNode& setting,
+                                         const RelevanceVocabulary& vocabulary);
+
+// The text of a `relevance:` map that reads back as these settings, indented by two blanks; empty
+// for none.
+std::string relevance_yaml(std::span<const RelevanceSetting> settings);
+
+// Ids that no judge may have, because `judge:` gives them another meaning.
+bool is_reserved_judge(std::string_view id);
+
+}  // namespace matchbench

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "harness/model/collection.hpp"
+
+#include <filesystem>
+#include <vector>
+
+namespace matchbench {
+
+// How a file keeps services or requests.
+enum class ServiceFormat {
+  kYaml,       // one sequence, for people
+  kJsonLines,  // a line for each service, with the same keys: for thousands of them
+};
+
+// The services of services.yaml or services.jsonl (or of the same for requests), told apart by the
+// ending; with their sources, which lie in the folder. Throws an input Error with place at the
+// first thing that does not follow the format.
+std::vector<Service> read_services(const std::filesystem::path& folder,
+                                   const std::filesystem::path& path);
+
+// Writes the services as FOLDER/NAME.yaml or FOLDER/NAME.jsonl, and their sources below
+// FOLDER/sources/NAME. Returns the file's name. Throws an input Error if a text is not UTF-8.
+std::string write_services(const std::filesystem::path& folder, const std::string& name,
+                           ServiceFormat format, const std::vector<Service>& services);
+
+}  // namespace matchbench

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "harness/collection/native/manifest.hpp"
+#include "harness/model/collection.hpp"
+#include "harness/model/judgment.hpp"
+#include "harness/model/relevance.hpp"
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// How services and requests are written: each list by its size, all as YAML, or all as JSON lines.
+enum class ServiceFiles { kBySize, kYaml, kJsonLines };
+
+// What a manifest says beyond the collection itself.
+struct ManifestDetails {
+  std::vector<std::string> authors;
+  std::vector<JudgeInfo> judges;          // descriptions; a judge that is not named here has none
+  std::vector<DimensionInfo> dimensions;  // the same for dimensions
+  ServiceFiles service_files = ServiceFiles::kBySize;  // more than 5000 are JSON lines
+};
+
+// Throws an input Error if no folder is named or if it holds something: what takes long
+// must not fail at its end.
+void check_new_folder(const std::filesystem::path& folder);
+
+// Writes the native format into a new or empty folder; reading it back gives the same digests and
+// splits. The folder appears complete or not at all, unless the machine itself stops. Throws an
+// input Error if the folder holds something, or if the collection lacks what the format requires
+// (name, licence, source, a service, a URI), has a URI twice or a text that is not UTF-8; an
+// environment Error if the disk does not take it.
+void write_collection(const std::filesystem::path& folder, const Collection& collection,
+                      const Judgments& judgments, std::span<const RelevanceSetting> settings,
+                      const ManifestDetails& details);
+
+}  // namespace matchbench

@@ -1,0 +1,44 @@
+#include "harness/conformance/plugin_check.hpp"
+
+#include "harness/conformance/plugin_check_steps.hpp"
+
+#include <algorithm>
+
+namespace matchbench {
+namespace {
+
+#ifdef __SANITIZE_ADDRESS__
+constexpr bool kWorkerKeepsFreed = true;
+#else
+constexpr bool kWorkerKeepsFreed = false;
+#endif
+
+}  // namespace
+
+std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_view taxonomy,
+                                      const std::function<void(const CheckResult&)>& on_result) {
+  CheckBench bench(target, taxonomy, on_result);
+  const bool built_with_sanitizer = check_symbols(bench);
+  const bool keeps_freed = built_with_sanitizer || kWorkerKeepsFreed;
+  const auto described = check_handshake(bench);
+  if (!described) return bench.take();
+  const auto first = check_first_session(bench);
+  if (!first) return bench.take();
+  const auto& features = described->plugin.features;
+  const bool adaptive = std::ranges::find(features, "adaptive") != features.end();
+  check_newer_host(bench, *first);
+  check_call_order(bench);
+  check_small_collections(bench);
+  check_odd_input(bench);
+  check_top_k(bench);
+  check_repetition(bench, *first, adaptive);
+  check_stops(bench);
+  check_threads(bench, *first);
+  check_query_growth(bench, keeps_freed);
+  check_many_lives(bench, keeps_freed);
+  check_output(bench);
+  check_sanitizer(bench, built_with_sanitizer);
+  return bench.take();
+}
+
+}  // namespace matchbench

@@ -1,0 +1,124 @@
+#include "harness/conformance/plugin_check_steps.hpp"
+
+#include "harness/conformance/plugin_check_material.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+namespace matchbench {
+namespace {
+
+constexpr std::uint32_t kTopK = 3;
+
+bool same_rankings(const CheckRecord& a, const CheckRecord& b) {
+  return std::equal(a.answers.begin(), a.answers.end(), b.answers.begin(), b.answers.end(),
+                    [](const Answered& x, const Answered& y) {
+                      return x.outcome == y.outcome && x.ranking == y.ranking;
+                    });
+}
+
+}  // namespace
+
+std::optional<CheckRecord> check_first_session(CheckBench& bench) {
+  CheckRecord first = bench.hold(bench.plain());
+  const auto& load = first.phases[static_cast<std::size_t>(Phase::kLoad)];
+  const bool loaded = load && load->outcome == Outcome::kOk;
+  // Without a loaded collection every check below would say the same again.
+  if (!bench.add(loaded, "load", "loads a collection",
+                 loaded ? fmt::format("{} services", bench.services().size()) : first.fault(),
+                 "see what the message names; log with host.log() to find the place")) {
+    return std::nullopt;
+  }
+  bench.add(first, "rankings", "answers with valid rankings",
+            fmt::format("{} requests on {} services: indices, scores and order are right",
+                        bench.requests().size(), bench.services().size()),
+            "rank each service at most once, by its index, with finite scores that never rise; "
+            "matchbench::Ranking does so");
+  return first;
+}
+
+void check_newer_host(CheckBench& bench, const CheckRecord& first) {
+  CheckPlan plan = bench.plain();
+  plan.as_newer_host = true;
+  CheckRecord record = bench.hold(plan);
+  std::string fault = record.fault();
+  if (fault.empty() && !same_rankings(first, record)) fault = "ranks otherwise than before";
+  bench.add(fault.empty(), "newer_host", "works with newer hosts",
+            fault.empty() ? "structs of ABI 1.1 are taken" : fault,
+            "treat struct_size as a lower bound; never compare it with == or copy that many bytes");
+}
+
+void check_call_order(CheckBench& bench) {
+  CheckPlan plan = bench.plain();
+  plan.unusual = UnusualCalls::kOutOfOrder;
+  bench.add(bench.hold(plan), "call_order", "survives calls out of order",
+            "query before load is refused; destroy without load and of NULL are taken",
+            "return MB_E_STATE from query() before load(); let destroy() take NULL");
+}
+
+void check_small_collections(CheckBench& bench) {
+  CheckPlan plan = bench.plain();
+  plan.services = {};
+  bench.add(bench.hold(plan), "empty_collection", "takes an empty collection",
+            "loads it and ranks nothing",
+            "return MB_OK from load() and an empty ranking from query()");
+  plan.services = std::span(bench.services()).first(1);
+  bench.add(bench.hold(plan), "one_service", "takes a collection of one service",
+            "loads and ranks it",
+            "look for divisions by the number of services minus one, or by a spread of scores");
+}
+
+void check_odd_input(CheckBench& bench) {
+  for (const auto& odd : odd_services()) {
+    std::vector<Service> services = bench.services();
+    services.push_back(odd.service);
+    const std::vector<Service> requests = {bench.requests()[0], odd.service};
+    CheckPlan plan = bench.plain();
+    plan.services = services;
+    plan.requests = requests;
+    const CheckRecord record = bench.hold(plan);
+    const bool abstained =
+        record.answers.size() == 2 && record.answers[1].outcome == Outcome::kAbstained;
+    bench.add(
+        record, odd.key, "takes " + odd.title,
+        abstained ? "abstains from such a request" : "loads such a service, answers such a request",
+        "skip what cannot be used; abstain from a request with MB_UNSUPPORTED (throw "
+        "matchbench::Unsupported), never fail load() for one service");
+  }
+}
+
+void check_top_k(CheckBench& bench) {
+  CheckPlan plan = bench.plain();
+  plan.top_k = kTopK;
+  bench.add(bench.hold(plan), "top_k", "respects top_k",
+            fmt::format("at most {} services are returned", kTopK),
+            "stop at query.top_k matches where it is not 0; matchbench::Ranking::take() does so");
+}
+
+void check_repetition(CheckBench& bench, const CheckRecord& first, bool adaptive) {
+  const CheckRecord again = bench.hold(bench.plain());
+  bench.add(
+      again.fault() == first.fault() && same_rankings(first, again), "same_seed",
+      "same seed, same rankings",
+      same_rankings(first, again) ? "two workers agree" : "two workers with one seed disagree",
+      "take all randomness from options.seed; do not order by address, hash of a pointer or "
+      "time");
+
+  CheckPlan plan = bench.plain();
+  plan.rounds = 2;
+  const CheckRecord twice = bench.hold(plan);
+  const std::size_t count = bench.requests().size();
+  bool repeated = twice.answers.size() == 2 * count;
+  for (std::size_t i = 0; repeated && i < count; ++i) {
+    repeated = twice.answers[i].ranking == twice.answers[i + count].ranking;
+  }
+  bench.add(repeated || adaptive, "same_query", "same request, same ranking",
+            repeated   ? "a second pass repeats the first"
+            : adaptive ? "a second pass differs, as 'adaptive' says it may"
+                       : "a second pass differs from the first",
+            "keep no state between queries, or state the feature 'adaptive' in the descriptor");
+}
+
+}  // namespace matchbench

@@ -1,0 +1,66 @@
+#include "harness/conformance/plugin_check_steps.hpp"
+
+#include "harness/conformance/descriptor_rules.hpp"
+#include "harness/conformance/exported_symbols.hpp"
+#include "harness/text/printable.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench {
+namespace {
+
+constexpr const char* kEntrySymbol = "mb_entry_v1";
+constexpr std::size_t kShownNameBytes = 100;
+
+}  // namespace
+
+bool check_symbols(CheckBench& bench) {
+  const DynamicSymbols symbols = dynamic_symbols(bench.target().library);
+  const bool has_entry =
+      std::ranges::find(symbols.exported, kEntrySymbol) != symbols.exported.end();
+  std::string detail = fmt::format("{} symbols, {}{}", symbols.exported.size(),
+                                   has_entry ? "" : "not ", kEntrySymbol);
+  if (symbols.exported.size() == 1 && has_entry) detail = kEntrySymbol;
+  std::size_t shown = 0;
+  for (const auto& name : symbols.exported) {
+    if (name == kEntrySymbol || shown == 3) continue;
+    detail += fmt::format(", {}", printable(name, kShownNameBytes));
+    ++shown;
+  }
+  if (symbols.exported.size() > shown + (has_entry ? 1 : 0)) detail += ", …";
+  bench.add(symbols.exported.size() == 1 && has_entry, "symbols",
+            "exports the entry function and nothing else", detail,
+            has_entry ? "build with matchbench_add_plugin() or link with "
+                        "-Wl,--version-script holding '{ global: mb_entry_v1; local: *; };'"
+                      : "end the source with MATCHBENCH_EXPORT(YourClass)");
+  return std::ranges::find(symbols.needed, "__asan_init") != symbols.needed.end();
+}
+
+std::optional<Described> check_handshake(CheckBench& bench) {
+  CheckPlan plan = bench.plain();
+  plan.requests = {};
+  const CheckRecord record = bench.hold(plan);
+  if (!record.described) {
+    bench.add(record, "handshake", "opens and introduces itself", "",
+              "the message above names what is missing; plugin.hpp fills every table by itself");
+    return std::nullopt;
+  }
+  const PluginIdentity& plugin = record.described->plugin;
+  bench.add(true, "handshake", "opens and introduces itself",
+            fmt::format("{} {} by {}, ABI 1.{}", plugin.name, plugin.version, plugin.author,
+                        plugin.abi_minor),
+            "");
+  bench.add(CheckVerdict::kNotChecked, "older_host", "works with older hosts",
+            "ABI 1.0 is the first version, there is no older host");
+  const bool good_id = is_reverse_domain(plugin.id);
+  const bool good_version = is_version(plugin.version);
+  bench.add(good_id && good_version, "descriptor", "has a sound descriptor",
+            fmt::format("id '{}', version '{}'", plugin.id, plugin.version),
+            good_id ? "write the version as MAJOR.MINOR.PATCH"
+                    : "write the id as a reverse domain name, org.example.name");
+  return record.described;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,164 @@
+#include "harness/conformance/plugin_check_steps.hpp"
+
+#include "harness/conformance/plugin_check_material.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench {
+namespace {
+
+constexpr std::size_t kManyServices = 4'000;  // enough that a slow matchmaker shows
+constexpr std::uint32_t kThreads = 4;
+// What a contest grants after a deadline before it kills.
+const std::int64_t kGraceNs = Deadlines{}.grace_ns;
+constexpr std::size_t kWarmQueries = 200;
+constexpr std::size_t kGrowthQueries = 1'000;
+constexpr std::size_t kFewestGrowthQueries = 200;
+constexpr std::int64_t kGrowthNs = 30'000'000'000;
+// The worker's own buffer for answers, 1 MiB, may fill up for the first time, and a heap breathes.
+constexpr std::uint64_t kToleratedGrowthBytes = std::uint64_t{2} << 20;
+constexpr const char* kKeepsFreed =
+    "AddressSanitizer keeps what is freed; check a build without it";
+constexpr std::size_t kGrowthServices = 500;  // a leaked ranking is 8 kB then
+
+double as_ms(std::int64_t ns) {
+  return static_cast<double>(ns) / 1e6;
+}
+
+void add_stop(CheckBench& bench, std::string key, std::string title, const PhaseResult& full,
+              const PhaseResult& stopped, const std::string& call) {
+  const double full_ms = as_ms(full.time.wall_ns);
+  const double stopped_ms = as_ms(stopped.time.wall_ns);
+  const bool quick = full.time.wall_ns < kGraceNs;
+  const bool returned = stopped.time.wall_ns > 0 && stopped.time.wall_ns < kGraceNs;
+  bench.add(returned, std::move(key), std::move(title),
+            quick ? fmt::format("{}: {:.1f} ms for {} services, nothing to stop", call, full_ms,
+                                kManyServices)
+            : returned ? fmt::format("{}: back after {:.1f} ms, needs {:.0f} ms if left alone",
+                                     call, stopped_ms, full_ms)
+                       : fmt::format("{}: went on for {:.0f} ms after it was told to stop", call,
+                                     stopped_ms),
+            "poll host.should_stop() in long loops, or call host.stop_if_asked()");
+}
+
+}  // namespace
+
+void check_stops(CheckBench& bench) {
+  const auto services = plain_services(kManyServices);
+  CheckPlan plan = bench.plain();
+  plan.services = services;
+  plan.requests = std::span(bench.requests()).first(1);
+  const CheckRecord full = bench.hold(plan);
+  if (const std::string fault = full.fault(); !fault.empty()) {
+    bench.add(false, "many_services", "takes a collection of some thousand services", fault,
+              "see what the message names; a contest's collection is as large");
+    return;
+  }
+  const auto load = static_cast<std::size_t>(Phase::kLoad);
+  plan.load_budget_ns = 1;
+  const CheckRecord stopped_load = bench.hold(plan);
+  add_stop(bench, "stop_load", "load stops when told", *full.phases[load],
+           stopped_load.phases[load].value_or(PhaseResult{}), "load");
+  plan.load_budget_ns = 0;
+  plan.query_budget_ns = 1;
+  const CheckRecord stopped_query = bench.hold(plan);
+  const auto query = [](const CheckRecord& record) {
+    PhaseResult result;
+    if (!record.answers.empty()) result.time = record.answers[0].time;
+    return result;
+  };
+  add_stop(bench, "stop_query", "query stops when told", query(full), query(stopped_query),
+           "query");
+}
+
+void check_threads(CheckBench& bench, const CheckRecord& first) {
+  CheckPlan plan = bench.plain();
+  plan.max_threads = kThreads;
+  const CheckRecord many = bench.hold(plan);
+  const auto at_end_of = [](const CheckRecord& record, Phase phase) {
+    return record.report.process[static_cast<std::size_t>(phase)].threads;
+  };
+  const std::uint32_t alone = at_end_of(first, Phase::kLoad);
+  const std::uint32_t loaded = at_end_of(many, Phase::kLoad);
+  const std::uint32_t left = at_end_of(many, Phase::kDestroy);
+  if (!many.fault().empty() || left == 0) {
+    bench.add(CheckVerdict::kNotChecked, "threads", "joins its threads", many.fault());
+    return;
+  }
+  bench.add(alone <= 1 && loaded <= kThreads && left <= 1, "threads", "joins its threads",
+            fmt::format("{} after load where 1 is allowed, {} where {} are, {} after destroy",
+                        alone, loaded, kThreads, left),
+            "use at most options.max_threads, counting the caller's, and join all in destroy()");
+}
+
+void check_query_growth(CheckBench& bench, bool keeps_freed) {
+  const std::string title = "does not grow from query to query";
+  if (keeps_freed) {
+    return bench.add(CheckVerdict::kNotChecked, "query_growth", title, kKeepsFreed);
+  }
+  const auto services = plain_services(kGrowthServices);
+  CheckPlan plan = bench.plain();
+  plan.services = services;
+  plan.rounds = (kWarmQueries + kGrowthQueries) / bench.requests().size();
+  plan.stop_after_ns = kGrowthNs;
+  const CheckRecord record = bench.hold(plan);
+  const auto& sizes = record.resident_bytes;
+  if (!record.fault().empty()) {
+    bench.add(record, "query_growth", title, "", "see what the message names");
+    return;
+  }
+  if (sizes.size() < kWarmQueries + kFewestGrowthQueries) {
+    bench.add(CheckVerdict::kNotChecked, "query_growth", title,
+              fmt::format("too slow: {} queries on {} services in {} s", sizes.size(),
+                          kGrowthServices, kGrowthNs / 1'000'000'000));
+    return;
+  }
+  const std::uint64_t warm = sizes[kWarmQueries - 1];
+  // The last answers may have come after the worker's end, when it has no size.
+  const std::uint64_t most = *std::max_element(sizes.begin() + kWarmQueries, sizes.end());
+  const std::uint64_t grown = most - std::min(most, warm);
+  bench.add(grown <= kToleratedGrowthBytes, "query_growth", title,
+            fmt::format("{} KiB over {} queries", grown / 1024, sizes.size() - kWarmQueries),
+            "free or reuse what a query allocates at the next call");
+}
+
+void check_many_lives(CheckBench& bench, bool keeps_freed) {
+  const std::string title = "gives its memory back";
+  if (keeps_freed) {
+    return bench.add(CheckVerdict::kNotChecked, "memory_after_destroy", title, kKeepsFreed);
+  }
+  const auto services = plain_services(kGrowthServices);
+  CheckPlan plan = bench.plain();
+  plan.services = services;
+  plan.unusual = UnusualCalls::kManyLives;
+  bench.add(bench.hold(plan), "memory_after_destroy", title,
+            "matchmakers made and destroyed over and over leave nothing",
+            "free in destroy() all that create() and load() allocated; keep nothing in globals");
+}
+
+void check_output(CheckBench& bench) {
+  std::string start = bench.output_start();
+  std::ranges::replace_if(
+      start, [](unsigned char c) { return c < ' ' || c >= 0x7f; }, ' ');
+  bench.add(bench.output_bytes() == 0, "stdout", "writes nothing to standard output",
+            bench.output_bytes() == 0 ? "nothing in all of these sessions"
+                                      : fmt::format("{} bytes: '{}'", bench.output_bytes(), start),
+            "say it with host.log()");
+}
+
+void check_sanitizer(CheckBench& bench, bool built_with_sanitizer) {
+  const std::string title = "is clean under AddressSanitizer";
+  if (!built_with_sanitizer) {
+    bench.add(CheckVerdict::kNotChecked, "sanitizer", title,
+              "the plugin is not built with it; build plugin and matchbench with the preset asan");
+    return;
+  }
+  bench.add(bench.sanitizer_report().empty(), "sanitizer", title,
+            bench.sanitizer_report().empty() ? "no report in all of these sessions"
+                                             : bench.sanitizer_report(),
+            "run 'matchbench run' with 'isolation: none' to see the whole report");
+}
+
+}  // namespace matchbench

@@ -1,0 +1,113 @@
+#include "harness/conformance/plugin_check_session.hpp"
+
+#include "harness/base/clock.hpp"
+#include "harness/base/os/memory_file.hpp"
+#include "harness/conformance/plugin_check_material.hpp"
+#include "harness/protocol/image.hpp"
+#include "harness/session/ranking_check.hpp"
+#include "harness/session/session.hpp"
+
+#include <fmt/format.h>
+
+#include <numeric>
+
+namespace matchbench {
+namespace {
+
+constexpr std::size_t kShownOutputBytes = 80;
+constexpr std::uint64_t kMemoryBytes = std::uint64_t{4} << 30;  // as in contests
+
+Protocol protocol_for(const CheckTarget& target, const CheckPlan& plan) {
+  Protocol protocol;
+  protocol.confinement = target.confinement;
+  protocol.memory_bytes = kMemoryBytes;
+  protocol.max_threads = plan.max_threads;
+  return protocol;
+}
+
+SessionTask task_for(const CheckTarget& target, const CheckPlan& plan,
+                     std::span<const PlannedQuery> queries) {
+  SessionTask task;
+  Start& start = task.start;
+  start.plugin_path = target.library.string();
+  start.plugin_index = target.index;
+  start.seed = 1;
+  start.parameters = target.parameters;
+  start.service_order.resize(plan.services.size());
+  std::iota(start.service_order.begin(), start.service_order.end(), 0u);
+  start.load_budget_ns = plan.load_budget_ns;
+  start.query_budget_ns = plan.query_budget_ns;
+  start.top_k = plan.top_k;
+  start.unusual = plan.unusual;
+  start.as_newer_host = plan.as_newer_host;
+  task.queries = queries;
+  task.requests = plan.requests;
+  return task;
+}
+
+Collection shown_collection(std::span<const Service> services) {
+  Collection collection;
+  collection.services.assign(services.begin(), services.end());
+  collection.ontologies = {check_ontology()};
+  return collection;
+}
+
+std::string described_fault(std::string_view step, Outcome outcome, const std::string& message) {
+  return fmt::format("{}: {}{}{}", step, name_of(outcome), message.empty() ? "" : ": ", message);
+}
+
+}  // namespace
+
+std::string CheckRecord::fault() const {
+  if (report.failed_phase) {
+    return described_fault(name_of(*report.failed_phase), report.outcome, report.message);
+  }
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (!is_failure(answers[i].outcome)) continue;
+    return described_fault(fmt::format("query {}", i + 1), answers[i].outcome, answers[i].message);
+  }
+  // Stopped when the plan's time was over.
+  if (report.interrupted) return {};
+  if (!ok()) return described_fault("at the end", report.outcome, report.message);
+  return {};
+}
+
+CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
+                          const CheckPlan& plan) {
+  std::vector<PlannedQuery> queries;
+  for (std::size_t round = 0; round < plan.rounds; ++round) {
+    for (std::uint32_t r = 0; r < plan.requests.size(); ++r) queries.push_back({0, {r}});
+  }
+  const SharedImage image(write_image(shown_collection(plan.services), taxonomy));
+  // A file takes any amount of output, so nobody has to drain it.
+  const MemoryFile output("matchbench-output");
+  const Protocol protocol = protocol_for(target, plan);
+  const StartWorker start_worker = process_workers(target.worker, output.fd());
+
+  CheckRecord record;
+  RankingCheck check(plan.services.size());
+  const Worker* worker = nullptr;
+  SessionEvents events;
+  events.on_start = [&](const Worker& started) { worker = &started; };
+  events.on_described = [&](const Described& described) { record.described = described; };
+  events.on_phase = [&](const PhaseResult& result) {
+    record.phases[static_cast<std::size_t>(result.phase)] = result;
+  };
+  events.on_answer = [&](const PlannedQuery&, Answered answer) {
+    if (answer.outcome == Outcome::kOk) {
+      answer.message = check.fault(answer.ranking, plan.top_k);
+      if (!answer.message.empty()) answer.outcome = Outcome::kBadRanking;
+    }
+    record.answers.push_back(std::move(answer));
+    record.resident_bytes.push_back(worker->usage().resident_bytes);
+  };
+  const std::int64_t until_ns = plan.stop_after_ns == 0 ? 0 : monotonic_ns() + plan.stop_after_ns;
+  record.report = hold_session({.protocol = protocol, .start_worker = start_worker}, image,
+                               task_for(target, plan, queries), events,
+                               [&] { return until_ns != 0 && monotonic_ns() > until_ns; });
+  record.output_bytes = output.size();
+  record.output_start = output.text(kShownOutputBytes);
+  return record;
+}
+
+}  // namespace matchbench

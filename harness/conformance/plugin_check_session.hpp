@@ -1,0 +1,62 @@
+#pragma once
+
+#include "harness/model/collection.hpp"
+#include "harness/protocol/messages.hpp"
+#include "harness/session/conversation.hpp"
+#include "harness/session/worker.hpp"
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// The plugin under check and how to run it.
+struct CheckTarget {
+  std::filesystem::path library;  // absolute
+  std::uint32_t index = 0;
+  std::string parameters = "{}";
+  ConfinementMode confinement = ConfinementMode::kRequired;
+  std::filesystem::path worker;  // the worker program
+};
+
+// One session with its differences from the usual.
+struct CheckPlan {
+  std::span<const Service> services;
+  std::span<const Service> requests;  // asked in this order
+  std::size_t rounds = 1;             // how often they are all asked
+  std::uint32_t top_k = 0;
+  std::uint32_t max_threads = 1;
+  UnusualCalls unusual = UnusualCalls::kNone;
+  bool as_newer_host = false;
+  std::int64_t load_budget_ns = 0;   // what the plugin is told; 0: nothing
+  std::int64_t query_budget_ns = 0;  // the same for a query
+  std::int64_t stop_after_ns = 0;    // end the session then; 0: never
+};
+
+// What came of it.
+struct CheckRecord {
+  std::optional<Described> described;
+  std::array<std::optional<PhaseResult>, kPhaseCount> phases;
+  std::vector<Answered> answers;              // their rankings checked: a bad one has that outcome
+  std::vector<std::uint64_t> resident_bytes;  // of the worker, when each answer came
+  SessionReport report;
+  std::uint64_t output_bytes = 0;  // on standard output
+  std::string output_start;        // the first of them
+
+  bool ok() const { return report.outcome == Outcome::kOk; }
+  // "load: crashed: …" for the first thing that went wrong; "" if nothing did. An abstention is
+  // nothing wrong.
+  std::string fault() const;
+};
+
+// `taxonomy`: of check_ontology(). Throws Error if no worker can be started.
+CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
+                          const CheckPlan& plan);
+
+}  // namespace matchbench

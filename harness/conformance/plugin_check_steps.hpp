@@ -1,0 +1,36 @@
+#pragma once
+
+#include "harness/conformance/plugin_check_bench.hpp"
+
+#include <optional>
+
+namespace matchbench {
+
+// The checks of the conformance suite, in the order in which they are made. Each adds one result or
+// a few to the bench.
+
+// Looks at the file alone. Returns whether the library is built with AddressSanitizer.
+bool check_symbols(CheckBench& bench);
+// Nothing if the plugin cannot be opened: then nothing else can be checked.
+std::optional<Described> check_handshake(CheckBench& bench);
+
+// The first session, for comparison with later ones; nothing if the collection was not loaded.
+std::optional<CheckRecord> check_first_session(CheckBench& bench);
+void check_newer_host(CheckBench& bench, const CheckRecord& first);
+void check_call_order(CheckBench& bench);
+void check_small_collections(CheckBench& bench);
+void check_odd_input(CheckBench& bench);
+void check_top_k(CheckBench& bench);
+// `adaptive`: the plugin states that it learns from queries, so a ranking may differ later.
+void check_repetition(CheckBench& bench, const CheckRecord& first, bool adaptive);
+
+void check_stops(CheckBench& bench);
+void check_threads(CheckBench& bench, const CheckRecord& first);
+// `keeps_freed`: the worker runs under AddressSanitizer, so that neither can tell.
+void check_query_growth(CheckBench& bench, bool keeps_freed);
+void check_many_lives(CheckBench& bench, bool keeps_freed);
+// Judges all sessions before.
+void check_output(CheckBench& bench);
+void check_sanitizer(CheckBench& bench, bool built_with_sanitizer);
+
+}  // namespace matchbench

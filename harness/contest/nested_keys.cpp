@@ -1,0 +1,209 @@
+#include "harness/contest/nested_keys.hpp"
+
+#include "harness/text/quantity.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <set>
+#include <string>
+
+namespace matchbench {
+namespace {
+
+constexpr double kLeastRate = 0.001;
+constexpr double kMostRate = 1'000'000;
+constexpr std::uint32_t kMostCores = 1024;  // CPU_SETSIZE
+
+constexpr std::array<NestedKey, 5> kDeadlineKeys = {
+    {{"create", "", "`10 s`", "opening the library, making the matchmaker, destroying it"},
+     {"load", "", "`120 s`", "reading and indexing the collection"},
+     {"train", "", "`600 s`", "learning from one fold"},
+     {"query", "", "`10 s`", "one request"},
+     {"grace", "", "`500 ms`",
+      "what a call may take beyond its deadline, after `should_stop()` has turned true, before the "
+      "worker is killed"}}};
+// Like them.
+constexpr std::array<std::int64_t Deadlines::*, 5> kDeadlineMembers = {
+    &Deadlines::create_ns, &Deadlines::load_ns, &Deadlines::train_ns, &Deadlines::query_ns,
+    &Deadlines::grace_ns};
+
+constexpr std::array<NestedKey, 4> kServerKeys = {
+    {{"rate", "number, 0.001 to 1000000", "required",
+      "queries per second; gaps are exponential, drawn by the seed"},
+     {"latency_bound", "time", "0: none", "from when a query is due to its answer"},
+     {"percentile", "number, 50 to 99.99", "99", "share of the queries that must keep the bound"},
+     {"find_peak", "boolean", "`false`",
+      "search the highest rate that keeps the bound; needs `latency_bound`"}}};
+
+constexpr std::array<std::string_view, 3> kAffinityModes = {"any", "auto", "cores"};
+
+template <std::size_t kCount>
+std::vector<std::string_view> names_of(const std::array<NestedKey, kCount>& keys) {
+  std::vector<std::string_view> names;
+  for (const auto& key : keys) names.push_back(key.name);
+  return names;
+}
+
+Deadlines read_deadlines(const YamlNode& node) {
+  const YamlMap map(node, names_of(kDeadlineKeys));
+  Deadlines deadlines;
+  for (std::size_t k = 0; k < kDeadlineKeys.size(); ++k) {
+    if (const auto found = map.find(kDeadlineKeys[k].name)) {
+      deadlines.*kDeadlineMembers[k] = duration_ns(*found);
+    }
+  }
+  return deadlines;
+}
+
+ServerLoad read_server(const YamlNode& node) {
+  const YamlMap map(node, names_of(kServerKeys));
+  ServerLoad server;
+  server.rate_per_s = map.at("rate").number();
+  if (server.rate_per_s < kLeastRate || server.rate_per_s > kMostRate) {
+    throw map.at("rate").error(fmt::format("a rate of {} queries per second", server.rate_per_s),
+                               fmt::format("write one from {} to {}", kLeastRate, kMostRate));
+  }
+  if (const auto bound = map.find("latency_bound")) server.latency_bound_ns = duration_ns(*bound);
+  const double percentile = map.number("percentile", 99);
+  if (percentile < 50 || percentile > 99.99) {
+    throw map.at("percentile")
+        .error(fmt::format("percentile {}", percentile), "write one from 50 to 99.99");
+  }
+  server.percentile = percentile / 100;
+  server.find_peak = map.boolean("find_peak", false);
+  if (server.find_peak && server.latency_bound_ns == 0) {
+    throw map.at("find_peak")
+        .error("no rate is too high without a latency bound", "add 'latency_bound: 20 ms'");
+  }
+  return server;
+}
+
+void read_affinity(const YamlNode& node, Protocol& protocol) {
+  protocol.affinity_where = node.where();
+  if (!node.is_list()) {
+    protocol.affinity.mode =
+        node.one_of({"any", "auto"}) == 0 ? Affinity::Mode::kAny : Affinity::Mode::kAuto;
+    return;
+  }
+  protocol.affinity.mode = Affinity::Mode::kCores;
+  std::set<std::uint32_t> cores;
+  for (const auto& core : node.list()) {
+    const auto number = static_cast<std::uint32_t>(core.integer(0, kMostCores - 1));
+    if (!cores.insert(number).second) throw core.error(fmt::format("core {} twice", number));
+  }
+  protocol.affinity.cores.assign(cores.begin(), cores.end());
+}
+
+std::vector<double> read_scaling(const YamlNode& node) {
+  std::vector<double> shares;
+  for (const auto& item : node.list()) {
+    const double share = item.number();
+    if (share <= 0 || share > 1 || (!shares.empty() && share <= shares.back())) {
+      throw item.error(fmt::format("'{}' is no share of the services, or none that rises", share),
+                       "write rising shares above 0 and up to 1: [0.1, 0.25, 0.5, 1]");
+    }
+    shares.push_back(share);
+  }
+  if (shares.size() < 3) {
+    throw node.error("growth cannot be told from fewer than three sizes",
+                     "write three shares or more: [0.1, 0.25, 0.5, 1]");
+  }
+  return shares;
+}
+
+}  // namespace
+
+std::span<const NestedKey> deadline_keys() {
+  return kDeadlineKeys;
+}
+
+std::span<const NestedKey> server_keys() {
+  return kServerKeys;
+}
+
+ProtocolKey deadlines_key() {
+  return {
+      "deadlines",
+      "map",
+      "see below",
+      "the time each call may take",
+      [](const YamlNode& value, Protocol& protocol) { protocol.deadlines = read_deadlines(value); },
+      [](const Protocol& protocol, Json& stored) {
+        Json& all = stored["deadlines_ns"] = Json::object();
+        for (std::size_t k = 0; k < kDeadlineKeys.size(); ++k) {
+          all[std::string(kDeadlineKeys[k].name)] = protocol.deadlines.*kDeadlineMembers[k];
+        }
+      },
+      [](const Json& stored, Protocol& protocol) {
+        const Json all = stored.value("deadlines_ns", Json::object());
+        for (std::size_t k = 0; k < kDeadlineKeys.size(); ++k) {
+          std::int64_t& deadline_ns = protocol.deadlines.*kDeadlineMembers[k];
+          deadline_ns = all.value(std::string(kDeadlineKeys[k].name), deadline_ns);
+        }
+      },
+      [](const Protocol& one, const Protocol& other) { return one.deadlines == other.deadlines; }};
+}
+
+ProtocolKey server_key() {
+  return {"server",
+          "map",
+          "required with `scenario: server`",
+          "the open loop; see below",
+          [](const YamlNode& value, Protocol& protocol) { protocol.server = read_server(value); },
+          [](const Protocol& protocol, Json& stored) {
+            const ServerLoad& server = protocol.server;
+            stored["server"] = {{"rate_per_s", server.rate_per_s},
+                                {"latency_bound_ns", server.latency_bound_ns},
+                                {"percentile", server.percentile},
+                                {"find_peak", server.find_peak}};
+          },
+          [](const Json& stored, Protocol& protocol) {
+            const Json all = stored.value("server", Json::object());
+            ServerLoad& server = protocol.server;
+            server.rate_per_s = all.value("rate_per_s", server.rate_per_s);
+            server.latency_bound_ns = all.value("latency_bound_ns", server.latency_bound_ns);
+            server.percentile = all.value("percentile", server.percentile);
+            server.find_peak = all.value("find_peak", server.find_peak);
+          },
+          [](const Protocol& one, const Protocol& other) { return one.server == other.server; }};
+}
+
+ProtocolKey affinity_key() {
+  return {
+      "affinity",
+      "`any`, `auto`, list of core numbers",
+      "`any`",
+      "cores that workers run on; `auto` takes the highest `max_threads` of them if the host is "
+      "left one",
+      read_affinity,
+      [](const Protocol& protocol, Json& stored) {
+        stored["affinity"] = kAffinityModes[static_cast<std::size_t>(protocol.affinity.mode)];
+        stored["cores"] = protocol.affinity.cores;
+      },
+      [](const Json& stored, Protocol& protocol) {
+        const std::string mode = stored.value("affinity", std::string());
+        for (std::size_t m = 0; m < kAffinityModes.size(); ++m) {
+          if (kAffinityModes[m] == mode) {
+            protocol.affinity.mode = static_cast<Affinity::Mode>(m);
+          }
+        }
+        protocol.affinity.cores = stored.value("cores", protocol.affinity.cores);
+      },
+      [](const Protocol& one, const Protocol& other) { return one.affinity == other.affinity; }};
+}
+
+ProtocolKey scaling_key() {
+  return {"scaling",
+          "list of shares, rising, three or more",
+          "none",
+          "a worker for each, which loads that share of the services: `[0.1, 0.25, 0.5, 1]`",
+          [](const YamlNode& value, Protocol& protocol) { protocol.scaling = read_scaling(value); },
+          [](const Protocol& protocol, Json& stored) { stored["scaling"] = protocol.scaling; },
+          [](const Json& stored, Protocol& protocol) {
+            protocol.scaling = stored.value("scaling", protocol.scaling);
+          },
+          [](const Protocol& one, const Protocol& other) { return one.scaling == other.scaling; }};
+}
+
+}  // namespace matchbench

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "harness/contest/protocol_settings.hpp"
+#include "harness/text/json.hpp"
+#include "harness/text/yaml/yaml.hpp"
+
+#include <functional>
+#include <span>
+#include <string_view>
+
+namespace matchbench {
+
+// One key of `protocol:`. Everything that is known of it stands here: reading the contest file, the
+// stored JSON, comparing rounds and the table of docs/contest.md all go through the list of keys.
+struct ProtocolKey {
+  std::string_view name;      // in contest files
+  std::string_view type;      // for the documentation, as are the next two
+  std::string_view fallback;  // what holds if the key is left out
+  std::string_view meaning;
+  // Sets the value that the contest gives. Throws an input Error with its place.
+  std::function<void(const YamlNode& value, Protocol& protocol)> read;
+  // Adds what is stored of it; nothing for what does not decide what is measured.
+  std::function<void(const Protocol& protocol, Json& stored)> write = {};
+  // Takes back what is stored. Members that are missing keep their default.
+  std::function<void(const Json& stored, Protocol& protocol)> restore = {};
+  std::function<bool(const Protocol& one, const Protocol& other)> same = {};
+};
+
+// In the order of the documentation.
+std::span<const ProtocolKey> protocol_keys();
+
+// A key inside `deadlines` or `server`, for the documentation.
+struct NestedKey {
+  std::string_view name;
+  std::string_view type;  // "" in `deadlines`, in which all are times
+  std::string_view fallback;
+  std::string_view meaning;
+};
+std::span<const NestedKey> deadline_keys();
+std::span<const NestedKey> server_keys();
+
+}  // namespace matchbench

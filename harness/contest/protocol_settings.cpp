@@ -1,0 +1,129 @@
+#include "harness/contest/protocol_settings.hpp"
+
+#include "harness/contest/protocol_keys.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench {
+namespace {
+
+void settle_blocks(const YamlMap& map, Protocol& protocol) {
+  if (!map.has("blocks")) protocol.blocks = std::min(protocol.passes, protocol.blocks);
+  if (protocol.blocks <= protocol.passes) return;
+  throw map.at("blocks").error(
+      fmt::format("{} blocks cannot share {} passes", protocol.blocks, protocol.passes),
+      "have at most one block per pass");
+}
+
+void settle_isolation(const YamlMap& map, Protocol& protocol) {
+  if (protocol.isolation == Isolation::kProcess) return;
+  if (!map.has("confinement")) protocol.confinement = ConfinementMode::kOff;
+  if (protocol.confinement == ConfinementMode::kRequired) {
+    throw map.at("confinement")
+        .error("'confinement: required' without a process of its own to confine",
+               "write 'confinement: off', or leave out 'isolation: none'");
+  }
+  if (protocol.clock_apart) {
+    throw map.at("clock").error("'isolation: none' has no process that keeps a clock apart",
+                                "leave out one of the two");
+  }
+  if (const auto affinity = map.find("affinity")) {
+    throw affinity->error("'affinity' without a process of its own to pin",
+                          "leave it out, or 'isolation: none'");
+  }
+}
+
+void check_scenario(const YamlMap& map, const Protocol& protocol) {
+  const auto server = map.find("server");
+  const bool is_server = protocol.scenario == Scenario::kServer;
+  if (is_server && !server) {
+    throw map.at("scenario")
+        .error("the server scenario needs a rate",
+               "add 'server: {rate: 100}', in queries per second");
+  }
+  if (server && !is_server) {
+    throw server->error(
+        fmt::format("'server' does not go with the scenario {}", name_of(protocol.scenario)),
+        "add 'scenario: server', or leave it out");
+  }
+}
+
+void check_durations(const YamlMap& map, const Protocol& protocol) {
+  if (protocol.max_duration_ns == 0 || protocol.max_duration_ns >= protocol.min_duration_ns) {
+    return;
+  }
+  const YamlNode most = map.at("max_duration");
+  throw most.error(fmt::format("max_duration '{}' is less than min_duration '{}'", most.text(),
+                               map.at("min_duration").text()),
+                   "make it longer");
+}
+
+void check_affinity(const YamlMap& map, const Protocol& protocol) {
+  const Affinity& affinity = protocol.affinity;
+  if (affinity.mode != Affinity::Mode::kCores || affinity.cores.size() >= protocol.max_threads) {
+    return;
+  }
+  throw map.at("affinity")
+      .error(fmt::format("{} cores for {} threads", affinity.cores.size(), protocol.max_threads),
+             "name more cores, or allow fewer max_threads");
+}
+
+std::vector<std::string_view> names_of(std::span<const ProtocolKey> keys) {
+  std::vector<std::string_view> names;
+  for (const auto& key : keys) names.push_back(key.name);
+  return names;
+}
+
+}  // namespace
+
+Protocol read_protocol(const YamlNode& node) {
+  const YamlMap map(node, names_of(protocol_keys()));
+  Protocol protocol;
+  for (const auto& key : protocol_keys()) {
+    if (const auto value = map.find(key.name)) key.read(*value, protocol);
+  }
+  settle_blocks(map, protocol);
+  settle_isolation(map, protocol);
+  check_scenario(map, protocol);
+  check_durations(map, protocol);
+  check_affinity(map, protocol);
+  return protocol;
+}
+
+std::uint64_t order_source(const Protocol& protocol) {
+  return protocol.anonymise ? protocol.secret : protocol.seed;
+}
+
+std::string protocol_json(const Protocol& protocol) {
+  Json stored = Json::object();
+  for (const auto& key : protocol_keys()) {
+    if (key.write) key.write(protocol, stored);
+  }
+  return json_text(stored);
+}
+
+Protocol stored_protocol(const std::string& json) {
+  Protocol protocol;
+  try {
+    const Json stored = Json::parse(json);
+    for (const auto& key : protocol_keys()) {
+      if (key.restore) key.restore(stored, protocol);
+    }
+  } catch (const Json::exception& error) {
+    throw input_error(fmt::format("the stored protocol cannot be read: {}", error.what()),
+                      "the database is damaged; restore a copy");
+  }
+  return protocol;
+}
+
+std::vector<std::string> differing_keys(const Protocol& one, const Protocol& other) {
+  std::vector<std::string> names;
+  for (const auto& key : protocol_keys()) {
+    if (key.same && !key.same(one, other)) names.emplace_back(key.name);
+  }
+  return names;
+}
+
+}  // namespace matchbench

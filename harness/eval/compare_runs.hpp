@@ -1,0 +1,22 @@
+#pragma once
+
+#include "harness/eval/eval_plan.hpp"
+#include "harness/eval/run_scores.hpp"
+#include "harness/measures/aggregate.hpp"
+#include "harness/report/table/table.hpp"
+
+#include <span>
+
+namespace matchbench {
+
+// Every run against the baseline, which has the first row: for each measure that is averaged, its
+// mean over the topics that both runs have, the difference from the baseline, the p-value of the
+// paired two-sided t test over those topics, and how many topics the run wins, ties and loses. A
+// win is the better score: the lower one if less is better. A p-value is missing if it is not
+// defined: fewer than two topics, or all differences equal. A measure for which neither direction
+// is better has no wins, ties and losses. Throws an input Error if no measure is averaged, or if a
+// run has no topic in common with the baseline.
+Table compare_runs(const RunScores& baseline, std::span<const RunScores> runs, const EvalPlan& plan,
+                   Undefined undefined);
+
+}  // namespace matchbench

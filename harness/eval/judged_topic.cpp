@@ -1,0 +1,128 @@
+#include "harness/eval/judged_topic.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace matchbench {
+
+namespace {
+
+// Distinct, in the order of their bytes.
+void sort_names(std::vector<std::string_view>& names) {
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+}
+
+std::uint32_t place_in(const std::vector<std::string_view>& names, std::string_view name) {
+  return static_cast<std::uint32_t>(std::lower_bound(names.begin(), names.end(), name) -
+                                    names.begin());
+}
+
+}  // namespace
+
+void JudgedTopic::load(const trec::Qrels& qrels, std::size_t topic, JudgmentsAs reading,
+                       std::size_t more, trec::IdTable& table) {
+  documents_ = qrels.rows_of(topic, memory_);
+  subtopic_begin_.clear();
+  subtopic_ids_.clear();
+  groups_.clear();
+  strata_.clear();
+  if (reading == JudgmentsAs::kSampled) {
+    number_strata();
+  } else if (reading != JudgmentsAs::kDocuments) {
+    merge(qrels, topic, reading);
+  }
+  table.reset(documents_.size() + more);
+  grades_.resize(documents_.size());
+  for (std::size_t slot = 0; slot < documents_.size(); ++slot) {
+    const auto& [id, hash, grade] = documents_[slot];
+    grades_[slot] = grade;
+    const auto found = table.find_or_enter(
+        hash, static_cast<std::uint32_t>(slot),
+        [&, id = id](std::uint32_t other) { return documents_[other].id == id; });
+    if (found != trec::IdTable::kNone) {
+      throw qrels.repeated(topic, documents_[found], documents_[slot]);
+    }
+  }
+}
+
+// Slots get the order of document ids, which the greedy ideal of the diversity measures expects.
+void JudgedTopic::merge(const trec::Qrels& qrels, std::size_t topic, JudgmentsAs reading) {
+  lines_.clear();
+  for (const auto& row : documents_) {
+    const auto before = trec::field_before(row);
+    const bool is_pref = reading == JudgmentsAs::kPrefs;
+    lines_.push_back({row, is_pref ? trec::second_field_before(row) : before,
+                      is_pref ? before : std::string_view()});
+  }
+  const auto key = [](const Line& line) { return std::tie(line.row.id, line.group, line.part); };
+  std::stable_sort(lines_.begin(), lines_.end(),
+                   [&](const Line& a, const Line& b) { return key(a) < key(b); });
+  merged_.clear();
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    const auto& row = lines_[i].row;
+    if (i > 0 && key(lines_[i - 1]) == key(lines_[i])) {
+      throw qrels.repeated(topic, lines_[i - 1].row, row);
+    }
+    if (i == 0 || lines_[i - 1].row.id != row.id) merged_.push_back(row);
+    merged_.back().grade = std::max(merged_.back().grade, row.grade);
+  }
+  if (reading == JudgmentsAs::kSubtopics) {
+    number_subtopics();
+  } else {
+    number_groups();
+  }
+  documents_ = merged_;
+}
+
+void JudgedTopic::number_subtopics() {
+  names_.clear();
+  for (const auto& line : lines_) names_.push_back(line.group);
+  sort_names(names_);
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    if (i == 0 || lines_[i - 1].row.id != lines_[i].row.id) {
+      subtopic_begin_.push_back(static_cast<std::uint32_t>(subtopic_ids_.size()));
+    }
+    if (lines_[i].row.grade > 0) subtopic_ids_.push_back(place_in(names_, lines_[i].group));
+  }
+  subtopic_begin_.push_back(static_cast<std::uint32_t>(subtopic_ids_.size()));
+}
+
+void JudgedTopic::number_groups() {
+  names_.clear();
+  for (const auto& line : lines_) {
+    names_.push_back(line.group);
+    names_.push_back(line.part);
+  }
+  sort_names(names_);
+  std::uint32_t slot = 0;
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    if (i > 0 && lines_[i - 1].row.id != lines_[i].row.id) ++slot;
+    groups_.push_back({.group = place_in(names_, lines_[i].group),
+                       .part = place_in(names_, lines_[i].part),
+                       .slot = slot,
+                       .grade = lines_[i].row.grade});
+  }
+  std::stable_sort(groups_.begin(), groups_.end(), [](const GroupGrade& a, const GroupGrade& b) {
+    return std::tie(a.group, a.part) < std::tie(b.group, b.part);
+  });
+}
+
+void JudgedTopic::number_strata() {
+  names_.clear();
+  for (const auto& row : documents_) names_.push_back(trec::field_after(row));
+  sort_names(names_);
+  for (const auto& row : documents_) strata_.push_back(place_in(names_, trec::field_after(row)));
+}
+
+JudgedRequest JudgedTopic::request(const trec::Qrels& qrels,
+                                   std::optional<std::uint64_t> collection_size) const {
+  return {.grades = grades_,
+          .collection_size = collection_size,
+          .scale = qrels.scale(),
+          .subtopics = {.begin = subtopic_begin_, .ids = subtopic_ids_},
+          .strata = strata_,
+          .groups = groups_};
+}
+
+}  // namespace matchbench

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "harness/eval/ranking_scorer.hpp"
+#include "harness/measures/judgments/judged_request.hpp"
+#include "harness/trec/qrels.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// The judgments of one topic as slots. Reused from topic to topic; one per thread.
+class JudgedTopic {
+ public:
+  // A document may stand once for each subtopic, and once in each part of a group of judges; its
+  // grade is then its highest. Enters the documents into `table`, cleared and with room for `more`,
+  // by slot. Throws an input Error if a document is judged twice otherwise.
+  void load(const trec::Qrels& qrels, std::size_t topic, JudgmentsAs reading, std::size_t more,
+            trec::IdTable& table);
+
+  std::span<const trec::JudgedRow> documents() const { return documents_; }  // by slot
+  // Valid until the next load.
+  JudgedRequest request(const trec::Qrels& qrels,
+                        std::optional<std::uint64_t> collection_size) const;
+
+ private:
+  // A row with its subtopic, or with its group and part.
+  struct Line {
+    trec::JudgedRow row;
+    std::string_view group, part;
+  };
+  void merge(const trec::Qrels& qrels, std::size_t topic, JudgmentsAs reading);
+  void number_subtopics();
+  void number_groups();
+  void number_strata();
+
+  std::vector<trec::JudgedRow> memory_, merged_;
+  std::span<const trec::JudgedRow> documents_;
+  std::vector<double> grades_;
+  std::vector<Line> lines_;  // by document, then group and part
+  std::vector<std::string_view> names_;
+  std::vector<std::uint32_t> subtopic_begin_, subtopic_ids_, strata_;
+  std::vector<GroupGrade> groups_;
+};
+
+}  // namespace matchbench

@@ -1,0 +1,156 @@
+#include "harness/eval/measure_catalogue.hpp"
+
+#include "harness/measures/measure.hpp"
+#include "harness/measures/names/aliases.hpp"
+#include "harness/measures/names/parse.hpp"
+#include "harness/measures/registry.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+std::string bound(double value) {
+  return std::isinf(value) ? (value < 0 ? "-∞" : "∞") : fmt::format("{}", value);
+}
+
+std::string spelling(const MeasureDeclaration& measure) {
+  constexpr const char* kAt[] = {"", "[@k]", "@k", "@recall"};
+  return fmt::format("{}{}", measure.name, kAt[static_cast<int>(measure.at)]);
+}
+
+// "p=0.8", or "k" if a value must be given.
+std::string parameter_list(const MeasureDeclaration& measure) {
+  std::vector<std::string> items;
+  for (const auto& parameter : measure.parameters) {
+    items.push_back(parameter.fallback.empty()
+                        ? std::string(parameter.name)
+                        : fmt::format("{}={}", parameter.name, parameter.fallback));
+  }
+  return fmt::format("{}", fmt::join(items, ", "));
+}
+
+std::string range_of(const MeasureDeclaration& measure) {
+  return fmt::format("{} … {}", bound(measure.lowest), bound(measure.highest));
+}
+
+// The other names that mean this measure and no other.
+std::vector<std::string> aliases_of(const MeasureDeclaration& measure) {
+  std::vector<std::string> aliases;
+  for (const std::string_view alias : alias_names()) {
+    if (alias == measure.name) continue;
+    bool same = canonical_name(alias) == measure.name;
+    if (!same) {
+      const auto meant = expand_alias(alias);
+      same = !meant.empty() && std::ranges::all_of(meant, [&](const auto& one) {
+        return one.measure.declaration == &measure;
+      });
+    }
+    if (same) aliases.emplace_back(alias);
+  }
+  return aliases;
+}
+
+std::string properties_of(const MeasureDeclaration& measure) {
+  constexpr const char* kGrading[] = {"counts", "binary", "graded", "diversity"};
+  constexpr const char* kAggregate[] = {"mean",    "geometric mean",     "median",
+                                        "minimum", "standard deviation", "sum"};
+  const Properties& of = measure.properties;
+  std::vector<std::string> words = {
+      kGrading[static_cast<int>(of.grading)],
+      fmt::format("over requests: {}", kAggregate[static_cast<int>(of.aggregate)])};
+  if (of.ideal_scores_one) words.emplace_back("the ideal ranking scores 1");
+  if (of.defined_without_relevant) words.emplace_back("defined without relevant services");
+  return fmt::format("{}", fmt::join(words, "; "));
+}
+
+// What a score needs beside judgments and a ranking; may be empty.
+std::string needs_of(const MeasureDeclaration& measure) {
+  const Properties& of = measure.properties;
+  std::vector<std::string> words;
+  if (of.needs_collection_size) {
+    words.emplace_back("the collection's size");
+  } else if (of.depth_is_collection) {
+    words.emplace_back("the collection's size, if no cutoff is given");
+  }
+  if (of.needs_scores) words.emplace_back("scores or degrees of the ranking");
+  if (of.needs_subtopics) words.emplace_back("subtopics");
+  if (of.reads_groups) words.emplace_back("groups of judges, if there are several");
+  if (of.reads_scale)
+    words.emplace_back("the gains of all requests, unless a parameter fixes them");
+  return fmt::format("{}", fmt::join(words, "; "));
+}
+
+Table parameters_of(const MeasureDeclaration& measure) {
+  Table table{{{"parameter", "parameter"},
+               {"default", "default"},
+               {"range", "range"},
+               {"meaning", "meaning"}},
+              {}};
+  for (const auto& parameter : measure.parameters) {
+    std::string range;
+    if (!parameter.choices.empty()) {
+      range = fmt::format("{}", fmt::join(parameter.choices, ", "));
+    } else if (!std::isinf(parameter.lowest) || !std::isinf(parameter.highest)) {
+      range = fmt::format("{}{}, {}{}", parameter.open ? "(" : "[", bound(parameter.lowest),
+                          bound(parameter.highest), parameter.open ? ")" : "]");
+    }
+    table.rows.push_back(
+        {std::string(parameter.name),
+         parameter.fallback.empty() ? Cell{} : Cell{std::string(parameter.fallback)},
+         range.empty() ? Cell{} : Cell{range}, std::string(parameter.meaning)});
+  }
+  table.rows.push_back({std::string("judged_only"), std::string("false"),
+                        std::string("true, false"),
+                        std::string("score the ranking without what nobody judged")});
+  return table;
+}
+
+}  // namespace
+
+Table measure_list() {
+  Table table{{{"measure", "measure"},
+               {"parameters", "parameters"},
+               {"range", "range"},
+               {"definition", "definition"},
+               {"source", "source"}},
+              {}};
+  for (const auto& measure : registered_measures()) {
+    const std::string parameters = parameter_list(measure);
+    table.rows.push_back({spelling(measure), parameters.empty() ? Cell{} : Cell{parameters},
+                          range_of(measure), std::string(measure.definition),
+                          std::string(measure.source)});
+  }
+  return table;
+}
+
+MeasureSheet measure_sheet(std::string_view name) {
+  const MeasureDeclaration& measure = parse_declaration(name);
+  const std::string needs = needs_of(measure);
+  const std::string aliases = fmt::format("{}", fmt::join(aliases_of(measure), ", "));
+  const Table facts{
+      {{"measure", "measure"},
+       {"definition", "definition"},
+       {"formula", "formula"},
+       {"range", "range"},
+       {"direction", "direction"},
+       {"properties", "properties"},
+       {"needs", "needs"},
+       {"residual", "residual"},
+       {"source", "source"},
+       {"aliases", "aliases"}},
+      {{spelling(measure), std::string(measure.definition), std::string(measure.formula),
+        range_of(measure), std::string(name_of(measure.properties.direction)),
+        properties_of(measure), needs.empty() ? Cell{} : Cell{needs},
+        measure.residual.empty() ? Cell{} : Cell{std::string(measure.residual)},
+        std::string(measure.source), aliases.empty() ? Cell{} : Cell{aliases}}}};
+  return {facts, parameters_of(measure)};
+}
+
+}  // namespace matchbench

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "harness/report/table/table.hpp"
+
+#include <string_view>
+
+namespace matchbench {
+
+// Every registered measure, a row each: spelling, parameters, range, definition and source.
+Table measure_list();
+
+// One measure in two tables. `facts` has one row; `parameters` has a row for each parameter and may
+// be empty.
+struct MeasureSheet {
+  Table facts;
+  Table parameters;
+};
+
+// `name` is what parse_declaration reads: "nDCG", "Success@k", "ndcg_cut_10". Throws an input Error
+// as it does.
+MeasureSheet measure_sheet(std::string_view name);
+
+}  // namespace matchbench

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "harness/eval/eval_plan.hpp"
+#include "harness/measures/plan.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+enum class RunOrder { kScore, kRank };
+
+// What the judgments say beside grades.
+enum class JudgmentsAs {
+  kDocuments,  // nothing
+  kSubtopics,  // the second column names subtopics
+  kGroups,     // the second column names groups of judges
+  kPrefs,      // preferences of groups of judges (trec::QrelsFormat::kPrefs)
+  kSampled,    // each document has a stratum (trec::QrelsFormat::kSampled)
+};
+
+struct EvalOptions {
+  bool complete = false;                         // -c
+  bool judged_only = false;                      // -J
+  std::optional<std::uint64_t> depth;            // -M
+  std::optional<std::uint64_t> collection_size;  // -N
+  RunOrder order = RunOrder::kScore;
+  bool subtopics = false;  // the same as JudgmentsAs::kSubtopics
+  JudgmentsAs judgments = JudgmentsAs::kDocuments;
+  std::size_t threads = 1;
+
+  JudgmentsAs reading() const {
+    return subtopics && judgments == JudgmentsAs::kDocuments ? JudgmentsAs::kSubtopics : judgments;
+  }
+  // Whether the judgments may name a document of a topic once only.
+  bool documents_stand_once() const {
+    return reading() == JudgmentsAs::kDocuments || reading() == JudgmentsAs::kSampled;
+  }
+};
+
+// Scores rankings of judged slots. One per thread; plan and options outlive it.
+class RankingScorer {
+ public:
+  RankingScorer(const EvalPlan& plan, const EvalOptions& options)
+      : plan_(plan), options_(options) {}
+
+  // The ranking, best first; filled by the caller and cut by score() as -M, then -J say. `scores`
+  // is read if the plan needs scores, and is then as long as `slots`.
+  std::vector<std::uint32_t> slots;
+  std::vector<double> scores;
+
+  // Fills plan.value_count() values, and the text of relstring if `relevance` is given.
+  void score(const JudgedRequest& judged, std::span<double> values, std::string* relevance);
+  // The topic is not in the run.
+  void score_missing(const JudgedRequest& judged, std::span<double> values);
+
+ private:
+  void keep_judged(std::span<const double> grades);
+
+  const EvalPlan& plan_;
+  const EvalOptions& options_;
+  Workspace workspace_;
+  PreparedRequest prepared_;
+};
+
+}  // namespace matchbench

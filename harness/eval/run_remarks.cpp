@@ -1,0 +1,42 @@
+#include "harness/eval/run_remarks.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace matchbench {
+
+std::string unjudged_topics_remark(std::string_view run, std::vector<std::string_view> topics) {
+  constexpr std::size_t kShown = 5;
+  const auto count = topics.size();
+  topics.resize(std::min(count, kShown));
+  return fmt::format("{}: {} of its topics are not judged and ignored: {}{}", run, count,
+                     fmt::join(topics, ", "), count > kShown ? ", …" : "");
+}
+
+std::string missing_topics_remark(std::string_view run, std::size_t missing, std::size_t judged,
+                                  std::string_view consequence) {
+  return fmt::format("{}: {} of {} judged topics are missing{}", run, missing, judged, consequence);
+}
+
+std::optional<std::string> dependence_remark(std::span<const Measure> measures,
+                                             std::span<const double> scale) {
+  std::vector<std::string> names;
+  for (const auto& measure : measures) {
+    if (depends_on_other_requests(measure)) names.push_back(to_string(measure));
+  }
+  if (names.empty()) return std::nullopt;
+  const double highest = scale.empty() ? 1 : scale.back();
+  return fmt::format(
+      "{}: the score of a topic depends on the grades of all topics in the file, so that another "
+      "topic may change it; give the scale: {}",
+      fmt::join(names, ", "),
+      names.front().starts_with("GAP") ? "GAP(g=[…])" : fmt::format("gmax={}", highest));
+}
+
+Error in_topic(const Error& error, std::string_view run, std::string_view topic) {
+  return Error(error.kind(), fmt::format("{}: topic {}: {}", run, topic, error.what()));
+}
+
+}  // namespace matchbench

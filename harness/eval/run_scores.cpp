@@ -1,0 +1,268 @@
+#include "harness/eval/run_scores.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/parallel.hpp"
+#include "harness/eval/first_fault.hpp"
+#include "harness/eval/run_remarks.hpp"
+#include "harness/eval/topic_scorer.hpp"
+#include "harness/trec/chunks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+constexpr std::size_t kChunk = std::size_t{2} << 20;
+constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+
+// One stretch of a judged topic, and the place of its values if it was scored by itself.
+struct Found {
+  std::uint32_t topic = 0;
+  std::string_view lines;
+  std::size_t values = kNowhere;  // offset in the chunk's values
+  std::string relevance;
+};
+
+struct ChunkScores {
+  std::vector<Found> found;
+  std::vector<double> values;
+  std::vector<std::string_view> unknown;  // topics that nobody judged
+};
+
+// What a thread works with.
+struct ScoringThread {
+  TopicScorer scorer;
+  std::vector<trec::RunRow> rows;
+};
+
+class Evaluation {
+ public:
+  Evaluation(const trec::Text& run, const trec::Qrels& qrels, const EvalPlan& plan,
+             const EvalOptions& options)
+      : run_(run),
+        qrels_(qrels),
+        plan_(plan),
+        options_(options),
+        width_(plan.plan.value_count()),
+        seen_(qrels.topic_count()),
+        results_(qrels.topic_count()) {}
+
+  RunScores operator()() {
+    try {
+      score_chunks();
+      score_scattered();
+    } catch (const Error&) {
+      throw_first_fault(run_, qrels_, options_);
+      throw;
+    }
+    refuse_nothing();
+    if (options_.complete) {
+      score_missing();
+    } else {
+      check_missing();
+    }
+    return collect();
+  }
+
+ private:
+  struct Result {
+    const double* values = nullptr;
+    std::string* relevance = nullptr;
+    std::size_t stretches = 0;
+  };
+
+  ScoringThread worker() const { return {TopicScorer(plan_, options_, qrels_), {}}; }
+  std::span<double> room(std::vector<double>& values) const {
+    values.resize(values.size() + width_);
+    return std::span(values).last(width_);
+  }
+  bool wants_relevance() const { return plan_.relevance_ranks > 0; }
+
+  void score_chunk(std::string_view lines, ScoringThread& worker, ChunkScores& out) {
+    const auto chunk = lines;
+    std::uint32_t before = 0;
+    for (;;) {
+      worker.rows.clear();
+      const auto stretch = trec::read_stretch(run_, lines, worker.rows);
+      if (stretch.topic.empty()) break;
+      const auto topic = qrels_.find_behind(before, stretch.topic);
+      if (topic == trec::IdTable::kNone) {
+        out.unknown.push_back(stretch.topic);
+        continue;
+      }
+      before = topic;
+      auto& found = out.found.emplace_back();
+      found.topic = topic;
+      found.lines = stretch.lines;
+      // A topic whose rows are scattered is scored by its first stretch here, and whole later on.
+      if (seen_[topic].exchange(true, std::memory_order_relaxed)) continue;
+      found.values = out.values.size();
+      worker.scorer.score(topic, worker.rows, run_, room(out.values),
+                          wants_relevance() ? &found.relevance : nullptr);
+    }
+    run_.forget(chunk);
+    std::vector<std::uint32_t> topics;
+    for (const auto& found : out.found) topics.push_back(found.topic);
+    qrels_.forget(topics);
+    out.values.shrink_to_fit();
+  }
+
+  void score_chunks() {
+    trec::ChunkCutter cutter(run_.view(), kChunk);
+    std::mutex mutex;
+    std::size_t next = 0;
+    chunks_.resize(cutter.most());
+    parallel_for(
+        chunks_.size(), options_.threads, [this] { return worker(); },
+        [&](std::size_t, ScoringThread& worker) {
+          std::unique_lock lock(mutex);
+          const auto part = cutter.next();
+          auto& chunk = chunks_[next++];
+          lock.unlock();
+          if (!part.empty()) score_chunk(part, worker, chunk);
+        });
+    for (auto& chunk : chunks_) {
+      for (auto& found : chunk.found) {
+        auto& result = results_[found.topic];
+        if (++result.stretches > 1) scattered_.push_back(found.topic);
+        if (found.values == kNowhere) continue;
+        result.values = chunk.values.data() + found.values;
+        result.relevance = &found.relevance;
+      }
+    }
+  }
+
+  void score_scattered() {
+    std::sort(scattered_.begin(), scattered_.end());
+    scattered_.erase(std::unique(scattered_.begin(), scattered_.end()), scattered_.end());
+    if (scattered_.empty()) return;
+    std::vector<std::vector<std::string_view>> lines(scattered_.size());
+    for (const auto& chunk : chunks_) {
+      for (const auto& found : chunk.found) {
+        const auto place = std::lower_bound(scattered_.begin(), scattered_.end(), found.topic);
+        if (place == scattered_.end() || *place != found.topic) continue;
+        lines[static_cast<std::size_t>(place - scattered_.begin())].push_back(found.lines);
+      }
+    }
+    scattered_values_.resize(scattered_.size() * width_);
+    scattered_relevance_.resize(scattered_.size());
+    parallel_for(
+        scattered_.size(), options_.threads, [this] { return worker(); },
+        [&](std::size_t i, ScoringThread& worker) {
+          worker.rows.clear();
+          for (auto stretch : lines[i]) trec::read_stretch(run_, stretch, worker.rows);
+          const auto values = std::span(scattered_values_).subspan(i * width_, width_);
+          worker.scorer.score(scattered_[i], worker.rows, run_, values,
+                              wants_relevance() ? &scattered_relevance_[i] : nullptr);
+          results_[scattered_[i]].values = values.data();
+          results_[scattered_[i]].relevance = &scattered_relevance_[i];
+        });
+  }
+
+  void refuse_nothing() const {
+    if (missing_count() < results_.size() || options_.complete) return;
+    const bool empty = unknown_topics().empty();
+    throw input_error(
+        empty ? fmt::format("{} has no rows", run_.name())
+              : fmt::format("{} has none of the judged topics: its first is '{}', theirs is '{}'",
+                            run_.name(), unknown_topics().front(), qrels_.name_of(0)),
+        "check the file; with -c every judged topic counts as failed and scores 0");
+  }
+
+  void score_missing() {
+    auto worker_here = worker();
+    missing_values_.resize(missing_count() * width_);
+    std::size_t next = 0;
+    for (std::uint32_t topic = 0; topic < results_.size(); ++topic) {
+      if (results_[topic].stretches > 0) continue;
+      const auto values = std::span(missing_values_).subspan(width_ * next++, width_);
+      worker_here.scorer.score_missing(topic, values);
+      results_[topic].values = values.data();
+    }
+  }
+
+  // Judgments are checked even if no run needs them.
+  void check_missing() const {
+    if (!options_.documents_stand_once()) return;
+    trec::IdTable table;
+    std::vector<trec::JudgedRow> memory;
+    for (std::uint32_t topic = 0; topic < results_.size(); ++topic) {
+      if (results_[topic].stretches == 0) qrels_.check_unique(topic, table, memory);
+    }
+  }
+
+  std::size_t missing_count() const {
+    return static_cast<std::size_t>(
+        std::count_if(results_.begin(), results_.end(),
+                      [](const Result& result) { return result.stretches == 0; }));
+  }
+
+  std::vector<std::string_view> unknown_topics() const {
+    std::vector<std::string_view> all;
+    for (const auto& chunk : chunks_) {
+      all.insert(all.end(), chunk.unknown.begin(), chunk.unknown.end());
+    }
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
+  }
+
+  void add_remarks(RunScores& scores) const {
+    auto unknown = unknown_topics();
+    if (!unknown.empty()) {
+      scores.remarks.push_back(unjudged_topics_remark(run_.name(), std::move(unknown)));
+    }
+    const auto absent = missing_count();
+    if (absent > 0) {
+      scores.remarks.push_back(missing_topics_remark(
+          run_.name(), absent, results_.size(),
+          options_.complete ? " and score 0" : " and left out; -c counts them as 0"));
+    }
+  }
+
+  RunScores collect() {
+    RunScores scores;
+    scores.run = run_.name();
+    scores.tag = trec::tag_of(run_);
+    for (std::uint32_t topic = 0; topic < results_.size(); ++topic) {
+      const auto& result = results_[topic];
+      if (result.stretches == 0 && !options_.complete) continue;
+      auto& out = scores.topics.emplace_back();
+      out.name = qrels_.name_of(topic);
+      out.retrieved = result.stretches > 0;
+      out.values = {result.values, width_};
+      if (result.relevance != nullptr) out.relevance = std::move(*result.relevance);
+    }
+    add_remarks(scores);
+    for (auto& chunk : chunks_) scores.values.push_back(std::move(chunk.values));
+    scores.values.push_back(std::move(scattered_values_));
+    scores.values.push_back(std::move(missing_values_));
+    return scores;
+  }
+
+  const trec::Text& run_;
+  const trec::Qrels& qrels_;
+  const EvalPlan& plan_;
+  const EvalOptions& options_;
+  const std::size_t width_;
+  std::vector<std::atomic<bool>> seen_;  // by topic
+  std::vector<ChunkScores> chunks_;
+  std::vector<Result> results_;  // by topic
+  std::vector<std::uint32_t> scattered_;
+  std::vector<double> scattered_values_, missing_values_;
+  std::vector<std::string> scattered_relevance_;
+};
+
+}  // namespace
+
+RunScores score_run(const trec::Text& run, const trec::Qrels& qrels, const EvalPlan& plan,
+                    const EvalOptions& options) {
+  return Evaluation(run, qrels, plan, options)();
+}
+
+}  // namespace matchbench

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "harness/eval/ranking_scorer.hpp"
+#include "harness/trec/qrels.hpp"
+#include "harness/trec/text.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// The values of all measures for all topics of one run. Moved, never copied: topics point into the
+// memory that it owns.
+struct RunScores {
+  struct Topic {
+    std::string name;
+    bool retrieved = true;  // false: judged, but missing from the run (only under -c)
+    std::span<const double> values;
+    std::string relevance;  // relstring, if asked for
+  };
+
+  RunScores() = default;
+  RunScores(RunScores&&) = default;
+  RunScores& operator=(RunScores&&) = default;
+
+  std::string run;  // its file, or the feature's name
+  std::string tag;
+  std::vector<Topic> topics;                // in the order of their names' bytes
+  std::vector<std::string> remarks;         // what the user should know, a sentence each
+  std::vector<std::vector<double>> values;  // memory behind the topics
+};
+
+// Scores a TREC run, part by part: of a mapped file only the parts that threads work on stay in
+// memory, and a topic whose lines are scattered over the file is read again from its places. Topics
+// that nobody judged are left out, with a remark. Throws an input Error for a faulty line, and,
+// without -c, for a run without a judged topic.
+RunScores score_run(const trec::Text& run, const trec::Qrels& qrels, const EvalPlan& plan,
+                    const EvalOptions& options);
+
+}  // namespace matchbench

@@ -1,0 +1,111 @@
+#include "harness/eval/topic_scorer.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/eval/run_remarks.hpp"
+#include "harness/trec/run_order.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+constexpr std::uint32_t kNoRow = trec::IdTable::kNone;
+
+bool same(std::string_view id, const char* other, std::size_t size) {
+  return id.size() == size && std::memcmp(id.data(), other, size) == 0;
+}
+
+}  // namespace
+
+// Fills slot_of_row_. Returns whether the rows stand in the order of their scores.
+bool TopicScorer::find_slots(std::uint32_t topic, std::span<const trec::RunRow> rows,
+                             const trec::Text& run) {
+  judged_.load(qrels_, topic, options_.reading(), rows.size(), table_);
+  const auto documents = judged_.documents();
+  const auto judged = static_cast<std::uint32_t>(documents.size());
+  row_of_slot_.assign(judged, kNoRow);
+  slot_of_row_.resize(rows.size());
+  bool in_order = true;
+  for (std::uint32_t i = 0; i < rows.size(); ++i) {
+    const auto& row = rows[i];
+    const auto found = table_.find_or_enter(row.hash, judged + i, [&](std::uint32_t number) {
+      return number < judged ? same(documents[number].id, row.id, row.size)
+                             : same(rows[number - judged].document(), row.id, row.size);
+    });
+    slot_of_row_[i] = found;  // kNone is kUnjudged
+    if (found != trec::IdTable::kNone) {
+      const auto before = found < judged ? std::exchange(row_of_slot_[found], i) : found - judged;
+      if (before != kNoRow) {
+        throw trec::repeated_row(qrels_.name_of(topic), rows[before], row, run);
+      }
+    }
+    in_order = in_order && (i == 0 || trec::is_before(rows[i - 1], row));
+  }
+  return in_order;
+}
+
+void TopicScorer::sort_by_score(std::span<const trec::RunRow> rows) {
+  places_.clear();
+  for (std::uint32_t i = 0; i < rows.size(); ++i) places_.push_back({rows[i].score, i});
+  std::sort(places_.begin(), places_.end(), [&](const Place& a, const Place& b) {
+    if (a.score != b.score) return a.score > b.score;
+    return rows[a.row].document() > rows[b.row].document();
+  });
+}
+
+void TopicScorer::sort_by_rank(std::uint32_t topic, std::span<const trec::RunRow> rows,
+                               const trec::Text& run) {
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> ranks;
+  for (std::uint32_t i = 0; i < rows.size(); ++i) ranks.emplace_back(rank_of(rows[i], run), i);
+  std::sort(ranks.begin(), ranks.end());
+  places_.clear();
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    if (i > 0 && ranks[i].first == ranks[i - 1].first) {
+      throw trec::repeated_rank(qrels_.name_of(topic), ranks[i].first, rows[ranks[i - 1].second],
+                                rows[ranks[i].second], run);
+    }
+    places_.push_back({rows[ranks[i].second].score, ranks[i].second});
+  }
+}
+
+void TopicScorer::score(std::uint32_t topic, std::span<const trec::RunRow> rows,
+                        const trec::Text& run, std::span<double> values, std::string* relevance) {
+  const bool in_order = find_slots(topic, rows, run);
+  if (in_order && options_.order == RunOrder::kScore) {
+    scorer_.slots.swap(slot_of_row_);
+    if (needs_scores_) {
+      scorer_.scores.clear();
+      for (const auto& row : rows) scorer_.scores.push_back(row.score);
+    }
+  } else {
+    if (options_.order == RunOrder::kScore) {
+      sort_by_score(rows);
+    } else {
+      sort_by_rank(topic, rows, run);
+    }
+    scorer_.slots.clear();
+    scorer_.scores.clear();
+    for (const auto& place : places_) {
+      scorer_.slots.push_back(slot_of_row_[place.row]);
+      scorer_.scores.push_back(place.score);
+    }
+  }
+  try {
+    scorer_.score(judged_.request(qrels_, options_.collection_size), values, relevance);
+  } catch (const Error& error) {
+    throw in_topic(error, run.name(), qrels_.name_of(topic));
+  }
+}
+
+void TopicScorer::score_missing(std::uint32_t topic, std::span<double> values) {
+  judged_.load(qrels_, topic, options_.reading(), 0, table_);
+  try {
+    scorer_.score_missing(judged_.request(qrels_, options_.collection_size), values);
+  } catch (const Error& error) {
+    throw in_topic(error, "judgments", qrels_.name_of(topic));
+  }
+}
+
+}  // namespace matchbench

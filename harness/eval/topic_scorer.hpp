@@ -1,0 +1,51 @@
+#pragma once
+
+#include "harness/eval/judged_topic.hpp"
+#include "harness/eval/ranking_scorer.hpp"
+#include "harness/trec/run.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// From the rows of one topic of a run to the values of its measures. One per thread; what it is
+// made of outlives it.
+class TopicScorer {
+ public:
+  TopicScorer(const EvalPlan& plan, const EvalOptions& options, const trec::Qrels& qrels)
+      : options_(options),
+        needs_scores_(plan.needs_scores),
+        qrels_(qrels),
+        scorer_(plan, options) {}
+
+  // All rows of the topic, in the order of the file. Throws an input Error if a document stands
+  // twice or two have the same rank under --order rank, and what Plan throws, with the topic.
+  void score(std::uint32_t topic, std::span<const trec::RunRow> rows, const trec::Text& run,
+             std::span<double> values, std::string* relevance);
+  void score_missing(std::uint32_t topic, std::span<double> values);
+
+ private:
+  struct Place {
+    double score;
+    std::uint32_t row;
+  };
+  bool find_slots(std::uint32_t topic, std::span<const trec::RunRow> rows, const trec::Text& run);
+  void sort_by_score(std::span<const trec::RunRow> rows);
+  void sort_by_rank(std::uint32_t topic, std::span<const trec::RunRow> rows, const trec::Text& run);
+
+  const EvalOptions& options_;
+  const bool needs_scores_;
+  const trec::Qrels& qrels_;
+  RankingScorer scorer_;
+  JudgedTopic judged_;
+  trec::IdTable table_;
+  std::vector<std::uint32_t> row_of_slot_;
+  std::vector<std::uint32_t> slot_of_row_;
+  std::vector<Place> places_;
+};
+
+}  // namespace matchbench

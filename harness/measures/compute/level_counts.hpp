@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace matchbench::compute {
+
+// Counts of services by level with O(log levels) sums: a Fenwick tree over the levels in falling
+// order, so that "at least this level" is a prefix.
+class LevelCounts {
+ public:
+  // Levels are 1 … `levels`; `memory` must outlive this object.
+  LevelCounts(std::vector<std::uint32_t>& memory, std::size_t levels)
+      : tree_(memory), levels_(levels) {
+    tree_.assign(levels + 1, 0);
+  }
+
+  void add(std::size_t level) {
+    for (auto i = levels_ + 1 - level; i <= levels_; i += i & (~i + 1)) ++tree_[i];
+  }
+
+  // `level` may be levels + 1: no service.
+  std::uint32_t at_least(std::size_t level) const {
+    std::uint32_t sum = 0;
+    for (auto i = levels_ + 1 - level; i > 0; i -= i & (~i + 1)) sum += tree_[i];
+    return sum;
+  }
+
+ private:
+  std::vector<std::uint32_t>& tree_;
+  std::size_t levels_;
+};
+
+}  // namespace matchbench::compute

@@ -1,0 +1,18 @@
+#include "harness/measures/compute/scale.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/measures/measure.hpp"
+
+#include <fmt/format.h>
+
+namespace matchbench::compute {
+
+double highest_on_scale(const PreparedRequest& request, const Arguments& arguments, double gmax) {
+  const double highest = gmax == kGainOfSetting ? request.scale.back() : gmax;
+  if (request.highest_gain() <= highest) return highest;
+  throw input_error(fmt::format("{}: a service has the gain {}, above gmax = {}",
+                                to_string(*arguments.measure), request.highest_gain(), highest),
+                    "gmax is the highest gain of the setting");
+}
+
+}  // namespace matchbench::compute

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "harness/measures/names/nicknames.hpp"
+#include "harness/measures/names/parse.hpp"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// The measures that the reference evaluator's spelling `text` means ("map", "P_5", "P.5,7", "P",
+// "all_trec", "prefs"), labelled as it prints them; empty if the text is not such a spelling.
+// Throws an input Error if the name is known and its parameters are wrong.
+std::vector<RequestedMeasure> expand_alias(std::string_view text);
+
+// For suggestions and documentation.
+std::span<const std::string_view> alias_names();
+
+}  // namespace matchbench

@@ -1,0 +1,50 @@
+#include "harness/measures/names/suggest.hpp"
+
+#include "harness/base/nearest.hpp"
+#include "harness/measures/names/aliases.hpp"
+#include "harness/measures/registry.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
+
+}  // namespace
+
+Error unknown_measure(std::string_view name) {
+  std::vector<std::pair<std::size_t, std::string_view>> near;
+  const auto consider = [&](std::string_view known) {
+    const auto away = edit_distance(lower(name), lower(known));
+    // A name that has nothing in common with the known one is not near.
+    if (away <= 1 + known.size() / 4 && away < known.size()) near.emplace_back(away, known);
+  };
+  for (const auto& measure : registered_measures()) consider(measure.name);
+  for (const auto alias : alias_names()) {
+    // "ndcg" beside "nDCG" would say nothing new.
+    const auto same = [&](const auto& entry) { return lower(entry.second) == lower(alias); };
+    if (std::none_of(near.begin(), near.end(), same)) consider(alias);
+  }
+  std::sort(near.begin(), near.end());
+  near.resize(std::min<std::size_t>(near.size(), 3));
+
+  std::vector<std::string_view> names;
+  for (const auto& [away, known] : near) names.push_back(known);
+  return input_error(fmt::format("there is no measure '{}'", name),
+                     names.empty() ? std::string("`matchbench measures` lists them")
+                                   : fmt::format("did you mean {}?", fmt::join(names, ", ")));
+}
+
+}  // namespace matchbench

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace matchbench {
+
+// What a worker was started for.
+enum class SessionKind : std::uint8_t {
+  kQueries,   // the timed passes
+  kNotAsked,  // stands for a worker that could not be brought to the point of answering
+  kFusion,    // stands for no worker: rankings of others were combined
+  // Trials, which are asked beside the timed passes under other conditions.
+  kPermutedServices,
+  kFreshIds,
+  kAskedTwice,
+  kScaling,
+  kRateSearch,
+  kShuffledJudgments,
+};
+
+// As databases and tables spell them, by the number of the kind.
+inline constexpr std::array<std::string_view, 9> kSessionKindNames = {"queries",
+                                                                      "not asked",
+                                                                      "fusion",
+                                                                      "audit: permuted services",
+                                                                      "audit: fresh ids",
+                                                                      "audit: asked twice",
+                                                                      "scaling",
+                                                                      "rate search",
+                                                                      "audit: shuffled judgments"};
+
+constexpr std::string_view name_of(SessionKind kind) {
+  return kSessionKindNames[static_cast<std::size_t>(kind)];
+}
+
+constexpr std::optional<SessionKind> session_kind_named(std::string_view name) {
+  for (std::size_t k = 0; k < kSessionKindNames.size(); ++k) {
+    if (kSessionKindNames[k] == name) return static_cast<SessionKind>(k);
+  }
+  return std::nullopt;
+}
+
+constexpr bool is_trial(SessionKind kind) {
+  return kind >= SessionKind::kPermutedServices;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,77 @@
+#include "harness/report/board/comparison.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace matchbench {
+namespace {
+
+// Holm multiplies the least p-value, 1/(B + 1), by the number of pairs: with B = 100 000 a thousand
+// pairs leave 0.01.
+constexpr std::size_t kMostPairs = 1000;
+
+std::optional<double> mean_of(const std::vector<std::optional<double>>& values) {
+  double sum = 0;
+  std::size_t count = 0;
+  for (const auto& value : values) {
+    sum += value.value_or(0);
+    count += value ? 1 : 0;
+  }
+  if (count == 0) return std::nullopt;
+  return sum / static_cast<double>(count);
+}
+
+std::size_t shared_requests(const std::vector<std::vector<std::optional<double>>>& values) {
+  std::size_t shared = 0;
+  for (std::size_t r = 0; !values.empty() && r < values.front().size(); ++r) {
+    shared += std::all_of(values.begin(), values.end(),
+                          [&](const auto& row) { return row[r].has_value(); })
+                  ? 1
+                  : 0;
+  }
+  return shared;
+}
+
+}  // namespace
+
+Comparison compare_entrants(const MeasureResults& results,
+                            const std::vector<std::string>& entrant_names) {
+  Comparison out;
+  std::vector<std::string> names;
+  std::vector<std::string> requests;
+  std::vector<std::vector<std::optional<double>>> values;
+  out.values = mean_scores(results);
+  for (std::size_t e = 0; e < results.values.size(); ++e) {
+    if (!out.values[e]) continue;
+    out.entrants.push_back(e);
+    names.push_back(entrant_names[e]);
+    values.push_back(results.values[e]);
+  }
+  out.requests = shared_requests(values);
+  if (values.size() < 2 || out.requests < 2) return out;
+  // The matrix wants labels; only their number counts here.
+  requests.resize(values.front().size());
+  out.scores = make_score_matrix(results.measure, names, requests, values, Undefined::kSkip);
+
+  SignificanceOptions options;
+  options.alpha = kReportAlpha;
+  const bool few = names.size() * (names.size() - 1) / 2 <= kMostPairs;
+  options.test = few ? PairTest::kRandomization : PairTest::kNemenyi;
+  out.separation = separate(*out.scores, options);
+  out.test = few ? "paired randomization test, Holm's correction" : "Nemenyi's test";
+  return out;
+}
+
+std::vector<std::optional<double>> mean_scores(const MeasureResults& results) {
+  std::vector<std::optional<double>> means;
+  for (const auto& row : results.values) means.push_back(mean_of(row));
+  return means;
+}
+
+std::vector<std::string> entrant_names(const RoundResults& results) {
+  std::vector<std::string> names;
+  for (const auto& one : results.entrants) names.push_back(one.entrant.name);
+  return names;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,168 @@
+#include "harness/report/board/leaderboard.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/report/report_parts.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace matchbench {
+namespace {
+
+std::vector<const MeasureResults*> chosen(const RoundResults& results, const std::string& setting,
+                                          const std::vector<std::string>& measures) {
+  std::vector<const MeasureResults*> scored;
+  std::vector<std::string> settings;
+  for (const auto& one : results.measures) {
+    if (one.setting == setting) scored.push_back(&one);
+    if (std::find(settings.begin(), settings.end(), one.setting) == settings.end()) {
+      settings.push_back(one.setting);
+    }
+  }
+  if (scored.empty()) {
+    throw input_error(fmt::format("nothing is scored under the relevance setting '{}'", setting),
+                      settings.empty() ? "run 'matchbench score' first"
+                                       : fmt::format("scored are: {}", fmt::join(settings, ", ")));
+  }
+  if (measures.empty()) return scored;
+  std::vector<const MeasureResults*> wanted;
+  for (const auto& name : measures) {
+    const auto found = std::find_if(scored.begin(), scored.end(),
+                                    [&](const auto* one) { return one->measure == name; });
+    if (found == scored.end()) {
+      std::vector<std::string> names;
+      for (const auto* one : scored) names.push_back(one->measure);
+      throw input_error(fmt::format("'{}' is not scored under '{}'", name, setting),
+                        fmt::format("scored are: {}; 'matchbench score --measure' adds more",
+                                    fmt::join(names, ", ")));
+    }
+    wanted.push_back(*found);
+  }
+  return wanted;
+}
+
+Cell number(const std::optional<double>& value, int decimals) {
+  if (!value) return {};
+  return Number{*value, decimals};
+}
+
+Cell count(std::uint64_t value) {
+  return static_cast<std::int64_t>(value);
+}
+
+Cell rank_cell(const std::optional<std::uint64_t>& rank) {
+  return rank ? count(*rank) : Cell{};
+}
+
+template <class T>
+void append(std::vector<T>& list, const std::vector<T>& more) {
+  list.insert(list.end(), more.begin(), more.end());
+}
+
+// Which columns stay on a narrow terminal.
+constexpr int kFailures = 5;
+constexpr int kLetters = 4;
+constexpr int kSpeed = 3;
+constexpr int kMeasures = 2;
+constexpr int kBounds = 1;
+constexpr int kDetails = 0;
+
+// A percentile and its bounds; the lower one is left out if columns are scarce.
+std::vector<Column> percentile_columns(const std::string& name, bool all, int importance) {
+  std::vector<Column> columns = {{name + "_ms", name + " [ms]", importance}};
+  if (all) columns.push_back({name + "_low_ms", "≥", kBounds});
+  columns.push_back({name + "_high_ms", "≤", kBounds});
+  return columns;
+}
+
+std::vector<Cell> percentile_cells(const ReportPercentile& percentile, bool all) {
+  std::vector<Cell> cells = {number(percentile.value, 3)};
+  if (all) cells.push_back(number(percentile.low, 3));
+  cells.push_back(number(percentile.high, 3));
+  return cells;
+}
+
+bool any_abstained(const Leaderboard& leaderboard) {
+  return std::ranges::any_of(leaderboard.rows,
+                             [](const auto& row) { return row.entrant.abstentions > 0; });
+}
+
+}  // namespace
+
+Leaderboard make_leaderboard(const RoundResults& results, const std::string& setting,
+                             const std::vector<std::string>& measures) {
+  Leaderboard out;
+  out.setting = setting;
+  const auto columns = chosen(results, setting, measures);
+  const auto names = entrant_names(results);
+  MeanIntervals intervals(kReportSeed);
+  std::vector<std::vector<std::optional<double>>> scores;  // by column, then entrant
+  for (const auto* column : columns) {
+    out.measures.push_back(column->measure);
+    out.request_counts.push_back(defined_requests(*column));
+    scores.push_back(mean_scores(*column));
+  }
+  const Comparison comparison = compare_entrants(*columns.front(), names);
+  out.test = comparison.test;
+  for (auto& place : make_board(results, *columns.front(), comparison, intervals).rows) {
+    const std::size_t e = place.entrant;
+    Leaderboard::Row& row = out.rows.emplace_back();
+    row.place = std::move(place);
+    row.entrant = report_entrant(results.entrants[e], results.requests.size());
+    for (const auto& column : scores) row.scores.push_back(column[e]);
+  }
+  return out;
+}
+
+Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
+  const bool all = columns == BoardColumns::kAll;
+  Table table;
+  table.columns = {{"rank", "#"}};
+  if (all) table.columns.push_back({"rank_high", "# ≤", kDetails});
+  append(table.columns, {{"letters", "tie", kLetters}, {"entrant", "entrant"}});
+  if (all) table.columns.push_back({"version", "version", kDetails});
+  for (std::size_t m = 0; m < leaderboard.measures.size(); ++m) {
+    table.columns.push_back(
+        {leaderboard.measures[m], leaderboard.measures[m], m == 0 ? Column::kAlways : kMeasures});
+    if (m == 0) append(table.columns, {{"low", "low"}, {"high", "high"}});
+  }
+  append(table.columns, {{"failures", "failed", kFailures}, {"queries", "queries", kDetails}});
+  const bool abstained = all || any_abstained(leaderboard);
+  if (abstained) append(table.columns, {{"abstentions", "abstained", kFailures}});
+  append(table.columns, {{"load_ms", "load [ms]", kDetails},
+                         {"cold_ms", "cold [ms]", kDetails},
+                         {"cold_queries", "n", kDetails},
+                         {"hot_ms", "hot [ms]", kDetails},
+                         {"aqrt_ms", "AQRT [ms]", kDetails}});
+  append(table.columns, percentile_columns("p50", all, kSpeed));
+  append(table.columns, percentile_columns("p95", all, kSpeed));
+  if (all) append(table.columns, percentile_columns("p99", all, kDetails));
+  table.columns.push_back({"peak_rss_mib", "memory [MiB]", kDetails});
+
+  for (const auto& [place, entrant, scores] : leaderboard.rows) {
+    auto& cells = table.rows.emplace_back();
+    cells = {rank_cell(place.rank)};
+    if (all) cells.push_back(rank_cell(place.worst_rank));
+    append(cells, {place.letters, entrant.entrant.name});
+    if (all) cells.emplace_back(entrant.entrant.plugin.version);
+    for (std::size_t m = 0; m < scores.size(); ++m) {
+      cells.push_back(number(scores[m], 4));
+      if (m == 0) append(cells, {number(place.low, 4), number(place.high, 4)});
+    }
+    append(cells, {count(entrant.failures), count(entrant.queries)});
+    if (abstained) cells.push_back(count(entrant.abstentions));
+    append(cells,
+           {number(entrant.load_ms, 1), number(entrant.cold_ms, 3), count(entrant.cold_queries),
+            number(entrant.hot_ms, 3), number(entrant.aqrt_ms, 3)});
+    const ReportLatency latency = entrant.latency.value_or(ReportLatency());
+    append(cells, percentile_cells(latency.p50, all));
+    append(cells, percentile_cells(latency.p95, all));
+    if (all) append(cells, percentile_cells(latency.p99, all));
+    cells.push_back(number(entrant.peak_rss_mib, 0));
+  }
+  return table;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "harness/report/board/board.hpp"
+#include "harness/report/report_model.hpp"
+#include "harness/report/round_results.hpp"
+#include "harness/report/table/table.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// Entrants under one relevance setting, ranked by its first measure. Nothing stands for a failure
+// but the failure.
+struct Leaderboard {
+  std::string setting;
+  std::vector<std::string> measures;        // the first one decides the order
+  std::vector<std::size_t> request_counts;  // requests behind each measure's mean
+  std::string test;                         // that made the groups; empty if there was none
+
+  struct Row {
+    BoardRow place;                             // by the first measure
+    ReportEntrant entrant;                      // without its latencies by request
+    std::vector<std::optional<double>> scores;  // like measures
+  };
+  std::vector<Row> rows;
+};
+
+// `measures` in the order wanted; empty: all that were scored under the setting. Throws an input
+// Error that names what was scored where the setting or a measure was not.
+Leaderboard make_leaderboard(const RoundResults& results, const std::string& setting,
+                             const std::vector<std::string>& measures);
+
+enum class BoardColumns {
+  kShown,  // what fits a terminal
+  kAll,    // also lower bounds, p99, versions, abstentions
+};
+Table to_table(const Leaderboard& leaderboard, BoardColumns columns);
+
+}  // namespace matchbench

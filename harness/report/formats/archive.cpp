@@ -1,0 +1,156 @@
+#include "harness/report/formats/archive.hpp"
+
+#include "harness/base/error.hpp"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fmt/format.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <fstream>
+#include <memory>
+#include <set>
+#include <system_error>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostFiles = 1000;
+constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 30;
+constexpr std::size_t kBlock = std::size_t{1} << 16;
+
+using Writer = std::unique_ptr<archive, decltype(&archive_write_free)>;
+using Reader = std::unique_ptr<archive, decltype(&archive_read_free)>;
+using Entry = std::unique_ptr<archive_entry, decltype(&archive_entry_free)>;
+
+std::string reason(archive* handle) {
+  const char* text = archive_error_string(handle);
+  return text == nullptr ? "unknown reason" : text;
+}
+
+void write_one(archive* out, const ArchivedFile& file, const fs::path& path) {
+  std::ifstream in(file.on_disk, std::ios::binary);
+  std::error_code failure;
+  const auto size = fs::file_size(file.on_disk, failure);
+  if (!in || failure) throw input_error(fmt::format("cannot read {}", file.on_disk.string()));
+  const auto require = [&](bool is_written) {
+    if (is_written) return;
+    throw environment_error(fmt::format("cannot write {}: {}", path.string(), reason(out)));
+  };
+  const Entry entry(archive_entry_new(), archive_entry_free);
+  archive_entry_set_pathname(entry.get(), file.name.c_str());
+  archive_entry_set_size(entry.get(), static_cast<la_int64_t>(size));
+  archive_entry_set_filetype(entry.get(), AE_IFREG);
+  archive_entry_set_perm(entry.get(), 0644);
+  archive_entry_set_mtime(entry.get(), 0, 0);
+  require(archive_write_header(out, entry.get()) == ARCHIVE_OK);
+  std::array<char, kBlock> block{};
+  while (in.read(block.data(), block.size()), in.gcount() > 0) {
+    require(archive_write_data(out, block.data(), static_cast<std::size_t>(in.gcount())) ==
+            in.gcount());
+  }
+}
+
+// Whether it names a file below the folder, whatever the folder is.
+bool is_plain_name(const std::string& name) {
+  const fs::path path(name);
+  if (name.empty() || path.is_absolute() || name.back() == '/') return false;
+  for (const auto& part : path) {
+    if (part == ".." || part == "." || part.empty()) return false;
+  }
+  return true;
+}
+
+class Unpacking {
+ public:
+  Unpacking(const fs::path& path, fs::path folder) : path_(path), folder_(std::move(folder)) {}
+
+  std::vector<std::string> run() {
+    archive_read_support_filter_zstd(in_.get());
+    archive_read_support_format_tar(in_.get());
+    if (archive_read_open_filename(in_.get(), path_.c_str(), kBlock) != ARCHIVE_OK) throw damaged();
+    archive_entry* entry = nullptr;
+    for (;;) {
+      const int status = archive_read_next_header(in_.get(), &entry);
+      if (status == ARCHIVE_EOF) return names_;
+      if (status != ARCHIVE_OK) throw damaged();
+      take(entry);
+    }
+  }
+
+ private:
+  void take(archive_entry* entry) {
+    const char* given = archive_entry_pathname(entry);
+    const std::string name = given == nullptr ? "" : given;
+    const bool is_file = archive_entry_filetype(entry) == AE_IFREG &&
+                         archive_entry_hardlink(entry) == nullptr && is_plain_name(name);
+    if (!is_file || !taken_.insert(name).second || taken_.size() > kMostFiles) {
+      throw input_error(fmt::format("{}: '{}' does not belong into a bundle", path_.string(), name),
+                        "get the bundle again from where it was published");
+    }
+    const fs::path target = folder_ / name;
+    fs::create_directories(target.parent_path());
+    std::ofstream out(target, std::ios::binary);
+    std::array<char, kBlock> block{};
+    for (;;) {
+      const la_ssize_t size = archive_read_data(in_.get(), block.data(), block.size());
+      if (size < 0) throw damaged();
+      if (size == 0) break;
+      bytes_ += static_cast<std::uint64_t>(size);
+      if (bytes_ > kMostBytes) throw input_error(path_.string() + " holds more than 64 GiB");
+      out.write(block.data(), size);
+    }
+    out.close();
+    if (!out) throw system_error("cannot write " + target.string(), errno);
+    names_.push_back(name);
+  }
+
+  Error damaged() const {
+    return input_error(
+        fmt::format("{} is no bundle or is damaged: {}", path_.string(), reason(in_.get())),
+        "get it again from where it was published");
+  }
+
+  const fs::path& path_;
+  fs::path folder_;
+  Reader in_{archive_read_new(), archive_read_free};
+  std::set<std::string> taken_;
+  std::vector<std::string> names_;
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace
+
+void write_archive(const fs::path& path, std::span<const ArchivedFile> files) {
+  fs::path part = path;
+  part += ".part";
+  try {
+    const Writer out(archive_write_new(), archive_write_free);
+    archive_write_set_format_pax_restricted(out.get());
+    archive_write_add_filter_zstd(out.get());
+    if (archive_write_open_filename(out.get(), part.c_str()) != ARCHIVE_OK) {
+      throw environment_error(fmt::format("cannot write {}: {}", path.string(), reason(out.get())));
+    }
+    for (const auto& file : files) write_one(out.get(), file, path);
+    if (archive_write_close(out.get()) != ARCHIVE_OK) {
+      throw environment_error(fmt::format("cannot write {}: {}", path.string(), reason(out.get())));
+    }
+    std::error_code failure;
+    fs::rename(part, path, failure);
+    if (failure) throw system_error("cannot write " + path.string(), failure.value());
+  } catch (...) {
+    std::error_code ignored;
+    fs::remove(part, ignored);
+    throw;
+  }
+}
+
+std::vector<std::string> read_archive(const fs::path& path, const fs::path& folder) {
+  return Unpacking(path, folder).run();
+}
+
+}  // namespace matchbench

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// A file of an archive, and where its bytes are.
+struct ArchivedFile {
+  std::string name;  // relative, with '/'
+  std::filesystem::path on_disk;
+};
+
+// Writes a tar archive compressed by Zstandard, which `tar --zstd` reads. The same files give the
+// same bytes with the same version of the library: no times, owners or permissions of the files on
+// disk. Replaces an existing archive in one step. Throws Error if something cannot be read or
+// written.
+void write_archive(const std::filesystem::path& archive, std::span<const ArchivedFile> files);
+
+// Unpacks it into an existing folder and returns the names, in the archive's order. Throws an input
+// Error if the file is no such archive or is damaged, or if it holds anything but plain files
+// with names of their own below the folder, more than 1000 of them or more than 64 GiB.
+std::vector<std::string> read_archive(const std::filesystem::path& archive,
+                                      const std::filesystem::path& folder);
+
+}  // namespace matchbench

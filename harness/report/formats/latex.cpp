@@ -1,0 +1,83 @@
+#include "harness/report/formats/latex.hpp"
+
+#include "harness/report/board/setting_sheet.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+// XeTeX and LuaTeX have the character; pdfTeX shows its number.
+constexpr const char* kPreamble = R"(\documentclass{article}
+\usepackage[T1]{fontenc}
+\usepackage{textcomp}
+\usepackage{booktabs}
+\usepackage{graphicx}
+\usepackage[margin=2cm]{geometry}
+\providecommand{\mbchar}[1]{\ifdefined\Umathcode\symbol{"#1}\else\texttt{U+#1}\fi}
+)";
+
+std::string number_text(const SheetFigure& figure) {
+  if (!figure.value) return "--";
+  const std::string value = fmt::format("{:.3f}", *figure.value);
+  return fmt::format(
+      "{}{} {{\\scriptsize[{:.3f}, {:.3f}]}}", figure.is_best ? "\\textbf{" + value + "}" : value,
+      figure.is_separated_from_best ? "$^{\\dagger}$" : "", *figure.low, *figure.high);
+}
+
+std::string ms_text(const std::optional<double>& value) {
+  return value ? fmt::format("{:.3f}", *value) : "--";
+}
+
+std::string sheet_text(const ReportModel& model, const SettingSheet& sheet) {
+  std::string text = "\\begin{tabular}{rll" + std::string(sheet.measures.size(), 'l') + "rr}\n";
+  text += "\\toprule\n\\# & Letters & Entrant";
+  for (const auto measure : sheet.measures) {
+    text += " & " + latex_text(model.measures[measure].name);
+  }
+  text += " & Failed & AQRT [ms] \\\\\n\\midrule\n";
+  for (const auto& row : sheet.rows) {
+    const ReportEntrant& one = model.entrants[row.entrant];
+    const auto& rank = row.figures.front().rank;
+    text += fmt::format("{} & {} & {}", rank ? fmt::format("{}", *rank) : "--",
+                        row.figures.front().letters, latex_text(one.entrant.name));
+    for (const auto& figure : row.figures) text += " & " + number_text(figure);
+    text += fmt::format(" & {} & {} \\\\\n", one.failures, ms_text(one.aqrt_ms));
+  }
+  return text + "\\bottomrule\n\\end{tabular}\n";
+}
+
+std::string caption_of(const ReportModel& model, const SettingSheet& sheet) {
+  return fmt::format(
+      "{} on {}, relevance setting {}: {} requests. Brackets: 95\\,\\% bootstrap interval; bold: "
+      "best; $\\dagger$: separated from the best (level 0.05, adjusted for all pairs). The first "
+      "measure decides \\# and letters. {} {}",
+      latex_text(model.provenance.contest), latex_text(model.provenance.collection.name),
+      latex_text(model.settings[sheet.setting].name), model.requests.size(), rank_sentence(),
+      letter_sentence());
+}
+
+}  // namespace
+
+void write_latex_files(const ReportModel& model, const FileSink& write) {
+  std::string document = kPreamble;
+  document +=
+      fmt::format("\\begin{{document}}\n\\section*{{{}}}\n", latex_text(model.provenance.contest));
+  for (const auto& remark : model.remarks) document += latex_text(remark) + "\n\n";
+  FileNameMaker names;
+  for (const auto& sheet : setting_sheets(model)) {
+    const std::string file = "latex/" + names.name_for(model.settings[sheet.setting].name) + ".tex";
+    document += fmt::format(
+        "\\begin{{table}}[ht]\n\\centering\\footnotesize\\setlength{{\\tabcolsep}}{{3pt}}\n"
+        "\\resizebox{{\\ifdim\\width>\\textwidth\\textwidth\\else\\width\\fi}}{{!}}{{\\input{{{}}}}"
+        "}\n"
+        "\\caption{{{}}}\n\\end{{table}}\n",
+        file, caption_of(model, sheet));
+    write({file, "% booktabs; \\mbchar as in report.tex\n" + sheet_text(model, sheet)});
+  }
+  write({"report.tex", document + "\\end{document}\n"});
+}
+
+}  // namespace matchbench

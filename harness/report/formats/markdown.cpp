@@ -1,0 +1,105 @@
+#include "harness/report/board/setting_sheet.hpp"
+#include "harness/report/formats/report_tables.hpp"
+
+#include <fmt/format.h>
+
+namespace matchbench {
+namespace {
+
+std::string figure_text(const SheetFigure& figure) {
+  if (!figure.value) return "-";
+  return fmt::format("{:.4f} [{:.4f}, {:.4f}]{}", *figure.value, *figure.low, *figure.high,
+                     figure.is_separated_from_best ? " †" : "");
+}
+
+std::string ms_cell(const std::optional<double>& value) {
+  return value ? fmt::format("{:.3f}", *value) : "-";
+}
+
+Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
+  Table table;
+  table.columns = {{"rank", "#"}, {"letters", "letters"}, {"entrant", "entrant"}};
+  for (const auto measure : sheet.measures) {
+    const std::string& name = model.measures[measure].name;
+    table.columns.push_back({name, name});
+  }
+  table.columns.insert(table.columns.end(), {{"failures", "failed"},
+                                             {"cold", "cold [ms]"},
+                                             {"hot", "hot [ms]"},
+                                             {"aqrt", "AQRT [ms]"},
+                                             {"p95", "p95 [ms]"}});
+  for (const auto& row : sheet.rows) {
+    const ReportEntrant& one = model.entrants[row.entrant];
+    const auto& rank = row.figures.front().rank;
+    std::vector<Cell> cells = {rank ? Cell(static_cast<std::int64_t>(*rank)) : Cell(),
+                               row.figures.front().letters, one.entrant.name};
+    for (const auto& figure : row.figures) cells.emplace_back(figure_text(figure));
+    cells.emplace_back(fmt::format("{} of {}", one.failures, one.queries));
+    cells.emplace_back(one.cold_ms ? fmt::format("{:.3f} (n = {})", *one.cold_ms, one.cold_queries)
+                                   : "-");
+    cells.emplace_back(ms_cell(one.hot_ms));
+    cells.emplace_back(ms_cell(one.aqrt_ms));
+    cells.emplace_back(ms_cell(one.latency ? one.latency->p95.value : std::nullopt));
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+// The first measure under the first setting, a column for each round.
+Table history_sheet(const ReportModel& model) {
+  Table table{{{"entrant", "entrant"}}, {}};
+  for (const auto& round : model.history->rounds) table.columns.push_back({round.name, round.name});
+  for (const auto& entrant : model.history->entrants) {
+    std::vector<Cell> cells(table.columns.size());
+    cells[0] = entrant.name;
+    for (const auto& point : entrant.series) {
+      if (point.setting != model.settings.front().name ||
+          point.measure != model.measures.front().name || !point.value) {
+        continue;
+      }
+      cells[point.round + 1] =
+          fmt::format("{:.4f} [{:.4f}, {:.4f}]", *point.value, *point.low, *point.high);
+    }
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+}  // namespace
+
+std::string to_markdown(const ReportModel& model) {
+  const auto& round = model.provenance;
+  std::string text = fmt::format(
+      "# {}\n\nOn {} {}: {} requests, {} services. Made {} by matchbench {}.\n",
+      markdown_text(round.contest), markdown_text(round.collection.name),
+      markdown_text(round.collection.version), model.requests.size(), model.service_count,
+      markdown_text(round.created), markdown_text(round.harness_version));
+  for (const auto& remark : model.remarks) text += fmt::format("\n- {}", markdown_text(remark));
+  if (!model.remarks.empty()) text += "\n";
+  const auto sheets = setting_sheets(model);
+  for (const auto& sheet : sheets) {
+    text += fmt::format("\n## Relevance setting {}\n\n{}",
+                        markdown_text(model.settings[sheet.setting].name),
+                        format_table(sheet_table(model, sheet), TableFormat::kMarkdown));
+  }
+  if (model.history && !model.boards.empty()) {
+    text += fmt::format("\n## {} under {}, round by round\n\n{}",
+                        markdown_text(model.measures.front().name),
+                        markdown_text(model.settings.front().name),
+                        format_table(history_sheet(model), TableFormat::kMarkdown));
+  }
+  if (!sheets.empty()) {
+    text += fmt::format(
+        "\nThe first measure decides rank and letters. {} {} Brackets: 95 % interval (bootstrap "
+        "over "
+        "requests). †: separated from the best by that measure (level 0.05, adjusted for all "
+        "pairs). "
+        "Cold: first query of a fresh worker, median over n workers; hot: mean over requests of "
+        "the "
+        "median over passes.\n",
+        rank_sentence(), letter_sentence());
+  }
+  return text;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,110 @@
+#include "harness/report/formats/report_json.hpp"
+
+#include "harness/report/formats/report_json_parts.hpp"
+
+#include <fmt/format.h>
+
+namespace matchbench {
+namespace {
+
+using json::Json;
+using json::json_of;
+using json::list_of;
+using json::parsed;
+
+const char* name_of(RoundState state) {
+  constexpr const char* kNames[] = {"complete", "unfinished", "unscored", "empty"};
+  return kNames[static_cast<int>(state)];
+}
+
+std::string scenario_of(const Json& protocol) {
+  if (!protocol.is_object() || !protocol.contains("scenario")) return "single-stream";
+  const Json& scenario = protocol["scenario"];
+  return scenario.is_string() ? scenario.get<std::string>() : scenario.dump();
+}
+
+Json round_of(const RoundProvenance& provenance) {
+  Json environment = Json::array();
+  for (const auto& [key, value] : provenance.environment) {
+    environment.push_back({{"key", key}, {"value", value}});
+  }
+  const Json protocol = parsed(provenance.protocol);
+  return {{"created", provenance.created},
+          {"contest_text", provenance.contest_text},
+          {"seed", fmt::format("{}", provenance.seed)},  // 64 bits do not fit a number of JSON
+          {"protocol", protocol},
+          {"harness_version", provenance.harness_version},
+          {"harness_commit", provenance.harness_commit},
+          {"build_type", provenance.build_type},
+          {"confinement", provenance.confinement},
+          {"environment", environment},
+          {"scenario", scenario_of(protocol)}};
+}
+
+Json collection_of(const ReportModel& model) {
+  const auto& facts = model.provenance.collection;
+  return {{"name", facts.name},
+          {"version", facts.version},
+          {"licence", facts.licence},
+          {"source", facts.source},
+          {"digest", facts.digest},
+          {"services", model.service_count},
+          {"requests", model.requests.size()}};
+}
+
+Json requests_of(const ReportModel& model) {
+  Json out = Json::array();
+  for (const auto& request : model.requests) {
+    out.push_back(json_of(request));
+    out.back()["description"] = request.description ? Json(*request.description) : Json();
+  }
+  return out;
+}
+
+Json rankings_of(const ReportRankings& rankings) {
+  return {{"depth", rankings.depth},
+          {"setting_grades", "the gain under each setting, in their order; null: unjudged"},
+          {"by_request", list_of(rankings.by_request)}};
+}
+
+// Many pairs say little one by one, and would be most of the document: then the first board's are
+// listed alone.
+Json significance_of(const ReportModel& model) {
+  constexpr std::size_t kMostPairs = 1000;
+  Json out = Json::array();
+  for (const auto& one : model.significance) {
+    out.push_back(json_of(one));
+    if (one.pairs.size() > kMostPairs && out.size() > 1) out.back()["pairs"] = Json::array();
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string to_json(const ReportModel& model) {
+  Json document;
+  document["format"] = "matchbench-report/1";
+  document["title"] = model.provenance.contest;
+  document["state"] = name_of(model.state);
+  document["remarks"] = model.remarks;
+  document["round"] = round_of(model.provenance);
+  document["collection"] = collection_of(model);
+  document["settings"] = list_of(model.settings);
+  document["measures"] = list_of(model.measures);
+  document["entrants"] = list_of(model.entrants);
+  document["requests"] = requests_of(model);
+  document["boards"] = list_of(model.boards);
+  document["curves"] = list_of(model.curves);
+  document["significance"] = significance_of(model);
+  document["correlations"] = list_of(model.correlations);
+  document["sensitivity"] = list_of(model.sensitivity);
+  document["analyses"] = list_of(model.analyses);
+  document["services"] = list_of(model.services);
+  document["rankings"] = rankings_of(model.rankings);
+  document["history"] = !model.history ? Json()
+                                       : Json{{"rounds", list_of(model.history->rounds)},
+                                              {"entrants", list_of(model.history->entrants)}};
+  return document.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace matchbench

@@ -1,0 +1,99 @@
+#include "harness/report/formats/report_json_parts.hpp"
+
+#include <cmath>
+
+namespace matchbench::json {
+
+Json json_of(const std::optional<double>& value) {
+  return value && std::isfinite(*value) ? Json(*value) : Json();
+}
+
+Json json_of(const Values& values) {
+  Json out = Json::array();
+  for (const auto& value : values) out.push_back(json_of(value));
+  return out;
+}
+
+Json json_of(const std::vector<Values>& rows) {
+  Json out = Json::array();
+  for (const auto& row : rows) out.push_back(json_of(row));
+  return out;
+}
+
+Json parsed(const std::string& text) {
+  Json out = Json::parse(text, nullptr, false);
+  return out.is_discarded() ? Json(text) : out;
+}
+
+Json json_of(const SettingFacts& setting) {
+  return {
+      {"name", setting.name}, {"definition", setting.definition}, {"binary", setting.is_binary}};
+}
+
+Json json_of(const MeasureFacts& measure) {
+  return {{"name", measure.name},
+          {"definition", measure.definition},
+          {"formula", measure.formula},
+          {"source", measure.source},
+          {"direction", measure.less_is_better ? "lower" : "higher"},
+          {"lowest", json_of(std::optional(measure.lowest))},
+          {"highest", json_of(std::optional(measure.highest))}};
+}
+
+Json json_of(const FailureLog& log) {
+  return {
+      {"outcome", std::string(name_of(log.outcome))}, {"message", log.message}, {"tail", log.tail}};
+}
+
+Json json_of(const ReportPercentile& percentile) {
+  return {{"value", json_of(percentile.value)},
+          {"low", json_of(percentile.low)},
+          {"high", json_of(percentile.high)},
+          {"low_confidence", percentile.low_confidence},
+          {"high_confidence", percentile.high_confidence},
+          {"refused", percentile.refused.empty() ? Json() : Json(percentile.refused)}};
+}
+
+Json json_of(const ReportLatency& latency) {
+  return {{"unit", "ms"},
+          {"p50", json_of(latency.p50)},
+          {"p95", json_of(latency.p95)},
+          {"p99", json_of(latency.p99)},
+          {"ecdf", latency.ecdf},
+          {"by_request", json_of(latency.by_request)}};
+}
+
+Json json_of(const ReportEntrant& one) {
+  const auto& plugin = one.entrant.plugin;
+  Json outcomes = Json::object();
+  for (const auto& [name, count] : one.outcomes) outcomes[name] = count;
+  return {{"name", one.entrant.name},
+          {"plugin", plugin.name},
+          {"version", plugin.version},
+          {"author", plugin.author},
+          {"licence", plugin.licence},
+          {"digest", plugin.sha256},
+          {"parameters", parsed(one.entrant.parameters)},
+          {"tags", one.entrant.tags},
+          {"repetitions", one.entrant.repetitions},
+          {"queries", one.queries},
+          {"outcomes", outcomes},
+          {"failures", one.failures},
+          {"abstentions", one.abstentions},
+          {"deterministic", one.deterministic},
+          {"logs", list_of(one.logs)},
+          {"load_ms", json_of(one.load_ms)},
+          {"train_ms", json_of(one.train_ms)},
+          {"aqrt_ms", json_of(one.aqrt_ms)},
+          {"cold_ms", json_of(one.cold_ms)},
+          {"cold_queries", one.cold_queries},
+          {"hot_ms", json_of(one.hot_ms)},
+          {"peak_rss_mib", json_of(one.peak_rss_mib)},
+          {"latency", one.latency ? json_of(*one.latency) : Json()}};
+}
+
+Json json_of(const NamedItem& item) {
+  return {{"name", item.label()}, {"uri", item.uri}};
+}
+
+}  // namespace matchbench::json

@@ -1,0 +1,120 @@
+#include "harness/report/formats/report_json_parts.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+
+namespace matchbench::json {
+
+Json json_of(const BoardRow& row) {
+  return {{"entrant", row.entrant},
+          {"rank", row.rank ? Json(*row.rank) : Json()},
+          {"rank_range", row.rank && row.worst_rank ? Json{*row.rank, *row.worst_rank} : Json()},
+          {"letters", row.letters},
+          {"group", row.group},
+          {"group_label", row.group_label},
+          {"value", json_of(row.value)},
+          {"low", json_of(row.low)},
+          {"high", json_of(row.high)},
+          {"ratio", json_of(row.ratio)}};
+}
+
+Json json_of(const ReportBoard& one) {
+  return {{"setting", one.board.setting},
+          {"measure", one.board.measure},
+          {"requests", one.board.requests},
+          {"rows", list_of(one.board.rows)},
+          {"values", one.values ? json_of(*one.values) : Json()}};
+}
+
+Json json_of(const CurveSeries& series) {
+  return {{"entrant", series.entrant},
+          {"mean", json_of(series.mean)},
+          {"low", json_of(series.low)},
+          {"high", json_of(series.high)}};
+}
+
+Json json_of(const ReportCurves& curves) {
+  return {
+      {"setting", curves.setting},
+      {"recall_precision",
+       {{"levels", curves.recall_precision.places},
+        {"series", list_of(curves.recall_precision.series)}}},
+      {"ndcg",
+       {{"ranks", std::vector<std::uint64_t>(curves.ndcg.places.begin(), curves.ndcg.places.end())},
+        {"series", list_of(curves.ndcg.series)}}}};
+}
+
+Json json_of(const ReportPair& pair) {
+  return {{"a", pair.first},
+          {"b", pair.second},
+          {"difference", pair.difference},
+          {"p", pair.p},
+          {"p_adjusted", pair.p_adjusted}};
+}
+
+Json json_of(const ReportSignificance& one) {
+  return {{"setting", one.setting},
+          {"measure", one.measure},
+          {"test", "friedman+nemenyi"},
+          {"mean_ranks", json_of(one.mean_ranks)},
+          {"critical_difference", json_of(std::optional(one.critical_difference))},
+          {"friedman_p", json_of(one.friedman_p)},
+          {"cliques", one.cliques},
+          {"pair_test", one.pair_test},
+          {"alpha", kReportAlpha},
+          {"pairs", list_of(one.pairs)}};
+}
+
+Json json_of(const ReportCorrelation& one) {
+  return {{"setting", one.setting},
+          {"measures", one.measures},
+          {"tau_b", json_of(one.tau_b)},
+          {"spearman", json_of(one.spearman)}};
+}
+
+Json json_of(const ReportSensitivity& one) {
+  return {{"measure", one.measure}, {"settings", one.settings}, {"tau_b", json_of(one.tau_b)},
+          {"swaps", one.swaps},     {"drastic", one.drastic},   {"boards", one.orders}};
+}
+
+Json json_of(const KeptAnalysis& analysis) {
+  return {{"name", analysis.name},
+          {"arguments", analysis.arguments},
+          {"tables", parsed(analysis.tables)}};
+}
+
+Json json_of(const RequestRankings& request) {
+  Json grades = Json::object();
+  for (const auto& one : request.grades) {
+    grades[fmt::format("{}", one.service)] = json_of(one.gains);
+  }
+  Json by_entrant = Json::array();
+  for (const auto& ranking : request.by_entrant) {
+    by_entrant.push_back(ranking ? Json{{"services", ranking->services},
+                                        {"scores", ranking->scores},
+                                        {"length", ranking->length},
+                                        {"relevant_total", ranking->relevant_total}}
+                                 : Json());
+  }
+  return {{"grades", grades}, {"by_entrant", by_entrant}};
+}
+
+Json json_of(const HistoryRound& round) {
+  return {{"name", round.name},
+          {"created", round.created},
+          {"harness_version", round.harness_version},
+          {"collection_digest", round.collection_digest}};
+}
+
+Json json_of(const HistoryPoint& point) {
+  return {{"round", point.round},      {"setting", point.setting},
+          {"measure", point.measure},  {"value", json_of(point.value)},
+          {"low", json_of(point.low)}, {"high", json_of(point.high)}};
+}
+
+Json json_of(const History::EntrantSeries& entrant) {
+  return {{"name", entrant.name}, {"series", list_of(entrant.series)}};
+}
+
+}  // namespace matchbench::json

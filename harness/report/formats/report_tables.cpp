@@ -1,0 +1,174 @@
+#include "harness/report/formats/report_tables.hpp"
+
+namespace matchbench {
+namespace {
+
+Cell cell(const std::optional<double>& value) {
+  if (!value) return {};
+  return Number{*value};
+}
+
+Cell cell(std::uint64_t count) {
+  return static_cast<std::int64_t>(count);
+}
+
+const std::string& name_of(const ReportModel& model, std::size_t entrant) {
+  return model.entrants[entrant].entrant.name;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string out;
+  for (const auto& word : words) out += (out.empty() ? "" : " ") + word;
+  return out;
+}
+
+// Columns whose titles are their keys.
+std::vector<Column> columns(const std::vector<std::string>& keys) {
+  std::vector<Column> out;
+  for (const auto& key : keys) out.push_back({key, key});
+  return out;
+}
+
+}  // namespace
+
+Table entrants_table(const ReportModel& model) {
+  Table table{columns({"entrant",    "plugin",       "version",       "author",      "licence",
+                       "sha256",     "parameters",   "tags",          "repetitions", "queries",
+                       "failures",   "abstentions",  "deterministic", "load_ms",     "train_ms",
+                       "cold_ms",    "cold_queries", "hot_ms",        "aqrt_ms",     "p50_ms",
+                       "p50_low_ms", "p50_high_ms",  "p95_ms",        "p95_low_ms",  "p95_high_ms",
+                       "p99_ms",     "p99_low_ms",   "p99_high_ms",   "peak_rss_mib"}),
+              {}};
+  for (const auto& one : model.entrants) {
+    const auto& plugin = one.entrant.plugin;
+    const ReportLatency latency = one.latency.value_or(ReportLatency());
+    auto& row = table.rows.emplace_back();
+    row = {one.entrant.name,
+           plugin.name,
+           plugin.version,
+           plugin.author,
+           plugin.licence,
+           plugin.sha256,
+           one.entrant.parameters,
+           joined(one.entrant.tags),
+           cell(one.entrant.repetitions),
+           cell(one.queries),
+           cell(one.failures),
+           cell(one.abstentions),
+           one.deterministic ? "yes" : "no",
+           cell(one.load_ms),
+           cell(one.train_ms),
+           cell(one.cold_ms),
+           cell(one.cold_queries),
+           cell(one.hot_ms),
+           cell(one.aqrt_ms)};
+    for (const auto* percentile : {&latency.p50, &latency.p95, &latency.p99}) {
+      row.push_back(cell(percentile->value));
+      row.push_back(cell(percentile->low));
+      row.push_back(cell(percentile->high));
+    }
+    row.push_back(cell(one.peak_rss_mib));
+  }
+  return table;
+}
+
+Table leaderboard_table(const ReportModel& model) {
+  Table table{columns({"setting", "measure", "rank", "rank_high", "letters", "group", "entrant",
+                       "value", "low", "high", "ratio", "requests"}),
+              {}};
+  for (const auto& [board, values] : model.boards) {
+    for (const auto& row : board.rows) {
+      table.rows.push_back({model.settings[board.setting].name, model.measures[board.measure].name,
+                            row.rank ? cell(*row.rank) : Cell{},
+                            row.worst_rank ? cell(*row.worst_rank) : Cell{}, row.letters,
+                            row.group_label, name_of(model, row.entrant), cell(row.value),
+                            cell(row.low), cell(row.high), cell(row.ratio), cell(board.requests)});
+    }
+  }
+  return table;
+}
+
+Table significance_table(const ReportModel& model) {
+  Table table{columns({"setting", "measure", "first", "second", "difference", "p", "p_adjusted",
+                       "separated", "test"}),
+              {}};
+  for (const auto& one : model.significance) {
+    for (const auto& pair : one.pairs) {
+      table.rows.push_back({model.settings[one.setting].name, model.measures[one.measure].name,
+                            name_of(model, pair.first), name_of(model, pair.second),
+                            Number{pair.difference}, Number{pair.p}, Number{pair.p_adjusted},
+                            pair.p_adjusted < kReportAlpha ? "yes" : "no", one.pair_test});
+    }
+  }
+  return table;
+}
+
+Table failures_table(const ReportModel& model) {
+  Table table{columns({"entrant", "outcome", "queries", "message", "log_end"}), {}};
+  for (const auto& one : model.entrants) {
+    for (const auto& log : one.logs) {
+      const std::string outcome(matchbench::name_of(log.outcome));
+      std::uint64_t queries = 0;
+      for (const auto& [name, count] : one.outcomes) queries += name == outcome ? count : 0;
+      table.rows.push_back({one.entrant.name, outcome, cell(queries), log.message, log.tail});
+    }
+  }
+  return table;
+}
+
+Table scores_table(const RoundResults& results) {
+  Table table{columns({"setting", "measure", "entrant", "request", "request_uri", "score"}), {}};
+  for (const auto& measure : results.measures) {
+    for (std::size_t e = 0; e < results.entrants.size(); ++e) {
+      for (std::size_t r = 0; r < results.requests.size(); ++r) {
+        table.rows.push_back({measure.setting, measure.measure, results.entrants[e].entrant.name,
+                              results.requests[r].label(), results.requests[r].uri,
+                              cell(measure.values[e][r])});
+      }
+    }
+  }
+  return table;
+}
+
+Table latencies_table(const ReportModel& model) {
+  Table table{columns({"entrant", "request", "request_uri", "median_ms"}), {}};
+  for (const auto& one : model.entrants) {
+    if (!one.latency) continue;
+    for (std::size_t r = 0; r < model.requests.size(); ++r) {
+      table.rows.push_back({one.entrant.name, model.requests[r].label(), model.requests[r].uri,
+                            cell(one.latency->by_request[r])});
+    }
+  }
+  return table;
+}
+
+Table history_table(const ReportModel& model) {
+  Table table{columns({"round", "created", "harness_version", "collection_digest", "entrant",
+                       "setting", "measure", "value", "low", "high"}),
+              {}};
+  if (!model.history) return table;
+  for (const auto& entrant : model.history->entrants) {
+    for (const auto& point : entrant.series) {
+      const HistoryRound& round = model.history->rounds[point.round];
+      table.rows.push_back({round.name, round.created, round.harness_version,
+                            round.collection_digest, entrant.name, point.setting, point.measure,
+                            cell(point.value), cell(point.low), cell(point.high)});
+    }
+  }
+  return table;
+}
+
+void write_csv_files(const RoundResults& results, const ReportModel& model, const FileSink& write) {
+  const auto put = [&](const std::string& name, const Table& table) {
+    write({"csv/" + name + ".csv", format_table(table, TableFormat::kCsv)});
+  };
+  put("entrants", entrants_table(model));
+  put("leaderboard", leaderboard_table(model));
+  put("significance", significance_table(model));
+  put("failures", failures_table(model));
+  put("scores", scores_table(results));
+  put("latencies", latencies_table(model));
+  if (model.history) put("history", history_table(model));
+}
+
+}  // namespace matchbench

@@ -1,0 +1,125 @@
+#include "harness/report/formats/trec_files.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iterator>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+using Answers = std::vector<std::vector<WeightedAnswer>>;  // of one entrant, by request
+
+// The least number of runs that give every answer its weight.
+std::size_t runs_needed(const Answers& answers) {
+  constexpr std::size_t kMost = 10'000;
+  constexpr double kRounding = 1e-9;
+  const auto fits = [&](std::size_t runs) {
+    for (const auto& of_request : answers) {
+      for (const auto& answer : of_request) {
+        const double share = answer.weight * static_cast<double>(runs);
+        if (std::fabs(share - std::round(share)) > kRounding * static_cast<double>(runs)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  };
+  std::size_t runs = 1;
+  while (runs < kMost && !fits(runs)) ++runs;
+  return runs;
+}
+
+// The answer of the run-th of `runs` runs; null where there is none.
+const WeightedAnswer* answer_in_run(const std::vector<WeightedAnswer>& answers, std::size_t run,
+                                    std::size_t runs) {
+  const double place = (static_cast<double>(run) + 0.5) / static_cast<double>(runs);
+  double passed = 0;
+  for (const auto& answer : answers) {
+    passed += answer.weight;
+    if (place < passed) return &answer;
+  }
+  return nullptr;
+}
+
+std::string run_text(const Answers& answers, std::size_t run, std::size_t runs,
+                     const std::vector<std::string>& topics,
+                     const std::vector<std::string>& documents, const std::string& tag) {
+  std::string text;
+  for (std::size_t r = 0; r < answers.size(); ++r) {
+    const WeightedAnswer* answer = answer_in_run(answers[r], run, runs);
+    if (answer == nullptr || answer->failed) continue;
+    const std::size_t size = answer->ranking.size();
+    for (std::size_t i = 0; i < size; ++i) {
+      fmt::format_to(std::back_inserter(text), "{} Q0 {} {} {} {}\n", topics[r],
+                     documents[answer->ranking[i].service.value], i + 1, size - i, tag);
+    }
+  }
+  return text;
+}
+
+std::vector<std::string> ids_of(const std::vector<NamedItem>& items) {
+  std::vector<std::string> ids;
+  for (const auto& item : items) ids.push_back(trec_id(item.uri));
+  return ids;
+}
+
+}  // namespace
+
+std::string trec_id(std::string_view uri) {
+  std::string id;
+  for (const char c : uri) {
+    const auto byte = static_cast<unsigned char>(c);
+    // A line that begins with '#' would be a comment.
+    const bool is_comment = c == '#' && id.empty();
+    const bool is_encoded = byte <= ' ' || byte == 0x7f || c == '%' || is_comment;
+    id += is_encoded ? fmt::format("%{:02X}", byte) : std::string(1, c);
+  }
+  return id;
+}
+
+std::string trec_qrels(const SettingGains& gains, std::span<const std::string> topics,
+                       std::span<const std::string> documents) {
+  std::string text;
+  for (std::size_t r = 0; r < gains.requests.size(); ++r) {
+    const auto& request = gains.requests[r];
+    for (std::size_t s = 0; s < request.services.size(); ++s) {
+      fmt::format_to(std::back_inserter(text), "{} 0 {} {}\n", topics[r],
+                     documents[request.services[s].value], request.gains[s]);
+    }
+  }
+  return text;
+}
+
+void write_trec_files(const RoundResults& results, const JudgedRankings& judged,
+                      const FileSink& write) {
+  const auto topics = ids_of(results.requests);
+  const auto documents = ids_of(results.services);
+  std::string contents = fmt::format(
+      "matchbench eval QRELS RUN -c --undefined {} -N {} gives the leaderboard's figures; of "
+      "several runs of an entrant, their mean.\n\n",
+      results.provenance.undefined, documents.size());
+  FileNameMaker qrels_names;
+  for (std::size_t s = 0; s < judged.settings.size(); ++s) {
+    if (!judged.settings[s]) continue;
+    const std::string name = qrels_names.name_for(results.settings[s].name) + ".qrels";
+    contents += fmt::format("qrels/{}\trelevance setting {}\n", name, results.settings[s].name);
+    write({"qrels/" + name, trec_qrels(judged.settings[s]->gains, topics, documents)});
+  }
+  FileNameMaker run_names;
+  for (std::size_t e = 0; e < results.entrants.size(); ++e) {
+    const Answers& answers = judged.experiment.answers[e];
+    const std::string& entrant = results.entrants[e].entrant.name;
+    const std::string name = run_names.name_for(entrant);
+    const std::size_t runs = runs_needed(answers);
+    for (std::size_t run = 0; run < runs; ++run) {
+      const std::string file = runs == 1 ? name + ".run" : fmt::format("{}.{}.run", name, run + 1);
+      contents += fmt::format("runs/{}\tentrant {}\n", file, entrant);
+      write({"runs/" + file, run_text(answers, run, runs, topics, documents, name)});
+    }
+  }
+  write({"README.txt", std::move(contents)});
+}
+
+}  // namespace matchbench

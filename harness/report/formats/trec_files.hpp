@@ -1,0 +1,31 @@
+#pragma once
+
+#include "harness/report/formats/report_file.hpp"
+#include "harness/report/round_results.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace matchbench {
+
+// TREC separates columns by white space, so an id has none: it is percent-encoded.
+std::string trec_id(std::string_view uri);
+
+// "TOPIC 0 DOCUMENT GAIN" for each judged pair; ids as trec_id makes them.
+std::string trec_qrels(const SettingGains& gains, std::span<const std::string> topics,
+                       std::span<const std::string> documents);
+
+// The round for trec_eval and `matchbench eval -c --undefined skip -N SERVICES`, whose mean over an
+// entrant's files is the leaderboard's figure:
+//   qrels/SETTING.qrels          what is judged, for each setting that can still be applied
+//   runs/ENTRANT.run             its rankings; ENTRANT.1.run, ENTRANT.2.run, … where it gave
+//                                different ones to the same request
+//   README.txt                   which file is whose
+// The score column falls from rank to rank, so that the order survives any reader's treatment of
+// ties; the entrant's own scores are in the database and in report.json. A failed query has no
+// lines.
+void write_trec_files(const RoundResults& results, const JudgedRankings& judged,
+                      const FileSink& write);
+
+}  // namespace matchbench

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+namespace matchbench {
+
+// The page that reports/web is built into. In a build with MATCHBENCH_WEB=OFF there is none, and
+// both halves are empty.
+bool has_web_assets();
+
+// The page in two halves, between which the report's data stands.
+std::string page_before_report();
+std::string page_after_report();
+
+}  // namespace matchbench

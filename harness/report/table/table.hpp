@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace matchbench {
+
+// A cell: nothing, text, a count, or a number with the decimals that text output shows.
+struct Number {
+  double value = 0;
+  int decimals = 4;
+};
+using Cell = std::variant<std::monostate, std::string, std::int64_t, Number>;
+
+constexpr bool is_number(const Cell& cell) {
+  return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<Number>(cell);
+}
+
+struct Column {
+  static constexpr int kAlways = 1000;
+
+  std::string key;    // for programs: "load_ms"
+  std::string title;  // for people: "load [ms]"
+  // Of several that do not fit a terminal, the least important ones are left out.
+  int importance = kAlways;
+};
+
+// What a command has to say, before anybody decides how it looks. A NaN has no place in it: leave
+// the cell empty.
+struct Table {
+  std::vector<Column> columns;
+  std::vector<std::vector<Cell>> rows;  // each as long as columns
+};
+
+// A number's cell; empty if there is none or it is not finite.
+Cell number_cell(std::optional<double> value, int decimals = 4);
+Cell count_cell(std::size_t count);
+
+enum class TableFormat { kText, kJson, kCsv, kTsv, kMarkdown };
+
+// Text for people is aligned and ends every line with a newline; JSON is an array of objects by
+// column key, numbers in full precision, empty cells null.
+std::string format_table(const Table& table, TableFormat format);
+
+// One JSON object with an array for each table, by name.
+std::string format_json(const std::vector<std::pair<std::string, Table>>& tables);
+
+// Text as it is, where Markdown (CommonMark) or HTML would see a sign of its own in it; one line.
+std::string markdown_text(std::string_view text);
+
+// The one row of a table for people, a line for each column that is not empty.
+std::string format_facts(const Table& table);
+
+}  // namespace matchbench

@@ -1,0 +1,26 @@
+#include "harness/session/affinity.hpp"
+
+#include <sched.h>
+
+namespace matchbench {
+
+std::vector<std::uint32_t> available_cores() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  std::vector<std::uint32_t> cores;
+  if (sched_getaffinity(0, sizeof set, &set) != 0) return cores;
+  for (std::uint32_t core = 0; core < CPU_SETSIZE; ++core) {
+    if (CPU_ISSET(core, &set)) cores.push_back(core);
+  }
+  return cores;
+}
+
+std::vector<std::uint32_t> worker_cores(const Affinity& affinity, std::uint32_t max_threads) {
+  if (affinity.mode == Affinity::Mode::kCores) return affinity.cores;
+  if (affinity.mode == Affinity::Mode::kAny) return {};
+  const std::vector<std::uint32_t> cores = available_cores();
+  if (cores.size() <= max_threads) return {};
+  return {cores.end() - max_threads, cores.end()};
+}
+
+}  // namespace matchbench

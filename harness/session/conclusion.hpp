@@ -1,0 +1,23 @@
+#pragma once
+
+#include "harness/session/blame.hpp"
+#include "harness/session/dialogue.hpp"
+#include "harness/session/session_task.hpp"
+
+#include <cstdint>
+#include <optional>
+
+namespace matchbench {
+
+// The end of a worker: why the host ended it, if it did, and the stage it was in.
+struct WorkerEnd {
+  std::optional<Cause> cause;
+  Stage stage = Stage::kWaiting;
+  std::uint64_t cpu_limit_seconds = 0;  // 0: none
+};
+
+// Says in `report`, whose exit and flags are set, what became of a session whose worker is gone,
+// and lets the dialogue answer for what the worker still owed.
+void conclude(const WorkerEnd& end, Dialogue& dialogue, SessionReport& report);
+
+}  // namespace matchbench

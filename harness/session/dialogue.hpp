@@ -1,0 +1,101 @@
+#pragma once
+
+#include "harness/session/blame.hpp"
+#include "harness/session/session_task.hpp"
+#include "harness/session/step.hpp"
+#include "harness/session/time_check.hpp"
+
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// The host's side of a conversation as a matter of messages alone: which may come when, and what is
+// said next. Nothing a worker says is believed that an honest one would not say: its plugin can
+// write to the socket and into its memory.
+class Dialogue {
+ public:
+  // All must outlive the dialogue. `send` takes whole frames.
+  Dialogue(const SessionTask& task, const SessionEvents& events,
+           std::function<void(std::string)> send);
+
+  void begin(const HostView& view);
+
+  // A message that has arrived. Throws ProtocolFault if no honest worker says it now.
+  void take(const Frame& frame, const HostView& view);
+
+  // All that the worker had sent by then has been taken.
+  void caught_up(const HostView& view) { times_.note_processor_time(view.worker_cpu_ns); }
+
+  // Asks more queries if few are under way.
+  void ask_more(const HostView& view);
+
+  // The worker is gone before its time: the phase, query or batch of queries that it owes failed
+  // for this cause.
+  void fail(const Cause& cause);
+
+  const Step& step() const { return step_; }
+  // When the open loop began at the latest, by the monotonic clock; 0 if none has.
+  std::int64_t schedule_start_ns() const { return schedule_start_ns_; }
+  // Queries answered, in order.
+  std::size_t answered() const { return answered_; }
+  bool said_final() const { return final_; }
+  // The worker has introduced itself: from then on plugin code may have run.
+  bool greeted() const { return greeted_; }
+  // How many queries the call under way has, if it is one of queries.
+  std::size_t queries_in_call() const { return batches() ? asked_ - call_begin_ : 1; }
+  // All that was to be said has been said.
+  bool complete() const;
+  std::optional<Phase> failed_phase() const { return failed_phase_; }
+  // Of the failed phase, else of the last answer.
+  Outcome last_outcome() const { return last_outcome_; }
+  const std::string& last_message() const { return last_message_; }
+  // Why the times of the whole session are not believed; "" if they are.
+  const std::string& time_fault() const { return time_fault_; }
+  // Of the worker, at the end of each phase.
+  const std::array<ProcessState, kPhaseCount>& process() const { return process_; }
+
+ private:
+  void take_hello(const Hello& hello, const HostView& view);
+  void take_described(Described described);
+  void take_phase(PhaseDone done, const HostView& view);
+  void take_answer(Answered answer, const HostView& view);
+  void take_final();
+  void note_schedule(const HostView& view);
+  void note_arrival(const Arrival& arrival, const CallTime& time, const HostView& view);
+  void report_phase(const PhaseResult& result);
+  void finish(const HostView& view);
+  std::size_t end_of_batch(std::size_t from) const;
+  std::size_t most_ahead(const HostView& view) const;
+  bool opens_account(const HostView& view) const;
+  bool may_follow(std::size_t query, const HostView& view) const;
+  bool batches() const { return task_.batch && can_batch_; }
+
+  const SessionTask& task_;
+  const SessionEvents& events_;
+  const std::function<void(std::string)> send_;
+  Step step_;
+  TimeCheck times_;
+  std::int64_t schedule_start_ns_;
+  std::vector<bool> defined_;  // requests that the worker knows
+  std::size_t asked_ = 0;
+  std::size_t answered_ = 0;
+  std::size_t account_begin_ = 0;  // first query of the account of times that is open
+  bool heard_arrival_ = false;
+  std::size_t call_begin_ = 0;  // first query of the last Ask
+  bool greeted_ = false;
+  bool described_ = false;
+  bool can_batch_ = false;
+  bool final_ = false;
+  std::optional<Phase> failed_phase_;
+  Outcome last_outcome_ = Outcome::kOk;
+  std::string last_message_;
+  std::string time_fault_;
+  std::array<ProcessState, kPhaseCount> process_{};
+};
+
+}  // namespace matchbench

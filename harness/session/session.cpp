@@ -1,0 +1,92 @@
+#include "harness/session/session.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/os/scratch.hpp"
+#include "harness/session/affinity.hpp"
+#include "harness/session/confinement_order.hpp"
+#include "harness/session/conversation.hpp"
+
+#include <sys/stat.h>
+#include <boost/asio/io_context.hpp>
+
+#include <cerrno>
+#include <optional>
+#include <string>
+
+namespace matchbench {
+namespace {
+
+// Workers that are started until one introduces itself.
+constexpr int kMostStarts = 3;
+
+void make_folders(const ConfinementOrder& order) {
+  for (const std::string& folder : {order.copies, order.scratch}) {
+    if (mkdir(folder.c_str(), S_IRWXU) != 0) {
+      throw system_error("cannot make the folder " + folder, errno,
+                         "set TMPDIR to a folder that can be written");
+    }
+  }
+}
+
+// What came of one worker.
+struct Attempt {
+  SessionReport report;
+  bool greeted = false;
+  std::optional<PhaseResult> before_hello;  // a failure that is not yet reported
+
+  // The worker was killed before it could do anything: somebody outside has stopped or ended it.
+  bool may_be_repeated() const {
+    return !greeted && !report.interrupted && report.exit.signal != 0;
+  }
+};
+
+Attempt attempt_session(const SessionRules& rules, const SharedImage& image, SessionTask& task,
+                        const SessionEvents& events, const std::function<bool()>& interrupt) {
+  const Protocol& protocol = rules.protocol;
+  const ScratchFolder folder;
+  task.start.confinement =
+      confinement_order(protocol, task.start.plugin_path, folder.path(), rules.guarded);
+  make_folders(task.start.confinement);
+  task.start.confinement.max_cpu_seconds =
+      cpu_limit_seconds(protocol, task.queries.size(), task.training.has_value());
+
+  Attempt attempt;
+  SessionEvents watched = events;
+  watched.on_hello = [&](const Hello& hello) {
+    attempt.greeted = true;
+    events.on_hello(hello);
+  };
+  watched.on_phase = [&](const PhaseResult& result) {
+    if (attempt.greeted) {
+      events.on_phase(result);
+    } else {
+      attempt.before_hello = result;
+    }
+  };
+  const auto worker = rules.start_worker(image);
+  const auto cores = worker_cores(protocol.affinity, protocol.max_threads);
+  if (!cores.empty()) worker->pin(cores);
+  if (task.start.clock_apart) worker->expect_guest();
+  events.on_start(*worker);
+  boost::asio::io_context io;
+  attempt.report = converse(io, *worker, task, watched, interrupt);
+  return attempt;
+}
+
+}  // namespace
+
+SessionReport hold_session(const SessionRules& rules, const SharedImage& image, SessionTask task,
+                           const SessionEvents& events, const std::function<bool()>& interrupt) {
+  task.start.max_threads = rules.protocol.max_threads;
+  task.start.clock_apart = rules.protocol.clock_apart;
+  task.deadlines = rules.protocol.deadlines;
+  task.limits = worker_limits(rules.protocol);
+  Attempt attempt = attempt_session(rules, image, task, events, interrupt);
+  for (int started = 1; started < kMostStarts && attempt.may_be_repeated(); ++started) {
+    attempt = attempt_session(rules, image, task, events, interrupt);
+  }
+  if (attempt.before_hello) events.on_phase(*attempt.before_hello);
+  return attempt.report;
+}
+
+}  // namespace matchbench

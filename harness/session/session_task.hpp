@@ -1,0 +1,83 @@
+#pragma once
+
+#include "harness/contest/contest.hpp"
+#include "harness/model/answer.hpp"
+#include "harness/protocol/messages.hpp"
+#include "harness/session/worker.hpp"
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace matchbench {
+
+// A query to ask, in this order.
+struct PlannedQuery {
+  std::int32_t pass = 0;
+  RequestIndex request;
+  // From the start of the session's schedule; none: when the query before it is answered. Once one
+  // has it, so have all that follow, none of them due earlier.
+  std::optional<std::int64_t> due_ns = std::nullopt;
+};
+
+// What a worker may use; beyond it, it is killed. 0: unlimited.
+struct WorkerLimits {
+  std::uint64_t memory_bytes = 0;
+  std::uint64_t scratch_bytes = 0;
+  std::uint32_t threads = 0;
+};
+
+// What one worker is asked to do.
+struct SessionTask {
+  Start start;
+  std::optional<Training> training;
+  std::span<const PlannedQuery> queries;
+  std::span<const Service> requests;  // PlannedQuery::request looks up here
+  bool batch = false;                 // the queries of a pass in one call
+  Deadlines deadlines;
+  WorkerLimits limits;
+  // Asked every 20 ms, with how long the session has lasted; true ends it.
+  std::function<bool(std::int64_t under_way_ns)> enough = [](std::int64_t) { return false; };
+};
+
+// What it said, as it comes. Positions in rankings are the plugin's own and unchecked; outcomes are
+// such as a worker can decide, messages are printable. If the task asks for brief repeats, an
+// answer with `repeats` follows one to the same request with a ranking of the same hash.
+struct SessionEvents {
+  std::function<void(const Worker&)> on_start = [](const Worker&) {};  // it lives until the end
+  std::function<void(const Hello&)> on_hello = [](const Hello&) {};
+  std::function<void(const Described&)> on_described = [](const Described&) {};
+  std::function<void(const PhaseResult&)> on_phase = [](const PhaseResult&) {};
+  // May throw ProtocolFault if the answer makes no sense: it then counts as not given.
+  std::function<void(const PlannedQuery&, Answered)> on_answer = [](const PlannedQuery&, Answered) {
+  };
+};
+
+// How it ended.
+struct SessionReport {
+  // Of the session as a whole: ok only if the worker said its final word and exited with 0.
+  Outcome outcome = Outcome::kOk;
+  std::string message;
+  // The phase that did not end ok, if one did not: no query was asked then. Already reported
+  // through on_phase.
+  std::optional<Phase> failed_phase;
+  bool interrupted = false;  // stopped from outside; nobody is to blame
+  bool stopped = false;      // because there was enough; what was not answered stays open
+  std::string time_fault;    // why no time of it is believed; "" if they are
+  // Of the open loop, by the monotonic clock, for the worker that goes on with it; 0: there is
+  // none.
+  std::int64_t schedule_start_ns = 0;
+  std::int64_t wall_ns = 0;
+  std::uint64_t peak_bytes = 0;  // highest resident memory that the host has seen
+  ProcessEnd exit;
+  // At the end of each phase, as the worker reported it; zeros for phases that did not end.
+  std::array<ProcessState, kPhaseCount> process{};
+  std::string log;
+  bool log_truncated = false;
+};
+
+}  // namespace matchbench

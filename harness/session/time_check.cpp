@@ -1,0 +1,100 @@
+#include "harness/session/time_check.hpp"
+
+#include "harness/base/clock.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench {
+namespace {
+
+// Starting the process, confining it, reading the image of the collection.
+constexpr std::int64_t kOwnPhaseNs = 250'000'000;
+constexpr std::int64_t kOwnPhaseNsPerService = 10'000;
+// What comes once before the queries: their definitions, first uses of memory.
+constexpr std::int64_t kOwnFirstQueriesNs = 20'000'000;
+// Waking up for a later account.
+constexpr std::int64_t kOwnQueriesNs = 2'000'000;
+// Copying and sending a ranking: measured 20 us for 1000 services, with room for slower machines
+// and for builds with sanitizers.
+constexpr std::int64_t kOwnQueryNs = 100'000;
+constexpr std::int64_t kOwnQueryNsPerService = 100;
+// Looking at the clock until a query is due, and a sleep before it.
+constexpr std::int64_t kOwnWaitNs = 300'000;
+// Between the two readings of the thread's clock that stand around those of the wall clock.
+constexpr std::int64_t kOwnStampsNs = 1'000'000;
+
+}  // namespace
+
+TimeCheck::TimeCheck(std::uint32_t max_threads, std::size_t service_count)
+    : threads_(std::max<std::uint32_t>(max_threads, 1)),
+      own_phase_ns_(kOwnPhaseNs + kOwnPhaseNsPerService * static_cast<std::int64_t>(service_count)),
+      own_query_ns_(kOwnQueryNs +
+                    kOwnQueryNsPerService * static_cast<std::int64_t>(service_count)) {}
+
+void TimeCheck::begin_queries(const HostView& view) {
+  begin(view, queried_ ? kOwnQueriesNs : kOwnFirstQueriesNs);
+  queried_ = true;
+}
+
+void TimeCheck::begin(const HostView& view, std::int64_t own_ns) {
+  start_ = view;
+  stated_ns_ = 0;
+  last_end_ns_ = 0;
+  own_ns_ = own_ns;
+  noted_cpu_ns_ = view.worker_cpu_ns;
+}
+
+std::string TimeCheck::fault_of_phase(const CallTime& stated, const HostView& view, bool waits) {
+  return fault(stated, view.now_ns, waits ? view.worker_cpu_ns : 0);
+}
+
+std::string TimeCheck::fault_of_query(const CallTime& stated, const HostView& view, bool waits) {
+  own_ns_ += own_query_ns_;
+  return fault(stated, view.now_ns, waits ? view.worker_cpu_ns : noted_cpu_ns_);
+}
+
+std::string TimeCheck::fault_of_arrival(const Arrival& stated, const CallTime& time,
+                                        const HostView& view) {
+  own_ns_ += kOwnWaitNs;
+  // A schedule of the worker's own began after the host had begun.
+  const std::int64_t origin_ns = schedule_start_ns_ == 0 ? start_.now_ns : schedule_start_ns_;
+  // Compared without sums of what is stated: that may be any number.
+  const std::int64_t latest_ns = view.now_ns - origin_ns - time.wall_ns - stated.scheduled_ns;
+  const std::int64_t earliest_ns =
+      std::max(last_end_ns_, start_.now_ns - origin_ns) - stated.scheduled_ns;
+  if (stated.queued_ns < 0 || stated.queued_ns > latest_ns || stated.queued_ns < earliest_ns) {
+    return fmt::format("the worker states that a query waited {} for its call, which cannot be",
+                       milliseconds(stated.queued_ns));
+  }
+  last_end_ns_ = stated.scheduled_ns + stated.queued_ns + time.wall_ns;
+  return {};
+}
+
+std::string TimeCheck::fault(const CallTime& stated, std::int64_t now_ns, std::int64_t cpu_ns) {
+  const std::int64_t left_ns = now_ns - start_.now_ns - stated_ns_;
+  if (stated.wall_ns < 0 || stated.cpu_ns < 0 || stated.wall_ns > left_ns) {
+    return fmt::format(
+        "the worker states that a call took {}; by the host's clock it cannot have "
+        "taken more than {}",
+        milliseconds(stated.wall_ns), milliseconds(left_ns));
+  }
+  if (stated.cpu_ns > stated.wall_ns + stated.wall_ns / 10 + kOwnStampsNs) {
+    return fmt::format(
+        "the worker states that a call of {} used {} of its thread's processor time, which cannot "
+        "be",
+        milliseconds(stated.wall_ns), milliseconds(stated.cpu_ns));
+  }
+  stated_ns_ += stated.wall_ns;
+  const std::int64_t used_ns = cpu_ns - start_.worker_cpu_ns;
+  if (used_ns > stated_ns_ * threads_ + stated_ns_ / 10 + own_ns_) {
+    return fmt::format(
+        "the worker states {} for its calls and has used {} of processor time, which {} of its "
+        "threads cannot use in them",
+        milliseconds(stated_ns_), milliseconds(used_ns), threads_);
+  }
+  return {};
+}
+
+}  // namespace matchbench

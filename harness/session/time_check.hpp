@@ -1,0 +1,72 @@
+#pragma once
+
+#include "harness/model/answer.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace matchbench {
+
+// What the host sees of a worker by its own means at some moment.
+struct HostView {
+  std::int64_t now_ns = 0;         // monotonic clock
+  std::int64_t worker_cpu_ns = 0;  // processor time of all its threads, by the kernel; 0: unknown
+};
+
+// Whether the times that a worker states can be true. The plugin shares the worker's memory and can
+// change them. Stated calls follow one another, so together they fit into the host's wall time;
+// and the processor time that the kernel has counted fits into them, on as many threads as are
+// allowed, up to what the worker itself needs around a call: a quarter of a second and 10 us per
+// service for a phase, 20 ms for the first account of queries and 2 ms for each later one, 0.1 ms
+// and 0.1 us per service for each query.
+class TimeCheck {
+ public:
+  TimeCheck(std::uint32_t max_threads, std::size_t service_count);
+
+  // The host is about to send what the next statements are about, a phase or queries: from now on
+  // at the earliest the worker can be busy with it.
+  void begin_phase(const HostView& view) { begin(view, own_phase_ns_); }
+  // Opens an account of queries: nothing that was stated before it explains what is used in it.
+  // The worker must have answered all that it was asked.
+  void begin_queries(const HostView& view);
+  // Since the account was opened.
+  std::int64_t under_way_ns(const HostView& view) const { return view.now_ns - start_.now_ns; }
+  // The processor time that the worker had used until then is its own.
+  void leave_out(std::int64_t worker_cpu_ns) { start_.worker_cpu_ns = worker_cpu_ns; }
+
+  // Processor time at a moment when every answer given before it had arrived.
+  void note_processor_time(std::int64_t worker_cpu_ns) { noted_cpu_ns_ = worker_cpu_ns; }
+
+  // What is wrong with a stated time; "" if it can be true. A false one does not count for those
+  // that come after it. `view`: when the statement arrived.
+  //
+  // `waits`: the worker has done nothing else and waits for the host now.
+  std::string fault_of_phase(const CallTime& stated, const HostView& view, bool waits);
+  // Compared with the processor time noted last, since what was under way then is stated by now; or
+  // with the present one, if the worker `waits` as above.
+  std::string fault_of_query(const CallTime& stated, const HostView& view, bool waits);
+  // The open loop of which fault_of_arrival() hears began then, by the host's clock, and not with
+  // this worker.
+  void continue_schedule(std::int64_t start_ns) { schedule_start_ns_ = start_ns; }
+  // In an open loop, of a query whose time is stated above: no call begins before its query is due
+  // or before the call before it has ended, nor ends after the host has heard of it.
+  std::string fault_of_arrival(const Arrival& stated, const CallTime& time, const HostView& view);
+
+ private:
+  void begin(const HostView& view, std::int64_t own_ns);
+  std::string fault(const CallTime& stated, std::int64_t now_ns, std::int64_t cpu_ns);
+
+  const std::int64_t threads_;
+  const std::int64_t own_phase_ns_;  // what the worker may need itself
+  const std::int64_t own_query_ns_;
+  HostView start_;
+  bool queried_ = false;        // an account of queries was opened before
+  std::int64_t stated_ns_ = 0;  // by all statements since begin()
+  std::int64_t own_ns_ = 0;
+  std::int64_t noted_cpu_ns_ = 0;
+  std::int64_t schedule_start_ns_ = 0;  // 0: not before start_
+  std::int64_t last_end_ns_ = 0;        // of the open loop's last call, by its schedule
+};
+
+}  // namespace matchbench

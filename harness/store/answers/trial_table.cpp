@@ -1,0 +1,62 @@
+#include "harness/store/answers/trial_table.hpp"
+
+#include "harness/store/answers/stored_values.hpp"
+
+#include <SQLiteCpp/Statement.h>
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+namespace matchbench {
+
+void add_trial_answer(SQLite::Database& database, SessionId session, const TrialAnswer& trial) {
+  const Answer& answer = trial.answer;
+  SQLite::Statement insert(
+      database,
+      "INSERT INTO trial_answer (session, position, request, outcome, message, wall_ns, cpu_ns, "
+      "scheduled_ns, queued_ns, same_ranking) SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ? "
+      "FROM session WHERE id = ?");
+  insert.bind(1, trial.position);
+  insert.bind(2, answer.request.value);
+  insert.bind(3, static_cast<int>(answer.outcome));
+  insert.bind(4, answer.message);
+  const bool is_ok = answer.outcome == Outcome::kOk;
+  if (is_ok) {
+    insert.bind(5, answer.time.wall_ns);
+    insert.bind(6, answer.time.cpu_ns);
+  }
+  if (answer.arrival) insert.bind(7, answer.arrival->scheduled_ns);
+  if (answer.arrival && is_ok) insert.bind(8, answer.arrival->queued_ns);
+  if (trial.same_ranking) insert.bind(9, static_cast<int>(*trial.same_ranking));
+  insert.bind(10, session.value);
+  if (insert.exec() != 1) {
+    throw std::out_of_range(fmt::format("no session has the key {}", session.value));
+  }
+}
+
+std::vector<StoredTrial> read_trials(SQLite::Database& database) {
+  SQLite::Statement row(database,
+                        "SELECT session, position, request, outcome, message, "
+                        "coalesce(wall_ns, 0), coalesce(cpu_ns, 0), scheduled_ns, "
+                        "coalesce(queued_ns, 0), same_ranking "
+                        "FROM trial_answer ORDER BY session, position");
+  const StoredValues values(database);
+  std::vector<StoredTrial> trials;
+  while (row.executeStep()) {
+    StoredTrial& stored = trials.emplace_back();
+    stored.session.value = row.getColumn(0).getInt64();
+    stored.trial.position = row.getColumn(1).getUInt();
+    Answer& answer = stored.trial.answer;
+    answer.request = values.request(row.getColumn(2).getInt64(), "trial_answer.request");
+    answer.outcome = values.outcome(row.getColumn(3).getInt64(), "trial_answer.outcome");
+    answer.message = row.getColumn(4).getString();
+    answer.time = {row.getColumn(5).getInt64(), row.getColumn(6).getInt64()};
+    if (!row.getColumn(7).isNull()) {
+      answer.arrival = Arrival{row.getColumn(7).getInt64(), row.getColumn(8).getInt64()};
+    }
+    if (!row.getColumn(9).isNull()) stored.trial.same_ranking = row.getColumn(9).getInt() != 0;
+  }
+  return trials;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,113 @@
+#include "harness/store/connection/connection.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/store/answers/stored_values.hpp"
+#include "harness/store/connection/connect.hpp"
+#include "harness/store/connection/sqlite_error.hpp"
+#include "harness/store/schema/known_schema.hpp"
+#include "harness/store/schema/schema.hpp"
+#include "harness/store/schema/schema_2.hpp"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <string>
+#include <system_error>
+
+namespace matchbench {
+namespace {
+
+void prepare_to_write(SQLite::Database& database) {
+  // This is for new files. Rankings fill one in order; splitting fewer, larger pages halves the
+  // time of it.
+  database.exec("PRAGMA page_size = 16384");
+  database.exec("PRAGMA journal_mode = WAL");
+  // A commit is handed to the operating system, so it outlives the process however that dies.
+  // NORMAL saves the fsync per commit that only a power cut would need; such a cut can lose the
+  // last commits, never the file's consistency.
+  database.exec("PRAGMA synchronous = NORMAL");
+  // Pages, so 16 MB: checkpoints fsync, and should not fall into every second of a fast round.
+  database.exec("PRAGMA wal_autocheckpoint = 1000");
+  database.exec("PRAGMA secure_delete = OFF");  // Debian's default overwrites freed pages
+  // The references are declared for readers and for check_integrity(). Letting SQLite look each of
+  // them up makes an answer a third dearer, and the writer has just checked the indices.
+  database.exec("PRAGMA foreign_keys = OFF");
+}
+
+void require_file(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (status.type() == std::filesystem::file_type::not_found) {
+    throw input_error(fmt::format("{}: no such database", path.string()),
+                      "name the file that `matchbench run` wrote");
+  }
+  if (status.type() == std::filesystem::file_type::directory) {
+    throw input_error(fmt::format("{}: a folder, not a database", path.string()), "name a file");
+  }
+}
+
+void require_sound(SQLite::Database& database) {
+  const std::string found = database.execAndGet("PRAGMA quick_check(1)").getString();
+  if (found != "ok") {
+    throw damaged_error(database, found);
+  }
+}
+
+// SQLite's failures as Errors; `database` may be null if there is none yet.
+template <class Action>
+auto guarded(const std::filesystem::path& path, SQLite::Database* database, Action action) {
+  try {
+    return action();
+  } catch (const SQLite::Exception& cause) {
+    throw store_error(cause, path, database == nullptr ? nullptr : database->getHandle());
+  }
+}
+
+// SQLite quietly falls back to reading if it may not write.
+void require_writable(SQLite::Database& database, const std::filesystem::path& path) {
+  if (sqlite3_db_readonly(database.getHandle(), "main") == 0) return;
+  throw environment_error(fmt::format("{}: the database is read-only", path.string()),
+                          "check the permissions of the file and of its folder");
+}
+
+}  // namespace
+
+SQLite::Database create_database(const std::filesystem::path& path, StepLimit& limit) {
+  auto database = guarded(path, nullptr, [&] {
+    return connect(path.string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, limit);
+  });
+  guarded(path, &database, [&] {
+    prepare_to_write(database);
+    migrate(database, migrations());
+  });
+  return database;
+}
+
+SQLite::Database open_to_write(const std::filesystem::path& path, StepLimit& limit) {
+  require_file(path);
+  auto database =
+      guarded(path, nullptr, [&] { return connect(path.string(), SQLITE_OPEN_READWRITE, limit); });
+  guarded(path, &database, [&] {
+    const int version = checked_version(database, schema_version());
+    require_known_schema(database, version);
+    require_writable(database, path);
+    require_sound(database);
+    prepare_to_write(database);
+    if (version < schema_version()) migrate(database, migrations());
+  });
+  return database;
+}
+
+SQLite::Database open_to_read(const std::filesystem::path& path, StepLimit& limit) {
+  require_file(path);
+  auto database = guarded(path, nullptr, [&] { return connect_to_read(path, limit); });
+  guarded(path, &database, [&] {
+    const int version = checked_version(database, schema_version());
+    require_known_schema(database, version);
+    if (version == 1) database.exec(kSchema1AsSchema2);
+    database.exec("PRAGMA query_only = ON");
+  });
+  return database;
+}
+
+}  // namespace matchbench

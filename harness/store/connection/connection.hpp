@@ -1,0 +1,23 @@
+#pragma once
+
+#include "harness/store/connection/step_limit.hpp"
+
+#include <SQLiteCpp/Database.h>
+
+#include <filesystem>
+
+namespace matchbench {
+
+// Connections to a round's database, checked and set up. All throw Error. `limit` must outlive
+// them.
+
+// To an empty file that this call makes; its schema is the present one.
+SQLite::Database create_database(const std::filesystem::path& path, StepLimit& limit);
+
+// For writing: an older schema is migrated, the file's structure is checked.
+SQLite::Database open_to_write(const std::filesystem::path& path, StepLimit& limit);
+
+// For reading, as connect_to_read() says; an older schema reads as the present one.
+SQLite::Database open_to_read(const std::filesystem::path& path, StepLimit& limit);
+
+}  // namespace matchbench

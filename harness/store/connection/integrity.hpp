@@ -1,0 +1,10 @@
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+
+namespace matchbench {
+
+// Does what RoundStore::check_integrity() promises.
+void check_integrity(SQLite::Database& database);
+
+}  // namespace matchbench

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <vector>
+
+namespace matchbench {
+
+struct MergeSummary {
+  std::vector<std::uint32_t> taken;    // shards that this merge has added, rising
+  std::vector<std::uint32_t> skipped;  // shards of parts that were not needed: in the target
+                                       // before, or given twice
+  std::vector<std::uint32_t> missing;  // shards of the plan that are not in the target yet
+};
+
+// Adds finished parts of one plan to the round `target`, which is made if it is not there. Of
+// several parts of one shard the first is taken, so name them in the order in which they have
+// finished; a shard that the target has already is left alone. Shards are added by their number.
+//
+// Entrants are matched by name, plugin file and parameters, runs by resume key, environments by
+// content. Sessions, phases and rankings get new ids; a ranking that equals the first one stored
+// for its run and request is not stored again. Passes keep their numbers unless the target has
+// answers of the same run under them: then the part's passes are numbered behind them. Runs that
+// are superseded are left out. Scores and analyses of the target are dropped if anything is added,
+// because they are not those of the whole.
+//
+// Throws Error, with the target as it was, if a part cannot be read, is not finished, or differs
+// from the others or from the target in plan, seed, secret, version of matchbench, contest,
+// protocol, collection or the digest of a plugin. A process that is killed leaves the target as it
+// was.
+MergeSummary merge_parts(std::span<const std::filesystem::path> parts,
+                         const std::filesystem::path& target);
+
+}  // namespace matchbench

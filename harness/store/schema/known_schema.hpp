@@ -1,0 +1,12 @@
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+
+namespace matchbench {
+
+// Throws an input Error unless the file's schema is, to the letter, the one that the migrations up
+// to `version` make: somebody else's views, triggers, columns and indices could make a reader wait
+// for ever, or a writer store something else. What `ANALYZE` keeps is allowed.
+void require_known_schema(SQLite::Database& database, int version);
+
+}  // namespace matchbench

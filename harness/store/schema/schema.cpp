@@ -1,0 +1,60 @@
+#include "harness/store/schema/schema.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/store/connection/sqlite_error.hpp"
+#include "harness/store/schema/schema_1.hpp"
+#include "harness/store/schema/schema_2.hpp"
+
+#include <SQLiteCpp/Transaction.h>
+#include <fmt/format.h>
+
+namespace matchbench {
+
+std::span<const char* const> migrations() {
+  static const char* const kSteps[] = {kSchema1, kSchema2};
+  return kSteps;
+}
+
+int schema_version() {
+  return static_cast<int>(migrations().size());
+}
+
+void migrate(SQLite::Database& database, std::span<const char* const> steps) {
+  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+  // Asked inside the transaction: another process may have migrated the file in between.
+  const int present = database.execAndGet("PRAGMA user_version").getInt();
+  for (auto version = static_cast<std::size_t>(present); version < steps.size(); ++version) {
+    database.exec(steps[version]);
+  }
+  database.exec(fmt::format("PRAGMA application_id = {}", kApplicationId));
+  database.exec(fmt::format("PRAGMA user_version = {}", steps.size()));
+  transaction.commit();
+}
+
+int checked_version(SQLite::Database& database, int known) {
+  const std::string file = file_of(database);
+  const int application = database.execAndGet("PRAGMA application_id").getInt();
+  const int version = database.execAndGet("PRAGMA user_version").getInt();
+  if (application != kApplicationId) {
+    const bool is_empty = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
+    throw input_error(is_empty
+                          ? fmt::format("{}: an empty file, not a matchbench database", file)
+                          : fmt::format("{}: a database of another program (application id {:#x})",
+                                        file, static_cast<std::uint32_t>(application)),
+                      "name the file that `matchbench run` wrote");
+  }
+  if (version > known) {
+    throw input_error(
+        fmt::format("{}: written by a newer matchbench (schema {}, this one knows {})", file,
+                    version, known),
+        "use that version");
+  }
+  if (version < 1) {
+    throw input_error(fmt::format("{}: the schema's version is {}, which no matchbench has written",
+                                  file, version),
+                      "name the file that `matchbench run` wrote");
+  }
+  return version;
+}
+
+}  // namespace matchbench

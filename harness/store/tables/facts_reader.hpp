@@ -1,0 +1,18 @@
+#pragma once
+
+#include "harness/store/facts.hpp"
+
+#include <SQLiteCpp/Database.h>
+
+#include <vector>
+
+namespace matchbench {
+
+// These functions read who took part and what happened. They do what the methods of RoundStore with
+// their names promise.
+std::vector<StoredEntrant> read_entrants(SQLite::Database& database);
+std::vector<StoredRun> read_runs(SQLite::Database& database);
+std::vector<StoredSession> read_sessions(SQLite::Database& database);
+std::vector<StoredPhase> read_phases(SQLite::Database& database);
+
+}  // namespace matchbench

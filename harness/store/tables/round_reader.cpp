@@ -1,0 +1,111 @@
+#include "harness/store/tables/round_reader.hpp"
+
+#include "harness/store/answers/stored_row.hpp"
+
+namespace matchbench {
+namespace {
+
+std::vector<StoredItem> read_items(SQLite::Database& database, const char* sql) {
+  StoredRow row(database, sql);
+  std::vector<StoredItem> items;
+  while (row.next()) items.push_back({row.name(0), row.name(1)});
+  return items;
+}
+
+std::vector<std::string> listed(SQLite::Database& database, const char* kind) {
+  StoredRow row(database, "SELECT name FROM contest_list WHERE kind = ? ORDER BY position");
+  row.statement().bind(1, kind);
+  std::vector<std::string> names;
+  while (row.next()) names.push_back(row.name(0));
+  return names;
+}
+
+std::optional<ContestFacts> read_contest_facts(SQLite::Database& database) {
+  StoredRow row(database,
+                "SELECT undefined, scenario, folds, training_grades, training_relevant FROM round");
+  row.require("round");
+  const auto undefined = row.name_if_any(0);
+  if (!undefined) return std::nullopt;
+  ContestFacts facts;
+  if (*undefined != "skip" && *undefined != "zero") row.refuse(0, *undefined);
+  facts.undefined = *undefined == "zero" ? UndefinedPolicy::kZero : UndefinedPolicy::kSkip;
+  facts.scenario = row.name(1);
+  facts.folds = row.count(2);
+  facts.training_grades = row.name(3);
+  facts.training_relevant = row.name(4);
+  facts.measures = listed(database, "measure");
+  facts.relevance = listed(database, "relevance");
+  facts.entrants = listed(database, "entrant");
+  return facts;
+}
+
+std::optional<PartFacts> read_part(SQLite::Database& database) {
+  StoredRow row(database, "SELECT plan, shard, shard_count FROM round");
+  row.require("round");
+  const auto shard = row.count_if_any(1);
+  if (!shard) return std::nullopt;
+  return PartFacts{row.name(0), *shard, row.count(2)};
+}
+
+std::vector<std::pair<std::string, std::string>> read_environment(SQLite::Database& database,
+                                                                  EnvironmentId record) {
+  StoredRow row(database, "SELECT key, value FROM environment_fact WHERE record = ? ORDER BY key");
+  row.statement().bind(1, record.value);
+  std::vector<std::pair<std::string, std::string>> facts;
+  while (row.next()) facts.emplace_back(row.name(0), row.name(1));
+  return facts;
+}
+
+}  // namespace
+
+RoundFacts read_round(SQLite::Database& database) {
+  StoredRow row(database,
+                "SELECT harness_version, harness_commit, build_type, created, contest_name, "
+                "contest_text, collection_folder, seed, protocol, secret FROM round");
+  row.require("round");
+  RoundFacts round;
+  round.harness_version = row.name(0);
+  round.harness_commit = row.name(1);
+  round.build_type = row.name(2);
+  round.created = row.name(3);
+  round.contest_name = row.name(4);
+  round.contest_text = row.text(5);
+  round.collection_folder = row.name(6);
+  round.seed = row.decimal(7);
+  round.protocol = row.text(8);
+  round.secret = row.decimal(9);
+  round.environment = read_environment(database, kFirstEnvironment);
+  StoredRow first(database, "SELECT node FROM environment_record WHERE id = 1");
+  if (first.next()) round.node = first.name_if_any(0);
+  round.contest = read_contest_facts(database);
+  round.part = read_part(database);
+  return round;
+}
+
+std::vector<StoredEnvironment> read_environments(SQLite::Database& database) {
+  StoredRow row(database, "SELECT id, node FROM environment_record ORDER BY id");
+  std::vector<StoredEnvironment> environments;
+  while (row.next()) {
+    const EnvironmentId id{row.number(0)};
+    environments.push_back({id, {row.name_if_any(1), read_environment(database, id)}});
+  }
+  return environments;
+}
+
+StoredCollection read_collection(SQLite::Database& database) {
+  StoredRow row(database,
+                "SELECT collection_name, collection_version, collection_licence, "
+                "collection_source, collection_digest FROM round");
+  row.require("round");
+  return {row.name(0), row.name(1), row.name(2), row.name(3), row.name(4)};
+}
+
+std::vector<StoredItem> read_services(SQLite::Database& database) {
+  return read_items(database, "SELECT uri, name FROM service ORDER BY id");
+}
+
+std::vector<StoredItem> read_requests(SQLite::Database& database) {
+  return read_items(database, "SELECT uri, name FROM request ORDER BY id");
+}
+
+}  // namespace matchbench

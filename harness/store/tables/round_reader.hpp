@@ -1,0 +1,19 @@
+#pragma once
+
+#include "harness/store/facts.hpp"
+
+#include <SQLiteCpp/Database.h>
+
+#include <vector>
+
+namespace matchbench {
+
+// These functions read what belongs to the round as a whole. They do what the methods of RoundStore
+// with their names promise.
+RoundFacts read_round(SQLite::Database& database);
+std::vector<StoredEnvironment> read_environments(SQLite::Database& database);
+StoredCollection read_collection(SQLite::Database& database);
+std::vector<StoredItem> read_services(SQLite::Database& database);
+std::vector<StoredItem> read_requests(SQLite::Database& database);
+
+}  // namespace matchbench

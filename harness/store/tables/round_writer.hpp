@@ -1,0 +1,24 @@
+#pragma once
+
+#include "harness/model/collection.hpp"
+#include "harness/store/facts.hpp"
+
+#include <SQLiteCpp/Database.h>
+
+#include <span>
+#include <string>
+
+namespace matchbench {
+
+// The round's own row, what the contest asked for, the first environment, and the services and
+// requests of the collection. Throws an input Error if a text is too long to be stored.
+void insert_round(SQLite::Database& database, const RoundFacts& round,
+                  const StoredCollection& collection, std::span<const StoredItem> services,
+                  std::span<const StoredItem> requests);
+
+// These functions do what the methods of RoundStore with their names promise.
+void replace_contest(SQLite::Database& database, const std::string& name, const std::string& text,
+                     const std::optional<ContestFacts>& facts);
+EnvironmentId add_environment(SQLite::Database& database, const EnvironmentFacts& environment);
+
+}  // namespace matchbench

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "harness/store/scores.hpp"
+
+#include <SQLiteCpp/Database.h>
+
+#include <span>
+#include <vector>
+
+namespace matchbench {
+
+// These functions do what the methods of RoundStore with their names promise.
+void replace_scores(SQLite::Database& database, std::span<const SettingScores> settings);
+void drop_scores(SQLite::Database& database);
+std::vector<SettingScores> scores(SQLite::Database& database);
+
+}  // namespace matchbench

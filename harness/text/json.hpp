@@ -1,0 +1,19 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace matchbench {
+
+// The one door to JSON: values whose members keep the order in which they were written.
+using Json = nlohmann::ordered_json;
+
+// `text` as a JSON string with its quotes; bytes that are not UTF-8 become U+FFFD.
+std::string json_string(std::string_view text);
+
+// On one line without blanks; bytes that are not UTF-8 become U+FFFD.
+std::string json_text(const Json& value);
+
+}  // namespace matchbench

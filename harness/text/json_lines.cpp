@@ -1,0 +1,29 @@
+#include "harness/text/json_lines.hpp"
+
+#include "harness/text/json_parser.hpp"
+#include "harness/text/yaml/yaml_item.hpp"
+
+#include <algorithm>
+
+namespace matchbench {
+
+void for_each_json_line(std::string_view padded, const std::string& file,
+                        const std::function<void(const YamlNode&)>& take) {
+  JsonParser parser;
+  std::uint64_t number = 0;
+  for (std::size_t at = 0; at < padded.size();) {
+    const std::size_t end = std::min(padded.find('\n', at), padded.size());
+    const std::string_view line = padded.substr(at, end - at);
+    at = end + 1;
+    ++number;
+    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    const YamlItem item = parser.parse(line, file, number);
+    if (item.kind != YamlNode::Kind::kMap) {
+      throw input_error({file, number}, "the line holds no JSON object",
+                        "write one object {…} in each line");
+    }
+    take(YamlNode(file, item, {}));
+  }
+}
+
+}  // namespace matchbench

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace matchbench {
+
+// The one sanitizer of text that others wrote, fit for a terminal, a database and a report: control
+// characters, those that turn the direction of text and those without width become spaces, bytes
+// that are not UTF-8 become U+FFFD, and the text ends after `max_bytes` at most.
+std::string printable(std::string_view text, std::size_t max_bytes = 4096);
+
+// The same for text of many lines, whose ends stay; of any length.
+std::string printable_lines(std::string_view text);
+
+}  // namespace matchbench

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace matchbench::trec {
+
+bool is_gzip(std::string_view bytes);
+bool is_zstd(std::string_view bytes);
+
+// All members of a gzip file, or all frames of a Zstandard one. `name` is for messages. Throws an
+// input Error if the data is damaged or ends early.
+std::string decompress_gzip(std::string_view bytes, const std::string& name);
+std::string decompress_zstd(std::string_view bytes, const std::string& name);
+
+}  // namespace matchbench::trec

@@ -1,0 +1,35 @@
+#include "harness/trec/run_order.hpp"
+
+#include "harness/base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace matchbench::trec {
+
+void sort_by_score(std::vector<RunRow>& rows) {
+  if (!std::is_sorted(rows.begin(), rows.end(), is_before)) {
+    std::sort(rows.begin(), rows.end(), is_before);
+  }
+}
+
+void check_unique(std::string_view topic, const std::vector<RunRow>& rows, const Text& text) {
+  std::unordered_map<std::string_view, const RunRow*> seen;
+  seen.reserve(rows.size());
+  for (const auto& row : rows) {
+    const auto [at, added] = seen.emplace(row.document(), &row);
+    if (!added) throw repeated_row(topic, *at->second, row, text);
+  }
+}
+
+Error repeated_rank(std::string_view topic, std::uint64_t rank, const RunRow& row,
+                    const RunRow& again, const Text& text) {
+  return input_error(text.position_of(again.id),
+                     fmt::format("topic {} has rank {} a second time, after line {}", topic, rank,
+                                 text.position_of(row.id).line),
+                     "correct the ranks, or leave out --order rank");
+}
+
+}  // namespace matchbench::trec

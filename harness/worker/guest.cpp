@@ -1,0 +1,83 @@
+#include "harness/worker/guest.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/os/child_process.hpp"
+
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <new>
+
+namespace matchbench {
+
+struct Guest::Memory {
+  FlightRecorder recorder;  // its outbox is not used
+  ByteRing to_guest;
+  ByteRing to_worker;
+};
+
+Guest::Guest(std::uint64_t largest_message,
+             const std::function<int(RingConnection& worker, FlightRecorder& recorder)>& run) {
+  void* memory =
+      mmap(nullptr, sizeof(Memory), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED)
+    throw system_error("cannot share memory with a plugin's process", errno);
+  memory_ = new (memory) Memory;
+  const pid_t worker = getpid();
+  id_ = fork();
+  if (id_ < 0) throw system_error("cannot start a process for the plugin", errno);
+  if (id_ == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != worker) _exit(3);
+    RingConnection connection(memory_->to_guest, memory_->to_worker, kMaxFrameBytes, [] {});
+    const int code = run(connection, memory_->recorder);
+    std::fflush(nullptr);
+    _exit(code);
+  }
+  connection_ = std::make_unique<RingConnection>(memory_->to_worker, memory_->to_guest,
+                                                 largest_message, [this] {
+                                                   int status = 0;
+                                                   if (waitpid(id_, &status, WNOHANG) != id_)
+                                                     return;
+                                                   reaped_ = true;
+                                                   throw Gone{status};
+                                                 });
+}
+
+// A guest that has not ended dies with this process, which may not kill once it is confined.
+Guest::~Guest() {
+  munmap(memory_, sizeof(Memory));
+}
+
+Stage Guest::stage() const {
+  return memory_->recorder.stage.load(std::memory_order_acquire);
+}
+
+std::int64_t Guest::cpu_ns() const {
+  return cpu_ns_of(id_);
+}
+
+Guest::Gone Guest::wait() {
+  int status = 0;
+  while (!reaped_ && waitpid(id_, &status, 0) < 0 && errno == EINTR) {
+  }
+  reaped_ = true;
+  return {status};
+}
+
+void end_like(const Guest::Gone& guest) {
+  std::fflush(nullptr);
+  if (!WIFSIGNALED(guest.status)) _exit(WEXITSTATUS(guest.status));
+  const int number = WTERMSIG(guest.status);
+  signal(number, SIG_DFL);
+  kill(getpid(), number);
+  kill(getpid(), SIGKILL);
+  for (;;) pause();
+}
+
+}  // namespace matchbench

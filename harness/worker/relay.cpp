@@ -1,0 +1,210 @@
+#include "harness/worker/relay.hpp"
+
+#include "harness/base/clock.hpp"
+#include "harness/protocol/gathering.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+std::string frame_of(FrameType type, std::string_view body) {
+  FrameWriter frame;
+  ByteWriter& out = frame.begin(type);
+  for (const char byte : body) out.number(byte);
+  return std::string(frame.end());
+}
+
+// From its making to end().
+class Stopwatch {
+ public:
+  explicit Stopwatch(const Guest& guest)
+      : guest_(guest), cpu_ns_(guest.cpu_ns()), start_ns_(monotonic_ns()) {}
+
+  std::int64_t start_ns() const { return start_ns_; }
+  void stop() { end_ns_ = monotonic_ns(); }
+  CallTime time() const {
+    const std::int64_t wall_ns = end_ns_ - start_ns_;
+    return {wall_ns, std::clamp(guest_.cpu_ns() - cpu_ns_, std::int64_t{0}, wall_ns)};
+  }
+
+ private:
+  const Guest& guest_;
+  const std::int64_t cpu_ns_;
+  const std::int64_t start_ns_;
+  std::int64_t end_ns_ = 0;
+};
+
+}  // namespace
+
+Relay::Relay(Connection& host, FlightRecorder& recorder, const Start& start, Guest& guest)
+    : host_(host),
+      recorder_(recorder),
+      start_(start),
+      guest_(guest),
+      schedule_(start.schedule_start_ns) {}
+
+Frame Relay::hear() {
+  return *guest_.connection().receive();  // which never hangs up
+}
+
+void Relay::refuse(FrameType type, std::string_view body) {
+  host_.say(frame_of(type, body));
+  while (host_.receive()) {  // until the host ends this process
+  }
+  throw ProtocolFault("the plugin's process has spoken out of turn");
+}
+
+bool Relay::run() try {
+  const Frame hello = hear();
+  if (hello.type != FrameType::kHello) {
+    host_.say(frame_of(hello.type, hello.body));  // confinement has failed
+    return true;
+  }
+  host_.say(Hello{Hello::decode(hello.body).confinement + ", clock apart"}.encode());
+  if (!hand_on_phases(Phase::kOpen, Phase::kLoad)) return true;
+  while (const auto order = host_.receive()) {
+    if (!carry_out(*order)) return true;
+  }
+  return false;
+} catch (const Guest::Gone& gone) {
+  recorder_.stage.store(guest_.stage(), std::memory_order_release);
+  end_like(gone);
+} catch (const ProtocolFault&) {
+  // The host ends a worker whose words make no sense, and says so.
+  host_.say("the words of the guest make no sense");
+  while (host_.receive()) {
+  }
+  throw;
+}
+
+// False once the session is over.
+bool Relay::hand_on_phases(Phase from, Phase until) {
+  for (int phase = static_cast<int>(from); phase <= static_cast<int>(until); ++phase) {
+    recorder_.stage_since_ns.store(monotonic_ns(), std::memory_order_relaxed);
+    Stopwatch watch(guest_);
+    Frame said = hear();
+    if (said.type == FrameType::kDescribed) {
+      can_batch_ = Described::decode(said.body).can_batch;
+      host_.say(frame_of(said.type, said.body));
+      said = hear();
+    }
+    watch.stop();
+    if (said.type != FrameType::kPhaseDone) refuse(said.type, said.body);
+    PhaseDone done = PhaseDone::decode(said.body);
+    done.result.time = watch.time();
+    host_.say(done.encode());
+    if (done.result.outcome != Outcome::kOk) return false;
+    if (start_.open_only) return false;
+  }
+  return true;
+}
+
+bool Relay::carry_out(const Frame& order) {
+  switch (order.type) {
+    case FrameType::kRequest:
+      definitions_[RequestDefinition::decode(order.body).request] =
+          frame_of(order.type, order.body);
+      return true;
+    case FrameType::kTraining:
+      guest_.connection().say(frame_of(order.type, order.body));
+      return hand_on_phases(Phase::kTrain, Phase::kTrain);
+    case FrameType::kAsk:
+      ask(Ask::decode(order.body));
+      return true;
+    case FrameType::kFinish:
+      guest_.connection().say(encode_frame(FrameType::kFinish, {}));
+      hand_on_phases(Phase::kDestroy, Phase::kDestroy);
+      return false;
+    default:
+      throw ProtocolFault("the host sent a message that is not for workers");
+  }
+}
+
+void Relay::define(std::span<const std::uint32_t> requests) {
+  for (const std::uint32_t request : requests) {
+    const auto definition = definitions_.find(request);
+    if (definition == definitions_.end()) continue;
+    guest_.connection().say(definition->second);
+    definitions_.erase(definition);
+  }
+}
+
+void Relay::ask(const Ask& ask) {
+  if (ask.batch && can_batch_) {
+    ask_together(ask, 0);
+  } else {
+    for (std::size_t i = 0; i < ask.requests.size(); ++i) {
+      const std::optional<std::int64_t> due_ns = schedule_.due_ns(ask, i);
+      if (due_ns) wait_until(*due_ns, host_);
+      ask_together({.first_sequence = ask.first_sequence + i, .requests = {ask.requests[i]}},
+                   due_ns.value_or(0));
+    }
+  }
+  host_.ring();
+}
+
+// One call of the guest's plugin.
+void Relay::ask_together(const Ask& ask, std::int64_t due_ns) {
+  const auto count = static_cast<std::int64_t>(ask.requests.size());
+  define(ask.requests);
+  const std::string question = ask.encode();
+  // What is there before the question is no answer to it. It reaches the host as one to a query
+  // that nobody asked.
+  if (guest_.connection().has_more()) {
+    const Answered early{.sequence = ~std::uint64_t{0}};
+    const std::string words = early.encode();
+    refuse(FrameType::kAnswered, std::string_view(words).substr(kFrameHeaderBytes));
+  }
+  recorder_.sequence.store(ask.first_sequence, std::memory_order_relaxed);
+  recorder_.stage_since_ns.store(monotonic_ns(), std::memory_order_relaxed);
+  recorder_.stage.store(Stage::kQuerying, std::memory_order_release);
+  std::vector<Answered> answers;
+  Stopwatch watch(guest_);
+  guest_.connection().say(question);
+  std::optional<Frame> first = hear();
+  watch.stop();
+  for (std::int64_t i = 0; i < count; ++i) {
+    const Frame said = i == 0 ? *first : hear();
+    if (i > 0) watch.stop();
+    if (said.type != FrameType::kAnswered) refuse(said.type, said.body);
+    answers.push_back(Answered::decode(said.body));
+    if (answers.back().sequence != ask.first_sequence + static_cast<std::uint64_t>(i)) {
+      refuse(said.type, said.body);
+    }
+  }
+  recorder_.stage.store(Stage::kWaiting, std::memory_order_release);
+  const CallTime whole = watch.time();
+  const std::int64_t budget_ns = time_for_all_ns(start_.query_budget_ns, count);
+  for (std::int64_t i = 0; i < count; ++i) {
+    Answered& answered = answers[static_cast<std::size_t>(i)];
+    const auto part = [&](std::int64_t ns) { return ns * (i + 1) / count - ns * i / count; };
+    answered.time = {part(whole.wall_ns), part(whole.cpu_ns)};
+    answered.queued_ns = due_ns == 0 ? 0 : watch.start_ns() - due_ns;
+    if (budget_ns != 0 && whole.wall_ns > budget_ns && answered.outcome == Outcome::kOk) {
+      answered.outcome = Outcome::kTimedOut;
+      answered.message = fmt::format("query() took {}, its budget is {}",
+                                     milliseconds(whole.wall_ns), milliseconds(budget_ns));
+      answered.repeats = false;
+      answered.ranking.clear();
+    }
+    post(answered);
+  }
+}
+
+void Relay::post(const Answered& answered) {
+  answered.write(frame_);
+  if (answered.sequence >= kGatherFrom) {
+    host_.post(frame_.end());
+  } else {
+    host_.say(frame_.end());
+  }
+}
+
+}  // namespace matchbench

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "harness/protocol/messages.hpp"
+#include "harness/worker/guest.hpp"
+#include "harness/worker/schedule.hpp"
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// Stands between the host and a guest that runs the plugin: hands on what the host asks, one query
+// at a time and only when its turn has come, and what the guest answers, with times of this
+// process's clock in place of the guest's. Words that are out of turn go on to the host as they
+// are: it knows whom to blame for them.
+class Relay {
+ public:
+  // All must outlive the object.
+  Relay(Connection& host, FlightRecorder& recorder, const Start& start, Guest& guest);
+
+  // Until the guest has said its last word; false if it came to none. Ends this process as the
+  // guest has ended if that ends by itself. Throws ProtocolFault.
+  bool run();
+
+ private:
+  // The next frame of the guest. Throws Guest::Gone.
+  Frame hear();
+  bool hand_on_phases(Phase from, Phase until);
+  bool carry_out(const Frame& order);
+  void ask(const Ask& ask);
+  void ask_together(const Ask& ask, std::int64_t due_ns);
+  void define(std::span<const std::uint32_t> requests);
+  void post(const Answered& answered);
+  [[noreturn]] void refuse(FrameType type, std::string_view body);
+
+  Connection& host_;
+  FlightRecorder& recorder_;
+  const Start& start_;
+  Guest& guest_;
+  Schedule schedule_;
+  bool can_batch_ = false;
+  std::map<std::uint32_t, std::string> definitions_;  // frames of requests not asked yet
+  FrameWriter frame_;
+};
+
+}  // namespace matchbench

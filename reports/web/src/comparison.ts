@@ -1,0 +1,104 @@
+import type { Context } from "./context";
+import { best_first, lower_is_better, significance_for } from "./context";
+import type { Pair, Significance } from "./report";
+
+// Two entrants under the chosen board.
+export interface Comparison {
+  left: number;
+  right: number;
+  // The requests that both have a score for, and the score of the left less that of the right.
+  requests: number[];
+  differences: number[];
+  // The mean of the differences with its 95 % interval; null without requests.
+  mean: number | null;
+  low: number | null;
+  high: number | null;
+  // Requests on which the left, neither, or the right entrant is better.
+  left_better: number;
+  equal: number;
+  right_better: number;
+}
+
+function pair_in(result: Significance, a: number, b: number): Pair | null {
+  return result.pairs.find((one) => (one.a === a && one.b === b) || (one.a === b && one.b === a)) ?? null;
+}
+
+// Whether the data separate two entrants under the chosen board; null if that was not tested.
+export function separated(context: Context, a: number, b: number): boolean | null {
+  const result = significance_for(context);
+  const p = result ? pair_in(result, a, b)?.p_adjusted : null;
+  return p === null || p === undefined ? null : p < result!.alpha;
+}
+
+export function adjusted_p(context: Context, a: number, b: number): number | null {
+  const result = significance_for(context);
+  return result ? pair_in(result, a, b)?.p_adjusted ?? null : null;
+}
+
+// The mean of the first less that of the second as the test has it, for reports without the scores of
+// single requests; null if the two were not tested.
+export function tested_difference(context: Context, a: number, b: number): number | null {
+  const result = significance_for(context);
+  const pair = result && pair_in(result, a, b);
+  return pair?.difference == null ? null : pair.a === a ? pair.difference : -pair.difference;
+}
+
+// The two entrants that the reader has chosen, or the best two.
+export function chosen_pair(context: Context): [number, number] | null {
+  const { report, state } = context;
+  const order = best_first(report, context.board);
+  const named = (name: string): number => report.entrants.findIndex((one) => one.name === name);
+  const left = named(state.left) >= 0 ? named(state.left) : order[0];
+  const right = named(state.right) >= 0 && named(state.right) !== left ? named(state.right)
+    : order.find((e) => e !== left);
+  return left === undefined || right === undefined ? null : [left, right];
+}
+
+// Numbers in [0, 1) that look random, the same ones each time (mulberry32).
+function random_numbers(): () => number {
+  let state = 20;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const kResamples = 10_000;
+// Fewer resamples for very many requests keep the page quick.
+const kMostDraws = 2e7;
+
+// The 95 % percentile bootstrap interval of the mean (Efron and Tibshirani 1993, section 13.3).
+export function bootstrap_interval(values: number[]): [number, number] {
+  const random = random_numbers();
+  const resamples = Math.min(kResamples, Math.ceil(kMostDraws / values.length));
+  const means = Float64Array.from({ length: resamples }, () => {
+    let sum = 0;
+    for (let i = 0; i < values.length; ++i) sum += values[Math.floor(random() * values.length)];
+    return sum / values.length;
+  }).sort();
+  return [means[Math.floor(0.025 * (resamples - 1))], means[Math.ceil(0.975 * (resamples - 1))]];
+}
+
+// Null if the report holds no scores of single requests for this board.
+export function compare(context: Context, left: number, right: number): Comparison | null {
+  const values = context.board?.values;
+  if (!values) return null;
+  const requests: number[] = [];
+  const differences: number[] = [];
+  values[left].forEach((mine, request) => {
+    const other = values[right][request];
+    if (mine === null || other === null || other === undefined) return;
+    requests.push(request);
+    differences.push(mine - other);
+  });
+  const sign = lower_is_better(context) ? -1 : 1;
+  const left_better = differences.filter((d) => sign * d > 0).length;
+  const right_better = differences.filter((d) => sign * d < 0).length;
+  const known = differences.length > 0;
+  const [low, high] = known ? bootstrap_interval(differences) : [null, null];
+  return { left, right, requests, differences, low, high, left_better, right_better,
+    mean: known ? differences.reduce((sum, d) => sum + d, 0) / differences.length : null,
+    equal: differences.length - left_better - right_better };
+}

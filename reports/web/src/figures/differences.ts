@@ -1,0 +1,90 @@
+import * as Plot from "@observablehq/plot";
+
+import { chosen_pair, compare } from "../comparison";
+import type { Context } from "../context";
+import { entrant_name, lower_is_better, measure_name } from "../context";
+import { s } from "../dom";
+import type { Figure } from "../figure";
+import { exact, score } from "../format";
+import { fitted } from "../ink";
+import { plot } from "../plotting";
+import { board_id, board_title } from "./board_id";
+import { room_for, slug } from "./labels";
+
+interface Bar {
+  request: number;
+  place: number;
+  difference: number;
+}
+
+// A row is high enough for the name of its request up to so many requests.
+const kMostNames = 100;
+
+// The difference of two entrants on each request, from the greatest lead of the one to that of the
+// other.
+export function difference_figure(context: Context): Figure | null {
+  const pair = chosen_pair(context);
+  const found = pair && compare(context, ...pair);
+  if (!found || found.requests.length === 0) return null;
+  const { report, looks } = context;
+  const [left, right] = [entrant_name(context, found.left), entrant_name(context, found.right)];
+  const better_left = lower_is_better(context) ? right : left;
+  const better_right = lower_is_better(context) ? left : right;
+  const bars: Bar[] = found.requests.map((request, i) => ({ request,
+    difference: found.differences[i] })).sort((a, b) => b.difference - a.difference ||
+    a.request - b.request).map((one, place) => ({ ...one, place }));
+  const named = bars.length <= kMostNames;
+  const request = (bar: Bar): string => report.requests[bar.request].name;
+  const row = named ? 17 : Math.max(1, 900 / bars.length);
+  const most = Math.max(1e-9, ...bars.map((bar) => Math.abs(bar.difference)));
+  const colour = (entrant: number, other: string): string =>
+    (looks[entrant].focused ? looks[entrant].colour : other);
+  const colours = [colour(found.left, "var(--scale)"), colour(found.right, "var(--soft)")];
+
+  return {
+    id: `differences-${slug(left)}-${slug(right)}-${board_id(context)}`,
+    title: `${left} and ${right} on each request, ${board_title(context)}`,
+    note: `${measure_name(context)} of ${left} less that of ${right}. On bars to the right ` +
+      `${better_left} is better, on bars to the left ${better_right} is.` +
+      (named ? " Click a bar to see both rankings." : ""),
+    draw: (ink) => {
+      const room = named ? room_for(ink, bars.map(request)) : 14;
+      const drawn = plot(ink, {
+        height: 66 + row * bars.length, marginTop: 30, marginBottom: 36, marginLeft: room,
+        marginRight: 14,
+        x: { domain: [-most, most], label: `Difference of ${measure_name(context)}`, grid: true,
+          labelAnchor: "center", labelArrow: "none", ticks: Math.max(3, (ink.width - room) / 80) },
+        y: { type: "band", domain: bars.map((bar) => bar.place), padding: named ? 0.2 : 0,
+          tickSize: 0, label: null, axis: named ? "left" : null,
+          tickFormat: (place: number) => fitted(ink, request(bars[place]), room - 14) },
+        marks: [
+          Plot.barX(bars, { x: "difference", y: "place",
+            fill: (bar: Bar) => colours[bar.difference >= 0 ? 0 : 1],
+            title: ink.live ? (bar: Bar) => `${request(bar)}: ${score(bar.difference)}` : undefined }),
+          Plot.ruleX([0], { stroke: "var(--ink)" }),
+        ],
+      });
+      const middle = drawn.scale("x").apply(0);
+      const half = (ink.width - room) / 2 - 50;
+      const write = (x: number, anchor: string, text: string): void => drawn.append(
+        s(ink.document, "text", { x: x.toFixed(1), y: 12, dy: "0.32em", "text-anchor": anchor,
+          fill: "var(--ink)" }, text));
+      write(middle + 6, "start", `${fitted(ink, better_left, half)} ahead`);
+      write(middle - 6, "end", `${fitted(ink, better_right, half)} ahead`);
+      if (ink.live) {
+        drawn.addEventListener("click", (event) => {
+          const y = (event as MouseEvent).clientY - drawn.getBoundingClientRect().top;
+          const bar = bars[Math.floor((y - 30) / row)];
+          if (bar) {
+            context.set({ view: "rankings", request: request(bar), left, right });
+          }
+        });
+      }
+      return drawn;
+    },
+    widest: 900,
+    table: () => ({ head: ["Request", left, right, "difference"],
+      rows: bars.map((bar) => [request(bar), exact(context.board!.values![found.left][bar.request]),
+        exact(context.board!.values![found.right][bar.request]), exact(bar.difference)]) }),
+  };
+}

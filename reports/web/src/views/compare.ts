@@ -1,0 +1,114 @@
+import { adjusted_p, chosen_pair, compare, separated, tested_difference } from "../comparison";
+import type { Comparison } from "../comparison";
+import type { Context } from "../context";
+import { best_first, entrant_name, lower_is_better, measure_name, significance_for } from "../context";
+import { select } from "../controls";
+import { h } from "../dom";
+import { difference_figure } from "../figures/differences";
+import { count_of, duration, fixed, interval, kNone, p_value, score } from "../format";
+import { table_of } from "../table";
+import { ranking_table } from "./ranking_table";
+import { chosen_request, request_chooser, request_part } from "./rankings";
+import type { View } from "./view";
+import { figures, nothing, section } from "./view";
+
+function test_sentence(context: Context, left: number, right: number): string {
+  const p = adjusted_p(context, left, right);
+  if (p === null) return "This difference was not tested.";
+  const test = significance_for(context)!.pair_test;
+  return separated(context, left, right)
+    ? `The data separate the two: p ${p_value(p)} (${test}, over all pairs).`
+    : `The data do not separate the two, so this may be chance: p ${p_value(p)} (${test}, over all pairs).`;
+}
+
+// Who is ahead by how much; only a difference that the data separate is called better.
+function sentence(context: Context, [left, right]: [number, number], found: Comparison | null): string {
+  const mean = found ? found.mean : tested_difference(context, left, right);
+  const names = [left, right].map((e) => entrant_name(context, e));
+  if (mean === null) return "There is no request on which both have a score that this report holds.";
+  if (mean === 0) return `${names[0]} and ${names[1]} have the same mean ${measure_name(context)}.`;
+  const lower = lower_is_better(context);
+  const ahead = (mean > 0) === lower ? 1 : 0;
+  const [low, high] = [found?.low ?? null, found?.high ?? null];
+  const bounds = low === null || high === null ? "" : mean > 0 ? ` ${interval(low, high)}`
+    : ` ${interval(-high, -low)}`;
+  const by = `${score(Math.abs(mean))}${bounds} ${lower ? "lower" : "higher"} on average over ` +
+    count_of(found?.requests.length ?? context.board!.requests, "request");
+  return separated(context, left, right)
+    ? `${names[ahead]} is better than ${names[1 - ahead]}: its ${measure_name(context)} is ${by}.`
+    : `The ${measure_name(context)} of ${names[ahead]} is ${by} than that of ${names[1 - ahead]}.`;
+}
+
+// How many requests each of the two wins, as one bar.
+function wins(context: Context, found: Comparison): HTMLElement {
+  const [left, right] = [entrant_name(context, found.left), entrant_name(context, found.right)];
+  const part = (count: number, kind: string, text: string): HTMLElement | null => (count === 0 ? null
+    : h("span", { class: `won ${kind}`, "--share": count }, text));
+  return h("div", {}, h("div", { class: "wins", "aria-hidden": "true" },
+    part(found.left_better, "left", String(found.left_better)),
+    part(found.equal, "equal", String(found.equal)),
+    part(found.right_better, "right", String(found.right_better))),
+  h("p", { class: "soft" }, `${left} is better on ${count_of(found.left_better, "request")}, ` +
+    `${right} on ${found.right_better}; they are equal on ${found.equal}.`));
+}
+
+function facts_table(context: Context, pair: [number, number]): HTMLElement {
+  const { report, board } = context;
+  const [a, b] = pair.map((e) => report.entrants[e]);
+  const places = pair.map((e) => board?.rows.find((row) => row.entrant === e));
+  const percentile = (one: typeof a, key: "p50" | "p95"): string =>
+    (one.latency?.[key].refused ? "too few requests" : duration(one.latency?.[key].value));
+  const all: [string, string, string][] = [
+    ["Rank", ...places.map((row) => String(row?.rank ?? kNone)) as [string, string]],
+    [measure_name(context), ...places.map((row) => `${score(row?.value)} ` +
+      interval(row?.low, row?.high)) as [string, string]],
+    ["Failed queries", `${a.failures} of ${a.queries}`, `${b.failures} of ${b.queries}`],
+    ["Abstentions", `${a.abstentions} of ${a.queries}`, `${b.abstentions} of ${b.queries}`],
+    ["Median time", percentile(a, "p50"), percentile(b, "p50")],
+    ["95 % of the answers within", percentile(a, "p95"), percentile(b, "p95")],
+    ["Time to load", duration(a.load_ms), duration(b.load_ms)],
+    ["Time to train", duration(a.train_ms), duration(b.train_ms)],
+    ["Memory", ...[a, b].map((one) => (one.peak_rss_mib === null ? kNone
+      : `${fixed(one.peak_rss_mib, 0)} MiB`)) as [string, string]],
+  ];
+  const known = all.filter(([, x, y]) => x !== kNone || y !== kNone);
+  const table = table_of("Figures of both", { head: ["", a.name, b.name], rows: known });
+  table.querySelectorAll("td").forEach((cell) => cell.classList.add("wrapping"));
+  return section("Figures of both", table);
+}
+
+export const compare_view: View = {
+  id: "compare", title: "Head to head", controls: ["setting", "measure"],
+  has: (context) => chosen_pair(context) !== null && context.board !== null,
+  draw(context) {
+    const { report, board } = context;
+    const pair = chosen_pair(context)!;
+    const [left, right] = pair;
+    const order = best_first(report, board);
+    const names = order.map((e) => entrant_name(context, e));
+    const found = compare(context, left, right);
+    const request = chosen_request(context);
+    return [
+      h("div", { class: "fields" },
+        select("Entrant", "left", names, order.indexOf(left), (name) => context.set({ left: name,
+          right: entrant_name(context, right) })),
+        select("against", "right", names, order.indexOf(right), (name) => context.set({ right: name,
+          left: entrant_name(context, left) })),
+        h("button", { type: "button", "data-focus": "swap", onclick: () => context.set({
+          left: entrant_name(context, right), right: entrant_name(context, left) }) }, "Swap")),
+      h("div", { class: "verdict" }, h("p", { class: "first" }, sentence(context, pair, found)),
+      h("p", { class: "then" }, test_sentence(context, left, right))),
+      found ? wins(context, found)
+        : nothing("This report does not hold the scores of single requests for this board."),
+      facts_table(context, pair),
+      ...figures(difference_figure(context)),
+      report.rankings.by_request.length === 0
+        ? nothing("This report holds no rankings.")
+        : section("Rankings side by side",
+          h("div", { class: "fields" }, request_chooser(context, request)),
+          request_part(context, request),
+          h("div", { class: "rankings" }, ranking_table(context, request, left, right),
+            ranking_table(context, request, right, left))),
+    ];
+  },
+};

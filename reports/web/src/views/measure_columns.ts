@@ -1,0 +1,25 @@
+import type { Context } from "../context";
+import { board_for } from "../context";
+import { exact, score } from "../format";
+import type { Column } from "./columns";
+
+// So many measures stand beside the chosen one at first.
+const kBeside = 2;
+
+// The other measures of the chosen setting.
+export function measure_columns(context: Context): Column[] {
+  const { report, board } = context;
+  if (!board) return [];
+  const others = report.measures.flatMap((measure, m) => {
+    const other = m === board.measure ? null : board_for(report, board.setting, m);
+    return other ? [{ measure, other }] : [];
+  });
+  return others.map(({ measure, other }, place): Column => {
+    const by_entrant = new Map(other.rows.map((row) => [row.entrant, row.value]));
+    return { key: `measure:${measure.name}`, title: measure.name, meaning: measure.definition,
+      group: "Quality", first: place < kBeside, numeric: true,
+      value: (row) => by_entrant.get(row.index) ?? null,
+      text: (row) => score(by_entrant.get(row.index)),
+      copied: (row) => exact(by_entrant.get(row.index)), upward: measure.direction === "lower" };
+  });
+}

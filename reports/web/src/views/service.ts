@@ -1,0 +1,57 @@
+import type { Context } from "../context";
+import { entrant_name } from "../context";
+import { h } from "../dom";
+import { scrolling } from "../table";
+import { description } from "./description";
+import { grade_chip } from "./grades";
+import { request_link } from "./links";
+import type { View } from "./view";
+import { nothing, section } from "./view";
+
+function place_of(context: Context): number {
+  const { services } = context.report;
+  const wanted = context.state.service;
+  return services.findIndex((one) => (one.uri || one.name) === wanted);
+}
+
+// For which requests it is relevant or was ranked, and at which rank the entrants in colour have it.
+function uses(context: Context, service: number): HTMLElement {
+  const { report, board, focused } = context;
+  const setting = board?.setting ?? 0;
+  const found = report.rankings.by_request.flatMap((one, request) => {
+    const grade = one.grades[String(service)]?.[setting];
+    const ranks = focused.map((e) => (one.by_entrant[e]?.services.indexOf(service) ?? -1) + 1);
+    return (grade ?? 0) <= 0 && ranks.every((rank) => rank === 0) ? [] : [{ request, grade, ranks }];
+  }).sort((a, b) => (b.grade ?? -1) - (a.grade ?? -1));
+  if (found.length === 0) {
+    return nothing("It is relevant for no request, and the entrants in colour do not return it.");
+  }
+  const graded = !report.hidden?.includes("judgments");
+  return scrolling("Requests with this service", h("table", {},
+    h("caption", { class: "unseen" }, "Requests with this service"),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Request"),
+      graded ? h("th", { scope: "col" }, "Gain") : null,
+      ...focused.map((e) => h("th", { scope: "col", class: "number" },
+        `Rank by ${entrant_name(context, e)}`)))),
+    h("tbody", {}, ...found.map(({ request, grade, ranks }) => h("tr", {},
+      h("th", { scope: "row" }, request_link(context, request)),
+      graded ? h("td", {}, grade_chip(context, grade)) : null,
+      ...ranks.map((rank) => h("td", { class: "number" }, rank || "–")))))));
+}
+
+// A service: its description, and what it was good for. It has no tab; rankings lead to it.
+export const service_view: View = {
+  id: "service", title: "Service", under: "rankings", controls: ["setting", "entrants"],
+  has: (context) => context.state.view === "service" && place_of(context) >= 0,
+  draw(context) {
+    const place = place_of(context);
+    const service = context.report.services[place];
+    const described = description(service);
+    return [
+      h("div", { class: "request" }, h("h3", {}, service.name || service.uri), ...described,
+        service.description || service.text || service.inputs ? null
+          : h("p", { class: "soft" }, "This report holds no description of the service.")),
+      section("Requests that it is relevant for, or was returned for", uses(context, place)),
+    ];
+  },
+};

@@ -1,0 +1,45 @@
+import type { Context } from "../context";
+import { entrant_name } from "../context";
+import { count_of, duration, kNone } from "../format";
+import { time_words } from "../figures/time_words";
+import type { Percentile } from "../report";
+import { table_of } from "../table";
+import { section } from "./view";
+
+function environment(context: Context, key: string): number | null {
+  const found = context.report.round.environment.find((one) => one.key === key);
+  const value = found ? Number(found.value) : NaN;
+  return Number.isFinite(value) ? value : null;
+}
+
+// What the times are, and what the harness adds to them.
+export function time_notes(context: Context): string {
+  const cost = environment(context, "null.query_ns");
+  const rate = environment(context, "null.queries_per_s");
+  const harness = cost === null ? "" : ` The harness itself takes ${duration(cost / 1e6)} for a query` +
+    (rate === null ? "" : ` and can ask ${rate.toLocaleString("en")} queries per second`) +
+    ", measured before the round with a matchmaker that does nothing.";
+  return `${time_words(context.report).note}.${harness}`;
+}
+
+const percentile = (one: Percentile | undefined): string =>
+  (one?.refused ? "too few" : duration(one?.value));
+
+// All times of the visible entrants, without the columns that no entrant has a value for.
+export function times_part(context: Context): HTMLElement {
+  const { report, visible } = context;
+  const columns: [string, (e: number) => string][] = [
+    ["p50", (e) => percentile(report.entrants[e].latency?.p50)],
+    ["p95", (e) => percentile(report.entrants[e].latency?.p95)],
+    ["p99", (e) => percentile(report.entrants[e].latency?.p99)],
+    ["mean", (e) => duration(report.entrants[e].aqrt_ms)],
+    ["cold", (e) => duration(report.entrants[e].cold_ms)],
+    ["hot", (e) => duration(report.entrants[e].hot_ms)],
+    ["load", (e) => duration(report.entrants[e].load_ms)],
+    ["train", (e) => duration(report.entrants[e].train_ms)],
+  ];
+  const shown = columns.filter(([, text]) => visible.some((e) => ![kNone, "too few"].includes(text(e))));
+  return section(`Times of ${count_of(visible.length, "entrant")}`, table_of("Times", {
+    head: ["Entrant", ...shown.map(([title]) => title)],
+    rows: visible.map((e) => [entrant_name(context, e), ...shown.map(([, text]) => text(e))]) }));
+}

@@ -1,0 +1,88 @@
+#include "tests/cli/program.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <ostream>
+#include <string>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+
+// A contest that cannot end well, and what `run` says of it before anything runs.
+struct Doomed {
+  std::string name;
+  std::string entrants;
+  std::string rest;
+  std::string message;
+};
+
+void PrintTo(const Doomed& doomed, std::ostream* out) {
+  *out << doomed.name;
+}
+
+class DoomedContest : public testing::TestWithParam<Doomed> {};
+
+TEST_P(DoomedContest, IsRefusedBeforeAnythingRuns) {
+  const Bench bench;
+  const std::string head =
+      "matchbench: contest/1\nname: Test\ncollection: " + geography().string() + "\nentrants:\n";
+  bench.put("c.yaml", head + GetParam().entrants + GetParam().rest);
+  for (const bool dry : {false, true}) {
+    std::vector<std::string> words = {"run", "c.yaml", "--db", "r.db"};
+    if (dry) words.emplace_back("--dry-run");
+    const Finished finished = bench.run(words);
+    EXPECT_EQ(finished.exit_code, 2) << finished.out;
+    EXPECT_THAT(finished.err, HasSubstr(GetParam().message));
+    EXPECT_FALSE(std::filesystem::exists(bench / "r.db"));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Run, DoomedContest,
+    testing::Values(
+        Doomed{"unknown_measure", "  - plugin: random\n", "measures: [AP, nDGC@10]\n",
+               "c.yaml:6:11: there is no measure 'nDGC'; did you mean nDCG?"},
+        Doomed{"unknown_setting", "  - plugin: random\n", "relevance: [overal]\n",
+               "c.yaml:6:12: the collection has no relevance setting 'overal'; it has: overall"},
+        Doomed{"unknown_grades", "  - plugin: learned\n", "folds: 3\ntraining: {grades: overal}\n",
+               "c.yaml:7:11: the collection has no relevance setting 'overal'"},
+        Doomed{"unknown_parameter", "  - plugin: keyword\n    parameters: {k2: 1}\n", "",
+               "entrant 'keyword': the plugin has no parameter 'k2'; did you mean 'k1'?"},
+        Doomed{"parameter_of_another_type", "  - plugin: keyword\n    parameters: {k1: much}\n", "",
+               "the parameter 'k1' is \"much\", but its type is number; its default is 1.2"},
+        Doomed{"parameter_of_none", "  - plugin: random\n    parameters: {x: 1}\n", "",
+               "the plugin has no parameter 'x'"},
+        Doomed{"no_folds", "  - plugin: learned\n", "",
+               "entrant 'learned' has to be trained before it can answer; add 'folds: 5'"},
+        Doomed{"more_folds_than_requests", "  - plugin: learned\n", "folds: 13\n",
+               "c.yaml:6:8: 13 folds cannot share 12 requests"}),
+    [](const auto& one) { return one.param.name; });
+
+TEST(Run, SaysLoudlyThatAnEntrantAnsweredNothing) {
+  const Bench bench;
+  bench.put("c.yaml", contest_text("  - plugin: keyword\n  - plugin: " FAULTY_SO
+                                   "\n    parameters: {fault: load_fails}\n",
+                                   "  passes: 1\n"));
+  const Finished run = bench.run({"run", "c.yaml", "--db", "r.db"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.err, HasSubstr("warning: faulty failed in all of its 12 queries ("));
+  EXPECT_THAT(run.err, testing::Not(HasSubstr("keyword failed")));
+}
+
+TEST(Run, GoesOnWhenNobodyReadsWhatItPrints) {
+  const Bench bench;
+  bench.put("c.yaml", contest_text("  - plugin: random\n    repetitions: 20\n", "  passes: 2\n"));
+  const std::string program = std::string(MATCHBENCH_BINARY_DIR) + "/bin/matchbench";
+  const std::string line = "cd " + bench.path().string() +
+                           " && MATCHBENCH_PLUGINS=none bash -c '(" + program +
+                           " run c.yaml --db r.db; echo $? > code) 2>&1 | head -1 > /dev/null'";
+  ASSERT_EQ(std::system(line.c_str()), 0);
+  const Finished resumed = bench.run({"run", "c.yaml", "--db", "r.db", "--resume"});
+  EXPECT_THAT(resumed.err, HasSubstr("480 of 480 queries are answered already"));
+}
+
+}  // namespace
+}  // namespace matchbench

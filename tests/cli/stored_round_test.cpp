@@ -1,0 +1,60 @@
+#include "tests/cli/program.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gmock/gmock.h>
+
+#include <string>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+
+void execute(const std::filesystem::path& file, const std::string& statement) {
+  SQLite::Database(file.string(), SQLite::OPEN_READWRITE).exec(statement);
+}
+
+class StoredRound : public testing::Test {
+ protected:
+  StoredRound() {
+    bench_.put("c.yaml",
+               contest_text("  - plugin: random\n  - plugin: keyword\n", "  passes: 1\n") +
+                   "scoring: {undefined: zero}\n");
+    EXPECT_EQ(bench_.run({"run", "c.yaml", "--db", "r.db", "--quiet"}).exit_code, 0);
+  }
+
+  const Bench bench_;
+};
+
+// Whatever a later version refuses in a contest file, it reads the rounds of before.
+TEST_F(StoredRound, IsScoredAndShownWhateverItsContestFileHolds) {
+  execute(bench_ / "r.db", "UPDATE round SET contest_text = 'matchbench: contest/9 {{{'");
+  const Finished scored = bench_.run({"score", "r.db"});
+  EXPECT_EQ(scored.exit_code, 0) << scored.err;
+  // Three measures under two settings, which the contest asked for.
+  EXPECT_THAT(scored.out, HasSubstr("6 measures"));
+  EXPECT_EQ(bench_.run({"leaderboard", "r.db"}).exit_code, 0);
+  const Finished report = bench_.run({"report", "r.db", "--format", "json,md"});
+  EXPECT_EQ(report.exit_code, 0) << report.err;
+  EXPECT_THAT(report.out, HasSubstr("counts 0"));
+}
+
+TEST_F(StoredRound, HasTheSameMeansInSqlAsOnItsBoardIfWhatIsUndefinedCountsZero) {
+  ASSERT_EQ(bench_.run({"score", "r.db", "-m", "AP"}).exit_code, 0);
+  // A request without relevant services: undefined.
+  execute(bench_ / "r.db", "UPDATE score SET value = NULL WHERE request = 0");
+  const auto board = bench_.run({"leaderboard", "r.db", "--json"}).json();
+  SQLite::Database database((bench_ / "r.db").string());
+  for (const auto& row : board) {
+    SQLite::Statement mean(
+        database,
+        "SELECT mean_score FROM leaderboard WHERE entrant = ? AND measure = 'AP' "
+        "AND relevance = 'overall'");
+    mean.bind(1, row["entrant"].get<std::string>());
+    ASSERT_TRUE(mean.executeStep());
+    EXPECT_NEAR(mean.getColumn(0).getDouble(), row["AP"].get<double>(), 1e-12);
+  }
+}
+
+}  // namespace
+}  // namespace matchbench

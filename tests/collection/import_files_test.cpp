@@ -1,0 +1,170 @@
+// What imports make of files of strangers: links, sizes, names, and documents of several services.
+#include "harness/collection/import/import_files.hpp"
+#include "harness/base/error.hpp"
+#include "harness/collection/import/import.hpp"
+#include "harness/collection/import/import_formats.hpp"
+#include "harness/collection/native/read_collection.hpp"
+#include "tests/collection/scratch_folder.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+constexpr const char* kPage = "<div class=service>A</div>";
+
+ImportFacts stated_facts() {
+  ImportFacts facts;
+  facts.name = "tried";
+  facts.licence = "Apache-2.0";
+  facts.source = "Written for the tests.";
+  return facts;
+}
+
+ImportResult import_services(const fs::path& folder) {
+  FolderOptions options;
+  options.services_folder = folder;
+  options.facts = stated_facts();
+  return import_folder(options);
+}
+
+TEST(ImportedFolders, AreNotLeftThroughLinks) {
+  const ScratchFolder scratch;
+  scratch.put("secret.html", "<div class=service>Secret</div>");
+  scratch.put("s/a.html", kPage);
+  scratch.put("s/below/b.html", kPage);
+  fs::create_symlink(scratch / "secret.html", scratch / "s/out.html");
+  fs::create_symlink(scratch / "nothing", scratch / "s/broken.html");
+  fs::create_symlink(scratch / "s/a.html", scratch / "s/within.html");
+  fs::create_directory_symlink(scratch.path(), scratch / "s/up");
+  const ImportResult result = import_services(scratch / "s");
+  std::vector<std::string> names;
+  for (const Service& service : result.collection.services) names.push_back(service.uri);
+  EXPECT_THAT(names, ElementsAre("urn:matchbench:tried:a.html", "urn:matchbench:tried:below/b.html",
+                                 "urn:matchbench:tried:within.html"));
+  EXPECT_EQ(result.report.count("link_left_out"), 3U);
+}
+
+TEST(ImportedFolders, OfSme2AreNotLeftThroughLinksEither) {
+  const ScratchFolder scratch;
+  scratch.put("secret.html", "<div class=service>Secret</div>");
+  scratch.put("tc/services/a.html", kPage);
+  fs::create_symlink(scratch / "secret.html", scratch / "tc/services/out.html");
+  const auto offer = [](const std::string& name) {
+    return "<offer id='1'><uri>http://127.0.0.1/" + name + "</uri></offer>";
+  };
+  scratch.put("tc/tc.xml", "<testcollection><name>T</name><offers>" + offer("a.html") +
+                               offer("out.html") +
+                               "</offers><relevancegradeexport/></testcollection>");
+  Sme2Options options;
+  options.xml = scratch / "tc/tc.xml";
+  options.facts = stated_facts();
+  const ImportResult by_name = import_sme2(options);
+  ASSERT_EQ(by_name.collection.services.size(), 2U);
+  EXPECT_EQ(by_name.collection.services[1].source.bytes, "");
+  EXPECT_EQ(by_name.report.count("missing_file"), 1U);
+  options.rules = {{"http://127.0.0.1/", scratch / "tc/services"}};
+  const ImportResult by_rule = import_sme2(options);
+  EXPECT_EQ(by_rule.collection.services[1].source.bytes, "");
+  EXPECT_EQ(by_rule.report.count("path_leaves_folder"), 1U);
+  fs::rename(scratch / "tc/services", scratch / "elsewhere");
+  fs::create_directory_symlink(scratch / "elsewhere", scratch / "tc/services");
+  options.rules.clear();
+  EXPECT_EQ(import_sme2(options).collection.services[0].source.bytes, "");
+}
+
+TEST(ImportedFolders, AreReadDownToABoundAndTheirFilesUpToASize) {
+  const ScratchFolder scratch;
+  scratch.put("s/a.html", kPage);
+  std::string deep = "s";
+  for (int i = 0; i < 40; ++i) deep += "/d";
+  scratch.put(deep + "/b.html", kPage);
+  scratch.put("s/huge.wsdl", "<definitions/>");
+  fs::resize_file(scratch / "s/huge.wsdl", kLargestDocument + 1);
+  const ImportResult result = import_services(scratch / "s");
+  ASSERT_EQ(result.collection.services.size(), 2U);
+  EXPECT_EQ(result.collection.services[1].name, "huge");
+  EXPECT_EQ(result.collection.services[1].source.bytes, "");
+  EXPECT_EQ(result.report.count("folder_too_deep"), 1U);
+  EXPECT_THAT(result.report.find("unreadable_description")->examples.at(0),
+              HasSubstr("67108865 bytes, more than 64 MiB"));
+}
+
+TEST(ImportedFolders, ShowTheNamesOfTheirFilesPrintable) {
+  const ScratchFolder scratch;
+  scratch.put("s/a.html", kPage);
+  scratch.put("s/\x1b[31mred.txt", "x");
+  const ImportResult result = import_services(scratch / "s");
+  EXPECT_THAT(result.report.text(), Not(HasSubstr("\x1b")));
+  EXPECT_THAT(result.report.find("no_description")->examples.at(0), HasSubstr(" [31mred.txt"));
+}
+
+TEST(ImportedFolders, GiveAllServicesOfADocument) {
+  const ScratchFolder scratch;
+  scratch.put("s/api.yaml",
+              "openapi: 3.0.0\npaths:\n  /a: {get: {operationId: one}}\n  /b: {get: {}}\n");
+  scratch.put("s/mail/find.json", R"({"name": "find", "inputSchema": {"properties": {"q": {}}}})");
+  scratch.put("s/settings.json", R"({"colour": "red"})");
+  scratch.put("s/broken.json", "{");
+  const ImportResult result = import_services(scratch / "s");
+  std::vector<std::string> uris;
+  for (const Service& service : result.collection.services) uris.push_back(service.uri);
+  EXPECT_THAT(
+      uris,
+      ElementsAre("urn:matchbench:tried:api.yaml#one", "urn:matchbench:tried:api.yaml#GET%20/b",
+                  "urn:matchbench:tried:broken.json", "urn:matchbench:tried:mail/find.json"));
+  EXPECT_EQ(result.report.count("no_description"), 1U);          // settings.json
+  EXPECT_EQ(result.report.count("unreadable_description"), 1U);  // broken.json
+  write_collection(scratch / "out", result.collection, result.judgments, result.settings,
+                   result.details);
+  EXPECT_EQ(read_collection(scratch / "out").digest, result.collection.digest);
+}
+
+TEST(ImportedDocuments, AreTakenWhateverTheirFilesAreCalled) {
+  const ScratchFolder scratch;
+  scratch.put("one/api", "openapi: 3.0.0\npaths:\n  /a: {get: {operationId: one}}\n");
+  scratch.put("two/api", R"({"swagger": "2.0", "paths": {"/b": {"get": {"operationId": "two"}}}})");
+  DescribedFilesOptions options;
+  options.files = {scratch / "one/api", scratch / "two/api"};
+  options.facts = stated_facts();
+  const ImportResult result = import_openapi(options);
+  ASSERT_EQ(result.collection.services.size(), 2U);
+  EXPECT_EQ(result.collection.services[0].uri, "urn:matchbench:tried:api");
+  EXPECT_EQ(result.collection.services[1].uri, "urn:matchbench:tried:api-2");
+  EXPECT_EQ(result.collection.services[1].name, "two");
+  EXPECT_THAT(fault_in(scratch, [&] { import_mcp(options); }),
+              StartsWith("one/api: it is not a list of tools"));
+  scratch.put("tools.json", R"({"result": {"tools": [{"name": "a b", "inputSchema": {}}]}})");
+  options.files = {scratch / "tools.json"};
+  EXPECT_EQ(import_mcp(options).collection.services.at(0).uri,
+            "urn:matchbench:tried:tools.json#a%20b");
+  EXPECT_THAT(fault_in(scratch, [&] { import_openapi(options); }),
+              StartsWith("tools.json: it is not an OpenAPI document"));
+}
+
+TEST(ImportFormats, HaveNamesOfTheirOwnAndAFunction) {
+  std::set<std::string> names;
+  for (const ImportFormat& format : import_formats()) {
+    EXPECT_TRUE(names.insert(format.name).second);
+    EXPECT_NE(format.run, nullptr);
+    EXPECT_NE(std::string(format.input_help), "");
+  }
+  ImportTask task;
+  task.options["--rewrite"] = {"a=b", "c=d"};
+  EXPECT_EQ(task.option("--rewrite"), "c=d");
+  EXPECT_EQ(task.option("--services"), "");
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,136 @@
+#include "harness/base/error.hpp"
+#include "harness/collection/import/import.hpp"
+#include "tests/collection/small_collection.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace matchbench {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class ImportJudgments : public SmallCollection {
+ protected:
+  ImportResult import_csv(const std::string& text, JudgmentsOptions options = {}) {
+    folder_.put("j.csv", text);
+    options.files = {folder_ / "j.csv"};
+    options.collection = folder_.path();
+    return import_judgments(options);
+  }
+  std::string fault_of_csv(const std::string& text, const JudgmentsOptions& options = {}) {
+    return fault_in(folder_, [&] { import_csv(text, options); });
+  }
+  ImportResult import_qrels(const std::string& text, TrecOptions options = {}) {
+    folder_.put("t.qrels", text);
+    options.qrels = {folder_ / "t.qrels"};
+    if (options.corpus.empty()) options.collection = folder_.path();
+    return import_trec(options);
+  }
+};
+
+TEST_F(ImportJudgments, AddsThoseOfACsvFileInAnyOrderOfColumns) {
+  const ImportResult result = import_csv(
+      "grade,judge,service,request,dimension,note\n"
+      "1,bob,http://example.org/s/bare,http://example.org/r/1,function,x\n"
+      "0.5,ada,http://example.org/s/geocode,http://example.org/r/1,function,again\n"
+      "3,ada,http://example.org/s/bare,http://example.org/r/1,effort,\n");
+  EXPECT_EQ(result.collection.name, "small");
+  EXPECT_THAT(result.judgments.judges, ElementsAre("ada", "consensus", "bob"));
+  EXPECT_THAT(result.judgments.dimensions, ElementsAre("function", "effort"));
+  EXPECT_EQ(result.judgments.entries.size(), 5U);  // three that were there, two new ones
+  EXPECT_EQ(result.report.count("judgment_twice"), 1U);
+  EXPECT_EQ(result.settings.size(), 1U);
+  write_collection(folder_ / "out", result.collection, result.judgments, result.settings,
+                   result.details);
+  EXPECT_EQ(read_judgments(folder_ / "out", read_collection(folder_ / "out")).digest,
+            result.judgments.digest);
+}
+
+TEST_F(ImportJudgments, MapsHeadersAndShortNames) {
+  JudgmentsOptions options;
+  options.request_column = "query";
+  options.service_column = "tool";
+  options.grade_column = "score";
+  options.dimension = "function";
+  options.judge = "carol";
+  options.request_prefix = "http://example.org/r/";
+  options.service_prefix = "http://example.org/s/";
+  const ImportResult result = import_csv("\xEF\xBB\xBFquery,tool,score\n1,bare,2\n", options);
+  ASSERT_EQ(result.judgments.entries.size(), 4U);
+  EXPECT_THAT(result.judgments.judges, ElementsAre("ada", "consensus", "carol"));
+}
+
+TEST_F(ImportJudgments, NamesTheLineOfAFault) {
+  const std::string header = "request,service,judge,dimension,grade\n";
+  const std::string pair = "http://example.org/r/1,http://example.org/s/geocode,";
+  EXPECT_THAT(fault_of_csv("a,b\n"),
+              StartsWith("j.csv:1: no column is called 'request'; there are a, b; "
+                         "say with --request-column"));
+  EXPECT_THAT(fault_of_csv("request,service,grade\n"),
+              HasSubstr("no column is called 'dimension'"));
+  EXPECT_THAT(fault_of_csv(header + "x,y,ada,function,1\n"),
+              StartsWith("j.csv:2: the collection has no request x"));
+  EXPECT_THAT(fault_of_csv(header + "\n" + pair + "ada,function,much\n"),
+              StartsWith("j.csv:3: the grade \"much\" is not a number"));
+  EXPECT_THAT(fault_of_csv(header + pair + "ada,function\n"),
+              StartsWith("j.csv:2: 4 columns, the header has 5"));
+  EXPECT_THAT(fault_of_csv(header + pair + "ada,function,2\n"),
+              HasSubstr("the grade is 2 here and 0.5 before"));
+  EXPECT_THAT(fault_of_csv(header + pair + "mean,function,2\n"),
+              HasSubstr("'mean' cannot be a judge's id"));
+  EXPECT_THAT(fault_of_csv(header + pair + ",function,2\n"), HasSubstr("j.csv:2: no judge"));
+  EXPECT_THAT(fault_of_csv(""), StartsWith("j.csv:1: no header line"));
+}
+
+TEST_F(ImportJudgments, OfTrecAreAddedToACollection) {
+  const ImportResult result =
+      import_qrels("http://example.org/r/1 0 bare 2\n1 0 geocode 0\n1 0 unknown 1\nr9 0 bare 1\n");
+  EXPECT_EQ(result.judgments.entries.size(), 5U);
+  EXPECT_THAT(result.judgments.dimensions, ElementsAre("function", "graded"));
+  EXPECT_EQ(result.report.count("unknown_service"), 1U);
+  EXPECT_EQ(result.report.count("unknown_request"), 1U);
+}
+
+TEST_F(ImportJudgments, OfTrecCanBringTopicsAndACorpus) {
+  folder_.put("corpus.jsonl",
+              "{\"_id\": \"d1\", \"text\": \"a\"}\n{\"_id\": \"d2\", \"text\": \"b\"}\n");
+  folder_.put("topics.txt",
+              "<top>\n<num> Number: 301\n<title> Parcels\n<desc> Description:\nWhere is my\n"
+              "parcel?\n</top>\n<top>\n<num> 302\n<title> Trains\n</top>\n");
+  TrecOptions options;
+  options.corpus = folder_ / "corpus.jsonl";
+  options.topics = folder_ / "topics.txt";
+  options.facts.licence = "unknown";
+  options.facts.source = "here";
+  ImportResult result = import_qrels("301 0 d1 1\n302 0 d2 0\n", options);
+  ASSERT_EQ(result.collection.requests.size(), 2U);
+  EXPECT_EQ(result.collection.requests[0].name, "Parcels");
+  EXPECT_EQ(result.collection.requests[0].description, "Where is my parcel?");
+  EXPECT_EQ(result.collection.requests[1].description, "Trains");
+  EXPECT_EQ(result.collection.services.size(), 2U);
+  EXPECT_EQ(result.judgments.entries.size(), 2U);
+  EXPECT_THAT(result.judgments.dimensions, ElementsAre("binary"));
+  EXPECT_EQ(result.settings.at(0).name, "binary");
+  folder_.put("topics.txt", "301\tWhere is it?\n\n302\tWhen?\n");
+  result = import_qrels("301 0 d1 1\n", options);
+  EXPECT_EQ(result.collection.requests.at(1).description, "When?");
+  folder_.put("topics.txt", "301\tWhere is it?\n302 When?\n");
+  EXPECT_THAT(fault_in(folder_, [&] { import_qrels("301 0 d1 1\n", options); }),
+              StartsWith("topics.txt:2: a line without id, tab and text"));
+  folder_.put("topics.txt", "<top>\n<title> x\n</top>");
+  EXPECT_THAT(fault_in(folder_, [&] { import_qrels("301 0 d1 1\n", options); }),
+              StartsWith("topics.txt:1: a topic without a number"));
+}
+
+TEST_F(ImportJudgments, OfTrecNeedACollectionOrACorpusWithTopics) {
+  EXPECT_THAT(fault_in(folder_, [&] { import_trec({}); }), HasSubstr("add either --collection"));
+  TrecOptions options;
+  options.corpus = folder_ / "corpus.jsonl";
+  EXPECT_THAT(fault_in(folder_, [&] { import_trec(options); }), HasSubstr("add --topics"));
+}
+
+}  // namespace
+}  // namespace matchbench

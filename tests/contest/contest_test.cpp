@@ -1,0 +1,314 @@
+#include "harness/contest/contest.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace matchbench {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+constexpr const char* kHead =
+    "matchbench: contest/1\n"  // line 1
+    "name: A contest\n"        // line 2
+    "collection: ../made\n"    // line 3
+    "entrants:\n";             // line 4
+
+// The head and one entrant in line 5; more follows from line 6.
+std::string contest_with(const std::string& more) {
+  return std::string(kHead) + "  - plugin: keyword\n" + more;
+}
+
+Contest parsed(const std::string& text) {
+  return parse_contest(text, "/contests/a.yaml");
+}
+
+std::string fault_of(const std::string& text) {
+  try {
+    parsed(text);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kInput);
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Contest, ReadsTheLeastThereCanBe) {
+  const Contest contest = parsed(contest_with(""));
+  EXPECT_EQ(contest.name, "A contest");
+  EXPECT_EQ(contest.file, "/contests/a.yaml");
+  EXPECT_EQ(contest.collection, "/made");
+  EXPECT_EQ(contest.collection_where.line, 3u);
+  ASSERT_EQ(contest.entrants.size(), 1u);
+  EXPECT_EQ(contest.entrants[0].name, "keyword");
+  EXPECT_EQ(contest.entrants[0].plugin, "keyword");
+  EXPECT_EQ(contest.entrants[0].parameters, "{}");
+  EXPECT_EQ(contest.entrants[0].repetitions, 1u);
+  EXPECT_EQ(contest.entrants[0].where.line, 5u);
+  EXPECT_EQ(contest.protocol.passes, 3u);
+  EXPECT_EQ(contest.protocol.confinement, ConfinementMode::kRequired);
+  EXPECT_EQ(contest.training.folds, 0u);
+}
+
+TEST(Contest, SaysWhatUndefinedScoresDoToAMean) {
+  EXPECT_EQ(parsed(contest_with("")).undefined, "skip");
+  EXPECT_EQ(parsed(contest_with("scoring: {undefined: zero}\n")).undefined, "zero");
+  EXPECT_THAT(fault_of(contest_with("scoring: {undefined: one}\n")),
+              HasSubstr("6:22: 'undefined' is \"one\", which is unknown"));
+}
+
+TEST(Contest, ReadsEveryKey) {
+  const Contest contest = parsed(
+      "matchbench: contest/1\n"
+      "name: All\n"
+      "description: What it is about\n"
+      "collection: /data/made\n"
+      "entrants:\n"
+      "  - plugin: ./deep/logic.so\n"
+      "    index: 2\n"
+      "    parameters: {depth: 3}\n"
+      "    repetitions: 5\n"
+      "    tags: [logic, slow]\n"
+      "  - plugin: keyword\n"
+      "    name: words\n"
+      "  - fusion: [logic, words]\n"
+      "    method: combmnz\n"
+      "measures: [AP, P@5]\n"
+      "relevance: [overall]\n"
+      "folds: 5\n"
+      "training: {grades: consensus, relevant: \">= 2\"}\n"
+      "protocol:\n"
+      "  seed: 7\n"
+      "  secret: 9223372036854775807\n"
+      "  passes: 4\n"
+      "  warmup: 0\n"
+      "  blocks: 2\n"
+      "  top_k: 50\n"
+      "  max_threads: 2\n"
+      "  memory: 512 MiB\n"
+      "  address_space: 8 GiB\n"
+      "  scratch: 2 GB\n"
+      "  anonymise: true\n"
+      "  isolation: none\n"
+      "  confinement: best-effort\n"
+      "  deadlines: {create: 1 s, load: 2min, train: 1h, query: 250 ms, grace: 0}\n"
+      "  min_duration: 10 s\n"
+      "  max_duration: 2 min\n"
+      "  audit: true\n"
+      "  scaling: [0.1, 0.5, 1]\n");
+  ASSERT_EQ(contest.entrants.size(), 3u);
+  EXPECT_EQ(contest.entrants[0].name, "logic");
+  EXPECT_EQ(contest.entrants[0].plugin_index, 2u);
+  EXPECT_EQ(contest.entrants[0].parameters, R"({"depth":3})");
+  EXPECT_EQ(contest.entrants[0].repetitions, 5u);
+  EXPECT_THAT(contest.entrants[0].tags, ElementsAre("logic", "slow"));
+  EXPECT_EQ(contest.entrants[2].name, "fusion(logic+words)");
+  EXPECT_EQ(contest.entrants[2].method, FusionMethod::kCombMnz);
+  EXPECT_THAT(contest.measures, ElementsAre("AP", "P@5"));
+  EXPECT_THAT(contest.relevance, ElementsAre("overall"));
+  EXPECT_EQ(contest.training.folds, 5u);
+  EXPECT_EQ(contest.training.grades, "consensus");
+  EXPECT_EQ(contest.training.relevant, ">= 2");
+  const Protocol& protocol = contest.protocol;
+  EXPECT_EQ(protocol.seed, 7u);
+  EXPECT_EQ(protocol.secret, 9'223'372'036'854'775'807u);
+  EXPECT_EQ(protocol.passes, 4u);
+  EXPECT_EQ(protocol.warmup, 0u);
+  EXPECT_EQ(protocol.blocks, 2u);
+  EXPECT_EQ(protocol.top_k, 50u);
+  EXPECT_EQ(protocol.max_threads, 2u);
+  EXPECT_EQ(protocol.memory_bytes, 536'870'912u);
+  EXPECT_EQ(protocol.address_space_bytes, 8'589'934'592u);
+  EXPECT_EQ(protocol.scratch_bytes, 2'000'000'000u);
+  EXPECT_TRUE(protocol.anonymise);
+  EXPECT_EQ(protocol.isolation, Isolation::kNone);
+  EXPECT_EQ(protocol.confinement, ConfinementMode::kBestEffort);
+  EXPECT_EQ(protocol.deadlines.create_ns, 1'000'000'000);
+  EXPECT_EQ(protocol.deadlines.load_ns, 120'000'000'000);
+  EXPECT_EQ(protocol.deadlines.train_ns, 3'600'000'000'000);
+  EXPECT_EQ(protocol.deadlines.query_ns, 250'000'000);
+  EXPECT_EQ(protocol.deadlines.grace_ns, 0);
+  EXPECT_EQ(protocol.scenario, Scenario::kSingleStream);
+  EXPECT_EQ(protocol.min_duration_ns, 10'000'000'000);
+  EXPECT_EQ(protocol.max_duration_ns, 120'000'000'000);
+  EXPECT_TRUE(protocol.audit);
+  EXPECT_THAT(protocol.scaling, ElementsAre(0.1, 0.5, 1));
+}
+
+TEST(Contest, ReadsHowAnOpenLoopIsAsked) {
+  const Protocol protocol =
+      parsed(contest_with("protocol:\n"
+                          "  scenario: server\n"
+                          "  server: {rate: 200.5, latency_bound: 20 ms, percentile: 99.9, "
+                          "find_peak: true}\n"
+                          "  affinity: [3, 1]\n"))
+          .protocol;
+  EXPECT_EQ(protocol.scenario, Scenario::kServer);
+  EXPECT_EQ(protocol.server.rate_per_s, 200.5);
+  EXPECT_EQ(protocol.server.latency_bound_ns, 20'000'000);
+  EXPECT_DOUBLE_EQ(protocol.server.percentile, 0.999);
+  EXPECT_TRUE(protocol.server.find_peak);
+  EXPECT_EQ(protocol.affinity.mode, Affinity::Mode::kCores);
+  EXPECT_THAT(protocol.affinity.cores, ElementsAre(1, 3));
+  EXPECT_EQ(protocol.affinity_where.line, 9u);
+}
+
+TEST(Contest, HasAtMostOneBlockPerPassWhereNoneAreAskedFor) {
+  EXPECT_EQ(parsed(contest_with("protocol: {passes: 2}\n")).protocol.blocks, 2u);
+  EXPECT_EQ(parsed(contest_with("protocol: {passes: 9}\n")).protocol.blocks, 3u);
+}
+
+TEST(Contest, WritesEverySettingOfTheProtocolThatDecidesWhatIsMeasured) {
+  const std::string json = protocol_json(parsed(contest_with("")).protocol);
+  EXPECT_EQ(json, R"({"seed":1,"passes":3,"warmup":1,"blocks":3,"top_k":0,"max_threads":1,)"
+                  R"("memory_bytes":4294967296,"address_space_bytes":0,)"
+                  R"("scratch_bytes":1073741824,"anonymise":false,)"
+                  R"("isolation":"process","confinement":"required","deadlines_ns":{)"
+                  R"("create":10000000000,"load":120000000000,"train":600000000000,)"
+                  R"("query":10000000000,"grace":500000000},"scenario":"single-stream",)"
+                  R"("server":{"rate_per_s":0.0,"latency_bound_ns":0,"percentile":0.99,)"
+                  R"("find_peak":false},"min_duration_ns":0,"max_duration_ns":0,"affinity":"any",)"
+                  R"("cores":[],"audit":false,"scaling":[],"clock":"beside"})");
+}
+
+TEST(Contest, NamesTheFileThatIsMissing) {
+  try {
+    read_contest("/nowhere/contest.yaml");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("/nowhere/contest.yaml"));
+  }
+}
+
+struct Fault {
+  const char* name;
+  std::string text;
+  const char* message;  // its start, behind the file
+};
+
+void PrintTo(const Fault& fault, std::ostream* out) {
+  *out << fault.name;
+}
+
+class FaultyContest : public testing::TestWithParam<Fault> {};
+
+TEST_P(FaultyContest, IsRefusedWithLineAndColumn) {
+  EXPECT_THAT(fault_of(GetParam().text),
+              StartsWith(std::string("/contests/a.yaml:") + GetParam().message));
+}
+
+const Fault kFaults[] = {
+    {"NotYaml", "matchbench: [\n", "2:1: "},
+    {"Empty", "", " the file is empty"},
+    {"AList", "- a\n", "1:1: this value is a list, not a map"},
+    {"NoFormat", "name: x\n", "1:1: the key 'matchbench' is missing"},
+    {"OtherFormat", "matchbench: contest/2\n",
+     "1:13: 'contest/2' is not a contest format this version reads; write 'matchbench: contest/1'"},
+    {"UnknownKey", contest_with("mesures: [AP]\n"), "6:1: unknown key 'mesures'; did you mean"},
+    {"NoName", "matchbench: contest/1\ncollection: x\n", "1:1: the key 'name' is missing"},
+    {"EmptyName", "matchbench: contest/1\nname: ' '\n", "2:7: 'name' is an empty text"},
+    {"NoCollection", "matchbench: contest/1\nname: x\n", "1:1: the key 'collection' is missing"},
+    {"NoEntrants", "matchbench: contest/1\nname: x\ncollection: y\nentrants: []\n",
+     "4:11: the contest has no entrants; list at least one"},
+    {"EntrantsNoList", "matchbench: contest/1\nname: x\ncollection: y\nentrants: keyword\n",
+     "4:11: 'entrants' is \"keyword\", not a list"},
+    {"EntrantWithoutPlugin", std::string(kHead) + "  - name: x\n",
+     "5:5: the key 'plugin' is missing"},
+    {"EntrantUnknownKey", std::string(kHead) + "  - plugin: x\n    seed: 3\n",
+     "6:5: unknown key 'seed'"},
+    {"SameName", contest_with("  - plugin: other/keyword.so\n"),
+     "6:5: a second entrant is named 'keyword', as the one in line 5; give it a 'name'"},
+    {"Index", contest_with("    index: -1\n"), "6:12: 'index' is \"-1\""},
+    {"Repetitions", contest_with("    repetitions: 0\n"), "6:18: 'repetitions' is \"0\""},
+    {"RepetitionsText", contest_with("    repetitions: many\n"), "6:18: 'repetitions' is \"many\""},
+    {"Tags", contest_with("    tags: logic\n"), "6:11: 'tags' is \"logic\", not a list"},
+    {"ParametersNoMap", contest_with("    parameters: 3\n"), "6:17: 'parameters' is "},
+    {"EmptySweep", contest_with("    parameters: {k1: []}\n"),
+     "6:22: parameter 'k1' is an empty list: it would leave no entrant"},
+    {"FusionOfUnknown", contest_with("  - fusion: [keyword, logic]\n"),
+     "6:5: no entrant before this one is named 'logic'"},
+    {"FusionMethod", contest_with("  - plugin: b\n  - fusion: [keyword, b]\n    method: best\n"),
+     "8:13: 'method' is \"best\", which is unknown"},
+    {"Folds", contest_with("folds: 1\n"), "6:8: 'folds' is \"1\""},
+    {"TrainingWithoutFolds", contest_with("training: {grades: x}\n"),
+     "6:11: 'training' without 'folds' trains nobody; add 'folds: 5'"},
+    {"ProtocolUnknownKey", contest_with("protocol: {pases: 3}\n"),
+     "6:12: unknown key 'pases'; did you mean"},
+    {"ProtocolNoMap", contest_with("protocol: fast\n"), "6:11: 'protocol' is \"fast\", not a map"},
+    {"Seed", contest_with("protocol: {seed: -1}\n"), "6:18: 'seed' is \"-1\""},
+    {"Passes", contest_with("protocol: {passes: 0}\n"), "6:20: 'passes' is \"0\""},
+    {"Warmup", contest_with("protocol: {warmup: 1.5}\n"), "6:20: 'warmup' is \"1.5\""},
+    {"Blocks", contest_with("protocol: {passes: 2, blocks: 3}\n"),
+     "6:31: 3 blocks cannot share 2 passes; have at most one block per pass"},
+    {"TopK", contest_with("protocol: {top_k: all}\n"), "6:19: 'top_k' is \"all\""},
+    {"MaxThreads", contest_with("protocol: {max_threads: 0}\n"), "6:25: 'max_threads' is \"0\""},
+    {"Memory", contest_with("protocol: {memory: 512}\n"),
+     "6:20: '512' is not a quantity with a unit; write a number and B, kB"},
+    {"MemoryBeyondAllMachines", contest_with("protocol: {memory: 1e10 GiB}\n"),
+     "6:20: '1e10 GiB' is more than any machine has; write 0 for \"no limit\""},
+    {"Scratch", contest_with("protocol: {scratch: much}\n"),
+     "6:21: 'much' is not a quantity with a unit"},
+    {"Anonymise", contest_with("protocol: {anonymise: yes}\n"), "6:23: 'anonymise' is \"yes\""},
+    {"Isolation", contest_with("protocol: {isolation: thread}\n"),
+     "6:23: 'isolation' is \"thread\", which is unknown"},
+    {"Confinement", contest_with("protocol: {confinement: best_effort}\n"),
+     "6:25: 'confinement' is \"best_effort\", which is unknown; did you mean 'best-effort'"},
+    {"ConfinementInProcess", contest_with("protocol: {isolation: none, confinement: required}\n"),
+     "6:42: 'confinement: required' without a process of its own to confine; write 'confinement: "
+     "off', or leave out 'isolation: none'"},
+    {"Secret", contest_with("protocol: {secret: 0}\n"), "6:20: 'secret' is \"0\""},
+    {"DeadlineForEver", contest_with("protocol:\n  deadlines:\n    query: 8761 h\n"),
+     "8:12: '8761 h' is more than a year; write 0 for \"no limit\""},
+    {"MinDurationForEver", contest_with("protocol:\n  min_duration: 9e18 ns\n"),
+     "7:17: '9e18 ns' is more than a year"},
+    {"DeadlineUnit", contest_with("protocol:\n  deadlines:\n    query: 3 seconds\n"),
+     "8:12: '3 seconds' is not a quantity with a unit; write a number and ns, us"},
+    {"DeadlineNegative", contest_with("protocol:\n  deadlines:\n    query: -3 s\n"),
+     "8:12: '-3 s' is not a quantity"},
+    {"Scenario", contest_with("protocol: {scenario: serve}\n"),
+     "6:22: 'scenario' is \"serve\", which is unknown; did you mean 'server'"},
+    {"ServerWithoutRate", contest_with("protocol:\n  scenario: server\n"),
+     "7:13: the server scenario needs a rate; add 'server: {rate: 100}', in queries per second"},
+    {"ServerMapWithoutRate",
+     contest_with("protocol:\n  scenario: server\n  server: {latency_bound: 1 s}\n"),
+     "8:11: the key 'rate' is missing"},
+    {"RateOfNothing", contest_with("protocol:\n  scenario: server\n  server: {rate: 0}\n"),
+     "8:18: a rate of 0 queries per second; write one from 0.001 to 1000000"},
+    {"RateOfAClosedLoop", contest_with("protocol:\n  server: {rate: 10}\n"),
+     "7:11: 'server' does not go with the scenario single-stream; add 'scenario: server', or leave "
+     "it out"},
+    {"PeakWithoutBound",
+     contest_with("protocol:\n  scenario: server\n  server: {rate: 9, find_peak: true}\n"),
+     "8:32: no rate is too high without a latency bound; add 'latency_bound: 20 ms'"},
+    {"Percentile",
+     contest_with("protocol:\n  scenario: server\n  server: {rate: 9, "
+                  "percentile: 0.99}\n"),
+     "8:33: percentile 0.99; write one from 50 to 99.99"},
+    {"DurationsCrossed", contest_with("protocol: {min_duration: 2 min, max_duration: 90 s}\n"),
+     "6:47: max_duration '90 s' is less than min_duration '2 min'; make it longer"},
+    {"AffinityUnknown", contest_with("protocol: {affinity: all}\n"),
+     "6:22: 'affinity' is \"all\", which is unknown"},
+    {"AffinityTwice", contest_with("protocol: {affinity: [1, 1]}\n"), "6:26: core 1 twice"},
+    {"AffinityTooNarrow", contest_with("protocol: {affinity: [1], max_threads: 2}\n"),
+     "6:22: 1 cores for 2 threads; name more cores, or allow fewer max_threads"},
+    {"AffinityInProcess", contest_with("protocol: {isolation: none, affinity: auto}\n"),
+     "6:39: 'affinity' without a process of its own to pin"},
+    {"ScalingOfTwo", contest_with("protocol: {scaling: [0.5, 1]}\n"),
+     "6:21: growth cannot be told from fewer than three sizes"},
+    {"ScalingDown", contest_with("protocol: {scaling: [0.5, 0.1, 1]}\n"),
+     "6:27: '0.1' is no share of the services, or none that rises"},
+    {"NameThatClearsTheScreen", contest_with("  - {plugin: random, name: \"a\\e[2Jb\"}\n"),
+     "6:5: 'a [2Jb' holds characters that control a terminal or turn its text; leave them out"},
+    {"DeadlineUnknown", contest_with("protocol:\n  deadlines:\n    quary: 3 s\n"),
+     "8:5: unknown key 'quary'; did you mean"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Contest, FaultyContest, testing::ValuesIn(kFaults),
+                         [](const auto& tested) { return tested.param.name; });
+
+}  // namespace
+}  // namespace matchbench

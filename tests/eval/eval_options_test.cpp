@@ -1,0 +1,123 @@
+#include "tests/eval/eval_fixture.hpp"
+
+#include <gmock/gmock.h>
+
+namespace matchbench {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// Topic 1 has b at rank 1; topic 2 is not in the run.
+const std::string kTwoTopics = "1 0 a 1\n1 0 b 2\n2 0 c 1\n";
+const std::string kOneTopic = "1 Q0 b 1 1 t\n";
+
+TEST_F(Eval, PrintsARowForATopicThatTheRunLacks) {
+  EXPECT_EQ(eval(kTwoTopics, kOneTopic, "-c -q -m RR -m relstring.2").out,
+            "RR                    \t1\t1.0000\n"
+            "relstring_2           \t1\t'2'\n"
+            "RR                    \t2\t0.0000\n"
+            "relstring_2           \t2\t''\n"
+            "RR                    \tall\t0.5000\n");
+  EXPECT_THAT(eval(kTwoTopics, kOneTopic, "-c -q -m RR --format csv").out, HasSubstr("RR,2,0,1\n"));
+}
+
+TEST_F(Eval, LeavesOutTheMeansIfAsked) {
+  EXPECT_EQ(eval(kTwoTopics, kOneTopic, "-q -n -m RR").out, "RR                    \t1\t1.0000\n");
+  EXPECT_EQ(eval(kTwoTopics, kOneTopic, "-n -m RR").exit_code, 2);
+}
+
+TEST_F(Eval, AcceptsTheOptionsOnFormats) {
+  EXPECT_EQ(eval(kTwoTopics, kOneTopic, "-o -T trec_results -R qrels -m RR").out,
+            "RR                    \tall\t1.0000\n");
+  EXPECT_EQ(eval(kTwoTopics, kOneTopic, "-R letters -m RR").exit_code, 2);
+}
+
+TEST_F(Eval, SaysOnceWhichScoresDependOnOtherTopics) {
+  const auto run = file("second", kOneTopic);
+  const auto answer = eval(kTwoTopics, kOneTopic, run + " -m ERR@2 -m RR -m 'gRBP(gmax=2)'");
+  EXPECT_THAT(answer.err, HasSubstr("note: ERR@2: the score of a topic depends on"));
+  EXPECT_THAT(answer.err, HasSubstr("gmax=2"));
+  EXPECT_EQ(answer.err.find("depends on"), answer.err.rfind("depends on"));
+  EXPECT_THAT(eval(kTwoTopics, kOneTopic, "-m 'ERR(gmax=2)@2'").err, Not(HasSubstr("depends")));
+}
+
+// p = 0.5: rank 1 has grade 2 of 2, rank 2 is not judged. The score is 0.5; the second rank could
+// add 0.25, and the ranks after it 0.25.
+TEST_F(Eval, ShowsTheScoreWithItsResidual) {
+  const std::string run = "1 Q0 b 1 2 t\n1 Q0 x 2 1 t\n";
+  const std::string qrels = "1 0 b 2\n";
+  EXPECT_EQ(eval(qrels, run, "-q -m 'gRBP(p=0.5,gmax=2)' -m RR --residuals").out,
+            "gRBP(p=0.5,gmax=2)    \t1\t0.5000\t1.0000\n"
+            "RR                    \t1\t1.0000\n"
+            "gRBP(p=0.5,gmax=2)    \tall\t0.5000\t1.0000\n"
+            "RR                    \tall\t1.0000\n");
+  EXPECT_THAT(eval(qrels, run, "-m 'gRBP(p=0.5,gmax=2)' --residuals --format csv").out,
+              HasSubstr(",0.5,1,1\n"));
+}
+
+// Group u prefers a to b, group v b to a; the ranking is a, b: one of the two preferences is met.
+TEST_F(Eval, ReadsGroupsOfJudges) {
+  const std::string run = "1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n";
+  const std::string met = "prefs_num_prefs_poss  \tall\t2\nprefs_num_prefs_ful   \tall\t1\n";
+  const std::string measures = " -m prefs_num_prefs_poss -m prefs_num_prefs_ful";
+  const std::string grades = "1 u a 2\n1 u b 1\n1 v a 0\n1 v b 1\n";
+  EXPECT_EQ(eval(grades, run, "-R qrels_prefs" + measures).out, met);
+  EXPECT_EQ(eval("1 u s a 2\n1 u s b 1\n1 v s a 0\n1 v s b 1\n", run, "-R prefs" + measures).out,
+            met);
+  // AP is 1 for u (both are relevant) and 1/2 for v.
+  EXPECT_EQ(eval(grades, run, "-R qrels_jg -m map_avgjg").out,
+            "map_avgjg             \tall\t0.7500\n");
+  const auto twice = eval("1 u a 2\n1 u a 1\n", run, "-R qrels_jg -m map_avgjg");
+  EXPECT_EQ(twice.exit_code, 2);
+  EXPECT_THAT(twice.err, HasSubstr("judges document a a second time"));
+}
+
+// All of it was drawn, so that the estimate is AP, and strata change nothing: (1/1 + 2/3)/2.
+TEST_F(Eval, ReadsAStratifiedSample) {
+  const std::string run = "1 Q0 a 1 3 t\n1 Q0 b 2 2 t\n1 Q0 c 3 1 t\n";
+  EXPECT_EQ(eval("1 0 a s 1\n1 0 b s 0\n1 0 c s 1\n", run, "-R sampled -m xinfAP -m map").out,
+            eval("1 0 a 1\n1 0 b 0\n1 0 c 1\n", run, "-m xinfAP -m map").out);
+  // Above c stand three members of the pool. With strata, b counts as relevant, like a of its
+  // stratum, and d as not: (1 + 2)/4 at rank 4. Without them a half of the three counts: (1
+  // + 1.5)/4.
+  const std::string longer = "1 Q0 a 1 4 t\n1 Q0 d 2 3 t\n1 Q0 b 3 2 t\n1 Q0 c 4 1 t\n";
+  const std::string sample = "1 0 a s 1\n1 0 b s -1\n1 0 c r 1\n1 0 d r 0\n";
+  EXPECT_NE(eval(sample, longer, "-R sampled -m xinfAP").out,
+            eval("1 0 a 1\n1 0 b -1\n1 0 c 1\n1 0 d 0\n", longer, "-m xinfAP").out);
+  EXPECT_THAT(eval("1 0 a s\n", run, "-R sampled -m map").err,
+              HasSubstr("topic iteration document stratum grade"));
+}
+
+// Differences 1/2, 0 and -1/2: mean 0, t = 0, p = 1.
+TEST_F(Eval, ComparesRunsWithABaseline) {
+  const std::string qrels = "1 0 a 1\n2 0 a 1\n3 0 a 1\n";
+  const auto baseline = file("base", "1 Q0 b 1 2 t\n1 Q0 a 2 1 t\n2 Q0 a 1 1 t\n3 Q0 a 1 1 t\n");
+  const std::string run = "1 Q0 a 1 2 t\n2 Q0 a 1 1 t\n3 Q0 b 1 2 t\n3 Q0 a 2 1 t\n";
+  const auto answer = eval(qrels, run, "-m RR --format csv --compare " + baseline);
+  EXPECT_EQ(answer.exit_code, 0);
+  EXPECT_THAT(answer.out,
+              HasSubstr("run,queries,RR,RR difference,RR p,RR wins,RR ties,RR losses\n"));
+  EXPECT_THAT(answer.out, HasSubstr(",3,0.8333333333333334,0,1,1,1,1\n"));
+}
+
+// One constant difference says nothing about chance.
+TEST_F(Eval, LeavesAnUndefinedPValueEmpty) {
+  const auto baseline = file("base", "1 Q0 b 1 2 t\n1 Q0 a 2 1 t\n2 Q0 b 1 2 t\n2 Q0 a 2 1 t\n");
+  const auto answer = eval("1 0 a 1\n2 0 a 1\n", "1 Q0 a 1 1 t\n2 Q0 a 1 1 t\n",
+                           "-m RR --format csv --compare " + baseline);
+  EXPECT_THAT(answer.out, HasSubstr(",2,1,0.5,,2,0,0\n"));
+}
+
+// The decimals of "%6.4f": halves go to the even neighbour of the exact binary value.
+TEST_F(Eval, RoundsAsTheReferenceDoes) {
+  for (const auto& [grade, text] : {std::pair("0.00005", "0.0001"), std::pair("0.00015", "0.0001"),
+                                    std::pair("0.03125", "0.0312"), std::pair("0.99995", "1.0000"),
+                                    std::pair("12345.67895", "12345.6789")}) {
+    EXPECT_EQ(eval(std::string("1 0 a ") + grade + "\n", "1 Q0 a 1 1 t\n", "-m CG@1").out,
+              std::string("CG@1                  \tall\t") + text + "\n");
+  }
+}
+
+}  // namespace
+}  // namespace matchbench

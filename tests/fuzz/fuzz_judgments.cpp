@@ -1,0 +1,55 @@
+// Judgments for a collection. The first byte of an input says what the rest is: c(sv), q(rels) or
+// t(opics).
+#include "harness/base/error.hpp"
+#include "harness/collection/import/import.hpp"
+#include "tests/fuzz/input_folder.hpp"
+#include "tests/fuzz/require.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace {
+
+void put_collection(const InputFolder& folder) {
+  folder.put("c/collection.yaml",
+             "matchbench: collection/1\nname: small\nlicence: CC0-1.0\nsource: here\n");
+  folder.put("c/services.yaml", "- uri: http://example.org/s/1\n- uri: urn:s2\n");
+  folder.put("c/requests.yaml", "- uri: http://example.org/r/1\n");
+}
+
+void check(const matchbench::ImportResult& result) {
+  for (const auto& judgment : result.judgments.entries) {
+    require(judgment.request.value < result.collection.requests.size());
+    require(judgment.service.value < result.collection.services.size());
+    require(judgment.judge < result.judgments.judges.size());
+    require(judgment.dimension < result.judgments.dimensions.size());
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace matchbench;
+  static const InputFolder folder;
+  if (size == 0) return 0;
+  put_collection(folder);
+  const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
+  try {
+    if (*data == 'c') {
+      JudgmentsOptions options;
+      options.files = {folder.put("j.csv", text)};
+      options.collection = folder.path() / "c";
+      check(import_judgments(options));
+    } else {
+      TrecOptions options;
+      options.qrels = {folder.put("j.qrels", *data == 'q' ? text : "1 0 urn:s2 1\n")};
+      options.collection = folder.path() / "c";
+      if (*data == 't') options.topics = folder.put("topics", text);
+      check(import_trec(options));
+    }
+  } catch (const Error&) {
+    // Refused, as faulty input is.
+  }
+  return 0;
+}

@@ -1,0 +1,120 @@
+// Plugins that reach for the clock, and what a clock apart from them makes of all others.
+#include "tests/misbehaving/misbehaving_round.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+
+#ifdef __x86_64__
+class PatchedClock : public MisbehavingTest {
+ protected:
+  EntrantRecord answered(bool clock_apart) const {
+    const Misdeed patching{"", "patch_clock", Blame::kNobody, kOk, "", ""};
+    Protocol protocol = quick_protocol();
+    protocol.passes = 3;
+    protocol.warmup = 1;
+    protocol.clock_apart = clock_apart;
+    return round_of(patching, protocol).entrants.at("misbehaving");
+  }
+
+  static bool is_impossible(const EntrantRecord& entrant) {
+    return std::ranges::any_of(entrant.all_answers, [](const Answer& answer) {
+      return answer.message.find("cannot patch the clock") != std::string::npos;
+    });
+  }
+};
+
+// 500 ms were slept in the warm-up, 300 ms computed in timed queries and left out.
+TEST_F(PatchedClock, IsFoundOut) {
+  const EntrantRecord entrant = answered(false);
+  if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
+  EXPECT_THAT(entrant.invalid, HasSubstr("of processor time"));
+}
+
+TEST_F(PatchedClock, ChangesNothingIfTheClockIsApart) {
+  const EntrantRecord entrant = answered(true);
+  if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
+  EXPECT_EQ(entrant.invalid, "");
+  std::size_t timed = 0;
+  for (const auto& answer : entrant.all_answers) {
+    if (answer.pass < 0) continue;
+    ++timed;
+    EXPECT_EQ(answer.outcome, kOk) << answer.message;
+    EXPECT_GE(answer.time.wall_ns, 20'000'000);
+    EXPECT_GE(answer.time.cpu_ns, 20'000'000);
+  }
+  EXPECT_EQ(timed, 15u);
+}
+#endif
+
+class ClockApart : public MisdeedTest {};
+
+TEST_P(ClockApart, BlamesTheSame) {
+  const Misdeed& misdeed = GetParam();
+  const bool late = misdeed.outcome == Outcome::kTimedOut;
+  Protocol protocol = late ? impatient_protocol() : quick_protocol();
+  protocol.clock_apart = true;
+  const RoundRecord record = round_of(misdeed, protocol);
+  const EntrantRecord& entrant = record.entrants.at("misbehaving");
+  EXPECT_THAT(entrant.tier, testing::EndsWith(", clock apart"));
+  const Answer& answer = entrant.answers.at("bad");
+  EXPECT_EQ(answer.outcome, misdeed.outcome) << answer.message;
+  EXPECT_THAT(answer.message, HasSubstr(misdeed.message));
+  if (misdeed.blame == Blame::kQuery || misdeed.blame == Blame::kNobody) {
+    expect_honest(entrant.answers.at("good 1"), "good 1");
+    expect_honest(entrant.answers.at("good 4"), "good 4");
+  }
+  expect_all_honest(record.entrants.at("before"), "before");
+  expect_all_honest(record.entrants.at("after"), "after");
+}
+
+constexpr Misdeed kApart[] = {
+    {"Honest", "honest", Blame::kNobody, kOk, "", ""},
+    {"SegfaultInConstructor", "segfault_in_constructor", Blame::kOpen, kCrashed,
+     "SIGSEGV while the library was opened", kSignal},
+    {"SegfaultInCreate", "segfault", Blame::kCreate, kCrashed, "SIGSEGV in create()", kSignal,
+     R"("where":"create")"},
+    {"SegfaultInLoad", "segfault", Blame::kLoad, kCrashed, "SIGSEGV in load()", kSignal,
+     R"("where":"load")"},
+    {"SegfaultInQuery", "segfault", Blame::kQuery, kCrashed, "SIGSEGV in query()", kSignal,
+     R"("where":"query")"},
+    {"KillItself", "kill_itself", Blame::kQuery, kCrashed, "killed by SIGKILL in query()", kSignal},
+    {"ExitInQuery", "exit_zero", Blame::kQuery, kExited, "exited with code 0 in query()", kNoFinal,
+     R"("where":"query")"},
+    {"ThrowInQuery", "throw", Blame::kLate, kError,
+     "query() threw through the C interface: no way out", kReturned, R"("where":"query")"},
+    {"InfiniteLoop", "infinite_loop", Blame::kQuery, kTimedOut,
+     "query() did not return within its deadline of 0.5 s and 1.5 s of grace; killed", kLate},
+    {"ReturnLate", "return_late", Blame::kQuery, kTimedOut, "its budget is 500.0 ms", kLate,
+     R"("sleep_us":"550000")"},
+    {"DanglingRanking", "bad_ranking", Blame::kQuery, kBadRanking,
+     "points to memory that cannot be read", kNoRanking, R"("fault":"dangling")"},
+    {"Duplicate", "bad_ranking", Blame::kQuery, kBadRanking, "rank 4 repeats service", kNoRanking,
+     R"("fault":"duplicate")"},
+    {"Abstain", "abstain", Blame::kQuery, Outcome::kAbstained, "MB_UNSUPPORTED", kReturned},
+    {"Leak", "leak", Blame::kLoad, kOutOfMemory, "the cap is 256 MiB; killed", kLimit},
+    {"EatThreads", "eat_threads", Blame::kQuery, kError, "; killed", kLimit},
+    {"FillScratch", "fill_scratch", Blame::kLoad, kError,
+     "in its scratch folder, the cap is 8.0 MiB; killed", kLimit},
+    {"ReadJudgments", "read_judgments", Blame::kNobody, kOk, "", kRefused},
+    {"ReadHost", "read_host", Blame::kNobody, kOk, "", kRefused},
+    {"Network", "network", Blame::kNobody, kOk, "", kRefused},
+    {"SignalHost", "signal_host", Blame::kNobody, kOk, "", kRefused},
+    {"Fork", "fork", Blame::kNobody, kOk, "", kRefused},
+    // There is no socket in its reach that it could close or write to.
+    {"CloseDescriptors", "close_descriptors", Blame::kNobody, kOk, "", kHarmless,
+     R"("where":"query")"},
+    {"Scribble", "scribble", Blame::kQuery, kError, "something that is no message", kProtocol},
+    {"ForgeFinal", "forger", Blame::kLate, kExited, "exited with code 9 in query()", kNoFinal,
+     R"("say":"final")"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Clock, ClockApart, testing::ValuesIn(kApart), name_of_misdeed);
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,61 @@
+/* Makes the worker's clock leave out what it computes: overwrites the function by which the process
+ * reads its clocks. While it is warmed up it sleeps, with nothing left out. */
+#include "misbehave.h"
+
+#include <dlfcn.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { kComputedMs = 20, kSleptMs = 100, kWarmUpQueries = 5 };
+
+static int64_t left_out_ns;
+
+static int64_t now_ns(clockid_t clock) {
+  struct timespec time;
+  syscall(SYS_clock_gettime, clock, &time);
+  return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
+}
+
+static int patched(clockid_t clock, struct timespec* out) {
+  int64_t ns = now_ns(clock);
+  if (clock == CLOCK_MONOTONIC) ns -= left_out_ns;
+  out->tv_sec = ns / 1000000000;
+  out->tv_nsec = ns % 1000000000;
+  return 0;
+}
+
+static int patch(void) {
+  /* mov $patched, %rax; jmp *%rax */
+  unsigned char jump[12] = {0x48, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xe0};
+  const uintptr_t target = (uintptr_t)patched;
+  void* image = dlopen("linux-vdso.so.1", RTLD_NOW | RTLD_NOLOAD);
+  char* code = image == NULL ? NULL : dlsym(image, "__vdso_clock_gettime");
+  char* page = (char*)((uintptr_t)code & ~(uintptr_t)4095);
+  if (code == NULL || mprotect(page, 8192, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) return 0;
+  memcpy(jump + 2, &target, sizeof target);
+  memcpy(code, jump, sizeof jump);
+  return 1;
+}
+
+static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
+  static int asked;
+  const int64_t begin_ns = now_ns(CLOCK_MONOTONIC);
+  const int64_t until_ns = now_ns(CLOCK_THREAD_CPUTIME_ID) + kComputedMs * INT64_C(1000000);
+  (void)out;
+  if (++asked == 1 && !patch()) {
+    self->host->set_error(self->host, MB_E_INTERNAL, "cannot patch the clock");
+    return MB_E_INTERNAL;
+  }
+  if (asked <= kWarmUpQueries) {
+    usleep(kSleptMs * 1000);
+    return MB_OK;
+  }
+  while (now_ns(CLOCK_THREAD_CPUTIME_ID) < until_ns) {
+  }
+  left_out_ns += now_ns(CLOCK_MONOTONIC) - begin_ns;
+  return MB_OK;
+}
+MISBEHAVES(IN_EVERY_QUERY, act)

@@ -1,0 +1,128 @@
+// What outlives a process: marks that a later one could read, and what it takes from the machine.
+#include "tests/sandbox/attempt.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace matchbench::sandbox_test {
+namespace {
+
+constexpr long kCachestat = 451;  // newer than the system's headers
+constexpr int kNoFile = -1;
+
+std::string data_of(const Ground& ground) {
+  return ground.readable / "data.txt";
+}
+
+// A page of a file that this process owns, mapped.
+void* mapped_data(const Ground& ground) {
+  const int file = open(data_of(ground).c_str(), O_RDONLY);
+  void* page = mmap(nullptr, 4096, PROT_READ, MAP_SHARED, file, 0);
+  close(file);
+  return page;
+}
+
+int ask_which_pages_are_cached(const Ground& ground) {
+  unsigned char cached = 0;
+  return error_of(mincore(mapped_data(ground), 4096, &cached));
+}
+
+int read_only_if_cached(const Ground& ground) {
+  char byte = 0;
+  const iovec here{&byte, 1};
+  const int file = open(data_of(ground).c_str(), O_RDONLY);
+  return error_of(preadv2(file, &here, 1, 0, RWF_NOWAIT));
+}
+
+int evict_cached_pages(const Ground& ground) {
+  constexpr int kPageOut = 21;
+  return error_of(madvise(mapped_data(ground), 4096, kPageOut));
+}
+
+int leave_an_access_time(const Ground& ground) {
+  const int file = open(data_of(ground).c_str(), O_RDONLY);
+  char byte = 0;
+  if (read(file, &byte, 1) != 1) return errno;
+  struct stat status {};
+  if (fstat(file, &status) != 0) return errno;
+  return status.st_atim.tv_sec > 2 ? 0 : EROFS;
+}
+
+int leave_an_access_time_on_a_system_file(const Ground&) {
+  struct statvfs mount {};
+  if (statvfs("/usr/lib", &mount) != 0) return errno;
+  return (mount.f_flag & (ST_RDONLY | ST_NOATIME)) == 0 ? 0 : EROFS;
+}
+
+int share_a_file_with_later_processes(const Ground& ground) {
+  struct stat status {};
+  if (stat(data_of(ground).c_str(), &status) != 0) return errno;
+  return status.st_ino == ground.data_inode ? 0 : ESTALE;
+}
+
+int reserve_room_on_the_disk(const Ground& ground) {
+  const std::string path = ground.scratch / "reserved";
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT, 0600);
+  return error_of(fallocate(file, 0, 0, 8 << 20));
+}
+
+int fill_the_disk(const Ground& ground) {
+  const std::vector<char> block(1 << 20, 'x');
+  for (int number = 0; number < 24; ++number) {
+    const std::string path = ground.scratch / ("file" + std::to_string(number));
+    const int file = open(path.c_str(), O_WRONLY | O_CREAT, 0600);
+    for (int part = 0; part < 4; ++part) {
+      if (write(file, block.data(), block.size()) < 0) return errno;
+    }
+    close(file);
+  }
+  return 0;
+}
+
+int use_up_the_timers_of_the_user(const Ground&) {
+  sigevent event{};
+  event.sigev_notify = SIGEV_NONE;
+  for (int number = 0; number < 4096; ++number) {
+    timer_t timer{};
+    if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) return errno;
+  }
+  return 0;
+}
+
+constexpr std::array kAttempts = {
+    Attempt{"ask_which_pages_are_cached", ask_which_pages_are_cached, EPERM},
+    Attempt{"ask_how_much_is_cached",
+            [](const Ground&) { return error_of(syscall(kCachestat, kNoFile, 0, 0, 0)); }, ENOSYS},
+    Attempt{"read_only_if_cached", read_only_if_cached, EOPNOTSUPP},
+    Attempt{"evict_cached_pages", evict_cached_pages, EPERM},
+    Attempt{"advise_on_cached_pages",
+            [](const Ground&) { return error_of(syscall(SYS_fadvise64, kNoFile, 0, 0, 4)); },
+            EPERM},
+    Attempt{"read_ahead", [](const Ground&) { return error_of(readahead(kNoFile, 0, 1)); }, EPERM},
+    Attempt{"leave_an_access_time", leave_an_access_time, EROFS},
+    Attempt{"leave_an_access_time_on_a_system_file", leave_an_access_time_on_a_system_file, EROFS},
+    Attempt{"share_a_file_with_later_processes", share_a_file_with_later_processes, ESTALE},
+    Attempt{"reserve_room_on_the_disk", reserve_room_on_the_disk, EOPNOTSUPP},
+    Attempt{"fill_the_disk", fill_the_disk, ENOSPC},
+    Attempt{"use_up_the_timers_of_the_user", use_up_the_timers_of_the_user, EAGAIN},
+};
+
+}  // namespace
+
+std::span<const Attempt> lasting_attacks() {
+  return kAttempts;
+}
+
+}  // namespace matchbench::sandbox_test

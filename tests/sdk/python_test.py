@@ -1,0 +1,211 @@
+import json
+import os
+import subprocess
+import sys
+import unittest
+
+from sdk_case import HERE, ROOT, SdkCase
+
+SDK = os.path.join(ROOT, "api", "python")
+sys.path.insert(0, SDK)
+
+import matchbench  # noqa: E402
+from matchbench.local import collection_folder, yaml_subset  # noqa: E402
+
+
+def example(name):
+    return [sys.executable, os.path.join(ROOT, "api", "examples", name)]
+
+
+class PythonProgram(SdkCase):
+    environment = {"PYTHONPATH": SDK}
+    probe = [sys.executable, os.path.join(HERE, "programs", "probe.py")]
+    keyword = example("keyword_matchmaker.py")
+
+    def test_keyword_example_holds_the_conversations_of_the_transcripts(self):
+        self.expect_transcript("keyword.jsonl", self.keyword)
+        self.expect_transcript("lives.jsonl", self.keyword)
+
+    def test_every_part_of_the_interface_answers_as_the_transcript_says(self):
+        log = self.expect_transcript("probe.jsonl", self.probe)
+        # Tracebacks of failures are for the author; an abstention is no failure.
+        self.expect_log(
+            log,
+            "printed printed",
+            "written to descriptor 1",
+            "KeyError",
+            without=["errors.Unsupported", "errors.Cancelled"],
+        )
+
+    def test_null_program_ranks_the_first_ten(self):
+        self.expect_null_program([sys.executable, "-m", "matchbench.null"])
+
+    def test_program_ends_when_the_host_hangs_up_in_the_middle_of_a_call(self):
+        conversation = self.start(self.keyword)
+        conversation.call("hello", protocol=1)
+        conversation.send({"id": 2, "call": "create", "seed": 1})
+        conversation.send({"id": 3, "call": "load", "services": 5})
+        conversation.send({"uri": "http://example.org/only-one"})
+        conversation.hang_up()
+
+    def test_exit_of_the_matchmaker_is_the_exit_of_the_program(self):
+        path = os.path.join(self.scratch, "leaves.py")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(
+                "import matchbench, sys\n"
+                "class Leaves(matchbench.Matchmaker):\n"
+                "    def load(self, collection): sys.exit(5)\n"
+                "matchbench.main(Leaves)\n"
+            )
+        conversation = self.start([sys.executable, path])
+        conversation.call("hello", protocol=1)
+        conversation.call("create", seed=1)
+        with self.assertRaises(EOFError):
+            conversation.call("load")
+        self.assertEqual(conversation.hang_up(), 5)
+
+    def test_class_without_load_fails_with_the_remedy(self):
+        path = os.path.join(self.scratch, "empty.py")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("import matchbench\nmatchbench.main(matchbench.Matchmaker)\n")
+        conversation = self.start([sys.executable, path])
+        conversation.call("hello", protocol=1)
+        conversation.call("create", seed=1)
+        self.assertIn("write load(self, collection)", conversation.call("load")["error"])
+        self.assertEqual(conversation.hang_up(), 0)
+
+
+class LocalMode(SdkCase):
+    environment = {**os.environ, "PYTHONPATH": SDK}
+
+    def test_runs_against_a_collection_folder_without_a_host(self):
+        folder = os.path.join(ROOT, "datasets", "geography")
+        arguments = ["--collection", folder, "--request", "geocode-us-address", "--top-k", "1"]
+        done = subprocess.run(
+            example("keyword_matchmaker.py") + arguments,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("loaded 138 services", done.stdout)
+        self.assertRegex(done.stdout, r"1 +\d+\.\d+  UsAddressGeocoder")
+
+    def test_collection_that_names_no_files_has_the_usual_ones(self):
+        for name, text in {
+            "collection.yaml": "matchbench: collection/1\nname: small\n",
+            "services.yaml": "- uri: http://example.org/a\n  source: {file: a, media_type: x/y}\n",
+            "requests.yaml": "- {uri: http://example.org/r, tags: [t]}\n",
+        }.items():
+            with open(os.path.join(self.scratch, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        collection, requests = collection_folder.read(self.scratch)
+        source = matchbench.Document("http://example.org/a", "x/y", os.path.join(self.scratch, "a"))
+        self.assertEqual(collection.services[0].source, source)
+        self.assertEqual(requests, (matchbench.Service("http://example.org/r", tags=("t",)),))
+
+    def test_request_that_nobody_knows_is_refused(self):
+        folder = os.path.join(ROOT, "datasets", "geography")
+        done = subprocess.run(
+            example("keyword_matchmaker.py") + ["--collection", folder, "--request", "none such"],
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("no request's name or URI contains 'none such'", done.stderr)
+
+    def test_yaml_of_collections_is_understood(self):
+        text = (
+            "# a comment\n"
+            "name: a # b\n"
+            "'quoted: key': \"x\\ty # no comment\"\n"
+            "list:\n- one\n- \"t\\u00fcw\\xE4\"\n- [a, 'it''s', {k: v, \"l: m\": []}]\n"
+            "-\n  nested: {}\n- first: 1\n  second: ~\n"
+            "url: http://example.org/a#b\n"
+            "long: goes\n  on\n"
+            "text: |\n  one\n  two\n"
+            "empty:\n"
+        )
+        self.assertEqual(
+            yaml_subset.load(text),
+            {
+                "name": "a",
+                "quoted: key": "x\ty # no comment",
+                "list": [
+                    "one",
+                    "tüwä",
+                    ["a", "it's", {"k": "v", "l: m": []}],
+                    {"nested": {}},
+                    {"first": "1", "second": None},
+                ],
+                "url": "http://example.org/a#b",
+                "long": "goes on",
+                "text": "one\ntwo\n",
+                "empty": None,
+            },
+        )
+        for wrong in ("a: &x 1\n", "a: [1\n", "a\n  b: c\n d: e\n", 'a: "b\\q"\n'):
+            with self.assertRaises(yaml_subset.YamlError, msg=wrong):
+                print(yaml_subset.load(wrong))
+
+
+class RankingColumns(unittest.TestCase):
+    def test_sequences_of_every_kind_give_the_same_list(self):
+        from array import array
+
+        expected = [(4, 2.0), (9, 1.0), (1, 1.0)]
+        for services, scores in (
+            ([9, 4, 1], [1.0, 2.0, 1.0]),
+            ((9, 4, 1), (1, 2, 1)),
+            (array("I", [9, 4, 1]), array("d", [1, 2, 1])),
+        ):
+            self.assertEqual(matchbench.Ranking(services, scores).pairs(), expected)
+        self.assertEqual(matchbench.Ranking([9, 4], [1, 2]).pairs(top_k=1), [(4, 2.0)])
+
+    def test_numpy_arrays_give_the_same_list(self):
+        try:
+            import numpy
+        except ImportError:
+            self.skipTest("there is no NumPy on this machine")
+        ranking = matchbench.Ranking(numpy.array([9, 4, 1]), numpy.array([1.0, 2.0, 1.0]))
+        self.assertEqual(ranking.pairs(), [(4, 2.0), (9, 1.0), (1, 1.0)])
+        with self.assertRaises(OverflowError):
+            matchbench.Ranking(numpy.array([-1]), numpy.array([1.0])).pairs()
+        with self.assertRaises(TypeError):
+            matchbench.Ranking(numpy.array([0.5]), numpy.array([1.0])).pairs()
+
+    def test_what_cannot_be_a_ranking_is_refused(self):
+        with self.assertRaisesRegex(ValueError, "2 services, 1 scores"):
+            matchbench.Ranking([1, 2], [1.0])
+        with self.assertRaisesRegex(ValueError, "the score of service 2 is inf"):
+            matchbench.Ranking([1, 2], [1.0, float("inf")]).pairs()
+        with self.assertRaises(OverflowError):
+            matchbench.Ranking([-1], [1.0]).pairs()
+        with self.assertRaisesRegex(ValueError, r"\(service, score\)"):
+            matchbench.Ranking.from_pairs([(1, 1.0), (2, 1.0, 3)])
+
+    def test_finite_scores_whose_sum_is_not_finite_are_accepted(self):
+        self.assertEqual(
+            matchbench.Ranking([0, 1], [1e308, 1.7e308]).pairs(), [(1, 1.7e308), (0, 1e308)]
+        )
+
+
+class TaxonomyOfConcepts(unittest.TestCase):
+    def test_position_out_of_range_is_refused(self):
+        taxonomy = matchbench.Taxonomy([("a",), ("b", "c")], [(), (0,)])
+        self.assertEqual(taxonomy.find("c"), 1)
+        self.assertEqual(taxonomy.aliases(1), ("c",))
+        self.assertIsNone(taxonomy.find("d"))
+        for ask in (taxonomy.uri, taxonomy.ancestors, taxonomy.children, taxonomy.depth):
+            for concept in (-1, 2):
+                with self.assertRaises(IndexError):
+                    ask(concept)
+
+    def test_values_of_the_host_cannot_be_changed(self):
+        service = matchbench.Service("http://example.org/a")
+        with self.assertRaises(AttributeError):
+            service.name = "other"
+        self.assertEqual(json.dumps(service.inputs), "[]")

@@ -1,0 +1,77 @@
+#include "harness/session/blame.hpp"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+std::pair<Outcome, std::string> blame(const ProcessEnd& exit, bool final_seen, Stage stage,
+                                      std::uint64_t cpu_limit_seconds = 0) {
+  const Cause cause = cause_of(exit, final_seen, stage, cpu_limit_seconds);
+  return {cause.outcome, cause.message};
+}
+
+using Blamed = std::pair<Outcome, std::string>;
+
+TEST(Blame, NamesTheSignalAndThePlace) {
+  EXPECT_EQ(blame({.signal = SIGSEGV}, false, Stage::kLoading),
+            Blamed(Outcome::kCrashed, "SIGSEGV in load()"));
+  EXPECT_EQ(blame({.signal = SIGILL}, false, Stage::kOpening),
+            Blamed(Outcome::kCrashed, "SIGILL while the library was opened"));
+  EXPECT_EQ(blame({.signal = SIGRTMIN + 3}, false, Stage::kQuerying).first, Outcome::kCrashed);
+  EXPECT_EQ(blame({.signal = SIGFPE}, true, Stage::kDone),
+            Blamed(Outcome::kCrashed, "SIGFPE after its last word"));
+}
+
+TEST(Blame, TakesABadPointerForABadRanking) {
+  EXPECT_EQ(blame({.signal = SIGSEGV}, false, Stage::kCopying).first, Outcome::kBadRanking);
+  EXPECT_EQ(blame({.signal = SIGBUS}, false, Stage::kCopying).first, Outcome::kBadRanking);
+  EXPECT_EQ(blame({.signal = SIGABRT}, false, Stage::kCopying).first, Outcome::kCrashed);
+}
+
+TEST(Blame, TakesTheProcessorTimeLimitForATimeout) {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  const ProcessEnd warned{.signal = SIGXCPU, .user_ns = 7 * kSecond, .system_ns = 3 * kSecond};
+  EXPECT_EQ(blame(warned, false, Stage::kTraining, 10),
+            Blamed(Outcome::kTimedOut, "used up its CPU time in train()"));
+  const ProcessEnd killed{.signal = SIGKILL, .user_ns = 11 * kSecond};
+  EXPECT_EQ(blame(killed, false, Stage::kTraining, 10).first, Outcome::kTimedOut);
+}
+
+TEST(Blame, DoesNotTakeASignalForALimitThatIsNotReached) {
+  const ProcessEnd early{.signal = SIGXCPU, .user_ns = 5'000'000'000};
+  EXPECT_EQ(blame(early, false, Stage::kQuerying, 10),
+            Blamed(Outcome::kCrashed, "SIGXCPU in query()"));
+  EXPECT_EQ(blame(early, false, Stage::kQuerying, 0).first, Outcome::kCrashed);
+}
+
+TEST(Blame, IsTheHarnesssBeforeAPluginIsThere) {
+  Cause cause = cause_before_hello({.code = 127}, std::nullopt);
+  EXPECT_EQ(cause.outcome, Outcome::kHarnessError);
+  EXPECT_EQ(cause.message,
+            "the worker program failed before it opened a plugin: it exited with code 127");
+  cause = cause_before_hello({.signal = SIGKILL}, std::nullopt);
+  EXPECT_EQ(cause.message,
+            "the worker program failed before it opened a plugin: it was killed by SIGKILL");
+  cause = cause_before_hello({.signal = SIGKILL}, Cause{Outcome::kTimedOut, "late"});
+  EXPECT_EQ(cause.outcome, Outcome::kHarnessError);
+  EXPECT_EQ(cause.message, "the worker program failed before it opened a plugin: late");
+}
+
+TEST(Blame, TakesNoExitCodeForASuccess) {
+  EXPECT_EQ(
+      blame({.code = 0}, false, Stage::kQuerying),
+      Blamed(Outcome::kExited, "exited with code 0 in query(), without a last word to the host"));
+  EXPECT_EQ(blame({.code = 7}, true, Stage::kDone).first, Outcome::kExited);
+}
+
+TEST(Blame, CopesWithAStageThatDoesNotExist) {
+  EXPECT_EQ(blame({.signal = SIGSEGV}, false, static_cast<Stage>(77)),
+            Blamed(Outcome::kCrashed, "SIGSEGV at a stage that does not exist"));
+}
+
+}  // namespace
+}  // namespace matchbench

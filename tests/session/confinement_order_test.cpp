@@ -1,0 +1,116 @@
+#include "harness/session/confinement_order.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class PluginFolder : public testing::Test {
+ protected:
+  PluginFolder() : folder_(fs::path("/tmp") / fmt::format("matchbench_folder_{}", getpid())) {
+    for (const char* name : {"plugins/own", "plugins/other", "collection/judgments"}) {
+      fs::create_directories(folder_ / name);
+    }
+    for (const auto& file : {library(), other(), folder_ / "contest.yaml"})
+      std::ofstream{file} << "x";
+  }
+  ~PluginFolder() override { fs::remove_all(folder_); }
+
+  fs::path library() const { return folder_ / "plugins/own/own.so"; }
+  fs::path other() const { return folder_ / "plugins/other/other.so"; }
+
+  static std::string fault(const fs::path& library, const std::vector<fs::path>& guarded) {
+    return fault_of_plugin_folder(library, guarded);
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(PluginFolder, IsThePluginsWhereNothingOfTheRoundLiesInIt) {
+  EXPECT_EQ(fault(library(), {library(), other(), folder_ / "collection", folder_ / "contest.yaml",
+                              folder_ / "round.db"}),
+            "");
+  EXPECT_EQ(fault(library(), {folder_ / "plugins/own-data"}), "");
+}
+
+TEST_F(PluginFolder, IsNotWhereItHoldsSomethingOfTheRound) {
+  const fs::path beside = folder_ / "beside.so";
+  EXPECT_EQ(fault(beside, {folder_ / "contest.yaml"}),
+            (folder_ / "contest.yaml").string() + " lies there");
+  EXPECT_THAT(fault(beside, {folder_ / "round.db"}), HasSubstr("round.db lies there"));  // to be
+  EXPECT_THAT(fault(beside, {folder_ / "collection"}), HasSubstr("collection lies there"));
+  EXPECT_THAT(fault(beside, {other()}), HasSubstr("other.so lies there"));  // at any depth
+}
+
+TEST_F(PluginFolder, IsNotWhereItIsPartOfTheCollection) {
+  EXPECT_EQ(fault(folder_ / "collection/judgments/own.so", {folder_ / "collection"}),
+            "it is part of " + (folder_ / "collection").string());
+}
+
+TEST_F(PluginFolder, IsNotWhereManyKeepTheirFiles) {
+  EXPECT_EQ(fault("/tmp/own.so", {}), "/tmp is not the plugin's own");
+  EXPECT_EQ(fault("/own.so", {}), "/ is not the plugin's own");
+  const char* home = std::getenv("HOME");
+  const std::string before = home == nullptr ? "" : home;
+  setenv("HOME", (folder_ / "plugins/own").c_str(), 1);
+  EXPECT_THAT(fault(library(), {}), HasSubstr("is not the plugin's own"));
+  home == nullptr ? unsetenv("HOME") : setenv("HOME", before.c_str(), 1);
+}
+
+TEST_F(PluginFolder, IsTheOneThatALinkLeadsTo) {
+  fs::create_directory_symlink(folder_, folder_ / "plugins/link");
+  EXPECT_THAT(fault(folder_ / "plugins/link/own.so", {folder_ / "contest.yaml"}),
+              HasSubstr("lies there"));
+}
+
+TEST_F(PluginFolder, IsReadableWithItsLibraryOrNotAtAll) {
+  const fs::path session = folder_ / "session";
+  EXPECT_THAT(confinement_order({}, library(), session).readable,
+              ElementsAre(library().string(), library().parent_path().string()));
+  const std::vector<fs::path> guarded = {folder_ / "plugins/own/round.db"};
+  EXPECT_THAT(confinement_order({}, library(), session, guarded).readable,
+              ElementsAre(library().string()));
+}
+
+TEST(CpuLimit, LeavesRoomForEveryDeadlineOnEveryThread) {
+  Protocol protocol;
+  protocol.max_threads = 3;
+  protocol.deadlines = {.create_ns = 2'000'000'000,
+                        .load_ns = 10'000'000'000,
+                        .train_ns = 100'000'000'000,
+                        .query_ns = 1'000'000'000,
+                        .grace_ns = 500'000'000};
+  // create, open, destroy 3 * 2.5, load 10.5, 4 queries 4 * 1.5: 24 s; twice, 3 threads, a minute.
+  EXPECT_EQ(cpu_limit_seconds(protocol, 4, false), 204u);
+  // And 100.5 of training: 124.5 s.
+  EXPECT_EQ(cpu_limit_seconds(protocol, 4, true), 807u);
+}
+
+TEST(CpuLimit, IsNoneWhereADeadlineIsNone) {
+  Protocol protocol;
+  protocol.deadlines.train_ns = 0;
+  EXPECT_NE(cpu_limit_seconds(protocol, 4, false), 0u);
+  EXPECT_EQ(cpu_limit_seconds(protocol, 4, true), 0u);
+  protocol.deadlines.query_ns = 0;
+  EXPECT_EQ(cpu_limit_seconds(protocol, 4, false), 0u);
+}
+
+TEST(CpuLimit, IsNoneBeyondAllNumbers) {
+  Protocol protocol;
+  protocol.deadlines.query_ns = std::int64_t{365} * 86'400 * 1'000'000'000;
+  EXPECT_EQ(cpu_limit_seconds(protocol, 1'000'000'000, false), 0u);
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,380 @@
+#include "harness/session/dialogue.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <optional>
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class DialogueTest : public testing::Test {
+ protected:
+  DialogueTest() {
+    task_.start.service_order = {0, 1, 2};
+    requests_.resize(2);
+    task_.requests = requests_;
+    queries_ = {{-1, {0}}, {-1, {1}}, {0, {1}}, {0, {0}}};
+    task_.queries = queries_;
+    events_.on_hello = [this](const Hello&) { heard_.push_back("hello"); };
+    events_.on_described = [this](const Described& described) {
+      heard_.push_back("described " + described.plugin.name);
+    };
+    events_.on_phase = [this](const PhaseResult& result) {
+      heard_.push_back(std::string(name_of(result.phase)) + " " +
+                       std::string(name_of(result.outcome)) + " " + result.message);
+    };
+    events_.on_answer = [this](const PlannedQuery& query, Answered answer) {
+      heard_.push_back(std::to_string(query.pass) + "/" + std::to_string(query.request.value) +
+                       " " + std::string(name_of(answer.outcome)) + " " + answer.message);
+    };
+  }
+
+  Dialogue& begin() {
+    dialogue_.emplace(task_, events_, [this](std::string bytes) { said_.append(bytes); });
+    dialogue_->begin({});
+    return *dialogue_;
+  }
+
+  void hear(const std::string& bytes) {
+    FrameBuffer frames;
+    frames.append(bytes);
+    while (const auto frame = frames.next()) dialogue_->take(*frame, view_);
+    dialogue_->ask_more(view_);
+  }
+
+  static std::string phase(Phase phase, Outcome outcome = Outcome::kOk,
+                           const std::string& message = "") {
+    PhaseDone done;
+    done.result = {.phase = phase, .outcome = outcome, .message = message};
+    return done.encode();
+  }
+
+  static std::string answer(std::uint64_t sequence, Outcome outcome = Outcome::kOk,
+                            const std::string& message = "") {
+    Answered answered;
+    answered.sequence = sequence;
+    answered.outcome = outcome;
+    answered.message = message;
+    return answered.encode();
+  }
+
+  void hear_until_asked() {
+    begin();
+    hear(Hello{"full"}.encode());
+    hear(Described{}.encode());
+    for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
+    heard_.clear();
+  }
+
+  // The host's words so far, by type.
+  std::vector<FrameType> said() {
+    std::vector<FrameType> types;
+    while (const auto frame = said_.next()) types.push_back(frame->type);
+    return types;
+  }
+
+  std::string fault_of(const std::string& bytes) {
+    try {
+      hear(bytes);
+    } catch (const ProtocolFault& fault) {
+      return fault.what();
+    }
+    return "no fault";
+  }
+
+  std::vector<Service> requests_;
+  std::vector<PlannedQuery> queries_;
+  SessionTask task_;
+  SessionEvents events_;
+  std::optional<Dialogue> dialogue_;
+  HostView view_{.now_ns = 1'000'000'000, .worker_cpu_ns = 0};
+  FrameBuffer said_;
+  std::vector<std::string> heard_;
+};
+
+// What the host asks, one Ask after the other.
+std::vector<Ask> asks_in(FrameBuffer& said) {
+  std::vector<Ask> asks;
+  while (const auto frame = said.next()) {
+    if (frame->type == FrameType::kAsk) asks.push_back(Ask::decode(frame->body));
+  }
+  return asks;
+}
+
+const std::string kFinal = encode_frame(FrameType::kFinal, {});
+
+TEST_F(DialogueTest, GoesFromStartToFinal) {
+  hear_until_asked();
+  EXPECT_THAT(said(), ElementsAre(FrameType::kStart, FrameType::kRequest, FrameType::kRequest,
+                                  FrameType::kAsk));
+  for (std::uint64_t i = 0; i < 4; ++i) hear(answer(i));
+  EXPECT_THAT(heard_, ElementsAre("-1/0 ok ", "-1/1 ok ", "0/1 ok ", "0/0 ok "));
+  EXPECT_THAT(said(), ElementsAre(FrameType::kAsk, FrameType::kFinish));
+  hear(phase(Phase::kDestroy));
+  EXPECT_FALSE(dialogue_->complete());
+  hear(kFinal);
+  EXPECT_TRUE(dialogue_->complete());
+}
+
+TEST_F(DialogueTest, SendsTheTrainingBeforeItAsks) {
+  task_.training.emplace();
+  hear_until_asked();
+  EXPECT_THAT(said(), ElementsAre(FrameType::kStart, FrameType::kTraining));
+  hear(phase(Phase::kTrain));
+  EXPECT_THAT(said(), ElementsAre(FrameType::kRequest, FrameType::kRequest, FrameType::kAsk));
+}
+
+TEST_F(DialogueTest, AsksNothingWhereThereIsNothingToAsk) {
+  task_.queries = {};
+  hear_until_asked();
+  EXPECT_THAT(said(), ElementsAre(FrameType::kStart, FrameType::kFinish));
+}
+
+TEST_F(DialogueTest, EndsAfterTheOpeningWhereThatIsAllThatIsWanted) {
+  task_.start.open_only = true;
+  begin();
+  hear(Hello{"full"}.encode() + Described{}.encode() + phase(Phase::kOpen) + kFinal);
+  EXPECT_TRUE(dialogue_->complete());
+}
+
+TEST_F(DialogueTest, AsksAheadButNotEverything) {
+  queries_.assign(9000, {0, {0}});
+  task_.queries = queries_;
+  hear_until_asked();
+  said();
+  std::size_t asks = 0;
+  for (std::uint64_t i = 0; i < 9000; ++i) {
+    hear(answer(i));
+    for (const FrameType type : said()) asks += type == FrameType::kAsk;
+  }
+  EXPECT_GT(asks, 3u);
+  EXPECT_LT(asks, 20u);
+}
+
+TEST_F(DialogueTest, AsksAPluginThatTakesLongOneByOne) {
+  queries_.assign(50, {0, {0}});
+  task_.queries = queries_;
+  hear_until_asked();
+  said();
+  for (std::uint64_t i = 0; i < 40; ++i) {
+    view_.now_ns += 5'000'000;
+    hear(answer(i));
+  }
+  // Of 50 queries, eight were asked before the first answer, and one after each since then.
+  const auto asks = asks_in(said_);
+  ASSERT_FALSE(asks.empty());
+  EXPECT_EQ(asks.back().first_sequence, 40u);
+  EXPECT_EQ(asks.back().requests.size(), 1u);
+}
+
+TEST_F(DialogueTest, AsksTimedQueriesOnlyWhenTheWarmUpIsAnswered) {
+  hear_until_asked();
+  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(0, 1));
+  hear(answer(0));
+  EXPECT_TRUE(asks_in(said_).empty());
+  hear(answer(1));
+  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(1, 0));
+}
+
+TEST_F(DialogueTest, AsksTheNextPassOnlyWhenOneThatTookLongIsAnswered) {
+  queries_ = {{0, {0}}, {0, {1}}, {1, {0}}, {1, {1}}};
+  task_.queries = queries_;
+  hear_until_asked();
+  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(0, 1, 0, 1));  // no time has passed
+  queries_.assign(40, {0, {0}});
+  for (std::size_t i = 20; i < 40; ++i) queries_[i].pass = 1;
+  task_.queries = queries_;
+  hear_until_asked();
+  for (std::uint64_t i = 0; i < 19; ++i) {
+    view_.now_ns += 1'000'000;
+    hear(answer(i));
+    for (const Ask& ask : asks_in(said_)) {
+      EXPECT_LE(ask.first_sequence + ask.requests.size(), 20u);
+    }
+  }
+  hear(answer(19));
+  EXPECT_EQ(asks_in(said_).back().first_sequence, 20u);
+}
+
+// A tenth of a second for each warm-up query, slept; then 50 ms of processor time that is stated as
+// nothing.
+TEST_F(DialogueTest, LetsNoWarmUpPayForTimedQueries) {
+  hear_until_asked();
+  for (std::uint64_t i = 0; i < 2; ++i) {
+    Answered slept;
+    slept.sequence = i;
+    slept.time = {100'000'000, 0};
+    view_.now_ns += 100'000'000;
+    hear(slept.encode());
+    dialogue_->caught_up(view_);
+  }
+  view_.now_ns += 50'000'000;
+  view_.worker_cpu_ns += 50'000'000;
+  hear(answer(2));
+  dialogue_->caught_up(view_);
+  hear(answer(3));
+  EXPECT_THAT(heard_.back(), HasSubstr("of processor time"));
+  EXPECT_THAT(dialogue_->time_fault(), HasSubstr("has used 50.0 ms"));
+}
+
+TEST_F(DialogueTest, RefusesAMessageOutOfOrder) {
+  begin();
+  EXPECT_EQ(fault_of(phase(Phase::kOpen)),
+            "the worker reported an outcome that is not for workers "
+            "to decide");
+  hear(Hello{"full"}.encode());
+  EXPECT_EQ(fault_of(Hello{"full"}.encode()), "the worker introduced itself twice");
+  EXPECT_EQ(fault_of(phase(Phase::kCreate)), "the worker reported a phase out of order");
+  EXPECT_EQ(fault_of(answer(0)), "the worker answered a query that it was not asked");
+  EXPECT_EQ(fault_of(kFinal), "the worker said its last word before it was done");
+  EXPECT_EQ(fault_of(encode_frame(FrameType::kAsk, {})),
+            "the worker sent a message that is not for hosts");
+  hear(phase(Phase::kOpen));
+  EXPECT_EQ(fault_of(Described{}.encode()), "the worker described its plugin out of order");
+}
+
+TEST_F(DialogueTest, RefusesAnswersOutOfOrder) {
+  hear_until_asked();
+  EXPECT_THAT(fault_of(answer(1)), HasSubstr("not asked"));
+  hear(answer(0));
+  EXPECT_THAT(fault_of(answer(0)), HasSubstr("not asked"));
+  EXPECT_THAT(fault_of(phase(Phase::kDestroy)), HasSubstr("out of order"));
+}
+
+TEST_F(DialogueTest, LetsWorkersDecideOnlyWhatTheyCanKnow) {
+  for (const Outcome outcome : {Outcome::kCrashed, Outcome::kExited, Outcome::kAbiMismatch,
+                                Outcome::kLoadFailed, Outcome::kHarnessError}) {
+    hear_until_asked();
+    EXPECT_THAT(fault_of(answer(0, outcome)), HasSubstr("not for workers")) << name_of(outcome);
+  }
+  for (const Outcome outcome : {Outcome::kCrashed, Outcome::kBadRanking, Outcome::kHarnessError}) {
+    begin();
+    hear(Hello{"full"}.encode());
+    EXPECT_THAT(fault_of(phase(Phase::kOpen, outcome)), HasSubstr("not for workers"));
+  }
+}
+
+TEST_F(DialogueTest, BelievesThatTheHarnessFailedOnlyBeforeThePluginCanSpeak) {
+  begin();
+  hear(phase(Phase::kOpen, Outcome::kHarnessError, "no Landlock"));
+  EXPECT_THAT(heard_, ElementsAre("open harness_error no Landlock"));
+  EXPECT_EQ(dialogue_->failed_phase(), Phase::kOpen);
+  hear(kFinal);
+  EXPECT_TRUE(dialogue_->said_final());
+}
+
+TEST_F(DialogueTest, TakesNoMessageWithASuccessAndNoControlCharactersWithAFailure) {
+  hear_until_asked();
+  hear(answer(0, Outcome::kOk, "but"));
+  hear(answer(1, Outcome::kError, "a\nb"));
+  EXPECT_THAT(heard_, ElementsAre("-1/0 ok ", "-1/1 error a b"));
+}
+
+TEST_F(DialogueTest, BlamesTheQueryThatIsOwed) {
+  hear_until_asked();
+  hear(answer(0));
+  dialogue_->fail({Outcome::kCrashed, "SIGSEGV in query()"});
+  EXPECT_THAT(heard_, ElementsAre("-1/0 ok ", "-1/1 crashed SIGSEGV in query()"));
+  EXPECT_EQ(dialogue_->answered(), 2u);
+}
+
+TEST_F(DialogueTest, AsksThePassesOfABatchOneByOne) {
+  task_.batch = true;
+  hear_until_asked();
+  const auto first = asks_in(said_);
+  ASSERT_EQ(first.size(), 1u);
+  EXPECT_TRUE(first[0].batch);
+  EXPECT_THAT(first[0].requests, ElementsAre(0, 1));
+  hear(answer(0));
+  EXPECT_TRUE(asks_in(said_).empty());
+  hear(answer(1));
+  const auto second = asks_in(said_);
+  ASSERT_EQ(second.size(), 1u);
+  EXPECT_EQ(second[0].first_sequence, 2u);
+  EXPECT_THAT(second[0].requests, ElementsAre(1, 0));
+}
+
+TEST_F(DialogueTest, BlamesAllQueriesOfACallThatFailed) {
+  task_.batch = true;
+  begin();
+  Described described;
+  described.can_batch = true;
+  hear(Hello{"full"}.encode() + described.encode());
+  for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
+  heard_.clear();
+  dialogue_->fail({Outcome::kCrashed, "SIGSEGV in query()"});
+  EXPECT_THAT(heard_,
+              ElementsAre("-1/0 crashed SIGSEGV in query()", "-1/1 crashed SIGSEGV in query()"));
+}
+
+TEST_F(DialogueTest, KnowsHowManyQueriesACallHas) {
+  task_.batch = true;
+  hear_until_asked();  // the plugin takes them one by one
+  EXPECT_EQ(dialogue_->queries_in_call(), 1u);
+  begin();
+  Described described;
+  described.can_batch = true;
+  hear(Hello{"full"}.encode() + described.encode());
+  for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
+  EXPECT_EQ(dialogue_->queries_in_call(), 2u);
+}
+
+TEST_F(DialogueTest, StillOwesAnAnswerThatWasRefused) {
+  queries_ = {{0, {0}}};
+  task_.queries = queries_;
+  const auto refusing = [](const PlannedQuery&, Answered answer) {
+    if (answer.outcome == Outcome::kOk) throw ProtocolFault("no");
+  };
+  auto heard = std::exchange(events_.on_answer, refusing);
+  hear_until_asked();
+  EXPECT_EQ(fault_of(answer(0)), "no");
+  EXPECT_EQ(dialogue_->answered(), 0u);
+  events_.on_answer = std::move(heard);
+  dialogue_->fail({Outcome::kError, "no"});
+  EXPECT_THAT(heard_, ElementsAre("0/0 error no"));
+}
+
+TEST_F(DialogueTest, BlamesNoQueryBeyondTheLast) {
+  hear_until_asked();
+  for (int i = 0; i < 9; ++i) dialogue_->fail({Outcome::kCrashed, ""});
+  EXPECT_EQ(dialogue_->answered(), queries_.size());
+}
+
+TEST_F(DialogueTest, BeginsTheScheduleWithAnAskOfItsOwn) {
+  queries_[2].due_ns = 5;
+  queries_[3].due_ns = 70;
+  hear_until_asked();
+  const auto warmup = asks_in(said_);
+  ASSERT_EQ(warmup.size(), 1u);
+  EXPECT_TRUE(warmup[0].due_ns.empty());
+  hear(answer(0) + answer(1));
+  const auto timed = asks_in(said_);
+  ASSERT_EQ(timed.size(), 1u);
+  EXPECT_THAT(timed[0].due_ns, ElementsAre(5, 70));
+}
+
+TEST_F(DialogueTest, DoesNotBelieveAWaitThatCannotBe) {
+  for (auto& query : queries_) query.due_ns = 100;
+  hear_until_asked();
+  Answered early;
+  early.queued_ns = -1;
+  hear(early.encode());
+  EXPECT_THAT(heard_.back(), HasSubstr("0 error the worker states that a query waited"));
+}
+
+TEST_F(DialogueTest, BlamesThePhaseThatIsOwed) {
+  begin();
+  hear(Hello{"full"}.encode() + phase(Phase::kOpen));
+  dialogue_->fail({Outcome::kTimedOut, "late"});
+  EXPECT_EQ(heard_.back(), "create timed_out late");
+  EXPECT_EQ(dialogue_->failed_phase(), Phase::kCreate);
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,200 @@
+#include "harness/session/time_check.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr std::int64_t kMs = 1'000'000;
+
+CallTime call(std::int64_t wall_ms) {
+  return {wall_ms * kMs, wall_ms * kMs};
+}
+
+HostView at(std::int64_t now_ms, std::int64_t cpu_ms = 0) {
+  return {now_ms * kMs, cpu_ms * kMs};
+}
+
+TEST(TimeCheck, BelievesTimesThatFit) {
+  TimeCheck check(1, 1000);
+  check.begin_queries(at(100));
+  EXPECT_EQ(check.fault_of_query(call(40), at(150), false), "");
+  EXPECT_EQ(check.fault_of_query(call(60), at(200), false), "");
+  EXPECT_EQ(check.fault_of_query(call(0), at(200), false), "");
+}
+
+TEST(TimeCheck, DoesNotBelieveCallsThatTakeLongerTogetherThanTheHostHasWaited) {
+  TimeCheck check(1, 1000);
+  check.begin_queries(at(100));
+  EXPECT_EQ(check.fault_of_query(call(40), at(150), false), "");
+  // 60 ms have passed, 40 of them are taken.
+  EXPECT_EQ(check.fault_of_query(call(21), at(160), false),
+            "the worker states that a call took 21.0 ms; by the host's clock it cannot have taken "
+            "more than 20.0 ms");
+  // What was not believed takes nothing away from the next.
+  EXPECT_EQ(check.fault_of_query(call(20), at(160), false), "");
+}
+
+TEST(TimeCheck, DoesNotBelieveNegativeTimes) {
+  TimeCheck check(1, 1000);
+  check.begin_queries(at(0));
+  EXPECT_NE(check.fault_of_query({-1, 0}, at(10), false), "");
+  EXPECT_NE(check.fault_of_query({1, -1}, at(10), false), "");
+}
+
+TEST(TimeCheck, DoesNotBelieveAPhaseThatUsedMoreProcessorTimeThanItStates) {
+  TimeCheck check(1, 1000);
+  check.begin_phase(at(0));
+  // 10 ms stated, 300 used: 250 + 10 (1000 services at 10 us) + 10 + 1 are explained.
+  EXPECT_THAT(check.fault_of_phase(call(10), at(400, 300), true), HasSubstr("used 300.0 ms"));
+  EXPECT_EQ(check.fault_of_phase(call(10), at(400, 270), true), "");
+}
+
+// The worker before it began the schedule at 100; this one was asked at 1000.
+TEST(TimeCheck, KnowsThatAnOpenLoopMayHaveBegunBefore) {
+  TimeCheck check(1, 1000);
+  check.continue_schedule(100 * kMs);
+  check.begin_queries(at(1000));
+  const Arrival due_before{50 * kMs, 0};
+  EXPECT_THAT(check.fault_of_arrival(due_before, call(10), at(1020)), HasSubstr("cannot be"));
+  EXPECT_EQ(check.fault_of_arrival({50 * kMs, 855 * kMs}, call(10), at(1020)), "");
+  // Due at 60; its call cannot begin before the one before it has ended, nor end after 1030.
+  EXPECT_NE(check.fault_of_arrival({60 * kMs, 850 * kMs}, call(10), at(1030)), "");
+  EXPECT_NE(check.fault_of_arrival({60 * kMs, 865 * kMs}, call(10), at(1030)), "");
+  EXPECT_EQ(check.fault_of_arrival({60 * kMs, 855 * kMs}, call(10), at(1030)), "");
+}
+
+TEST(TimeCheck, LeavesOutThePhasesAfterWhichTheWorkerGoesOn) {
+  TimeCheck check(1, 1000);
+  check.begin_phase(at(0));
+  EXPECT_EQ(check.fault_of_phase(call(1), at(5000, 5000), false), "");
+}
+
+TEST(TimeCheck, ComparesQueriesWithProcessorTimeOfAnEarlierMoment) {
+  TimeCheck check(1, 1000);
+  check.begin_queries(at(0));
+  EXPECT_EQ(check.fault_of_query(call(1), at(1000, 1000), false), "");
+  check.note_processor_time(1000 * kMs);
+  EXPECT_THAT(check.fault_of_query(call(1), at(2000, 2000), false), HasSubstr("used 1000.0 ms"));
+  // One that states what it took explains it.
+  EXPECT_EQ(check.fault_of_query(call(900), at(2000, 2000), false), "");
+}
+
+TEST(TimeCheck, AllowsAsMuchAsTheAllowedThreadsCanUse) {
+  TimeCheck check(4, 1000);
+  check.begin_queries(at(0));
+  check.note_processor_time(3900 * kMs);
+  EXPECT_EQ(check.fault_of_query(call(1000), at(1000), false), "");
+  check.note_processor_time(4121 * kMs);  // 4000 + 100 + 20 + 2 * 0.2 are explained
+  EXPECT_THAT(check.fault_of_query(call(0), at(1000), false), HasSubstr("which 4 of its threads"));
+}
+
+TEST(TimeCheck, AllowsAWorkerLittleOfItsOwnForItsQueries) {
+  TimeCheck check(1, 1000);
+  check.begin_queries(at(0));
+  EXPECT_EQ(check.fault_of_query(call(0), at(100), false), "");
+  // 20 ms for all and 0.1 + 0.1 (1000 services at 0.1 us) for each of two queries are explained.
+  check.note_processor_time(20 * kMs + 400'000);
+  EXPECT_EQ(check.fault_of_query(call(0), at(100), false), "");
+  check.note_processor_time(20 * kMs + 600'001);
+  EXPECT_THAT(check.fault_of_query(call(0), at(100), false), HasSubstr("used 20.6 ms"));
+}
+
+TEST(TimeCheck, LooksAtThePresentWhereTheWorkerWaits) {
+  TimeCheck check(1, 1000);
+  check.begin_queries(at(0));
+  EXPECT_EQ(check.fault_of_query(call(0), at(100, 50), false), "");
+  EXPECT_THAT(check.fault_of_query(call(0), at(100, 50), true), HasSubstr("used 50.0 ms"));
+}
+
+TEST(TimeCheck, DoesNotBelieveAThreadThatUsedMoreProcessorTimeThanHasPassed) {
+  TimeCheck check(8, 1000);
+  check.begin_queries(at(0));
+  // 10 + 1 + 1 ms are explained.
+  EXPECT_EQ(check.fault_of_query({10 * kMs, 12 * kMs}, at(100), false), "");
+  EXPECT_EQ(check.fault_of_query({10 * kMs, 12 * kMs + 1}, at(100), false),
+            "the worker states that a call of 10.0 ms used 12.0 ms of its thread's processor time, "
+            "which cannot be");
+}
+
+TEST(TimeCheck, AllowsAWorkerToLookAtTheClockUntilAQueryIsDue) {
+  TimeCheck check(1, 0);
+  check.begin_queries(at(0));
+  EXPECT_EQ(check.fault_of_query(call(0), at(100), false), "");
+  EXPECT_EQ(check.fault_of_arrival({10 * kMs, 0}, call(0), at(100)), "");
+  check.note_processor_time(20 * kMs + 500'000);  // 20 + 2 * 0.1 + 0.3
+  EXPECT_EQ(check.fault_of_query(call(0), at(100), false), "");
+}
+
+TEST(TimeCheck, BelievesAQueueThatIsServedInOrder) {
+  TimeCheck check(1, 1000);
+  check.begin_queries(at(1000));
+  // Due at 10 and 20, each taking 30 ms: the second waits from 20 to 40.
+  EXPECT_EQ(check.fault_of_arrival({10 * kMs, 0}, call(30), at(1040)), "");
+  EXPECT_EQ(check.fault_of_arrival({20 * kMs, 20 * kMs}, call(30), at(1070)), "");
+}
+
+TEST(TimeCheck, DoesNotBelieveACallThatBeginsBeforeTheOneBeforeItHasEnded) {
+  TimeCheck check(1, 1000);
+  check.begin_queries(at(1000));
+  EXPECT_EQ(check.fault_of_arrival({10 * kMs, 0}, call(30), at(1200)), "");
+  EXPECT_EQ(check.fault_of_arrival({20 * kMs, 19 * kMs}, call(30), at(1200)),
+            "the worker states that a query waited 19.0 ms for its call, which cannot be");
+  EXPECT_NE(check.fault_of_arrival({20 * kMs, -1}, call(30), at(1200)), "");
+}
+
+TEST(TimeCheck, DoesNotBelieveACallThatEndsAfterItWasReported) {
+  TimeCheck check(1, 1000);
+  check.begin_queries(at(1000));
+  EXPECT_NE(check.fault_of_arrival({10 * kMs, 0}, call(30), at(1039)), "");
+}
+
+TEST(TimeCheck, DoesNotBelieveAWaitBeyondAllNumbers) {
+  TimeCheck check(1, 1000);
+  check.begin_queries(at(1000));
+  constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
+  EXPECT_NE(check.fault_of_arrival({10 * kMs, kMost}, call(30), at(1040)), "");
+  EXPECT_EQ(check.fault_of_arrival({10 * kMs, 0}, call(30), at(1040)), "");
+}
+
+TEST(TimeCheck, PaysForNothingOutOfAnEarlierAccount) {
+  TimeCheck check(1, 1000);
+  check.begin_queries(at(0));
+  EXPECT_EQ(check.fault_of_query(call(1000), at(1000), true), "");  // and has used nothing
+  check.begin_queries(at(1000));
+  EXPECT_THAT(check.fault_of_query(call(0), at(1050, 50), true), HasSubstr("used 50.0 ms"));
+}
+
+TEST(TimeCheck, AllowsALaterAccountLess) {
+  TimeCheck check(1, 1000);
+  check.begin_queries(at(0));
+  check.begin_queries(at(100));
+  // 2 ms, and 0.1 + 0.1 (1000 services at 0.1 us) for the query.
+  EXPECT_THAT(check.fault_of_query(call(0), at(200, 3), true), HasSubstr("used 3.0 ms"));
+  check.begin_queries(at(200, 3));
+  EXPECT_EQ(check.fault_of_query(call(0), at(300, 5), true), "");
+}
+
+TEST(TimeCheck, LeavesOutWhatWasUsedBeforeThePluginCouldAct) {
+  TimeCheck check(1, 0);
+  check.begin_phase(at(0));
+  check.leave_out(5000 * kMs);
+  EXPECT_EQ(check.fault_of_phase(call(10), at(6000, 5200), true), "");
+  EXPECT_THAT(check.fault_of_phase(call(10), at(7000, 5400), true), HasSubstr("used 400.0 ms"));
+}
+
+TEST(TimeCheck, BeginsAnew) {
+  TimeCheck check(1, 1000);
+  check.begin_queries(at(0));
+  EXPECT_EQ(check.fault_of_query(call(100), at(100), false), "");
+  check.begin_queries(at(100, 500));
+  EXPECT_EQ(check.fault_of_query(call(100), at(200), false), "");
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,145 @@
+// Databases that a stranger has made: whatever their schema and their rows hold, they are refused
+// with a message or read, and nothing of theirs runs.
+#include "harness/base/error.hpp"
+#include "harness/store/connection/sqlite_error.hpp"
+#include "harness/store/connection/step_limit.hpp"
+#include "tests/store/round_fixture.hpp"
+
+#include <SQLiteCpp/Statement.h>
+#include <gmock/gmock.h>
+#include <sqlite3.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class Stranger : public RoundFolder {
+ protected:
+  Stranger() {
+    RoundFacts round = small_round();
+    round.contest = ContestFacts{.measures = {"AP"}, .entrants = {"keyword"}};
+    round.part = PartFacts{"plan", 0, 1};
+    round.node = "node1";
+    RoundStore store = RoundStore::create(file(), round, small_collection());
+    const OpenRun opened = open_run(store);
+    store.add_phase(opened.session, {.phase = Phase::kLoad, .own_memory = MemoryReport{}});
+    store.add_answer(opened.session, answer_to(0, 0, ranking_of({1, 2})));
+    store.add_trial_answer(opened.session, {.answer = answer_to(1, 0, {})});
+    store.end_session(opened.session, {});
+    store.replace_scores(
+        std::vector<SettingScores>{{"graded", "", "", {{"AP", {{opened.run, {0}, 0.5}}}}}});
+    store.keep_analysis({"incomplete", "", "[]", ""});
+  }
+
+  // The file after these statements, with every protection of SQLite off.
+  std::filesystem::path edited(const std::vector<std::string>& statements) const {
+    const std::filesystem::path copy = folder_ / "edited.db";
+    std::filesystem::remove(copy);
+    std::filesystem::copy(file(), copy);
+    SQLite::Database database(copy.string(), SQLite::OPEN_READWRITE);
+    database.exec("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON");
+    for (const std::string& statement : statements) database.exec(statement);
+    return copy;
+  }
+
+  // Everything that reading gives; "" if all was read, else the message.
+  static std::string read_all(const std::filesystem::path& path, RoundStore::Mode mode) {
+    try {
+      const RoundStore store = RoundStore::open(path, mode);
+      store.round();
+      store.environments();
+      store.collection();
+      store.services();
+      store.requests();
+      store.entrants();
+      for (const auto& run : store.runs()) answers_of(store, run.id);
+      store.sessions();
+      store.phases();
+      store.trials();
+      store.scores();
+      store.kept_analyses();
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  void expect_refused(const std::vector<std::string>& statements, const std::string& reason) {
+    const auto path = edited(statements);
+    for (const auto mode : {RoundStore::Mode::kRead, RoundStore::Mode::kWrite}) {
+      EXPECT_THAT(read_all(path, mode), HasSubstr(reason)) << statements.back();
+    }
+  }
+};
+
+TEST_F(Stranger, IsRefusedWithAViewInThePlaceOfATable) {
+  expect_refused(
+      {"DROP TABLE phase",
+       "CREATE VIEW phase AS WITH RECURSIVE forever (n) AS (SELECT 1 UNION ALL SELECT "
+       "n + 1 FROM forever) SELECT n AS id, 1 AS session, 'load' AS phase, 0 AS outcome, "
+       "'' AS message, 0 AS wall_ns, 0 AS cpu_ns, 0 AS peak_rss_bytes, "
+       "NULL AS index_bytes, 0 AS ontology_bytes, 0 AS model_bytes, 0 AS scratch_bytes "
+       "FROM forever"},
+      "the view 'phase' is not one that matchbench has made");
+}
+
+TEST_F(Stranger, IsRefusedWithAnythingAddedToTheSchema) {
+  expect_refused({"CREATE TRIGGER spy AFTER INSERT ON answer BEGIN DELETE FROM answer; END"},
+                 "the trigger 'spy' is not one that matchbench has made");
+  expect_refused({"CREATE VIEW mine AS SELECT 1"}, "the view 'mine' is not one");
+  expect_refused({"CREATE INDEX mine ON answer (message)"}, "the index 'mine' is not one");
+  expect_refused({"CREATE TABLE mine (a)"}, "the table 'mine' is not one");
+  expect_refused({"ALTER TABLE run ADD COLUMN mine TEXT"}, "the table 'run' is not one");
+  expect_refused({"CREATE VIRTUAL TABLE mine USING fts5 (a)"}, "is not one that matchbench");
+}
+
+TEST_F(Stranger, IsRefusedWithAnythingMissingOfTheSchema) {
+  expect_refused({"DROP VIEW leaderboard"}, "the view 'leaderboard' is missing");
+  expect_refused({"DROP TABLE analysis"}, "the table 'analysis' is missing");
+}
+
+TEST_F(Stranger, IsReadAfterItWasAnalysedAndCompacted) {
+  const auto path = edited({"ANALYZE", "VACUUM"});
+  for (const auto mode : {RoundStore::Mode::kRead, RoundStore::Mode::kWrite}) {
+    EXPECT_EQ(read_all(path, mode), "");
+  }
+}
+
+TEST_F(Stranger, IsRefusedWithNamesOfMegabytes) {
+  const std::string name = "printf('%.*c', 20000000, 'x')";
+  for (const char* column :
+       {"entrant SET name", "round SET contest_name", "request SET name",
+        "environment_fact SET value", "session SET confinement", "measure SET name",
+        "relevance_setting SET name", "contest_list SET name", "analysis SET name"}) {
+    expect_refused({std::string("UPDATE ") + column + " = " + name},
+                   "holds a text of 20000000 bytes, more than 65536");
+  }
+}
+
+// A tree whose pages are shared many times over has more rows than could ever be read. Here a query
+// that never ends stands for it.
+TEST_F(Stranger, IsLeftByAStatementThatTakesFarMoreStepsThanItsSizeAllows) {
+  StepLimit limit(file(), 10'000'000);
+  SQLite::Database database(file().string(), SQLite::OPEN_READONLY);
+  limit.watch(database.getHandle());
+  limit.restart();
+  try {
+    database.execAndGet(
+        "WITH RECURSIVE forever (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM forever) "
+        "SELECT count(*) FROM forever");
+    FAIL();
+  } catch (const SQLite::Exception& cause) {
+    EXPECT_EQ(cause.getErrorCode(), SQLITE_INTERRUPT);
+    EXPECT_THAT(store_error(cause, file(), database.getHandle()).what(),
+                HasSubstr("far more steps than a file of its size can need"));
+  }
+}
+
+}  // namespace
+}  // namespace matchbench

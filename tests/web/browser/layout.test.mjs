@@ -1,0 +1,187 @@
+// What a reader's eye would stumble over, measured: labels that cover each other or leave the drawing,
+// texts too faint to read, the first screen of a phone, zoom, forced colours and reduced motion.
+import assert from "node:assert/strict";
+import {after, before, test} from "node:test";
+
+import {made_report} from "../made_report.mjs";
+import {with_significance_fields} from "../optional_fields.mjs";
+import {Browser, drawn, names, views} from "./browser.mjs";
+
+let browser, html;
+before(async () => {
+  browser = await Browser.start();
+  const report = with_significance_fields(made_report({entrants: 13, requests: 42}));
+  // Names as long as real ones.
+  ["keyword", "logic-degrees", "logic-similarity", "topic-space"].forEach((name, i) => {
+    report.history.entrants[i + 5].name = report.entrants[i + 5].name = name;
+  });
+  html = browser.write("report", report);
+});
+after(() => browser.stop());
+
+// Pairs of texts in a drawing that cover each other, and texts that leave it; both with their words.
+function label_faults(page) {
+  return page.$$eval(".drawing > svg", (drawings) => drawings.flatMap((svg) => {
+    const figure = svg.closest("figure").dataset.figure;
+    const frame = svg.getBoundingClientRect();
+    const texts = [...svg.querySelectorAll("text")].filter((one) => one.textContent.trim() &&
+      getComputedStyle(one).visibility === "visible" && !one.closest("[aria-label=tip]"))
+      .map((one) => ({text: one.textContent, box: one.getBoundingClientRect()}));
+    const faults = texts.filter(({box}) => box.left < frame.left - 3 || box.right > frame.right + 3)
+      .map(({text}) => `${figure}: '${text}' leaves the drawing`);
+    texts.forEach((a, i) => texts.slice(0, i).forEach((b) => {
+      const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+      const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+      // The box of a text is higher than its letters: two pixels of it may meet the next line's.
+      if (wide > 1 && high > 3) faults.push(`${figure}: '${a.text}' covers '${b.text}'`);
+    }));
+    return faults;
+  }));
+}
+
+for (const width of [375, 768, 1440, 2560]) {
+  test(`no label covers another or leaves its drawing, at ${width} pixels`, async () => {
+    const page = await browser.open(html, "", {viewport: {width, height: 900}});
+    for (const view of await views(page)) {
+      await page.goto(`file://${html}#view=${view}`);
+      await drawn(page);
+      assert.deepEqual(await label_faults(page), [], view);
+    }
+  });
+}
+
+test("every entrant in colour is named in the charts, at any width", async () => {
+  for (const width of [375, 1440]) {
+    const page = await browser.open(html, "#view=speed", {viewport: {width, height: 900}});
+    await drawn(page);
+    for (const figure of ["quality", "latency"]) {
+      const shown = await page.$$eval(`[data-figure^=${figure}] svg text.name`, (all) =>
+        all.map((one) => one.textContent));
+      const best = await page.$$eval(".chip[aria-pressed=true]", (all) => all.map((one) => one.textContent));
+      assert.equal(best.length, 5);
+      for (const name of best) {
+        assert.ok(shown.some((one) => name.startsWith(one.replace("…", ""))), `${name} at ${width}: ${shown}`);
+      }
+    }
+  }
+});
+
+test("an axis says if it does not begin at zero, and logarithmic axes label every tick", async () => {
+  const report = made_report();
+  for (const row of report.boards[0].rows) Object.assign(row, {value: 0.8, low: 0.78, high: 0.82});
+  const page = await browser.open(browser.write("axis", report), "#view=speed");
+  await drawn(page);
+  const texts = await page.$$eval("[data-figure^=quality] svg text", (all) => all.map((one) => one.textContent));
+  assert.ok(texts.some((one) => /nDCG@10 \(axis begins at 0\.\d+\)/.test(one)), texts.join("|"));
+  assert.ok(texts.filter((one) => /^[\d.]+ (µs|ms)$/.test(one)).length >= 3, texts.join("|"));
+});
+
+// The contrast of every text with the plain colour behind it.
+function faint_texts(page) {
+  return page.evaluate(() => {
+    const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
+    const rgb = (colour) => {
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      return [...canvas.getImageData(0, 0, 1, 1).data];
+    };
+    const luminance = (colour) => colour.slice(0, 3).map((c) => c / 255)
+      .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+    const paper = rgb(getComputedStyle(document.documentElement).getPropertyValue("--paper"));
+    return [...document.querySelectorAll(".drawing > svg text")].filter((one) => one.textContent.trim())
+      .flatMap((one) => {
+        // A number in a cell stands on the cell's colour, laid over the paper.
+        const before = one.previousElementSibling;
+        const [box, around] = [one, before ?? one].map((part) => part.getBoundingClientRect());
+        const cell = before?.tagName === "rect" && box.left >= around.left && box.right <= around.right ? before : null;
+        const over = cell ? rgb(getComputedStyle(cell).fill) : paper;
+        const share = cell ? Number(getComputedStyle(cell).fillOpacity) : 1;
+        const behind = paper.map((c, i) => c + share * (over[i] - c));
+        const [high, low] = [luminance(rgb(getComputedStyle(one).fill)), luminance(behind)].sort((a, b) => b - a);
+        const contrast = (high + 0.05) / (low + 0.05);
+        return contrast >= 4.5 ? [] : [`'${one.textContent}' in ${one.closest("figure").dataset.figure}: ${contrast.toFixed(2)}`];
+      });
+  });
+}
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`texts in drawings can be read, ${colorScheme}`, async () => {
+    const page = await browser.open(html, "", {colorScheme});
+    for (const view of await views(page)) {
+      await page.goto(`file://${html}#view=${view}`);
+      await drawn(page);
+      assert.deepEqual(await faint_texts(page), [], view);
+    }
+  });
+}
+
+test("on a phone the first entrants and their scores are in sight without scrolling", async () => {
+  const page = await browser.open(html, "", {viewport: {width: 375, height: 667}});
+  const boxes = await page.$$eval("tbody tr .of-value span", (all) => all.map((one) => {
+    const {right, bottom} = one.getBoundingClientRect();
+    return {right, bottom};
+  }));
+  const seen = boxes.filter(({right, bottom}) => bottom <= 667 && right <= 375).length;
+  assert.ok(seen >= 3, `${seen} in sight`);
+});
+
+test("pointing at an entrant fades the others, by keyboard too", async () => {
+  const page = await browser.open(html, "#view=curves");
+  await drawn(page);
+  const lit = () => page.$$eval("[data-figure^=recall] svg.fading .lit", (all) =>
+    [...new Set(all.map((one) => one.dataset.series))]);
+  assert.deepEqual(await lit(), []);
+  await page.hover("[data-figure^=recall] svg text.name");
+  const [entrant, ...others] = await lit();
+  assert.deepEqual(others, []);
+  assert.equal(await page.$eval(`[data-figure^=recall] svg g[data-series="${entrant}"].on-demand`,
+    (one) => getComputedStyle(one).visibility), "visible", "its band shows");
+  await page.mouse.move(2, 2);
+  await page.click("[data-open=entrants] summary");
+  await page.keyboard.press("Tab");
+  for (let i = 0; i < 12 && (await lit()).length === 0; ++i) await page.keyboard.press("Tab");
+  const focused = await page.evaluate(() => document.activeElement.dataset.lights);
+  assert.deepEqual(await lit(), [focused]);
+});
+
+test("nothing is lost at 200 % zoom", async () => {
+  // A window of 1280 × 900 pixels at 200 % is one of half as many, with two pixels for each.
+  const page = await browser.open(html, "", {viewport: {width: 640, height: 450}, deviceScaleFactor: 2});
+  for (const view of await views(page)) {
+    await page.goto(`file://${html}#view=${view}`);
+    await drawn(page);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), view);
+    assert.deepEqual(await label_faults(page), [], view);
+  }
+});
+
+test("in forced colours the charts keep their colours on paper, and what is chosen is marked", async () => {
+  const page = await browser.open(html, "#view=curves", {forcedColors: "active"});
+  await drawn(page);
+  const strokes = await page.$$eval("[data-figure^=recall] svg g[data-series][stroke]", (all) =>
+    new Set(all.map((one) => getComputedStyle(one).stroke)).size);
+  assert.ok(strokes >= 6, `${strokes} colours`);
+  assert.notEqual(await page.$eval(".drawing svg", (one) => getComputedStyle(one).backgroundColor), "rgba(0, 0, 0, 0)");
+  const [chosen, other] = await page.$$eval("nav a", (all) => [all.find((one) => one.hasAttribute("aria-current")),
+    all[all.length - 1]].map((one) => getComputedStyle(one).backgroundColor));
+  assert.notEqual(chosen, other);
+  for (const view of await views(page)) {
+    await page.goto(`file://${html}#view=${view}`);
+    await drawn(page);
+  }
+  assert.deepEqual(page.faults, []);
+});
+
+test("nothing moves for readers who want no motion", async () => {
+  const page = await browser.open(html, "#view=curves", {reducedMotion: "reduce"});
+  await drawn(page);
+  const moving = await page.$$eval("*", (all) => all.filter((one) => {
+    const style = getComputedStyle(one);
+    return style.transitionDuration.split(", ").some((time) => parseFloat(time) > 0) || style.animationName !== "none";
+  }).map((one) => one.tagName));
+  assert.deepEqual(moving, []);
+  assert.ok((await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)) !== "smooth");
+  assert.equal((await names(page)).length, 0);
+});

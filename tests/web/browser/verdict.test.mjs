@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import {after, before, test} from "node:test";
+
+import {made_report} from "../made_report.mjs";
+import {with_significance_fields, without} from "../optional_fields.mjs";
+import {Browser, drawn, texts, views} from "./browser.mjs";
+
+let browser;
+before(async () => (browser = await Browser.start()));
+after(() => browser.stop());
+
+// A report whose pairs are separated as `apart` says, by their places on the board.
+function judged(apart, change = () => {}) {
+  const report = made_report({entrants: 5});
+  const [board, tests] = [report.boards[0], report.significance[0]];
+  const place = (e) => board.rows.findIndex((row) => row.entrant === e);
+  for (const pair of tests.pairs) {
+    const [i, j] = [place(pair.a), place(pair.b)].sort((a, b) => a - b);
+    pair.p_adjusted = apart(i, j) ? 0.001 : 0.8;
+  }
+  with_significance_fields(report);
+  change(report);
+  return report;
+}
+
+async function said(name, report) {
+  const page = await browser.open(browser.write(name, report));
+  return {page, first: await page.textContent(".verdict .first"), then: await page.textContent(".verdict .then"),
+    names: report.boards[0].rows.map((row) => report.entrants[row.entrant].name),
+    best: report.boards[0].rows[0]};
+}
+
+const bounds = ({value, low, high}) => `nDCG@10 ${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
+
+test("a leader that is separated from all others is called that", async () => {
+  const {first, names, best} = await said("leader", judged((i) => i === 0));
+  assert.equal(first, `${names[0]} leads with ${bounds(best)} and is separated from all others.`);
+});
+
+test("entrants that share the first rank are tied, and none is called the winner", async () => {
+  const {first, then, names, best} = await said("tied", judged((i, j) => i < 3 && j >= 3));
+  assert.equal(first, "No single winner: three entrants are tied for first.");
+  assert.ok(then.startsWith(`${names[0]} has the best score, ${bounds(best)}, but the data do not separate ` +
+    `it from ${names[1]} and ${names[2]}.`), then);
+});
+
+test("if no two entrants are separated, there is no winner", async () => {
+  const {first} = await said("none", judged(() => false));
+  assert.equal(first, "No winner: the data do not separate any of the five entrants from the best one.");
+});
+
+test("a board that was not tested claims no separation", async () => {
+  const {first} = await said("untested", judged((i) => i === 0, (report) => (report.significance = [])));
+  assert.ok(first.endsWith("; the differences were not tested."), first);
+});
+
+test("the sentence follows the board that the reader chooses", async () => {
+  const {page, first} = await said("follows", judged((i) => i === 0));
+  await page.selectOption("[data-focus=measure]", "P@5");
+  const now = await page.textContent(".verdict .first");
+  assert.notEqual(now, first);
+  assert.ok((await page.textContent(".verdict")).includes("P@5"), now);
+});
+
+test("an entrant that answered nothing is named with the reason, above the table", async () => {
+  const {page} = await said("silent", judged((i) => i === 0, (report) => {
+    Object.assign(report.entrants[1], {failures: report.entrants[1].queries, outcomes: {load_failed: 36},
+      logs: [{outcome: "load_failed", message: "libx.so was not found", tail: ""}]});
+    Object.assign(report.entrants[4], {abstentions: report.entrants[4].queries, outcomes: {abstained: 36}});
+  }));
+  const notes = await texts(page, ".notes li");
+  assert.deepEqual(notes, ["<script>alert(1)</script> failed on every query (load failed): libx.so was not found.",
+    "entrant-4 abstained on every query."]);
+  assert.ok(await page.$(".of-abstentions"), "abstentions have a column");
+});
+
+test("warnings stand above the table, other remarks are folded", async () => {
+  const {page} = await said("remarks", judged((i) => i === 0, (report) => {
+    report.remark_levels = ["warning", "note"];
+    report.entrants[3].times_doubt = "the worker's clock went backwards.";
+  }));
+  assert.deepEqual(await texts(page, ".notes li"),
+    ["The times of entrant-3 are not valid: the worker's clock went backwards.",
+      "entrant-3 answered differently in its repetitions."]);
+  assert.equal(await page.isVisible(".remarks li"), false);
+  await page.click(".remarks summary");
+  assert.deepEqual(await texts(page, ".remarks li"), ["AP is not defined for 1 request."]);
+});
+
+for (const parts of [["judgments"], ["rankings"], ["logs"], ["requests"],
+  ["judgments", "rankings", "logs", "requests"]]) {
+  test(`a report without ${parts.join(", ")} says so, and every view that is left works`, async () => {
+    const html = browser.write(`without-${parts.join("-")}`, without(made_report(), parts));
+    const page = await browser.open(html);
+    const note = await page.textContent(".notes li");
+    assert.ok(note.startsWith("The organiser keeps back") && note.endsWith("they are not in this report."), note);
+    const all = await views(page);
+    assert.equal(all.includes("rankings"), !parts.includes("rankings"));
+    for (const view of all) {
+      await page.goto(`file://${html}#view=${view}`);
+      await drawn(page);
+      const text = await page.textContent("main");
+      assert.ok(!/NaN|undefined/.test(text), view);
+    }
+    assert.deepEqual(page.faults, []);
+    await page.goto(`file://${html}#`);
+    assert.ok(await page.$(".of-value") && await page.$(".of-interval") && await page.$(".of-p50"));
+  });
+}
+
+test("if lower values are better, the lowest leads", async () => {
+  const report = made_report({entrants: 4});
+  report.measures[0].direction = "lower";
+  for (const board of report.boards.filter((one) => one.measure === 0)) board.rows.reverse();
+  with_significance_fields(report);
+  const page = await browser.open(browser.write("lower", report));
+  const first = report.entrants[report.boards[0].rows[0].entrant].name;
+  assert.ok((await page.textContent(".verdict")).includes(first));
+  await page.click("thead .of-value button");
+  assert.equal(await page.getAttribute("thead .of-value", "aria-sort"), "ascending");
+  await page.goto(page.url().replace(/#.*/, "#view=compare"));
+  await page.waitForSelector(".wins");
+  assert.ok(/lower on average|is better than/.test(await page.textContent(".verdict .first")));
+});

@@ -1,0 +1,156 @@
+// What the views answer: two entrants against each other, requests, services, rounds, times, provenance.
+import assert from "node:assert/strict";
+import {after, before, test} from "node:test";
+
+import {made_report} from "../made_report.mjs";
+import {with_changes, with_descriptions, with_significance_fields} from "../optional_fields.mjs";
+import {Browser, drawn, texts} from "./browser.mjs";
+
+const report = with_descriptions(with_significance_fields(made_report()));
+
+let browser, html;
+before(async () => {
+  browser = await Browser.start();
+  html = browser.write("report", report);
+});
+after(() => browser.stop());
+
+test("head to head counts the requests that each wins, and its mean difference lies in its interval", async () => {
+  const page = await browser.open(html, "#view=compare&left=entrant-0&right=entrant-5");
+  const [a, b] = [report.boards[0].values[0], report.boards[0].values[5]];
+  const won = a.filter((v, q) => v > b[q]).length;
+  const lost = a.filter((v, q) => v < b[q]).length;
+  const text = await page.textContent("main");
+  assert.ok(text.includes(`entrant-0 is better on ${won} requests, entrant-5 on ${lost}; they are equal on ` +
+    `${12 - won - lost}.`), text.slice(0, 600));
+  const mean = a.reduce((sum, v, q) => sum + v - b[q], 0) / 12;
+  const said = await page.textContent(".verdict .first");
+  const [, by, low, high] = /is (\S+) \[(\S+), (\S+)\] higher/.exec(said).map((one) => Number(one.replace("−", "-")));
+  assert.equal(by.toFixed(3), mean.toFixed(3));
+  assert.ok(low < mean && mean < high);
+  // The standard error of the mean gives about the same interval: 1.96 · s / √n.
+  const spread = Math.sqrt(a.reduce((sum, v, q) => sum + (v - b[q] - mean) ** 2, 0) / 11 / 12);
+  assert.ok(Math.abs((high - low) / (2 * 1.96 * spread) - 1) < 0.25, `${low} ${high} ${spread}`);
+});
+
+test("head to head claims no winner if the data do not separate the two", async () => {
+  const pair = report.significance[0].pairs.find((one) => one.p_adjusted >= 0.05);
+  const [left, right] = [pair.a, pair.b].map((e) => report.entrants[e].name);
+  const page = await browser.open(html, `#${new URLSearchParams({view: "compare", left, right})}`);
+  assert.ok(!(await page.textContent(".verdict .first")).includes("is better than"));
+  assert.ok((await page.textContent(".verdict .then")).startsWith("The data do not separate the two"));
+});
+
+test("head to head sorts the requests by the difference, and a bar leads to both rankings", async () => {
+  const page = await browser.open(html, "#view=compare&left=entrant-0&right=entrant-5");
+  await drawn(page);
+  const [a, b] = [report.boards[0].values[0], report.boards[0].values[5]];
+  const best = a.map((v, q) => [v - b[q], q]).sort((x, y) => y[0] - x[0] || x[1] - y[1])[0][1];
+  await page.$eval("[data-figure^=differences] .numbers summary", (one) => one.click());
+  await page.waitForSelector("[data-figure^=differences] tbody th");
+  assert.equal((await texts(page, "[data-figure^=differences] tbody th"))[0], `request-${best}`);
+  const bars = await page.$("[data-figure^=differences] .drawing svg");
+  await bars.click({position: {x: 300, y: 36}});
+  assert.equal(await page.textContent("h2"), "Rankings");
+  assert.equal(await page.inputValue("[data-focus=request]"), `request-${best}`);
+  assert.equal(await page.inputValue("[data-focus=right]"), "entrant-5");
+});
+
+test("an address names the two, and they can be swapped", async () => {
+  const page = await browser.open(html, "#view=compare&left=entrant-4&right=entrant-0");
+  await page.click("[data-focus=swap]");
+  assert.equal(await page.inputValue("[data-focus=left]"), "entrant-0");
+  assert.equal(await page.inputValue("[data-focus=right]"), "entrant-4");
+});
+
+test("requests are sorted by difficulty, by spread and by name, in the table and in the map", async () => {
+  const values = report.boards[0].values;
+  const mean = (q) => values.reduce((sum, own) => sum + own[q], 0) / values.length;
+  const spread = (q) => Math.max(...values.map((own) => own[q])) - Math.min(...values.map((own) => own[q]));
+  const order = (key) => [...Array(12).keys()].sort((a, b) => key(b) - key(a) || a - b).map((q) => `request-${q}`);
+  const page = await browser.open(html, "#view=requests");
+  const listed = () => texts(page, ".requests tbody th");
+  assert.deepEqual(await listed(), order(mean));
+  await page.selectOption("[data-focus=order]", {label: "hardest first"});
+  assert.deepEqual(await listed(), order((q) => -mean(q)));
+  await page.selectOption("[data-focus=order]", {label: "greatest spread first"});
+  assert.deepEqual(await listed(), order(spread));
+  await drawn(page);
+  await page.$eval("[data-figure^=requests] .numbers summary", (one) => one.click());
+  await page.waitForSelector("[data-figure^=requests] tbody th");
+  assert.deepEqual(await texts(page, "[data-figure^=requests] tbody th"), order(spread));
+  await page.selectOption("[data-focus=order]", {label: "by name"});
+  assert.deepEqual(await listed(), [...Array(12).keys()].map((q) => `request-${q}`));
+});
+
+test("a service has its description, its inputs and outputs, its source and its uses", async () => {
+  const page = await browser.open(html, "#view=rankings&request=request-3");
+  await page.click(".ranking tbody a");
+  const part = await page.textContent("main");
+  assert.ok(/Service number \d+ <b>as described<\/b>\./.test(part), part);
+  assert.ok(part.includes("Address as address") && part.includes("Position") && part.includes("OWL-S"));
+  await page.click("summary:text-is('Source of the description')");
+  assert.ok((await page.textContent("main pre")).startsWith("<service id="));
+  assert.ok((await texts(page, "main tbody th")).includes("request-3"));
+  assert.equal(await page.getAttribute("nav [aria-current]", "href").then((one) => one.includes("view=rankings")), true);
+});
+
+test("the report of several rounds says who is new, gone, better and worse", async () => {
+  const page = await browser.open(browser.write("rounds", with_changes(made_report())), "#view=history");
+  const rows = await page.$$eval(".part:first-of-type tbody tr", (all) =>
+    all.map((row) => [row.cells[0].textContent, row.cells[1].textContent]));
+  assert.deepEqual(Object.fromEntries(rows), {"entrant-0": "better", "<script>alert(1)</script>": "worse",
+    "entrant-2": "new", "entrant-3": "no clear change", "entrant-4": "no clear change",
+    "entrant-5": "no clear change", retired: "gone"});
+  assert.ok((await page.textContent(".said")).startsWith("Since round-1: one new (entrant-2), one gone (retired), " +
+    "one better (entrant-0), one worse (<script>alert(1)</script>), three without a clear change"));
+});
+
+test("rounds on different collections are not compared", async () => {
+  const own = with_changes(made_report());
+  own.history.rounds[2].collection_digest = "sha256:cd";
+  const page = await browser.open(browser.write("collections", own), "#view=history");
+  assert.ok((await page.textContent("main")).includes("were on different collections, so their scores cannot be compared"));
+});
+
+test("a change that was not tested is not called better or worse", async () => {
+  const page = await browser.open(html, "#view=history");
+  assert.ok((await texts(page, ".part:first-of-type tbody td:nth-child(2)")).every((one) => one === "not tested"));
+});
+
+test("times have three digits and a unit, and the cost of the harness stands beside them", async () => {
+  const own = made_report();
+  own.round.environment.push({key: "null.query_ns", value: "20"}, {key: "null.queries_per_s", value: "798141"});
+  own.entrants[0].load_ms = 12345.6;
+  own.entrants[0].cold_ms = 0.99996;
+  const page = await browser.open(browser.write("times", own), "#view=speed");
+  const text = await page.textContent("main");
+  assert.ok(text.includes("The harness itself takes 20.0 ns for a query and can ask 798,141 queries per second"), text);
+  const row = await page.$$eval(".part tbody tr", (all) => all.find((one) =>
+    one.cells[0].textContent === "entrant-0") && [...all.find((one) => one.cells[0].textContent === "entrant-0")
+    .cells].map((cell) => cell.textContent));
+  // p50 = 0.01 ms, p95 = twice that; 0.99996 ms is 1.00 ms in three digits.
+  assert.equal(row[1], "10.0 µs");
+  assert.equal(row[2], "20.0 µs");
+  assert.ok(row.includes("12.3 s") && row.includes("1.00 ms"), row.join());
+});
+
+test("two relevance settings are compared in a sentence, not in a matrix", async () => {
+  const page = await browser.open(html, "#view=agreement");
+  await drawn(page);
+  assert.equal(await page.textContent(".said"), "By nDCG@10, the relevance settings “overall” and “strict” order " +
+    "the entrants in much the same way (Kendall's τ-b 0.80): 2 of 15 pairs change places.");
+  assert.deepEqual(await page.$$eval("figure", (all) => all.map((one) => one.dataset.figure)),
+    ["rank-moves-nDCG@10", "tau-overall"]);
+  const numbers = await texts(page, "[data-figure^=tau] svg text");
+  assert.deepEqual(numbers.filter((one) => /^1$|1\.00/.test(one)), [], "no diagonal of ones");
+});
+
+test("provenance is in words and units; what is stored is folded below", async () => {
+  const page = await browser.open(html, "#view=provenance");
+  const facts = await page.$eval(".part dl", (one) => one.textContent);
+  assert.ok(facts.includes("Time limit for a query10 s") && facts.includes("Memory allowed4 GiB"), facts);
+  assert.equal(await page.isVisible(".raw dl"), false);
+  await page.click(".raw summary");
+  assert.ok((await page.textContent(".raw dl")).includes('deadlines_ns{"query":10000000000}'));
+});

@@ -1,0 +1,89 @@
+// Fields that a report may have or lack, given to a report for tests.
+
+const better = (report, board, a, b) => {
+  const lower = report.measures[board.measure].direction === "lower";
+  return (a.value > b.value) !== lower;
+};
+
+// Letters by insert and absorb (Piepho, JCGS 13, 2004): two share a letter exactly if not separated.
+export function letters_of(count, is_separated) {
+  let columns = [Array.from({length: count}, (_, i) => i)];
+  for (let a = 0; a < count; ++a) {
+    for (let b = a + 1; b < count; ++b) {
+      if (!is_separated(a, b)) continue;
+      columns = columns.flatMap((one) => (one.includes(a) && one.includes(b)
+        ? [one.filter((x) => x !== a), one.filter((x) => x !== b)] : [one]));
+      columns = columns.filter((one, i) => !columns.some((other, j) => i !== j &&
+        one.every((x) => other.includes(x)) && (other.length > one.length || j < i)));
+    }
+  }
+  columns.sort((x, y) => x[0] - y[0] || x.length - y.length);
+  return Array.from({length: count}, (_, i) => columns
+    .map((one, c) => (one.includes(i) ? String.fromCharCode(97 + c) : "")).join(""));
+}
+
+// Ranks, ranges of ranks and letters of the boards, by the pairs in `significance`.
+export function with_significance_fields(report) {
+  for (const board of report.boards) {
+    const found = report.significance.find((one) => one.setting === board.setting &&
+      one.measure === board.measure);
+    if (!found || found.pairs.length === 0) continue;
+    const apart = (a, b) => found.pairs.some((one) => one.p_adjusted < found.alpha &&
+      ((one.a === a.entrant && one.b === b.entrant) || (one.a === b.entrant && one.b === a.entrant)));
+    const letters = letters_of(board.rows.length, (a, b) => apart(board.rows[a], board.rows[b]));
+    board.rows.forEach((row, i) => {
+      const others = board.rows.filter((other) => other !== row && apart(row, other));
+      const above = others.filter((other) => better(report, board, other, row)).length;
+      row.rank = 1 + above;
+      row.rank_range = [1 + above, board.rows.length - (others.length - above)];
+      row.letters = letters[i];
+    });
+  }
+  return report;
+}
+
+// Descriptions of the services, as a collection that is at hand has them.
+export function with_descriptions(report) {
+  report.services.forEach((one, i) => Object.assign(one, {
+    description: `Service number ${i} <b>as described</b>.`,
+    inputs: [{name: "address", concept: "http://example.org/geo.owl#Address"}],
+    outputs: [{name: "", concept: "http://example.org/geo.owl#Position"}],
+    format: "OWL-S", file: `services/${i}.owls`, text: `<service id="${i}"/>`}));
+  return report;
+}
+
+// What `matchbench report --without PART,…` leaves out.
+export function without(report, parts) {
+  report.hidden = parts;
+  if (parts.includes("judgments")) {
+    report.rankings.by_request.forEach((one) => {
+      one.grades = {};
+      one.by_entrant.forEach((ranking) => ranking && (ranking.relevant_total = null));
+    });
+    report.boards.forEach((board) => (board.values = null));
+  }
+  if (parts.includes("rankings")) {
+    report.rankings.by_request = [];
+    report.services = [];
+  }
+  if (parts.includes("logs")) report.entrants.forEach((one) => (one.logs = []));
+  if (parts.includes("requests")) {
+    report.requests = report.requests.map((_, q) => ({name: `request ${q + 1}`, uri: "", description: null}));
+  }
+  return report;
+}
+
+// Changes from the last round but one to the last: the first entrant is better, the second worse, the
+// third new, an earlier one gone, and the others have no clear change.
+export function with_changes(report) {
+  const {history} = report;
+  const last = history.rounds.length - 1;
+  const [setting, measure] = ["overall", "nDCG@10"];
+  history.entrants[2].series = history.entrants[2].series.filter((one) => one.round === last);
+  history.entrants.push({name: "retired", series: [{round: last - 1, setting, measure, value: 0.4,
+    low: 0.3, high: 0.5}]});
+  history.changes = history.entrants.flatMap((one, e) => (e === 2 || one.name === "retired" ? []
+    : [{round: last, entrant: one.name, setting, measure, difference: e === 1 ? -0.05 : 0.05,
+      low: e === 1 ? -0.08 : 0.01, high: e === 1 ? -0.01 : 0.08, p_adjusted: e < 2 ? 0.01 : 0.6}]));
+  return report;
+}
