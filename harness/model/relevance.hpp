@@ -29,7 +29,7 @@ struct GradeTable {
   std::optional<double> otherwise;  // for tuples that are not listed; without it they are an error
 };
 
-// Gain 1 where every named dimension's grade reaches its threshold, else 0.
+// Gain 1 if every named dimension's grade reaches its threshold, else 0.
 struct Thresholds {
   std::vector<std::pair<std::string, double>> at_least;  // dimension, threshold
 };

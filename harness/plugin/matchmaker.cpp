@@ -41,7 +41,7 @@ std::string name_of_status(mb_status status) {
   }
 }
 
-// The ABI declares its functions noexcept where C++ can say so, and a compiler that believes it
+// The ABI declares its functions noexcept if C++ can say so, and a compiler that believes it
 // leaves out the handler. What a plugin really does is another matter.
 template <class Result, class... Arguments>
 auto may_throw(Result (*function)(Arguments...)) -> Result (*)(Arguments...) {

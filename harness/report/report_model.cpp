@@ -128,7 +128,7 @@ void add_boards(const RoundResults& results, ReportModel& model) {
   }
 }
 
-// How deep rankings are shown, and of how many entrants: of all where that leaves kLeastDepth.
+// How deep rankings are shown, and of how many entrants: of all if that leaves kLeastDepth.
 struct ShownPart {
   std::size_t depth = kMostDepth;
   std::size_t entrants = 0;
@@ -144,7 +144,7 @@ ShownPart shown_part(const RoundResults& results) {
   return {std::min(kMostDepth, (bytes_each - kBytesPerRanking) / kBytesPerRank), entrants};
 }
 
-// The first so many of the first board, or of the contest where there is no board.
+// The first so many of the first board, or of the contest if there is no board.
 std::vector<bool> best_entrants(const ReportModel& model, std::size_t count) {
   std::vector<bool> chosen(model.entrants.size());
   for (std::size_t i = 0; i < std::min(count, chosen.size()); ++i) {

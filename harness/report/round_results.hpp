@@ -32,7 +32,7 @@ struct EntrantResults {
   std::vector<QuerySample> samples;    // answered ones, over all repetitions
   std::vector<std::int64_t> load_ns;   // of every worker that loaded the collection
   std::vector<std::int64_t> train_ns;  // of every worker that was trained
-  std::vector<std::int64_t> cold_ns;   // of the first query of every worker, where it was answered
+  std::vector<std::int64_t> cold_ns;   // of the first query of every worker, if it was answered
   std::uint64_t peak_rss_bytes = 0;    // highest of any phase of any worker
   std::uint64_t queries = 0;           // timed queries asked, or failed before being asked
   std::array<std::uint64_t, kOutcomeCount> outcomes{};  // of those, by Outcome

@@ -18,7 +18,7 @@ inline constexpr int kBisections = 5;
 // How many queries are asked at each rate: whole passes, `least` of them or more.
 std::size_t queries_at_a_rate(std::size_t least, std::size_t request_count);
 
-// How long a search takes at least, whatever it finds: the time in which the queries arrive where
+// How long a search takes at least, whatever it finds: the time in which the queries arrive if
 // every rate that is tried is kept.
 std::int64_t least_search_ns(std::size_t queries, double first_rate_per_s);
 

@@ -18,7 +18,7 @@ enum class Tier : std::uint8_t {
 // "off", "partial", "full".
 std::string_view name_of(Tier tier);
 
-// What a confined process may still do. 0 means "no limit" where it says so.
+// What a confined process may still do. 0 means "no limit" if the comment says so.
 struct ConfinementPolicy {
   // Files and folders open for reading, beside the system's own libraries and data. Each must
   // exist. Nothing can be executed; a library is loaded with reading alone.

@@ -230,7 +230,7 @@ class Conversation {
 
   Watch::Progress progress() const { return {dialogue_.answered(), dialogue_.queries_in_call()}; }
 
-  // Takes what a dead worker has left there, up to where it makes no sense.
+  // Takes what a dead worker has left there, up to the first byte that makes no sense.
   void empty_outbox_of_the_dead() {
     try {
       empty_outbox();

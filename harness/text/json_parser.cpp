@@ -66,9 +66,7 @@ class TreeBuilder {
       case ondemand::json_type::array:
         result.kind = Kind::kList;
         check_depth(depth);
-        for (ondemand::value element : value.get_array().value()) {
-          result.children.push_back(item(element, depth + 1));
-        }
+        add_elements(value.get_array(), depth, result);
         break;
       case ondemand::json_type::string:
         result.kind = Kind::kScalar;
@@ -89,6 +87,10 @@ class TreeBuilder {
         break;
     }
     return result;
+  }
+
+  void add_elements(ondemand::array array, int depth, YamlItem& list) {
+    for (ondemand::value element : array) list.children.push_back(item(element, depth + 1));
   }
 
   void add_fields(ondemand::object object, int depth, YamlItem& map) {

@@ -28,8 +28,8 @@ class ChunkCutter {
   std::size_t size_;
 };
 
-// Cuts a text into parts of about `size` characters, each of whole lines, if possible where the
-// first field of the lines changes, so that few topics are cut in two.
+// Cuts a text into parts of about `size` characters, each of whole lines, if possible between two
+// lines with different first fields, so that few topics are cut in two.
 std::vector<std::string_view> cut_into_chunks(std::string_view text, std::size_t size);
 
 }  // namespace matchbench::trec

@@ -2,6 +2,7 @@
 #include "harness/base/random.hpp"
 #include "harness/collection/check/check.hpp"
 #include "harness/collection/native/read_collection.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -46,10 +47,7 @@ std::string service_line(Random& random, std::size_t number) {
 
 class MadeCollection {
  public:
-  MadeCollection(std::size_t services, std::size_t requests)
-      : folder_(fs::temp_directory_path() /
-                fmt::format("matchbench_collection_bench_{}", getpid())) {
-    fs::create_directories(folder_);
+  MadeCollection(std::size_t services, std::size_t requests) {
     Random random(11);
     open("collection.yaml") << "matchbench: collection/1\nname: made\nlicence: CC0-1.0\n"
                                "source: made\njudgments: [judgments.tsv]\njudges: {consensus: {}}\n"
@@ -74,18 +72,17 @@ class MadeCollection {
       }
     }
   }
-  ~MadeCollection() { fs::remove_all(folder_); }
   MadeCollection(const MadeCollection&) = delete;
   MadeCollection& operator=(const MadeCollection&) = delete;
 
-  const fs::path& folder() const { return folder_; }
+  const fs::path& folder() const { return folder_.path(); }
 
  private:
   std::ofstream open(const char* name) const {
     return std::ofstream(folder_ / name, std::ios::binary);
   }
 
-  fs::path folder_;
+  const TemporaryFolder folder_;
 };
 
 std::vector<std::size_t> relevant(const RelevanceSetting&, const Judgments& judgments,

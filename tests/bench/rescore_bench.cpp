@@ -9,6 +9,7 @@
 #include "harness/measures/names/example.hpp"
 #include "harness/measures/registry.hpp"
 #include "harness/store/store.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -70,9 +71,6 @@ std::vector<RelevanceSetting> twelve_settings() {
 
 struct Round {
   Round() {
-    folder = std::filesystem::temp_directory_path() /
-             fmt::format("matchbench_rescore_bench_{}", getpid());
-    std::filesystem::create_directories(folder);
     const auto collection = services_and_requests();
     write_collection(folder / "collection", collection, judge(), twelve_settings(), {});
     auto store =
@@ -100,11 +98,10 @@ struct Round {
     }
     store.commit();
   }
-  ~Round() { std::filesystem::remove_all(folder); }
   Round(const Round&) = delete;
   Round& operator=(const Round&) = delete;
 
-  std::filesystem::path folder;
+  const TemporaryFolder folder;
 };
 
 const Round& round_database() {

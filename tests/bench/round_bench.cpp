@@ -4,6 +4,7 @@
 #include "harness/base/hash.hpp"
 #include "harness/round/round.hpp"
 #include "harness/store/store.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <benchmark/benchmark.h>
 #include <sys/resource.h>
@@ -92,8 +93,8 @@ class BenchRound {
   Protocol protocol_;
   std::vector<Entrant> entrants_ = std::vector<Entrant>(1);
   const std::vector<std::uint32_t> folds_ = {0};
-  const fs::path database_ =
-      fs::temp_directory_path() / ("matchbench_round_bench_" + std::to_string(getpid()) + ".db");
+  const TemporaryFolder folder_;
+  const fs::path database_ = folder_ / "round.db";
 };
 
 // One worker, `range(0)` requests, `range(1)` passes. The first pass stores every ranking's rows;

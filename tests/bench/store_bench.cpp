@@ -1,6 +1,7 @@
 #include "harness/base/random.hpp"
 #include "harness/store/connection/connection.hpp"
 #include "harness/store/store.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <benchmark/benchmark.h>
 #include <sqlite3.h>
@@ -18,8 +19,8 @@ constexpr std::int64_t kRankedRows = 1'000'000;
 constexpr std::uint32_t kServices = 1083;  // as in OWLS-TC4
 
 std::filesystem::path scratch() {
-  return std::filesystem::temp_directory_path() /
-         ("matchbench_store_bench_" + std::to_string(getpid()) + ".db");
+  static const TemporaryFolder folder;
+  return folder / "round.db";
 }
 
 void remove_scratch() {

@@ -61,32 +61,16 @@ nlohmann::json Finished::json() const {
   return parsed;
 }
 
-Bench::Bench() {
-  std::string pattern = testing::TempDir() + "/matchbench_cli_XXXXXX";
-  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  path_ = fs::canonical(pattern);
-}
-
-Bench::~Bench() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
-
-void Bench::put(const std::string& name, const std::string& text) const {
-  fs::create_directories((path_ / name).parent_path());
-  write_file(path_ / name, text);
-}
-
 Finished Bench::run(const std::vector<std::string>& arguments, const Limits& limits) const {
   std::vector<std::string> words = command(arguments);
-  std::vector<std::string> variables = environment(path_);
+  std::vector<std::string> variables = environment(path());
   const auto argument_table = pointers(words);
   const auto environment_table = pointers(variables);
-  const fs::path out = path_ / ".out";
-  const fs::path err = path_ / ".err";
+  const fs::path out = path() / ".out";
+  const fs::path err = path() / ".err";
   const pid_t child = fork();
   if (child == 0) {
-    become(path_, out, err, limits, argument_table.data(), environment_table.data());
+    become(path(), out, err, limits, argument_table.data(), environment_table.data());
   }
   int status = 0;
   waitpid(child, &status, 0);
@@ -97,14 +81,14 @@ Finished Bench::run(const std::vector<std::string>& arguments, const Limits& lim
 std::string Bench::run_on_terminal(const std::vector<std::string>& arguments,
                                    unsigned short columns) const {
   std::vector<std::string> words = command(arguments);
-  std::vector<std::string> variables = environment(path_);
+  std::vector<std::string> variables = environment(path());
   const auto argument_table = pointers(words);
   const auto environment_table = pointers(variables);
   const winsize size{.ws_row = 24, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
   int terminal = -1;
   const pid_t child = forkpty(&terminal, nullptr, nullptr, &size);
   if (child == 0) {
-    if (chdir(path_.c_str()) != 0) _exit(126);
+    if (chdir(path().c_str()) != 0) _exit(126);
     execve(argument_table[0], argument_table.data(), environment_table.data());
     _exit(127);
   }

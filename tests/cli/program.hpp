@@ -1,5 +1,7 @@
 #pragma once
 
+#include "tests/support/temporary_folder.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
@@ -21,18 +23,9 @@ struct Finished {
 };
 
 // A folder of the running test's own, in which the built matchbench is run as a user runs it: with
-// its real workers, an environment of its own and no registered plugins. Removed at the end.
-class Bench {
+// its real workers, an environment of its own and no registered plugins.
+class Bench : public TemporaryFolder {
  public:
-  Bench();
-  ~Bench();
-  Bench(const Bench&) = delete;
-  Bench& operator=(const Bench&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-  void put(const std::string& name, const std::string& text) const;
-
   struct Limits {
     std::optional<std::uint64_t> file_bytes;  // RLIMIT_FSIZE
   };
@@ -41,9 +34,6 @@ class Bench {
   // All that it prints on a terminal of so many columns, both outputs together.
   std::string run_on_terminal(const std::vector<std::string>& arguments,
                               unsigned short columns) const;
-
- private:
-  std::filesystem::path path_;
 };
 
 std::filesystem::path geography();

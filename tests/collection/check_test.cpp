@@ -4,7 +4,7 @@
 #include "harness/collection/import/import.hpp"
 #include "harness/measures/judgments/relevance.hpp"
 #include "tests/collection/fixtures.hpp"
-#include "tests/collection/scratch_folder.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -100,7 +100,7 @@ relevance:
     return lines;
   }
 
-  ScratchFolder folder_;
+  TemporaryFolder folder_;
 };
 
 TEST_F(CheckCollection, FindsNothingInASoundCollection) {

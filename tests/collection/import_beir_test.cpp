@@ -1,7 +1,8 @@
 #include "harness/base/error.hpp"
 #include "harness/collection/import/import.hpp"
 #include "harness/collection/native/read_collection.hpp"
-#include "tests/collection/scratch_folder.hpp"
+#include "tests/collection/fault_in.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -47,7 +48,7 @@ class ImportBeir : public testing::Test {
     return fault_in(folder_, [&] { import(); });
   }
 
-  ScratchFolder folder_;
+  TemporaryFolder folder_;
 };
 
 TEST_F(ImportBeir, KeepsTextsLabelsAndSplits) {

@@ -4,7 +4,8 @@
 #include "harness/collection/import/import.hpp"
 #include "harness/collection/import/import_formats.hpp"
 #include "harness/collection/native/read_collection.hpp"
-#include "tests/collection/scratch_folder.hpp"
+#include "tests/collection/fault_in.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -40,7 +41,7 @@ ImportResult import_services(const fs::path& folder) {
 }
 
 TEST(ImportedFolders, AreNotLeftThroughLinks) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   scratch.put("secret.html", "<div class=service>Secret</div>");
   scratch.put("s/a.html", kPage);
   scratch.put("s/below/b.html", kPage);
@@ -57,7 +58,7 @@ TEST(ImportedFolders, AreNotLeftThroughLinks) {
 }
 
 TEST(ImportedFolders, OfSme2AreNotLeftThroughLinksEither) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   scratch.put("secret.html", "<div class=service>Secret</div>");
   scratch.put("tc/services/a.html", kPage);
   fs::create_symlink(scratch / "secret.html", scratch / "tc/services/out.html");
@@ -85,7 +86,7 @@ TEST(ImportedFolders, OfSme2AreNotLeftThroughLinksEither) {
 }
 
 TEST(ImportedFolders, AreReadDownToABoundAndTheirFilesUpToASize) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   scratch.put("s/a.html", kPage);
   std::string deep = "s";
   for (int i = 0; i < 40; ++i) deep += "/d";
@@ -102,7 +103,7 @@ TEST(ImportedFolders, AreReadDownToABoundAndTheirFilesUpToASize) {
 }
 
 TEST(ImportedFolders, ShowTheNamesOfTheirFilesPrintable) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   scratch.put("s/a.html", kPage);
   scratch.put("s/\x1b[31mred.txt", "x");
   const ImportResult result = import_services(scratch / "s");
@@ -111,7 +112,7 @@ TEST(ImportedFolders, ShowTheNamesOfTheirFilesPrintable) {
 }
 
 TEST(ImportedFolders, GiveAllServicesOfADocument) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   scratch.put("s/api.yaml",
               "openapi: 3.0.0\npaths:\n  /a: {get: {operationId: one}}\n  /b: {get: {}}\n");
   scratch.put("s/mail/find.json", R"({"name": "find", "inputSchema": {"properties": {"q": {}}}})");
@@ -132,7 +133,7 @@ TEST(ImportedFolders, GiveAllServicesOfADocument) {
 }
 
 TEST(ImportedDocuments, AreTakenWhateverTheirFilesAreCalled) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   scratch.put("one/api", "openapi: 3.0.0\npaths:\n  /a: {get: {operationId: one}}\n");
   scratch.put("two/api", R"({"swagger": "2.0", "paths": {"/b": {"get": {"operationId": "two"}}}})");
   DescribedFilesOptions options;

@@ -1,8 +1,9 @@
 #include "harness/collection/import/import.hpp"
 
 #include "harness/collection/native/read_collection.hpp"
+#include "tests/collection/fault_in.hpp"
 #include "tests/collection/fixtures.hpp"
-#include "tests/collection/scratch_folder.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -153,7 +154,7 @@ TEST(ImportSme2, NamesPlaceAndValuesInItsReport) {
 }
 
 TEST(ImportSme2, WritesAFolderThatReadsBackTheSame) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const ImportResult result = import_sme2(fixture_options());
   write_collection(scratch / "mini", result.collection, result.judgments, result.settings,
                    result.details);
@@ -172,7 +173,7 @@ TEST(ImportSme2, FindsEverythingBesideTheXmlWithoutRules) {
 }
 
 TEST(ImportSme2, RefusesToImportWithoutLicenceOrSource) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   Sme2Options options = fixture_options();
   options.facts.licence.clear();
   EXPECT_THAT(fault_in(scratch, [&] { import_sme2(options); }),
@@ -184,7 +185,7 @@ TEST(ImportSme2, RefusesToImportWithoutLicenceOrSource) {
 }
 
 TEST(ImportSme2, RefusesMalformedFilesWithPlace) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const auto fault_of = [&](const std::string& xml) {
     scratch.put("tc.xml", xml);
     Sme2Options options = fixture_options();
@@ -217,7 +218,7 @@ TEST(ImportSme2, RefusesMalformedFilesWithPlace) {
 }
 
 TEST(ImportSme2, RefusesRulesThatAreNone) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   EXPECT_THAT(fault_in(scratch, [] { parse_rewrite_rule("services/"); }),
               StartsWith("the rewrite rule \"services/\" is not PREFIX=FOLDER"));
   EXPECT_EQ(parse_rewrite_rule("http://x/?a=b/=folder").prefix, "http://x/?a=b/");

@@ -2,8 +2,9 @@
 
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/text/csv.hpp"
+#include "tests/collection/fault_in.hpp"
 #include "tests/collection/fixtures.hpp"
-#include "tests/collection/scratch_folder.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -33,7 +34,7 @@ TEST(Csv, ReadsQuotedFieldsOverSeveralLines) {
 }
 
 TEST(Csv, RefusesBrokenQuotesWithLine) {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   EXPECT_EQ(fault_in(folder, [] { read_csv("a\n\"b\nc", "t.csv"); }),
             "t.csv:2: a quote that is not closed; close it");
   EXPECT_THAT(fault_in(folder, [] { read_csv("a\n\"b\"c\n", "t.csv"); }),
@@ -43,7 +44,7 @@ TEST(Csv, RefusesBrokenQuotesWithLine) {
 }
 
 TEST(ImportFolder, TakesEveryDescriptionOfAFolder) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   FolderOptions options;
   options.services_folder = sme2_fixture() / "services/";
   options.requests_folder = sme2_fixture() / "queries";
@@ -67,7 +68,7 @@ TEST(ImportFolder, TakesEveryDescriptionOfAFolder) {
 }
 
 TEST(ImportFolder, ReportsTwoDescriptionsOfOneNameAndOtherFiles) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   scratch.put("s/a.html", "<div class=service>A</div>");
   scratch.put("s/a.wsdl", "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/' name='A'/>");
   scratch.put("s/deep/b c.html", "<div class=service>B</div>");
@@ -84,7 +85,7 @@ TEST(ImportFolder, ReportsTwoDescriptionsOfOneNameAndOtherFiles) {
 }
 
 TEST(ImportFolder, RefusesAFolderWithoutDescriptions) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   FolderOptions options;
   options.services_folder = scratch.path();
   options.facts = facts();
@@ -96,7 +97,7 @@ TEST(ImportFolder, RefusesAFolderWithoutDescriptions) {
 }
 
 TEST(ImportTools, ReadsToolBenchsLayout) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   scratch.put("solvable_queries/test_instruction/G1.json", R"([
     {"query_id": 7, "query": "Where  is my parcel?",
      "api_list": [{"category_name": "Logistics", "tool_name": "Parcel", "api_name": "Track it",
@@ -132,7 +133,7 @@ TEST(ImportTools, ReadsToolBenchsLayout) {
 }
 
 TEST(ImportTools, ReadsMetaToolsLayout) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   scratch.put("dataset/plugin_des.json", R"({"Finance": "Shares.", "News": "Headlines."})");
   scratch.put("dataset/data/all_clean_data.csv",
               "Query,Tool\n\"What, now?\",News\nHow much?,Finance\n\"What, now?\",Finance\n");
@@ -147,7 +148,7 @@ TEST(ImportTools, ReadsMetaToolsLayout) {
 }
 
 TEST(ImportTools, RefusesOtherLayoutsAndBrokenFiles) {
-  const ScratchFolder scratch;
+  const TemporaryFolder scratch;
   const auto import = [&] { import_tools({scratch.path(), facts()}); };
   EXPECT_THAT(fault_in(scratch, import), HasSubstr("has neither solvable_queries/"));
   scratch.put("dataset/plugin_des.json", "{\"a\": ");

@@ -2,7 +2,7 @@
 #include "harness/collection/import/import.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "tests/collection/fixtures.hpp"
-#include "tests/collection/scratch_folder.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -55,7 +55,7 @@ class PublishedData : public testing::Test {
     EXPECT_EQ(read_judgments(scratch_ / "out", again).digest, result.judgments.digest);
   }
 
-  const ScratchFolder scratch_;
+  const TemporaryFolder scratch_;
 };
 
 // Expected figures: those that the publishers and independent scripts counted.

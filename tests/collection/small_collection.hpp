@@ -1,7 +1,8 @@
 #pragma once
 
 #include "harness/collection/native/read_collection.hpp"
-#include "tests/collection/scratch_folder.hpp"
+#include "tests/collection/fault_in.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -83,7 +84,7 @@ class SmallCollection : public testing::Test {
                     [&] { read_judgments(folder_.path(), read_collection(folder_.path())); });
   }
 
-  ScratchFolder folder_;
+  TemporaryFolder folder_;
 };
 
 }  // namespace matchbench

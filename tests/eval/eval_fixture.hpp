@@ -1,5 +1,7 @@
 #pragma once
 
+#include "tests/support/temporary_folder.hpp"
+
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -26,17 +28,8 @@ inline std::string contents(const fs::path& path) {
 
 class Eval : public ::testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = (fs::temp_directory_path() / "matchbench_eval_XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   std::string file(const std::string& name, const std::string& text) const {
-    const auto path = folder_ / name;
-    std::ofstream(path, std::ios::binary) << text;
-    return path.string();
+    return folder_.put(name, text).string();
   }
 
   // `arguments` as in a shell.
@@ -54,7 +47,7 @@ class Eval : public ::testing::Test {
     return eval(file("qrels", qrels) + " " + file("run", run) + " " + options);
   }
 
-  fs::path folder_;
+  const TemporaryFolder folder_;
 };
 
 }  // namespace matchbench

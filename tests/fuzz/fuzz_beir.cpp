@@ -2,8 +2,8 @@
 // q(ueries), t(sv) or l(ines) of judgments; the others are sound.
 #include "harness/base/error.hpp"
 #include "harness/collection/import/import.hpp"
-#include "tests/fuzz/input_folder.hpp"
 #include "tests/fuzz/require.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace matchbench;
-  static const InputFolder folder;
+  static const TemporaryFolder folder("/dev/shm");
   if (size == 0) return 0;
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
   const auto file = [&](char letter, const char* name, std::string_view sound) {

@@ -2,8 +2,8 @@
 // t(opics).
 #include "harness/base/error.hpp"
 #include "harness/collection/import/import.hpp"
-#include "tests/fuzz/input_folder.hpp"
 #include "tests/fuzz/require.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace {
 
-void put_collection(const InputFolder& folder) {
+void put_collection(const matchbench::TemporaryFolder& folder) {
   folder.put("c/collection.yaml",
              "matchbench: collection/1\nname: small\nlicence: CC0-1.0\nsource: here\n");
   folder.put("c/services.yaml", "- uri: http://example.org/s/1\n- uri: urn:s2\n");
@@ -31,7 +31,7 @@ void check(const matchbench::ImportResult& result) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace matchbench;
-  static const InputFolder folder;
+  static const matchbench::TemporaryFolder folder("/dev/shm");
   if (size == 0) return 0;
   put_collection(folder);
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);

@@ -2,8 +2,8 @@
 // rest is: m(anifest), s(ervices), r(equests), j(udgments); the others are sound.
 #include "harness/base/error.hpp"
 #include "harness/collection/native/read_collection.hpp"
-#include "tests/fuzz/input_folder.hpp"
 #include "tests/fuzz/require.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <cmath>
 #include <cstddef>
@@ -37,7 +37,7 @@ void check(const std::filesystem::path& folder) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const InputFolder folder;
+  static const matchbench::TemporaryFolder folder("/dev/shm");
   const std::string_view input(reinterpret_cast<const char*>(data), size);
   const char which = input.empty() ? 'm' : input.front();
   const std::string_view text = input.empty() ? input : input.substr(1);

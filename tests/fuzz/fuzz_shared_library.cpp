@@ -1,14 +1,14 @@
 #include "harness/base/error.hpp"
 #include "harness/conformance/exported_symbols.hpp"
-#include "tests/fuzz/input_folder.hpp"
 #include "tests/fuzz/require.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <cstddef>
 #include <cstdint>
 
 // An entrant's library, of which the host reads the symbols without opening it.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const InputFolder folder;
+  static const matchbench::TemporaryFolder folder("/dev/shm");
   const auto library = folder.put("plugin.so", {reinterpret_cast<const char*>(data), size});
   try {
     const matchbench::DynamicSymbols symbols = matchbench::dynamic_symbols(library);

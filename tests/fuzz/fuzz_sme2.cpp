@@ -1,7 +1,7 @@
 #include "harness/base/error.hpp"
 #include "harness/collection/import/import.hpp"
-#include "tests/fuzz/input_folder.hpp"
 #include "tests/fuzz/require.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <cmath>
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 // The XML of a test collection; one of the files that it may name is there.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const InputFolder folder;
+  static const matchbench::TemporaryFolder folder("/dev/shm");
   folder.put("services/a.owls",
              "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'/>");
   matchbench::Sme2Options options;

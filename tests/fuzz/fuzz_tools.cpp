@@ -2,8 +2,8 @@
 // queries in ToolBench's layout; d(escriptions), l(abels as CSV) and g(olden) in MetaTool's.
 #include "harness/base/error.hpp"
 #include "harness/collection/import/import.hpp"
-#include "tests/fuzz/input_folder.hpp"
 #include "tests/fuzz/require.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -27,8 +27,8 @@ void check(const std::filesystem::path& folder) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const InputFolder toolbench;
-  static const InputFolder metatool;
+  static const matchbench::TemporaryFolder toolbench("/dev/shm");
+  static const matchbench::TemporaryFolder metatool("/dev/shm");
   if (size == 0) return 0;
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
   if (*data == 'q') {

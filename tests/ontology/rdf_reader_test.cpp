@@ -1,6 +1,7 @@
 #include "harness/ontology/rdf_reader.hpp"
 
 #include "tests/ontology/ontologies.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -165,8 +166,8 @@ TEST(RdfReader, ReportsNoMoreThanTwentyWarningsOfADocument) {
 }
 
 TEST(RdfReader, NeverOpensAFile) {
-  const auto secret = std::filesystem::path(::testing::TempDir()) / "ontology-secret.ttl";
-  std::ofstream(secret) << "<a:secret> <a:b> <a:c> .\n";
+  const TemporaryFolder folder;
+  const auto secret = folder.put("secret.ttl", "<a:secret> <a:b> <a:c> .\n");
   const std::string uri = "file://" + secret.string();
   Document document = rdf_xml("<owl:Class rdf:about=\"#A\"/>\n");
   const std::size_t root = document.bytes.find("<rdf:RDF");
@@ -177,7 +178,7 @@ TEST(RdfReader, NeverOpensAFile) {
     EXPECT_FALSE(Read(hostile).ok);
   }
   // A DTD is passed over: the entity that it declares stays unknown.
-  std::ofstream(secret) << "<!ENTITY leak \"secret\">\n";
+  folder.put("secret.ttl", "<!ENTITY leak \"secret\">\n");
   Document with_dtd = rdf_xml(
       "<owl:Class rdf:about=\"#A\" rdfs:label=\"&leak;\"/>\n"
       "<owl:Class rdf:about=\"#&leak;\"/>\n");
@@ -186,7 +187,6 @@ TEST(RdfReader, NeverOpensAFile) {
   for (const std::string& statement : read.statements()) {
     EXPECT_EQ(statement.find("secret"), std::string::npos);
   }
-  std::filesystem::remove(secret);
 }
 
 TEST(RdfReader, RefusesBombsAndDeepNestingQuickly) {

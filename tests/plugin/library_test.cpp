@@ -1,6 +1,7 @@
 #include "harness/plugin/library.hpp"
 
 #include "tests/plugin/faulty_tables.h"
+#include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -54,8 +55,8 @@ TEST(PluginLibrary, RefusesAFolder) {
 }
 
 TEST(PluginLibrary, RefusesAFileThatIsNoLibrary) {
-  const fs::path text = fs::path(testing::TempDir()) / "text.so";
-  std::ofstream(text) << std::string(100, 'x');
+  const TemporaryFolder folder;
+  const fs::path text = folder.put("text.so", std::string(100, 'x'));
   const Refusal refusal = refusal_of_file(text);
   EXPECT_EQ(refusal.outcome, Outcome::kLoadFailed);
   EXPECT_EQ(refusal.message,
@@ -63,8 +64,9 @@ TEST(PluginLibrary, RefusesAFileThatIsNoLibrary) {
 }
 
 TEST(PluginLibrary, RefusesALibraryForAnotherMachine) {
-  const fs::path foreign = fs::path(testing::TempDir()) / "foreign.so";
-  fs::copy_file(library("no_entry"), foreign, fs::copy_options::overwrite_existing);
+  const TemporaryFolder folder;
+  const fs::path foreign = folder / "foreign.so";
+  fs::copy_file(library("no_entry"), foreign);
   constexpr int kPlaceOfMachine = 18;  // elf(5): e_machine; no machine has the number below
   std::fstream(foreign, std::ios::in | std::ios::out | std::ios::binary)
       .seekp(kPlaceOfMachine)
@@ -75,8 +77,8 @@ TEST(PluginLibrary, RefusesALibraryForAnotherMachine) {
 }
 
 TEST(PluginLibrary, RefusesAnEmptyFile) {
-  const fs::path empty = fs::path(testing::TempDir()) / "empty.so";
-  std::ofstream{empty};
+  const TemporaryFolder folder;
+  const fs::path empty = folder.put("empty.so", "");
   EXPECT_THAT(refusal_of_file(empty).message,
               AllOf(HasSubstr(empty.string()), HasSubstr("file too short")));
 }

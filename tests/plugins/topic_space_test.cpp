@@ -1,4 +1,5 @@
 #include "tests/plugins/mini_host.hpp"
+#include "tests/support/temporary_folder.hpp"
 #include "topic-space/wordnet.hpp"
 
 #include <gmock/gmock.h>
@@ -36,9 +37,6 @@ std::string synset(int position, const char* word, int hypernym = -1, const char
 class TopicSpace : public testing::Test {
  protected:
   TopicSpace() {
-    const std::string test = testing::UnitTest::GetInstance()->current_test_info()->name();
-    folder_ = std::filesystem::temp_directory_path() / ("matchbench_topic_space_" + test);
-    std::filesystem::create_directories(folder_);
     write("data.noun", synset(0, "vehicle") + synset(1, "car", 0) + synset(2, "bicycle", 0) +
                            synset(3, "fruit") + synset(4, "pear", 3, "@i") +
                            synset(5, "credit_card"));
@@ -50,14 +48,11 @@ class TopicSpace : public testing::Test {
     write("data.verb", synset(0, "drive"));
     write("index.verb", "drive v 1 0 1 0 00000000  \n");
   }
-  ~TopicSpace() override { std::filesystem::remove_all(folder_); }
 
-  void write(const char* name, const std::string& text) const {
-    std::ofstream(folder_ / name) << text;
-  }
+  void write(const char* name, const std::string& text) const { folder_.put(name, text); }
 
   std::string config(const std::string& more = "") const {
-    return R"({"wordnet": ")" + folder_.string() + "\"" + more + "}";
+    return R"({"wordnet": ")" + folder_.path().string() + "\"" + more + "}";
   }
 
   std::map<std::string, double> scores(const std::vector<mini::Service>& services,
@@ -72,7 +67,7 @@ class TopicSpace : public testing::Test {
     return scores;
   }
 
-  std::filesystem::path folder_;
+  const matchbench::TemporaryFolder folder_;
 };
 
 std::vector<std::uint32_t> offsets(const std::vector<WordNet::Synset>& synsets) {
@@ -82,7 +77,7 @@ std::vector<std::uint32_t> offsets(const std::vector<WordNet::Synset>& synsets) 
 }
 
 TEST_F(TopicSpace, FindsEachLemmaOfTheDatabaseAndNothingElse) {
-  const auto wordnet = WordNet::read(folder_);
+  const auto wordnet = WordNet::read(folder_.path());
   ASSERT_TRUE(wordnet);
   EXPECT_THAT(offsets(wordnet->senses("bicycle")), ElementsAre(2));  // the first line
   EXPECT_THAT(offsets(wordnet->senses("car")), ElementsAre(1));
@@ -94,14 +89,14 @@ TEST_F(TopicSpace, FindsEachLemmaOfTheDatabaseAndNothingElse) {
 }
 
 TEST_F(TopicSpace, UndoesInflection) {
-  const auto wordnet = WordNet::read(folder_);
+  const auto wordnet = WordNet::read(folder_.path());
   EXPECT_THAT(offsets(wordnet->senses("cars")), ElementsAre(1));
   EXPECT_THAT(offsets(wordnet->senses("pearses")), ElementsAre(4, 3));  // an exception
   EXPECT_THAT(wordnet->senses("driving"), SizeIs(1));
 }
 
 TEST_F(TopicSpace, FollowsHypernymsOfClassesAndInstances) {
-  const auto wordnet = WordNet::read(folder_);
+  const auto wordnet = WordNet::read(folder_.path());
   const auto above = [&](std::uint32_t i) {
     return offsets(wordnet->hypernyms({WordNet::Part::kNoun, i * kLine}));
   };
@@ -115,7 +110,7 @@ TEST_F(TopicSpace, FollowsHypernymsOfClassesAndInstances) {
 TEST_F(TopicSpace, TakesWhatIsMalformedForAbsent) {
   write("data.noun", "00000000 03 n zz\n" + std::string(200, '9'));
   write("index.noun", "bicycle\ncar n x\npear n 9 9 9\nvehicle n 1 0 1 1 00000000  ");
-  const auto wordnet = WordNet::read(folder_);
+  const auto wordnet = WordNet::read(folder_.path());
   for (const char* word : {"bicycle", "car", "pear"}) EXPECT_THAT(wordnet->senses(word), IsEmpty());
   EXPECT_THAT(wordnet->hypernyms(wordnet->senses("vehicle").at(0)), IsEmpty());
   EXPECT_THAT(scores({{.uri = "a", .name = "vehicle"}, {.uri = "b"}}, "vehicles").at("a"), 1);

@@ -2,6 +2,7 @@
 
 #include "harness/base/file.hpp"
 #include "tests/report/sample_results.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -68,20 +69,17 @@ TEST(Latex, WhatIsWrittenCompiles) {
       std::system("kpsewhich booktabs.sty > /dev/null 2>&1") != 0) {
     GTEST_SKIP() << "no pdflatex with booktabs on PATH";
   }
-  const fs::path folder = fs::path(testing::TempDir()) / "matchbench_latex_test";
-  fs::remove_all(folder);
-  fs::create_directories(folder);
+  const TemporaryFolder folder;
   const SampleRound round = awkward_round();
-  write_all(make_report(round.results, round.judged), folder);
+  write_all(make_report(round.results, round.judged), folder.path());
   std::string document = read_file(folder / "report.tex");
   document.insert(document.find("\\begin{document}"), "\\input{latex/macros.tex}\n");
   write_file(folder / "report.tex", document);
-  const std::string command = "cd '" + folder.string() +
+  const std::string command = "cd '" + folder.path().string() +
                               "' && pdflatex -halt-on-error -interaction=nonstopmode report.tex "
                               "> out.txt 2>&1";
   EXPECT_EQ(std::system(command.c_str()), 0) << read_file(folder / "out.txt");
   EXPECT_TRUE(fs::exists(folder / "report.pdf"));
-  fs::remove_all(folder);
 }
 
 }  // namespace

@@ -27,13 +27,10 @@ void become_nobody() {
 }  // namespace
 
 Workplace::Workplace(User user) : user_(user) {
-  std::string pattern = (fs::temp_directory_path() / "matchbench-sandbox-XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make " + pattern);
-  folder_ = pattern;
   for (const char* name : {"readable", "copies", "scratch", "secret"})
     fs::create_directory(folder_ / name);
-  std::ofstream(folder_ / "secret" / "judgments.tsv") << "request\tservice\t3\n";
-  std::ofstream(folder_ / "readable" / "data.txt") << "data\n";
+  folder_.put("secret/judgments.tsv", "request\tservice\t3\n");
+  folder_.put("readable/data.txt", "data\n");
   fs::create_symlink("../secret/judgments.tsv", folder_ / "readable" / "link.tsv");
   // Dates at which reading it would leave a new access time, whatever the mount's options.
   const timespec long_ago[2] = {{.tv_sec = 1, .tv_nsec = 0}, {.tv_sec = 2, .tv_nsec = 0}};
@@ -41,20 +38,15 @@ Workplace::Workplace(User user) : user_(user) {
   fs::copy_file(MATCHBENCH_ANSWER_LIBRARY, folder_ / "readable" / "libanswer.so");
   fs::copy_file(MATCHBENCH_CONFINED_PROGRAM, folder_ / "confined_program");
   if (user_ == User::kCurrent) return;
-  EXPECT_EQ(lchown(folder_.c_str(), kNobody, kNobody), 0);
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder_)) {
+  EXPECT_EQ(lchown(folder().c_str(), kNobody, kNobody), 0);
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder())) {
     EXPECT_EQ(lchown(entry.path().c_str(), kNobody, kNobody), 0) << entry.path();
   }
 }
 
-Workplace::~Workplace() {
-  std::error_code ignored;
-  fs::remove_all(folder_, ignored);
-}
-
 pid_t Workplace::start(const std::vector<std::string>& arguments, int& output) const {
   const std::string program = folder_ / "confined_program";
-  const std::string folder = folder_;
+  const std::string& folder = folder_.path();
   std::vector<char*> words = {const_cast<char*>(program.c_str()),
                               const_cast<char*>(folder.c_str())};
   for (const std::string& argument : arguments)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "tests/support/temporary_folder.hpp"
+
 #include <sys/types.h>
 
 #include <filesystem>
@@ -20,20 +22,17 @@ inline std::ostream& operator<<(std::ostream& out, User user) {
 class Workplace {
  public:
   explicit Workplace(User user);
-  ~Workplace();
-  Workplace(const Workplace&) = delete;
-  Workplace& operator=(const Workplace&) = delete;
 
   // Starts the program with these arguments after the folder; its output comes through `output`.
   pid_t start(const std::vector<std::string>& arguments, int& output) const;
   // The same, waits for its end and returns the lines it printed.
   std::vector<std::string> run(const std::vector<std::string>& arguments) const;
 
-  const std::filesystem::path& folder() const { return folder_; }
+  const std::filesystem::path& folder() const { return folder_.path(); }
 
  private:
   User user_;
-  std::filesystem::path folder_;
+  const TemporaryFolder folder_;
 };
 
 }  // namespace matchbench::sandbox_test

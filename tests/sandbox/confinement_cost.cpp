@@ -3,6 +3,7 @@
 
 #include "harness/base/clock.hpp"
 #include "harness/sandbox/confinement.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <fcntl.h>
 #include <sys/syscall.h>
@@ -102,9 +103,7 @@ void report(const std::filesystem::path& folder) {
 }  // namespace matchbench
 
 int main() {
-  std::string pattern = "/tmp/matchbench-cost-XXXXXX";
-  if (mkdtemp(pattern.data()) == nullptr) return 1;
-  close(open((pattern + "/file").c_str(), O_WRONLY | O_CREAT, 0644));
-  matchbench::report(pattern);
-  std::filesystem::remove_all(pattern);
+  const matchbench::TemporaryFolder folder;
+  folder.put("file", "");
+  matchbench::report(folder.path());
 }

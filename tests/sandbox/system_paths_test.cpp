@@ -1,4 +1,5 @@
 #include "harness/sandbox/system_paths.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,16 +15,13 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST(SystemPaths, LeaveOutTheNamedEntryAndEveryLink) {
-  std::string pattern = (fs::temp_directory_path() / "matchbench-paths-XXXXXX").string();
-  ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-  const fs::path share = pattern;
+  const TemporaryFolder share;
   for (const char* folder : {"locale", "matchbench"}) fs::create_directory(share / folder);
-  std::ofstream(share / "file") << "text";
+  share.put("file", "text");
   fs::create_directory_symlink("matchbench", share / "way-round");
 
-  EXPECT_THAT(entries_except(share, {"matchbench"}),
+  EXPECT_THAT(entries_except(share.path(), {"matchbench"}),
               testing::UnorderedElementsAre(share / "locale", share / "file"));
-  fs::remove_all(share);
 }
 
 TEST(SystemPaths, NeverGrantAFolderAboveInstalledCollections) {

@@ -132,7 +132,7 @@ TEST_F(Opening, RefusesACollectionThatNamesAServiceTwiceAndLeavesNoFile) {
   twice.services[1].uri = twice.services[0].uri;
   EXPECT_THAT([&] { RoundStore::create(file(), small_round(), twice); },
               Throws<Error>(Property(&Error::what, HasSubstr("UNIQUE"))));
-  EXPECT_TRUE(std::filesystem::is_empty(folder_));
+  EXPECT_TRUE(std::filesystem::is_empty(folder_.path()));
 }
 
 TEST_F(Opening, CreatesDespiteThePartOfAKilledProcess) {
@@ -164,7 +164,7 @@ TEST_F(Opening, LeavesOneFileBehind) {
     RoundStore store = RoundStore::create(file(), small_round(), small_collection());
     open_run(store);
   }
-  const std::filesystem::directory_iterator begin(folder_);
+  const std::filesystem::directory_iterator begin(folder_.path());
   EXPECT_EQ(std::distance(begin, {}), 1);
 }
 
@@ -176,7 +176,7 @@ TEST_F(Opening, LeavesOneFileBehindAfterReading) {
     const RoundStore two = RoundStore::open(file(), RoundStore::Mode::kRead);
     EXPECT_EQ(one.round().contest_name, two.round().contest_name);
   }
-  const std::filesystem::directory_iterator begin(folder_);
+  const std::filesystem::directory_iterator begin(folder_.path());
   EXPECT_EQ(std::distance(begin, {}), 1);
   EXPECT_EQ(read_file(file()), before);
 }
@@ -191,21 +191,21 @@ TEST_F(Opening, LeavesOneFileBehindIfTheReaderIsTheLastToClose) {
     writer.reset();
     EXPECT_EQ(reader.entrants().size(), 1u);
   }
-  const std::filesystem::directory_iterator begin(folder_);
+  const std::filesystem::directory_iterator begin(folder_.path());
   EXPECT_EQ(std::distance(begin, {}), 1);
   EXPECT_EQ(RoundStore::open(file(), RoundStore::Mode::kRead).entrants().size(), 1u);
 }
 
 TEST_F(Opening, LeavesOneFileBehindIfTheFileCannotBeWritten) {
   make_round();
-  std::filesystem::permissions(folder_, std::filesystem::perms(0777));
+  std::filesystem::permissions(folder_.path(), std::filesystem::perms(0777));
   std::filesystem::permissions(file(), std::filesystem::perms(0444));
   EXPECT_EXIT(report_as_ordinary_user([&] {
                 const RoundStore store = RoundStore::open(file(), RoundStore::Mode::kRead);
                 std::fputs(store.round().contest_name.c_str(), stderr);
               }),
               ExitedWithCode(0), "small contest");
-  const std::filesystem::directory_iterator begin(folder_);
+  const std::filesystem::directory_iterator begin(folder_.path());
   EXPECT_EQ(std::distance(begin, {}), 1);
 }
 
@@ -224,7 +224,7 @@ TEST_F(Opening, RefusesToCreateWithANameThatIsTooLongAndLeavesNoFile) {
               Throws<Error>(AllOf(
                   Property(&Error::kind, ErrorKind::kInput),
                   Property(&Error::what, HasSubstr("the name of the contest is 50000000 bytes")))));
-  EXPECT_TRUE(std::filesystem::is_empty(folder_));
+  EXPECT_TRUE(std::filesystem::is_empty(folder_.path()));
 }
 
 TEST_F(Opening, TellsThatAnotherProgramHoldsTheLock) {
@@ -237,26 +237,26 @@ TEST_F(Opening, TellsThatAnotherProgramHoldsTheLock) {
 
 TEST_F(Opening, ReadsWhereNothingCanBeWritten) {
   make_round();
-  std::filesystem::permissions(folder_, std::filesystem::perms(0555));
+  std::filesystem::permissions(folder_.path(), std::filesystem::perms(0555));
   EXPECT_EXIT(report_as_ordinary_user([&] {
                 const RoundStore store = RoundStore::open(file(), RoundStore::Mode::kRead);
                 std::fputs(store.round().contest_name.c_str(), stderr);
               }),
               ExitedWithCode(0), "small contest");
-  std::filesystem::permissions(folder_, std::filesystem::perms(0755));
+  std::filesystem::permissions(folder_.path(), std::filesystem::perms(0755));
 }
 
 TEST_F(Opening, RefusesToWriteInAReadOnlyFolder) {
   make_round();
-  std::filesystem::permissions(folder_, std::filesystem::perms(0555));
+  std::filesystem::permissions(folder_.path(), std::filesystem::perms(0555));
   EXPECT_EXIT(report_as_ordinary_user([&] { open_to_write(); }), ExitedWithCode(3),
               "round.db: the round cannot be written here: Permission denied; check");
-  std::filesystem::permissions(folder_, std::filesystem::perms(0755));
+  std::filesystem::permissions(folder_.path(), std::filesystem::perms(0755));
 }
 
 TEST_F(Opening, RefusesToWriteAReadOnlyFile) {
   make_round();
-  std::filesystem::permissions(folder_, std::filesystem::perms(0777));
+  std::filesystem::permissions(folder_.path(), std::filesystem::perms(0777));
   std::filesystem::permissions(file(), std::filesystem::perms(0444));
   EXPECT_EXIT(report_as_ordinary_user([&] { open_to_write(); }), ExitedWithCode(3),
               "round.db: the database is read-only; check");

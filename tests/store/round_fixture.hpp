@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/store/store.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <SQLiteCpp/Database.h>
 #include <gtest/gtest.h>
@@ -16,15 +17,6 @@ namespace matchbench {
 // A folder of the test's own, removed with it.
 class RoundFolder : public testing::Test {
  protected:
-  RoundFolder() {
-    const auto* info = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ =
-        std::filesystem::path(testing::TempDir()) / (std::string(info->test_suite_name()) + "_" +
-                                                     info->name() + "_" + std::to_string(getpid()));
-    std::filesystem::create_directories(folder_);
-  }
-  ~RoundFolder() override { std::filesystem::remove_all(folder_); }
-
   std::filesystem::path file() const { return folder_ / "round.db"; }
 
   // What a user sees with plain SQL: the first column of the only row.
@@ -36,7 +28,7 @@ class RoundFolder : public testing::Test {
     SQLite::Database(file().string(), SQLite::OPEN_READWRITE).exec(sql);
   }
 
-  std::filesystem::path folder_;
+  const TemporaryFolder folder_;
 };
 
 // Services a..e and requests p, q, r.

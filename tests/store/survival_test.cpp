@@ -206,13 +206,13 @@ bool mount_small_disk(const std::filesystem::path& folder) {
 
 TEST_F(Survival, OfAFullDiskTellsTheCauseAndKeepsWhatWasAcknowledged) {
   const pid_t probe = fork();
-  if (probe == 0) std::_Exit(mount_small_disk(folder_) ? 0 : 1);
+  if (probe == 0) std::_Exit(mount_small_disk(folder_.path()) ? 0 : 1);
   int status = 0;
   ASSERT_EQ(waitpid(probe, &status, 0), probe);
   if (status != 0) GTEST_SKIP() << "mounting a file system is not allowed here";
   EXPECT_EXIT(
       {
-        mount_small_disk(folder_);
+        mount_small_disk(folder_.path());
         fill_up(file());
       },
       ExitedWithCode(3), "round.db: no space left to write to; free some space and resume");

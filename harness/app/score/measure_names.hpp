@@ -17,7 +17,7 @@ Measure measure_of_value(const std::string& name);
 // outside brackets; numbers behind a comma belong to the name before them ("P.5,10").
 std::vector<Measure> measures_named(std::span<const std::string> names);
 
-// The same where scores are averaged over requests. Also refuses other aggregates (gm_map) and
+// The same for scores that are averaged over requests. Also refuses other aggregates (gm_map) and
 // counts, which are summed; sets of measures (all_trec) are taken without those.
 std::vector<Measure> averaged_measures_named(std::span<const std::string> names);
 

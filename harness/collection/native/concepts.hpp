@@ -9,7 +9,7 @@
 
 namespace matchbench {
 
-// The concepts that services and requests name as inputs, outputs or (where they are URIs)
+// The concepts that services and requests name as inputs, outputs or (if they are URIs)
 // categories but that the taxonomy does not have, each with how often it is named. Data types of
 // XML Schema are no concepts.
 std::map<std::string, std::size_t> undeclared_concepts(const Collection& collection,

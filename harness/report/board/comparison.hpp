@@ -27,7 +27,7 @@ struct Comparison {
   std::string test;                      // of the separation, in words
 };
 
-// Pairs are tested by randomization with Holm's correction; where there are more pairs than its
+// Pairs are tested by randomization with Holm's correction; if there are more pairs than its
 // permutations can resolve, by Nemenyi's test.
 Comparison compare_entrants(const MeasureResults& results,
                             const std::vector<std::string>& entrant_names);

@@ -28,7 +28,7 @@ struct Leaderboard {
 };
 
 // `measures` in the order wanted; empty: all that were scored under the setting. Throws an input
-// Error that names what was scored where the setting or a measure was not.
+// Error that names what was scored if the setting or a measure was not.
 Leaderboard make_leaderboard(const RoundResults& results, const std::string& setting,
                              const std::vector<std::string>& measures);
 

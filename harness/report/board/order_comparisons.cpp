@@ -53,7 +53,7 @@ std::vector<SystemOrder> orders_of(const std::vector<const BoardMerits*>& boards
   return orders;
 }
 
-// The boards with the same key, by key, where there are two or more of them and they share two
+// The boards with the same key, by key, if there are two or more of them and they share two
 // entrants or more.
 template <class Key, class Use>
 void for_each_family(const std::vector<BoardMerits>& boards, Key key, Use use) {

@@ -9,7 +9,7 @@
 namespace matchbench {
 namespace {
 
-// The number at the front of `json`, rounded where it is a fraction.
+// The number at the front of `json`, rounded if it is a fraction.
 std::string rounded(std::string_view number) {
   if (number.find_first_of(".eE") == std::string_view::npos) return std::string(number);
   double value = 0;

@@ -36,7 +36,7 @@ Json json_of(const ReportPair& item);
 Json json_of(const HistoryPoint& item);
 Json json_of(const FailureLog& item);
 
-// Text that somebody stored as JSON; as a string where it is none after all.
+// Text that somebody stored as JSON; as a string if it is no JSON after all.
 Json parsed(const std::string& text);
 
 template <class T>

@@ -22,7 +22,7 @@ Table latencies_table(const ReportModel& model);  // entrant, request
 // A row for round, entrant, setting and measure; empty for a single round.
 Table history_table(const ReportModel& model);
 
-// All of them as csv/*.csv, the history where there is one.
+// All of them as csv/*.csv, the history if there is one.
 void write_csv_files(const RoundResults& results, const ReportModel& model, const FileSink& write);
 
 // For people: report.md, a table for each setting.

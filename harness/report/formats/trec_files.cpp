@@ -31,7 +31,7 @@ std::size_t runs_needed(const Answers& answers) {
   return runs;
 }
 
-// The answer of the run-th of `runs` runs; null where there is none.
+// The answer of the run-th of `runs` runs; null if there is none.
 const WeightedAnswer* answer_in_run(const std::vector<WeightedAnswer>& answers, std::size_t run,
                                     std::size_t runs) {
   const double place = (static_cast<double>(run) + 0.5) / static_cast<double>(runs);

@@ -19,7 +19,7 @@ std::string trec_qrels(const SettingGains& gains, std::span<const std::string> t
 // The round for trec_eval and `matchbench eval -c --undefined skip -N SERVICES`, whose mean over an
 // entrant's files is the leaderboard's figure:
 //   qrels/SETTING.qrels          what is judged, for each setting that can still be applied
-//   runs/ENTRANT.run             its rankings; ENTRANT.1.run, ENTRANT.2.run, … where it gave
+//   runs/ENTRANT.run             its rankings; ENTRANT.1.run, ENTRANT.2.run, … if it gave
 //                                different ones to the same request
 //   README.txt                   which file is whose
 // The score column falls from rank to rank, so that the order survives any reader's treatment of

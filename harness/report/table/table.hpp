@@ -51,7 +51,7 @@ std::string format_table(const Table& table, TableFormat format);
 // One JSON object with an array for each table, by name.
 std::string format_json(const std::vector<std::pair<std::string, Table>>& tables);
 
-// Text as it is, where Markdown (CommonMark) or HTML would see a sign of its own in it; one line.
+// Text on one line that Markdown (CommonMark) and HTML show as it is: their own signs are escaped.
 std::string markdown_text(std::string_view text);
 
 // The one row of a table for people, a line for each column that is not empty.

@@ -18,7 +18,7 @@ inline namespace plugin_api {
 struct Options {
   std::uint64_t seed = 0;         // the only permitted source of randomness
   std::uint32_t max_threads = 1;  // including the calling one
-  std::string_view config;        // the matchmaker's own JSON; empty where none was given
+  std::string_view config;        // the matchmaker's own JSON; empty if none was given
 };
 
 using Concepts = View<std::uint32_t, detail::MakeValue>;
@@ -40,7 +40,7 @@ class Taxonomy {
   }
   Concepts parents(std::uint32_t index) const { return view(table_->parents(host_, index)); }
   Concepts children(std::uint32_t index) const { return view(table_->children(host_, index)); }
-  // True also where the two are the same class.
+  // True also if the two are the same class.
   bool subsumes(std::uint32_t general, std::uint32_t specific) const {
     return table_->subsumes(host_, general, specific) != 0;
   }
@@ -65,7 +65,7 @@ class Host {
   // True once the current call is cancelled or has spent its budget. Cheap: poll it in loops.
   bool should_stop() const noexcept { return raw_->should_stop(raw_) != 0; }
 
-  // Throws Cancelled where should_stop() is true.
+  // Throws Cancelled if should_stop() is true.
   void stop_if_asked() const {
     if (should_stop()) throw Cancelled();
   }
