@@ -49,6 +49,7 @@ void add_commands(CommandLine& line, const Programs& programs) {
   add_measures_commands(line);
   add_completion_command(line);
   add_eval_command(line);
+  add_runs_tables_commands(line);
   add_runs_commands(line);
   add_qrels_commands(line);
   add_analyse_scores_command(line);

@@ -1,0 +1,69 @@
+#include "harness/app/runs/run_file.hpp"
+#include "harness/app/runs/run_tables.hpp"
+#include "harness/base/error.hpp"
+#include "harness/cli/analyse/table_output.hpp"
+#include "harness/cli/commands.hpp"
+#include "harness/trec/text.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+struct RunsArguments {
+  std::vector<std::string> files;
+  std::uint64_t k = 10;
+  double p = 0.9;
+  TableOutput output;
+};
+
+int check(const RunsArguments& arguments) {
+  Table all;
+  bool faulty = false;
+  for (const auto& file : arguments.files) {
+    auto table = check_run(trec::Text::open(file));
+    faulty = faulty || !std::holds_alternative<std::monostate>(table.rows.front().back());
+    if (all.columns.empty()) all.columns = table.columns;
+    std::ranges::move(table.rows, std::back_inserter(all.rows));
+  }
+  print_table(all, arguments.output, "");
+  return faulty ? 2 : 0;
+}
+
+int compare(const RunsArguments& arguments) {
+  if (arguments.files.size() < 2) throw input_error("one run has no other", "give several");
+  if (arguments.k == 0) throw input_error("-k is 0", "give at least 1");
+  std::vector<NamedRun> runs;
+  for (const auto& file : arguments.files)
+    runs.push_back({file, read_run_file(trec::Text::open(file))});
+  print_table(overlap_of_runs(runs, arguments.p, arguments.k), arguments.output, "");
+  return 0;
+}
+
+}  // namespace
+
+void add_runs_tables_commands(CommandLine& line) {
+  const auto on_check = std::make_shared<RunsArguments>();
+  auto& checking = line.add("runs check", "Say what run files hold, and whether they are faulty",
+                            "matchbench runs check bm25.run dense.run.gz");
+  checking.required("runs", on_check->files, "TREC runs");
+  add_table_options(checking, on_check->output);
+  checking.action([on_check] { return check(*on_check); });
+
+  const auto on_compare = std::make_shared<RunsArguments>();
+  auto& comparing = line.add("runs compare", "Say how alike runs rank, without judgments",
+                             "matchbench runs compare bm25.run dense.run -p 0.95");
+  comparing.required("runs", on_compare->files, "TREC runs")
+      .option("-p", on_compare->p, "Persistence of rank-biased overlap, 0.9 if left out")
+      .option("-k", on_compare->k, "Depth of the plain overlap, 10 if left out");
+  add_table_options(comparing, on_compare->output);
+  comparing.action([on_compare] { return compare(*on_compare); });
+}
+
+}  // namespace matchbench
