@@ -29,7 +29,7 @@ double aggregate_of(std::vector<double>& values, Aggregate aggregate) {
       for (double& value : values) value = std::log(std::max(value, kLeastOfGeometric));
       return std::exp(sum_of(values) / count);
     case Aggregate::kMedian:
-      return median(values);
+      return quantile(values, 0.5);
     case Aggregate::kMin:
       return *std::min_element(values.begin(), values.end());
     case Aggregate::kDeviation:
@@ -63,10 +63,6 @@ double quantile(std::span<double> values, double q) {
   if (below + 1 == values.size()) return *at;
   const double next = *std::min_element(at + 1, values.end());
   return *at + (place - static_cast<double>(below)) * (next - *at);
-}
-
-double median(std::span<double> values) {
-  return quantile(values, 0.5);
 }
 
 Summary summarize(std::span<const double> values, Aggregate aggregate, Undefined undefined) {

@@ -36,10 +36,6 @@ std::vector<double> counted(std::span<const double> values, Undefined undefined)
 // (Hyndman & Fan 1996, type 7).
 double quantile(std::span<double> values, double q);
 
-// The median of one or more values, which it reorders; the mean of the two middle ones if their
-// number is even.
-double median(std::span<double> values);
-
 // "mean", "gmean", "median", "min", "sd", "sum".
 std::string_view name_of(Aggregate aggregate);
 

@@ -16,4 +16,7 @@ std::string json_string(std::string_view text);
 // On one line without blanks; bytes that are not UTF-8 become U+FFFD.
 std::string json_text(const Json& value);
 
+// The same for people: a line for each member, indented by two, with a line feed at the end.
+std::string indented_json_text(const Json& value);
+
 }  // namespace matchbench

@@ -41,7 +41,7 @@ double combine(Kind kind, std::vector<double>& grades) {
       return sum / static_cast<double>(count);
     }
     case Kind::kMedian:
-      return median(grades);
+      return quantile(grades, 0.5);
     case Kind::kMax:
       return grades.back();
     case Kind::kMin:

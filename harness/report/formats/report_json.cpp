@@ -7,7 +7,6 @@
 namespace matchbench {
 namespace {
 
-using json::Json;
 using json::json_of;
 using json::list_of;
 using json::parsed;
@@ -104,7 +103,7 @@ std::string to_json(const ReportModel& model) {
   document["history"] = !model.history ? Json()
                                        : Json{{"rounds", list_of(model.history->rounds)},
                                               {"entrants", list_of(model.history->entrants)}};
-  return document.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(document) + "\n";
 }
 
 }  // namespace matchbench

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "harness/report/report_model.hpp"
-
-#include <nlohmann/json.hpp>
+#include "harness/text/json.hpp"
 
 #include <optional>
 #include <string>
@@ -10,8 +9,6 @@
 
 // The parts of report_json.cpp, an object for each part of the model.
 namespace matchbench::json {
-
-using Json = nlohmann::ordered_json;
 
 // null for what is unknown or not finite
 Json json_of(const std::optional<double>& value);

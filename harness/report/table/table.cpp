@@ -1,10 +1,10 @@
 #include "harness/report/table/table.hpp"
 
 #include "harness/report/table/text_table.hpp"
+#include "harness/text/json.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cassert>
@@ -21,25 +21,21 @@ std::string exact_of(const Cell& cell) {
   return std::holds_alternative<std::monostate>(cell) ? "" : text_of(cell);
 }
 
-nlohmann::ordered_json json_of(const Cell& cell) {
+Json json_of(const Cell& cell) {
   if (const auto* text = std::get_if<std::string>(&cell)) return *text;
   if (const auto* count = std::get_if<std::int64_t>(&cell)) return *count;
   if (const auto* number = std::get_if<Number>(&cell)) return number->value;
   return nullptr;
 }
 
-nlohmann::ordered_json rows_of(const Table& table) {
-  auto rows = nlohmann::ordered_json::array();
+Json rows_of(const Table& table) {
+  auto rows = Json::array();
   for (const auto& row : table.rows) {
-    auto object = nlohmann::ordered_json::object();
+    auto object = Json::object();
     for (std::size_t c = 0; c < row.size(); ++c) object[table.columns[c].key] = json_of(row[c]);
     rows.push_back(std::move(object));
   }
   return rows;
-}
-
-std::string dumped(const nlohmann::ordered_json& json) {
-  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
 // RFC 4180.
@@ -130,7 +126,7 @@ std::string format_table(const Table& table, TableFormat format) {
     case TableFormat::kText:
       return text_table(table);
     case TableFormat::kJson:
-      return dumped(rows_of(table));
+      return indented_json_text(rows_of(table));
     case TableFormat::kCsv:
       return as_separated(table, ',', csv_field);
     case TableFormat::kTsv:
@@ -142,12 +138,12 @@ std::string format_table(const Table& table, TableFormat format) {
 }
 
 std::string format_json(const std::vector<std::pair<std::string, Table>>& tables) {
-  auto object = nlohmann::ordered_json::object();
+  auto object = Json::object();
   for (const auto& [name, table] : tables) {
     assert(is_sound(table));
     object[name] = rows_of(table);
   }
-  return dumped(object);
+  return indented_json_text(object);
 }
 
 std::string format_facts(const Table& table) {
