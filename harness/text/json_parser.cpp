@@ -40,6 +40,10 @@ class TreeBuilder {
     return input_error(at_, fmt::format("not well-formed JSON: {}", message), remedy);
   }
 
+  Error fault(simdjson::error_code code) const {
+    return fault(simdjson::error_message(code), "check brackets, commas and quotes around here");
+  }
+
   void go_to(const char* place) {
     const auto end = std::clamp<std::ptrdiff_t>(place - text_.data(), 0,
                                                 static_cast<std::ptrdiff_t>(text_.size()));
@@ -140,15 +144,18 @@ YamlItem JsonParser::parse(std::string_view padded, const std::string& file, std
   }
   TreeBuilder builder(padded, file, line);
   ondemand::document document;
+  if (const auto error =
+          state_->parser.iterate(padded.data(), padded.size(), padded.size() + kJsonPadding)
+              .get(document)) {
+    if (error == simdjson::UTF8_ERROR) check_utf8(padded, file, line);
+    throw builder.fault(error);  // there is no document that could tell the place
+  }
   try {
-    document = state_->parser.iterate(padded.data(), padded.size(), padded.size() + kJsonPadding);
     return builder.build(document);
   } catch (const simdjson::simdjson_error& error) {
-    if (error.error() == simdjson::UTF8_ERROR) check_utf8(padded, file, line);
     const char* place = nullptr;
     if (document.current_location().get(place) == simdjson::SUCCESS) builder.go_to(place);
-    throw builder.fault(simdjson::error_message(error.error()),
-                        "check brackets, commas and quotes around here");
+    throw builder.fault(error.error());
   }
 }
 

@@ -54,6 +54,7 @@ TEST(Json, NamesThePlaceOfAFault) {
   EXPECT_THAT(fault_of(""), HasSubstr("there is no value"));
   EXPECT_THAT(fault_of("[01]"), HasSubstr("not well-formed JSON"));
   EXPECT_THAT(fault_of("[nul]"), HasSubstr("not well-formed JSON"));
+  EXPECT_THAT(fault_of("{\"a\": \"b}"), HasSubstr("not well-formed JSON"));
   EXPECT_THAT(fault_of("{\"a\" 1}"), HasSubstr("not well-formed JSON"));
   EXPECT_THAT(fault_of("{\"a\": 1,}"), HasSubstr("not well-formed JSON"));
   EXPECT_THAT(fault_of("[\"\\ud800\"]"), HasSubstr("not well-formed JSON"));
