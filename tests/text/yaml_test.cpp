@@ -127,6 +127,9 @@ TEST(Yaml, RefusesWhatOnlyConfuses) {
               testing::StartsWith("a.yaml:3:1: a second YAML document"));
   EXPECT_THAT(fault(""), testing::StartsWith("a.yaml: the file is empty"));
   EXPECT_THAT(fault("# only a comment\n"), testing::StartsWith("a.yaml: the file is empty"));
+  EXPECT_THAT(fault(std::string("a: b\nc: d\0N\n", 12)),
+              testing::StartsWith("a.yaml:2: a null byte"));
+  EXPECT_THAT(fault("a: \"b\\Nc\"\n"), testing::StartsWith("a.yaml:1:4: the escape \\N"));
 }
 
 TEST(Yaml, NamesThePlaceOfAFaultInTheText) {

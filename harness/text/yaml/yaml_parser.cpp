@@ -7,6 +7,7 @@
 #include <yaml-cpp/mark.h>
 #include <yaml-cpp/parser.h>
 
+#include <algorithm>
 #include <set>
 #include <sstream>
 
@@ -36,6 +37,10 @@ class TreeBuilder : public YAML::EventHandler {
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
     YamlItem item = make(Kind::kScalar, mark, tag, anchor);
+    if (first_invalid_utf8(value)) {  // yaml-cpp knows two escapes as bytes of Latin-1
+      throw input_error(position(mark), "the escape \\N or \\_ is not supported",
+                        "write the character itself");
+    }
     item.quoted = tag == "!";
     item.scalar = value;
     add(std::move(item));
@@ -108,10 +113,20 @@ class TreeBuilder : public YAML::EventHandler {
   YamlItem root_;
 };
 
+// yaml-cpp takes a null byte for the start of an escape.
+void check_no_null(std::string_view text, const std::string& file) {
+  const std::size_t null = text.find('\0');
+  if (null == std::string_view::npos) return;
+  const std::string_view before = text.substr(0, null);
+  throw input_error({file, static_cast<std::uint64_t>(std::ranges::count(before, '\n')) + 1},
+                    "a null byte, which YAML does not allow", "save the file as plain text");
+}
+
 }  // namespace
 
 YamlItem parse_yaml(std::string_view text, const std::string& file) {
   check_utf8(text, file);
+  check_no_null(text, file);
   TreeBuilder builder(file);
   try {
     std::istringstream stream{std::string(text)};
