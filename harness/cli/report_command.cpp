@@ -18,6 +18,7 @@ struct ReportOptions {
   std::vector<std::string> formats;
   std::string collection;
   std::string bundle;
+  std::vector<std::string> without;
   bool latex_macros = false;
 };
 
@@ -28,7 +29,8 @@ int report(const ReportOptions& options) {
                       .formats = options.formats,
                       .latex_macros = options.latex_macros,
                       .collection = options.collection,
-                      .bundle = options.bundle});
+                      .bundle = options.bundle,
+                      .without = options.without});
   for (const auto& file : report.files) fmt::print("{}\n", file.string());
   for (const auto& remark : report.remarks) fmt::print("{}\n", remark);
   if (!report.bundle_digest.empty()) {
@@ -55,6 +57,9 @@ void add_report_command(CommandLine& line) {
       .option("--bundle", options->bundle,
               "Also pack the round with what its scores are made from into this file (tar.zst), "
               "which 'matchbench verify' checks")
+      .option("--without", options->without,
+              "Leave parts out of every file, separated by commas: judgments, rankings, logs, "
+              "requests")
       .option("--collection", options->collection,
               "The collection's folder, if it has moved since the round")
       .action([options] { return report(*options); });

@@ -3,6 +3,7 @@
 #include "harness/report/report_model.hpp"
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace matchbench {
@@ -30,8 +31,29 @@ std::vector<ReportCorrelation> report_correlations(const std::vector<BoardMerits
 // Of the measures with two or more settings, likewise.
 std::vector<ReportSensitivity> report_sensitivity(const std::vector<BoardMerits>& boards);
 
+// What changed on every board that two rounds on one collection share, of the entrants in both;
+// `round` is the place of the later one.
+std::vector<HistoryChange> round_changes(const RoundResults& before, const RoundResults& after,
+                                         std::size_t round, MeanIntervals& intervals);
+
+// Holds descriptions as long as all that it has let through fit into a report; what does not fit,
+// is empty. Texts that it lets through are fit to print.
+class DescriptionBudget {
+ public:
+  NamedItem take(const NamedItem& item);
+  // "" or how much was left out.
+  std::string remark() const;
+
+ private:
+  std::size_t description_bytes_ = 0;
+  std::size_t source_bytes_ = 0;
+  std::size_t cut_descriptions_ = 0;
+  std::size_t cut_sources_ = 0;
+};
+
 // Fills rankings and services, of the entrants that are chosen. `depth` is at least 1.
 void add_rankings(const RoundResults& results, const JudgedRankings& judged, std::size_t depth,
-                  const std::vector<bool>& chosen, ReportModel& model);
+                  const std::vector<bool>& chosen, DescriptionBudget& descriptions,
+                  ReportModel& model);
 
 }  // namespace matchbench

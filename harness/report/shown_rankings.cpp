@@ -36,17 +36,19 @@ const Ranking* shown_answer(const std::vector<WeightedAnswer>& answers) {
 // Numbers services in the order in which they first occur.
 class ServiceList {
  public:
-  ServiceList(const std::vector<NamedItem>& all, std::vector<NamedItem>& used)
-      : all_(all), used_(used) {}
+  ServiceList(const std::vector<NamedItem>& all, DescriptionBudget& descriptions,
+              std::vector<NamedItem>& used)
+      : all_(all), descriptions_(descriptions), used_(used) {}
 
   std::size_t place(std::uint32_t service) {
     const auto [found, is_new] = places_.emplace(service, used_.size());
-    if (is_new) used_.push_back(all_[service]);
+    if (is_new) used_.push_back(descriptions_.take(all_[service]));
     return found->second;
   }
 
  private:
   const std::vector<NamedItem>& all_;
+  DescriptionBudget& descriptions_;
   std::vector<NamedItem>& used_;
   std::map<std::uint32_t, std::size_t> places_;
 };
@@ -58,7 +60,7 @@ ShownRanking shown(const Ranking& ranking, std::size_t depth,
   out.length = ranking.size();
   for (const auto& entry : ranking) {
     const auto judged = gains.find(entry.service.value);
-    if (judged != gains.end() && is_relevant(judged->second.front())) ++out.relevant_total;
+    if (judged != gains.end() && is_relevant(judged->second.front())) ++*out.relevant_total;
     if (out.services.size() == depth) continue;
     out.services.push_back(services.place(entry.service.value));
     out.scores.push_back(entry.score);
@@ -70,8 +72,9 @@ ShownRanking shown(const Ranking& ranking, std::size_t depth,
 }  // namespace
 
 void add_rankings(const RoundResults& results, const JudgedRankings& judged, std::size_t depth,
-                  const std::vector<bool>& chosen, ReportModel& model) {
-  ServiceList services(results.services, model.services);
+                  const std::vector<bool>& chosen, DescriptionBudget& descriptions,
+                  ReportModel& model) {
+  ServiceList services(results.services, descriptions, model.services);
   model.rankings.depth = depth;
   for (std::size_t r = 0; r < results.requests.size(); ++r) {
     const auto gains = gains_of(judged, r);

@@ -88,7 +88,7 @@ test("a service has its description, its inputs and outputs, its source and its 
   await page.click(".ranking tbody a");
   const part = await page.textContent("main");
   assert.ok(/Service number \d+ <b>as described<\/b>\./.test(part), part);
-  assert.ok(part.includes("Address as address") && part.includes("Position") && part.includes("OWL-S"));
+  assert.ok(part.includes("geo.owl#Address") && part.includes("Position") && part.includes("OWL-S"));
   await page.click("summary:text-is('Source of the description')");
   assert.ok((await page.textContent("main pre")).startsWith("<service id="));
   assert.ok((await texts(page, "main tbody th")).includes("request-3"));
