@@ -20,6 +20,7 @@ struct ReportOptions {
   std::string bundle;
   std::vector<std::string> without;
   bool latex_macros = false;
+  bool figures = false;
 };
 
 int report(const ReportOptions& options) {
@@ -28,6 +29,7 @@ int report(const ReportOptions& options) {
                       .folder = options.out,
                       .formats = options.formats,
                       .latex_macros = options.latex_macros,
+                      .figures = options.figures,
                       .collection = options.collection,
                       .bundle = options.bundle,
                       .without = options.without});
@@ -54,6 +56,8 @@ void add_report_command(CommandLine& line) {
               "html,json,csv,md")
       .flag("--latex-macros", options->latex_macros,
             "With latex: a \\newcommand for each number, too")
+      .flag("--figures", options->figures,
+            "Also every chart of the page as SVG and PDF for papers, in DIR/figures; takes Node.js")
       .option("--bundle", options->bundle,
               "Also pack the round with what its scores are made from into this file (tar.zst), "
               "which 'matchbench verify' checks")

@@ -11,7 +11,6 @@ namespace {
 
 // As bytes of the page, beside what report_model.cpp leaves for scores and rankings.
 constexpr std::size_t kMostDescriptionBytes = 1'200'000;
-constexpr std::size_t kMostSourceBytes = 2'000'000;
 constexpr std::size_t kMostBytesOfASource = 100'000;
 
 // Of a text within the page, where JSON escapes some characters and '<' becomes \u003c.
@@ -46,8 +45,8 @@ NamedItem DescriptionBudget::take(const NamedItem& item) {
     ++cut_descriptions_;
   }
   const std::size_t source = page_bytes(item.source);
-  if (source <= kMostBytesOfASource && source_bytes_ + source <= kMostSourceBytes) {
-    source_bytes_ += source;
+  if (source <= std::min(kMostBytesOfASource, source_bytes_left_)) {
+    source_bytes_left_ -= source;
     out.source = printable_lines(item.source);
   } else {
     ++cut_sources_;

@@ -16,7 +16,9 @@ constexpr std::size_t kMostValueBytes = 3'600'000;
 constexpr std::size_t kMostRankingBytes = 11'000'000;
 constexpr std::size_t kBytesPerValue = 9;
 constexpr std::size_t kBytesPerRank = 13;
-constexpr std::size_t kBytesPerRanking = 65;  // beside its ranks
+constexpr std::size_t kBytesPerRanking = 65;         // beside its ranks
+constexpr std::size_t kMostSourceBytes = 6'000'000;  // if rankings leave as much
+constexpr std::size_t kRankingAndSourceBytes = 13'000'000;
 constexpr std::size_t kLeastDepth = 10;
 constexpr std::size_t kMostDepth = 100;
 
@@ -174,6 +176,13 @@ ShownPart shown_part(const RoundResults& results) {
   return {std::min(kMostDepth, (bytes_each - kBytesPerRanking) / kBytesPerRank), entrants};
 }
 
+// What sources of descriptions may take beside these rankings.
+std::size_t source_bytes(const RoundResults& results, const ShownPart& shown) {
+  const std::size_t rankings =
+      results.requests.size() * shown.entrants * (kBytesPerRanking + shown.depth * kBytesPerRank);
+  return std::min(kMostSourceBytes, kRankingAndSourceBytes - std::min(rankings, kMostRankingBytes));
+}
+
 // The first so many of the first board, or of the contest where there is no board.
 std::vector<bool> best_entrants(const ReportModel& model, std::size_t count) {
   std::vector<bool> chosen(model.entrants.size());
@@ -186,7 +195,7 @@ std::vector<bool> best_entrants(const ReportModel& model, std::size_t count) {
 void add_rankings_with_remark(const RoundResults& results, const JudgedRankings& judged,
                               ReportModel& model) {
   const auto [depth, entrants] = shown_part(results);
-  DescriptionBudget descriptions;
+  DescriptionBudget descriptions(source_bytes(results, {depth, entrants}));
   for (const auto& request : results.requests) model.requests.push_back(descriptions.take(request));
   add_rankings(results, judged, depth, best_entrants(model, entrants), descriptions, model);
   if (auto remark = descriptions.remark(); !remark.empty()) {

@@ -36,22 +36,26 @@ std::vector<ReportSensitivity> report_sensitivity(const std::vector<BoardMerits>
 std::vector<HistoryChange> round_changes(const RoundResults& before, const RoundResults& after,
                                          std::size_t round, MeanIntervals& intervals);
 
-// Holds descriptions as long as all that it has let through fit into a report; what does not fit,
-// is empty. Texts that it lets through are fit to print.
+// Lets descriptions through as long as they fit into a report, their sources if they take at most
+// `source_bytes` of the page; what does not fit is empty. Texts that it lets through are fit to
+// print.
 class DescriptionBudget {
  public:
+  explicit DescriptionBudget(std::size_t source_bytes) : source_bytes_left_(source_bytes) {}
+
   NamedItem take(const NamedItem& item);
   // "" or how much was left out.
   std::string remark() const;
 
  private:
   std::size_t description_bytes_ = 0;
-  std::size_t source_bytes_ = 0;
+  std::size_t source_bytes_left_ = 0;
   std::size_t cut_descriptions_ = 0;
   std::size_t cut_sources_ = 0;
 };
 
-// Fills rankings and services, of the entrants that are chosen. `depth` is at least 1.
+// Fills rankings and services, of the entrants that are chosen. `depth` is at least 1. Services are
+// described by the best rank that any of these entrants gives them, until the budget is used up.
 void add_rankings(const RoundResults& results, const JudgedRankings& judged, std::size_t depth,
                   const std::vector<bool>& chosen, DescriptionBudget& descriptions,
                   ReportModel& model);

@@ -1,6 +1,7 @@
 #include "harness/app/publish/publish_report.hpp"
 
 #include "harness/app/publish/bundle.hpp"
+#include "harness/app/publish/paper_figures.hpp"
 #include "harness/app/results/read_results.hpp"
 #include "harness/app/score/judged_rankings.hpp"
 #include "harness/base/error.hpp"
@@ -66,6 +67,9 @@ ReportRequest checked(ReportRequest request) {
     throw input_error("--bundle packs one round", "name one database");
   }
   check_without(request);
+  if (request.figures && !wants(request, "html")) {
+    throw input_error("--figures are drawn from the page", "add html to --format");
+  }
   if (request.latex_macros && !wants(request, "latex")) {
     throw input_error("--latex-macros belongs to --format latex", "add latex to --format");
   }
@@ -171,6 +175,7 @@ std::vector<std::string> default_formats() {
 
 PublishedReport publish_report(const ReportRequest& given) {
   const ReportRequest request = checked(given);
+  const fs::path drawing = request.figures ? figures_program() : fs::path();
   RoundsByTime rounds = read_rounds(request.rounds);
   RoundResults& results = rounds.by_time.back().results;
   JudgedRankings judged =
@@ -183,6 +188,10 @@ PublishedReport publish_report(const ReportRequest& given) {
   hold_back_after(parts, model, results, judged);
   PublishedReport out;
   out.files = write_formats(request, results, judged, model);
+  if (request.figures) {
+    draw_figures(drawing, request.folder / "report.html", request.folder / "figures");
+    out.files.push_back(request.folder / "figures" / "index.html");
+  }
   out.remarks = all_remarks(model);
   if (!request.bundle.empty()) {
     out.bundle_digest =

@@ -139,7 +139,7 @@ test("two relevance settings are compared in a sentence, not in a matrix", async
   const page = await browser.open(html, "#view=agreement");
   await drawn(page);
   assert.equal(await page.textContent(".said"), "By nDCG@10, the relevance settings “overall” and “strict” order " +
-    "the entrants in much the same way (Kendall's τ-b 0.80): 2 of 15 pairs change places.");
+    "the entrants in much the same way (Kendall's τ-\u2060b 0.80): 2 of 15 pairs change places.");
   assert.deepEqual(await page.$$eval("figure", (all) => all.map((one) => one.dataset.figure)),
     ["rank-moves-nDCG@10", "tau-overall"]);
   const numbers = await texts(page, "[data-figure^=tau] svg text");
