@@ -225,7 +225,8 @@ std::vector<std::string> all_remarks(const ReportModel& model) {
   return all;
 }
 
-ReportModel make_report(const RoundResults& results, const JudgedRankings& judged) {
+ReportModel make_report(const RoundResults& results, const JudgedRankings& judged,
+                        ReportDetail detail) {
   ReportModel model;
   model.state = state_of(results);
   model.provenance = results.provenance;
@@ -242,6 +243,10 @@ ReportModel make_report(const RoundResults& results, const JudgedRankings& judge
   add_boards(results, model);
   add_remarks_on_missing_scores(results, model);
   add_remarks_on_boards(results.requests.size(), model);
+  if (detail == ReportDetail::kTables) {
+    model.requests = results.requests;
+    return model;
+  }
   for (std::size_t s = 0; s < judged.settings.size(); ++s) {
     if (!judged.settings[s]) continue;
     model.curves.push_back(report_curves(s, judged.experiment, *judged.settings[s]));

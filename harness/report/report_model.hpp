@@ -189,8 +189,15 @@ struct ReportModel {
 // Warnings first.
 std::vector<std::string> all_remarks(const ReportModel& model);
 
+// How much of a report its formats show.
+enum class ReportDetail {
+  kAll,
+  kTables,  // neither curves nor rankings
+};
+
 // Builds it; the same results give the same model. Without history.
-ReportModel make_report(const RoundResults& results, const JudgedRankings& judged);
+ReportModel make_report(const RoundResults& results, const JudgedRankings& judged,
+                        ReportDetail detail = ReportDetail::kAll);
 
 // A round as one of several.
 struct NamedRound {

@@ -168,6 +168,16 @@ TEST(Report, OfAHalfFinishedRoundTakesWhatWasAskedAndSaysSo) {
   EXPECT_FALSE(model.rankings.by_request[2].by_entrant[0].has_value());
 }
 
+TEST(Report, OfTablesAloneHasNeitherCurvesNorRankings) {
+  const SampleRound round = sample_round();
+  const ReportModel model = make_report(round.results, round.judged, ReportDetail::kTables);
+  EXPECT_THAT(model.curves, IsEmpty());
+  EXPECT_THAT(model.rankings.by_request, IsEmpty());
+  EXPECT_EQ(model.boards.size(), 4U);
+  EXPECT_EQ(model.significance.size(), report_of(round).significance.size());
+  EXPECT_EQ(model.requests.size(), 3U);
+}
+
 TEST(Report, WarnsOfAnEntrantThatAbstainedInEverything) {
   SampleRound round = sample_round();
   fail_all(round.results.entrants[1], Outcome::kAbstained);

@@ -34,6 +34,11 @@ bool wants(const ReportRequest& request, const std::string& format) {
   return contains(request.formats, format);
 }
 
+// Whether a format has curves and rankings; the others are made sooner without.
+bool shows_all(const ReportRequest& request) {
+  return wants(request, "html") || wants(request, "json");
+}
+
 void check_without(const ReportRequest& request) {
   if (request.without.empty()) return;
   for (const auto& part : request.without) {
@@ -107,7 +112,7 @@ std::vector<fs::path> write_formats(const ReportRequest& request, const RoundRes
   ReportFolder folder(request.folder);
   std::vector<fs::path> files;
   const auto open_first = [&](const char* name) { files.push_back(folder.path() / name); };
-  const std::string json = to_json(model);
+  const std::string json = shows_all(request) ? to_json(model) : std::string();
   if (wants(request, "html")) {
     folder.write({"report.html", to_html(json)});
     open_first("report.html");
@@ -183,7 +188,8 @@ PublishedReport publish_report(const ReportRequest& given) {
                            request.collection.string(), results);
   const HeldBack parts = held_back(request.without);
   hold_back_before(parts, results);
-  ReportModel model = make_report(results, judged);
+  ReportModel model =
+      make_report(results, judged, shows_all(request) ? ReportDetail::kAll : ReportDetail::kTables);
   if (rounds.by_time.size() > 1) model.history = make_history(rounds.by_time, model.remarks);
   hold_back_after(parts, model, results, judged);
   PublishedReport out;
