@@ -27,6 +27,7 @@ void add_report_command(CommandLine& line);
 void add_verify_command(CommandLine& line);
 void add_measures_commands(CommandLine& line);
 void add_completion_command(CommandLine& line);
+void add_complete_command(CommandLine& line);
 void add_eval_command(CommandLine& line);
 void add_runs_tables_commands(CommandLine& line);
 void add_runs_commands(CommandLine& line);

@@ -3,9 +3,39 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace matchbench {
 namespace {
+
+// What 'matchbench complete' offers after an option, and as the argument of a command.
+struct Offer {
+  std::string_view after;
+  std::string_view kind;
+};
+constexpr std::array<Offer, 5> kByOption = {{{"-m", "measures"},
+                                             {"--measure", "measures"},
+                                             {"--relevance", "relevance"},
+                                             {"--only", "entrants"},
+                                             {"--judge", "entrants"}}};
+constexpr std::array<Offer, 4> kByCommand = {{{"plugin check", "plugins"},
+                                              {"plugin show", "plugins"},
+                                              {"plugin remove", "plugins"},
+                                              {"measures show", "measures"}}};
+
+std::string kind_after(std::span<const Offer> offers, std::string_view word) {
+  const auto found = std::ranges::find(offers, word, &Offer::after);
+  return found == offers.end() ? std::string() : std::string(found->kind);
+}
+
+// Arms of a case statement that set `kind`, for bash and zsh.
+std::string arms_of(std::span<const Offer> offers) {
+  std::string arms;
+  for (const auto& [after, kind] : offers) {
+    arms += fmt::format("    '{}') kind={} ;;\n", after, kind);
+  }
+  return arms;
+}
 
 // In single quotes for every one of the three shells.
 std::string quoted(const std::string& text) {
@@ -43,7 +73,7 @@ std::string bash(std::span<const CommandSummary> commands) {
   }
   return fmt::format(R"(# bash completion for matchbench
 _matchbench() {{
-  local current=${{COMP_WORDS[COMP_CWORD]}} path='' below='' options='' longer i
+  local current=${{COMP_WORDS[COMP_CWORD]}} path='' below='' options='' kind='' longer word i
   for ((i = 1; i < COMP_CWORD; i++)); do
     longer=${{path:+$path }}${{COMP_WORDS[i]}}
     case $longer in
@@ -52,8 +82,18 @@ _matchbench() {{
   done
   case $path in
 {}  esac
+  case $path in
+{}  esac
+  case ${{COMP_WORDS[COMP_CWORD - 1]}} in
+{}  esac
+  COMPREPLY=()
   if [[ $current == -* ]]; then
     COMPREPLY=($(compgen -W "$options" -- "$current"))
+  elif [[ -n $kind ]]; then
+    while IFS= read -r word; do
+      [[ $word == "$current"* ]] && COMPREPLY+=("$word")
+    done < <("${{COMP_WORDS[0]}}" complete "$kind" -- "${{COMP_WORDS[@]:1}}" 2>/dev/null)
+    [[ $kind == plugins ]] && COMPREPLY+=($(compgen -f -- "$current"))
   elif [[ -n $below ]]; then
     COMPREPLY=($(compgen -W "$below" -- "$current"))
   else
@@ -62,7 +102,7 @@ _matchbench() {{
 }}
 complete -o filenames -F _matchbench matchbench
 )",
-                     known_paths(commands), cases);
+                     known_paths(commands), cases, arms_of(kByCommand), arms_of(kByOption));
 }
 
 // "name:help" items; zsh wants colons in names escaped, and there are none.
@@ -81,8 +121,8 @@ std::string zsh(std::span<const CommandSummary> commands) {
   }
   return fmt::format(R"(#compdef matchbench
 _matchbench() {{
-  local current=${{words[CURRENT]}} path_so_far='' longer
-  local -a below options
+  local current=${{words[CURRENT]}} path_so_far='' kind='' lines='' longer
+  local -a below options offered
   integer i
   for ((i = 2; i < CURRENT; i++)); do
     longer="${{path_so_far:+$path_so_far }}${{words[i]}}"
@@ -92,8 +132,17 @@ _matchbench() {{
   done
   case $path_so_far in
 {}  esac
+  case $path_so_far in
+{}  esac
+  case ${{words[CURRENT - 1]}} in
+{}  esac
   if [[ $current == -* ]]; then
     _describe option options
+  elif [[ -n $kind ]]; then
+    lines=$(${{words[1]}} complete $kind -- ${{words[2,-1]}} 2>/dev/null)
+    offered=(${{(f)lines}})
+    compadd -a offered
+    [[ $kind == plugins ]] && _files
   elif (( ${{#below}} )); then
     _describe command below
   else
@@ -106,7 +155,13 @@ else
   compdef _matchbench matchbench
 fi
 )",
-                     known_paths(commands), cases);
+                     known_paths(commands), cases, arms_of(kByCommand), arms_of(kByOption));
+}
+
+// For fish: the words of a kind, asked for when they are wanted.
+std::string offered(const std::string& kind, const char* alone) {
+  if (kind.empty()) return {};
+  return fmt::format("{} -a '(matchbench complete {} -- (commandline -opc)[2..])'", alone, kind);
 }
 
 std::string fish(std::span<const CommandSummary> commands) {
@@ -133,9 +188,12 @@ end
     }
     for (const auto& word : command.options) {
       const bool is_long = word.name.starts_with("--");
-      script +=
-          fmt::format("complete -c matchbench -n {} {} {} -d {}\n", when, is_long ? "-l" : "-s",
-                      word.name.substr(is_long ? 2 : 1), quoted(word.help));
+      script += fmt::format("complete -c matchbench -n {} {} {} -d {}{}\n", when,
+                            is_long ? "-l" : "-s", word.name.substr(is_long ? 2 : 1),
+                            quoted(word.help), offered(kind_after(kByOption, word.name), " -x"));
+    }
+    if (const auto kind = kind_after(kByCommand, command.path); !kind.empty()) {
+      script += fmt::format("complete -c matchbench -n {}{}\n", when, offered(kind, ""));
     }
   }
   return script;

@@ -20,7 +20,8 @@ struct CommandSummary {
 
 enum class Shell { kBash, kZsh, kFish };
 
-// A script that teaches the shell the program's commands and options; whatever else is typed is
+// A script that teaches the shell the program's commands and options, and to ask 'matchbench
+// complete' for measures, plugins, relevance settings and entrants; whatever else is typed is
 // completed as a file name.
 std::string completion_script(Shell shell, std::span<const CommandSummary> commands);
 

@@ -48,6 +48,7 @@ void add_commands(CommandLine& line, const Programs& programs) {
   add_verify_command(line);
   add_measures_commands(line);
   add_completion_command(line);
+  add_complete_command(line);
   add_eval_command(line);
   add_runs_tables_commands(line);
   add_runs_commands(line);

@@ -18,7 +18,9 @@ struct ReportOptions {
   std::vector<std::string> formats;
   std::string collection;
   std::string bundle;
+  std::vector<std::string> without;
   bool latex_macros = false;
+  bool figures = false;
 };
 
 int report(const ReportOptions& options) {
@@ -27,8 +29,10 @@ int report(const ReportOptions& options) {
                       .folder = options.out,
                       .formats = options.formats,
                       .latex_macros = options.latex_macros,
+                      .figures = options.figures,
                       .collection = options.collection,
-                      .bundle = options.bundle});
+                      .bundle = options.bundle,
+                      .without = options.without});
   for (const auto& file : report.files) fmt::print("{}\n", file.string());
   for (const auto& remark : report.remarks) fmt::print("{}\n", remark);
   if (!report.bundle_digest.empty()) {
@@ -52,9 +56,14 @@ void add_report_command(CommandLine& line) {
               "html,json,csv,md")
       .flag("--latex-macros", options->latex_macros,
             "With latex: a \\newcommand for each number, too")
+      .flag("--figures", options->figures,
+            "Also every chart of the page as SVG and PDF for papers, in DIR/figures; takes Node.js")
       .option("--bundle", options->bundle,
               "Also pack the round with what its scores are made from into this file (tar.zst), "
               "which 'matchbench verify' checks")
+      .option("--without", options->without,
+              "Leave parts out of every file, separated by commas: judgments, rankings, logs, "
+              "requests")
       .option("--collection", options->collection,
               "The collection's folder, if it has moved since the round")
       .action([options] { return report(*options); });

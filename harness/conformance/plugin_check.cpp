@@ -23,7 +23,11 @@ std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_vie
   const auto described = check_handshake(bench);
   if (!described) return bench.take();
   const auto first = check_first_session(bench);
-  if (!first) return bench.take();
+  if (!first) {
+    check_output(bench);
+    check_sanitizer(bench, built_with_sanitizer);
+    return bench.take();
+  }
   const auto& features = described->plugin.features;
   const bool adaptive = std::ranges::find(features, "adaptive") != features.end();
   check_newer_host(bench, *first);

@@ -14,7 +14,8 @@ bool check_symbols(CheckBench& bench);
 // Nothing if the plugin cannot be opened: then nothing else can be checked.
 std::optional<Described> check_handshake(CheckBench& bench);
 
-// The first session, for comparison with later ones; nothing if the collection was not loaded.
+// The first session, for comparison with later ones; nothing if it went wrong: then nearly every
+// check below would fail for the same reason, with a remedy that is not the right one.
 std::optional<CheckRecord> check_first_session(CheckBench& bench);
 void check_newer_host(CheckBench& bench, const CheckRecord& first);
 void check_call_order(CheckBench& bench);

@@ -108,7 +108,7 @@ void Bootstrap::draw(std::size_t queries, std::size_t index, Block& out) const {
 }
 
 const Bootstrap::Block& Bootstrap::block(std::size_t queries, std::size_t index) {
-  constexpr std::size_t kMostBytes = 64 << 20;
+  constexpr std::size_t kMostBytes = 128 << 20;  // of 10 000 queries
   if (queries * blocks_ * kWidth > kMostBytes) {
     draw(queries, index, drawn_);
     return drawn_;

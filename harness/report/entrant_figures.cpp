@@ -33,7 +33,8 @@ ReportPercentile in_ms(const Percentile& percentile) {
 ReportEntrant report_entrant(const EntrantResults& results, std::size_t request_count) {
   ReportEntrant out{.entrant = results.entrant,
                     .queries = results.queries,
-                    .deterministic = results.deterministic};
+                    .deterministic = results.deterministic,
+                    .times_doubt = results.times_doubt};
   for (int i = 0; i < kOutcomeCount; ++i) {
     const auto outcome = static_cast<Outcome>(i);
     const auto count = results.outcomes[static_cast<std::size_t>(i)];

@@ -1,4 +1,4 @@
-#include "harness/report/report_model.hpp"
+#include "harness/report/report_parts.hpp"
 
 #include <fmt/format.h>
 
@@ -65,6 +65,12 @@ History make_history(const std::vector<NamedRound>& rounds, std::vector<std::str
           setting->name, name));
     }
     add_round(results, i, intervals, history);
+  }
+  if (rounds.size() > 1) {
+    const RoundResults& before = rounds[rounds.size() - 2].results;
+    if (before.provenance.collection.digest == last.provenance.collection.digest) {
+      history.changes = round_changes(before, last, rounds.size() - 1, intervals);
+    }
   }
   return history;
 }

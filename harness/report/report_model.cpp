@@ -1,8 +1,10 @@
 #include "harness/report/report_model.hpp"
 
 #include "harness/report/report_parts.hpp"
+#include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -14,7 +16,9 @@ constexpr std::size_t kMostValueBytes = 3'600'000;
 constexpr std::size_t kMostRankingBytes = 11'000'000;
 constexpr std::size_t kBytesPerValue = 9;
 constexpr std::size_t kBytesPerRank = 13;
-constexpr std::size_t kBytesPerRanking = 65;  // beside its ranks
+constexpr std::size_t kBytesPerRanking = 65;         // beside its ranks
+constexpr std::size_t kMostSourceBytes = 6'000'000;  // if rankings leave as much
+constexpr std::size_t kRankingAndSourceBytes = 13'000'000;
 constexpr std::size_t kLeastDepth = 10;
 constexpr std::size_t kMostDepth = 100;
 
@@ -51,12 +55,40 @@ void add_remarks_on_round(const RoundResults& results, ReportModel& model) {
   }
 }
 
+bool answered_nothing(const ReportEntrant& one) {
+  return one.queries > 0 && one.failures + one.abstentions == one.queries;
+}
+
+// Its score of 0 says nothing about how it ranks: what it did, and why.
+std::string silence_of(const ReportEntrant& one) {
+  std::vector<std::string> kinds;
+  for (const auto& [outcome, count] : one.outcomes) {
+    kinds.push_back(outcome);
+    std::ranges::replace(kinds.back(), '_', ' ');
+  }
+  const char* what = one.failures == one.queries      ? "failed all of its"
+                     : one.abstentions == one.queries ? "abstained in all of its"
+                                                      : "answered none of its";
+  std::string text =
+      fmt::format("{} {} {}", one.entrant.name, what, counted(one.queries, "query", "queries"));
+  if (one.failures > 0) text += fmt::format(" ({})", fmt::join(kinds, ", "));
+  if (one.logs.empty() || one.logs.front().message.empty()) return text + ".";
+  const std::string& why = one.logs.front().message;
+  return fmt::format("{}: {}{}", text, why, why.ends_with('.') ? "" : ".");
+}
+
 void add_remarks_on_entrants(ReportModel& model) {
   for (const auto& one : model.entrants) {
     const std::string& name = one.entrant.name;
-    if (one.queries > 0 && one.failures == one.queries) {
-      model.remarks.push_back(fmt::format("{} failed all of its {} queries.", name, one.queries));
-    } else if (one.failures > 0) {
+    if (!one.times_doubt.empty()) {
+      model.warnings.push_back(
+          fmt::format("The times of {} are not valid: {}.", name, one.times_doubt));
+    }
+    if (answered_nothing(one)) {
+      model.warnings.push_back(silence_of(one));
+      continue;
+    }
+    if (one.failures > 0) {
       model.remarks.push_back(
           fmt::format("{} failed {} of {} queries.", name, one.failures, one.queries));
     }
@@ -70,12 +102,12 @@ void add_remarks_on_entrants(ReportModel& model) {
   }
 }
 
-void add_remarks_on_boards(ReportModel& model) {
+void add_remarks_on_boards(std::size_t requests, ReportModel& model) {
   for (const auto& one : model.boards) {
-    if (one.board.requests == model.requests.size()) continue;
+    if (one.board.requests == requests) continue;
     model.remarks.push_back(fmt::format(
         "{} under '{}' is defined for {} of {} requests.", model.measures[one.board.measure].name,
-        model.settings[one.board.setting].name, one.board.requests, model.requests.size()));
+        model.settings[one.board.setting].name, one.board.requests, requests));
   }
 }
 
@@ -89,7 +121,7 @@ void add_remarks_on_missing_scores(const RoundResults& results, ReportModel& mod
                              [](const auto& value) { return value.has_value(); });
         });
     if (has_score || results.entrants[e].queries == 0) continue;
-    model.remarks.push_back(
+    model.warnings.push_back(
         fmt::format("{} has no score; 'matchbench score' scores whoever was asked since.",
                     results.entrants[e].entrant.name));
   }
@@ -144,6 +176,13 @@ ShownPart shown_part(const RoundResults& results) {
   return {std::min(kMostDepth, (bytes_each - kBytesPerRanking) / kBytesPerRank), entrants};
 }
 
+// What sources of descriptions may take beside these rankings.
+std::size_t source_bytes(const RoundResults& results, const ShownPart& shown) {
+  const std::size_t rankings =
+      results.requests.size() * shown.entrants * (kBytesPerRanking + shown.depth * kBytesPerRank);
+  return std::min(kMostSourceBytes, kRankingAndSourceBytes - std::min(rankings, kMostRankingBytes));
+}
+
 // The first so many of the first board, or of the contest if there is no board.
 std::vector<bool> best_entrants(const ReportModel& model, std::size_t count) {
   std::vector<bool> chosen(model.entrants.size());
@@ -156,7 +195,12 @@ std::vector<bool> best_entrants(const ReportModel& model, std::size_t count) {
 void add_rankings_with_remark(const RoundResults& results, const JudgedRankings& judged,
                               ReportModel& model) {
   const auto [depth, entrants] = shown_part(results);
-  add_rankings(results, judged, depth, best_entrants(model, entrants), model);
+  DescriptionBudget descriptions(source_bytes(results, {depth, entrants}));
+  for (const auto& request : results.requests) model.requests.push_back(descriptions.take(request));
+  add_rankings(results, judged, depth, best_entrants(model, entrants), descriptions, model);
+  if (auto remark = descriptions.remark(); !remark.empty()) {
+    model.remarks.push_back(std::move(remark));
+  }
   if (entrants < results.entrants.size()) {
     model.remarks.push_back(fmt::format(
         "Rankings are shown of the {} best entrants, to keep the report small.", entrants));
@@ -175,14 +219,20 @@ void add_rankings_with_remark(const RoundResults& results, const JudgedRankings&
 
 }  // namespace
 
-ReportModel make_report(const RoundResults& results, const JudgedRankings& judged) {
+std::vector<std::string> all_remarks(const ReportModel& model) {
+  std::vector<std::string> all = model.warnings;
+  all.insert(all.end(), model.remarks.begin(), model.remarks.end());
+  return all;
+}
+
+ReportModel make_report(const RoundResults& results, const JudgedRankings& judged,
+                        ReportDetail detail) {
   ReportModel model;
   model.state = state_of(results);
   model.provenance = results.provenance;
   model.service_count = results.services.size();
   model.settings = results.settings;
   model.measures = results.measure_facts;
-  model.requests = results.requests;
   model.analyses = results.analyses;
   for (const auto& one : results.entrants) {
     model.entrants.push_back(report_entrant(one, results.requests.size()));
@@ -192,7 +242,11 @@ ReportModel make_report(const RoundResults& results, const JudgedRankings& judge
   add_remarks_on_entrants(model);
   add_boards(results, model);
   add_remarks_on_missing_scores(results, model);
-  add_remarks_on_boards(model);
+  add_remarks_on_boards(results.requests.size(), model);
+  if (detail == ReportDetail::kTables) {
+    model.requests = results.requests;
+    return model;
+  }
   for (std::size_t s = 0; s < judged.settings.size(); ++s) {
     if (!judged.settings[s]) continue;
     model.curves.push_back(report_curves(s, judged.experiment, *judged.settings[s]));

@@ -52,6 +52,7 @@ struct ReportEntrant {
   std::optional<double> hot_ms;    // mean over requests of the median over passes
   std::optional<double> peak_rss_mib;
   std::optional<ReportLatency> latency;
+  std::string times_doubt;  // why its times do not count as measured; empty if they do
 };
 
 struct ReportBoard {
@@ -113,8 +114,9 @@ struct ReportSensitivity {
 struct ShownRanking {
   std::vector<std::size_t> services;  // cut to the depth
   std::vector<double> scores;
-  std::size_t length = 0;          // before the cut
-  std::size_t relevant_total = 0;  // services with a positive gain under the first setting, in it
+  std::size_t length = 0;  // before the cut
+  // Services with a positive gain under the first setting, in it; none: judgments are held back.
+  std::optional<std::size_t> relevant_total = 0;
 };
 struct ServiceGrades {
   std::size_t service = 0;
@@ -141,6 +143,17 @@ struct HistoryRound {
   std::string harness_version;
   std::string collection_digest;
 };
+// What became of an entrant between the last round but one and the last one.
+struct HistoryChange {
+  std::size_t round = 0;  // the later of the two
+  std::string entrant;
+  std::string setting;
+  std::string measure;
+  double difference = 0;  // of means over the requests that both scored, later less earlier
+  double low = 0;         // 95 % interval
+  double high = 0;
+  std::optional<double> p_adjusted;  // none: fewer than two requests to test
+};
 struct History {
   struct EntrantSeries {
     std::string name;
@@ -148,11 +161,14 @@ struct History {
   };
   std::vector<HistoryRound> rounds;
   std::vector<EntrantSeries> entrants;
+  std::vector<HistoryChange> changes;
 };
 
 struct ReportModel {
   RoundState state = RoundState::kComplete;
-  std::vector<std::string> remarks;
+  std::vector<std::string> warnings;   // what matters for reading the boards, beside the state
+  std::vector<std::string> remarks;    // what else is missing, cut or odd
+  std::vector<std::string> held_back;  // parts left out on purpose (held_back.hpp)
   RoundProvenance provenance;
   std::size_t service_count = 0;
   std::vector<SettingFacts> settings;
@@ -170,8 +186,18 @@ struct ReportModel {
   std::optional<History> history;
 };
 
+// Warnings first.
+std::vector<std::string> all_remarks(const ReportModel& model);
+
+// How much of a report its formats show.
+enum class ReportDetail {
+  kAll,
+  kTables,  // neither curves nor rankings
+};
+
 // Builds it; the same results give the same model. Without history.
-ReportModel make_report(const RoundResults& results, const JudgedRankings& judged);
+ReportModel make_report(const RoundResults& results, const JudgedRankings& judged,
+                        ReportDetail detail = ReportDetail::kAll);
 
 // A round as one of several.
 struct NamedRound {
@@ -180,7 +206,9 @@ struct NamedRound {
 };
 
 // How entrants, told apart by their names, fared from round to round; in the order given. Adds a
-// remark for each round that cannot be compared with the last one.
+// remark for each round that cannot be compared with the last one. What changed is tested if the
+// last two rounds were on one collection: by the paired randomization test, with Holm's correction
+// for the entrants of a board.
 History make_history(const std::vector<NamedRound>& rounds, std::vector<std::string>& remarks);
 
 }  // namespace matchbench

@@ -3,6 +3,7 @@
 #include "harness/report/report_model.hpp"
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace matchbench {
@@ -30,8 +31,33 @@ std::vector<ReportCorrelation> report_correlations(const std::vector<BoardMerits
 // Of the measures with two or more settings, likewise.
 std::vector<ReportSensitivity> report_sensitivity(const std::vector<BoardMerits>& boards);
 
-// Fills rankings and services, of the entrants that are chosen. `depth` is at least 1.
+// What changed on every board that two rounds on one collection share, of the entrants in both;
+// `round` is the place of the later one.
+std::vector<HistoryChange> round_changes(const RoundResults& before, const RoundResults& after,
+                                         std::size_t round, MeanIntervals& intervals);
+
+// Lets descriptions through as long as they fit into a report, their sources if they take at most
+// `source_bytes` of the page; what does not fit is empty. Texts that it lets through are fit to
+// print.
+class DescriptionBudget {
+ public:
+  explicit DescriptionBudget(std::size_t source_bytes) : source_bytes_left_(source_bytes) {}
+
+  NamedItem take(const NamedItem& item);
+  // "" or how much was left out.
+  std::string remark() const;
+
+ private:
+  std::size_t description_bytes_ = 0;
+  std::size_t source_bytes_left_ = 0;
+  std::size_t cut_descriptions_ = 0;
+  std::size_t cut_sources_ = 0;
+};
+
+// Fills rankings and services, of the entrants that are chosen. `depth` is at least 1. Services are
+// described by the best rank that any of these entrants gives them, until the budget is used up.
 void add_rankings(const RoundResults& results, const JudgedRankings& judged, std::size_t depth,
-                  const std::vector<bool>& chosen, ReportModel& model);
+                  const std::vector<bool>& chosen, DescriptionBudget& descriptions,
+                  ReportModel& model);
 
 }  // namespace matchbench

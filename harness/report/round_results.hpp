@@ -39,6 +39,7 @@ struct EntrantResults {
   bool deterministic = true;     // the same ranking in every pass of a repetition
   bool finished = true;          // every repetition has come to its end
   std::vector<FailureLog> logs;  // different ones, in the order they came up
+  std::string times_doubt;       // why its times do not count as measured; empty if they do
 };
 
 // One measure under one relevance setting. values[entrant][request]: mean over repetitions and
@@ -49,11 +50,15 @@ struct MeasureResults {
   std::vector<std::vector<std::optional<double>>> values;
 };
 
-// A service or request.
+// A service or request. All but the first two is what the collection says, if it was at hand.
 struct NamedItem {
   std::string name;  // may be empty
   std::string uri;
-  std::optional<std::string> description;  // none: the collection was not at hand
+  std::optional<std::string> description = std::nullopt;  // none: the collection was not at hand
+  std::vector<std::string> inputs = {};                   // concept URIs
+  std::vector<std::string> outputs = {};
+  std::string format = {};  // of its source, for people: "OWL-S"
+  std::string source = {};  // the description as its author wrote it; may be empty
 
   // For people: never empty.
   const std::string& label() const { return name.empty() ? uri : name; }

@@ -1,7 +1,9 @@
 #include "harness/report/report_parts.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
+#include <numeric>
 #include <set>
 
 namespace matchbench {
@@ -33,21 +35,36 @@ const Ranking* shown_answer(const std::vector<WeightedAnswer>& answers) {
   return found == answers.end() ? nullptr : &found->ranking;
 }
 
-// Numbers services in the order in which they first occur.
+// Numbers services in the order in which they first occur, and remembers their best ranks.
 class ServiceList {
  public:
-  ServiceList(const std::vector<NamedItem>& all, std::vector<NamedItem>& used)
-      : all_(all), used_(used) {}
+  static constexpr std::size_t kUnranked = std::numeric_limits<std::size_t>::max();
 
-  std::size_t place(std::uint32_t service) {
+  std::size_t place(std::uint32_t service, std::size_t rank = kUnranked) {
     const auto [found, is_new] = places_.emplace(service, used_.size());
-    if (is_new) used_.push_back(all_[service]);
+    if (is_new) used_.push_back({service, rank});
+    Used& used = used_[found->second];
+    used.best_rank = std::min(used.best_rank, rank);
     return found->second;
   }
 
+  // Each with its description, if the budget lets it through, best ranks first.
+  std::vector<NamedItem> described(const std::vector<NamedItem>& all,
+                                   DescriptionBudget& descriptions) const {
+    std::vector<std::size_t> order(used_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t place) { return used_[place].best_rank; });
+    std::vector<NamedItem> out(used_.size());
+    for (const auto place : order) out[place] = descriptions.take(all[used_[place].service]);
+    return out;
+  }
+
  private:
-  const std::vector<NamedItem>& all_;
-  std::vector<NamedItem>& used_;
+  struct Used {
+    std::uint32_t service = 0;
+    std::size_t best_rank = kUnranked;
+  };
+  std::vector<Used> used_;
   std::map<std::uint32_t, std::size_t> places_;
 };
 
@@ -58,9 +75,9 @@ ShownRanking shown(const Ranking& ranking, std::size_t depth,
   out.length = ranking.size();
   for (const auto& entry : ranking) {
     const auto judged = gains.find(entry.service.value);
-    if (judged != gains.end() && is_relevant(judged->second.front())) ++out.relevant_total;
+    if (judged != gains.end() && is_relevant(judged->second.front())) ++*out.relevant_total;
     if (out.services.size() == depth) continue;
-    out.services.push_back(services.place(entry.service.value));
+    out.services.push_back(services.place(entry.service.value, out.services.size()));
     out.scores.push_back(entry.score);
     occurring.insert(entry.service.value);
   }
@@ -70,8 +87,9 @@ ShownRanking shown(const Ranking& ranking, std::size_t depth,
 }  // namespace
 
 void add_rankings(const RoundResults& results, const JudgedRankings& judged, std::size_t depth,
-                  const std::vector<bool>& chosen, ReportModel& model) {
-  ServiceList services(results.services, model.services);
+                  const std::vector<bool>& chosen, DescriptionBudget& descriptions,
+                  ReportModel& model) {
+  ServiceList services;
   model.rankings.depth = depth;
   for (std::size_t r = 0; r < results.requests.size(); ++r) {
     const auto gains = gains_of(judged, r);
@@ -89,6 +107,7 @@ void add_rankings(const RoundResults& results, const JudgedRankings& judged, std
       }
     }
   }
+  model.services = services.described(results.services, descriptions);
 }
 
 }  // namespace matchbench

@@ -381,6 +381,10 @@ TEST_F(OfARound, RefusesWhatItCannotStudy) {
   expect_error({"sensitivity", "r.db", "--relevance", "overall"}, "is the only relevance setting");
   expect_error({"significance", "r.db", "--alpha", "1"}, "a level is between 0 and 1");
   expect_error({"virtual-judges", "r.db", "--judge", "nobody"}, "there is no system 'nobody'");
+  bench_->put("q", "t1 0 d1 1\nt1 0 d2 0\n");
+  bench_->put("negative", "t1 Q0 d1 1 0.5 x\nt1 Q0 d2 2 -0.5 x\n");
+  expect_error({"virtual-judges", "q", "negative", "negative"},
+               "negative:2: 'negative' gives the score -0.5 to document 'd2' in topic 't1'");
 }
 
 }  // namespace

@@ -73,12 +73,13 @@ TEST(PluginCheck, FindsThreadsThatAreLeftBehind) {
   EXPECT_THAT(failed, testing::IsSubsetOf({"threads", "memory_after_destroy"}));
 }
 
-TEST(PluginCheck, FindsARisingScoreInEverySessionThatAsks) {
+TEST(PluginCheck, StopsAtTheRootCauseIfRankingsAreWrong) {
   const auto results =
       Bench()
           .run({"plugin", "check", FAULTY_SO, "--json", "--parameters", R"({"fault":"rising"})"})
           .json();
-  EXPECT_EQ(failed_checks(results)[0], "rankings");
+  // Later checks would fail for the same reason, with remedies that do not help.
+  EXPECT_EQ(failed_checks(results), std::vector<std::string>{"rankings"});
 }
 
 TEST(PluginCheck, NamesTheSymbolsThatAreExportedBesideTheEntry) {
@@ -118,6 +119,16 @@ TEST(PluginCheck, SaysWhatWasNotChecked) {
               testing::HasSubstr("-       works with older hosts: ABI 1.0 is the first"));
   EXPECT_THAT(finished.out, testing::HasSubstr(kTellsGrowth ? "0 failed, 2 not checked\n"
                                                             : "0 failed, 3 not checked\n"));
+}
+
+TEST(PluginCheck, ColoursItsVerdictsOnATerminalAlone) {
+  const Bench bench;
+  const std::vector<std::string> rising = {"plugin", "check", FAULTY_SO, "--parameters",
+                                           R"({"fault":"rising"})"};
+  const std::string shown = bench.run_on_terminal(rising, 100);
+  EXPECT_THAT(shown, testing::HasSubstr("\x1b[32mok    \x1b[0m"));
+  EXPECT_THAT(shown, testing::HasSubstr("\x1b[1;31mFAILED\x1b[0m"));
+  EXPECT_THAT(bench.run(rising).out, testing::Not(testing::HasSubstr("\x1b")));
 }
 
 TEST(PluginCheck, RefusesAnIndexThatNoLibraryHas) {

@@ -6,6 +6,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/wait.h>
+
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 
@@ -234,6 +237,73 @@ TEST(ReportCommand, OfSeveralRoundsShowsTheLatestAndTheHistoryOfAll) {
   EXPECT_EQ(history["entrants"][1 - rounds_of_random]["series"].size(), 2U * 2U * 3U);
   EXPECT_TRUE(fs::exists(bench / "out/csv/history.csv"));
   EXPECT_EQ(bench.run({"report", "first.db", "second.db", "--bundle", "b"}).exit_code, 2);
+}
+
+TEST(ReportCommand, DrawsFiguresForPapers) {
+  if (!fs::exists(std::string(MATCHBENCH_BINARY_DIR) + "/bin/matchbench-figures")) {
+    GTEST_SKIP() << "built without the HTML report";
+  }
+  const Bench bench;
+  play(bench, kTwo, "  passes: 1\n");
+  const Finished drawn = bench.run({"report", "r.db", "--out", "out", "--figures"});
+  ASSERT_EQ(drawn.exit_code, 0) << drawn.err;
+  EXPECT_THAT(drawn.out, HasSubstr("out/figures/index.html"));
+  EXPECT_TRUE(fs::exists(bench / "out/figures/latency.svg"));
+  EXPECT_TRUE(fs::exists(bench / "out/figures/latency.pdf"));
+  const Finished no_page = bench.run({"report", "r.db", "--figures", "--format", "csv"});
+  EXPECT_EQ(no_page.exit_code, 2);
+  EXPECT_THAT(no_page.err, HasSubstr("add html to --format"));
+}
+
+TEST(ReportCommand, SaysThatThisInstallationCannotDrawFigures) {
+  const Bench bench;
+  fs::copy(std::string(MATCHBENCH_BINARY_DIR) + "/bin/matchbench", bench / "alone");
+  const std::string command =
+      "cd '" + bench.path().string() + "' && ./alone report r.db --figures --format html 2> said";
+  const int status = std::system(command.c_str());
+  EXPECT_TRUE(WIFEXITED(status));
+  // A build without the page refuses the format first.
+  EXPECT_THAT(WEXITSTATUS(status), testing::AnyOf(2, 3));
+  EXPECT_THAT(read_file(bench / "said"), HasSubstr("MATCHBENCH_WEB"));
+}
+
+TEST(ReportCommand, LeavesOutWhatIsHeldBackOfEveryFile) {
+  const Bench bench;
+  play(bench, kTwo, "  passes: 1\n");
+  const Finished finished =
+      bench.run({"report", "r.db", "--out", "out", "--format", "csv,json,md,latex,trec",
+                 "--without", "judgments,requests"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("The organiser keeps back"));
+  const auto report = nlohmann::json::parse(read_file(bench / "out/report.json"));
+  EXPECT_EQ(report["hidden"].dump(), R"(["judgments","logs","requests"])");
+  EXPECT_EQ(report["remark_levels"][0], "warning");
+  EXPECT_TRUE(report["boards"][0]["values"].is_null());
+  EXPECT_TRUE(report["boards"][0]["rows"][0]["low"].is_number());
+  for (const auto& file : fs::recursive_directory_iterator(bench / "out")) {
+    if (!file.is_regular_file()) continue;
+    EXPECT_THAT(read_file(file.path()), testing::Not(HasSubstr("geography/requests/")))
+        << file.path();
+  }
+  EXPECT_FALSE(fs::exists(bench / "out/trec/qrels"));
+
+  // A folder with an earlier report would hold what this one leaves out.
+  const Finished again = bench.run({"report", "r.db", "--out", "out", "--without", "logs"});
+  EXPECT_EQ(again.exit_code, 2);
+  EXPECT_THAT(again.err, HasSubstr("is not empty"));
+  const Finished unknown = bench.run({"report", "r.db", "--out", "new", "--without", "scores"});
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("there are: judgments, rankings, logs, requests"));
+}
+
+TEST(ReportCommand, HoldsTheDescriptionsOfServices) {
+  const Bench bench;
+  play(bench, "  - plugin: keyword\n", "  passes: 1\n");
+  const auto report = report_of(bench);
+  const auto& service = report["services"][0];
+  EXPECT_FALSE(service["text"].get<std::string>().empty());
+  EXPECT_FALSE(service["format"].get<std::string>().empty());
+  EXPECT_TRUE(report["requests"][0].contains("description"));
 }
 
 TEST(ReportCommand, AFormatThatThereIsNotIsRefusedBeforeAnythingIsWritten) {

@@ -140,6 +140,28 @@ offer score comp
             "tools\n--resume\ncompletion.bash\n");
 }
 
+TEST(Completion, BashOffersMeasuresPluginsSettingsAndEntrants) {
+  const Bench bench;
+  bench.put("completion.bash", bench.run({"completion", "bash"}).out);
+  bench.put("c.yaml", contest_text("  - name: $(touch hacked)\n    plugin: keyword\n"
+                                   "  - plugin: random\n",
+                                   ""));
+  bench.put("try.sh", R"(source ./completion.bash
+offer() { COMP_WORDS=("$MB" "$@"); COMP_CWORD=$#; _matchbench; printf '%s;' "${COMPREPLY[@]}"; echo; }
+offer score r.db -m nDC
+offer plugin show keyw
+offer analyse scores ')" + geography().string() +
+                          R"(' --relevance same_f
+offer run c.yaml --only ''
+)");
+  const std::string command = "cd '" + bench.path().string() + "' && MB='" + MATCHBENCH_BINARY_DIR +
+                              "/bin/matchbench' bash try.sh > offered";
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  EXPECT_EQ(read_file(bench / "offered"),
+            "nDCG;nDCGrel;\nkeyword;\nsame_function;\n$(touch hacked);random;\n");
+  EXPECT_FALSE(std::filesystem::exists(bench / "hacked"));
+}
+
 TEST(Completion, KnowsEveryShell) {
   EXPECT_THAT(Bench().run({"completion", "zsh"}).out, testing::StartsWith("#compdef matchbench\n"));
   EXPECT_THAT(Bench().run({"completion", "fish"}).out,

@@ -132,7 +132,8 @@ TEST(Report, OfARoundInWhichEverybodyFailedShowsZerosAndLogsAndNoTimes) {
   }
   const ReportModel model = report_of(round);
   EXPECT_EQ(model.state, RoundState::kComplete);
-  EXPECT_THAT(model.remarks, Contains("good failed all of its 3 queries."));
+  EXPECT_THAT(model.warnings,
+              Contains("good failed all of its 3 queries (crashed): killed by signal 11."));
   EXPECT_EQ(model.boards[0].board.rows[0].value, 0.0);
   EXPECT_FALSE(model.boards[0].board.rows[0].ratio.has_value());
   EXPECT_EQ(model.boards[0].board.rows[1].rank, 1U);
@@ -165,6 +166,105 @@ TEST(Report, OfAHalfFinishedRoundTakesWhatWasAskedAndSaysSo) {
   EXPECT_DOUBLE_EQ(*model.boards[0].board.rows[1].value, 5.0 / 12);
   EXPECT_DOUBLE_EQ(*model.curves[1].recall_precision.series[0].mean[0], 0.25);
   EXPECT_FALSE(model.rankings.by_request[2].by_entrant[0].has_value());
+}
+
+TEST(Report, OfTablesAloneHasNeitherCurvesNorRankings) {
+  const SampleRound round = sample_round();
+  const ReportModel model = make_report(round.results, round.judged, ReportDetail::kTables);
+  EXPECT_THAT(model.curves, IsEmpty());
+  EXPECT_THAT(model.rankings.by_request, IsEmpty());
+  EXPECT_EQ(model.boards.size(), 4U);
+  EXPECT_EQ(model.significance.size(), report_of(round).significance.size());
+  EXPECT_EQ(model.requests.size(), 3U);
+}
+
+TEST(Report, WarnsOfAnEntrantThatAbstainedInEverything) {
+  SampleRound round = sample_round();
+  fail_all(round.results.entrants[1], Outcome::kAbstained);
+  round.results.entrants[1].logs.clear();
+  const ReportModel model = report_of(round);
+  EXPECT_THAT(model.warnings, ElementsAre("good abstained in all of its 3 queries."));
+  EXPECT_THAT(model.remarks, IsEmpty());
+}
+
+TEST(Report, WarnsOfTimesThatDoNotCount) {
+  SampleRound round = sample_round();
+  round.results.entrants[0].times_doubt = "its clock went backwards";
+  const ReportModel model = report_of(round);
+  EXPECT_THAT(model.warnings,
+              ElementsAre("The times of poor are not valid: its clock went backwards."));
+  EXPECT_EQ(model.entrants[0].times_doubt, "its clock went backwards");
+}
+
+TEST(Report, DescribesTheServicesThatItShows) {
+  SampleRound round = sample_round();
+  round.results.services[0].description = "first\x1b line";
+  round.results.services[0].inputs = {"urn:in"};
+  round.results.services[0].format = "OWL-S";
+  round.results.services[0].source = "<a/>\n";
+  const ReportModel model = report_of(round);
+  const auto shown = std::find_if(model.services.begin(), model.services.end(),
+                                  [](const auto& one) { return one.name == "s0"; });
+  ASSERT_NE(shown, model.services.end());
+  EXPECT_EQ(shown->description, "first  line");
+  EXPECT_THAT(shown->inputs, ElementsAre("urn:in"));
+  EXPECT_EQ(shown->source, "<a/>\n");
+  EXPECT_THAT(model.remarks, IsEmpty());
+}
+
+TEST(Report, LeavesOutWhatWouldMakeItTooLargeAndSaysSo) {
+  SampleRound round = sample_round();
+  for (std::size_t s = 0; s < 4; ++s) {
+    round.results.services[s].source = std::string(s == 0 ? 100'001 : 80'000, 'x');
+    round.results.services[s].description = std::string(s == 1 ? 1'300'000 : 10, 'y');
+  }
+  const ReportModel model = report_of(round);
+  EXPECT_THAT(model.remarks,
+              Contains("To keep the report small, 1 description and 1 source of a description of "
+                       "requests and services are left out."));
+}
+
+TEST(History, TestsWhatChangedSinceTheRoundBefore) {
+  RoundResults before = sample_round().results;
+  RoundResults after = before;
+  // Six requests, so that an exact test of the signs can tell: 2 of 64 patterns give as much.
+  for (auto* round : {&before, &after}) {
+    round->requests.resize(6);
+    for (auto& measure : round->measures) {
+      measure.values = {{.1, .2, .3, .1, .2, .3}, {.9, .8, .7, .9, .8, .7}};
+    }
+  }
+  after.measures[0].values[0] = {.3, .4, .5, .3, .4, .4};  // poor gains .2 or .1 everywhere
+  std::vector<std::string> remarks;
+  const History history = make_history({{"may", before}, {"june", after}}, remarks);
+  ASSERT_EQ(history.changes.size(), 8U);  // four boards of two entrants
+  const HistoryChange& poor = history.changes[0];
+  EXPECT_EQ(poor.entrant, "poor");
+  EXPECT_EQ(poor.round, 1U);
+  EXPECT_NEAR(poor.difference, 1.1 / 6, 1e-12);
+  EXPECT_GE(poor.low, 0.1);
+  EXPECT_NEAR(*poor.p_adjusted, 2 * 2.0 / 64, 1e-12);  // Holm's factor of two entrants
+  EXPECT_EQ(history.changes[1].entrant, "good");
+  EXPECT_EQ(history.changes[1].difference, 0);
+  EXPECT_EQ(*history.changes[1].p_adjusted, 1);
+}
+
+TEST(History, TestsNoChangeBetweenRoundsOnDifferentCollections) {
+  RoundResults before = sample_round().results;
+  const RoundResults after = before;
+  before.provenance.collection.digest = "d2";
+  std::vector<std::string> remarks;
+  EXPECT_THAT(make_history({{"may", before}, {"june", after}}, remarks).changes, IsEmpty());
+}
+
+TEST(History, TestsNoChangeUnderASettingThatWasRedefined) {
+  RoundResults before = sample_round().results;
+  const RoundResults after = before;
+  before.settings[1].definition = "  strict: {judge: mean}\n";
+  std::vector<std::string> remarks;
+  const History history = make_history({{"may", before}, {"june", after}}, remarks);
+  EXPECT_EQ(history.changes.size(), 4U);
+  for (const auto& change : history.changes) EXPECT_EQ(change.setting, "graded");
 }
 
 TEST(History, FollowsEntrantsByNameFromRoundToRound) {

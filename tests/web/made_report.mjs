@@ -35,7 +35,7 @@ function entrant(e, requests, next) {
       tail: "loading index\nassertion <failed> & aborted"}] : [],
     load_ms: 0.3 * (e + 1), train_ms: e === 4 ? 12.5 : null, aqrt_ms: short(base * 1.1),
     cold_ms: short(base * 3), cold_queries: 3, hot_ms: short(base),
-    peak_rss_mib: 6 + e,
+    peak_rss_mib: 6 + e, times_doubt: null,
     latency: {unit: "ms", p50: percentile(base, 0.9 * base, 1.1 * base),
       p95: percentile(2 * base, 1.8 * base, 2.4 * base),
       p99: {value: null, low: null, high: null, low_confidence: 0, high_confidence: 0,
@@ -105,6 +105,7 @@ export function made_report({entrants = 6, requests = 12, depth = 10, services =
   return {
     format: "matchbench-report/1", title: "Made contest", state: "complete",
     remarks: ["entrant-3 answered differently in its repetitions.", "AP is not defined for 1 request."],
+    remark_levels: ["note", "note"], hidden: [],
     round: {created: "2026-11-20T18:30:00Z", contest_text: "contest: Made\nseed: 7\n# <b>not markup</b>\n",
       seed: "7", protocol: {passes: 3, memory_bytes: 4294967296, deadlines_ns: {query: 10000000000}}, harness_version: "0.1.0",
       harness_commit: "0123456789ab", build_type: "Release", confinement: "full: Landlock 7, seccomp",
@@ -149,7 +150,8 @@ export function made_report({entrants = 6, requests = 12, depth = 10, services =
       harness_version: "0.1.0", collection_digest: "sha256:ab"})),
     entrants: all.map((e) => ({name: e === 1 ? kScriptName : `entrant-${e}`, series: [0, 1, 2].map((round) => ({round,
       setting: "overall", measure: "nDCG@10", value: short(0.6 + 0.05 * round - (0.3 * e) / entrants),
-      low: short(0.55 + 0.05 * round - (0.3 * e) / entrants), high: short(0.65 + 0.05 * round - (0.3 * e) / entrants)}))}))},
+      low: short(0.55 + 0.05 * round - (0.3 * e) / entrants), high: short(0.65 + 0.05 * round - (0.3 * e) / entrants)}))})),
+    changes: []},
   };
 }
 

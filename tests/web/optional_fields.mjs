@@ -46,15 +46,16 @@ export function with_significance_fields(report) {
 export function with_descriptions(report) {
   report.services.forEach((one, i) => Object.assign(one, {
     description: `Service number ${i} <b>as described</b>.`,
-    inputs: [{name: "address", concept: "http://example.org/geo.owl#Address"}],
-    outputs: [{name: "", concept: "http://example.org/geo.owl#Position"}],
-    format: "OWL-S", file: `services/${i}.owls`, text: `<service id="${i}"/>`}));
+    inputs: ["http://example.org/geo.owl#Address"], outputs: ["http://example.org/geo.owl#Position"],
+    format: "OWL-S", text: `<service id="${i}"/>`}));
   return report;
 }
 
 // What `matchbench report --without PART,…` leaves out.
 export function without(report, parts) {
   report.hidden = parts;
+  report.remarks.unshift(`The organiser keeps back ${parts.join(", ")}: they are not in this report.`);
+  report.remark_levels.unshift("warning");
   if (parts.includes("judgments")) {
     report.rankings.by_request.forEach((one) => {
       one.grades = {};
@@ -68,7 +69,7 @@ export function without(report, parts) {
   }
   if (parts.includes("logs")) report.entrants.forEach((one) => (one.logs = []));
   if (parts.includes("requests")) {
-    report.requests = report.requests.map((_, q) => ({name: `request ${q + 1}`, uri: "", description: null}));
+    report.requests = report.requests.map((_, q) => ({name: `request ${q + 1}`, uri: `request-${q + 1}`}));
   }
   return report;
 }

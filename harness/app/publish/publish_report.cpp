@@ -1,6 +1,7 @@
 #include "harness/app/publish/publish_report.hpp"
 
 #include "harness/app/publish/bundle.hpp"
+#include "harness/app/publish/paper_figures.hpp"
 #include "harness/app/results/read_results.hpp"
 #include "harness/app/score/judged_rankings.hpp"
 #include "harness/base/error.hpp"
@@ -10,6 +11,7 @@
 #include "harness/report/formats/report_json.hpp"
 #include "harness/report/formats/report_tables.hpp"
 #include "harness/report/formats/trec_files.hpp"
+#include "harness/report/held_back.hpp"
 #include "harness/report/report_model.hpp"
 #include "harness/store/store.hpp"
 
@@ -32,6 +34,32 @@ bool wants(const ReportRequest& request, const std::string& format) {
   return contains(request.formats, format);
 }
 
+// Whether a format has curves and rankings; the others are made sooner without.
+bool shows_all(const ReportRequest& request) {
+  return wants(request, "html") || wants(request, "json");
+}
+
+void check_without(const ReportRequest& request) {
+  if (request.without.empty()) return;
+  for (const auto& part : request.without) {
+    if (std::ranges::find(held_back_names(), part) != held_back_names().end()) continue;
+    throw input_error(fmt::format("--without {}: there is no such part", part),
+                      fmt::format("there are: {}", fmt::join(held_back_names(), ", ")));
+  }
+  std::error_code missing;
+  if (!fs::is_empty(request.folder, missing) && !missing) {
+    throw input_error(
+        fmt::format(
+            "{} is not empty: an earlier report could stay beside one that leaves parts out",
+            request.folder.string()),
+        "name a new folder with --out");
+  }
+  if (!request.bundle.empty()) {
+    throw input_error("--bundle packs all of a round, so it does not go with --without",
+                      "publish the report without the parts, and keep the bundle");
+  }
+}
+
 // With the formats filled in.
 ReportRequest checked(ReportRequest request) {
   if (request.formats.empty()) request.formats = default_formats();
@@ -42,6 +70,10 @@ ReportRequest checked(ReportRequest request) {
   }
   if (!request.bundle.empty() && request.rounds.size() > 1) {
     throw input_error("--bundle packs one round", "name one database");
+  }
+  check_without(request);
+  if (request.figures && !wants(request, "html")) {
+    throw input_error("--figures are drawn from the page", "add html to --format");
   }
   if (request.latex_macros && !wants(request, "latex")) {
     throw input_error("--latex-macros belongs to --format latex", "add latex to --format");
@@ -80,7 +112,7 @@ std::vector<fs::path> write_formats(const ReportRequest& request, const RoundRes
   ReportFolder folder(request.folder);
   std::vector<fs::path> files;
   const auto open_first = [&](const char* name) { files.push_back(folder.path() / name); };
-  const std::string json = to_json(model);
+  const std::string json = shows_all(request) ? to_json(model) : std::string();
   if (wants(request, "html")) {
     folder.write({"report.html", to_html(json)});
     open_first("report.html");
@@ -148,16 +180,25 @@ std::vector<std::string> default_formats() {
 
 PublishedReport publish_report(const ReportRequest& given) {
   const ReportRequest request = checked(given);
+  const fs::path drawing = request.figures ? figures_program() : fs::path();
   RoundsByTime rounds = read_rounds(request.rounds);
   RoundResults& results = rounds.by_time.back().results;
-  const JudgedRankings judged =
+  JudgedRankings judged =
       read_judged_rankings(RoundStore::open(rounds.last_db, RoundStore::Mode::kRead),
                            request.collection.string(), results);
-  ReportModel model = make_report(results, judged);
+  const HeldBack parts = held_back(request.without);
+  hold_back_before(parts, results);
+  ReportModel model =
+      make_report(results, judged, shows_all(request) ? ReportDetail::kAll : ReportDetail::kTables);
   if (rounds.by_time.size() > 1) model.history = make_history(rounds.by_time, model.remarks);
+  hold_back_after(parts, model, results, judged);
   PublishedReport out;
   out.files = write_formats(request, results, judged, model);
-  out.remarks = model.remarks;
+  if (request.figures) {
+    draw_figures(drawing, request.folder / "report.html", request.folder / "figures");
+    out.files.push_back(request.folder / "figures" / "index.html");
+  }
+  out.remarks = all_remarks(model);
   if (!request.bundle.empty()) {
     out.bundle_digest =
         write_bundle(rounds.last_db, request.collection.string(), request.bundle).digest;

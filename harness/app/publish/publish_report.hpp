@@ -11,8 +11,10 @@ struct ReportRequest {
   std::filesystem::path folder;               // to write to; made if it is missing
   std::vector<std::string> formats;           // of report_formats(); empty: default_formats()
   bool latex_macros = false;                  // with latex: a command for each number, too
+  bool figures = false;                       // also as SVG and PDF for papers, with html
   std::filesystem::path collection;           // folder, if it has moved since the round
   std::filesystem::path bundle;               // file to pack the round into; empty: none
+  std::vector<std::string> without;           // of held_back_names(): parts to leave out
 };
 
 // What was written.
@@ -26,8 +28,10 @@ const std::vector<std::string>& report_formats();
 // The formats that are written if nobody says which.
 std::vector<std::string> default_formats();
 
-// Checks what is asked for before anything is computed. Throws an input Error for an unknown
-// format, for options that do not go together, and as reading rounds and packing bundles do.
+// Checks what is asked for before anything is computed. If parts are left out, the folder must be
+// new or empty, so that no earlier report stays beside this one. Throws an input Error for an
+// unknown format or part, for options that do not go together, and as reading rounds and packing
+// bundles do.
 PublishedReport publish_report(const ReportRequest& request);
 
 }  // namespace matchbench

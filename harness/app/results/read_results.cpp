@@ -59,6 +59,12 @@ void read_answers(const RoundStore& store, const StoredRun& run, EntrantResults&
   });
 }
 
+// The reasons of an entrant's repetitions, each once.
+void add_doubt(const std::string& invalid, std::string& doubt) {
+  if (invalid.empty() || doubt.find(invalid) != std::string::npos) return;
+  doubt += (doubt.empty() ? "" : "; ") + invalid;
+}
+
 // The places in the results of the entrants and runs that count.
 struct Places {
   std::map<EntrantId, std::size_t> of_entrant;
@@ -102,6 +108,7 @@ Places read_entrants(const RoundStore& store, RoundResults& results) {
     places.of_run[run.id] = entrant;
     finished[entrant] += run.state == RunState::kFinished ? 1 : 0;
     read_answers(store, run, results.entrants[entrant]);
+    add_doubt(run.invalid, results.entrants[entrant].times_doubt);
   }
   for (std::size_t e = 0; e < finished.size(); ++e) {
     results.entrants[e].finished = finished[e] >= results.entrants[e].entrant.repetitions;
@@ -162,7 +169,6 @@ RoundResults read_results(const RoundStore& store) {
   const Places places = read_entrants(store, results);
   read_workers(store, places, results);
   read_scores(store, places.of_run, results);
-  results.remarks = invalid_runs(store);
   if (results.provenance.undefined == "zero") {
     results.remarks.emplace_back(
         "A request for which a measure is not defined, because nothing is relevant, counts 0.");

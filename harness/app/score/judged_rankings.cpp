@@ -3,23 +3,40 @@
 #include "harness/app/score/asked_collection.hpp"
 #include "harness/app/study/input.hpp"
 #include "harness/base/error.hpp"
+#include "harness/collection/describe/formats.hpp"
 #include "harness/collection/native/relevance_yaml.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace matchbench {
 namespace {
 
-void add_judgments(const RoundStore& store, const std::string& folder, RoundResults& results,
-                   JudgedRankings& out) {
-  const Collection collection = read_asked_collection(store, folder);
-  for (std::size_t r = 0; r < results.requests.size(); ++r) {
-    results.requests[r].description = collection.requests[r].description;
+// The format of a document, for people.
+std::string format_named(const std::string& media_type) {
+  for (const DocumentFormat& format : document_formats()) {
+    if (format.media_type == media_type) return std::string(format.name);
   }
-  if (results.settings.empty()) return;
+  return media_type;
+}
+
+// Takes the texts out of the collection.
+void describe(std::vector<Service>& from, std::vector<NamedItem>& to) {
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    to[i].description = std::move(from[i].description);
+    to[i].inputs = std::move(from[i].inputs);
+    to[i].outputs = std::move(from[i].outputs);
+    if (from[i].source.bytes.empty()) continue;
+    to[i].format = format_named(from[i].source.media_type);
+    to[i].source = std::move(from[i].source.bytes);
+  }
+}
+
+void add_judgments(const RoundStore& store, const std::string& folder, const Collection& collection,
+                   RoundResults& results, JudgedRankings& out) {
   const Judgments judgments = read_judgments(folder, collection);
   const auto definitions = read_relevance_settings(folder);
   const auto scored = store.scores();
@@ -49,6 +66,14 @@ void add_judgments(const RoundStore& store, const std::string& folder, RoundResu
   }
 }
 
+void add_collection(const RoundStore& store, const std::string& folder, RoundResults& results,
+                    JudgedRankings& out) {
+  Collection collection = read_asked_collection(store, folder);
+  if (!results.settings.empty()) add_judgments(store, folder, collection, results, out);
+  describe(collection.requests, results.requests);
+  describe(collection.services, results.services);
+}
+
 }  // namespace
 
 JudgedRankings read_judged_rankings(const RoundStore& store, const std::string& folder,
@@ -57,11 +82,11 @@ JudgedRankings read_judged_rankings(const RoundStore& store, const std::string& 
   out.experiment = read_experiment(store);
   out.settings.resize(results.settings.size());
   if (!folder.empty()) {
-    add_judgments(store, folder, results, out);
+    add_collection(store, folder, results, out);
     return out;
   }
   try {
-    add_judgments(store, store.round().collection_folder, results, out);
+    add_collection(store, store.round().collection_folder, results, out);
   } catch (const Error& error) {
     results.remarks.push_back(
         fmt::format("Curves and grades are left out, because the collection cannot be read: {}. "

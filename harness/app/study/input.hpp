@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/analysis/experiment.hpp"
+#include "harness/base/error.hpp"
 #include "harness/measures/aggregate.hpp"
 #include "harness/model/judgment.hpp"
 #include "harness/model/relevance.hpp"
@@ -26,6 +27,14 @@ struct AnalysisFiles {
   }
 };
 
+// A score that cannot be a grade.
+struct NegativeScore {
+  Position where;  // in the file, as far as it is known
+  std::string topic;
+  std::string document;
+  double score = 0;
+};
+
 struct AnalysisInput {
   Experiment experiment;
   std::vector<JudgedSetting> settings;  // at least one; the default first
@@ -33,6 +42,7 @@ struct AnalysisInput {
   Judgments judgments;
   std::vector<RelevanceSetting> definitions;
   std::vector<std::string> remarks;  // what the user should know, a sentence each
+  std::vector<std::optional<NegativeScore>> negative_scores;  // by system, the first one if any
 
   // The one setting that `files` names, or the default.
   const JudgedSetting& setting() const { return settings.front(); }

@@ -82,6 +82,31 @@ Experiment read_experiment(const RoundStore& store) {
   return out;
 }
 
+namespace {
+
+// By system; a virtual judge takes its first answers.
+std::vector<std::optional<NegativeScore>> negative_scores(const Experiment& experiment,
+                                                          const Collection& collection) {
+  std::vector<std::optional<NegativeScore>> out(experiment.systems.size());
+  for (std::size_t s = 0; s < out.size(); ++s) {
+    for (std::size_t r = 0; r < experiment.requests.size() && !out[s]; ++r) {
+      const auto& answers = experiment.answers[s][r];
+      if (answers.empty()) continue;
+      for (const auto& ranked : answers.front().ranking) {
+        if (ranked.score >= 0) continue;
+        out[s] = {{},
+                  experiment.requests[r],
+                  collection.services[ranked.service.value].uri,
+                  ranked.score};
+        break;
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
 AnalysisInput read_round_input(const AnalysisFiles& files) {
   const RoundStore store = RoundStore::open(files.files.front(), RoundStore::Mode::kRead);
   AnalysisInput out;
@@ -89,6 +114,7 @@ AnalysisInput read_round_input(const AnalysisFiles& files) {
   const std::string folder =
       files.collection.empty() ? store.round().collection_folder : files.collection;
   const Collection collection = read_asked_collection(store, folder);
+  out.negative_scores = negative_scores(out.experiment, collection);
   out.judgments = read_judgments(folder, collection);
   out.definitions = read_relevance_settings(folder);
   for (const auto& definition : out.definitions) {

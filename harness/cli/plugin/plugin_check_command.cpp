@@ -1,5 +1,6 @@
 #include "harness/app/plugins/check_plugin.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -24,10 +25,16 @@ ConfinementMode confinement_named(const std::string& name) {
 }
 
 void print_line(const CheckResult& result) {
-  const char* mark = result.verdict == CheckVerdict::kPassed   ? "ok    "
-                     : result.verdict == CheckVerdict::kFailed ? "FAILED"
-                                                               : "-     ";
-  fmt::print("{}  {}: {}\n", mark, result.title, result.detail);
+  struct Mark {
+    const char* text;
+    const char* colour;
+  };
+  const Mark mark = result.verdict == CheckVerdict::kPassed   ? Mark{"ok    ", "\x1b[32m"}
+                    : result.verdict == CheckVerdict::kFailed ? Mark{"FAILED", "\x1b[1;31m"}
+                                                              : Mark{"-     ", ""};
+  const bool coloured = *mark.colour != '\0' && takes_colour();
+  fmt::print("{}{}{}  {}: {}\n", coloured ? mark.colour : "", mark.text, coloured ? "\x1b[0m" : "",
+             result.title, result.detail);
   if (!result.remedy.empty()) fmt::print("        {}\n", result.remedy);
   std::fflush(stdout);
 }

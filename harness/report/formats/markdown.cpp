@@ -74,8 +74,9 @@ std::string to_markdown(const ReportModel& model) {
       markdown_text(round.contest), markdown_text(round.collection.name),
       markdown_text(round.collection.version), model.requests.size(), model.service_count,
       markdown_text(round.created), markdown_text(round.harness_version));
-  for (const auto& remark : model.remarks) text += fmt::format("\n- {}", markdown_text(remark));
-  if (!model.remarks.empty()) text += "\n";
+  for (const auto& remark : all_remarks(model))
+    text += fmt::format("\n- {}", markdown_text(remark));
+  if (!all_remarks(model).empty()) text += "\n";
   const auto sheets = setting_sheets(model);
   for (const auto& sheet : sheets) {
     text += fmt::format("\n## Relevance setting {}\n\n{}",

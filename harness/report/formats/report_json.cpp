@@ -51,13 +51,19 @@ Json collection_of(const ReportModel& model) {
           {"requests", model.requests.size()}};
 }
 
-Json requests_of(const ReportModel& model) {
+// Whether each remark matters for reading the boards: warnings come first.
+Json remark_levels_of(const ReportModel& model) {
   Json out = Json::array();
-  for (const auto& request : model.requests) {
-    out.push_back(json_of(request));
-    out.back()["description"] = request.description ? Json(*request.description) : Json();
-  }
+  for (std::size_t i = 0; i < model.warnings.size(); ++i) out.push_back("warning");
+  for (std::size_t i = 0; i < model.remarks.size(); ++i) out.push_back("note");
   return out;
+}
+
+Json history_of(const std::optional<History>& history) {
+  if (!history) return {};
+  return {{"rounds", list_of(history->rounds)},
+          {"entrants", list_of(history->entrants)},
+          {"changes", list_of(history->changes)}};
 }
 
 Json rankings_of(const ReportRankings& rankings) {
@@ -85,13 +91,15 @@ std::string to_json(const ReportModel& model) {
   document["format"] = "matchbench-report/1";
   document["title"] = model.provenance.contest;
   document["state"] = name_of(model.state);
-  document["remarks"] = model.remarks;
+  document["remarks"] = all_remarks(model);
+  document["remark_levels"] = remark_levels_of(model);
+  document["hidden"] = model.held_back;
   document["round"] = round_of(model.provenance);
   document["collection"] = collection_of(model);
   document["settings"] = list_of(model.settings);
   document["measures"] = list_of(model.measures);
   document["entrants"] = list_of(model.entrants);
-  document["requests"] = requests_of(model);
+  document["requests"] = list_of(model.requests);
   document["boards"] = list_of(model.boards);
   document["curves"] = list_of(model.curves);
   document["significance"] = significance_of(model);
@@ -100,9 +108,7 @@ std::string to_json(const ReportModel& model) {
   document["analyses"] = list_of(model.analyses);
   document["services"] = list_of(model.services);
   document["rankings"] = rankings_of(model.rankings);
-  document["history"] = !model.history ? Json()
-                                       : Json{{"rounds", list_of(model.history->rounds)},
-                                              {"entrants", list_of(model.history->entrants)}};
+  document["history"] = history_of(model.history);
   return json_text(document) + "\n";
 }
 

@@ -89,11 +89,21 @@ Json json_of(const ReportEntrant& one) {
           {"cold_queries", one.cold_queries},
           {"hot_ms", json_of(one.hot_ms)},
           {"peak_rss_mib", json_of(one.peak_rss_mib)},
+          {"times_doubt", one.times_doubt.empty() ? Json() : Json(one.times_doubt)},
           {"latency", one.latency ? json_of(*one.latency) : Json()}};
 }
 
 Json json_of(const NamedItem& item) {
-  return {{"name", item.label()}, {"uri", item.uri}};
+  Json out = {{"name", item.label()}, {"uri", item.uri}};
+  const auto put = [&](const char* key, const auto& value) {
+    if (!value.empty()) out[key] = value;
+  };
+  put("description", item.description.value_or(""));
+  put("inputs", item.inputs);
+  put("outputs", item.outputs);
+  put("format", item.format);
+  put("text", item.source);
+  return out;
 }
 
 }  // namespace matchbench::json

@@ -27,6 +27,7 @@ Json json_of(const KeptAnalysis& item);
 Json json_of(const RequestRankings& item);
 Json json_of(const HistoryRound& item);
 Json json_of(const History::EntrantSeries& item);
+Json json_of(const HistoryChange& item);
 Json json_of(const BoardRow& item);
 Json json_of(const CurveSeries& item);
 Json json_of(const ReportPair& item);

@@ -91,11 +91,13 @@ Json json_of(const RequestRankings& request) {
   }
   Json by_entrant = Json::array();
   for (const auto& ranking : request.by_entrant) {
-    by_entrant.push_back(ranking ? Json{{"services", ranking->services},
-                                        {"scores", ranking->scores},
-                                        {"length", ranking->length},
-                                        {"relevant_total", ranking->relevant_total}}
-                                 : Json());
+    by_entrant.push_back(
+        ranking ? Json{{"services", ranking->services},
+                       {"scores", ranking->scores},
+                       {"length", ranking->length},
+                       {"relevant_total",
+                        ranking->relevant_total ? Json(*ranking->relevant_total) : Json()}}
+                : Json());
   }
   return {{"grades", grades}, {"by_entrant", by_entrant}};
 }
@@ -111,6 +113,17 @@ Json json_of(const HistoryPoint& point) {
   return {{"round", point.round},      {"setting", point.setting},
           {"measure", point.measure},  {"value", json_of(point.value)},
           {"low", json_of(point.low)}, {"high", json_of(point.high)}};
+}
+
+Json json_of(const HistoryChange& change) {
+  return {{"round", change.round},
+          {"entrant", change.entrant},
+          {"setting", change.setting},
+          {"measure", change.measure},
+          {"difference", change.difference},
+          {"low", change.low},
+          {"high", change.high},
+          {"p_adjusted", json_of(change.p_adjusted)}};
 }
 
 Json json_of(const History::EntrantSeries& entrant) {

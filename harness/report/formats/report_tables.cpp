@@ -158,6 +158,20 @@ Table history_table(const ReportModel& model) {
   return table;
 }
 
+Table changes_table(const ReportModel& model) {
+  Table table{columns({"round", "since", "entrant", "setting", "measure", "difference", "low",
+                       "high", "p_adjusted"}),
+              {}};
+  if (!model.history) return table;
+  const auto& rounds = model.history->rounds;
+  for (const auto& one : model.history->changes) {
+    table.rows.push_back({rounds[one.round].name, rounds[one.round - 1].name, one.entrant,
+                          one.setting, one.measure, Number{one.difference}, Number{one.low},
+                          Number{one.high}, cell(one.p_adjusted)});
+  }
+  return table;
+}
+
 void write_csv_files(const RoundResults& results, const ReportModel& model, const FileSink& write) {
   const auto put = [&](const std::string& name, const Table& table) {
     write({"csv/" + name + ".csv", format_table(table, TableFormat::kCsv)});
@@ -168,7 +182,9 @@ void write_csv_files(const RoundResults& results, const ReportModel& model, cons
   put("failures", failures_table(model));
   put("scores", scores_table(results));
   put("latencies", latencies_table(model));
-  if (model.history) put("history", history_table(model));
+  if (!model.history) return;
+  put("history", history_table(model));
+  put("changes", changes_table(model));
 }
 
 }  // namespace matchbench

@@ -21,8 +21,10 @@ Table latencies_table(const ReportModel& model);  // entrant, request
 
 // A row for round, entrant, setting and measure; empty for a single round.
 Table history_table(const ReportModel& model);
+// What changed since the round before: entrant, setting and measure.
+Table changes_table(const ReportModel& model);
 
-// All of them as csv/*.csv, the history if there is one.
+// All of them as csv/*.csv, history and changes if there are several rounds.
 void write_csv_files(const RoundResults& results, const ReportModel& model, const FileSink& write);
 
 // For people: report.md, a table for each setting.

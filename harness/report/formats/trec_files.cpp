@@ -108,7 +108,7 @@ void write_trec_files(const RoundResults& results, const JudgedRankings& judged,
     write({"qrels/" + name, trec_qrels(judged.settings[s]->gains, topics, documents)});
   }
   FileNameMaker run_names;
-  for (std::size_t e = 0; e < results.entrants.size(); ++e) {
+  for (std::size_t e = 0; e < judged.experiment.answers.size(); ++e) {
     const Answers& answers = judged.experiment.answers[e];
     const std::string& entrant = results.entrants[e].entrant.name;
     const std::string name = run_names.name_for(entrant);

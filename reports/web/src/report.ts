@@ -47,7 +47,7 @@ export interface Entrant {
   peak_rss_mib: number | null;
   latency: Latency | null;
   // Why the times of this entrant must not be believed.
-  times_doubt?: string | null;
+  times_doubt: string | null;
 }
 
 export interface BoardRow extends Interval {
@@ -140,24 +140,18 @@ export interface EntrantRanking {
   relevant_total: number | null;
 }
 
-// What a service takes or gives: its name in the description, and the concept it stands for.
-export interface Parameter {
-  name: string;
-  concept: string;
-}
-
-// A service or a request as its description has it. Reports that hold no descriptions lack all but the
-// name and the URI.
+// A service or a request as its description has it. What is not known or was left out for size is
+// absent.
 export interface Described {
   name: string;
   uri: string;
-  description?: string | null;
-  inputs?: Parameter[];
-  outputs?: Parameter[];
-  // The format of the description, such as "OWL-S", its file in the collection, and its text.
+  description?: string;
+  // URIs of concepts.
+  inputs?: string[];
+  outputs?: string[];
+  // The format of the description, such as "OWL-S", and the description as its author wrote it.
   format?: string;
-  file?: string;
-  text?: string | null;
+  text?: string;
 }
 
 export interface RequestRankings {
@@ -171,8 +165,9 @@ export interface History {
     name: string;
     series: (Interval & { round: number; setting: string; measure: string })[];
   }[];
-  // Between a round and the comparable one before it, of entrants in both.
-  changes?: RoundChange[];
+  // Between the last round but one and the last one, of entrants in both; empty if the two cannot be
+  // compared.
+  changes: RoundChange[];
 }
 
 export interface RoundChange {
@@ -198,9 +193,9 @@ export interface Report {
   state: "complete" | "unfinished" | "unscored" | "empty";
   remarks: string[];
   // For each remark, whether it matters for reading the leaderboard.
-  remark_levels?: ("warning" | "note")[];
+  remark_levels: ("warning" | "note")[];
   // What was left out of this report on purpose.
-  hidden?: Part[];
+  hidden: Part[];
   round: {
     created: string;
     contest_text: string;

@@ -47,7 +47,7 @@ export function last_changes(context: Context): Changes | null {
       p.setting === setting && p.measure === measure && p.value !== null) ?? null;
     const [before, now] = [at(last - 1), at(last)];
     if (!before && !now) return [];
-    const tested = history.changes?.find((change) => change.round === last &&
+    const tested = history.changes.find((change) => change.round === last &&
       change.entrant === one.name && change.setting === setting && change.measure === measure) ?? null;
     return [{ name: one.name, before, now, tested, fate: fate_of(before, now, tested, lower) }];
   });

@@ -88,7 +88,7 @@ test("a service has its description, its inputs and outputs, its source and its 
   await page.click(".ranking tbody a");
   const part = await page.textContent("main");
   assert.ok(/Service number \d+ <b>as described<\/b>\./.test(part), part);
-  assert.ok(part.includes("Address as address") && part.includes("Position") && part.includes("OWL-S"));
+  assert.ok(part.includes("geo.owl#Address") && part.includes("Position") && part.includes("OWL-S"));
   await page.click("summary:text-is('Source of the description')");
   assert.ok((await page.textContent("main pre")).startsWith("<service id="));
   assert.ok((await texts(page, "main tbody th")).includes("request-3"));
@@ -139,7 +139,7 @@ test("two relevance settings are compared in a sentence, not in a matrix", async
   const page = await browser.open(html, "#view=agreement");
   await drawn(page);
   assert.equal(await page.textContent(".said"), "By nDCG@10, the relevance settings “overall” and “strict” order " +
-    "the entrants in much the same way (Kendall's τ-b 0.80): 2 of 15 pairs change places.");
+    "the entrants in much the same way (Kendall's τ-\u2060b 0.80): 2 of 15 pairs change places.");
   assert.deepEqual(await page.$$eval("figure", (all) => all.map((one) => one.dataset.figure)),
     ["rank-moves-nDCG@10", "tau-overall"]);
   const numbers = await texts(page, "[data-figure^=tau] svg text");

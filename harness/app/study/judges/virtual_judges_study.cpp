@@ -26,6 +26,18 @@ std::vector<std::size_t> chosen_judges(const std::vector<std::string>& names,
   return out;
 }
 
+// Who gives a negative score is no judge.
+void check_scores(const AnalysisInput& input, std::size_t system) {
+  const auto& negative = input.negative_scores[system];
+  if (!negative) return;
+  throw input_error(
+      negative->where,
+      fmt::format("'{}' gives the score {} to document '{}' in topic '{}', which cannot be a grade",
+                  input.experiment.systems[system], negative->score, negative->document,
+                  negative->topic),
+      "the scores of a virtual judge must not be negative; choose other judges with --judge");
+}
+
 }  // namespace
 
 JudgeOrders study_virtual_judges(const VirtualJudgesStudyOptions& options) {
@@ -37,6 +49,7 @@ JudgeOrders study_virtual_judges(const VirtualJudgesStudyOptions& options) {
   std::vector<std::vector<SystemOrder>> by_judge = {
       system_orders(input, input.setting(), plan, undefined)};
   for (const auto system : chosen_judges(options.judges, experiment.systems)) {
+    check_scores(input, system);
     by_judge.push_back(system_orders(input, virtual_judge(experiment, system), plan, undefined));
   }
   return {input.setting().name, experiment.systems, compare_judges(by_judge), input.remarks};

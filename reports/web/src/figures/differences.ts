@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 
 import { chosen_pair, compare } from "../comparison";
+import type { Comparison } from "../comparison";
 import type { Context } from "../context";
 import { entrant_name, lower_is_better, measure_name } from "../context";
 import { s } from "../dom";
@@ -20,13 +21,20 @@ interface Bar {
 // A row is high enough for the name of its request up to so many requests.
 const kMostNames = 100;
 
+// Of the two that are compared, also if one of them is grey elsewhere.
+export function difference_colours(context: Context, { left, right }: Comparison): [string, string] {
+  const colour = (entrant: number, other: string): string =>
+    (context.looks[entrant].focused ? context.looks[entrant].colour : other);
+  return [colour(left, "var(--scale)"), colour(right, "var(--soft)")];
+}
+
 // The difference of two entrants on each request, from the greatest lead of the one to that of the
 // other.
 export function difference_figure(context: Context): Figure | null {
   const pair = chosen_pair(context);
   const found = pair && compare(context, ...pair);
   if (!found || found.requests.length === 0) return null;
-  const { report, looks } = context;
+  const { report } = context;
   const [left, right] = [entrant_name(context, found.left), entrant_name(context, found.right)];
   const better_left = lower_is_better(context) ? right : left;
   const better_right = lower_is_better(context) ? left : right;
@@ -37,9 +45,7 @@ export function difference_figure(context: Context): Figure | null {
   const request = (bar: Bar): string => report.requests[bar.request].name;
   const row = named ? 17 : Math.max(1, 900 / bars.length);
   const most = Math.max(1e-9, ...bars.map((bar) => Math.abs(bar.difference)));
-  const colour = (entrant: number, other: string): string =>
-    (looks[entrant].focused ? looks[entrant].colour : other);
-  const colours = [colour(found.left, "var(--scale)"), colour(found.right, "var(--soft)")];
+  const colours = difference_colours(context, found);
 
   return {
     id: `differences-${slug(left)}-${slug(right)}-${board_id(context)}`,

@@ -18,7 +18,7 @@ export function agreement_sentences(context: Context): string[] {
     const tau = found.tau_b[0][1];
     const pairs = (found.boards[0].length * (found.boards[0].length - 1)) / 2;
     const drastic = found.drastic[0][1];
-    const how = tau === null ? "" : `${alike(tau)} (Kendall's τ-b ${fixed(tau, 2)}): `;
+    const how = tau === null ? "" : `${alike(tau)} (Kendall's τ-\u2060b ${fixed(tau, 2)}): `;
     out.push(`By ${report.measures[found.measure].name}, the relevance settings “${first}” and ` +
       `“${second}” order the entrants ${how}` +
       `${found.swaps[0][1]} of ${count_of(pairs, "pair")} change places` +
@@ -30,7 +30,7 @@ export function agreement_sentences(context: Context): string[] {
     const tau = measures.tau_b[0][1];
     if (tau !== null) {
       out.push(`${first} and ${second} order the entrants ${alike(tau)} under ` +
-        `“${report.settings[measures.setting].name}” (Kendall's τ-b ${fixed(tau, 2)}, Spearman's ρ ` +
+        `“${report.settings[measures.setting].name}” (Kendall's τ-\u2060b ${fixed(tau, 2)}, Spearman's ρ ` +
         `${fixed(measures.spearman[0][1], 2)}).`);
     }
   }

@@ -4,7 +4,7 @@ import type { Context } from "../context";
 import { best_first, entrant_name, lower_is_better, measure_name, significance_for } from "../context";
 import { select } from "../controls";
 import { h } from "../dom";
-import { difference_figure } from "../figures/differences";
+import { difference_colours, difference_figure } from "../figures/differences";
 import { count_of, duration, fixed, interval, kNone, p_value, score } from "../format";
 import { table_of } from "../table";
 import { ranking_table } from "./ranking_table";
@@ -42,12 +42,12 @@ function sentence(context: Context, [left, right]: [number, number], found: Comp
 // How many requests each of the two wins, as one bar.
 function wins(context: Context, found: Comparison): HTMLElement {
   const [left, right] = [entrant_name(context, found.left), entrant_name(context, found.right)];
-  const part = (count: number, kind: string, text: string): HTMLElement | null => (count === 0 ? null
-    : h("span", { class: `won ${kind}`, "--share": count }, text));
+  const colours = difference_colours(context, found);
+  const part = (count: number, kind: string, colour: string): HTMLElement | null => (count === 0 ? null
+    : h("span", { class: `won ${kind}`, "--share": count, "--colour": colour }, String(count)));
   return h("div", {}, h("div", { class: "wins", "aria-hidden": "true" },
-    part(found.left_better, "left", String(found.left_better)),
-    part(found.equal, "equal", String(found.equal)),
-    part(found.right_better, "right", String(found.right_better))),
+    part(found.left_better, "left", colours[0]), part(found.equal, "equal", "var(--none-fill)"),
+    part(found.right_better, "right", colours[1])),
   h("p", { class: "soft" }, `${left} is better on ${count_of(found.left_better, "request")}, ` +
     `${right} on ${found.right_better}; they are equal on ${found.equal}.`));
 }

@@ -1,26 +1,23 @@
 import { h } from "../dom";
-import type { Described, Parameter } from "../report";
+import type { Described } from "../report";
 
 // What follows the last # or / of a URI, which is the readable part of a concept.
 function local_name(uri: string): string {
   return uri.split(/[#/]/).filter(Boolean).pop() ?? uri;
 }
 
-function parameters(title: string, all: Parameter[] | undefined): HTMLElement[] {
+function concepts(title: string, all: string[] | undefined): HTMLElement[] {
   if (!all || all.length === 0) return [];
-  return [h("dt", {}, title), h("dd", {}, h("ul", { class: "parameters" }, ...all.map((one) =>
-    h("li", {}, h("b", {}, local_name(one.concept) || one.name),
-      one.name && one.name !== local_name(one.concept) ? ` as ${one.name}` : null,
-      one.concept ? h("span", { class: "uri" }, one.concept) : null))))];
+  return [h("dt", {}, title), h("dd", {}, h("ul", { class: "parameters" }, ...all.map((uri) =>
+    h("li", {}, h("b", {}, local_name(uri)), h("span", { class: "uri" }, uri)))))];
 }
 
 // A service or request as its description has it.
 export function description(one: Described): HTMLElement[] {
   const facts = [
     ...(one.uri ? [h("dt", {}, "URI"), h("dd", {}, h("span", { class: "uri" }, one.uri))] : []),
-    ...parameters("Inputs", one.inputs), ...parameters("Outputs", one.outputs),
+    ...concepts("Inputs", one.inputs), ...concepts("Outputs", one.outputs),
     ...(one.format ? [h("dt", {}, "Format"), h("dd", {}, one.format)] : []),
-    ...(one.file ? [h("dt", {}, "File"), h("dd", {}, h("code", {}, one.file))] : []),
   ];
   return [
     ...(one.description ? [h("p", { class: "described" }, one.description)] : []),

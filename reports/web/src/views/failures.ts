@@ -19,7 +19,7 @@ export function failures_part(context: Context, rows: LeaderboardRow[]): Node[] 
       ...entrant.logs.map((log) => h("div", { class: "log" },
         h("p", {}, h("span", { class: "kind" }, words(log.outcome)), " ", log.message),
         log.tail ? h("pre", { tabindex: 0 }, log.tail) : null)),
-      entrant.logs.length === 0 ? h("p", {}, context.report.hidden?.includes("logs")
+      entrant.logs.length === 0 ? h("p", {}, context.report.hidden.includes("logs")
         ? "The organiser keeps the logs back." : "No log was kept.") : null);
   }))];
 }

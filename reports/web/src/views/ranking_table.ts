@@ -28,7 +28,7 @@ const kRowsAtFirst = 25;
 function found_text(context: Context, own: EntrantRanking, found: number): string {
   const cut = own.services.length < own.length ? `the ${own.services.length} shown of ${own.length}`
     : `its ${own.length}`;
-  return context.report.hidden?.includes("judgments") ? `${own.services.length} of ${own.length} shown`
+  return context.report.hidden.includes("judgments") ? `${own.services.length} of ${own.length} shown`
     : `${found} relevant among ${cut} services`;
 }
 
@@ -50,7 +50,7 @@ export function ranking_table(context: Context, request: number, entrant: number
   if (!own) return empty("There is no ranking of this entrant for this request.");
   if (own.services.length === 0) return empty("Its ranking is empty.");
   const compared = other === null ? null : shown.by_entrant[other];
-  const graded = !report.hidden?.includes("judgments");
+  const graded = !report.hidden.includes("judgments");
   const grade = (service: number): number | null | undefined =>
     shown.grades[String(service)]?.[board?.setting ?? 0];
   const row_of = (service: number, rank: number): HTMLElement => h("tr", {},

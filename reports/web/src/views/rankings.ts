@@ -26,7 +26,7 @@ export function chosen_request(context: Context): number {
 export function request_part(context: Context, request: number): HTMLElement {
   const described = context.report.requests[request];
   return h("div", { class: "request" }, h("h3", {}, described.name), ...description(described),
-    context.report.hidden?.includes("judgments") ? null : grade_key(context));
+    context.report.hidden.includes("judgments") ? null : grade_key(context));
 }
 
 export const rankings_view: View = {

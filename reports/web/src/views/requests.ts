@@ -56,7 +56,7 @@ export const requests_view: View = {
   draw(context) {
     const { report, state } = context;
     if (!context.board?.values) {
-      return [nothing(report.hidden?.length
+      return [nothing(report.hidden.length
         ? "The organiser keeps back the scores of single requests."
         : "The scores of single requests of this board were left out, as the report would have been too " +
           "large. It holds those of the first board.")];

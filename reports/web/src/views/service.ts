@@ -26,7 +26,7 @@ function uses(context: Context, service: number): HTMLElement {
   if (found.length === 0) {
     return nothing("It is relevant for no request, and the entrants in colour do not return it.");
   }
-  const graded = !report.hidden?.includes("judgments");
+  const graded = !report.hidden.includes("judgments");
   return scrolling("Requests with this service", h("table", {},
     h("caption", { class: "unseen" }, "Requests with this service"),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Request"),

@@ -18,11 +18,12 @@ function percentile(key: "p50" | "p95" | "p99", share: string, first: boolean): 
     text: (row) => (of(row)?.refused ? "too few" : duration(of(row)?.value)),
     hint: (row) => {
       const one = of(row);
+      if (row.entrant.times_doubt) return `Not valid: ${row.entrant.times_doubt}`;
       if (!one || one.refused || !known(row)) return one?.refused ?? "";
       return `At least ${duration(one.low)} with ${fixed(100 * one.low_confidence, 1)} % confidence, ` +
         `at most ${duration(one.high)} with ${fixed(100 * one.high_confidence, 1)} %`;
     },
-    below: (row) => (known(row) && !of(row)!.refused
+    below: (row) => (row.entrant.times_doubt && of(row) ? "not valid" : known(row) && !of(row)!.refused
       ? duration_range(of(row)!.low!, of(row)!.high!) : ""),
   }, (row) => of(row)?.value ?? null);
 }

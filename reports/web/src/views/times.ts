@@ -41,5 +41,6 @@ export function times_part(context: Context): HTMLElement {
   const shown = columns.filter(([, text]) => visible.some((e) => ![kNone, "too few"].includes(text(e))));
   return section(`Times of ${count_of(visible.length, "entrant")}`, table_of("Times", {
     head: ["Entrant", ...shown.map(([title]) => title)],
-    rows: visible.map((e) => [entrant_name(context, e), ...shown.map(([, text]) => text(e))]) }));
+    rows: visible.map((e) => [entrant_name(context, e) +
+      (report.entrants[e].times_doubt ? " (not valid)" : ""), ...shown.map(([, text]) => text(e))]) }));
 }
