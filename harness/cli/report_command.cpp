@@ -19,6 +19,7 @@ struct ReportOptions {
   std::string collection;
   std::string bundle;
   bool latex_macros = false;
+  bool raw_csv = false;
 };
 
 int report(const ReportOptions& options) {
@@ -27,6 +28,7 @@ int report(const ReportOptions& options) {
                       .folder = options.out,
                       .formats = options.formats,
                       .latex_macros = options.latex_macros,
+                      .raw_csv = options.raw_csv,
                       .collection = options.collection,
                       .bundle = options.bundle});
   for (const auto& file : report.files) fmt::print("{}\n", file.string());
@@ -52,6 +54,8 @@ void add_report_command(CommandLine& line) {
               "html,json,csv,md")
       .flag("--latex-macros", options->latex_macros,
             "With latex: a \\newcommand for each number, too")
+      .flag("--raw-csv", options->raw_csv,
+            "With csv: text that spreadsheets take for formulas as it is, for programs")
       .option("--bundle", options->bundle,
               "Also pack the round with what its scores are made from into this file (tar.zst), "
               "which 'matchbench verify' checks")

@@ -11,6 +11,7 @@ struct ReportRequest {
   std::filesystem::path folder;               // to write to; made if it is missing
   std::vector<std::string> formats;           // of report_formats(); empty: default_formats()
   bool latex_macros = false;                  // with latex: a command for each number, too
+  bool raw_csv = false;                       // with csv: TableFormat::kRawCsv
   std::filesystem::path collection;           // folder, if it has moved since the round
   std::filesystem::path bundle;               // file to pack the round into; empty: none
 };

@@ -23,7 +23,8 @@ Table latencies_table(const ReportModel& model);  // entrant, request
 Table history_table(const ReportModel& model);
 
 // All of them as csv/*.csv, the history where there is one.
-void write_csv_files(const RoundResults& results, const ReportModel& model, const FileSink& write);
+void write_csv_files(const RoundResults& results, const ReportModel& model, const FileSink& write,
+                     TableFormat format = TableFormat::kCsv);
 
 // For people: report.md, a table for each setting.
 std::string to_markdown(const ReportModel& model);
