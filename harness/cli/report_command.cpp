@@ -21,6 +21,7 @@ struct ReportOptions {
   std::vector<std::string> without;
   bool latex_macros = false;
   bool figures = false;
+  bool raw_csv = false;
 };
 
 int report(const ReportOptions& options) {
@@ -30,6 +31,7 @@ int report(const ReportOptions& options) {
                       .formats = options.formats,
                       .latex_macros = options.latex_macros,
                       .figures = options.figures,
+                      .raw_csv = options.raw_csv,
                       .collection = options.collection,
                       .bundle = options.bundle,
                       .without = options.without});
@@ -58,6 +60,8 @@ void add_report_command(CommandLine& line) {
             "With latex: a \\newcommand for each number, too")
       .flag("--figures", options->figures,
             "Also every chart of the page as SVG and PDF for papers, in DIR/figures; takes Node.js")
+      .flag("--raw-csv", options->raw_csv,
+            "With csv: text that spreadsheets take for formulas as it is, for programs")
       .option("--bundle", options->bundle,
               "Also pack the round with what its scores are made from into this file (tar.zst), "
               "which 'matchbench verify' checks")

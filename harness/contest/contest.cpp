@@ -25,8 +25,16 @@ bool has_key(const YamlNode& node, std::string_view key) {
   return false;
 }
 
-// Names stand in terminals and tables.
+// Names stand in terminals, tables and names of files.
+constexpr std::size_t kMostNameBytes = 1000;
+
 void require_printable(const std::string& name, const YamlNode& node) {
+  if (name.size() > kMostNameBytes) {
+    throw node.error(
+        fmt::format("the name '{:.40}…' has {} bytes, the most is {}",
+                    printable(name.substr(0, kMostNameBytes)), name.size(), kMostNameBytes),
+        "shorten it");
+  }
   if (printable(name, name.size()) == name) return;
   throw node.error(fmt::format("'{}' holds characters that control a terminal or turn its text",
                                printable(name, name.size())),

@@ -212,10 +212,12 @@ std::vector<ProtocolKey> make_keys() {
                "min_duration_ns", &Protocol::min_duration_ns),
       max_duration_key(),
       affinity_key(),
-      flag_key({"audit", "boolean", "`false`",
-                "three more workers for each entrant: services in another order, requests under "
-                "fresh ids, each request asked twice in a row"},
-               &Protocol::audit),
+      flag_key(
+          {"audit", "boolean", "`false`",
+           "three more workers for each entrant: services in another order, requests under "
+           "fresh ids, each request asked twice in a row; of entrants that are trained one more "
+           "for each fold, trained on shuffled judgments"},
+          &Protocol::audit),
       scaling_key(),
       clock_key(),
   };

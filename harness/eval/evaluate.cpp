@@ -21,6 +21,7 @@ namespace {
 std::optional<TableFormat> table_format(const std::string& name) {
   if (name == "json") return TableFormat::kJson;
   if (name == "csv") return TableFormat::kCsv;
+  if (name == "raw-csv") return TableFormat::kRawCsv;
   if (name == "tsv") return TableFormat::kTsv;
   if (name == "table") return TableFormat::kText;
   return std::nullopt;

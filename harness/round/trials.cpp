@@ -222,8 +222,9 @@ std::optional<SessionId> Trials::hold_one(const Trial& trial) {
     const auto timed = timed_rankings_.find(answer.request);
     if (trial.compare && answer.outcome == Outcome::kOk && timed != timed_rankings_.end()) {
       taken.same_ranking =
-          hash_but_for_ties(std::move(answer.ranking), input_.protocol.top_k) == timed->second;
+          hash_but_for_ties(answer.ranking, input_.protocol.top_k) == timed->second;
     }
+    if (trial.facts.kind != SessionKind::kShuffledJudgments) answer.ranking.clear();
     store_.add_trial_answer(id, taken);
   });
   if (!report.time_fault.empty()) {

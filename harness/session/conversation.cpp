@@ -1,6 +1,7 @@
 #include "harness/session/conversation.hpp"
 
 #include "harness/base/clock.hpp"
+#include "harness/base/os/run_delay.hpp"
 #include "harness/protocol/gathering.hpp"
 #include "harness/session/conclusion.hpp"
 #include "harness/session/dialogue.hpp"
@@ -85,7 +86,13 @@ class Conversation {
   }
 
  private:
-  HostView view() const { return {monotonic_ns(), worker_.cpu_ns()}; }
+  HostView view() const {
+    HostView view{monotonic_ns(), worker_.cpu_ns()};
+    const auto of_worker = worker_.delay_ns();
+    const auto of_host = own_delay_.total_ns();
+    if (of_worker && of_host) view.delay_ns = *of_worker + *of_host;
+    return view;
+  }
 
   // Runs a handler; the host's own trouble ends the session and is thrown by run().
   template <class Handler>
@@ -241,6 +248,7 @@ class Conversation {
   Worker& worker_;
   const SessionTask& task_;
   const std::function<bool()>& interrupt_;
+  const RunDelay own_delay_ = RunDelay::of_calling_thread();
   Dialogue dialogue_;
   Watch watch_;
 

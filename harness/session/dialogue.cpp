@@ -152,6 +152,7 @@ void Dialogue::take_answer(Answered answer, const HostView& view) {
   const PlannedQuery& query = task_.queries[answered_];
   const bool waits = answered_ + 1 == asked_;
   std::string fault = times_.fault_of_query(answer.time, view, waits);
+  if (fault.empty() && waits && !query.due_ns) fault = times_.fault_of_gaps(view);
   if (fault.empty() && query.due_ns) {
     const Arrival arrival{*query.due_ns, answer.queued_ns};
     fault = times_.fault_of_arrival(arrival, answer.time, view);

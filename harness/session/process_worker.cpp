@@ -1,6 +1,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/os/child_process.hpp"
 #include "harness/base/os/memory_file.hpp"
+#include "harness/base/os/run_delay.hpp"
 #include "harness/base/os/scratch.hpp"
 #include "harness/protocol/messages.hpp"
 #include "harness/session/worker.hpp"
@@ -65,6 +66,7 @@ class ProcessWorker : public Worker {
     socket = std::move(host_socket);
     log = std::move(log_read);
     life = process_->take_life();
+    delay_ = RunDelay::of_first_thread_of(process_->id());
   }
 
   FlightRecorder& recorder() override { return memory_.recorder(); }
@@ -83,6 +85,10 @@ class ProcessWorker : public Worker {
   std::int64_t cpu_ns() const override {
     const Guest* own = guest();
     return process_->cpu_ns() + (own == nullptr ? 0 : cpu_ns_of(own->id));
+  }
+
+  std::optional<std::int64_t> delay_ns() const override {
+    return expects_guest_ || !delay_ ? std::nullopt : delay_->total_ns();
   }
 
   std::string fault_of_scratch(const std::filesystem::path& folder,
@@ -127,6 +133,7 @@ class ProcessWorker : public Worker {
 
   RecorderMemory memory_;
   std::optional<ChildProcess> process_;
+  std::optional<RunDelay> delay_;
   bool expects_guest_ = false;
   mutable std::optional<Guest> guest_;
 };

@@ -22,6 +22,8 @@ constexpr std::int64_t kOwnQueryNs = 100'000;
 constexpr std::int64_t kOwnQueryNsPerService = 100;
 // Looking at the clock until a query is due, and a sleep before it.
 constexpr std::int64_t kOwnWaitNs = 300'000;
+// Between calls: the host's own work, and what it waits for disks.
+constexpr std::int64_t kGapsNs = 100'000'000;
 // Between the two readings of the thread's clock that stand around those of the wall clock.
 constexpr std::int64_t kOwnStampsNs = 1'000'000;
 
@@ -53,6 +55,19 @@ std::string TimeCheck::fault_of_phase(const CallTime& stated, const HostView& vi
 std::string TimeCheck::fault_of_query(const CallTime& stated, const HostView& view, bool waits) {
   own_ns_ += own_query_ns_;
   return fault(stated, view.now_ns, waits ? view.worker_cpu_ns : noted_cpu_ns_);
+}
+
+std::string TimeCheck::fault_of_gaps(const HostView& view) const {
+  if (threads_ == 1 || !view.delay_ns || !start_.delay_ns) return {};
+  const std::int64_t used_ns = view.worker_cpu_ns - start_.worker_cpu_ns;
+  if (used_ns <= stated_ns_ + stated_ns_ / 10 + own_ns_) return {};
+  const std::int64_t gaps_ns =
+      view.now_ns - start_.now_ns - stated_ns_ - (*view.delay_ns - *start_.delay_ns);
+  if (gaps_ns <= stated_ns_ / 10 + kGapsNs + own_ns_) return {};
+  return fmt::format(
+      "the worker states {} for its calls and has used {} of processor time; by the host's clock "
+      "{} more have passed, in which it can have computed",
+      milliseconds(stated_ns_), milliseconds(used_ns), milliseconds(gaps_ns));
 }
 
 std::string TimeCheck::fault_of_arrival(const Arrival& stated, const CallTime& time,

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace matchbench {
@@ -12,6 +13,8 @@ namespace matchbench {
 struct HostView {
   std::int64_t now_ns = 0;         // monotonic clock
   std::int64_t worker_cpu_ns = 0;  // processor time of all its threads, by the kernel; 0: unknown
+  // How long the worker's calling thread and the host have waited for processors that others had.
+  std::optional<std::int64_t> delay_ns = {};
 };
 
 // Whether the times that a worker states can be true. The plugin shares the worker's memory and can
@@ -46,6 +49,13 @@ class TimeCheck {
   // Compared with the processor time noted last, since what was under way then is stated by now; or
   // with the present one, if the worker `waits` as above.
   std::string fault_of_query(const CallTime& stated, const HostView& view, bool waits);
+  // What is wrong with the time that is in no statement, after one of a query of which the worker
+  // `waits`, in a closed loop; "" if it can be true. Several threads compute in a call what one
+  // thread computes in several times its length, so that processor time alone does not show what
+  // was left out. The host's wall time does: if one thread cannot have used the processor time
+  // within the stated calls, up to a tenth of what is stated, 0.1 s and what the worker may need
+  // itself may lie outside them, waiting for processors not counted.
+  std::string fault_of_gaps(const HostView& view) const;
   // The open loop of which fault_of_arrival() hears began then, by the host's clock, and not with
   // this worker.
   void continue_schedule(std::int64_t start_ns) { schedule_start_ns_ = start_ns; }

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,6 +37,9 @@ class Worker {
   virtual WorkerUsage usage() const = 0;
   // Processor time of all its threads so far, as the kernel counts it; 0 if it is not known.
   virtual std::int64_t cpu_ns() const = 0;
+  // How long its first thread, which makes the calls, has waited for a processor; none if that is
+  // not known or no plugin code runs in it.
+  virtual std::optional<std::int64_t> delay_ns() const { return std::nullopt; }
   // What is wrong with its scratch folder: more than `max_bytes` in it, removed files that are
   // still open included, or something that cannot be weighed. "" if nothing is.
   virtual std::string fault_of_scratch(const std::filesystem::path& folder,

@@ -19,6 +19,8 @@ struct Score {
 struct MeasureScores {
   std::string measure;  // canonical text: "nDCG@10"
   std::vector<Score> scores;
+  // Of the rankings that were given after training on shuffled judgments, where there are any.
+  std::vector<Score> shuffled = {};
 };
 
 // What one relevance setting gave, and what it was made from.

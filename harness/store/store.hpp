@@ -77,8 +77,8 @@ class RoundStore {
   // from add_answer() for the same run and request.
   void add_repeated_answer(SessionId session, const Answer& answer, RankingKey ranking);
 
-  // An answer that belongs to no pass: of an audit, a scaling run, a rate search. Its pass and
-  // ranking are not stored. Each position of a session once.
+  // An answer that belongs to no pass: of an audit, a scaling run, a rate search. Its pass is not
+  // stored, its ranking if it has one. Each position of a session once.
   void add_trial_answer(SessionId session, const TrialAnswer& trial);
 
   // The run's times do not count as measured; `reason` says why, "" that they do.
@@ -120,7 +120,7 @@ class RoundStore {
   // The same without rankings, which are most of what is stored: their hashes are there.
   void for_each_time(RunId run, const std::function<void(const Answer&)>& callback) const;
 
-  // By session, then position; the answers' passes are 0 and their rankings empty.
+  // By session, then position; the answers' passes are 0, their rankings as they were given here.
   std::vector<StoredTrial> trials() const;
 
   // Writes what is committed to a new file, compact and in one piece.

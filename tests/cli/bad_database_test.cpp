@@ -1,4 +1,5 @@
 #include "tests/cli/program.hpp"
+#include "tests/store/hostile_database.hpp"
 
 #include "harness/base/file.hpp"
 
@@ -142,6 +143,28 @@ TEST(BadDatabase, AFullDiskKeepsWhatWasStoredAndTheRoundGoesOnLater) {
   const Finished resumed = bench.run({"run", "c.yaml", "--db", "r.db", "--resume"});
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
   EXPECT_THAT(resumed.out, HasSubstr("720 queries answered, 0 failed"));  // 12 · 60
+}
+
+// Whatever a column holds, each use of the file ends with a documented exit code, and what it says
+// commands no terminal.
+TEST(BadDatabase, OneWithAnythingInAnyColumnIsScoredOrRefused) {
+  const Bench bench;
+  bench.put("c.yaml", contest_text("  - plugin: keyword\n", "  passes: 1\n  audit: true\n"));
+  ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "r.db", "--quiet"}).exit_code, 0);
+  ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
+  const HostileDatabase hostile(bench / "r.db");
+  const std::vector<std::vector<std::string>> uses = {
+      {"score", "h.db"}, {"leaderboard", "h.db"}, {"report", "h.db", "--format", "md,csv"}};
+  std::size_t turn = 0;
+  for (const auto& column : hostile.columns()) {
+    const std::string& value = hostile_values()[turn % hostile_values().size()];
+    const auto& use = uses[turn++ / 3 % uses.size()];
+    if (!hostile.make(bench / "h.db", column, value)) continue;
+    SCOPED_TRACE(use[0] + ": " + column.first + "." + column.second + " = " + value);
+    const Finished finished = bench.run(use);
+    EXPECT_THAT(finished.exit_code, testing::AnyOf(0, 2, 3)) << finished.err;
+    EXPECT_EQ((finished.out + finished.err).find('\033'), std::string::npos) << finished.err;
+  }
 }
 
 }  // namespace

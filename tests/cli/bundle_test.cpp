@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 
 namespace matchbench {
 namespace {
@@ -263,6 +264,50 @@ TEST_F(BundleTest, AFileOutsideTheBundleIsNotWritten) {
   EXPECT_EQ(finished.exit_code, 2);
   EXPECT_THAT(finished.err, HasSubstr("'../escaped.txt' does not belong into a bundle"));
   EXPECT_FALSE(fs::exists(fs::temp_directory_path() / "escaped.txt"));
+}
+
+// What `verify` says to an archive of these files, each the size of a file with holes.
+std::string refusal(const Bench& bench, const std::map<std::string, std::uintmax_t>& sizes) {
+  std::vector<ArchivedFile> files;
+  for (const auto& [name, size] : sizes) {
+    const fs::path on_disk = bench / ("holes_" + std::to_string(size));
+    write_file(on_disk, "");
+    fs::resize_file(on_disk, size);
+    files.push_back({name, on_disk});
+  }
+  write_archive(bench / "made.tar.zst", files);
+  const Finished finished = bench.run({"verify", "made.tar.zst"});
+  EXPECT_EQ(finished.exit_code, 2) << finished.err;
+  return finished.err;
+}
+
+// 200 MiB of zeros in some kilobytes.
+TEST(Bundle, ThatUnpacksToManyTimesItsSizeIsRefused) {
+  const Bench bench;
+  EXPECT_THAT(refusal(bench, {{"round.db", 200 << 20}}), HasSubstr("unpacks to more than 64."));
+  EXPECT_LT(fs::file_size(bench / "made.tar.zst"), 100'000u);
+  // Each below the limit, and more of them together.
+  EXPECT_THAT(refusal(bench, {{"collection/a", 40 << 20}, {"collection/b", 40 << 20}}),
+              HasSubstr("unpacks to more than 64."));
+}
+
+TEST(Bundle, OfSumsThatNobodyCouldReadIsRefused) {
+  const Bench bench;
+  EXPECT_THAT(refusal(bench, {{"SHA256SUMS", 5 << 20}}),
+              HasSubstr("SHA256SUMS has 5.0 MiB, the most is 4.0 MiB"));
+}
+
+TEST(Bundle, WithNamesThatNoFileCanHaveIsRefused) {
+  const Bench bench;
+  std::string deep;
+  for (int i = 0; i < 3000; ++i) deep += "d/";
+  for (const std::string& name :
+       {deep + "file", std::string(300, 'n'), std::string("a\033[2J/") + std::string(300, 'n')}) {
+    const std::string said = refusal(bench, {{name, 1}});
+    EXPECT_THAT(said, HasSubstr("does not belong into a bundle"));
+    EXPECT_THAT(said, testing::Not(HasSubstr("\033")));
+  }
+  EXPECT_THAT(refusal(bench, {{"a", 1}, {"a/b", 2}}), HasSubstr("'a/b' does not belong"));
 }
 
 TEST(Bundle, OfARoundThatIsNotScoredIsRefused) {

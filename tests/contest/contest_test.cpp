@@ -303,6 +303,10 @@ const Fault kFaults[] = {
      "6:27: '0.1' is no share of the services, or none that rises"},
     {"NameThatClearsTheScreen", contest_with("  - {plugin: random, name: \"a\\e[2Jb\"}\n"),
      "6:5: 'a [2Jb' holds characters that control a terminal or turn its text; leave them out"},
+    {"NameOfAMegabyte",
+     contest_with("  - {plugin: random, name: " + std::string(1'000'000, 'x') + "}\n"),
+     "6:5: the name 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…' has 1000000 bytes, the most is "
+     "1000; shorten it"},
     {"DeadlineUnknown", contest_with("protocol:\n  deadlines:\n    quary: 3 s\n"),
      "8:5: unknown key 'quary'; did you mean"},
 };

@@ -36,6 +36,16 @@ TEST_F(PatchedClock, IsFoundOut) {
   EXPECT_THAT(entrant.invalid, HasSubstr("of processor time"));
 }
 
+// Each query computes 100 ms and shows 17, which six threads would take for them.
+TEST_F(PatchedClock, IsFoundOutThoughManyThreadsAreAllowed) {
+  const Misdeed patching{"", "patch_clock", Blame::kNobody, kOk, "", "", R"("show":"6")"};
+  Protocol protocol = quick_protocol();
+  protocol.max_threads = 8;
+  const EntrantRecord entrant = round_of(patching, protocol).entrants.at("misbehaving");
+  if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
+  EXPECT_THAT(entrant.invalid, HasSubstr("by the host's clock"));
+}
+
 TEST_F(PatchedClock, ChangesNothingIfTheClockIsApart) {
   const EntrantRecord entrant = answered(true);
   if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";

@@ -43,6 +43,19 @@ TEST(Table, QuotesCsvFieldsAsTheStandardSays) {
             "\"größe, \"\"x\"\"|y\",,12\n");
 }
 
+TEST(Table, GivesSpreadsheetsNoFormulas) {
+  const Table table{{{"who", "who"}, {"x", "x"}},
+                    {{"=1+1", Number{-0.5}},
+                     {"+1", std::int64_t{-3}},
+                     {"-1", "a=b"},
+                     {"@sum", ""},
+                     {"\tx", "=\"a\",b"}}};
+  EXPECT_EQ(format_table(table, TableFormat::kCsv),
+            "who,x\n'=1+1,-0.5\n'+1,-3\n'-1,a=b\n'@sum,\n'\tx,\"'=\"\"a\"\",b\"\n");
+  EXPECT_EQ(format_table(table, TableFormat::kRawCsv),
+            "who,x\n=1+1,-0.5\n+1,-3\n-1,a=b\n@sum,\n\tx,\"=\"\"a\"\",b\"\n");
+}
+
 TEST(Table, EscapesBarsInMarkdown) {
   EXPECT_EQ(format_table(sample(), TableFormat::kMarkdown),
             "| entrant | AP | failed |\n"

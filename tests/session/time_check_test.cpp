@@ -112,6 +112,29 @@ TEST(TimeCheck, LooksAtThePresentWhereTheWorkerWaits) {
   EXPECT_THAT(check.fault_of_query(call(0), at(100, 50), true), HasSubstr("used 50.0 ms"));
 }
 
+HostView waited(std::int64_t now_ms, std::int64_t cpu_ms, std::int64_t delay_ms) {
+  HostView view = at(now_ms, cpu_ms);
+  view.delay_ns = delay_ms * kMs;
+  return view;
+}
+
+// Of 1000 ms 200 are stated: eight threads could have used 1000 in them. 20 (a tenth), 100 and
+// 20.2 ms may lie between the calls.
+TEST(TimeCheck, FindsComputingBetweenTheCallsOfManyThreads) {
+  TimeCheck check(8, 1000);
+  check.begin_queries(waited(0, 0, 7));
+  EXPECT_EQ(check.fault_of_query(call(200), waited(1000, 1000, 7), true), "");
+  EXPECT_EQ(check.fault_of_gaps(waited(1000, 1000, 7)),
+            "the worker states 200.0 ms for its calls and has used 1000.0 ms of processor time; by "
+            "the host's clock 800.0 ms more have passed, in which it can have computed");
+  // The machine was busy with others.
+  EXPECT_EQ(check.fault_of_gaps(waited(1000, 1000, 7 + 660)), "");
+  EXPECT_NE(check.fault_of_gaps(waited(1000, 1000, 7 + 659)), "");
+  // One thread can use 240.2 ms within the calls: nothing needs to be outside of them.
+  EXPECT_EQ(check.fault_of_gaps(waited(1000, 240, 7)), "");
+  EXPECT_EQ(check.fault_of_gaps(at(1000, 1000)), "");  // the kernel does not tell
+}
+
 TEST(TimeCheck, DoesNotBelieveAThreadThatUsedMoreProcessorTimeThanHasPassed) {
   TimeCheck check(8, 1000);
   check.begin_queries(at(0));

@@ -3,7 +3,9 @@
 #include "tests/store/round_fixture.hpp"
 
 #include <gmock/gmock.h>
+#include <signal.h>
 #include <sqlite3.h>
+#include <sys/resource.h>
 
 #include <cstdio>
 #include <fstream>
@@ -260,6 +262,19 @@ TEST_F(Opening, RefusesToWriteAReadOnlyFile) {
   std::filesystem::permissions(file(), std::filesystem::perms(0444));
   EXPECT_EXIT(report_as_ordinary_user([&] { open_to_write(); }), ExitedWithCode(3),
               "round.db: the database is read-only; check");
+}
+
+// The disk is full while the file is made: nothing of it is left.
+TEST_F(Opening, LeavesNothingBehindIfTheDiskIsFullAtCreation) {
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  const rlimit small{64 << 10, before.rlim_max};
+  const auto handler = signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+  EXPECT_THROW(RoundStore::create(file(), small_round(), small_collection()), Error);
+  EXPECT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+  signal(SIGXFSZ, handler);
+  EXPECT_TRUE(std::filesystem::is_empty(folder_));
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ TEST_F(OlderSchema, IsReadWithoutAChangeToTheFile) {
 
 TEST_F(OlderSchema, IsBroughtUpToDateByAWriterAndReadsTheSame) {
   expect_old_round(RoundStore::open(file(), RoundStore::Mode::kWrite));
-  EXPECT_EQ(query("PRAGMA user_version"), "2");
+  EXPECT_EQ(query("PRAGMA user_version"), std::to_string(schema_version()));
   expect_old_round(RoundStore::open(file(), RoundStore::Mode::kRead));
   EXPECT_EQ(query("SELECT value FROM environment WHERE key = 'cores'"), "2");
 }

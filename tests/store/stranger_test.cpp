@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/store/connection/sqlite_error.hpp"
 #include "harness/store/connection/step_limit.hpp"
+#include "tests/store/hostile_database.hpp"
 #include "tests/store/round_fixture.hpp"
 
 #include <SQLiteCpp/Statement.h>
@@ -30,10 +31,10 @@ class Stranger : public RoundFolder {
     const OpenRun opened = open_run(store);
     store.add_phase(opened.session, {.phase = Phase::kLoad, .own_memory = MemoryReport{}});
     store.add_answer(opened.session, answer_to(0, 0, ranking_of({1, 2})));
-    store.add_trial_answer(opened.session, {.answer = answer_to(1, 0, {})});
+    store.add_trial_answer(opened.session, {.answer = answer_to(1, 0, ranking_of({2, 0}))});
     store.end_session(opened.session, {});
-    store.replace_scores(
-        std::vector<SettingScores>{{"graded", "", "", {{"AP", {{opened.run, {0}, 0.5}}}}}});
+    const std::vector<Score> scores = {{opened.run, {0}, 0.5}};
+    store.replace_scores(std::vector<SettingScores>{{"graded", "", "", {{"AP", scores, scores}}}});
     store.keep_analysis({"incomplete", "", "[]", ""});
   }
 
@@ -120,6 +121,22 @@ TEST_F(Stranger, IsRefusedWithNamesOfMegabytes) {
     expect_refused({std::string("UPDATE ") + column + " = " + name},
                    "holds a text of 20000000 bytes, more than 65536");
   }
+}
+
+// Every column with values of every type, whatever its declaration says.
+TEST_F(Stranger, IsReadOrRefusedWhateverTypeAColumnHolds) {
+  const HostileDatabase hostile(file());
+  const std::filesystem::path copy = folder_ / "hostile.db";
+  std::size_t made = 0;
+  for (const auto& column : hostile.columns()) {
+    for (const std::string& value : hostile_values()) {
+      if (!hostile.make(copy, column, value)) continue;
+      SCOPED_TRACE(column.first + "." + column.second + " = " + value);
+      read_all(copy, RoundStore::Mode::kRead);  // throws nothing but an Error
+      ++made;
+    }
+  }
+  EXPECT_GT(made, 500u);
 }
 
 // A tree whose pages are shared many times over has more rows than could ever be read. Here a query

@@ -143,17 +143,17 @@ std::string text_of(const std::optional<double>& value) {
   return value ? fmt::format("{}", *value) : "undefined";
 }
 
-void compare(const std::string& setting, const MeasureScores& stored, const MeasureScores& made) {
+void compare(const std::string& setting, const std::string& measure,
+             const std::vector<Score>& stored, const std::vector<Score>& made) {
   std::map<ScoreKey, std::optional<double>> values;
-  for (const auto& score : made.scores) values[{score.run, score.request}] = score.value;
+  for (const auto& score : made) values[{score.run, score.request}] = score.value;
   const auto fail = [&](const Score& score, const std::string& found) {
-    return input_error(
-        fmt::format("{} under '{}', run {}, request {}: the round states {}, its rankings and "
-                    "judgments give {}",
-                    stored.measure, setting, score.run.value, score.request.value,
-                    text_of(score.value), found));
+    return input_error(fmt::format(
+        "{} under '{}', run {}, request {}: the round states {}, its rankings and "
+        "judgments give {}",
+        measure, setting, score.run.value, score.request.value, text_of(score.value), found));
   };
-  for (const auto& score : stored.scores) {
+  for (const auto& score : stored) {
     const auto found = values.find({score.run, score.request});
     if (found == values.end()) throw fail(score, "none");
     if (!is_same(score.value, found->second)) throw fail(score, text_of(found->second));
@@ -161,7 +161,7 @@ void compare(const std::string& setting, const MeasureScores& stored, const Meas
   }
   if (values.empty()) return;
   throw input_error(
-      fmt::format("{} under '{}': {} scores are missing", stored.measure, setting, values.size()));
+      fmt::format("{} under '{}': {} scores are missing", measure, setting, values.size()));
 }
 
 std::vector<std::string> unfinished_runs(const RoundStore& store) {
@@ -226,7 +226,9 @@ CheckedRound check_bundle_content(const fs::path& folder) {
         throw input_error(fmt::format(
             "round.db: '{}' is no name that a measure's scores are stored under", stored.measure));
       }
-      compare(scored[s].setting, stored, *again);
+      compare(scored[s].setting, stored.measure, stored.scores, again->scores);
+      compare(scored[s].setting, stored.measure + " after training on shuffled judgments",
+              stored.shuffled, again->shuffled);
       checked.scores += stored.scores.size();
     }
   }

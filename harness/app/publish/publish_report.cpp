@@ -126,7 +126,8 @@ std::vector<fs::path> write_formats(const ReportRequest& request, const RoundRes
     open_first("report.md");
   }
   if (wants(request, "csv")) {
-    write_csv_files(results, model, folder.sink());
+    write_csv_files(results, model, folder.sink(),
+                    request.raw_csv ? TableFormat::kRawCsv : TableFormat::kCsv);
     open_first("csv");
   }
   if (wants(request, "latex")) {

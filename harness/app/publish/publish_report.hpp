@@ -12,6 +12,7 @@ struct ReportRequest {
   std::vector<std::string> formats;           // of report_formats(); empty: default_formats()
   bool latex_macros = false;                  // with latex: a command for each number, too
   bool figures = false;                       // also as SVG and PDF for papers, with html
+  bool raw_csv = false;                       // with csv: TableFormat::kRawCsv
   std::filesystem::path collection;           // folder, if it has moved since the round
   std::filesystem::path bundle;               // file to pack the round into; empty: none
   std::vector<std::string> without;           // of held_back_names(): parts to leave out

@@ -1,5 +1,6 @@
 #include "harness/app/results/read_results.hpp"
 
+#include "harness/app/results/audit_remarks.hpp"
 #include "harness/app/results/printable_results.hpp"
 #include "harness/app/results/read_scores.hpp"
 #include "harness/app/results/stored_contest.hpp"
@@ -169,6 +170,7 @@ RoundResults read_results(const RoundStore& store) {
   const Places places = read_entrants(store, results);
   read_workers(store, places, results);
   read_scores(store, places.of_run, results);
+  for (auto& remark : audit_remarks(store)) results.remarks.push_back(std::move(remark) + ".");
   if (results.provenance.undefined == "zero") {
     results.remarks.emplace_back(
         "A request for which a measure is not defined, because nothing is relevant, counts 0.");

@@ -1,19 +1,25 @@
 #include "harness/app/results/round_board.hpp"
 
+#include "harness/app/results/audit_remarks.hpp"
 #include "harness/app/results/read_results.hpp"
 #include "harness/app/results/timing_facts.hpp"
 #include "harness/app/run/null_cost.hpp"
 #include "harness/app/score/measure_names.hpp"
 #include "harness/base/error.hpp"
 #include "harness/store/store.hpp"
+#include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
 
 namespace matchbench {
 namespace {
 
 std::vector<std::string> remarks_on(const RoundStore& store, const Leaderboard& board) {
   std::vector<std::string> remarks = invalid_runs(store);
+  std::ranges::move(audit_remarks(store), std::back_inserter(remarks));
   for (const auto& row : board.rows) {
     const ReportEntrant& one = row.entrant;
     if (!one.deterministic) {
@@ -48,7 +54,9 @@ RoundBoard read_board(const BoardRequest& request) {
   out.confinement = results.provenance.confinement;
   out.what_times_are = what_times_are(scenario_of(store));
   out.harness_cost = null_cost_sentence(results.provenance.environment);
-  out.remarks = remarks_on(store, out.board);
+  for (const auto& remark : remarks_on(store, out.board)) {
+    out.remarks.push_back(printable(remark, remark.size()));
+  }
   return out;
 }
 

@@ -91,7 +91,7 @@ std::string as_csv(const RunFile& run) {
                             number_cell(topic.lines[i].score)});
     }
   }
-  return format_table(table, TableFormat::kCsv);
+  return format_table(table, TableFormat::kRawCsv);
 }
 
 }  // namespace

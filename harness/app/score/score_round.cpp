@@ -34,6 +34,21 @@ const std::vector<std::string>& first_named(const std::vector<std::string>& by_u
   return by_user.empty() ? by_contest : by_user;
 }
 
+// The runs of the sessions that were trained on shuffled judgments and asked everything.
+std::map<SessionId, RunId> shuffled_sessions(const RoundStore& store) {
+  std::map<SessionId, RunId> run_of;
+  for (const auto& session : store.sessions()) {
+    if (session.start.kind == SessionKind::kShuffledJudgments && session.is_whole()) {
+      run_of[session.id] = session.start.run;
+    }
+  }
+  return run_of;
+}
+
+Score score_of(RunId run, RequestIndex request, double value) {
+  return {run, request, is_undefined(value) ? std::nullopt : std::optional(value)};
+}
+
 }  // namespace
 
 std::vector<std::string> default_measures() {
@@ -69,14 +84,27 @@ std::vector<SettingScores> make_scores(const RoundStore& store, const Collection
   }
   std::map<EntrantId, std::string> names;
   for (const auto& stored : store.entrants()) names[stored.id] = stored.entrant.name;
+  const auto trials = store.trials();
+  const auto shuffled_of = shuffled_sessions(store);
   for (const auto& run : store.runs()) {
     if (run.state == RunState::kSuperseded) continue;
     RunValues values(scorers, width, collection, names[run.start.entrant]);
     store.for_each_answer(run.id, [&](const Answer& answer) { values.add(answer); });
     values.for_each_request([&](RequestIndex request, std::span<const double> means) {
       for (std::size_t c = 0; c < means.size(); ++c) {
-        result[c / width].measures[c % width].scores.push_back(
-            {run.id, request, is_undefined(means[c]) ? std::nullopt : std::optional(means[c])});
+        result[c / width].measures[c % width].scores.push_back(score_of(run.id, request, means[c]));
+      }
+    });
+    RunValues shuffled(scorers, width, collection, names[run.start.entrant]);
+    for (const auto& [session, trial] : trials) {
+      if (shuffled_of.contains(session) && shuffled_of.at(session) == run.id) {
+        shuffled.add(trial.answer);
+      }
+    }
+    shuffled.for_each_request([&](RequestIndex request, std::span<const double> means) {
+      for (std::size_t c = 0; c < means.size(); ++c) {
+        result[c / width].measures[c % width].shuffled.push_back(
+            score_of(run.id, request, means[c]));
       }
     });
   }

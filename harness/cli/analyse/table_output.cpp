@@ -12,7 +12,9 @@ namespace matchbench {
 
 void add_table_options(Command& command, TableOutput& output) {
   command.flag("--json", output.json, "Print JSON")
-      .flag("--csv", output.csv, "Print CSV")
+      .flag("--csv", output.csv, "Print CSV for spreadsheets")
+      .flag("--raw-csv", output.raw_csv,
+            "Print CSV for programs, with text that spreadsheets take for formulas as it is")
       .flag("--markdown", output.markdown, "Print a Markdown table");
 }
 
@@ -22,12 +24,13 @@ void add_study_options(Command& command, TableOutput& output) {
 }
 
 void print_table(const Table& table, const TableOutput& output, const std::string& heading) {
-  if (output.json + output.csv + output.markdown > 1) {
-    throw input_error("one of --json, --csv and --markdown, not several");
+  if (output.json + output.csv + output.raw_csv + output.markdown > 1) {
+    throw input_error("one of --json, --csv, --raw-csv and --markdown, not several");
   }
   if (output.for_people()) fmt::print("{}", heading);
   fmt::print("{}", format_table(table, output.json       ? TableFormat::kJson
                                        : output.csv      ? TableFormat::kCsv
+                                       : output.raw_csv  ? TableFormat::kRawCsv
                                        : output.markdown ? TableFormat::kMarkdown
                                                          : TableFormat::kText));
 }
@@ -40,11 +43,12 @@ void finish_study(const Study& study, const StudySheet& sheet, const TableOutput
                         "leave out --keep, or name a round's database");
     }
     RoundStore store = RoundStore::open(study.database, RoundStore::Mode::kWrite);
-    store.keep_analysis({.name = study.name,
-                         .arguments = study.command.given_options(
-                             {"--json", "--csv", "--markdown", "--keep", "--collection"}),
-                         .tables = format_table(sheet.table, TableFormat::kJson),
-                         .made = {}});
+    store.keep_analysis(
+        {.name = study.name,
+         .arguments = study.command.given_options(
+             {"--json", "--csv", "--raw-csv", "--markdown", "--keep", "--collection"}),
+         .tables = format_table(sheet.table, TableFormat::kJson),
+         .made = {}});
   }
   print_table(sheet.table, output, sheet.heading);
 }

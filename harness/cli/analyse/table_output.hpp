@@ -16,10 +16,11 @@ namespace matchbench {
 struct TableOutput {
   bool json = false;
   bool csv = false;
+  bool raw_csv = false;
   bool markdown = false;
   bool keep = false;  // with the round, for its report
 
-  bool for_people() const { return !json && !csv && !markdown; }
+  bool for_people() const { return !json && !csv && !raw_csv && !markdown; }
 };
 
 void add_table_options(Command& command, TableOutput& output);

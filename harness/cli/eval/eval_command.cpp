@@ -66,7 +66,7 @@ void add_eval_command(CommandLine& line) {
       .flag("--subtopics", request.options.subtopics,
             "The second column of the judgments names subtopics (subtopic measures imply it)")
       .repeated("--feature", request.features, "A feature of a LETOR file, as 25 or 25=BM25")
-      .choice("--format", request.format, {"trec_eval", "table", "json", "csv", "tsv"},
+      .choice("--format", request.format, {"trec_eval", "table", "json", "csv", "raw-csv", "tsv"},
               "Layout of the results")
       .flag("--json", request.json, "The same as --format json")
       .option("--threads", request.threads, "Default: one per processor")

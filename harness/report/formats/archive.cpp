@@ -1,6 +1,7 @@
 #include "harness/report/formats/archive.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/text/printable.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -10,6 +11,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <fstream>
+#include <iterator>
 #include <memory>
 #include <set>
 #include <system_error>
@@ -20,7 +22,15 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostFiles = 1000;
-constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 30;
+// All files together: what a small bundle may take, and so many times its own size. Databases of
+// rounds become 3 to 20 times smaller.
+constexpr std::uint64_t kBytesForAny = std::uint64_t{64} << 20;
+constexpr std::uint64_t kMostTimes = 50;
+// A file beside the database and the collection's folder: a contest, a list of sums.
+constexpr std::uint64_t kMostTextBytes = std::uint64_t{4} << 20;
+constexpr std::size_t kMostNameBytes = 1000;
+constexpr std::size_t kMostPartBytes = 255;
+constexpr std::ptrdiff_t kMostParts = 16;
 constexpr std::size_t kBlock = std::size_t{1} << 16;
 
 using Writer = std::unique_ptr<archive, decltype(&archive_write_free)>;
@@ -55,14 +65,29 @@ void write_one(archive* out, const ArchivedFile& file, const fs::path& path) {
   }
 }
 
-// Whether it names a file below the folder, whatever the folder is.
+// Whether it names a file below the folder, whatever the folder is, and is no longer or deeper than
+// file systems take.
 bool is_plain_name(const std::string& name) {
   const fs::path path(name);
-  if (name.empty() || path.is_absolute() || name.back() == '/') return false;
-  for (const auto& part : path) {
-    if (part == ".." || part == "." || part.empty()) return false;
+  if (name.empty() || name.size() > kMostNameBytes || path.is_absolute() || name.back() == '/') {
+    return false;
   }
-  return true;
+  for (const auto& part : path) {
+    if (part == ".." || part == "." || part.empty() || part.native().size() > kMostPartBytes) {
+      return false;
+    }
+  }
+  return std::distance(path.begin(), path.end()) <= kMostParts;
+}
+
+std::uint64_t most_bytes_of(const fs::path& bundle) {
+  std::error_code failure;
+  const auto size = fs::file_size(bundle, failure);
+  return kBytesForAny + (failure ? 0 : size * kMostTimes);
+}
+
+std::string in_mib(std::uint64_t bytes) {
+  return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / (1 << 20));
 }
 
 class Unpacking {
@@ -88,10 +113,13 @@ class Unpacking {
     const std::string name = given == nullptr ? "" : given;
     const bool is_file = archive_entry_filetype(entry) == AE_IFREG &&
                          archive_entry_hardlink(entry) == nullptr && is_plain_name(name);
-    if (!is_file || !taken_.insert(name).second || taken_.size() > kMostFiles) {
-      throw input_error(fmt::format("{}: '{}' does not belong into a bundle", path_.string(), name),
-                        "get the bundle again from where it was published");
+    if (!is_file || is_in_the_way(name) || !taken_.insert(name).second ||
+        taken_.size() > kMostFiles) {
+      throw input_error(
+          fmt::format("{}: '{}' does not belong into a bundle", path_.string(), printable(name)),
+          kGetAgain);
     }
+    take_size(entry, name);
     const fs::path target = folder_ / name;
     fs::create_directories(target.parent_path());
     std::ofstream out(target, std::ios::binary);
@@ -100,8 +128,6 @@ class Unpacking {
       const la_ssize_t size = archive_read_data(in_.get(), block.data(), block.size());
       if (size < 0) throw damaged();
       if (size == 0) break;
-      bytes_ += static_cast<std::uint64_t>(size);
-      if (bytes_ > kMostBytes) throw input_error(path_.string() + " holds more than 64 GiB");
       out.write(block.data(), size);
     }
     out.close();
@@ -109,18 +135,50 @@ class Unpacking {
     names_.push_back(name);
   }
 
+  // What the header says, before any of it is unpacked; no more than that follows.
+  void take_size(archive_entry* entry, const std::string& name) {
+    const la_int64_t stated = archive_entry_size(entry);
+    if (archive_entry_size_is_set(entry) == 0 || stated < 0) throw damaged();
+    const auto size = static_cast<std::uint64_t>(stated);
+    const bool is_text = name.find('/') == std::string::npos && !name.ends_with(".db");
+    if (is_text && size > kMostTextBytes) {
+      throw input_error(fmt::format("{}: {} has {}, the most is {}", path_.string(),
+                                    printable(name), in_mib(size), in_mib(kMostTextBytes)),
+                        kGetAgain);
+    }
+    if (size > left_) {
+      throw input_error(
+          fmt::format("{} unpacks to more than {}", path_.string(), in_mib(most_bytes_of(path_))),
+          kGetAgain);
+    }
+    left_ -= size;
+  }
+
+  // A file where another has its folder, or the other way round.
+  bool is_in_the_way(const std::string& name) const {
+    const auto below = taken_.lower_bound(name + "/");
+    if (below != taken_.end() && below->starts_with(name + "/")) return true;
+    for (std::size_t end = name.find('/'); end != std::string::npos;
+         end = name.find('/', end + 1)) {
+      if (taken_.contains(name.substr(0, end))) return true;
+    }
+    return false;
+  }
+
   Error damaged() const {
     return input_error(
         fmt::format("{} is no bundle or is damaged: {}", path_.string(), reason(in_.get())),
-        "get it again from where it was published");
+        kGetAgain);
   }
+
+  static constexpr const char* kGetAgain = "get it again from where it was published";
 
   const fs::path& path_;
   fs::path folder_;
   Reader in_{archive_read_new(), archive_read_free};
   std::set<std::string> taken_;
   std::vector<std::string> names_;
-  std::uint64_t bytes_ = 0;
+  std::uint64_t left_ = most_bytes_of(path_);
 };
 
 }  // namespace

@@ -172,9 +172,10 @@ Table changes_table(const ReportModel& model) {
   return table;
 }
 
-void write_csv_files(const RoundResults& results, const ReportModel& model, const FileSink& write) {
+void write_csv_files(const RoundResults& results, const ReportModel& model, const FileSink& write,
+                     TableFormat format) {
   const auto put = [&](const std::string& name, const Table& table) {
-    write({"csv/" + name + ".csv", format_table(table, TableFormat::kCsv)});
+    write({"csv/" + name + ".csv", format_table(table, format)});
   };
   put("entrants", entrants_table(model));
   put("leaderboard", leaderboard_table(model));

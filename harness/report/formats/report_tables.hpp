@@ -25,7 +25,8 @@ Table history_table(const ReportModel& model);
 Table changes_table(const ReportModel& model);
 
 // All of them as csv/*.csv, history and changes if there are several rounds.
-void write_csv_files(const RoundResults& results, const ReportModel& model, const FileSink& write);
+void write_csv_files(const RoundResults& results, const ReportModel& model, const FileSink& write,
+                     TableFormat format = TableFormat::kCsv);
 
 // For people: report.md, a table for each setting.
 std::string to_markdown(const ReportModel& model);

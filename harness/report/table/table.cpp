@@ -49,14 +49,26 @@ std::string csv_field(const std::string& text) {
   return quoted + '"';
 }
 
+std::string as_it_is(const Cell& cell) {
+  return exact_of(cell);
+}
+
+std::string without_formula(const Cell& cell) {
+  constexpr std::string_view kBeginFormulas = "=+-@\t\r";
+  std::string text = exact_of(cell);
+  const bool is_text = std::holds_alternative<std::string>(cell) && !text.empty();
+  if (is_text && kBeginFormulas.find(text.front()) != std::string_view::npos) text.insert(0, "'");
+  return text;
+}
+
 std::string tsv_field(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n'; }, ' ');
   return text;
 }
 
-template <class Field>
-std::string as_separated(const Table& table, char separator, Field field) {
+template <class Value, class Field>
+std::string as_separated(const Table& table, char separator, Value value, Field field) {
   std::string out;
   const auto line = [&](const auto& cell_text) {
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
@@ -66,7 +78,7 @@ std::string as_separated(const Table& table, char separator, Field field) {
     out += '\n';
   };
   line([&](std::size_t c) { return table.columns[c].key; });
-  for (const auto& row : table.rows) line([&](std::size_t c) { return exact_of(row[c]); });
+  for (const auto& row : table.rows) line([&](std::size_t c) { return value(row[c]); });
   return out;
 }
 
@@ -128,9 +140,11 @@ std::string format_table(const Table& table, TableFormat format) {
     case TableFormat::kJson:
       return indented_json_text(rows_of(table));
     case TableFormat::kCsv:
-      return as_separated(table, ',', csv_field);
+      return as_separated(table, ',', without_formula, csv_field);
+    case TableFormat::kRawCsv:
+      return as_separated(table, ',', as_it_is, csv_field);
     case TableFormat::kTsv:
-      return as_separated(table, '\t', tsv_field);
+      return as_separated(table, '\t', as_it_is, tsv_field);
     case TableFormat::kMarkdown:
       return as_markdown(table);
   }

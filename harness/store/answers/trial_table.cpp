@@ -3,11 +3,56 @@
 #include "harness/store/answers/stored_values.hpp"
 
 #include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/VariadicBind.h>
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <stdexcept>
+#include <utility>
 
 namespace matchbench {
+namespace {
+
+void add_ranking(SQLite::Database& database, SessionId session, const TrialAnswer& trial) {
+  SQLite::Statement insert(
+      database,
+      "INSERT INTO trial_rank (session, position, rank, service, degree, score) "
+      "VALUES (?, ?, ?, ?, ?, ?)");
+  int rank = 0;
+  for (const RankedService& line : trial.answer.ranking) {
+    SQLite::bind(insert, session.value, trial.position, ++rank, line.service.value, line.degree,
+                 line.score);
+    insert.exec();
+    insert.reset();
+  }
+}
+
+// `trials` in the order of sessions and positions.
+void read_rankings(SQLite::Database& database, std::vector<StoredTrial>& trials) {
+  SQLite::Statement row(database,
+                        "SELECT session, position, service, degree, score FROM trial_rank "
+                        "ORDER BY session, position, rank");
+  const StoredValues values(database);
+  auto at = trials.begin();
+  while (row.executeStep()) {
+    const std::pair key(row.getColumn(0).getInt64(), row.getColumn(1).getInt64());
+    while (at != trials.end() &&
+           std::pair(at->session.value, std::int64_t{at->trial.position}) < key) {
+      ++at;
+    }
+    if (at == trials.end() ||
+        std::pair(at->session.value, std::int64_t{at->trial.position}) != key) {
+      throw damaged_error(database, fmt::format("trial_rank has a ranking of session {}, position "
+                                                "{}, which is no trial answer",
+                                                key.first, key.second));
+    }
+    at->trial.answer.ranking.push_back(
+        {values.service(row.getColumn(2).getInt64(), "trial_rank.service"),
+         row.getColumn(3).getInt(), values.score(row.getColumn(4).getDouble())});
+  }
+}
+
+}  // namespace
 
 void add_trial_answer(SQLite::Database& database, SessionId session, const TrialAnswer& trial) {
   const Answer& answer = trial.answer;
@@ -32,6 +77,7 @@ void add_trial_answer(SQLite::Database& database, SessionId session, const Trial
   if (insert.exec() != 1) {
     throw std::out_of_range(fmt::format("no session has the key {}", session.value));
   }
+  add_ranking(database, session, trial);
 }
 
 std::vector<StoredTrial> read_trials(SQLite::Database& database) {
@@ -56,6 +102,7 @@ std::vector<StoredTrial> read_trials(SQLite::Database& database) {
     }
     if (!row.getColumn(9).isNull()) stored.trial.same_ranking = row.getColumn(9).getInt() != 0;
   }
+  read_rankings(database, trials);
   return trials;
 }
 

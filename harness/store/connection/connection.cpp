@@ -7,6 +7,7 @@
 #include "harness/store/schema/known_schema.hpp"
 #include "harness/store/schema/schema.hpp"
 #include "harness/store/schema/schema_2.hpp"
+#include "harness/store/schema/shuffled_judgments.hpp"
 
 #include <fmt/format.h>
 #include <sqlite3.h>
@@ -105,6 +106,7 @@ SQLite::Database open_to_read(const std::filesystem::path& path, StepLimit& limi
     const int version = checked_version(database, schema_version());
     require_known_schema(database, version);
     if (version == 1) database.exec(kSchema1AsSchema2);
+    if (version < 3) database.exec(kNoShuffledJudgments);
     database.exec("PRAGMA query_only = ON");
   });
   return database;

@@ -75,7 +75,8 @@ MergeSummary add_parts(SQLite::Database& target, StepLimit& limit, const ChosenP
     }
     if (!copier) {
       target.exec(
-          "DELETE FROM score; DELETE FROM measure; DELETE FROM relevance_setting; "
+          "DELETE FROM score; DELETE FROM shuffled_score; DELETE FROM measure; "
+          "DELETE FROM relevance_setting; "
           "DELETE FROM analysis");
       copier.emplace(target);
     }

@@ -8,21 +8,27 @@
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 #include <SQLiteCpp/VariadicBind.h>
+#include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <array>
 #include <string>
 
 namespace matchbench {
 namespace {
 
+constexpr std::array<const char*, 2> kTables = {"score", "shuffled_score"};
+
 // The setting's key; if it was made from something else, its scores are gone afterwards.
 std::int64_t id_of_setting(SQLite::Database& database, const SettingScores& given) {
-  SQLite::Statement outdated(
-      database,
-      "DELETE FROM score WHERE setting IN (SELECT id FROM relevance_setting WHERE name = ? "
-      "AND (definition <> ? OR judgments_digest <> ?))");
-  SQLite::bind(outdated, given.setting, given.definition, given.judgments_digest);
-  outdated.exec();
+  for (const char* table : kTables) {
+    SQLite::Statement outdated(
+        database, fmt::format("DELETE FROM {} WHERE setting IN (SELECT id FROM relevance_setting "
+                              "WHERE name = ? AND (definition <> ? OR judgments_digest <> ?))",
+                              table));
+    SQLite::bind(outdated, given.setting, given.definition, given.judgments_digest);
+    outdated.exec();
+  }
   SQLite::Statement insert(
       database,
       "INSERT INTO relevance_setting (name, definition, judgments_digest, scored) "
@@ -46,13 +52,22 @@ std::int64_t id_of_measure(SQLite::Database& database, const std::string& name) 
   return find.getColumn(0).getInt64();
 }
 
+void erase(SQLite::Database& database, std::int64_t setting, std::int64_t measure) {
+  for (const char* table : kTables) {
+    SQLite::Statement statement(
+        database, fmt::format("DELETE FROM {} WHERE setting = ? AND measure = ?", table));
+    SQLite::bind(statement, setting, measure);
+    statement.exec();
+  }
+}
+
 // Scores come by the hundred thousand. A statement of many rows is a third cheaper than as many
 // statements, and SQLiteCpp's binding costs as much as the row; it does not hand out its statement,
 // so these are SQLite's own.
 class ScoreWriter {
  public:
-  explicit ScoreWriter(sqlite3* database)
-      : database_(database), many_(prepare(kRows)), one_(prepare(1)) {}
+  ScoreWriter(sqlite3* database, const char* table)
+      : database_(database), many_(prepare(table, kRows)), one_(prepare(table, 1)) {}
   ~ScoreWriter() {
     sqlite3_finalize(many_);
     sqlite3_finalize(one_);
@@ -71,8 +86,9 @@ class ScoreWriter {
  private:
   static constexpr std::size_t kRows = 50;
 
-  sqlite3_stmt* prepare(std::size_t rows) {
-    std::string sql = "INSERT INTO score (setting, measure, run, request, value) VALUES ";
+  sqlite3_stmt* prepare(const char* table, std::size_t rows) {
+    std::string sql =
+        fmt::format("INSERT INTO {} (setting, measure, run, request, value) VALUES ", table);
     for (std::size_t i = 0; i < rows; ++i) sql += i == 0 ? "(?, ?, ?, ?, ?)" : ", (?, ?, ?, ?, ?)";
     sqlite3_stmt* statement = nullptr;
     if (sqlite3_prepare_v2(database_, sql.c_str(), -1, &statement, nullptr) != SQLITE_OK) {
@@ -109,16 +125,15 @@ class ScoreWriter {
 
 void replace_scores(SQLite::Database& database, std::span<const SettingScores> settings) {
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-  SQLite::Statement erase(database, "DELETE FROM score WHERE setting = ? AND measure = ?");
-  ScoreWriter writer(database.getHandle());
+  ScoreWriter scores(database.getHandle(), "score");
+  ScoreWriter shuffled(database.getHandle(), "shuffled_score");
   for (const SettingScores& given : settings) {
     const std::int64_t setting = id_of_setting(database, given);
     for (const MeasureScores& scored : given.measures) {
       const std::int64_t measure = id_of_measure(database, scored.measure);
-      erase.reset();
-      SQLite::bind(erase, setting, measure);
-      erase.exec();
-      writer.write(setting, measure, scored.scores);
+      erase(database, setting, measure);
+      scores.write(setting, measure, scored.scores);
+      shuffled.write(setting, measure, scored.shuffled);
     }
   }
   transaction.commit();
@@ -126,7 +141,9 @@ void replace_scores(SQLite::Database& database, std::span<const SettingScores> s
 
 void drop_scores(SQLite::Database& database) {
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-  database.exec("DELETE FROM score; DELETE FROM measure; DELETE FROM relevance_setting");
+  database.exec(
+      "DELETE FROM score; DELETE FROM shuffled_score; DELETE FROM measure; "
+      "DELETE FROM relevance_setting");
   transaction.commit();
 }
 
@@ -134,9 +151,11 @@ std::vector<SettingScores> scores(SQLite::Database& database) {
   StoredRow row(
       database,
       "SELECT relevance_setting.name, definition, judgments_digest, measure.name, run, request, "
-      "value FROM score JOIN relevance_setting ON relevance_setting.id = setting "
-      "JOIN measure ON measure.id = score.measure "
-      "ORDER BY setting, score.measure, run, request");
+      "value, is_shuffled FROM (SELECT *, 0 AS is_shuffled FROM score "
+      "UNION ALL SELECT *, 1 FROM shuffled_score) AS scored "
+      "JOIN relevance_setting ON relevance_setting.id = setting "
+      "JOIN measure ON measure.id = scored.measure "
+      "ORDER BY setting, scored.measure, is_shuffled, run, request");
   const StoredValues values(database);
   std::vector<SettingScores> all;
   while (row.next()) {
@@ -149,9 +168,10 @@ std::vector<SettingScores> scores(SQLite::Database& database) {
     if (measures.empty() || measures.back().measure != measure) {
       measures.push_back({std::move(measure), {}});
     }
-    measures.back().scores.push_back({RunId{row.number(4)},
-                                      values.request(row.number(5), "score.request"),
-                                      row.is_null(6) ? std::nullopt : std::optional(row.real(6))});
+    MeasureScores& scored = measures.back();
+    (row.number(7) == 0 ? scored.scores : scored.shuffled)
+        .push_back({RunId{row.number(4)}, values.request(row.number(5), "score.request"),
+                    row.is_null(6) ? std::nullopt : std::optional(row.real(6))});
   }
   return all;
 }

@@ -1,5 +1,6 @@
 /* Makes the worker's clock leave out what it computes: overwrites the function by which the process
- * reads its clocks. While it is warmed up it sleeps, with nothing left out. */
+ * reads its clocks. While it is warmed up it sleeps, with nothing left out; with "show" it shows
+ * that part of what it computes from the first query on, as if so many threads had computed it. */
 #include "misbehave.h"
 
 #include <dlfcn.h>
@@ -40,21 +41,32 @@ static int patch(void) {
   return 1;
 }
 
+static void compute(int64_t ns) {
+  const int64_t until_ns = now_ns(CLOCK_THREAD_CPUTIME_ID) + ns;
+  while (now_ns(CLOCK_THREAD_CPUTIME_ID) < until_ns) {
+  }
+}
+
 static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
   static int asked;
   const int64_t begin_ns = now_ns(CLOCK_MONOTONIC);
-  const int64_t until_ns = now_ns(CLOCK_THREAD_CPUTIME_ID) + kComputedMs * INT64_C(1000000);
+  const int64_t computed_ns = kComputedMs * INT64_C(1000000);
+  const int parts = atoi(parameter(self, "show"));
   (void)out;
   if (++asked == 1 && !patch()) {
     self->host->set_error(self->host, MB_E_INTERNAL, "cannot patch the clock");
     return MB_E_INTERNAL;
   }
+  if (parts > 0) {
+    compute(5 * computed_ns);
+    left_out_ns += now_ns(CLOCK_MONOTONIC) - begin_ns - 5 * computed_ns / parts;
+    return MB_OK;
+  }
   if (asked <= kWarmUpQueries) {
     usleep(kSleptMs * 1000);
     return MB_OK;
   }
-  while (now_ns(CLOCK_THREAD_CPUTIME_ID) < until_ns) {
-  }
+  compute(computed_ns);
   left_out_ns += now_ns(CLOCK_MONOTONIC) - begin_ns;
   return MB_OK;
 }

@@ -1,0 +1,70 @@
+// What the audits of a round make its readers know.
+#include "harness/base/file.hpp"
+#include "tests/cli/program.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+void run_and_score(const Bench& bench, const std::string& entrants, const std::string& more = "") {
+  bench.put(
+      "c.yaml",
+      contest_text(entrants, "  passes: 1\n  blocks: 1\n  warmup: 0\n  audit: true\n") + more);
+  const Finished run = bench.run({"run", "c.yaml", "--db", "r.db", "--quiet"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
+}
+
+constexpr const char* kLearners = "  - plugin: learned\n  - plugin: " UNTAUGHT_SO "\n";
+
+// Both are trained on the judgments, then on shuffled ones; "learned" makes use of them.
+TEST(Audit, TellsOfScoresThatDoNotFallWhenJudgmentsAreShuffled) {
+  const Bench bench;
+  run_and_score(bench, kLearners, "folds: 2\n");
+  const std::string board = bench.run({"leaderboard", "r.db"}).out;
+  EXPECT_THAT(board, HasSubstr("untaught: trained on shuffled judgments it scores "));
+  EXPECT_THAT(board, HasSubstr("12 requests); a fall is not shown (one-sided p = 1), so it may not "
+                               "have learnt from what it was told"));
+  EXPECT_THAT(board, Not(HasSubstr("learned: trained on shuffled judgments")));
+  const Finished report = bench.run({"report", "r.db", "--format", "json", "--out", "report"});
+  ASSERT_EQ(report.exit_code, 0) << report.err;
+  EXPECT_THAT(read_file(bench / "report/report.json"),
+              HasSubstr("untaught: trained on shuffled judgments it scores "));
+
+  // The scores stand in the database, and bundles are checked for them.
+  {
+    SQLite::Database database((bench / "r.db").string(), SQLite::OPEN_READWRITE);
+    EXPECT_EQ(database.execAndGet("SELECT count(DISTINCT session) FROM trial_rank").getInt(), 4);
+    EXPECT_EQ(database.execAndGet("SELECT count(*) FROM shuffled_score").getInt(),
+              database.execAndGet("SELECT count(*) FROM score").getInt());
+  }
+  ASSERT_EQ(bench.run({"report", "r.db", "--format", "json", "--bundle", "good.tar.zst"}).exit_code,
+            0);
+  EXPECT_EQ(bench.run({"verify", "good.tar.zst"}).exit_code, 0);
+  SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
+      .exec("UPDATE shuffled_score SET value = 0.5 WHERE value IS NOT NULL");
+  const Finished forged =
+      bench.run({"report", "r.db", "--format", "json", "--bundle", "forged.tar.zst"});
+  EXPECT_EQ(forged.exit_code, 2);
+  EXPECT_THAT(forged.err, HasSubstr("after training on shuffled judgments"));
+}
+
+// One pass cannot disagree with itself.
+TEST(Audit, TellsOfAnotherRankingAtEveryCallOfASinglePass) {
+  const Bench bench;
+  run_and_score(bench,
+                "  - plugin: keyword\n  - plugin: " FAULTY_SO "\n    parameters: {fault: state}\n");
+  const std::string board = bench.run({"leaderboard", "r.db"}).out;
+  EXPECT_THAT(board, HasSubstr("faulty: audit: asked twice: "));
+  EXPECT_THAT(board, HasSubstr(" of 24 rankings differ from those of the timed passes"));
+  EXPECT_THAT(board, Not(HasSubstr("keyword: audit")));
+}
+
+}  // namespace
+}  // namespace matchbench
