@@ -98,7 +98,7 @@ TEST_F(OlderSchema, IsReadWithoutAChangeToTheFile) {
 
 TEST_F(OlderSchema, IsBroughtUpToDateByAWriterAndReadsTheSame) {
   expect_old_round(RoundStore::open(file(), RoundStore::Mode::kWrite));
-  EXPECT_EQ(query("PRAGMA user_version"), "2");
+  EXPECT_EQ(query("PRAGMA user_version"), "3");
   expect_old_round(RoundStore::open(file(), RoundStore::Mode::kRead));
   EXPECT_EQ(query("SELECT value FROM environment WHERE key = 'cores'"), "2");
 }
@@ -110,6 +110,35 @@ TEST_F(OlderSchema, TakesWhatTheContestAsksForWhenTheRoundGoesOn) {
   EXPECT_EQ(store.round().contest, facts);
   store.replace_contest("old", "again");  // nobody knows any more what it asks for
   EXPECT_EQ(store.round().contest, std::nullopt);
+}
+
+// What a round of schema 2 says of its contest, whichever way it was opened.
+void expect_all_requests(const RoundStore& store) {
+  const auto contest = store.round().contest;
+  ASSERT_TRUE(contest);
+  EXPECT_EQ(contest->folds, 4u);
+  EXPECT_EQ(contest->split, "");
+  EXPECT_EQ(contest->training_split, "");
+  EXPECT_EQ(contest->track, "");
+  EXPECT_TRUE(contest->tracks.empty());
+}
+
+TEST_F(RoundFolder, WithARoundOfSchema2HasAskedAllRequestsHoweverItIsOpened) {
+  {
+    SQLite::Database made(file().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    migrate(made, migrations().first(1));
+    made.exec(kOldRound);
+    migrate(made, migrations().first(2));
+    made.exec(
+        "UPDATE round SET undefined = 'skip', scenario = 'single-stream', folds = 4, "
+        "training_grades = '', training_relevant = ''");
+  }
+  const std::string before = read_file(file());
+  expect_all_requests(RoundStore::open(file(), RoundStore::Mode::kRead));
+  EXPECT_EQ(read_file(file()), before);
+  expect_all_requests(RoundStore::open(file(), RoundStore::Mode::kWrite));
+  expect_all_requests(RoundStore::open(file(), RoundStore::Mode::kRead));
+  EXPECT_EQ(query("PRAGMA user_version"), "3");
 }
 
 TEST_F(Schema, NamesTheOutcomesAsTheModelDoes) {

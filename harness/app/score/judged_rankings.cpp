@@ -15,12 +15,11 @@ namespace {
 
 void add_judgments(const RoundStore& store, const std::string& folder, RoundResults& results,
                    JudgedRankings& out) {
-  const Collection collection = read_asked_collection(store, folder);
+  const auto [collection, judgments] = read_asked_collection(store, folder);
   for (std::size_t r = 0; r < results.requests.size(); ++r) {
     results.requests[r].description = collection.requests[r].description;
   }
   if (results.settings.empty()) return;
-  const Judgments judgments = read_judgments(folder, collection);
   const auto definitions = read_relevance_settings(folder);
   const auto scored = store.scores();
   for (std::size_t s = 0; s < results.settings.size(); ++s) {

@@ -4,6 +4,7 @@
 #include "harness/store/connection/sqlite_error.hpp"
 #include "harness/store/schema/schema_1.hpp"
 #include "harness/store/schema/schema_2.hpp"
+#include "harness/store/schema/schema_3.hpp"
 
 #include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
@@ -11,7 +12,7 @@
 namespace matchbench {
 
 std::span<const char* const> migrations() {
-  static const char* const kSteps[] = {kSchema1, kSchema2};
+  static const char* const kSteps[] = {kSchema1, kSchema2, kSchema3};
   return kSteps;
 }
 

@@ -2,6 +2,8 @@
 
 #include "harness/store/answers/stored_row.hpp"
 
+#include <algorithm>
+
 namespace matchbench {
 namespace {
 
@@ -20,9 +22,18 @@ std::vector<std::string> listed(SQLite::Database& database, const char* kind) {
   return names;
 }
 
+std::vector<std::string> tracks(SQLite::Database& database) {
+  StoredRow row(database, "SELECT name FROM contest_track ORDER BY position");
+  std::vector<std::string> names;
+  while (row.next()) names.push_back(row.name(0));
+  return names;
+}
+
 std::optional<ContestFacts> read_contest_facts(SQLite::Database& database) {
   StoredRow row(database,
-                "SELECT undefined, scenario, folds, training_grades, training_relevant FROM round");
+                "SELECT undefined, scenario, folds, training_grades, training_relevant, "
+                "coalesce(split, ''), coalesce(training_split, ''), coalesce(track, ''), "
+                "coalesce(overall, 'mean-rank') FROM round");
   row.require("round");
   const auto undefined = row.name_if_any(0);
   if (!undefined) return std::nullopt;
@@ -33,6 +44,16 @@ std::optional<ContestFacts> read_contest_facts(SQLite::Database& database) {
   facts.folds = row.count(2);
   facts.training_grades = row.name(3);
   facts.training_relevant = row.name(4);
+  facts.split = row.name(5);
+  facts.training_split = row.name(6);
+  facts.track = row.name(7);
+  const std::string overall = row.name(8);
+  if (std::ranges::find(kOverallRuleNames, overall) == kOverallRuleNames.end()) {
+    row.refuse(8, overall);
+  }
+  facts.overall = overall == name_of(OverallRule::kMeanScore) ? OverallRule::kMeanScore
+                                                              : OverallRule::kMeanRank;
+  facts.tracks = tracks(database);
   facts.measures = listed(database, "measure");
   facts.relevance = listed(database, "relevance");
   facts.entrants = listed(database, "entrant");
