@@ -1,5 +1,6 @@
 #include "harness/store/schema/schema.hpp"
 
+#include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/model/outcome.hpp"
 #include "tests/store/round_fixture.hpp"
@@ -98,7 +99,7 @@ TEST_F(OlderSchema, IsReadWithoutAChangeToTheFile) {
 
 TEST_F(OlderSchema, IsBroughtUpToDateByAWriterAndReadsTheSame) {
   expect_old_round(RoundStore::open(file(), RoundStore::Mode::kWrite));
-  EXPECT_EQ(query("PRAGMA user_version"), "3");
+  EXPECT_EQ(query("PRAGMA user_version"), std::to_string(schema_version()));
   expect_old_round(RoundStore::open(file(), RoundStore::Mode::kRead));
   EXPECT_EQ(query("SELECT value FROM environment WHERE key = 'cores'"), "2");
 }
@@ -123,6 +124,28 @@ void expect_all_requests(const RoundStore& store) {
   EXPECT_TRUE(contest->tracks.empty());
 }
 
+TEST_F(OlderSchema, LearnsItsSplitsAndTracksWhenTheRoundGoesOn) {
+  const ContestFacts facts{.split = "test",
+                           .training_split = "train",
+                           .track = "a",
+                           .tracks = {"b", "a"},
+                           .overall = OverallRule::kMeanScore};
+  RoundStore store = RoundStore::open(file(), RoundStore::Mode::kWrite);
+  store.replace_contest("old", "now", facts);
+  EXPECT_EQ(store.round().contest, facts);
+  store.commit();
+  EXPECT_EQ(query("SELECT value FROM contest_part WHERE key = 'split'"), "test");
+}
+
+TEST_F(RoundFolder, WithAnOverallBoardByNoKnownRuleIsDamaged) {
+  RoundFacts round = small_round();
+  round.contest = ContestFacts{.track = "a", .tracks = {"a"}};
+  RoundStore::create(file(), round, small_collection());
+  execute("UPDATE contest_part SET value = 'by lot' WHERE key = 'overall'");
+  const RoundStore store = RoundStore::open(file(), RoundStore::Mode::kRead);
+  EXPECT_THROW(store.round(), Error);
+}
+
 TEST_F(RoundFolder, WithARoundOfSchema2HasAskedAllRequestsHoweverItIsOpened) {
   {
     SQLite::Database made(file().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
@@ -138,7 +161,7 @@ TEST_F(RoundFolder, WithARoundOfSchema2HasAskedAllRequestsHoweverItIsOpened) {
   EXPECT_EQ(read_file(file()), before);
   expect_all_requests(RoundStore::open(file(), RoundStore::Mode::kWrite));
   expect_all_requests(RoundStore::open(file(), RoundStore::Mode::kRead));
-  EXPECT_EQ(query("PRAGMA user_version"), "3");
+  EXPECT_EQ(query("PRAGMA user_version"), std::to_string(schema_version()));
 }
 
 TEST_F(Schema, NamesTheOutcomesAsTheModelDoes) {

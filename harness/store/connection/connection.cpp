@@ -6,7 +6,8 @@
 #include "harness/store/connection/sqlite_error.hpp"
 #include "harness/store/schema/known_schema.hpp"
 #include "harness/store/schema/schema.hpp"
-#include "harness/store/schema/schema_3.hpp"
+#include "harness/store/schema/schema_2.hpp"
+#include "harness/store/schema/splits_and_tracks.hpp"
 
 #include <fmt/format.h>
 #include <sqlite3.h>
@@ -104,8 +105,8 @@ SQLite::Database open_to_read(const std::filesystem::path& path, StepLimit& limi
   guarded(path, &database, [&] {
     const int version = checked_version(database, schema_version());
     require_known_schema(database, version);
-    if (version == 1) database.exec(kSchema1AsSchema3);
-    if (version == 2) database.exec(kSchema2AsSchema3);
+    if (version == 1) database.exec(kSchema1AsSchema2);
+    if (version < 3) database.exec(kNoSplitsAndTracks);
     database.exec("PRAGMA query_only = ON");
   });
   return database;

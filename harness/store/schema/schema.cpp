@@ -4,7 +4,7 @@
 #include "harness/store/connection/sqlite_error.hpp"
 #include "harness/store/schema/schema_1.hpp"
 #include "harness/store/schema/schema_2.hpp"
-#include "harness/store/schema/schema_3.hpp"
+#include "harness/store/schema/splits_and_tracks.hpp"
 
 #include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 namespace matchbench {
 
 std::span<const char* const> migrations() {
-  static const char* const kSteps[] = {kSchema1, kSchema2, kSchema3};
+  static const char* const kSteps[] = {kSchema1, kSchema2, kSplitsAndTracks};
   return kSteps;
 }
 

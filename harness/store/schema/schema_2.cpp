@@ -107,4 +107,17 @@ FROM (SELECT DISTINCT entrant_id, entrant FROM current_run) AS competitor
 ORDER BY relevance, measure, scored.mean_score DESC, competitor.entrant;
 )sql";
 
+// Names without a schema mean these views before the tables of the file.
+const char* const kSchema1AsSchema2 = R"sql(
+CREATE TEMP VIEW round AS
+SELECT *, NULL AS plan, NULL AS shard, NULL AS shard_count, NULL AS undefined, NULL AS scenario,
+       NULL AS folds, NULL AS training_grades, NULL AS training_relevant
+FROM main.round;
+CREATE TEMP VIEW contest_list AS SELECT NULL AS kind, NULL AS position, NULL AS name WHERE 0;
+CREATE TEMP VIEW merged_part AS SELECT NULL AS shard, NULL AS created, NULL AS merged WHERE 0;
+CREATE TEMP VIEW environment_record AS SELECT 1 AS id, NULL AS node;
+CREATE TEMP VIEW environment_fact AS SELECT 1 AS record, key, value FROM main.environment;
+CREATE TEMP VIEW session AS SELECT *, 1 AS environment FROM main.session;
+)sql";
+
 }  // namespace matchbench

@@ -7,4 +7,7 @@ namespace matchbench {
 // scores.
 extern const char* const kSchema2;
 
+// Temporary views that show a file of version 1 as version 2, for reading without changing it.
+extern const char* const kSchema1AsSchema2;
+
 }  // namespace matchbench

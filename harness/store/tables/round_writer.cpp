@@ -20,9 +20,20 @@ void insert_items(SQLite::Database& database, const char* sql, std::span<const S
   }
 }
 
-void insert_tracks(SQLite::Database& database, const std::vector<std::string>& names) {
+void insert_part(SQLite::Database& database, const char* key, const std::string& value) {
+  if (value.empty()) return;
+  execute(database, "INSERT INTO contest_part VALUES (?, ?)", key,
+          checked_name(value, "the name of a split or a track"));
+}
+
+void insert_part_of_contest(SQLite::Database& database, const ContestFacts& facts) {
+  insert_part(database, "split", facts.split);
+  insert_part(database, "training_split", facts.training_split);
+  insert_part(database, "track", facts.track);
+  if (facts.tracks.empty()) return;
+  insert_part(database, "overall", std::string(name_of(facts.overall)));
   std::int64_t position = 0;
-  for (const std::string& name : names) {
+  for (const std::string& name : facts.tracks) {
     execute(database, "INSERT INTO contest_track VALUES (?, ?)", position++,
             checked_name(name, "the name of a track"));
   }
@@ -40,24 +51,21 @@ void insert_list(SQLite::Database& database, const char* kind,
 // In the place of what is stored; none: what the contest asked for is not known any more.
 void store_contest_facts(SQLite::Database& database, const std::optional<ContestFacts>& facts) {
   database.exec("DELETE FROM contest_list");
+  database.exec("DELETE FROM contest_part");
   database.exec("DELETE FROM contest_track");
   if (!facts) {
     database.exec(
         "UPDATE round SET undefined = NULL, scenario = NULL, folds = NULL, training_grades = NULL, "
-        "training_relevant = NULL, split = NULL, training_split = NULL, track = NULL, "
-        "overall = NULL");
+        "training_relevant = NULL");
     return;
   }
   execute(database,
           "UPDATE round SET undefined = ?, scenario = ?, folds = ?, training_grades = ?, "
-          "training_relevant = ?, split = ?, training_split = ?, track = ?, overall = ?",
+          "training_relevant = ?",
           std::string(name_of(facts->undefined)), checked_name(facts->scenario, "the scenario"),
           facts->folds, checked_name(facts->training_grades, "training.grades"),
-          checked_name(facts->training_relevant, "training.relevant"),
-          checked_name(facts->split, "the split"),
-          checked_name(facts->training_split, "training.split"),
-          checked_name(facts->track, "the name of a track"), std::string(name_of(facts->overall)));
-  insert_tracks(database, facts->tracks);
+          checked_name(facts->training_relevant, "training.relevant"));
+  insert_part_of_contest(database, *facts);
   insert_list(database, "measure", facts->measures);
   insert_list(database, "relevance", facts->relevance);
   insert_list(database, "entrant", facts->entrants);
