@@ -103,6 +103,26 @@ TEST_F(SplitCollection, IsAskedAndScoredOnOneSplitAndTrainsOnTheOtherInEveryWork
   EXPECT_EQ(bench_.run({"analyse", "judges", "r.db"}).exit_code, 2);  // one judge: as ever
 }
 
+TEST_F(SplitCollection, IsSearchedForThePeakRateByWorkersThatAreTrainedAsAllOthers) {
+  bench_.put("c.yaml", "matchbench: contest/1\nname: Split\ncollection: c\n" +
+                           std::string(kTestByTrain) +
+                           "entrants: [{plugin: " PUPIL_SO
+                           "}]\n"
+                           "protocol:\n  passes: 1\n  scenario: server\n  server: {rate: 500, "
+                           "latency_bound: 100 ms, percentile: 50, find_peak: true}\n");
+  const Finished round = run();
+  ASSERT_EQ(round.exit_code, 0) << round.err;
+  const RoundStore store = RoundStore::open(bench_ / "r.db", RoundStore::Mode::kRead);
+  int searches = 0;
+  for (const auto& session : store.sessions()) {
+    EXPECT_EQ(session.start.fold, 0u);
+    EXPECT_THAT(session.end->log, HasSubstr("learns 'fly from airport to airport'"));
+    EXPECT_THAT(session.end->log, Not(HasSubstr("currency")));
+    searches += session.start.kind == SessionKind::kRateSearch ? 1 : 0;
+  }
+  EXPECT_GT(searches, 1);
+}
+
 TEST_F(SplitCollection, IsScoredOnWhatWasAskedAfterItsSplitsAreGone) {
   put_contest(kTestByTrain);
   ASSERT_EQ(run().exit_code, 0);
