@@ -2,8 +2,10 @@
 
 #include "harness/report/board/board.hpp"
 #include "harness/report/board/comparison.hpp"
+#include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace matchbench {
 
@@ -36,6 +38,29 @@ std::string board_notes(const RoundBoard& round) {
       round.what_times_are, round.confinement.empty() ? "unknown" : round.confinement);
   if (!round.harness_cost.empty()) text += round.harness_cost + "\n";
   for (const auto& remark : round.remarks) text += remark + "\n";
+  return text;
+}
+
+std::string overall_heading(const TrackFolder& folder, const OverallBoard& board) {
+  std::string text =
+      fmt::format("{}: {}\n", folder.contest, counted(board.tracks.size(), "track", "tracks"));
+  for (const auto& track : board.tracks) {
+    text +=
+        fmt::format("{} is decided by {} under '{}'\n", track.track, track.measure, track.setting);
+  }
+  return text + "\n";
+}
+
+std::string overall_notes(const TrackFolder& folder, const OverallBoard& board) {
+  std::string text = "\n" + rule_sentence(board) + "\n";
+  if (!folder.missing.empty()) {
+    text +=
+        fmt::format("Not run yet, and not part of this: {}.\n", fmt::join(folder.missing, ", "));
+  }
+  for (const auto& round : folder.rounds) {
+    text += fmt::format("'matchbench leaderboard {}' shows the board of {}.\n",
+                        round.database.string(), round.track);
+  }
   return text;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/app/results/round_board.hpp"
+#include "harness/app/results/track_folder.hpp"
 
 #include <string>
 
@@ -12,5 +13,9 @@ std::string board_heading(const RoundBoard& round);
 
 // What stands below it: how its columns are to be read, and remarks on entrants.
 std::string board_notes(const RoundBoard& round);
+
+// The same for the board of all tracks.
+std::string overall_heading(const TrackFolder& folder, const OverallBoard& board);
+std::string overall_notes(const TrackFolder& folder, const OverallBoard& board);
 
 }  // namespace matchbench

@@ -1,4 +1,6 @@
 #include "harness/app/results/round_board.hpp"
+#include "harness/app/results/track_folder.hpp"
+#include "harness/base/file.hpp"
 #include "harness/cli/board_notes.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/terminal.hpp"
@@ -22,13 +24,11 @@ struct LeaderboardOptions {
 };
 
 // What fits the terminal, unless the user says what is wanted.
-void print_board(const Leaderboard& board, const LeaderboardOptions& options) {
+void print_table(const Table& table, const Table& all, const LeaderboardOptions& options) {
   if (!options.columns.empty()) {
-    const Table all = to_table(board, BoardColumns::kAll);
     fmt::print("{}", text_table(with_columns(all, options.columns)));
     return;
   }
-  const Table table = to_table(board, BoardColumns::kShown);
   const auto width = terminal_width();
   if (options.wide || !width) {
     fmt::print("{}", text_table(table));
@@ -40,7 +40,22 @@ void print_board(const Leaderboard& board, const LeaderboardOptions& options) {
   fmt::print("{} more columns with --wide; --columns chooses\n", fitting.left_out.size());
 }
 
+int show_overall_board(const LeaderboardOptions& options) {
+  const TrackFolder folder = read_track_folder(options.db);
+  const OverallBoard board = read_overall_board(folder, options.relevance, options.measures);
+  const Table table = to_table(board);
+  if (options.json) {
+    fmt::print("{}", format_table(table, TableFormat::kJson));
+    return 0;
+  }
+  fmt::print("{}", overall_heading(folder, board));
+  print_table(table, table, options);
+  fmt::print("{}", overall_notes(folder, board));
+  return 0;
+}
+
 int show_leaderboard(const LeaderboardOptions& options) {
+  if (is_folder(options.db)) return show_overall_board(options);
   const RoundBoard round = read_board(
       {.database = options.db, .relevance = options.relevance, .measures = options.measures});
   if (options.json) {
@@ -48,7 +63,8 @@ int show_leaderboard(const LeaderboardOptions& options) {
     return 0;
   }
   fmt::print("{}", board_heading(round));
-  print_board(round.board, options);
+  print_table(to_table(round.board, BoardColumns::kShown),
+              to_table(round.board, BoardColumns::kAll), options);
   fmt::print("{}", board_notes(round));
   return 0;
 }
@@ -59,7 +75,9 @@ void add_leaderboard_command(CommandLine& line) {
   auto options = std::make_shared<LeaderboardOptions>();
   line.add("leaderboard", "Show who ranked best and how fast",
            "matchbench leaderboard round.db --relevance graded")
-      .required("db", options->db, "The round's database, scored")
+      .required("db", options->db,
+                "The round's database, scored, or the folder of a contest's tracks: their overall "
+                "board")
       .option("--relevance", options->relevance, "Relevance setting; default: the first scored")
       .repeated("-m,--measure", options->measures,
                 "Measures to show; the first decides the order; default: all scored")

@@ -1,10 +1,13 @@
+#include "harness/app/results/track_folder.hpp"
 #include "harness/app/score/score_round.hpp"
+#include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 namespace matchbench {
@@ -17,14 +20,24 @@ struct ScoreOptions {
   std::vector<std::string> relevance;
 };
 
-int score(const ScoreOptions& options) {
-  const ScoreSummary summary = score_round({.database = options.db,
+void score_database(const ScoreOptions& options, const std::filesystem::path& db) {
+  const ScoreSummary summary = score_round({.database = db,
                                             .collection = options.collection,
                                             .measures = options.measures,
                                             .relevance = options.relevance});
   fmt::print("scored {}; {} under their relevance settings are in {}\n",
              counted(summary.runs, "run", "runs"), counted(summary.measures, "measure", "measures"),
-             options.db);
+             db.string());
+}
+
+int score(const ScoreOptions& options) {
+  if (!is_folder(options.db)) {
+    score_database(options, options.db);
+    return 0;
+  }
+  for (const auto& round : read_track_folder(options.db).rounds) {
+    score_database(options, round.database);
+  }
   return 0;
 }
 
@@ -34,7 +47,7 @@ void add_score_command(CommandLine& line) {
   auto options = std::make_shared<ScoreOptions>();
   line.add("score", "Score a stored round; nothing is run again",
            "matchbench score round.db --measure AP --measure nDCG@10")
-      .required("db", options->db, "The round's database")
+      .required("db", options->db, "The round's database, or the folder of a contest's tracks")
       .repeated("-m,--measure", options->measures,
                 "Measures ('matchbench measures' lists them); default: the contest's")
       .option("--relevance", options->relevance,

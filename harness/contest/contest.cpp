@@ -1,13 +1,17 @@
 #include "harness/contest/contest.hpp"
 
 #include "harness/base/file.hpp"
+#include "harness/contest/contest_keys.hpp"
 #include "harness/contest/parameters.hpp"
+#include "harness/contest/tracks.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <map>
+#include <optional>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -110,36 +114,43 @@ Position place_of(const YamlMap& map, std::string_view key) {
   return node ? node->where() : Position{map.node().file()};
 }
 
-}  // namespace
-
-Contest read_contest(const std::filesystem::path& file) {
-  return parse_contest(read_file(file), file);
+void read_training(const YamlMap& map, Contest& contest) {
+  TrainingSpec& spec = contest.training;
+  spec.folds = map.count("folds", 0, 2, 1'000);
+  const auto training = map.find("training");
+  if (!training) return;
+  const YamlMap keys(*training, names_of(training_keys()));
+  if (const auto split = keys.find("split")) {
+    spec.split = split->filled_text();
+    contest.training_split_where = split->where();
+    if (spec.folds != 0) {
+      throw split->error("training on a split does not go with 'folds'",
+                         "leave out one of them; in a track, 'folds: ~' takes back the contest's");
+    }
+    if (spec.split == contest.split) {
+      throw split->error(
+          fmt::format("the split '{}' is asked and cannot be trained on", spec.split),
+          "name another split, or train by 'folds'");
+    }
+  }
+  if (spec.parts() == 0) {
+    throw training->error("'training' without 'folds' or a split trains nobody",
+                          "add 'folds: 5', or 'split: NAME' to 'training'");
+  }
+  spec.grades = keys.text("grades", "");
+  spec.relevant = keys.text("relevant", "");
 }
 
-Contest parse_contest(const std::string& text, const std::filesystem::path& file) {
-  Contest contest;
-  contest.file = std::filesystem::absolute(file);
-  contest.text = text;
-  const YamlDocument document = YamlDocument::parse(contest.text, file.string());
-  const YamlMap map(document.root(),
-                    {"matchbench", "name", "description", "collection", "entrants", "measures",
-                     "relevance", "scoring", "folds", "training", "protocol"});
-  const YamlNode format = map.at("matchbench");
-  if (format.text() != "contest/1") {
-    throw format.error(
-        fmt::format("'{}' is not a contest format this version reads", format.text()),
-        "write 'matchbench: contest/1'");
-  }
-  contest.name = map.at("name").filled_text();
-  require_printable(contest.name, map.at("name"));
-  contest.description = map.text("description", "");
+// What may differ from track to track.
+void read_round(const YamlMap& map, Contest& contest) {
   const std::filesystem::path collection =
       contest.file.parent_path() / map.at("collection").filled_text();
   std::error_code none;  // what cannot be there is said when it is read
   contest.collection = std::filesystem::weakly_canonical(collection, none);
   if (none) contest.collection = collection;
   contest.collection_where = map.at("collection").where();
-  contest.entrants = read_entrants(map.at("entrants"));
+  if (const auto split = map.find("split")) contest.split = split->filled_text();
+  contest.split_where = place_of(map, "split");
   contest.measures = map.texts("measures");
   contest.measures_where = place_of(map, "measures");
   contest.relevance = map.texts("relevance");
@@ -153,16 +164,65 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
       contest.undefined = undefined->text();
     }
   }
-  contest.training.folds = map.count("folds", 0, 2, 1'000);
-  if (const auto training = map.find("training")) {
-    if (contest.training.folds == 0) {
-      throw training->error("'training' without 'folds' trains nobody", "add 'folds: 5'");
-    }
-    const YamlMap keys(*training, {"grades", "relevant"});
-    contest.training.grades = keys.text("grades", "");
-    contest.training.relevant = keys.text("relevant", "");
+  read_training(map, contest);
+}
+
+YamlMap whole_contest(const YamlDocument& document) {
+  const YamlMap map(document.root(), names_of(contest_keys()));
+  const YamlNode format = map.at("matchbench");
+  if (format.text() == "contest/1") return map;
+  throw format.error(fmt::format("'{}' is not a contest format this version reads", format.text()),
+                     "write 'matchbench: contest/1'");
+}
+
+std::vector<TrackKeys> tracks_of(const YamlMap& map) {
+  if (const auto tracks = map.find("tracks")) return read_tracks(*tracks);
+  if (const auto overall = map.find("overall")) {
+    throw overall->error("'overall' without 'tracks'", "leave it out, or add tracks");
   }
-  if (const auto protocol = map.find("protocol")) contest.protocol = read_protocol(*protocol);
+  return {};
+}
+
+}  // namespace
+
+std::vector<std::string> read_track_names(const std::filesystem::path& file) {
+  const YamlDocument document = YamlDocument::read(file);
+  std::vector<std::string> names;
+  for (auto& track : tracks_of(whole_contest(document))) names.push_back(std::move(track.name));
+  return names;
+}
+
+Contest read_contest(const std::filesystem::path& file, const std::string& track) {
+  return parse_contest(read_file(file), file, track);
+}
+
+Contest parse_contest(const std::string& text, const std::filesystem::path& file,
+                      const std::string& track) {
+  Contest contest;
+  contest.file = std::filesystem::absolute(file);
+  contest.text = text;
+  contest.track = track;
+  const YamlDocument document = YamlDocument::parse(contest.text, file.string());
+  const YamlMap map = whole_contest(document);
+  contest.name = map.at("name").filled_text();
+  require_printable(contest.name, map.at("name"));
+  contest.description = map.text("description", "");
+  const std::vector<TrackKeys> tracks = tracks_of(map);
+  for (const auto& one : tracks) contest.tracks.push_back(one.name);
+  if (const auto overall = map.find("overall")) {
+    contest.overall = static_cast<OverallRule>(overall->one_of(kOverallRuleNames));
+  }
+  std::optional<YamlMap> own;  // of the track
+  if (!tracks.empty() || !track.empty()) own = keys_of_track(map, tracks, track);
+  read_round(own ? own->over(map) : map, contest);
+  contest.entrants = read_entrants(map.at("entrants"));
+  const auto base = map.find("protocol");
+  const auto protocol = own ? own->find("protocol") : std::nullopt;
+  if (protocol) {
+    contest.protocol = read_protocol(*protocol, base);
+  } else if (base) {
+    contest.protocol = read_protocol(*base);
+  }
   return contest;
 }
 

@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/contest/protocol_settings.hpp"
 #include "harness/model/fusion_method.hpp"
+#include "harness/model/overall_rule.hpp"
 #include "harness/text/yaml/yaml.hpp"
 
 #include <cstdint>
@@ -25,21 +26,32 @@ struct EntrantSpec {
   std::vector<std::string> tags;
 };
 
-// `folds:` and `training:`: what entrants that learn are trained on.
+// `folds:` and `training:`: what entrants that learn are trained on. Without folds and without a
+// split nobody is trained.
 struct TrainingSpec {
-  std::uint32_t folds = 0;  // 0: nobody is trained
+  std::uint32_t folds = 0;  // of the requests that are asked; 0: none
+  std::string split;        // of requests that are trained on and not asked; "": none
   std::string grades;       // relevance setting whose gains are the grades; "": the first
   std::string relevant;     // binary one; "": grade > 0
+
+  // How many workers share the requests that are asked, each trained for its own: the folds, or one
+  // that is trained on a split. 0: nobody is trained.
+  std::uint32_t parts() const { return split.empty() ? folds : 1; }
 };
 
-// contest.yaml, checked. docs/contest.md describes every key.
+// One round of contest.yaml, checked: the contest, or one of its tracks. docs/contest.md describes
+// every key.
 struct Contest {
   std::string name;
+  std::string track;                // which of the tracks; "": the contest has none
+  std::vector<std::string> tracks;  // names of all of them
+  OverallRule overall = OverallRule::kMeanRank;
   std::string description;
   std::filesystem::path file;        // absolute
   std::string text;                  // of the file, word for word
   std::filesystem::path collection;  // folder, absolute; whether it is there is not checked
   Position collection_where;
+  std::string split;  // whose requests are asked; "": all requests are
   std::vector<EntrantSpec> entrants;
   std::vector<std::string> measures;   // as written; empty: the command's default
   std::vector<std::string> relevance;  // names of settings; empty: all of the collection
@@ -49,13 +61,22 @@ struct Contest {
   // Places of keys, for faults that show only with the collection.
   Position measures_where;
   Position relevance_where;
+  Position split_where;
   Position folds_where;
   Position training_where;
+  Position training_split_where;
 };
 
 // Each throws an input Error with file, line and column.
-Contest read_contest(const std::filesystem::path& file);
+
+// The names of the contest's tracks; none if it has no `tracks`, and is one round.
+std::vector<std::string> read_track_names(const std::filesystem::path& file);
+
+// The round of one track, or of a contest without tracks if no track is named. A track's keys take
+// the place of the contest's.
+Contest read_contest(const std::filesystem::path& file, const std::string& track = {});
 // The same from a text that was read from `file` at some time.
-Contest parse_contest(const std::string& text, const std::filesystem::path& file);
+Contest parse_contest(const std::string& text, const std::filesystem::path& file,
+                      const std::string& track = {});
 
 }  // namespace matchbench

@@ -78,8 +78,10 @@ std::vector<std::string_view> names_of(std::span<const ProtocolKey> keys) {
 
 }  // namespace
 
-Protocol read_protocol(const YamlNode& node) {
-  const YamlMap map(node, names_of(protocol_keys()));
+Protocol read_protocol(const YamlNode& node, const std::optional<YamlNode>& base) {
+  const std::vector<std::string_view> keys = names_of(protocol_keys());
+  const YamlMap own(node, keys);
+  const YamlMap map = base ? own.over(YamlMap(*base, keys)) : own;
   Protocol protocol;
   for (const auto& key : protocol_keys()) {
     if (const auto value = map.find(key.name)) key.read(*value, protocol);

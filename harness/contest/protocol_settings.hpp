@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -94,9 +95,9 @@ struct Protocol {
   Position max_duration_where;
 };
 
-// The value of `protocol:`. Throws an input Error with the place of what is wrong or contradicts
-// itself.
-Protocol read_protocol(const YamlNode& node);
+// The value of `protocol:`, with the keys that it leaves out as `base` has them. Throws an input
+// Error with the place of what is wrong or contradicts itself.
+Protocol read_protocol(const YamlNode& node, const std::optional<YamlNode>& base = {});
 
 // From which the orders of services, requests and arrivals are derived.
 std::uint64_t order_source(const Protocol& protocol);

@@ -16,9 +16,13 @@ History::EntrantSeries& series_of(History& history, const std::string& entrant) 
 
 void add_round(const RoundResults& results, std::size_t place, MeanIntervals& intervals,
                History& history) {
-  for (const auto& measure : results.measures) {
+  std::vector<const MeasureResults*> measures;
+  for (const auto& measure : results.measures) measures.push_back(&measure);
+  const auto made = intervals_of(measures, intervals);
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    const MeasureResults& measure = *measures[m];
     for (std::size_t e = 0; e < results.entrants.size(); ++e) {
-      const auto interval = intervals.of(measure.values[e]);
+      const auto& interval = made[m][e];
       if (!interval) continue;
       series_of(history, results.entrants[e].entrant.name)
           .series.push_back({.round = place,

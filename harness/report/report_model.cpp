@@ -128,15 +128,18 @@ void add_remarks_on_missing_scores(const RoundResults& results, ReportModel& mod
 }
 
 void add_boards(const RoundResults& results, ReportModel& model) {
-  MeanIntervals intervals(kReportSeed);
+  MeanIntervals interval_maker(kReportSeed);
+  std::vector<const MeasureResults*> measures;
+  for (const auto& measure : results.measures) measures.push_back(&measure);
+  const auto intervals = intervals_of(measures, interval_maker);
   const auto names = entrant_names(results);
   const std::size_t value_bytes = names.size() * results.requests.size() * kBytesPerValue;
   std::vector<BoardMerits> merits_by_board;
   std::size_t left_out = 0;
   for (const auto& measure : results.measures) {
     const Comparison comparison = compare_entrants(measure, names);
-    ReportBoard& added = model.boards.emplace_back(
-        ReportBoard{make_board(results, measure, comparison, intervals), std::nullopt});
+    ReportBoard& added = model.boards.emplace_back(ReportBoard{
+        make_board(results, measure, comparison, intervals[model.boards.size()]), std::nullopt});
     if (model.boards.size() == 1 || model.boards.size() * value_bytes <= kMostValueBytes) {
       added.values = measure.values;
     } else {

@@ -26,8 +26,16 @@ std::string digest_of(const TrainingData* training) {
 
 std::vector<std::uint32_t> folds_of(const RoundInput& input) {
   if (input.training == nullptr) return {};
+  if (!input.training->by_folds()) {
+    return std::vector<std::uint32_t>(input.collection.requests.size(), 0);
+  }
   return deal_folds(*input.training, std::ranges::max(input.folds),
                     hidden_seed(input.protocol.seed, "folds"));
+}
+
+std::span<const Service> trained_on_beside(const RoundInput& input) {
+  if (input.training == nullptr) return {};
+  return input.training->requests;
 }
 
 class Runner {
@@ -38,7 +46,7 @@ class Runner {
         observer_(observer),
         plan_(make_round_plan(input.entrants, input.folds, input.protocol,
                               input.collection.digest + digest_of(input.training))),
-        shown_(input.collection, input.taxonomy, input.protocol),
+        shown_(input.collection, trained_on_beside(input), input.taxonomy, input.protocol),
         fold_of_(folds_of(input)),
         order_(input.protocol, shown_.requests.size(), fold_of_),
         host_(input, shown_, fold_of_, store,

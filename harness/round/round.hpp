@@ -61,7 +61,9 @@ struct RateVerdict {
 struct RoundInput {
   const Protocol& protocol;
   std::span<const Entrant> entrants;
-  std::span<const std::uint32_t> folds;  // like entrants: in how many each is trained; 0: it is not
+  // Like entrants: in how many parts the requests are dealt to workers that are trained for theirs.
+  // 0: it is not trained; 1: on requests that are not asked.
+  std::span<const std::uint32_t> folds;
   std::span<const FusionEntrant> fusions;
   const TrainingData* training = nullptr;  // NULL if nobody is trained
   const Collection& collection;

@@ -31,9 +31,12 @@ SessionTask SessionHost::task_for(const SessionSetup& setup) const {
     for (std::uint32_t i = 0; i < setup.service_order.size(); ++i) {
       position[shown_.order[setup.service_order[i]]] = i;
     }
-    task.training = training_without(*input_.training, fold_of_, *setup.fold,
-                                     setup.requests.first(fold_of_.size()), position,
-                                     protocol.deadlines.train_ns);
+    const TrainingData& data = *input_.training;
+    const std::int64_t budget_ns = protocol.deadlines.train_ns;
+    task.training = data.by_folds() ? training_without(data, fold_of_, *setup.fold,
+                                                       setup.requests.first(fold_of_.size()),
+                                                       position, budget_ns)
+                                    : training_on_all(data, shown_.trained_on, position, budget_ns);
     if (setup.grades_seed) shuffle_grades(*task.training, *setup.grades_seed);
   }
   return task;

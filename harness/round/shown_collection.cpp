@@ -30,12 +30,16 @@ std::string make_image(const Collection& collection, std::span<const std::uint32
 
 }  // namespace
 
-ShownCollection::ShownCollection(const Collection& collection, std::string_view taxonomy,
-                                 const Protocol& protocol)
+ShownCollection::ShownCollection(const Collection& collection,
+                                 std::span<const Service> trained_on_beside,
+                                 std::string_view taxonomy, const Protocol& protocol)
     : order(shuffled(collection.services.size(), hidden_seed(order_source(protocol), "services"))),
       requests(collection.requests),
+      trained_on(trained_on_beside.begin(), trained_on_beside.end()),
       image(make_image(collection, order, taxonomy, protocol)) {
-  if (protocol.anonymise) hide_uris(requests, protocol);
+  if (!protocol.anonymise) return;
+  hide_uris(requests, protocol);
+  hide_uris(trained_on, protocol);
 }
 
 }  // namespace matchbench

@@ -30,6 +30,25 @@ std::vector<std::uint32_t> deal_folds(const TrainingData& data, std::uint32_t fo
   return fold_of;
 }
 
+namespace {
+
+void add_request(const Service& request, std::span<const TrainingData::Judged> all_judged,
+                 std::span<const std::uint32_t> position, Training& training) {
+  const auto query = static_cast<std::uint32_t>(training.queries.size());
+  training.queries.push_back(request);
+  const auto first = training.judgments.size();
+  for (const auto& judged : all_judged) {
+    if (position[judged.service.value] == kNotLoaded) continue;
+    training.judgments.push_back(
+        {query, position[judged.service.value], judged.grade, judged.relevant ? 1 : 0});
+  }
+  std::sort(training.judgments.begin() + static_cast<std::ptrdiff_t>(first),
+            training.judgments.end(),
+            [](const auto& a, const auto& b) { return a.service < b.service; });
+}
+
+}  // namespace
+
 Training training_without(const TrainingData& data, std::span<const std::uint32_t> fold_of,
                           std::uint32_t fold, std::span<const Service> requests,
                           std::span<const std::uint32_t> position, std::int64_t budget_ns) {
@@ -38,17 +57,18 @@ Training training_without(const TrainingData& data, std::span<const std::uint32_
   training.budget_ns = budget_ns;
   for (std::uint32_t request = 0; request < requests.size(); ++request) {
     if (fold_of[request] == fold) continue;
-    const auto query = static_cast<std::uint32_t>(training.queries.size());
-    training.queries.push_back(requests[request]);
-    const auto first = training.judgments.size();
-    for (const auto& judged : data.by_request[request]) {
-      if (position[judged.service.value] == kNotLoaded) continue;
-      training.judgments.push_back(
-          {query, position[judged.service.value], judged.grade, judged.relevant ? 1 : 0});
-    }
-    std::sort(training.judgments.begin() + static_cast<std::ptrdiff_t>(first),
-              training.judgments.end(),
-              [](const auto& a, const auto& b) { return a.service < b.service; });
+    add_request(requests[request], data.by_request[request], position, training);
+  }
+  return training;
+}
+
+Training training_on_all(const TrainingData& data, std::span<const Service> requests,
+                         std::span<const std::uint32_t> position, std::int64_t budget_ns) {
+  Training training;
+  training.max_grade = data.max_grade;
+  training.budget_ns = budget_ns;
+  for (std::size_t request = 0; request < requests.size(); ++request) {
+    add_request(requests[request], data.by_request[request], position, training);
   }
   return training;
 }

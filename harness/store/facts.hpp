@@ -3,6 +3,7 @@
 #include "harness/model/answer.hpp"
 #include "harness/model/entrant.hpp"
 #include "harness/model/outcome.hpp"
+#include "harness/model/overall_rule.hpp"
 #include "harness/model/session_kind.hpp"
 #include "harness/store/ids.hpp"
 
@@ -29,10 +30,15 @@ struct ContestFacts {
   std::string scenario = "single-stream";
   std::vector<std::string> measures;   // as written; empty: the command's default
   std::vector<std::string> relevance;  // names of settings; empty: all of the collection
-  std::uint32_t folds = 0;             // 0: nobody is trained
+  std::string split;                   // whose requests are asked; "": all requests are
+  std::uint32_t folds = 0;             // 0: none
+  std::string training_split;          // whose requests are trained on; "": none
   std::string training_grades;        // relevance setting whose gains are the grades; "": the first
   std::string training_relevant;      // the binary setting; "": grade > 0
   std::vector<std::string> entrants;  // names of all that the contest lists, in its order
+  std::string track;                  // which of the contest's tracks; "": it has none
+  std::vector<std::string> tracks;    // names of all of them, in the contest's order
+  OverallRule overall = OverallRule::kMeanRank;
   bool operator==(const ContestFacts&) const = default;
 };
 
@@ -122,7 +128,7 @@ struct SessionStart {
   std::string scenario = "single-stream";
   std::optional<double> rate_per_s;               // at which queries arrived
   std::optional<std::uint32_t> services;          // how many were loaded; none: all
-  std::optional<std::uint32_t> fold;              // trained on all others; none: not trained
+  std::optional<std::uint32_t> fold;              // trained, but not on this one; none: not trained
   EnvironmentId environment = kFirstEnvironment;  // of the machine that it ran on
 };
 

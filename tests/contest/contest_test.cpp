@@ -54,6 +54,70 @@ TEST(Contest, ReadsTheLeastThereCanBe) {
   EXPECT_EQ(contest.training.folds, 0u);
 }
 
+TEST(Contest, NamesTheSplitThatIsAskedAndTheOneThatIsTrainedOn) {
+  const Contest contest = parsed(contest_with("split: test\ntraining: {split: train}\n"));
+  EXPECT_EQ(contest.split, "test");
+  EXPECT_EQ(contest.split_where.line, 6u);
+  EXPECT_EQ(contest.training.split, "train");
+  EXPECT_EQ(contest.training_split_where.line, 7u);
+  EXPECT_EQ(contest.training.folds, 0u);
+  EXPECT_EQ(contest.training.parts(), 1u);
+  EXPECT_EQ(parsed(contest_with("split: test\nfolds: 4\n")).training.parts(), 4u);
+  EXPECT_EQ(parsed(contest_with("")).training.parts(), 0u);
+}
+
+TEST(Contest, GivesEachTrackItsOwnKeysBeforeThoseThatAllShare) {
+  const std::string text = contest_with(
+      "split: test\n"
+      "folds: 4\n"
+      "measures: [AP]\n"
+      "overall: mean-score\n"
+      "tracks:\n"
+      "  - name: plain\n"
+      "  - name: other\n"
+      "    collection: ../other\n"
+      "    split: dev\n"
+      "    folds: ~\n"
+      "    measures: [RR]\n"
+      "    protocol: {passes: 5, deadlines: {query: 1 s}}\n"
+      "protocol: {seed: 7, passes: 2, deadlines: {load: 9 s}}\n");
+  const Contest plain = parse_contest(text, "/contests/a.yaml", "plain");
+  EXPECT_EQ(plain.track, "plain");
+  EXPECT_THAT(plain.tracks, ElementsAre("plain", "other"));
+  EXPECT_EQ(plain.overall, OverallRule::kMeanScore);
+  EXPECT_EQ(plain.collection, "/made");
+  EXPECT_EQ(plain.split, "test");
+  EXPECT_EQ(plain.training.folds, 4u);
+  EXPECT_THAT(plain.measures, ElementsAre("AP"));
+  EXPECT_EQ(plain.protocol.passes, 2u);
+  EXPECT_EQ(plain.protocol.deadlines.load_ns, 9'000'000'000);
+  const Contest other = parse_contest(text, "/contests/a.yaml", "other");
+  EXPECT_EQ(other.collection, "/other");
+  EXPECT_EQ(other.split, "dev");
+  EXPECT_EQ(other.training.folds, 0u);
+  EXPECT_THAT(other.measures, ElementsAre("RR"));
+  EXPECT_EQ(other.protocol.seed, 7u);
+  EXPECT_EQ(other.protocol.passes, 5u);
+  EXPECT_EQ(other.protocol.deadlines.query_ns, 1'000'000'000);
+  EXPECT_EQ(other.protocol.deadlines.load_ns, Deadlines().load_ns);  // the map is replaced whole
+  ASSERT_EQ(other.entrants.size(), 1u);
+}
+
+TEST(Contest, KnowsNoTrackButItsOwn) {
+  const auto fault = [](const std::string& text, const std::string& track) -> std::string {
+    try {
+      parse_contest(text, "a.yaml", track);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "no error";
+  };
+  EXPECT_THAT(fault(contest_with("tracks: [{name: tools}]\n"), "tool"),
+              HasSubstr("6:9: the contest has no track 'tool'; did you mean 'tools'?"));
+  EXPECT_THAT(fault(contest_with(""), "tools"),
+              HasSubstr("the contest has no tracks, and so none named 'tools'"));
+}
+
 TEST(Contest, SaysWhatUndefinedScoresDoToAMean) {
   EXPECT_EQ(parsed(contest_with("")).undefined, "skip");
   EXPECT_EQ(parsed(contest_with("scoring: {undefined: zero}\n")).undefined, "zero");
@@ -235,7 +299,28 @@ const Fault kFaults[] = {
      "8:13: 'method' is \"best\", which is unknown"},
     {"Folds", contest_with("folds: 1\n"), "6:8: 'folds' is \"1\""},
     {"TrainingWithoutFolds", contest_with("training: {grades: x}\n"),
-     "6:11: 'training' without 'folds' trains nobody; add 'folds: 5'"},
+     "6:11: 'training' without 'folds' or a split trains nobody; add 'folds: 5', or 'split: NAME' "
+     "to 'training'"},
+    {"TrainingOnASplitAndByFolds", contest_with("folds: 5\ntraining: {split: train}\n"),
+     "7:19: training on a split does not go with 'folds'; leave out one of them"},
+    {"TrainingOnWhatIsAsked", contest_with("split: test\ntraining: {split: test}\n"),
+     "7:19: the split 'test' is asked and cannot be trained on; name another split"},
+    {"SplitWithoutAName", contest_with("split: ''\n"), "6:8: 'split' is an empty text"},
+    {"TrainingUnknownKey", contest_with("folds: 5\ntraining: {splits: train}\n"),
+     "7:12: unknown key 'splits'; did you mean 'split'"},
+    {"OverallWithoutTracks", contest_with("overall: mean-rank\n"),
+     "6:10: 'overall' without 'tracks'; leave it out, or add tracks"},
+    {"NoTracks", contest_with("tracks: []\n"), "6:9: the contest has no tracks; list some"},
+    {"TrackWithoutAName", contest_with("tracks: [{split: test}]\n"),
+     "6:10: the key 'name' is missing"},
+    {"TrackNamedLikeAPath", contest_with("tracks: [{name: ../a}]\n"),
+     "6:17: '../a' cannot name a track; use letters, digits, '-' and '_'"},
+    {"TracksOfOneName", contest_with("tracks: [{name: a}, {name: a}]\n"),
+     "6:28: a second track is named 'a'; give it a 'name' of its own"},
+    {"TrackUnknownKey", contest_with("tracks: [{name: a, entrants: []}]\n"),
+     "6:20: unknown key 'entrants'"},
+    {"NoTrackNamed", contest_with("tracks: [{name: a}, {name: b}]\n"),
+     "6:9: the contest has tracks, each of which is a round; name one of a, b"},
     {"ProtocolUnknownKey", contest_with("protocol: {pases: 3}\n"),
      "6:12: unknown key 'pases'; did you mean"},
     {"ProtocolNoMap", contest_with("protocol: fast\n"), "6:11: 'protocol' is \"fast\", not a map"},

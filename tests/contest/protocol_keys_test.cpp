@@ -1,6 +1,6 @@
-#include "harness/contest/protocol_keys.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/contest/contest_keys.hpp"
 
 #include <gmock/gmock.h>
 
@@ -58,6 +58,16 @@ TEST(ProtocolKeys, StandInTheDocumentationAsTheCodeHasThem) {
   for (const auto& key : server_keys()) {
     EXPECT_THAT(text, HasSubstr(fmt::format("| `{}` | {} | {} | {} |\n", key.name, key.type,
                                             key.fallback, key.meaning)));
+  }
+}
+
+TEST(ContestKeys, StandInTheDocumentationAsTheCodeHasThem) {
+  const std::string text = documentation();
+  for (const auto keys : {contest_keys(), training_keys(), track_keys()}) {
+    for (const auto& key : keys) {
+      EXPECT_THAT(text, HasSubstr(fmt::format("| `{}` | {} | {} | {} |\n", key.name, key.type,
+                                              key.fallback, key.meaning)));
+    }
   }
 }
 

@@ -39,7 +39,8 @@ struct BoardAndTests {
 BoardAndTests board_of(const RoundResults& results) {
   MeanIntervals intervals(kReportSeed, 100);
   auto comparison = compare_entrants(results.measures[0], entrant_names(results));
-  auto board = make_board(results, results.measures[0], comparison, intervals);
+  auto board = make_board(results, results.measures[0], comparison,
+                          intervals_of({&results.measures[0]}, intervals).front());
   return {std::move(board), std::move(comparison)};
 }
 

@@ -89,6 +89,24 @@ TEST(Training, NamesServicesByTheWorkersPositionsInRisingOrder) {
   EXPECT_EQ(training.judgments[2].relevant, 1);
 }
 
+// Requests that are never asked: all of them go to every worker, under the URIs that are shown.
+TEST(Training, OnRequestsOfTheirOwnHoldsAllOfThemAndLeavesOutServicesThatAreNotLoaded) {
+  TrainingData data = sample();
+  data.requests = requests();
+  EXPECT_FALSE(data.by_folds());
+  auto shown = requests();
+  for (auto& request : shown) request.uri = "urn:" + request.uri;
+  auto position = kPositions;
+  position[0] = kNotLoaded;  // of 12 judgments on it
+  const Training training = training_on_all(data, shown, position, 5);
+  ASSERT_EQ(training.queries.size(), 12u);
+  EXPECT_EQ(training.queries[11].uri, "urn:r12");
+  EXPECT_EQ(training.judgments.size(), 78u - 12u);
+  EXPECT_EQ(training.max_grade, 12);
+  EXPECT_EQ(training.judgments.front().query, 1u);     // r2 is judged on services 0 and 1,
+  EXPECT_EQ(training.judgments.front().service, 10u);  // of which 1 stands at 10
+}
+
 TEST(Training, KeepsItsPairsAndItsGradesWhereTheyAreShuffled) {
   const std::vector<std::uint32_t> fold_of(12, 1);
   const Training told = training_without(sample(), fold_of, 0, requests(), kPositions, 5);

@@ -42,10 +42,15 @@ TEST_F(Facts, OfTheContestComeBackWithoutItsText) {
                                .scenario = "server",
                                .measures = {"nDCG@10", "AP"},
                                .relevance = {"graded"},
+                               .split = "test",
                                .folds = 5,
+                               .training_split = "train",
                                .training_grades = "graded",
                                .training_relevant = "binary",
-                               .entrants = {"b", "a"}};
+                               .entrants = {"b", "a"},
+                               .track = "tools",
+                               .tracks = {"services", "tools"},
+                               .overall = OverallRule::kMeanScore};
   round.part = PartFacts{"plan 1", 2, 7};
   round.node = "node17";
   RoundStore::create(file(), round, small_collection());

@@ -1,5 +1,6 @@
 #include "harness/store/schema/schema.hpp"
 
+#include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/model/outcome.hpp"
 #include "tests/store/round_fixture.hpp"
@@ -110,6 +111,57 @@ TEST_F(OlderSchema, TakesWhatTheContestAsksForWhenTheRoundGoesOn) {
   EXPECT_EQ(store.round().contest, facts);
   store.replace_contest("old", "again");  // nobody knows any more what it asks for
   EXPECT_EQ(store.round().contest, std::nullopt);
+}
+
+// What a round of schema 2 says of its contest, whichever way it was opened.
+void expect_all_requests(const RoundStore& store) {
+  const auto contest = store.round().contest;
+  ASSERT_TRUE(contest);
+  EXPECT_EQ(contest->folds, 4u);
+  EXPECT_EQ(contest->split, "");
+  EXPECT_EQ(contest->training_split, "");
+  EXPECT_EQ(contest->track, "");
+  EXPECT_TRUE(contest->tracks.empty());
+}
+
+TEST_F(OlderSchema, LearnsItsSplitsAndTracksWhenTheRoundGoesOn) {
+  const ContestFacts facts{.split = "test",
+                           .training_split = "train",
+                           .track = "a",
+                           .tracks = {"b", "a"},
+                           .overall = OverallRule::kMeanScore};
+  RoundStore store = RoundStore::open(file(), RoundStore::Mode::kWrite);
+  store.replace_contest("old", "now", facts);
+  EXPECT_EQ(store.round().contest, facts);
+  store.commit();
+  EXPECT_EQ(query("SELECT value FROM contest_part WHERE key = 'split'"), "test");
+}
+
+TEST_F(RoundFolder, WithAnOverallBoardByNoKnownRuleIsDamaged) {
+  RoundFacts round = small_round();
+  round.contest = ContestFacts{.track = "a", .tracks = {"a"}};
+  RoundStore::create(file(), round, small_collection());
+  execute("UPDATE contest_part SET value = 'by lot' WHERE key = 'overall'");
+  const RoundStore store = RoundStore::open(file(), RoundStore::Mode::kRead);
+  EXPECT_THROW(store.round(), Error);
+}
+
+TEST_F(RoundFolder, WithARoundOfSchema2HasAskedAllRequestsHoweverItIsOpened) {
+  {
+    SQLite::Database made(file().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    migrate(made, migrations().first(1));
+    made.exec(kOldRound);
+    migrate(made, migrations().first(2));
+    made.exec(
+        "UPDATE round SET undefined = 'skip', scenario = 'single-stream', folds = 4, "
+        "training_grades = '', training_relevant = ''");
+  }
+  const std::string before = read_file(file());
+  expect_all_requests(RoundStore::open(file(), RoundStore::Mode::kRead));
+  EXPECT_EQ(read_file(file()), before);
+  expect_all_requests(RoundStore::open(file(), RoundStore::Mode::kWrite));
+  expect_all_requests(RoundStore::open(file(), RoundStore::Mode::kRead));
+  EXPECT_EQ(query("PRAGMA user_version"), std::to_string(schema_version()));
 }
 
 TEST_F(Schema, NamesTheOutcomesAsTheModelDoes) {

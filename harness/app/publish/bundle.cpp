@@ -94,11 +94,11 @@ BundleSummary write_bundle(const fs::path& db, const std::string& folder, const 
   {
     const RoundStore store = RoundStore::open(db, RoundStore::Mode::kRead);
     const std::string from = folder.empty() ? store.round().collection_folder : folder;
-    const Collection collection = read_asked_collection(store, from);
+    const auto [collection, judgments] = read_asked_collection(store, from);
     store.copy_to(content / "round.db");
     write_file(content / "contest.yaml", store.round().contest_text);
     write_file(content / "README.txt", kBundleReadme);
-    write_collection(content / "collection", skeleton(collection), read_judgments(from, collection),
+    write_collection(content / "collection", skeleton(collection), judgments,
                      read_relevance_settings(from), {});
   }
   CheckedRound checked = check_before_packing(content, db);

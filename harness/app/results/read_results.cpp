@@ -7,6 +7,8 @@
 #include "harness/app/results/timing_facts.hpp"
 #include "harness/app/run/null_cost.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -81,8 +83,11 @@ std::vector<NamedItem> named(const std::vector<StoredItem>& items) {
 RoundProvenance read_provenance(const RoundStore& store) {
   const RoundFacts facts = store.round();
   const StoredCollection collection = store.collection();
+  const StoredContest contest = stored_contest(store);
   return {.created = facts.created,
-          .contest = facts.contest_name,
+          .contest = contest.track.empty()
+                         ? facts.contest_name
+                         : fmt::format("{}, track {}", facts.contest_name, contest.track),
           .contest_text = facts.contest_text,
           .seed = facts.seed,
           .protocol = facts.protocol,
@@ -90,7 +95,7 @@ RoundProvenance read_provenance(const RoundStore& store) {
           .harness_commit = facts.harness_commit,
           .build_type = facts.build_type,
           .environment = facts.environment,
-          .undefined = stored_contest(store).undefined,
+          .undefined = contest.undefined,
           .confinement = {},
           .collection = {collection.name, collection.version, collection.licence, collection.source,
                          collection.digest}};
@@ -171,6 +176,9 @@ RoundResults read_results(const RoundStore& store) {
   read_workers(store, places, results);
   read_scores(store, places.of_run, results);
   for (auto& remark : audit_remarks(store)) results.remarks.push_back(std::move(remark) + ".");
+  for (auto& remark : split_sentences(stored_contest(store))) {
+    results.remarks.push_back(std::move(remark));
+  }
   if (results.provenance.undefined == "zero") {
     results.remarks.emplace_back(
         "A request for which a measure is not defined, because nothing is relevant, counts 0.");

@@ -2,6 +2,7 @@
 
 #include "harness/app/results/audit_remarks.hpp"
 #include "harness/app/results/read_results.hpp"
+#include "harness/app/results/stored_contest.hpp"
 #include "harness/app/results/timing_facts.hpp"
 #include "harness/app/run/null_cost.hpp"
 #include "harness/app/score/measure_names.hpp"
@@ -18,7 +19,8 @@ namespace matchbench {
 namespace {
 
 std::vector<std::string> remarks_on(const RoundStore& store, const Leaderboard& board) {
-  std::vector<std::string> remarks = invalid_runs(store);
+  std::vector<std::string> remarks = split_sentences(stored_contest(store));
+  std::ranges::move(invalid_runs(store), std::back_inserter(remarks));
   std::ranges::move(audit_remarks(store), std::back_inserter(remarks));
   for (const auto& row : board.rows) {
     const ReportEntrant& one = row.entrant;

@@ -3,6 +3,8 @@
 #include "harness/base/error.hpp"
 #include "harness/text/yaml/yaml.hpp"
 
+#include <fmt/format.h>
+
 #include <charconv>
 
 namespace matchbench {
@@ -59,10 +61,29 @@ StoredContest stored_contest(const RoundStore& store) {
   out.undefined = name_of(facts.contest->undefined);
   out.measures = facts.contest->measures;
   out.relevance = facts.contest->relevance;
+  out.split = facts.contest->split;
+  out.track = facts.contest->track;
+  out.tracks = facts.contest->tracks;
+  out.overall = facts.contest->overall;
   out.training = {.folds = facts.contest->folds,
+                  .split = facts.contest->training_split,
                   .grades = facts.contest->training_grades,
                   .relevant = facts.contest->training_relevant};
   return out;
+}
+
+std::vector<std::string> split_sentences(const StoredContest& contest) {
+  std::vector<std::string> sentences;
+  if (!contest.split.empty()) {
+    sentences.push_back(fmt::format(
+        "The requests are those of the collection's split '{}': they alone were asked and scored.",
+        contest.split));
+  }
+  if (!contest.training.split.empty()) {
+    sentences.push_back(
+        fmt::format("Entrants that learn were trained on the split '{}'.", contest.training.split));
+  }
+  return sentences;
 }
 
 }  // namespace matchbench

@@ -16,10 +16,17 @@ struct StoredContest {
   std::string undefined = "skip";      // what an undefined score does to a mean: "skip" or "zero"
   std::vector<std::string> measures;   // as written; empty: the command's default
   std::vector<std::string> relevance;  // names of settings; empty: all of the collection
+  std::string split;                   // whose requests are asked; "": all requests are
   TrainingSpec training;
+  std::string track;                // which of the contest's tracks; "": it has none
+  std::vector<std::string> tracks;  // names of all of them
+  OverallRule overall = OverallRule::kMeanRank;
 };
 
 // Throws an input Error if the database is damaged.
 StoredContest stored_contest(const RoundStore& store);
+
+// For people: which requests were asked and trained on; nothing if there were no splits.
+std::vector<std::string> split_sentences(const StoredContest& contest);
 
 }  // namespace matchbench

@@ -23,7 +23,7 @@ void with_place(const Position& where, const std::function<void()>& check) {
 
 }  // namespace
 
-void require_scorable(const Contest& contest, const Collection& collection) {
+void require_scorable(const Contest& contest, std::size_t request_count) {
   with_place(contest.measures_where, [&] { averaged_measures_named(contest.measures); });
   if (!contest.relevance.empty() || !contest.training.grades.empty() ||
       !contest.training.relevant.empty()) {
@@ -37,11 +37,11 @@ void require_scorable(const Contest& contest, const Collection& collection) {
       }
     });
   }
-  if (contest.training.folds > collection.requests.size()) {
-    throw input_error(contest.folds_where,
-                      fmt::format("{} folds cannot share {} requests", contest.training.folds,
-                                  collection.requests.size()),
-                      "ask for fewer folds");
+  if (contest.training.folds > request_count) {
+    throw input_error(
+        contest.folds_where,
+        fmt::format("{} folds cannot share {} requests", contest.training.folds, request_count),
+        "ask for fewer folds");
   }
 }
 

@@ -1,13 +1,14 @@
 #pragma once
 
 #include "harness/contest/contest.hpp"
-#include "harness/model/collection.hpp"
+
+#include <cstddef>
 
 namespace matchbench {
 
 // Throws an input Error with the place in the contest file for what would only be noticed after
 // hours of running: measures and relevance settings that do not exist, and more folds than there
-// are requests. Opens no judgments.
-void require_scorable(const Contest& contest, const Collection& collection);
+// are requests that are asked. Opens no judgments.
+void require_scorable(const Contest& contest, std::size_t request_count);
 
 }  // namespace matchbench

@@ -24,8 +24,15 @@ std::string describe_plan(const Contest& contest, const RoundPlan& plan,
   }
   std::size_t trial_workers = 0;  // for one trial of each entrant
   for (const auto& [run, count] : folds) trial_workers += count;
-  std::string text = fmt::format("{}: {} requests, {} services, scenario {}\n", contest.name,
-                                 request_count, service_count, name_of(protocol.scenario));
+  std::string text = fmt::format(
+      "{}{}: {} requests{}, {} services, scenario {}\n", contest.name,
+      contest.track.empty() ? "" : fmt::format(", track {}", contest.track), request_count,
+      contest.split.empty() ? "" : fmt::format(" of the split '{}'", contest.split), service_count,
+      name_of(protocol.scenario));
+  if (!contest.training.split.empty()) {
+    text +=
+        fmt::format("entrants that learn are trained on the split '{}'\n", contest.training.split);
+  }
   for (std::size_t run = 0; run < plan.runs.size(); ++run) {
     const PlannedRun& planned = plan.runs[run];
     const Entrant& entrant = entrants[planned.entrant];

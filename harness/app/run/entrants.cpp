@@ -35,10 +35,10 @@ void require_manifest(const EntrantSpec& spec, const Contest& contest,
   } catch (const Error& error) {
     throw input_error(spec.where, fmt::format("entrant '{}': {}", spec.name, error.what()));
   }
-  if (manifest.needs_training && contest.training.folds == 0) {
-    throw input_error(spec.where,
-                      fmt::format("entrant '{}' has to be trained before it can answer", spec.name),
-                      "add 'folds: 5' to the contest, or leave the entrant out");
+  if (manifest.needs_training && contest.training.parts() == 0) {
+    throw input_error(
+        spec.where, fmt::format("entrant '{}' has to be trained before it can answer", spec.name),
+        "add 'folds: 5' to the contest, or 'training: {split: NAME}', or leave the entrant out");
   }
 }
 
@@ -66,7 +66,7 @@ void add_plugin(const EntrantSpec& spec, const Contest& contest, const PluginReg
                           .parameters = spec.parameters,
                           .repetitions = spec.repetitions,
                           .tags = spec.tags});
-  out.folds.push_back(found.can_train ? contest.training.folds : 0);
+  out.folds.push_back(found.can_train ? contest.training.parts() : 0);
 }
 
 std::string fusion_parameters(const EntrantSpec& spec) {

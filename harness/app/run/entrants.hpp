@@ -15,7 +15,7 @@ namespace matchbench {
 // The competitors of a contest, as the round wants them.
 struct ContestEntrants {
   std::vector<Entrant> entrants;
-  // Like entrants: the number of folds for those that can learn, 0 for the others.
+  // Like entrants: the parts of the training for those that can learn, 0 for the others.
   std::vector<std::uint32_t> folds;
   std::vector<FusionEntrant> fusions;
   std::vector<std::string> warnings;  // what the organiser should know, a sentence each

@@ -1,6 +1,7 @@
 #include "harness/app/run/run_contest.hpp"
 
 #include "harness/app/run/contest_check.hpp"
+#include "harness/app/run/contest_requests.hpp"
 #include "harness/app/run/describe_plan.hpp"
 #include "harness/app/run/entrant_tally.hpp"
 #include "harness/app/run/environment.hpp"
@@ -13,8 +14,10 @@
 #include "harness/base/file.hpp"
 #include "harness/base/random.hpp"
 #include "harness/base/version.hpp"
+#include "harness/collection/native/chosen_requests.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/store/store.hpp"
+#include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -75,9 +78,14 @@ ContestFacts asked_by(const Contest& contest) {
       .scenario = std::string(name_of(contest.protocol.scenario)),
       .measures = contest.measures,
       .relevance = contest.relevance,
+      .split = contest.split,
       .folds = contest.training.folds,
+      .training_split = contest.training.split,
       .training_grades = contest.training.grades,
-      .training_relevant = contest.training.relevant};
+      .training_relevant = contest.training.relevant,
+      .track = contest.track,
+      .tracks = contest.tracks,
+      .overall = contest.overall};
   for (const auto& entrant : contest.entrants) facts.entrants.push_back(entrant.name);
   return facts;
 }
@@ -128,20 +136,30 @@ RoundStore open_round(const PreparedRun& prepared, RunObserver& observer,
 PreparedRun prepare_run(const RunRequest& request, const Programs& programs) {
   PreparedRun out;
   out.request = request;
-  out.whole = read_contest(request.contest);
+  out.whole = read_contest(request.contest, request.track);
   out.contest = out.whole;
   out.database = request.database.empty() ? fs::path(request.contest.stem().string() + ".db")
                                           : request.database;
   out.guarded = guarded_paths(out.whole, out.database);
+  for (const auto& track : out.whole.tracks) {  // what the judgments of another are is no one's
+    out.guarded.push_back(read_contest(request.contest, track).collection);
+  }
   keep_only(out.contest.entrants, request.only);
   out.start_worker = workers_for(out.contest, programs);
-  out.collection = collection_of(out.contest);
-  require_feasible(out.contest.protocol, out.collection.requests.size());
-  require_scorable(out.whole, out.collection);
+  Collection collection = collection_of(out.contest);
+  const ContestRequests requests = requests_of(out.contest, collection);
+  require_feasible(out.contest.protocol, requests.asked.size());
+  require_scorable(out.whole, requests.asked.size());
   out.entrants = identify_entrants(out.contest, out.start_worker, out.guarded);
-  if (std::ranges::any_of(out.entrants.folds, [](auto folds) { return folds > 0; })) {
-    out.training = read_training_data(out.contest, out.collection);
+  if (requests.left_out > 0) {
+    out.entrants.warnings.push_back(
+        fmt::format("training leaves out {} of the split '{}', which the contest asks",
+                    counted(requests.left_out, "request", "requests"), out.contest.training.split));
   }
+  if (std::ranges::any_of(out.entrants.folds, [](auto folds) { return folds > 0; })) {
+    out.training = read_training_data(out.contest, collection, requests);
+  }
+  out.collection = with_requests(std::move(collection), requests.asked);
   out.taxonomy = taxonomy_of(out.collection);
   return out;
 }

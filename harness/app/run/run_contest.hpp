@@ -17,6 +17,7 @@ namespace matchbench {
 // What the organiser asks for.
 struct RunRequest {
   std::filesystem::path contest;
+  std::string track;               // of the contest; empty if it has none
   std::filesystem::path database;  // empty: the contest file's name with .db, in the working folder
   std::vector<std::string> only;   // names of entrants; empty: all
   bool resume = false;             // go on with the database if it exists

@@ -24,9 +24,15 @@ constexpr std::string_view kLastingFacts[] = {
 std::vector<std::string> differing_training(const TrainingSpec& before, const TrainingSpec& now) {
   std::vector<std::string> keys;
   if (before.folds != now.folds) keys.emplace_back("folds");
+  if (before.split != now.split) keys.emplace_back("training.split");
   if (before.grades != now.grades) keys.emplace_back("training.grades");
   if (before.relevant != now.relevant) keys.emplace_back("training.relevant");
   return keys;
+}
+
+bool same_requests(const RoundStore& store, const Collection& collection) {
+  return std::ranges::equal(store.requests(), collection.requests, {}, &StoredItem::uri,
+                            &Service::uri);
 }
 
 std::vector<std::string> missing_entrants(const RoundStore& store, const Contest& now) {
@@ -61,6 +67,12 @@ void require_same_round(const RoundStore& store, const Contest& contest,
   }
   const std::uint64_t secret = contest.protocol.secret;  // 0: drawn when the round was begun
   if (secret != 0 && secret != store.round().secret) differences.emplace_back("protocol.secret");
+  if (before.track != contest.track) differences.emplace_back("track");
+  if (before.split != contest.split) {
+    differences.emplace_back("split");
+  } else if (!same_requests(store, collection)) {
+    differences.push_back(fmt::format("the requests of the split '{}'", contest.split));
+  }
   add(differing_training(before.training, contest.training));
   add(missing_entrants(store, contest));
   const EnvironmentRecord recorded = store.round().environment;

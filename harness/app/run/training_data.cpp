@@ -27,7 +27,8 @@ std::int32_t whole_grade(double gain, const std::string& setting) {
 
 }  // namespace
 
-TrainingData read_training_data(const Contest& contest, const Collection& collection) {
+TrainingData read_training_data(const Contest& contest, const Collection& collection,
+                                const ContestRequests& requests) {
   const auto settings = read_relevance_settings(contest.collection);
   const Judgments judgments = read_judgments(contest.collection, collection);
   const auto gains_of = [&](const RelevanceSetting& setting) {
@@ -44,8 +45,14 @@ TrainingData read_training_data(const Contest& contest, const Collection& collec
   }
 
   TrainingData data;
+  const bool by_folds = contest.training.split.empty();
   data.digest = judgments.digest + graded.name + contest.training.relevant;
-  for (std::size_t r = 0; r < grades.requests.size(); ++r) {
+  for (const RequestIndex index : by_folds ? requests.asked : requests.trained_on) {
+    const std::size_t r = index.value;
+    if (!by_folds) {
+      data.requests.push_back(collection.requests[r]);
+      data.digest += fmt::format(" {}", r);
+    }
     std::map<ServiceIndex, bool> binary;
     if (relevant) {
       const auto& judged = relevant->requests[r];

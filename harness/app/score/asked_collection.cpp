@@ -1,22 +1,43 @@
 #include "harness/app/score/asked_collection.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/collection/native/chosen_requests.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace matchbench {
 
-Collection read_asked_collection(const RoundStore& store, const std::filesystem::path& folder) {
-  Collection collection = read_collection(folder);
-  if (collection.digest != store.collection().digest) {
+AskedCollection read_asked_collection(const RoundStore& store,
+                                      const std::filesystem::path& folder) {
+  Collection whole = read_collection(folder);
+  const auto refuse = [&] {
     throw input_error(fmt::format("{} is not the collection that was asked, or has changed since",
                                   folder.string()),
                       "name the right folder with --collection");
+  };
+  if (whole.digest != store.collection().digest) refuse();
+  std::unordered_map<std::string_view, std::uint32_t> positions;
+  for (const auto& request : whole.requests) {
+    positions.emplace(request.uri, static_cast<std::uint32_t>(positions.size()));
   }
-  return collection;
+  std::vector<RequestIndex> asked;
+  for (const auto& request : store.requests()) {
+    const auto found = positions.find(request.uri);
+    if (found == positions.end()) refuse();
+    asked.push_back({found->second});
+  }
+  const Judgments judgments = read_judgments(folder, whole);
+  AskedCollection out;
+  out.collection = with_requests(std::move(whole), asked);
+  out.judgments = with_requests(judgments, asked, out.collection);
+  return out;
 }
 
 VirtualJudge entrant_as_judge(const RoundStore& store, const std::string& name) {

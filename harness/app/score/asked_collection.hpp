@@ -9,8 +9,16 @@
 
 namespace matchbench {
 
-// The collection in `folder`. Throws an input Error if it is not the one that the round asked.
-Collection read_asked_collection(const RoundStore& store, const std::filesystem::path& folder);
+// What a round asked, with the judgments on it.
+struct AskedCollection {
+  Collection collection;  // its requests are those of the round, numbered as in the round
+  Judgments judgments;    // on these requests alone
+};
+
+// From the collection in `folder`. Which requests the round asked is read from its database, so
+// that splits of the collection may change. Throws an input Error if it is not the collection that
+// the round asked.
+AskedCollection read_asked_collection(const RoundStore& store, const std::filesystem::path& folder);
 
 // An entrant as a judge: the scores of its first timed answer to each request, those of its lowest
 // repetition. A failed answer grades nothing. Throws an input Error if the round has no such

@@ -35,9 +35,9 @@ void describe(std::vector<Service>& from, std::vector<NamedItem>& to) {
   }
 }
 
-void add_judgments(const RoundStore& store, const std::string& folder, const Collection& collection,
+void add_judgments(const RoundStore& store, const std::string& folder, const AskedCollection& asked,
                    RoundResults& results, JudgedRankings& out) {
-  const Judgments judgments = read_judgments(folder, collection);
+  const auto& [collection, judgments] = asked;
   const auto definitions = read_relevance_settings(folder);
   const auto scored = store.scores();
   for (std::size_t s = 0; s < results.settings.size(); ++s) {
@@ -68,10 +68,10 @@ void add_judgments(const RoundStore& store, const std::string& folder, const Col
 
 void add_collection(const RoundStore& store, const std::string& folder, RoundResults& results,
                     JudgedRankings& out) {
-  Collection collection = read_asked_collection(store, folder);
-  if (!results.settings.empty()) add_judgments(store, folder, collection, results, out);
-  describe(collection.requests, results.requests);
-  describe(collection.services, results.services);
+  AskedCollection asked = read_asked_collection(store, folder);
+  if (!results.settings.empty()) add_judgments(store, folder, asked, results, out);
+  describe(asked.collection.requests, results.requests);
+  describe(asked.collection.services, results.services);
 }
 
 }  // namespace

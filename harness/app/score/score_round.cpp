@@ -117,8 +117,7 @@ ScoreSummary score_round(const ScoreRequest& request) {
   const std::filesystem::path folder = request.collection.empty()
                                            ? std::filesystem::path(store.round().collection_folder)
                                            : request.collection;
-  const Collection collection = read_asked_collection(store, folder);
-  const Judgments judgments = read_judgments(folder, collection);
+  const auto [collection, judgments] = read_asked_collection(store, folder);
   const auto settings = settings_named(folder, first_named(request.relevance, contest.relevance));
   const auto& names = first_named(request.measures, contest.measures);
   auto measures = averaged_measures_named(names.empty() ? default_measures() : names);

@@ -113,9 +113,9 @@ AnalysisInput read_round_input(const AnalysisFiles& files) {
   out.experiment = read_experiment(store);
   const std::string folder =
       files.collection.empty() ? store.round().collection_folder : files.collection;
-  const Collection collection = read_asked_collection(store, folder);
-  out.negative_scores = negative_scores(out.experiment, collection);
-  out.judgments = read_judgments(folder, collection);
+  AskedCollection asked = read_asked_collection(store, folder);
+  out.negative_scores = negative_scores(out.experiment, asked.collection);
+  out.judgments = std::move(asked.judgments);
   out.definitions = read_relevance_settings(folder);
   for (const auto& definition : out.definitions) {
     // An entrant as judge: `analyse virtual-judges` makes those settings.

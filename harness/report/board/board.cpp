@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 namespace matchbench {
 namespace {
@@ -47,8 +48,26 @@ std::size_t defined_requests(const MeasureResults& measure) {
   return count;
 }
 
+std::vector<std::vector<std::optional<MeanInterval>>> intervals_of(
+    const std::vector<const MeasureResults*>& measures, MeanIntervals& intervals) {
+  std::vector<std::span<const std::optional<double>>> rows;
+  for (const auto* measure : measures) {
+    rows.insert(rows.end(), measure->values.begin(), measure->values.end());
+  }
+  const auto made = intervals.of_each(rows);
+  auto next = made.begin();
+  std::vector<std::vector<std::optional<MeanInterval>>> out;
+  for (const auto* measure : measures) {
+    const auto end = next + static_cast<std::ptrdiff_t>(measure->values.size());
+    out.emplace_back(next, end);
+    next = end;
+  }
+  return out;
+}
+
 Board make_board(const RoundResults& results, const MeasureResults& measure,
-                 const Comparison& comparison, MeanIntervals& intervals) {
+                 const Comparison& comparison,
+                 const std::vector<std::optional<MeanInterval>>& intervals) {
   Board board;
   board.setting = results.setting_at(measure.setting);
   board.measure = results.measure_at(measure.measure);
@@ -62,7 +81,7 @@ Board make_board(const RoundResults& results, const MeasureResults& measure,
   const Standings& tested = comparison.separation ? comparison.separation->standings : shown;
   for (const auto place : shown.order) {
     const std::size_t e = comparison.entrants[place];
-    const auto interval = intervals.of(measure.values[e]);
+    const auto& interval = intervals[e];
     const double best = values[shown.order.front()];
     board.rows.push_back({.entrant = e,
                           .rank = tested.ranks[place],

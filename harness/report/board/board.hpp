@@ -43,7 +43,13 @@ std::string letter_sentence();
 // Requests for which the measure is defined for at least one entrant.
 std::size_t defined_requests(const MeasureResults& measure);
 
+// The intervals of measures' means: by measure, then entrant.
+std::vector<std::vector<std::optional<MeanInterval>>> intervals_of(
+    const std::vector<const MeasureResults*>& measures, MeanIntervals& intervals);
+
+// `intervals`: of the measure, by entrant.
 Board make_board(const RoundResults& results, const MeasureResults& measure,
-                 const Comparison& comparison, MeanIntervals& intervals);
+                 const Comparison& comparison,
+                 const std::vector<std::optional<MeanInterval>>& intervals);
 
 }  // namespace matchbench

@@ -106,7 +106,8 @@ Leaderboard make_leaderboard(const RoundResults& results, const std::string& set
   }
   const Comparison comparison = compare_entrants(*columns.front(), names);
   out.test = comparison.test;
-  for (auto& place : make_board(results, *columns.front(), comparison, intervals).rows) {
+  const auto first_intervals = intervals_of({columns.front()}, intervals).front();
+  for (auto& place : make_board(results, *columns.front(), comparison, first_intervals).rows) {
     const std::size_t e = place.entrant;
     Leaderboard::Row& row = out.rows.emplace_back();
     row.place = std::move(place);

@@ -8,6 +8,7 @@
 #include "harness/store/schema/schema.hpp"
 #include "harness/store/schema/schema_2.hpp"
 #include "harness/store/schema/shuffled_judgments.hpp"
+#include "harness/store/schema/splits_and_tracks.hpp"
 
 #include <fmt/format.h>
 #include <sqlite3.h>
@@ -107,6 +108,7 @@ SQLite::Database open_to_read(const std::filesystem::path& path, StepLimit& limi
     require_known_schema(database, version);
     if (version == 1) database.exec(kSchema1AsSchema2);
     if (version < 3) database.exec(kNoShuffledJudgments);
+    if (version < 4) database.exec(kNoSplitsAndTracks);
     database.exec("PRAGMA query_only = ON");
   });
   return database;

@@ -2,6 +2,8 @@
 
 #include "harness/store/answers/stored_row.hpp"
 
+#include <algorithm>
+
 namespace matchbench {
 namespace {
 
@@ -20,6 +22,23 @@ std::vector<std::string> listed(SQLite::Database& database, const char* kind) {
   return names;
 }
 
+void read_part_of_contest(SQLite::Database& database, ContestFacts& facts) {
+  StoredRow row(database, "SELECT key, value FROM contest_part");
+  while (row.next()) {
+    const std::string key = row.name(0);
+    const std::string value = row.name(1);
+    if (key == "split") facts.split = value;
+    if (key == "training_split") facts.training_split = value;
+    if (key == "track") facts.track = value;
+    if (key != "overall") continue;
+    const auto rule = std::ranges::find(kOverallRuleNames, value);
+    if (rule == kOverallRuleNames.end()) row.refuse(1, value);
+    facts.overall = static_cast<OverallRule>(rule - kOverallRuleNames.begin());
+  }
+  StoredRow track(database, "SELECT name FROM contest_track ORDER BY position");
+  while (track.next()) facts.tracks.push_back(track.name(0));
+}
+
 std::optional<ContestFacts> read_contest_facts(SQLite::Database& database) {
   StoredRow row(database,
                 "SELECT undefined, scenario, folds, training_grades, training_relevant FROM round");
@@ -33,6 +52,7 @@ std::optional<ContestFacts> read_contest_facts(SQLite::Database& database) {
   facts.folds = row.count(2);
   facts.training_grades = row.name(3);
   facts.training_relevant = row.name(4);
+  read_part_of_contest(database, facts);
   facts.measures = listed(database, "measure");
   facts.relevance = listed(database, "relevance");
   facts.entrants = listed(database, "entrant");

@@ -20,6 +20,25 @@ void insert_items(SQLite::Database& database, const char* sql, std::span<const S
   }
 }
 
+void insert_part(SQLite::Database& database, const char* key, const std::string& value) {
+  if (value.empty()) return;
+  execute(database, "INSERT INTO contest_part VALUES (?, ?)", key,
+          checked_name(value, "the name of a split or a track"));
+}
+
+void insert_part_of_contest(SQLite::Database& database, const ContestFacts& facts) {
+  insert_part(database, "split", facts.split);
+  insert_part(database, "training_split", facts.training_split);
+  insert_part(database, "track", facts.track);
+  if (facts.tracks.empty()) return;
+  insert_part(database, "overall", std::string(name_of(facts.overall)));
+  std::int64_t position = 0;
+  for (const std::string& name : facts.tracks) {
+    execute(database, "INSERT INTO contest_track VALUES (?, ?)", position++,
+            checked_name(name, "the name of a track"));
+  }
+}
+
 void insert_list(SQLite::Database& database, const char* kind,
                  const std::vector<std::string>& names) {
   std::int64_t position = 0;
@@ -32,6 +51,8 @@ void insert_list(SQLite::Database& database, const char* kind,
 // In the place of what is stored; none: what the contest asked for is not known any more.
 void store_contest_facts(SQLite::Database& database, const std::optional<ContestFacts>& facts) {
   database.exec("DELETE FROM contest_list");
+  database.exec("DELETE FROM contest_part");
+  database.exec("DELETE FROM contest_track");
   if (!facts) {
     database.exec(
         "UPDATE round SET undefined = NULL, scenario = NULL, folds = NULL, training_grades = NULL, "
@@ -44,6 +65,7 @@ void store_contest_facts(SQLite::Database& database, const std::optional<Contest
           std::string(name_of(facts->undefined)), checked_name(facts->scenario, "the scenario"),
           facts->folds, checked_name(facts->training_grades, "training.grades"),
           checked_name(facts->training_relevant, "training.relevant"));
+  insert_part_of_contest(database, *facts);
   insert_list(database, "measure", facts->measures);
   insert_list(database, "relevance", facts->relevance);
   insert_list(database, "entrant", facts->entrants);

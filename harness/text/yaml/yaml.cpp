@@ -35,6 +35,12 @@ std::optional<YamlNode> YamlMap::find(std::string_view key) const {
   return std::nullopt;
 }
 
+YamlMap YamlMap::over(const YamlMap& base) const {
+  YamlMap both = *this;  // find() takes the first entry of a key
+  both.entries_.insert(both.entries_.end(), base.entries_.begin(), base.entries_.end());
+  return both;
+}
+
 YamlNode YamlMap::at(std::string_view key) const {
   if (const auto value = find(key)) return *value;
   throw node_.error(fmt::format("the key '{}' is missing", key),

@@ -95,6 +95,10 @@ class YamlMap {
   std::vector<std::string> texts(std::string_view key) const;  // absent: none
   std::vector<YamlNode> list(std::string_view key) const;      // absent: none
 
+  // This map with the keys that it leaves out as `base` has them. A key whose value is null here is
+  // absent there, too.
+  YamlMap over(const YamlMap& base) const;
+
   const YamlNode& node() const { return node_; }
 
  private:

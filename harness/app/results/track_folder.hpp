@@ -1,0 +1,34 @@
+#pragma once
+
+#include "harness/report/board/overall_board.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// The round of a track, in the folder of its contest.
+struct TrackDatabase {
+  std::string track;
+  std::filesystem::path database;
+};
+
+// The tracks of one contest whose rounds stand in a folder.
+struct TrackFolder {
+  std::string contest;
+  OverallRule overall = OverallRule::kMeanRank;
+  std::vector<TrackDatabase> rounds;  // in the contest's order
+  std::vector<std::string> missing;   // names of tracks without a round
+};
+
+// Reads what the databases of the folder (*.db) say of themselves. Throws an input Error if there
+// is none, if one is not the round of a track, or if they belong to different contests.
+TrackFolder read_track_folder(const std::filesystem::path& folder);
+
+// The overall board of scored rounds by the contest's rule. `relevance` and `measures` in the place
+// of those that decide the tracks' boards; empty: those.
+OverallBoard read_overall_board(const TrackFolder& folder, const std::string& relevance,
+                                const std::vector<std::string>& measures);
+
+}  // namespace matchbench

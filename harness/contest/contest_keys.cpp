@@ -1,0 +1,76 @@
+#include "harness/contest/contest_keys.hpp"
+
+#include <array>
+
+namespace matchbench {
+
+std::span<const NestedKey> contest_keys() {
+  static constexpr auto kKeys = std::to_array<NestedKey>({
+      {"matchbench", "text", "required", "the format: `contest/1`"},
+      {"name", "text", "required", "name of the round, in reports"},
+      {"description", "text", "empty", "for people"},
+      {"collection", "path", "required, unless every track has one",
+       "folder of the collection, relative to this file"},
+      {"split", "name of a split", "all requests",
+       "asks the requests of this split of the collection alone, and scores them alone"},
+      {"entrants", "list", "required", "who takes part; at least one"},
+      {"measures", "list of names", "`AP`, `nDCG@10`, `P@5`, `Q`, `RR`",
+       "what `score` computes; `matchbench measures` lists them. The first decides the "
+       "leaderboard's order"},
+      {"relevance", "list of names", "all of the collection",
+       "relevance settings of the collection under which is scored; the first is the "
+       "leaderboard's"},
+      {"scoring", "map", "`{undefined: skip}`",
+       "`undefined` says what a request does to a mean for which a measure is not defined, because "
+       "nothing is relevant: `skip` leaves it out, `zero` counts 0. For leaderboards and reports; "
+       "the database keeps NULL, and its views skip"},
+      {"folds", "integer, 2 to 1000", "none",
+       "cross-validation for entrants that learn: the requests that are asked are dealt to that "
+       "many folds, and a fold's requests are answered by a worker trained on all others"},
+      {"training", "map", "see below",
+       "what entrants that learn are trained on; needs `folds`, or a `split` in it"},
+      {"tracks", "list of maps", "none", "several rounds with the same entrants; see below"},
+      {"overall", "`mean-rank`, `mean-score`", "`mean-rank`",
+       "how the overall board of the tracks is made; needs `tracks`"},
+      {"protocol", "map", "see below", "how everybody is asked"},
+  });
+  return kKeys;
+}
+
+std::span<const NestedKey> training_keys() {
+  static constexpr auto kKeys = std::to_array<NestedKey>({
+      {"split", "name of a split", "none",
+       "trains on the requests of this split of the collection, but for those that are asked; not "
+       "with `folds`"},
+      {"grades", "name of a relevance setting", "the collection's first",
+       "its gains are the grades that plugins learn from"},
+      {"relevant", "name of a binary setting", "grade above 0",
+       "which services count as relevant in training"},
+  });
+  return kKeys;
+}
+
+std::span<const NestedKey> track_keys() {
+  static constexpr auto kKeys = std::to_array<NestedKey>({
+      {"name", "letters, digits, `-`, `_`", "required",
+       "unique in the contest; its database is `NAME.db`"},
+      {"collection", "path", "the contest's", "as above, as are the keys that follow"},
+      {"split", "name of a split", "the contest's", "which requests are asked"},
+      {"measures", "list of names", "the contest's", "what is scored"},
+      {"relevance", "list of names", "the contest's", "under which settings"},
+      {"scoring", "map", "the contest's", "what undefined scores do"},
+      {"folds", "integer, 2 to 1000", "the contest's", "cross-validation"},
+      {"training", "map", "the contest's", "what is trained on"},
+      {"protocol", "map", "the contest's",
+       "its keys take the place of the contest's keys, one by one"},
+  });
+  return kKeys;
+}
+
+std::vector<std::string_view> names_of(std::span<const NestedKey> keys) {
+  std::vector<std::string_view> names;
+  for (const NestedKey& key : keys) names.push_back(key.name);
+  return names;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "harness/contest/protocol_keys.hpp"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// What a contest file may hold beside `entrants` and `protocol`, whose keys have tables of their
+// own. Reading refuses every other key, and the tables of docs/contest.md are these.
+std::span<const NestedKey> contest_keys();
+std::span<const NestedKey> training_keys();
+std::span<const NestedKey> track_keys();
+
+std::vector<std::string_view> names_of(std::span<const NestedKey> keys);
+
+}  // namespace matchbench

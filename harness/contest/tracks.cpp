@@ -1,0 +1,67 @@
+#include "harness/contest/tracks.hpp"
+
+#include "harness/base/nearest.hpp"
+#include "harness/contest/contest_keys.hpp"
+#include "harness/text/printable.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace matchbench {
+namespace {
+
+constexpr std::size_t kLongestName = 64;
+
+bool may_name_a_file(const std::string& name) {
+  return !name.empty() && name.size() <= kLongestName && std::ranges::all_of(name, [](char letter) {
+    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '-' || letter == '_';
+  });
+}
+
+}  // namespace
+
+std::vector<TrackKeys> read_tracks(const YamlNode& node) {
+  std::vector<TrackKeys> tracks;
+  for (const YamlNode& item : node.list()) {
+    const YamlMap own(item, names_of(track_keys()));
+    const YamlNode name = own.at("name");
+    if (!may_name_a_file(name.text())) {
+      throw name.error(
+          fmt::format("'{}' cannot name a track", printable(name.text(), kLongestName)),
+          "use letters, digits, '-' and '_', at most 64 of them");
+    }
+    if (std::ranges::find(tracks, name.text(), &TrackKeys::name) != tracks.end()) {
+      throw name.error(fmt::format("a second track is named '{}'", name.text()),
+                       "give it a 'name' of its own");
+    }
+    tracks.push_back({name.text(), own});
+  }
+  if (tracks.empty()) throw node.error("the contest has no tracks", "list some, or leave it out");
+  return tracks;
+}
+
+YamlMap keys_of_track(const YamlMap& contest, const std::vector<TrackKeys>& tracks,
+                      const std::string& name) {
+  if (tracks.empty()) {
+    throw contest.node().error(fmt::format("the contest has no tracks, and so none named '{}'",
+                                           printable(name, kLongestName)),
+                               "leave out the track's name");
+  }
+  std::vector<std::string_view> names;
+  for (const TrackKeys& track : tracks) {
+    if (track.name == name) return track.own;
+    names.push_back(track.name);
+  }
+  const YamlNode where = contest.at("tracks");
+  if (name.empty()) {
+    throw where.error("the contest has tracks, each of which is a round",
+                      fmt::format("name one of {}", fmt::join(names, ", ")));
+  }
+  throw where.error(fmt::format("the contest has no track '{}'", printable(name, kLongestName)),
+                    suggestion(name, names));
+}
+
+}  // namespace matchbench

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "harness/model/overall_rule.hpp"
+#include "harness/report/board/leaderboard.hpp"
+#include "harness/report/table/table.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// One track's result: who has which mean by the measure that decides its board.
+struct TrackStanding {
+  struct Entry {
+    std::string entrant;
+    std::optional<double> value;  // none if the entrant has no score
+  };
+  std::string track;
+  std::string setting;
+  std::string measure;
+  std::vector<Entry> entries;
+};
+
+TrackStanding standing_of(const std::string& track, const Leaderboard& board);
+
+// All tracks together, best first.
+struct OverallBoard {
+  struct Row {
+    std::string entrant;
+    std::optional<double> overall;  // mean place or mean score; none: last by mean score
+    std::vector<double> places;     // by track; equal values share the mean of their places
+    std::vector<std::optional<double>> values;
+  };
+  OverallRule rule = OverallRule::kMeanRank;
+  std::vector<TrackStanding> tracks;
+  std::vector<Row> rows;
+};
+
+// Entrants are told apart by their names. By mean rank, those without a score on a track share the
+// places that are left there; by mean score, an entrant without a score on a track has no overall
+// score. Throws an input Error if scores are to be averaged over different measures.
+OverallBoard make_overall_board(std::span<const TrackStanding> tracks, OverallRule rule);
+
+// How the board came about, in a sentence.
+std::string rule_sentence(const OverallBoard& board);
+
+Table to_table(const OverallBoard& board);
+
+}  // namespace matchbench

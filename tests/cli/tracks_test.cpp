@@ -1,0 +1,108 @@
+#include "harness/base/file.hpp"
+#include "harness/store/store.hpp"
+#include "tests/cli/program.hpp"
+
+#include <gmock/gmock.h>
+
+#include <map>
+#include <string>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+
+// The contest of the documentation, on the collections that ship with matchbench.
+std::string documented_tracks() {
+  const std::string text =
+      read_file(std::filesystem::path(MATCHBENCH_SOURCE_DIR) / "docs/contest.md");
+  const auto title = text.find("name: Services and tools");
+  const auto from = text.rfind("```yaml\n", title) + 8;
+  std::string contest = text.substr(from, text.find("```", from) - from);
+  const std::string datasets = geography().parent_path().string();
+  for (const std::string folder : {"../geography", "../agent-tools"}) {
+    contest.replace(contest.find(folder), folder.size(), datasets + folder.substr(2));
+  }
+  return contest;
+}
+
+class Season : public testing::Test {
+ protected:
+  Season() { bench_.put("season.yaml", documented_tracks()); }
+
+  Finished run(std::vector<std::string> more) const {
+    more.insert(more.begin(), {"run", "season.yaml", "--quiet", "--db", "season"});
+    return bench_.run(more);
+  }
+
+  const Bench bench_;
+};
+
+TEST_F(Season, HasARoundAndABoardForEachTrackAndOneForAll) {
+  const Finished round = run({});
+  ASSERT_EQ(round.exit_code, 0) << round.err;
+  const Finished scored = bench_.run({"score", "season"});
+  ASSERT_EQ(scored.exit_code, 0) << scored.err;
+  const auto services = bench_.run({"leaderboard", "season/services.db", "--json"}).json();
+  const auto tools = bench_.run({"leaderboard", "season/tools.db", "--json"}).json();
+  const Finished board = bench_.run({"leaderboard", "season"});
+  EXPECT_THAT(board.out, HasSubstr("Services and tools: 2 tracks"));
+  EXPECT_THAT(board.out, HasSubstr("services is decided by nDCG@10 under 'overall'"));
+  EXPECT_THAT(board.out, HasSubstr("tools is decided by nDCG@5 under 'needed'"));
+  EXPECT_THAT(board.out, HasSubstr("Overall: the mean of an entrant's places"));
+  const auto overall = bench_.run({"leaderboard", "season", "--json"}).json();
+  ASSERT_EQ(overall.size(), 2u);
+  // Two entrants without ties: the places are 1 and 2 on each track.
+  std::map<std::string, double> places;
+  for (const auto* rows : {&services, &tools}) {
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+      places[(*rows)[i]["entrant"]] += static_cast<double>(i + 1) / 2;
+    }
+  }
+  for (const auto& row : overall) EXPECT_EQ(row["overall"], places[row["entrant"]]);
+  EXPECT_LE(overall[0]["overall"], overall[1]["overall"]);
+  EXPECT_EQ(overall[0]["services_score"].is_number(), true);
+
+  const RoundStore store = RoundStore::open(bench_ / "season/tools.db", RoundStore::Mode::kRead);
+  EXPECT_EQ(store.round().contest->track, "tools");
+  EXPECT_THAT(store.round().contest->tracks, testing::ElementsAre("services", "tools"));
+  EXPECT_THAT(store.round().protocol, HasSubstr("\"top_k\":20"));
+  EXPECT_THAT(store.round().protocol, HasSubstr("\"passes\":2"));
+  EXPECT_THAT(bench_.run({"leaderboard", "season/tools.db"}).out,
+              HasSubstr("Services and tools, track tools on agent-tools"));
+}
+
+TEST_F(Season, TakesOneTrackAfterTheOtherAndGoesOnWithThoseThatAreThere) {
+  ASSERT_EQ(run({"--track", "tools"}).exit_code, 0);
+  EXPECT_FALSE(std::filesystem::exists(bench_ / "season/services.db"));
+  EXPECT_THAT(run({}).err, HasSubstr("tools.db exists already; add --resume"));
+  EXPECT_FALSE(std::filesystem::exists(bench_ / "season/services.db"));  // nothing has run
+  ASSERT_EQ(bench_.run({"score", "season"}).exit_code, 0);
+  EXPECT_THAT(bench_.run({"leaderboard", "season"}).out,
+              HasSubstr("Not run yet, and not part of this: services."));
+  EXPECT_EQ(run({"--resume"}).exit_code, 0);
+  EXPECT_TRUE(std::filesystem::exists(bench_ / "season/services.db"));
+  EXPECT_THAT(run({"--track", "tool"}).err, HasSubstr("no track 'tool'; did you mean 'tools'?"));
+}
+
+TEST_F(Season, IsPlannedTrackByTrack) {
+  const Finished plan = run({"--dry-run"});
+  EXPECT_THAT(plan.out, HasSubstr("track services: 12 requests, 138 services"));
+  EXPECT_THAT(plan.out, HasSubstr("requests of the split 'test', 214 services"));
+  EXPECT_FALSE(std::filesystem::exists(bench_ / "season"));
+}
+
+TEST_F(Season, AFolderOfOtherRoundsIsNotItsFolder) {
+  bench_.put("c.yaml", contest_text("  - plugin: keyword\n", "  passes: 1\n"));
+  bench_.put("empty/x.txt", "");
+  EXPECT_THAT(bench_.run({"leaderboard", "empty"}).err, HasSubstr("empty holds no database"));
+  std::filesystem::create_directory(bench_ / "other");
+  ASSERT_EQ(bench_.run({"run", "c.yaml", "--quiet", "--db", "other/c.db"}).exit_code, 0);
+  EXPECT_THAT(bench_.run({"leaderboard", "other"}).err,
+              HasSubstr("other/c.db is not the round of a track"));
+  EXPECT_THAT(bench_.run({"run", "c.yaml", "--track", "a"}).err,
+              HasSubstr("the contest has no tracks, and so none named 'a'"));
+}
+
+}  // namespace
+}  // namespace matchbench

@@ -1,0 +1,82 @@
+#include "harness/report/board/overall_board.hpp"
+
+#include "harness/base/error.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace matchbench {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::vector<std::string> names(const OverallBoard& board) {
+  std::vector<std::string> out;
+  for (const auto& row : board.rows) out.push_back(row.entrant);
+  return out;
+}
+
+// Places in the first track: a 1, b and c share 2 and 3, d 4. In the second: d 1, c 2, a 3, and b,
+// who has no score, takes what is left: 4. Means: a 2, b 3.25, c 2.25, d 2.5.
+const std::vector<TrackStanding> kTracks = {
+    {"one", "graded", "AP", {{"a", 0.9}, {"b", 0.5}, {"c", 0.5}, {"d", 0.1}}},
+    {"two", "binary", "RR", {{"d", 0.8}, {"c", 0.7}, {"a", 0.2}, {"b", std::nullopt}}}};
+
+TEST(OverallBoard, ByMeanRankIsTheMeanOfThePlacesAndTiesShareTheirPlaces) {
+  const OverallBoard board = make_overall_board(kTracks, OverallRule::kMeanRank);
+  EXPECT_THAT(names(board), ElementsAre("a", "c", "d", "b"));
+  EXPECT_EQ(board.rows[0].overall, 2.0);
+  EXPECT_EQ(board.rows[1].overall, 2.25);
+  EXPECT_EQ(board.rows[2].overall, 2.5);
+  EXPECT_EQ(board.rows[3].overall, 3.25);
+  EXPECT_THAT(board.rows[1].places, ElementsAre(2.5, 2.0));
+  EXPECT_THAT(rule_sentence(board), HasSubstr("mean of an entrant's places"));
+}
+
+TEST(OverallBoard, GivesThePlacesThatAreLeftToThoseWhoAreNotOnATrack) {
+  // b and c are not there: they share the places 2 and 3.
+  const std::vector<TrackStanding> tracks = {
+      {"one", "s", "AP", {{"a", 0.1}, {"b", 0.5}, {"c", 0.7}}}, {"two", "s", "AP", {{"a", 0.2}}}};
+  const OverallBoard board = make_overall_board(tracks, OverallRule::kMeanRank);
+  EXPECT_THAT(names(board), ElementsAre("c", "a", "b"));  // 1.75, 2, 2.25
+  EXPECT_THAT(board.rows[0].places, ElementsAre(1.0, 2.5));
+}
+
+TEST(OverallBoard, TakesTheSmallerValueForTheBetterOneIfTheMeasureDoes) {
+  const std::vector<TrackStanding> tracks = {{"one", "s", "Fallout@5", {{"a", 0.3}, {"b", 0.1}}}};
+  EXPECT_THAT(names(make_overall_board(tracks, OverallRule::kMeanRank)), ElementsAre("b", "a"));
+  EXPECT_THAT(names(make_overall_board(tracks, OverallRule::kMeanScore)), ElementsAre("b", "a"));
+}
+
+TEST(OverallBoard, ByMeanScorePutsLastWhoHasNoScoreOnATrack) {
+  std::vector<TrackStanding> tracks = kTracks;
+  tracks[1].measure = "AP";
+  const OverallBoard board = make_overall_board(tracks, OverallRule::kMeanScore);
+  EXPECT_THAT(names(board), ElementsAre("c", "a", "d", "b"));  // .6, .55, .45, none
+  EXPECT_NEAR(*board.rows[0].overall, 0.6, 1e-12);
+  EXPECT_EQ(board.rows[3].overall, std::nullopt);
+  EXPECT_THAT(rule_sentence(board), HasSubstr("mean AP"));
+}
+
+TEST(OverallBoard, AveragesNoScoresOfDifferentMeasures) {
+  try {
+    make_overall_board(kTracks, OverallRule::kMeanScore);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("track 'one' is decided by AP, track 'two' by RR"));
+  }
+}
+
+TEST(OverallBoard, GivesOneNumberToThoseWhoAreEqual) {
+  const std::vector<TrackStanding> tracks = {{"one", "s", "AP", {{"a", 0.4}, {"b", 0.2}}},
+                                             {"two", "s", "AP", {{"a", 0.2}, {"b", 0.4}}}};
+  const Table table = to_table(make_overall_board(tracks, OverallRule::kMeanRank));
+  ASSERT_EQ(table.rows.size(), 2u);
+  EXPECT_EQ(std::get<std::int64_t>(table.rows[0][0]), 1);
+  EXPECT_EQ(std::get<std::int64_t>(table.rows[1][0]), 1);
+  EXPECT_EQ(table.columns[3].key, "one_place");
+}
+
+}  // namespace
+}  // namespace matchbench
