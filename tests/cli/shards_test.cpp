@@ -230,6 +230,37 @@ TEST_F(Shards, SayWhatDoesNotGoTogether) {
                  "was begun on the node", "the entrants of a block are to run on one node");
 }
 
+TEST_F(Shards, OfUnequalNodesAreNeverAveragedInSilence) {
+  prepare("round.plan");
+  for (const char* number : {"0", "1", "2"}) {
+    expect_done({"run", "--plan", "round.plan", "--shard", number, "--db",
+                 std::string("part-") + number + ".db", "--node", std::string("n") + number,
+                 "--quiet"});
+  }
+  expect_done({"merge", "part-0.db", "part-1.db", "part-2.db", "--db", "equal.db"});
+  change("part-1.db", "UPDATE environment_fact SET value = 'Other' WHERE key = 'cpu.model'");
+  expect_done({"merge", "part-0.db", "part-1.db", "part-2.db", "--db", "unequal.db"});
+  for (const char* round : {"equal.db", "unequal.db"}) expect_done({"score", round});
+
+  const Finished equal = bench_.run({"leaderboard", "equal.db"});
+  EXPECT_THAT(equal.out, HasSubstr("on these nodes, which are of one kind: n0, n1, n2"));
+  EXPECT_THAT(equal.out, HasSubstr(" ns on n1"));  // what the harness cost there
+  EXPECT_FALSE(
+      bench_.run({"leaderboard", "equal.db", "--json"}).json()[0].contains("nodes_differ_in"));
+  const Finished unequal = bench_.run({"leaderboard", "unequal.db"});
+  EXPECT_THAT(unequal.out, AllOf(HasSubstr("nodes that differ in cpu.model: n0, n1, n2"),
+                                 HasSubstr("is the time of no machine")));
+  EXPECT_EQ(bench_.run({"leaderboard", "unequal.db", "--json"}).json()[0]["nodes_differ_in"],
+            "cpu.model");
+
+  expect_done({"report", "unequal.db", "--out", "out", "--format", "json"});
+  const auto report = nlohmann::json::parse(read_file(bench_ / "out/report.json"));
+  ASSERT_EQ(report["round"]["nodes"].size(), 3U);
+  EXPECT_EQ(report["round"]["nodes"][1]["name"], "n1");
+  EXPECT_EQ(report["round"]["nodes"][1]["workers"], 3);  // 2 repetitions of one entrant, 1 of one
+  EXPECT_EQ(report["round"]["nodes_differ_in"], nlohmann::json({"cpu.model"}));
+}
+
 TEST_F(Shards, RefuseALibraryThatWasReplaced) {
   const std::string plugins = std::string(MATCHBENCH_BINARY_DIR) + "/plugins/";
   std::filesystem::create_directory(bench_ / "p");
