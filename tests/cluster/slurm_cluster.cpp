@@ -74,6 +74,14 @@ std::string bytes_of(const fs::path& file) {
   return out.str();
 }
 
+pid_t parent_of(pid_t process) {
+  std::istringstream lines(bytes_of(fmt::format("/proc/{}/status", process)));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("PPid:")) return std::stoi(line.substr(5));
+  }
+  return 0;
+}
+
 }  // namespace
 
 SlurmCluster::SlurmCluster(const fs::path& folder, int nodes, int max_array_size)
@@ -126,8 +134,14 @@ void SlurmCluster::kill_node(const std::string& name) {
   kill(nodes_.at(name), SIGKILL);
   waitpid(nodes_.at(name), nullptr, 0);
   nodes_.erase(name);
+  const std::string word = "SLURMD_NODENAME=" + name;
+  // The keepers of its jobs first, so that they report nothing.
+  for (const pid_t process : processes("", word)) {
+    const pid_t parent = parent_of(process);
+    if (bytes_of(fmt::format("/proc/{}/comm", parent)) == "slurmstepd\n") kill(parent, SIGKILL);
+  }
   for (int i = 0; i < 3; ++i) {
-    for (const pid_t process : processes("", "SLURMD_NODENAME=" + name)) kill(process, SIGKILL);
+    for (const pid_t process : processes("", word)) kill(process, SIGKILL);
   }
 }
 
@@ -137,7 +151,8 @@ std::vector<pid_t> SlurmCluster::processes(const std::string& name, const std::s
     const std::string number = entry.path().filename().string();
     if (number.find_first_not_of("0123456789") != std::string::npos) continue;
     const pid_t process = std::stoi(number);
-    const std::string said = bytes_of(entry.path() / "environ") + bytes_of(entry.path() / "cmdline");
+    const std::string said =
+        bytes_of(entry.path() / "environ") + bytes_of(entry.path() / "cmdline");
     if (process == getpid() || said.find(folder_.string()) == std::string::npos) continue;
     if (said.find(word) == std::string::npos) continue;
     const std::string called = bytes_of(entry.path() / "comm");

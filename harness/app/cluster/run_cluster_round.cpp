@@ -96,7 +96,8 @@ class Cluster {
       queue_.cancel();
       throw;
     }
-    if (result_.interrupted || !follower.failures().empty()) queue_.cancel();
+    // Also what Slurm takes for running though it has delivered its part.
+    queue_.cancel();
     if (shards.front() != kFollowUp) result_.done = follower.done();
     result_.failures = follower.failures();
     return result_.is_complete();

@@ -81,13 +81,14 @@ if [ -e "$part" ]; then exit 0; fi  # another attempt was first
 
 # A folder on the node's own disk, in which an attempt that was interrupted here goes on, unless it
 # is still at work.
-work="${{TMPDIR:-/tmp}}/$name"
+node="${{SLURMD_NODENAME:-$(hostname)}}"
+work="${{TMPDIR:-/tmp}}/$name-$node"
 mkdir -m 700 "$work" 2>/dev/null
 if [ -O "$work" ] && [ ! -L "$work" ]; then exec 9>"$work/lock"; fi
 if ! flock -n 9 2>/dev/null; then work=$(mktemp -d "$work-XXXXXX") || exit 3; fi
 {prepare}
 "$stage/bin/matchbench" run --plan "$stage/round.plan" {what} --db "$work/round.db" --resume \
-  --node "${{SLURMD_NODENAME:-$(hostname)}}" --status "$stage/parts/$name.status" --quiet &
+  --node "$node" --status "$stage/parts/$name.status" --quiet &
 child=$!
 trap 'kill -TERM "$child" 2>/dev/null' TERM INT
 while :; do
