@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building and testing need and that are not there yet.
-# usage: scripts/setup.sh [--tests] [--checks]: also what the tests need, what scripts/check.sh needs
+# usage: scripts/setup.sh [--tests] [--checks] [--cluster]: also what the tests need, what
+# scripts/check.sh needs, what the tests on a cluster need
 set -euo pipefail
 
 build=(g++ cmake ninja-build git pkg-config
@@ -13,6 +14,7 @@ command -v node >/dev/null && command -v npm >/dev/null || build+=(nodejs npm)
 comfort=(ccache mold)
 tests=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev abigail-tools binutils clang
   clang-format sqlite3 chromium python3 python3-jsonschema)
+cluster=(slurmctld slurmd slurm-client)
 checks=(clang clang-tidy libclang-rt-dev cppcheck valgrind)
 
 wanted=("${build[@]}" "${comfort[@]}")
@@ -20,8 +22,9 @@ for group in "$@"; do
   case $group in
     --tests) wanted+=("${tests[@]}") ;;
     --checks) wanted+=("${checks[@]}") ;;
+    --cluster) wanted+=("${cluster[@]}") ;;
     *)
-      echo "setup: '$group' is unknown; use --tests or --checks" >&2
+      echo "setup: '$group' is unknown; use --tests, --checks or --cluster" >&2
       exit 2
       ;;
   esac

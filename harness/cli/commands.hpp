@@ -21,6 +21,7 @@ void add_collection_check_command(CommandLine& line);
 void add_collection_convert_command(CommandLine& line);
 void add_collection_export_command(CommandLine& line);
 void add_run_command(CommandLine& line, const Programs& programs);
+void add_merge_command(CommandLine& line);
 void add_score_command(CommandLine& line);
 void add_leaderboard_command(CommandLine& line);
 void add_report_command(CommandLine& line);

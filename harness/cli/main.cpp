@@ -42,6 +42,7 @@ void add_commands(CommandLine& line, const Programs& programs) {
   add_collection_convert_command(line);
   add_collection_export_command(line);
   add_run_command(line, programs);
+  add_merge_command(line);
   add_score_command(line);
   add_leaderboard_command(line);
   add_report_command(line);

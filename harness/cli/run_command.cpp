@@ -1,96 +1,58 @@
-#include "harness/app/run/contest_rounds.hpp"
-#include "harness/base/error.hpp"
-#include "harness/base/log.hpp"
 #include "harness/cli/commands.hpp"
-#include "harness/cli/progress.hpp"
-#include "harness/text/counted.hpp"
+#include "harness/cli/run/run_options.hpp"
 
-#include <fmt/format.h>
-
-#include <atomic>
-#include <csignal>
-#include <cstdint>
 #include <memory>
-#include <string>
-#include <vector>
 
 namespace matchbench {
 namespace {
 
-struct RunOptions {
-  std::string contest;
-  std::string track;
-  std::string db;
-  std::vector<std::string> only;
-  bool resume = false;
-  bool strict = false;
-  bool quiet = false;
-  bool dry_run = false;
-};
-
-std::atomic<bool> interrupted{false};
-
-// The first Ctrl-C ends the round cleanly, the second the program.
-void on_signal(int number) {
-  interrupted = true;
-  std::signal(number, SIG_DFL);
-}
-
-std::string way_to_go_on(const RunOptions& options, const PreparedRun& prepared) {
-  const bool is_track = !prepared.contest.track.empty();
-  const auto place = is_track ? prepared.database.parent_path() : prepared.database;
-  return fmt::format("go on with 'matchbench run {}{} --db {} --resume'", options.contest,
-                     options.track.empty() ? "" : " --track " + options.track, place.string());
-}
-
-// How many queries failed.
-std::uint64_t run_round(const RunOptions& options, const PreparedRun& prepared) {
-  RunResult result;
-  {
-    Progress progress(options.quiet);
-    result = carry_out(prepared, progress, [] { return interrupted.load(); });
-  }
-  const RoundSummary& summary = result.summary;
-  const std::string db = prepared.database.string();
-  for (const auto& remark : result.remarks) log_warning(remark);
-  if (summary.interrupted) {
-    throw environment_error(fmt::format("interrupted after {}, kept in {}",
-                                        counted(summary.answered, "query", "queries"), db),
-                            way_to_go_on(options, prepared));
-  }
-  if (!options.quiet) {
-    fmt::print("{} answered, {} failed; the round is in {}\n",
-               counted(summary.answered, "query", "queries"), summary.failed, db);
-  }
-  return summary.failed;
-}
-
 int run(const RunOptions& options, const Programs& programs) {
-  const std::vector<PreparedRun> rounds = prepare_rounds({.contest = options.contest,
-                                                          .track = options.track,
-                                                          .database = options.db,
-                                                          .only = options.only,
-                                                          .resume = options.resume},
-                                                         programs);
-  if (options.dry_run) {
-    for (const auto& round : rounds) fmt::print("{}", describe(round));
-    return 0;
-  }
-  require_databases(rounds);
-  std::signal(SIGINT, on_signal);
-  std::signal(SIGTERM, on_signal);
-  std::uint64_t failed = 0;
-  for (const auto& round : rounds) failed += run_round(options, round);
-  return options.strict && failed > 0 ? 1 : 0;
+  require_consistent(options);
+  if (!options.prepare.empty()) return run_prepare(options, programs);
+  if (!options.plan.empty()) return run_planned(options, programs);
+  if (!options.cluster.empty() && !options.dry_run) return run_cluster(options, programs);
+  return run_here(options, programs);
+}
+
+void add_shard_options(Command& command, RunOptions& options) {
+  command
+      .option("--prepare", options.prepare,
+              "Run nothing; split the round into shards and write this plan (docs/cluster.md)")
+      .option("--shards", options.shards, "With --prepare: how many; default: one for each block")
+      .flag("--stage", options.stage,
+            "With --prepare: put all that a machine needs for a shard beside the plan")
+      .option("--plan", options.plan, "Run a shard of this plan, in the place of a contest")
+      .option("--shard", options.shard, "With --plan: which shard, from 0")
+      .option("--node", options.node, "With --plan: this machine's name; default: its host name")
+      .option("--status", options.status,
+              "With --plan: write to this file, as JSON, how far the shard has come");
+}
+
+void add_cluster_options(Command& command, RunOptions& options) {
+  command
+      .choice("--cluster", options.cluster, {"slurm"},
+              "Run the shards as jobs of a cluster, merge them and make the rest of the round")
+      .option("--nodes", options.nodes,
+              "With --cluster: how many share the round; default: one for each block")
+      .option("--staging", options.staging,
+              "With --cluster: a folder that all nodes see; default: beside the database")
+      .option("--partition", options.partition, "With --cluster: where the jobs are to run")
+      .option("--account", options.account, "With --cluster: who pays for them")
+      .option("--time", options.time, "With --cluster: the most that a shard may take, as 2:00:00")
+      .repeated("--sbatch-option", options.sbatch_options,
+                "With --cluster: an option of sbatch, such as --sbatch-option=--qos=long")
+      .flag("--print", options.print,
+            "With --cluster: stage all and print the batch script; submit nothing");
 }
 
 }  // namespace
 
 void add_run_command(CommandLine& line, const Programs& programs) {
   auto options = std::make_shared<RunOptions>();
-  line.add("run", "Ask every entrant of a contest every request and store the rankings",
-           "matchbench run datasets/contests/geography.yaml --db round.db")
-      .required("contest", options->contest, "The contest file (docs/contest.md)")
+  Command& command =
+      line.add("run", "Ask every entrant of a contest every request and store the rankings",
+               "matchbench run datasets/contests/geography.yaml --db round.db");
+  command.optional("contest", options->contest, "The contest file (docs/contest.md)")
       .option("--db", options->db,
               "Database to write, or the folder of the databases of tracks; default: the contest "
               "file's name, with .db if it is one database")
@@ -99,8 +61,10 @@ void add_run_command(CommandLine& line, const Programs& programs) {
       .flag("--resume", options->resume, "Go on with an existing database; finished work is kept")
       .flag("--dry-run", options->dry_run, "Check everything and print the plan; run nothing")
       .flag("--strict", options->strict, "Exit with 1 if a query failed")
-      .flag("--quiet", options->quiet, "Print warnings and errors only")
-      .action([options, &programs] { return run(*options, programs); });
+      .flag("--quiet", options->quiet, "Print warnings and errors only");
+  add_shard_options(command, *options);
+  add_cluster_options(command, *options);
+  command.action([options, &programs] { return run(*options, programs); });
 }
 
 }  // namespace matchbench

@@ -88,6 +88,14 @@ struct MeasureFacts {
   bool less_is_better = false;
 };
 
+// A machine on which blocks of a round ran.
+struct NodeFacts {
+  std::string name;
+  std::vector<std::pair<std::string, std::string>> environment;
+  std::string confinement;    // lowest tier of its workers
+  std::uint64_t workers = 0;  // that were asked timed queries there
+};
+
 // What happened, and on what.
 struct RoundProvenance {
   std::string created;  // UTC
@@ -101,6 +109,8 @@ struct RoundProvenance {
   std::vector<std::pair<std::string, std::string>> environment;
   std::string undefined = "skip";  // of a measure for a request: "skip", or "zero", which counts 0
   std::string confinement;         // lowest tier of any worker
+  std::vector<NodeFacts> nodes;    // empty if all ran on the machine where the round began
+  std::vector<std::string> nodes_differ_in;  // keys that decide about times
   CollectionFacts collection;
 };
 

@@ -13,8 +13,8 @@ double seconds(std::int64_t ns) {
 
 }  // namespace
 
-RunDurations::RunDurations(const Protocol& protocol, std::size_t run_count)
-    : protocol_(protocol), answered_ns_(run_count), worked_ns_(run_count) {}
+RunDurations::RunDurations(const Protocol& protocol, std::size_t run_count, std::int64_t most_ns)
+    : protocol_(protocol), most_ns_(most_ns), answered_ns_(run_count), worked_ns_(run_count) {}
 
 void RunDurations::add_answer(std::size_t run, const Answer& answer) {
   if (answer.pass < 0 || answer.outcome != Outcome::kOk) return;
@@ -22,13 +22,12 @@ void RunDurations::add_answer(std::size_t run, const Answer& answer) {
 }
 
 bool RunDurations::used_up(std::size_t run, std::int64_t under_way_ns) const {
-  const std::int64_t most_ns = protocol_.max_duration_ns;
-  return most_ns != 0 && worked_ns_[run] + under_way_ns >= most_ns;
+  return most_ns_ != 0 && worked_ns_[run] + under_way_ns >= most_ns_;
 }
 
 std::string RunDurations::used_up_reason() const {
   return fmt::format("stopped at its maximum duration of {} s, before all passes were asked",
-                     seconds(protocol_.max_duration_ns));
+                     seconds(most_ns_));
 }
 
 Extension RunDurations::extension(std::size_t run, std::uint32_t asked_passes) const {

@@ -21,8 +21,8 @@ struct Extension {
 // host's clock, so that a worker that hangs or dies uses it up, too.
 class RunDurations {
  public:
-  // `protocol` must outlive the object.
-  RunDurations(const Protocol& protocol, std::size_t run_count);
+  // `protocol` must outlive the object. `most_ns`: of each run; 0: no limit.
+  RunDurations(const Protocol& protocol, std::size_t run_count, std::int64_t most_ns);
 
   // Failed and warm-up calls count for nothing.
   void add_answer(std::size_t run, const Answer& answer);
@@ -41,6 +41,7 @@ class RunDurations {
 
  private:
   const Protocol& protocol_;
+  const std::int64_t most_ns_;
   std::vector<std::int64_t> answered_ns_;
   std::vector<std::int64_t> worked_ns_;
 };

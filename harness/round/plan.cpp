@@ -58,13 +58,25 @@ std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRun> passes, std
       if (count == 0) continue;
       const std::uint32_t first = of_run.first_pass + dealt[at];
       dealt[at] += count;
-      if (of_run.folds == 0) sessions.push_back({of_run.run, std::nullopt, first, count});
+      if (of_run.folds == 0) sessions.push_back({of_run.run, std::nullopt, first, count, block});
       for (std::uint32_t fold = 0; fold < of_run.folds; ++fold) {
-        sessions.push_back({of_run.run, fold, first, count});
+        sessions.push_back({of_run.run, fold, first, count, block});
       }
     }
   }
   return sessions;
+}
+
+std::vector<BlockRange> deal_shards(std::uint32_t blocks, std::uint32_t shards) {
+  std::vector<BlockRange> ranges;
+  std::uint32_t first = 0;
+  for (std::uint32_t shard = 0; shard < shards; ++shard) {
+    const std::uint32_t left = shards - shard;
+    const std::uint32_t count = (blocks - first + left - 1) / left;
+    ranges.push_back({first, count});
+    first += count;
+  }
+  return ranges;
 }
 
 RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std::uint32_t> folds,

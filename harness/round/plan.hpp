@@ -29,6 +29,7 @@ struct PlannedSession {
   std::optional<std::uint32_t> fold;  // asks this fold's requests only, trained on the others
   std::uint32_t first_pass = 0;
   std::uint32_t pass_count = 0;
+  std::uint32_t block = 0;  // that it belongs to
 };
 
 // Timed passes of a run that are to be dealt to workers.
@@ -56,6 +57,17 @@ struct RoundPlan {
 // `facts_digest` stands for all that is shown to entrants: collection and training data.
 RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std::uint32_t> folds,
                           const Protocol& protocol, const std::string& facts_digest);
+
+// Neighbouring blocks of a plan.
+struct BlockRange {
+  std::uint32_t first = 0;
+  std::uint32_t count = 0;
+  bool operator==(const BlockRange&) const = default;
+};
+
+// The blocks of each shard if a plan of so many blocks is split: shares that differ by one block at
+// most, the larger ones first. 0 < shards <= blocks.
+std::vector<BlockRange> deal_shards(std::uint32_t blocks, std::uint32_t shards);
 
 // A seed from which `seed` cannot be computed, and from the plugin's seed no other can: plugins
 // know theirs and this code. Guessing stays possible if it is a small number, as the contest's

@@ -38,14 +38,24 @@ std::span<const Service> trained_on_beside(const RoundInput& input) {
   return input.training->requests;
 }
 
+RoundPlan plan_of(const RoundInput& input) {
+  RoundPlan plan = make_round_plan(input.entrants, input.folds, input.protocol,
+                                   input.collection.digest + digest_of(input.training));
+  if (!input.blocks) return plan;
+  std::erase_if(plan.sessions, [&](const PlannedSession& session) {
+    return session.block < input.blocks->first ||
+           session.block - input.blocks->first >= input.blocks->count;
+  });
+  return plan;
+}
+
 class Runner {
  public:
   Runner(const RoundInput& input, RoundStore& store, RoundObserver& observer)
       : input_(input),
         store_(store),
         observer_(observer),
-        plan_(make_round_plan(input.entrants, input.folds, input.protocol,
-                              input.collection.digest + digest_of(input.training))),
+        plan_(plan_of(input)),
         shown_(input.collection, trained_on_beside(input), input.taxonomy, input.protocol),
         fold_of_(folds_of(input)),
         order_(input.protocol, shown_.requests.size(), fold_of_),
@@ -59,18 +69,17 @@ class Runner {
 
   RoundSummary run() {
     last_commit_ns_ = monotonic_ns();
-    observer_.on_start(plan_.runs.size() * input_.protocol.passes * shown_.requests.size(),
-                       runs_.answered());
-    observer_.on_work(work_by_entrant());
+    const std::vector<EntrantWork> work = work_by_entrant();
+    std::uint64_t queries = 0;
+    for (const auto& of_entrant : work) queries += of_entrant.queries;
+    observer_.on_start(queries, runs_.answered());
+    observer_.on_work(work);
     carry_out_all(plan_.sessions);
-    extend_short_runs();
+    if (!input_.blocks) extend_short_runs();
     if (!summary_.interrupted) {
       for (const RunId run : runs_.ids()) store_.finish_run(run);
       store_.commit();
-      carry_out_trials();
-    }
-    if (!summary_.interrupted) {
-      store_fusions(input_, plan_, runs_.ids(), store_);
+      if (!input_.blocks) follow_up();
     }
     store_.commit();
     summary_.answered = runs_.answered();
@@ -121,6 +130,12 @@ class Runner {
     }
   }
 
+  // What comes after the timed passes of all runs.
+  void follow_up() {
+    carry_out_trials();
+    if (!summary_.interrupted) store_fusions(input_, plan_, runs_.ids(), store_);
+  }
+
   void carry_out_trials() {
     Trials trials(input_, shown_, fold_of_, host_, store_);
     for (std::size_t run = 0; run < plan_.runs.size(); ++run) {
@@ -137,9 +152,11 @@ class Runner {
     std::vector<EntrantWork> work;
     for (const auto& entrant : input_.entrants) work.push_back({.entrant = entrant.name});
     for (std::size_t run = 0; run < plan_.runs.size(); ++run) {
-      EntrantWork& own = work[plan_.runs[run].entrant];
-      own.queries += input_.protocol.passes * shown_.requests.size();
-      own.answered += runs_.answered(run);
+      work[plan_.runs[run].entrant].answered += runs_.answered(run);
+    }
+    for (const auto& session : plan_.sessions) {
+      if (session.fold.value_or(0) != 0) continue;  // all folds together ask each request once
+      work[plan_.runs[session.run].entrant].queries += session.pass_count * shown_.requests.size();
     }
     return work;
   }
@@ -222,8 +239,9 @@ class Runner {
   // The plugin cannot be brought to the point of answering: all that it was to be asked in this
   // session failed for the same reason.
   void give_up(const PlannedSession& session, const SessionReport& report) {
-    const SessionId id =
-        store_.begin_session({.run = runs_.id(session.run), .kind = SessionKind::kNotAsked});
+    const SessionId id = store_.begin_session({.run = runs_.id(session.run),
+                                               .kind = SessionKind::kNotAsked,
+                                               .environment = input_.environment});
     const Outcome outcome = report.outcome;
     for (const PlannedQuery& query : open_queries(session)) {
       if (query.pass < 0) continue;

@@ -75,6 +75,10 @@ struct RoundInput {
   RateVerdict rate_verdict = {};  // used if the protocol asks for a peak rate
   // Asked all the time; true ends the round after what is stored is committed.
   std::function<bool()> interrupt;
+  // If the database is to hold one shard: its blocks. They are asked and nothing else; extension,
+  // trials and fusions are left to the round that the shard is merged into.
+  std::optional<BlockRange> blocks = {};
+  EnvironmentId environment = kFirstEnvironment;  // of this machine, for sessions that begin now
 };
 
 struct RoundSummary {

@@ -55,7 +55,8 @@ Answer fused_answer(std::int32_t pass, RequestIndex request,
 // Pass by pass: the rankings of all passes may not fit into memory. Passes beyond `passes`, which
 // some members were asked for the sake of their times, are left out.
 MemberRun store_fusion(const FusionEntrant& fusion, const std::vector<MemberRun>& runs,
-                       std::int32_t passes, std::uint32_t service_count, RoundStore& store) {
+                       std::int32_t passes, std::uint32_t service_count, EnvironmentId environment,
+                       RoundStore& store) {
   Sha256 key;
   key.field("fusion").field(fusion.entrant.parameters);
   for (const std::size_t member : fusion.members) key.field(runs[member].resume_key);
@@ -63,7 +64,8 @@ MemberRun store_fusion(const FusionEntrant& fusion, const std::vector<MemberRun>
   MemberRun run{.resume_key = key.hex(), .seed = first.seed};
   run.id = store.begin_run({store.add_entrant(fusion.entrant), 0, run.seed, run.resume_key});
 
-  const SessionId session = store.begin_session({.run = run.id, .kind = SessionKind::kFusion});
+  const SessionId session = store.begin_session(
+      {.run = run.id, .kind = SessionKind::kFusion, .environment = environment});
   for (std::int32_t pass = 0; pass < passes; ++pass) {
     const AnswersOfPass known = answers_of(store, run.id, pass);
     std::vector<AnswersOfPass> of_members;
@@ -101,7 +103,7 @@ void store_fusions(const RoundInput& input, const RoundPlan& plan, std::span<con
   const auto service_count = static_cast<std::uint32_t>(input.collection.services.size());
   for (const auto& fusion : input.fusions) {
     runs.push_back(store_fusion(fusion, runs, static_cast<std::int32_t>(input.protocol.passes),
-                                service_count, store));
+                                service_count, input.environment, store));
   }
 }
 

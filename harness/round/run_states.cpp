@@ -5,13 +5,23 @@
 #include <algorithm>
 
 namespace matchbench {
+namespace {
+
+// A shard has its share of the time that a run may take in all.
+std::int64_t most_duration_ns(const RoundInput& input) {
+  const Protocol& protocol = input.protocol;
+  if (!input.blocks) return protocol.max_duration_ns;
+  return protocol.max_duration_ns / protocol.blocks * input.blocks->count;
+}
+
+}  // namespace
 
 RunStates::RunStates(const RoundInput& input, const RoundPlan& plan, std::size_t request_count,
                      RoundStore& store)
     : input_(input),
       plan_(plan),
       store_(store),
-      durations_(input.protocol, plan.runs.size()),
+      durations_(input.protocol, plan.runs.size(), most_duration_ns(input)),
       asked_(plan.runs.size(), AskedQueries(request_count)),
       invalid_(plan.runs.size()),
       answered_of_(plan.runs.size()),

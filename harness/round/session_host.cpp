@@ -51,7 +51,9 @@ SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_an
   }
   libraries_.require_unchanged(setup.entrant.plugin);
   SessionTask task = task_for(setup);
-  const SessionId id = store_.begin_session(setup.facts);
+  SessionStart facts = setup.facts;
+  facts.environment = input_.environment;
+  const SessionId id = store_.begin_session(facts);
   std::string confinement;
   SessionEvents events;
   events.on_hello = [&](const Hello& hello) { confinement = hello.confinement; };

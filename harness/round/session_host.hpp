@@ -19,7 +19,7 @@ namespace matchbench {
 struct SessionSetup {
   const PlannedRun& run;
   const Entrant& entrant;
-  SessionStart facts;                 // its run must be stored
+  SessionStart facts;                 // its run must be stored; the environment is the round's
   std::optional<std::uint32_t> fold;  // trained on all others
   std::vector<std::uint32_t> service_order;
   std::span<const PlannedQuery> queries;

@@ -50,6 +50,13 @@ struct PartFacts {
   bool operator==(const PartFacts&) const = default;
 };
 
+// Which parts of a plan were merged into a file.
+struct MergedFacts {
+  std::string plan;
+  std::uint32_t shard_count = 1;
+  std::vector<std::uint32_t> shards;  // rising
+};
+
 // A machine and its system while sessions ran there.
 struct EnvironmentFacts {
   std::optional<std::string> node;  // the machine's name; none if it is not stored

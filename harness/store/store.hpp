@@ -100,6 +100,7 @@ class RoundStore {
   // Reading. A writer reads what it has written so far, committed or not.
 
   RoundFacts round() const;
+  std::optional<MergedFacts> merged() const;  // none if no parts were merged into the file
   std::vector<StoredEnvironment> environments() const;  // by id: the round's own first
   StoredCollection collection() const;
   std::vector<StoredItem> services() const;  // in collection order

@@ -12,6 +12,9 @@ namespace matchbench {
 RoundFacts RoundStore::round() const {
   return state_->read(read_round);
 }
+std::optional<MergedFacts> RoundStore::merged() const {
+  return state_->read(read_merged);
+}
 std::vector<StoredEnvironment> RoundStore::environments() const {
   return state_->read(read_environments);
 }

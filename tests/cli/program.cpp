@@ -48,11 +48,6 @@ std::vector<std::string> command(const std::vector<std::string>& arguments) {
   return words;
 }
 
-std::vector<std::string> environment(const fs::path& folder) {
-  return {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=" + folder.string(),
-          "MATCHBENCH_PLUGINS=" + (folder / "registry").string()};
-}
-
 }  // namespace
 
 nlohmann::json Finished::json() const {
@@ -61,27 +56,47 @@ nlohmann::json Finished::json() const {
   return parsed;
 }
 
+// What was set comes first, since the first of two counts.
+std::vector<std::string> Bench::environment() const {
+  std::vector<std::string> variables = variables_;
+  for (const std::string& variable :
+       {std::string("PATH=/usr/bin:/bin"), std::string("LC_ALL=C.UTF-8"), "HOME=" + path().string(),
+        "MATCHBENCH_PLUGINS=" + (path() / "registry").string()}) {
+    variables.push_back(variable);
+  }
+  return variables;
+}
+
 Finished Bench::run(const std::vector<std::string>& arguments, const Limits& limits) const {
+  return wait(start(arguments, "", limits), "");
+}
+
+pid_t Bench::start(const std::vector<std::string>& arguments, const std::string& name,
+                   const Limits& limits) const {
   std::vector<std::string> words = command(arguments);
-  std::vector<std::string> variables = environment(path());
+  std::vector<std::string> variables = environment();
   const auto argument_table = pointers(words);
   const auto environment_table = pointers(variables);
-  const fs::path out = path() / ".out";
-  const fs::path err = path() / ".err";
+  const fs::path out = path() / (name + ".out");
+  const fs::path err = path() / (name + ".err");
   const pid_t child = fork();
   if (child == 0) {
     become(path(), out, err, limits, argument_table.data(), environment_table.data());
   }
+  return child;
+}
+
+Finished Bench::wait(pid_t process, const std::string& name) const {
   int status = 0;
-  waitpid(child, &status, 0);
-  return {WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status), read_file(out),
-          read_file(err)};
+  waitpid(process, &status, 0);
+  return {WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status),
+          read_file(path() / (name + ".out")), read_file(path() / (name + ".err"))};
 }
 
 std::string Bench::run_on_terminal(const std::vector<std::string>& arguments,
                                    unsigned short columns) const {
   std::vector<std::string> words = command(arguments);
-  std::vector<std::string> variables = environment(path());
+  std::vector<std::string> variables = environment();
   const auto argument_table = pointers(words);
   const auto environment_table = pointers(variables);
   const winsize size{.ws_row = 24, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};

@@ -2,6 +2,7 @@
 
 #include "tests/support/temporary_folder.hpp"
 
+#include <sys/types.h>
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
@@ -31,9 +32,20 @@ class Bench : public TemporaryFolder {
   };
   Finished run(const std::vector<std::string>& arguments) const { return run(arguments, Limits()); }
   Finished run(const std::vector<std::string>& arguments, const Limits& limits) const;
+  // In two steps, for those who do something meanwhile. `name` is that of its outputs.
+  pid_t start(const std::vector<std::string>& arguments, const std::string& name,
+              const Limits& limits) const;
+  Finished wait(pid_t process, const std::string& name) const;
+  // A variable of the environment of what is run from now on: "NAME=value".
+  void set(const std::string& variable) { variables_.push_back(variable); }
   // All that it prints on a terminal of so many columns, both outputs together.
   std::string run_on_terminal(const std::vector<std::string>& arguments,
                               unsigned short columns) const;
+
+ private:
+  std::vector<std::string> environment() const;
+
+  std::vector<std::string> variables_;
 };
 
 std::filesystem::path geography();

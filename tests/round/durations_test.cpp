@@ -17,7 +17,7 @@ Answer answered(std::int64_t wall_ms, Outcome outcome = Outcome::kOk, std::int32
 TEST(RunDurations, CountTheWholeTimeOfWorkersAgainstTheMost) {
   Protocol protocol;
   protocol.max_duration_ns = 100 * kMs;
-  RunDurations durations(protocol, 2);
+  RunDurations durations(protocol, 2, protocol.max_duration_ns);
   durations.add_worker(0, 60 * kMs);
   EXPECT_FALSE(durations.used_up(0, 39 * kMs));
   EXPECT_TRUE(durations.used_up(0, 40 * kMs));
@@ -29,7 +29,7 @@ TEST(RunDurations, CountTheWholeTimeOfWorkersAgainstTheMost) {
 TEST(RunDurations, CountAnsweredTimedCallsTowardsTheLeast) {
   Protocol protocol;
   protocol.min_duration_ns = 100 * kMs;
-  RunDurations durations(protocol, 1);
+  RunDurations durations(protocol, 1, protocol.max_duration_ns);
   durations.add_answer(0, answered(10));
   durations.add_answer(0, answered(70, Outcome::kTimedOut));
   durations.add_answer(0, answered(70, Outcome::kOk, -1));
@@ -45,7 +45,7 @@ TEST(RunDurations, SayWhyARunCannotComeToTheLeast) {
   Protocol protocol;
   protocol.min_duration_ns = 3'600'000 * kMs;
   protocol.max_duration_ns = 7'200'000 * kMs;
-  RunDurations durations(protocol, 1);
+  RunDurations durations(protocol, 1, protocol.max_duration_ns);
   EXPECT_THAT(durations.extension(0, 3).invalid, HasSubstr("none of its queries was answered"));
   durations.add_answer(0, answered(1));
   EXPECT_EQ(durations.extension(0, 600'000).passes, 400'000u);  // up to the most there are

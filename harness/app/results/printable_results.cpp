@@ -32,6 +32,10 @@ void clean_provenance(RoundProvenance& provenance) {
              &collection.licence, &collection.source, &collection.digest});
   provenance.contest_text = printable_lines(provenance.contest_text);
   for (auto& [key, value] : provenance.environment) clean_all({&key, &value});
+  for (auto& node : provenance.nodes) {
+    clean_all({&node.name, &node.confinement});
+    for (auto& [key, value] : node.environment) clean_all({&key, &value});
+  }
 }
 
 void clean_entrant(EntrantResults& results) {

@@ -2,10 +2,10 @@
 
 #include "harness/app/results/audit_remarks.hpp"
 #include "harness/app/results/printable_results.hpp"
+#include "harness/app/results/read_nodes.hpp"
 #include "harness/app/results/read_scores.hpp"
 #include "harness/app/results/stored_contest.hpp"
 #include "harness/app/results/timing_facts.hpp"
-#include "harness/app/run/null_cost.hpp"
 
 #include <fmt/format.h>
 
@@ -16,12 +16,6 @@
 
 namespace matchbench {
 namespace {
-
-// Confinement summaries begin with the tier; of several tiers the lowest is the round's.
-int tier_order(const std::string& confinement) {
-  if (confinement.starts_with("full")) return 2;
-  return confinement.starts_with("partial") ? 1 : 0;
-}
 
 constexpr std::size_t kTailBytes = 2000;
 
@@ -136,10 +130,7 @@ void read_workers(const RoundStore& store, const Places& places, RoundResults& r
     add_failure({session.end->outcome, session.end->message, tail}, entrant);
     entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, session.end->max_rss_bytes);
     if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
-    const std::string& tier = session.end->confinement;
-    if (!tier.empty() && (confinement.empty() || tier_order(tier) < tier_order(confinement))) {
-      confinement = tier;
-    }
+    confinement = lower_tier(confinement, session.end->confinement);
   }
   for (const auto& [session, phase] : store.phases()) {
     const auto log = logs.find(session);
@@ -170,6 +161,7 @@ std::vector<StoredEntrant> current_entrants(const RoundStore& store) {
 RoundResults read_results(const RoundStore& store) {
   RoundResults results;
   results.provenance = read_provenance(store);
+  read_nodes(store, results.provenance);
   results.requests = named(store.requests());
   results.services = named(store.services());
   const Places places = read_entrants(store, results);
@@ -185,7 +177,10 @@ RoundResults read_results(const RoundStore& store) {
   }
   const std::string scenario = scenario_of(store);
   if (scenario != "single-stream") results.remarks.push_back(what_times_are(scenario));
-  if (auto cost = null_cost_sentence(results.provenance.environment); !cost.empty()) {
+  for (auto& remark : node_remarks(results.provenance)) {
+    results.remarks.push_back(std::move(remark));
+  }
+  if (auto cost = harness_cost(results.provenance); !cost.empty()) {
     results.remarks.push_back(std::move(cost));
   }
   for (auto& kept : store.kept_analyses()) {

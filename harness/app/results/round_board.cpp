@@ -1,10 +1,10 @@
 #include "harness/app/results/round_board.hpp"
 
 #include "harness/app/results/audit_remarks.hpp"
+#include "harness/app/results/read_nodes.hpp"
 #include "harness/app/results/read_results.hpp"
 #include "harness/app/results/stored_contest.hpp"
 #include "harness/app/results/timing_facts.hpp"
-#include "harness/app/run/null_cost.hpp"
 #include "harness/app/score/measure_names.hpp"
 #include "harness/base/error.hpp"
 #include "harness/store/store.hpp"
@@ -55,10 +55,12 @@ RoundBoard read_board(const BoardRequest& request) {
   out.services = results.services.size();
   out.confinement = results.provenance.confinement;
   out.what_times_are = what_times_are(scenario_of(store));
-  out.harness_cost = null_cost_sentence(results.provenance.environment);
+  out.harness_cost = harness_cost(results.provenance);
   for (const auto& remark : remarks_on(store, out.board)) {
     out.remarks.push_back(printable(remark, remark.size()));
   }
+  for (auto& remark : node_remarks(results.provenance)) out.remarks.push_back(std::move(remark));
+  out.board.nodes_differ_in = results.provenance.nodes_differ_in;
   return out;
 }
 

@@ -26,6 +26,15 @@ std::vector<RunRequest> rounds_of(const RunRequest& request) {
   return rounds;
 }
 
+RunRequest single_round_of(const RunRequest& request) {
+  std::vector<RunRequest> rounds = rounds_of(request);
+  if (rounds.size() == 1) return std::move(rounds.front());
+  throw input_error(fmt::format("{}: the contest has {} tracks, and only one can be split into "
+                                "shards at a time",
+                                request.contest.string(), rounds.size()),
+                    "name one with --track");
+}
+
 std::vector<PreparedRun> prepare_rounds(const RunRequest& request, const Programs& programs) {
   std::vector<PreparedRun> prepared;
   for (const auto& round : rounds_of(request)) prepared.push_back(prepare_run(round, programs));

@@ -12,6 +12,9 @@ namespace matchbench {
 // names (by default the contest file's name), each by the track's name with .db.
 std::vector<RunRequest> rounds_of(const RunRequest& request);
 
+// The only one of them. Throws an input Error if the contest has several tracks and none is named.
+RunRequest single_round_of(const RunRequest& request);
+
 // All of them, read and checked before any of them asks anybody anything.
 std::vector<PreparedRun> prepare_rounds(const RunRequest& request, const Programs& programs);
 

@@ -9,6 +9,7 @@
 #include "harness/app/run/least_time.hpp"
 #include "harness/app/run/null_cost.hpp"
 #include "harness/app/run/same_round.hpp"
+#include "harness/app/run/shard_of_round.hpp"
 #include "harness/app/run/training_data.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
@@ -113,36 +114,65 @@ RoundStore new_round(const PreparedRun& prepared, EnvironmentRecord environment,
                                         prepared.database.string() + ".null", interrupt)) {
     environment.push_back(std::move(figure));
   }
-  return RoundStore::create(prepared.database, facts_of(whole, environment), prepared.collection);
+  RoundFacts facts = facts_of(whole, environment);
+  if (prepared.shard) {
+    facts.part = prepared.shard->part;
+    facts.node = node_of(prepared);
+    facts.collection_folder = prepared.shard->collection_folder;
+  }
+  return RoundStore::create(prepared.database, facts, prepared.collection);
 }
 
-RoundStore open_round(const PreparedRun& prepared, RunObserver& observer,
-                      const std::function<bool()>& interrupt) {
+// Parts were measured elsewhere, so this machine is one more.
+EnvironmentId add_this_machine(const PreparedRun& prepared, EnvironmentRecord environment,
+                               const std::function<bool()>& interrupt, RoundStore& store) {
+  for (auto& figure : measure_null_cost(prepared.contest.protocol, prepared.start_worker,
+                                        prepared.database.string() + ".null", interrupt)) {
+    environment.push_back(std::move(figure));
+  }
+  return store.add_environment({node_of(prepared), std::move(environment)});
+}
+
+struct OpenRound {
+  RoundStore store;
+  EnvironmentId environment = kFirstEnvironment;
+};
+
+OpenRound open_round(const PreparedRun& prepared, RunObserver& observer,
+                     const std::function<bool()>& interrupt) {
   const fs::path& path = prepared.database;
   EnvironmentRecord environment = record_environment();
-  if (!is_there(path)) return new_round(prepared, std::move(environment), observer, interrupt);
+  if (!is_there(path)) return {new_round(prepared, std::move(environment), observer, interrupt)};
   if (!prepared.request.resume) {
     throw input_error(fmt::format("{} exists already", path.string()),
                       "add --resume to go on with it, or name another file with --db");
   }
-  RoundStore store = RoundStore::open(path, RoundStore::Mode::kWrite);
-  require_same_round(store, prepared.whole, prepared.collection, environment, path);
-  store.replace_contest(prepared.whole.name, prepared.whole.text, asked_by(prepared.whole));
-  return store;
+  OpenRound round{RoundStore::open(path, RoundStore::Mode::kWrite)};
+  require_same_part(round.store, prepared, path);
+  require_same_round(round.store, prepared.whole, prepared.collection, environment, path);
+  round.store.replace_contest(prepared.whole.name, prepared.whole.text, asked_by(prepared.whole));
+  if (round.store.merged()) {
+    round.environment = add_this_machine(prepared, std::move(environment), interrupt, round.store);
+  }
+  return round;
 }
 
 }  // namespace
 
 PreparedRun prepare_run(const RunRequest& request, const Programs& programs) {
+  return prepare_run(request, read_contest(request.contest, request.track), programs);
+}
+
+PreparedRun prepare_run(const RunRequest& request, Contest contest, const Programs& programs) {
   PreparedRun out;
   out.request = request;
-  out.whole = read_contest(request.contest, request.track);
+  out.whole = std::move(contest);
   out.contest = out.whole;
   out.database = request.database.empty() ? fs::path(request.contest.stem().string() + ".db")
                                           : request.database;
   out.guarded = guarded_paths(out.whole, out.database);
   for (const auto& track : out.whole.tracks) {  // what the judgments of another are is no one's
-    out.guarded.push_back(read_contest(request.contest, track).collection);
+    out.guarded.push_back(parse_contest(out.whole.text, out.whole.file, track).collection);
   }
   keep_only(out.contest.entrants, request.only);
   out.start_worker = workers_for(out.contest, programs);
@@ -174,7 +204,8 @@ std::string describe(const PreparedRun& prepared) {
 RunResult carry_out(const PreparedRun& prepared, RunObserver& observer,
                     const std::function<bool()>& interrupt) {
   for (const auto& warning : prepared.entrants.warnings) observer.on_warning(warning);
-  RoundStore store = open_round(prepared, observer, interrupt);
+  OpenRound round = open_round(prepared, observer, interrupt);
+  RoundStore& store = round.store;
   Protocol protocol = prepared.contest.protocol;
   protocol.secret = store.round().secret;
   EntrantTally tally(observer);
@@ -189,7 +220,9 @@ RunResult carry_out(const PreparedRun& prepared, RunObserver& observer,
                               .start_worker = prepared.start_worker,
                               .guarded = prepared.guarded,
                               .rate_verdict = rate_verdict(protocol),
-                              .interrupt = interrupt},
+                              .interrupt = interrupt,
+                              .blocks = blocks_of(prepared),
+                              .environment = round.environment},
                              store, tally);
   result.remarks = tally.remarks();
   return result;

@@ -21,6 +21,14 @@ struct RunRequest {
   std::filesystem::path database;  // empty: the contest file's name with .db, in the working folder
   std::vector<std::string> only;   // names of entrants; empty: all
   bool resume = false;             // go on with the database if it exists
+  std::string node;  // the machine's name, stored if sessions of several are; empty: as it says
+};
+
+// The share of a round that a database is to hold if the round was split.
+struct ShardOfRound {
+  PartFacts part;
+  BlockRange blocks;
+  std::string collection_folder;  // as the whole round is to name it, for those who score it
 };
 
 // A contest that was read and checked, with its collection and its entrants: all that a round
@@ -36,11 +44,14 @@ struct PreparedRun {
   std::optional<Taxonomy> taxonomy;  // always there once it is prepared
   ContestEntrants entrants;
   std::optional<TrainingData> training;  // none if nobody is trained
+  std::optional<ShardOfRound> shard;     // none: the whole round
 };
 
 // Reads and checks everything, and asks each library who it is. Throws an input Error that names
 // file, line and remedy if the contest cannot be run as it is written.
 PreparedRun prepare_run(const RunRequest& request, const Programs& programs);
+// The same with a contest that was read already.
+PreparedRun prepare_run(const RunRequest& request, Contest contest, const Programs& programs);
 
 // The plan in words: workers, passes, queries, and how long they take at least.
 std::string describe(const PreparedRun& prepared);

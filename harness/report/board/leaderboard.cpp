@@ -141,6 +141,8 @@ Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
   append(table.columns, percentile_columns("p95", all, kSpeed));
   if (all) append(table.columns, percentile_columns("p99", all, kDetails));
   table.columns.push_back({"peak_rss_mib", "memory [MiB]", kDetails});
+  const bool unequal = all && !leaderboard.nodes_differ_in.empty();
+  if (unequal) table.columns.push_back({"nodes_differ_in", "nodes differ in", kDetails});
 
   for (const auto& [place, entrant, scores] : leaderboard.rows) {
     auto& cells = table.rows.emplace_back();
@@ -162,6 +164,8 @@ Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
     append(cells, percentile_cells(latency.p95, all));
     if (all) append(cells, percentile_cells(latency.p99, all));
     cells.push_back(number(entrant.peak_rss_mib, 0));
+    if (unequal)
+      cells.emplace_back(fmt::format("{}", fmt::join(leaderboard.nodes_differ_in, ", ")));
   }
   return table;
 }

@@ -18,6 +18,8 @@ struct Leaderboard {
   std::vector<std::string> measures;        // the first one decides the order
   std::vector<std::size_t> request_counts;  // requests behind each measure's mean
   std::string test;                         // that made the groups; empty if there was none
+  // In what the nodes differ over which times are averaged; empty: in nothing that decides them.
+  std::vector<std::string> nodes_differ_in;
 
   struct Row {
     BoardRow place;                             // by the first measure

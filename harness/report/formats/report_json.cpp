@@ -22,22 +22,41 @@ std::string scenario_of(const Json& protocol) {
   return scenario.is_string() ? scenario.get<std::string>() : scenario.dump();
 }
 
-Json round_of(const RoundProvenance& provenance) {
+Json environment_of(const std::vector<std::pair<std::string, std::string>>& facts) {
   Json environment = Json::array();
-  for (const auto& [key, value] : provenance.environment) {
-    environment.push_back({{"key", key}, {"value", value}});
+  for (const auto& [key, value] : facts) environment.push_back({{"key", key}, {"value", value}});
+  return environment;
+}
+
+// Nothing for a round on one machine.
+void add_nodes(const RoundProvenance& provenance, Json& round) {
+  if (provenance.nodes.empty()) return;
+  Json nodes = Json::array();
+  for (const auto& node : provenance.nodes) {
+    nodes.push_back({{"name", node.name},
+                     {"confinement", node.confinement},
+                     {"workers", node.workers},
+                     {"environment", environment_of(node.environment)}});
   }
+  round["nodes"] = nodes;
+  round["nodes_differ_in"] = provenance.nodes_differ_in;
+}
+
+Json round_of(const RoundProvenance& provenance) {
   const Json protocol = parsed(provenance.protocol);
-  return {{"created", provenance.created},
-          {"contest_text", provenance.contest_text},
-          {"seed", fmt::format("{}", provenance.seed)},  // 64 bits do not fit a number of JSON
-          {"protocol", protocol},
-          {"harness_version", provenance.harness_version},
-          {"harness_commit", provenance.harness_commit},
-          {"build_type", provenance.build_type},
-          {"confinement", provenance.confinement},
-          {"environment", environment},
-          {"scenario", scenario_of(protocol)}};
+  Json round = {
+      {"created", provenance.created},
+      {"contest_text", provenance.contest_text},
+      {"seed", fmt::format("{}", provenance.seed)},  // 64 bits do not fit a number of JSON
+      {"protocol", protocol},
+      {"harness_version", provenance.harness_version},
+      {"harness_commit", provenance.harness_commit},
+      {"build_type", provenance.build_type},
+      {"confinement", provenance.confinement},
+      {"environment", environment_of(provenance.environment)},
+      {"scenario", scenario_of(protocol)}};
+  add_nodes(provenance, round);
+  return round;
 }
 
 Json collection_of(const ReportModel& model) {

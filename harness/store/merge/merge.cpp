@@ -16,6 +16,7 @@
 
 #include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sqlite3.h>
 
 #include <optional>
@@ -60,10 +61,21 @@ void add_part(SQLite::Database& target, PartCopier& copier, std::uint32_t shard,
   });
 }
 
+void require_all_shards(const std::vector<std::uint32_t>& missing) {
+  if (missing.empty()) return;
+  throw input_error(
+      fmt::format("of the plan's shards these are in no part: {}", fmt::join(missing, ", ")),
+      "run each with 'matchbench run --plan FILE --shard NUMBER' and merge its part, too");
+}
+
 // Inside one transaction, so that all parts are added or none.
-MergeSummary add_parts(SQLite::Database& target, StepLimit& limit, const ChosenParts& parts) {
+MergeSummary add_parts(SQLite::Database& target, StepLimit& limit, const ChosenParts& parts,
+                       MergeScope scope) {
   MergeSummary summary;
   summary.skipped = parts.given_again;
+  // In KiB. What connect() said counts pages of the size that SQLite had in mind before it knew the
+  // file's, which is a quarter of it.
+  target.exec("PRAGMA cache_size = -65536");
   SQLite::Transaction transaction(target, SQLite::TransactionBehavior::IMMEDIATE);
   std::set<std::uint32_t> present = shards_in(target);
   std::optional<PartCopier> copier;
@@ -86,6 +98,7 @@ MergeSummary add_parts(SQLite::Database& target, StepLimit& limit, const ChosenP
   for (std::uint32_t shard = 0; shard < parts.common.shard_count; ++shard) {
     if (!present.contains(shard)) summary.missing.push_back(shard);
   }
+  if (scope == MergeScope::kAllShards) require_all_shards(summary.missing);
   if (!summary.taken.empty()) transaction.commit();
   return summary;
 }
@@ -101,14 +114,14 @@ void insert_empty_round(SQLite::Database& target, const fs::path& first) {
   });
 }
 
-MergeSummary merge_into_new(const ChosenParts& parts, const fs::path& path) {
+MergeSummary merge_into_new(const ChosenParts& parts, const fs::path& path, MergeScope scope) {
   MergeSummary summary;
   write_new_file(path, [&](const fs::path& made) {
     StepLimit limit(made);
     SQLite::Database target = create_database(made, limit);
     try {
       insert_empty_round(target, parts.chosen.begin()->second);
-      summary = add_parts(target, limit, parts);
+      summary = add_parts(target, limit, parts, scope);
     } catch (const SQLite::Exception& cause) {
       throw store_error(cause, path, target.getHandle());
     }
@@ -116,7 +129,7 @@ MergeSummary merge_into_new(const ChosenParts& parts, const fs::path& path) {
   return summary;
 }
 
-MergeSummary merge_into_present(const ChosenParts& parts, const fs::path& path) {
+MergeSummary merge_into_present(const ChosenParts& parts, const fs::path& path, MergeScope scope) {
   const WriterLock lock(path);
   StepLimit limit(path);
   SQLite::Database target = open_to_write(path, limit);
@@ -127,7 +140,7 @@ MergeSummary merge_into_present(const ChosenParts& parts, const fs::path& path) 
                         "name a file that does not exist yet");
     }
     require_same_round(known, parts.common, parts.first, path);
-    return add_parts(target, limit, parts);
+    return add_parts(target, limit, parts, scope);
   } catch (const SQLite::Exception& cause) {
     throw store_error(cause, path, target.getHandle());
   }
@@ -135,11 +148,12 @@ MergeSummary merge_into_present(const ChosenParts& parts, const fs::path& path) 
 
 }  // namespace
 
-MergeSummary merge_parts(std::span<const fs::path> paths, const fs::path& target) {
+MergeSummary merge_parts(std::span<const fs::path> paths, const fs::path& target,
+                         MergeScope scope) {
   const ChosenParts parts = choose_parts(paths);
   std::error_code error;
-  return fs::exists(target, error) ? merge_into_present(parts, target)
-                                   : merge_into_new(parts, target);
+  return fs::exists(target, error) ? merge_into_present(parts, target, scope)
+                                   : merge_into_new(parts, target, scope);
 }
 
 }  // namespace matchbench

@@ -14,6 +14,9 @@ struct MergeSummary {
   std::vector<std::uint32_t> missing;  // shards of the plan that are not in the target yet
 };
 
+// Whether a target that still lacks shards of its plan is refused.
+enum class MergeScope { kAllShards, kAnyShards };
+
 // Adds finished parts of one plan to the round `target`, which is made if it is not there. Of
 // several parts of one shard the first is taken, so name them in the order in which they have
 // finished; a shard that the target has already is left alone. Shards are added by their number.
@@ -27,9 +30,10 @@ struct MergeSummary {
 //
 // Throws Error, with the target as it was, if a part cannot be read, is not finished, or differs
 // from the others or from the target in plan, seed, secret, version of matchbench, contest,
-// protocol, collection or the digest of a plugin. A process that is killed leaves the target as it
-// was.
+// protocol, collection or the digest of a plugin, or if all shards are wanted and one is missing. A
+// process that is killed leaves the target as it was.
 MergeSummary merge_parts(std::span<const std::filesystem::path> parts,
-                         const std::filesystem::path& target);
+                         const std::filesystem::path& target,
+                         MergeScope scope = MergeScope::kAnyShards);
 
 }  // namespace matchbench

@@ -15,8 +15,24 @@ namespace fs = std::filesystem;
 // A cluster's arrays of jobs are shorter by far.
 constexpr std::uint32_t kMostShards = 1'000'000;
 
+// SQLite takes a file whose last page is not all there. What is still in its log comes on top.
+void require_whole(SQLite::Database& part, const fs::path& path) {
+  std::error_code error;
+  if (fs::file_size(path.string() + "-wal", error) > 0 && !error) return;
+  const auto bytes = part.execAndGet("PRAGMA page_count").getInt64() *
+                     part.execAndGet("PRAGMA page_size").getInt64();
+  const auto there = fs::file_size(path, error);
+  if (error || there >= static_cast<std::uintmax_t>(bytes)) return;
+  throw input_error(
+      fmt::format("{}: cut short, it has {} of {} bytes", path.string(), there, bytes),
+      "copy the part again, or run its shard again");
+}
+
 PartIdentity identity_of(const fs::path& path) {
-  return OpenPart(path).with(read_identity);
+  return OpenPart(path).with([&](SQLite::Database& part) {
+    require_whole(part, path);
+    return read_identity(part);
+  });
 }
 
 void require_finished_part(const PartIdentity& part, const fs::path& path) {

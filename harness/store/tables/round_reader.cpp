@@ -102,6 +102,16 @@ RoundFacts read_round(SQLite::Database& database) {
   return round;
 }
 
+std::optional<MergedFacts> read_merged(SQLite::Database& database) {
+  StoredRow round(database, "SELECT plan, shard, shard_count FROM round");
+  round.require("round");
+  if (round.is_null(0) || !round.is_null(1)) return std::nullopt;
+  MergedFacts merged{.plan = round.name(0), .shard_count = round.count(2)};
+  StoredRow part(database, "SELECT shard FROM merged_part ORDER BY shard");
+  while (part.next()) merged.shards.push_back(part.count(0));
+  return merged;
+}
+
 std::vector<StoredEnvironment> read_environments(SQLite::Database& database) {
   StoredRow row(database, "SELECT id, node FROM environment_record ORDER BY id");
   std::vector<StoredEnvironment> environments;

@@ -1,0 +1,79 @@
+#include "harness/app/cluster/make_plan.hpp"
+
+#include "harness/app/cluster/staging.hpp"
+#include "harness/base/clock.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
+#include "harness/base/random.hpp"
+#include "harness/base/version.hpp"
+#include "harness/text/counted.hpp"
+
+#include <fmt/format.h>
+
+namespace matchbench {
+namespace {
+
+std::uint32_t shard_count(const Protocol& protocol, std::optional<std::uint64_t> wanted) {
+  const std::uint64_t shards = wanted.value_or(protocol.blocks);
+  if (shards == 0) throw input_error("a round cannot be split into 0 shards", "ask for 1 at least");
+  if (shards <= protocol.blocks) return static_cast<std::uint32_t>(shards);
+  throw input_error(
+      fmt::format("{} cannot be split into {}, because a shard is one block at least",
+                  counted(protocol.blocks, "block", "blocks"), counted(shards, "shard", "shards")),
+      "ask for fewer, or raise 'blocks:' and 'passes:' in the contest");
+}
+
+PlannedEntrant planned(const Entrant& entrant, std::uint32_t folds) {
+  return {.name = entrant.name,
+          .library = entrant.plugin.path,
+          .sha256 = entrant.plugin.sha256,
+          .plugin_index = entrant.plugin_index,
+          .parameters = entrant.parameters,
+          .folds = folds,
+          .abi_minor = entrant.plugin.abi_minor,
+          .plugin_id = entrant.plugin.id,
+          .plugin_version = entrant.plugin.version};
+}
+
+}  // namespace
+
+ClusterPlan make_plan(const PreparedRun& prepared, const PlanRequest& request,
+                      const Programs& programs) {
+  const Protocol& protocol = prepared.contest.protocol;
+  if (protocol.isolation == Isolation::kNone) {
+    throw input_error("a round with 'isolation: none' cannot be split into shards",
+                      "leave it out; it is for debuggers on this machine");
+  }
+  ClusterPlan plan;
+  plan.created = utc_now();
+  plan.harness_version = harness_version();
+  plan.harness_commit = harness_commit();
+  plan.build_type = build_type();
+  plan.contest_file = prepared.whole.file.string();
+  plan.contest_text = prepared.whole.text;
+  plan.track = prepared.whole.track;
+  plan.only = prepared.request.only;
+  plan.collection = prepared.contest.collection;
+  plan.collection_origin = prepared.contest.collection.string();
+  plan.collection_digest = prepared.collection.digest;
+  if (prepared.training) plan.training_digest = prepared.training->digest;
+  plan.seed = protocol.seed;
+  plan.secret = protocol.secret != 0 ? protocol.secret : draw_secret();
+  plan.blocks = protocol.blocks;
+  plan.shards = deal_shards(plan.blocks, shard_count(protocol, request.shards));
+  for (std::size_t e = 0; e < prepared.entrants.entrants.size(); ++e) {
+    plan.entrants.push_back(planned(prepared.entrants.entrants[e], prepared.entrants.folds[e]));
+  }
+  if (is_there(request.plan)) {
+    throw input_error(fmt::format("{} exists already", request.plan.string()),
+                      "run its shards, or name another file");
+  }
+  if (request.stage) {
+    stage(prepared, programs, std::filesystem::absolute(request.plan).parent_path(), plan);
+  }
+  plan.id = id_of(plan);
+  write_plan(plan, request.plan);
+  return plan;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "harness/app/cluster/plan_file.hpp"
+#include "harness/app/programs.hpp"
+#include "harness/app/run/run_contest.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+
+namespace matchbench {
+
+struct PlanRequest {
+  std::filesystem::path plan;           // the file to write
+  std::optional<std::uint64_t> shards;  // none: as many as there are blocks
+  bool stage = false;                   // put everything that nodes need beside the plan
+};
+
+// Splits a round into shards, draws its secret unless the contest names one, and writes the plan.
+// Throws an input Error if there are fewer blocks than shards.
+ClusterPlan make_plan(const PreparedRun& prepared, const PlanRequest& request,
+                      const Programs& programs);
+
+}  // namespace matchbench

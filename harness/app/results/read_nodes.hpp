@@ -1,0 +1,25 @@
+#pragma once
+
+#include "harness/report/round_results.hpp"
+#include "harness/store/store.hpp"
+
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// Adds the machines on which timed passes ran, if the round was merged from parts, and in what that
+// decides about times they differ.
+void read_nodes(const RoundStore& store, RoundProvenance& provenance);
+
+// Of two confinements, as workers tell them, the one of the lower tier; "" stands for nothing.
+std::string lower_tier(const std::string& one, const std::string& other);
+
+// What has to be known of the machines to read the round's times, in sentences for people; nothing
+// if all ran on one machine, where the round began.
+std::vector<std::string> node_remarks(const RoundProvenance& provenance);
+
+// What the harness itself cost, on each machine; "" if it was not measured.
+std::string harness_cost(const RoundProvenance& provenance);
+
+}  // namespace matchbench

@@ -1,0 +1,46 @@
+#include "harness/cli/run/finish_run.hpp"
+
+#include "harness/app/cluster/shard_status.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/log.hpp"
+#include "harness/cli/progress.hpp"
+#include "harness/text/counted.hpp"
+
+#include <fmt/format.h>
+
+namespace matchbench {
+
+int finish_run(const PreparedRun& prepared, const RunOptions& options, const std::string& go_on) {
+  const auto interrupted = watch_signals();
+  RunResult result;
+  {
+    Progress progress(options.quiet);
+    StatusWriter status(options.status, progress);
+    RunObserver& observer = options.status.empty() ? static_cast<RunObserver&>(progress) : status;
+    result = carry_out(prepared, observer, interrupted);
+  }
+  const RoundSummary& summary = result.summary;
+  const std::string db = prepared.database.string();
+  for (const auto& remark : result.remarks) log_warning(remark);
+  if (summary.interrupted) {
+    throw environment_error(fmt::format("interrupted after {}, kept in {}",
+                                        counted(summary.answered, "query", "queries"), db),
+                            fmt::format("go on with '{}'", go_on));
+  }
+  if (!options.quiet) {
+    fmt::print("{} answered, {} failed; {} is in {}\n",
+               counted(summary.answered, "query", "queries"), summary.failed,
+               prepared.shard ? fmt::format("shard {}", prepared.shard->part.shard) : "the round",
+               db);
+  }
+  return options.strict && summary.failed > 0 ? 1 : 0;
+}
+
+std::string place_of(const RunOptions& options, const PreparedRun& prepared) {
+  const bool is_track = !prepared.contest.track.empty();
+  const auto place = is_track ? prepared.database.parent_path() : prepared.database;
+  return fmt::format("{} --db {}", options.track.empty() ? "" : " --track " + options.track,
+                     place.string());
+}
+
+}  // namespace matchbench

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "harness/app/run/run_contest.hpp"
+#include "harness/cli/run/run_options.hpp"
+
+#include <string>
+
+namespace matchbench {
+
+// Carries out what was prepared, with progress on standard error, and says how it ended. Returns
+// the exit code. `go_on`: the command that goes on with it if it is interrupted, which is an
+// environment Error.
+int finish_run(const PreparedRun& prepared, const RunOptions& options, const std::string& go_on);
+
+// " --track NAME --db PLACE": the options that name the round again.
+std::string place_of(const RunOptions& options, const PreparedRun& prepared);
+
+}  // namespace matchbench

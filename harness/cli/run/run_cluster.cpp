@@ -1,0 +1,73 @@
+#include "harness/app/cluster/cluster_round.hpp"
+#include "harness/app/run/contest_rounds.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/log.hpp"
+#include "harness/cli/run/cluster_progress.hpp"
+#include "harness/cli/run/finish_run.hpp"
+#include "harness/cli/run/run_options.hpp"
+#include "harness/text/counted.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <span>
+
+namespace matchbench {
+namespace {
+
+ClusterRequest request_of(const RunOptions& options) {
+  return {.run = single_round_of({.contest = contest_of(options),
+                                  .track = options.track,
+                                  .database = options.db,
+                                  .only = options.only,
+                                  .resume = options.resume}),
+          .nodes = options.nodes,
+          .staging = options.staging,
+          .slurm = {.partition = options.partition,
+                    .account = options.account,
+                    .time = options.time,
+                    .options = options.sbatch_options}};
+}
+
+std::string go_on_command(const RunOptions& options, const ClusterRound& round) {
+  return fmt::format("matchbench run {} --cluster {}{} --staging {} --resume", contest_of(options),
+                     options.cluster, place_of(options, round.prepared), round.staging.string());
+}
+
+}  // namespace
+
+int run_cluster(const RunOptions& options, const Programs& programs) {
+  const auto interrupted = watch_signals();
+  ClusterRound round = prepare_cluster_round(request_of(options), programs);
+  for (const auto& warning : round.prepared.entrants.warnings) log_warning(warning);
+  if (options.print) {
+    for (const auto& script : cluster_scripts(round)) fmt::print("{}", script);
+    return 0;
+  }
+  require_databases(std::span(&round.prepared, 1));
+  const std::string go_on = go_on_command(options, round);
+  const std::string database = round.prepared.database.string();
+  const std::string staging = round.staging.string();
+  const std::size_t shards = round.plan.shards.size();
+  ClusterResult result;
+  {
+    ClusterProgressLine progress(options.quiet);
+    result = run_cluster_round(std::move(round), progress, interrupted);
+  }
+  for (const auto& failure : result.failures) log_warning(failure);
+  if (!result.is_complete()) {
+    throw environment_error(
+        fmt::format("{}; {} of {} are done, their parts are in {}/parts",
+                    result.interrupted ? "interrupted, and the jobs are cancelled"
+                                       : "the round is not complete",
+                    result.done.size(), counted(shards, "shard", "shards"), staging),
+        fmt::format("go on with '{}'", go_on));
+  }
+  if (!options.quiet) {
+    fmt::print("{} merged; the round is in {}\n{} can be removed\n",
+               counted(shards, "shard", "shards"), database, staging);
+  }
+  return 0;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,33 @@
+#include "harness/app/run/contest_rounds.hpp"
+#include "harness/cli/run/finish_run.hpp"
+#include "harness/cli/run/run_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench {
+
+int run_here(const RunOptions& options, const Programs& programs) {
+  const std::string contest = contest_of(options);
+  const std::vector<PreparedRun> rounds = prepare_rounds({.contest = contest,
+                                                          .track = options.track,
+                                                          .database = options.db,
+                                                          .only = options.only,
+                                                          .resume = options.resume},
+                                                         programs);
+  if (options.dry_run) {
+    for (const auto& round : rounds) fmt::print("{}", describe(round));
+    return 0;
+  }
+  require_databases(rounds);
+  int exit_code = 0;
+  for (const auto& round : rounds) {
+    const std::string go_on =
+        fmt::format("matchbench run {}{} --resume", contest, place_of(options, round));
+    exit_code = std::max(exit_code, finish_run(round, options, go_on));
+  }
+  return exit_code;
+}
+
+}  // namespace matchbench

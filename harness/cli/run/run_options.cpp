@@ -1,0 +1,73 @@
+#include "harness/cli/run/run_options.hpp"
+
+#include "harness/base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <csignal>
+
+namespace matchbench {
+namespace {
+
+std::atomic<bool> interrupted{false};
+
+void on_signal(int number) {
+  interrupted = true;
+  std::signal(number, SIG_DFL);
+}
+
+void require_other(bool is_given, const char* option, bool other_is_given, const char* other) {
+  if (!is_given || other_is_given) return;
+  throw input_error(fmt::format("{} says nothing without {}", option, other),
+                    fmt::format("add {}, or leave {} out", other, option));
+}
+
+void require_alone(bool is_given, const char* option, bool other_is_given, const char* other) {
+  if (!is_given || !other_is_given) return;
+  throw input_error(fmt::format("{} and {} do not go together", option, other),
+                    "leave one of them out");
+}
+
+}  // namespace
+
+void require_consistent(const RunOptions& options) {
+  const bool prepare = !options.prepare.empty();
+  const bool plan = !options.plan.empty();
+  require_alone(prepare, "--prepare", plan, "--plan");
+  require_alone(prepare, "--prepare", options.resume, "--resume");
+  require_alone(prepare, "--prepare", !options.db.empty(), "--db");
+  require_alone(plan, "--plan", !options.only.empty(), "--only");
+  require_alone(plan, "--plan", !options.track.empty(), "--track");
+  require_other(options.shards.has_value(), "--shards", prepare, "--prepare");
+  require_other(options.stage, "--stage", prepare, "--prepare");
+  require_other(options.shard.has_value(), "--shard", plan, "--plan");
+  require_other(!options.node.empty(), "--node", plan, "--plan");
+  require_other(!options.status.empty(), "--status", plan, "--plan");
+  const bool cluster = !options.cluster.empty();
+  require_alone(cluster, "--cluster", prepare, "--prepare");
+  require_alone(cluster, "--cluster", plan, "--plan");
+  require_alone(cluster, "--cluster", options.strict, "--strict");
+  require_other(options.nodes.has_value(), "--nodes", cluster, "--cluster");
+  require_other(!options.staging.empty(), "--staging", cluster, "--cluster");
+  require_other(!options.partition.empty(), "--partition", cluster, "--cluster");
+  require_other(!options.account.empty(), "--account", cluster, "--cluster");
+  require_other(!options.time.empty(), "--time", cluster, "--cluster");
+  require_other(!options.sbatch_options.empty(), "--sbatch-option", cluster, "--cluster");
+  require_other(options.print, "--print", cluster, "--cluster");
+}
+
+std::string contest_of(const RunOptions& options) {
+  if (options.contest.size() == 1) return options.contest.front();
+  throw input_error(
+      options.contest.empty() ? "no contest file is named" : "more than one contest file is named",
+      "name one, or a plan with --plan");
+}
+
+std::function<bool()> watch_signals() {
+  std::signal(SIGINT, on_signal);
+  std::signal(SIGTERM, on_signal);
+  return [] { return interrupted.load(); };
+}
+
+}  // namespace matchbench

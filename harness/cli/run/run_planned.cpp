@@ -1,0 +1,36 @@
+#include "harness/app/cluster/planned_run.hpp"
+#include "harness/base/error.hpp"
+#include "harness/cli/run/finish_run.hpp"
+#include "harness/cli/run/run_options.hpp"
+
+#include <fmt/format.h>
+
+namespace matchbench {
+
+int run_planned(const RunOptions& options, const Programs& programs) {
+  if (!options.contest.empty()) {
+    throw input_error("a plan holds its contest, so that none can be named beside it",
+                      "leave out the contest file, or --plan");
+  }
+  if (!options.shard && !options.resume) {
+    throw input_error("--plan alone does not say what is to be run",
+                      "add --shard NUMBER, or --resume with the --db that all shards were merged "
+                      "into");
+  }
+  const PreparedRun prepared = prepare_planned({.plan = options.plan,
+                                                .shard = options.shard,
+                                                .database = options.db,
+                                                .resume = options.resume,
+                                                .node = options.node},
+                                               programs);
+  if (options.dry_run) {
+    fmt::print("{}", describe(prepared));
+    return 0;
+  }
+  std::string go_on = fmt::format("matchbench run --plan {}", options.plan);
+  if (options.shard) go_on += fmt::format(" --shard {}", *options.shard);
+  return finish_run(prepared, options,
+                    fmt::format("{} --db {} --resume", go_on, prepared.database.string()));
+}
+
+}  // namespace matchbench

@@ -1,0 +1,28 @@
+#include "harness/app/cluster/make_plan.hpp"
+#include "harness/app/run/contest_rounds.hpp"
+#include "harness/cli/run/run_options.hpp"
+#include "harness/text/counted.hpp"
+
+#include <fmt/format.h>
+
+namespace matchbench {
+
+int run_prepare(const RunOptions& options, const Programs& programs) {
+  const PreparedRun prepared = prepare_run(single_round_of({.contest = contest_of(options),
+                                                            .track = options.track,
+                                                            .database = {},
+                                                            .only = options.only}),
+                                           programs);
+  const ClusterPlan plan = make_plan(
+      prepared, {.plan = options.prepare, .shards = options.shards, .stage = options.stage},
+      programs);
+  if (options.quiet) return 0;
+  fmt::print("{} of {} planned; the plan, which holds the round's secret, is in {}\n",
+             counted(plan.shards.size(), "shard", "shards"),
+             counted(plan.blocks, "block", "blocks"), options.prepare);
+  fmt::print("run each with 'matchbench run --plan {} --shard NUMBER', from 0 to {}\n",
+             options.prepare, plan.shards.size() - 1);
+  return 0;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,277 @@
+// A round that is split into shards, by hand: the same as a round on one machine.
+#include "harness/base/file.hpp"
+#include "harness/store/store.hpp"
+#include "tests/cli/program.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <map>
+#include <tuple>
+
+namespace matchbench {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+const char* const kEntrants =
+    "  - plugin: random\n    repetitions: 2\n  - plugin: keyword\n  - fusion: [keyword, random]\n";
+
+std::string contest(const std::string& protocol) {
+  return contest_text(kEntrants, "  passes: 3\n  blocks: 3\n  secret: 77\n" + protocol);
+}
+
+// entrant, repetition, pass, request → ranking, service by service.
+using Rankings = std::map<std::tuple<std::string, std::uint32_t, std::int32_t, std::uint32_t>,
+                          std::vector<std::uint32_t>>;
+
+Rankings rankings_in(const std::filesystem::path& database) {
+  const RoundStore store = RoundStore::open(database, RoundStore::Mode::kRead);
+  std::map<EntrantId, std::string> names;
+  for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
+  Rankings all;
+  for (const auto& run : store.runs()) {
+    store.for_each_answer(run.id, [&](const Answer& answer) {
+      auto& ranking = all[{names.at(run.start.entrant), run.start.repetition, answer.pass,
+                           answer.request.value}];
+      for (const auto& line : answer.ranking) ranking.push_back(line.service.value);
+    });
+  }
+  return all;
+}
+
+class Shards : public testing::Test {
+ protected:
+  void expect_done(const std::vector<std::string>& arguments) {
+    const Finished finished = bench_.run(arguments);
+    ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  }
+
+  // What is refused has one message, which says all of this.
+  template <class... Words>
+  void expect_refused(const std::vector<std::string>& arguments, Words... words) {
+    const Finished finished = bench_.run(arguments);
+    EXPECT_EQ(finished.exit_code, 2) << finished.out;
+    EXPECT_THAT(finished.err, AllOf(HasSubstr(words)...));
+  }
+
+  void prepare(const std::string& plan, const std::string& protocol = "") {
+    bench_.put("c.yaml", contest(protocol));
+    expect_done({"run", "c.yaml", "--prepare", plan});
+  }
+
+  void run_shards(const std::string& plan, int count, const std::string& name = "part-") {
+    for (int shard = 0; shard < count; ++shard) {
+      const std::string number = std::to_string(shard);
+      expect_done(
+          {"run", "--plan", plan, "--shard", number, "--db", name + number + ".db", "--quiet"});
+    }
+  }
+
+  // What is written into a part behind matchbench's back.
+  void change(const std::string& database, const std::string& sql) {
+    SQLite::Database((bench_ / database).string(), SQLite::OPEN_READWRITE).exec(sql);
+  }
+
+  Bench bench_;
+};
+
+TEST_F(Shards, MergedGiveTheLocalRoundRankingForRanking) {
+  for (const std::string protocol : {"  anonymise: true\n", "  anonymise: false\n"}) {
+    SCOPED_TRACE(protocol);
+    for (const char* file : {"local.db", "round.db", "part-0.db", "part-1.db", "round.plan"}) {
+      std::filesystem::remove(bench_ / file);
+    }
+    bench_.put("c.yaml", contest(protocol));
+    expect_done({"run", "c.yaml", "--db", "local.db", "--quiet"});
+    expect_done({"run", "c.yaml", "--prepare", "round.plan", "--shards", "2"});
+    run_shards("round.plan", 2);
+    expect_done({"merge", "part-1.db", "part-0.db", "--db", "round.db"});
+    expect_done({"run", "c.yaml", "--db", "round.db", "--resume", "--quiet"});
+    const Rankings local = rankings_in(bench_ / "local.db");
+    // 12 requests · ((3 passes and 3 of warm-up) · 3 runs + 3 passes of the fusion)
+    EXPECT_EQ(local.size(), 12U * 21);
+    EXPECT_EQ(rankings_in(bench_ / "round.db"), local);
+  }
+  expect_done({"score", "local.db"});
+  expect_done({"score", "round.db"});
+}
+
+TEST_F(Shards, RunFromAStagedFolderThatHasMoved) {
+  bench_.put("c.yaml", contest(""));
+  expect_done({"run", "c.yaml", "--prepare", "stage/round.plan", "--stage", "--shards", "1"});
+  std::filesystem::rename(bench_ / "stage", bench_ / "elsewhere");
+  EXPECT_FALSE(std::filesystem::exists(bench_ / "elsewhere/collection/judgments"));
+  run_shards("elsewhere/round.plan", 1);
+  expect_done({"merge", "part-0.db", "--db", "round.db"});
+  expect_done({"score", "round.db"});  // with the judgments, which stayed where they were
+
+  bench_.put("elsewhere/collection/services.yaml", "- nothing\n");
+  const Finished changed =
+      bench_.run({"run", "--plan", "elsewhere/round.plan", "--shard", "0", "--db", "again.db"});
+  EXPECT_EQ(changed.exit_code, 3);
+  EXPECT_THAT(changed.err, AllOf(HasSubstr("services.yaml is not what the plan has put there"),
+                                 HasSubstr("copy the folder of the plan again")));
+}
+
+TEST_F(Shards, GoOnWhereTheyWereInterrupted) {
+  prepare("round.plan");
+  run_shards("round.plan", 1);
+  const Rankings whole = rankings_in(bench_ / "part-0.db");
+  change("part-0.db",
+         "DELETE FROM answer WHERE pass = 0 AND request > 6; UPDATE run SET state = 'running'");
+  expect_refused({"merge", "part-0.db", "--db", "round.db", "--partial"},
+                 "shard 0 has not finished", "resume it");
+  expect_done({"run", "--plan", "round.plan", "--shard", "0", "--db", "part-0.db", "--resume"});
+  EXPECT_EQ(rankings_in(bench_ / "part-0.db"), whole);
+}
+
+TEST_F(Shards, MergeOnceHoweverOftenTheyAreGiven) {
+  prepare("round.plan");
+  run_shards("round.plan", 3);
+  std::filesystem::copy(bench_ / "part-1.db", bench_ / "again.db");
+  expect_done({"merge", "part-0.db", "part-1.db", "again.db", "part-2.db", "--db", "round.db"});
+  const Rankings merged = rankings_in(bench_ / "round.db");
+  EXPECT_EQ(merged.size(), 12U * 6 * 3);
+  const Finished again = bench_.run({"merge", "part-1.db", "--db", "round.db"});
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_THAT(again.out, HasSubstr("shard 1 was there already"));
+  EXPECT_EQ(rankings_in(bench_ / "round.db"), merged);
+}
+
+TEST_F(Shards, ThatAreMissingAreNamed) {
+  prepare("round.plan");
+  run_shards("round.plan", 2);
+  expect_refused({"merge", "part-0.db", "part-1.db", "--db", "round.db"}, "in no part: 2",
+                 "run each with");
+  EXPECT_FALSE(std::filesystem::exists(bench_ / "round.db"));
+  expect_done({"merge", "part-0.db", "part-1.db", "--db", "round.db", "--partial"});
+  expect_refused({"run", "c.yaml", "--db", "round.db", "--resume"}, "lacks the shards 2",
+                 "merge their parts");
+}
+
+TEST_F(Shards, OfAnotherRoundAreRefused) {
+  prepare("round.plan");
+  run_shards("round.plan", 1);
+  const auto refused_as = [&](const std::string& sql, const char* what) {
+    std::filesystem::copy(bench_ / "part-0.db", bench_ / "other.db");
+    change("other.db", sql);
+    expect_refused({"merge", "part-0.db", "other.db", "--db", "round.db", "--partial"}, what,
+                   "other.db: not a part of the round", "made from one plan");
+    std::filesystem::remove(bench_ / "other.db");
+    EXPECT_FALSE(std::filesystem::exists(bench_ / "round.db"));
+  };
+  refused_as("UPDATE round SET plan = 'x'", "plan");
+  refused_as("UPDATE round SET seed = '2'", "seed");
+  refused_as("UPDATE round SET secret = '2'", "secret");
+  refused_as("UPDATE round SET harness_version = '9'", "version of matchbench");
+  refused_as("UPDATE round SET collection_digest = 'x'", "digest of the collection");
+  refused_as("UPDATE entrant SET plugin_sha256 = 'x' WHERE name = 'keyword'",
+             "plugin file or parameters of the entrant 'keyword'");
+}
+
+TEST_F(Shards, ThatWereCutShortAreRefused) {
+  prepare("round.plan");
+  run_shards("round.plan", 1);
+  const auto size = std::filesystem::file_size(bench_ / "part-0.db");
+  for (const auto left : {size / 2, size - 1, std::uintmax_t{100}, std::uintmax_t{0}}) {
+    std::filesystem::copy(bench_ / "part-0.db", bench_ / "cut.db");
+    std::filesystem::resize_file(bench_ / "cut.db", left);
+    const Finished merged = bench_.run({"merge", "cut.db", "--db", "round.db", "--partial"});
+    EXPECT_NE(merged.exit_code, 0) << left;
+    EXPECT_THAT(merged.err, HasSubstr("cut.db")) << left;
+    EXPECT_FALSE(std::filesystem::exists(bench_ / "round.db")) << left;
+    std::filesystem::remove(bench_ / "cut.db");
+  }
+}
+
+TEST_F(Shards, PlansAreKeptFromOthersAndFromChanges) {
+  prepare("round.plan");
+  struct stat facts {};
+  ASSERT_EQ(stat((bench_ / "round.plan").c_str(), &facts), 0);
+  EXPECT_EQ(facts.st_mode & 0777, 0600U);
+  expect_refused({"run", "c.yaml", "--prepare", "round.plan"}, "round.plan exists already",
+                 "name another file");
+  std::string text = read_file(bench_ / "round.plan");
+  const auto shard_of = [&](const std::string& changed) {
+    bench_.put("changed.plan", changed);
+    return std::vector<std::string>{"run", "--plan", "changed.plan", "--shard", "0"};
+  };
+  expect_refused(shard_of(text.substr(0, text.size() / 2)), "changed.plan");
+  expect_refused(shard_of("{}"), "this is no plan of a round");
+  const auto replaced = [&](const std::string& from, const std::string& to) {
+    std::string changed = text;
+    changed.replace(changed.find(from), from.size(), to);
+    return changed;
+  };
+  expect_refused(shard_of(replaced("\"secret\": \"77\"", "\"secret\": \"78\"")),
+                 "the plan was changed since it was written", "make a new plan");
+  expect_refused(shard_of(replaced("plan/1", "plan/2")), "plan/2", "this version reads 'plan/1'",
+                 "use the version of matchbench that made the plan");
+}
+
+TEST_F(Shards, SayWhatDoesNotGoTogether) {
+  prepare("round.plan");
+  expect_refused({"run", "--plan", "round.plan", "--shard", "3"}, "the plan has no shard 3",
+                 "0 to 2");
+  expect_refused({"run", "c.yaml", "--prepare", "many.plan", "--shards", "4"},
+                 "3 blocks cannot be split into 4 shards", "raise 'blocks:'");
+  expect_refused({"run", "--plan", "round.plan"}, "does not say what is to be run", "--shard");
+  expect_refused({"run", "c.yaml", "--shard", "1"}, "--shard says nothing without --plan");
+  expect_refused({"run"}, "no contest file is named");
+  run_shards("round.plan", 1);
+  expect_refused({"run", "c.yaml", "--db", "part-0.db", "--resume"}, "part-0.db holds shard 0 of 3",
+                 "--plan FILE --shard NUMBER --resume");
+  expect_refused({"run", "--plan", "round.plan", "--shard", "0", "--db", "part-0.db", "--resume",
+                  "--node", "elsewhere"},
+                 "was begun on the node", "the entrants of a block are to run on one node");
+}
+
+TEST_F(Shards, OfUnequalNodesAreNeverAveragedInSilence) {
+  prepare("round.plan");
+  for (const char* number : {"0", "1", "2"}) {
+    expect_done({"run", "--plan", "round.plan", "--shard", number, "--db",
+                 std::string("part-") + number + ".db", "--node", std::string("n") + number,
+                 "--quiet"});
+  }
+  expect_done({"merge", "part-0.db", "part-1.db", "part-2.db", "--db", "equal.db"});
+  change("part-1.db", "UPDATE environment_fact SET value = 'Other' WHERE key = 'cpu.model'");
+  expect_done({"merge", "part-0.db", "part-1.db", "part-2.db", "--db", "unequal.db"});
+  for (const char* round : {"equal.db", "unequal.db"}) expect_done({"score", round});
+
+  const Finished equal = bench_.run({"leaderboard", "equal.db"});
+  EXPECT_THAT(equal.out, HasSubstr("on these nodes, which are of one kind: n0, n1, n2"));
+  EXPECT_THAT(equal.out, HasSubstr(" ns on n1"));  // what the harness cost there
+  EXPECT_FALSE(
+      bench_.run({"leaderboard", "equal.db", "--json"}).json()[0].contains("nodes_differ_in"));
+  const Finished unequal = bench_.run({"leaderboard", "unequal.db"});
+  EXPECT_THAT(unequal.out, AllOf(HasSubstr("nodes that differ in cpu.model: n0, n1, n2"),
+                                 HasSubstr("is the time of no machine")));
+  EXPECT_EQ(bench_.run({"leaderboard", "unequal.db", "--json"}).json()[0]["nodes_differ_in"],
+            "cpu.model");
+
+  expect_done({"report", "unequal.db", "--out", "out", "--format", "json"});
+  const auto report = nlohmann::json::parse(read_file(bench_ / "out/report.json"));
+  ASSERT_EQ(report["round"]["nodes"].size(), 3U);
+  EXPECT_EQ(report["round"]["nodes"][1]["name"], "n1");
+  EXPECT_EQ(report["round"]["nodes"][1]["workers"], 3);  // 2 repetitions of one entrant, 1 of one
+  EXPECT_EQ(report["round"]["nodes_differ_in"], nlohmann::json({"cpu.model"}));
+}
+
+TEST_F(Shards, RefuseALibraryThatWasReplaced) {
+  const std::string plugins = std::string(MATCHBENCH_BINARY_DIR) + "/plugins/";
+  std::filesystem::create_directory(bench_ / "p");
+  std::filesystem::copy(plugins + "keyword/keyword.so", bench_ / "p/mine.so");
+  bench_.put("c.yaml", contest_text("  - plugin: ./p/mine.so\n", ""));
+  expect_done({"run", "c.yaml", "--prepare", "round.plan"});
+  std::filesystem::copy(plugins + "random/random.so", bench_ / "p/mine.so",
+                        std::filesystem::copy_options::overwrite_existing);
+  expect_refused({"run", "--plan", "round.plan", "--shard", "0"},
+                 "the entrant 'mine' from a library with the digest", "copy the library");
+}
+
+}  // namespace
+}  // namespace matchbench

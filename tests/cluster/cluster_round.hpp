@@ -1,0 +1,47 @@
+#pragma once
+
+#include "tests/cluster/slurm_cluster.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace matchbench {
+
+// entrant, repetition, pass, request → ranking, service by service.
+using Rankings = std::map<std::tuple<std::string, std::uint32_t, std::int32_t, std::uint32_t>,
+                          std::vector<std::uint32_t>>;
+Rankings rankings_in(const std::filesystem::path& database);
+
+// A contest that is run on a cluster of three nodes in a folder of the test's own. Its secret is
+// fixed, so that a local round gives the same rankings.
+class ClusterRoundTest : public testing::Test {
+ protected:
+  ClusterRoundTest();
+
+  // The entrant takes so many seconds for the first query of each worker, in which a shard can be
+  // met while it is at work.
+  void use_slow_contest(int seconds);
+  std::vector<std::string> on_cluster(const std::vector<std::string>& more = {}) const;
+
+  // Expects that the round is complete, and ranking for ranking as one that runs here.
+  void expect_local_round();
+  // Goes on with the round, and expects the same.
+  void expect_to_go_on();
+
+  // Shards in this state, as squeue calls it.
+  std::vector<std::uint32_t> shards_in(const std::string& state) const;
+  std::size_t tasks_left() const;  // that are waiting or running
+  // Waits until a shard is at work, with its worker, and returns its node.
+  std::string wait_for_shard(std::uint32_t shard) const;
+  bool is_delivered(std::uint32_t shard) const;
+
+  Bench bench_;
+  SlurmCluster cluster_;
+};
+
+}  // namespace matchbench

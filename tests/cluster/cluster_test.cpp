@@ -1,0 +1,74 @@
+// A round on a real Slurm: what it gives.
+#include "tests/cluster/cluster_round.hpp"
+
+#include <gmock/gmock.h>
+
+namespace matchbench {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+class ClusterRounds : public ClusterRoundTest {};
+
+TEST_F(ClusterRounds, AreTheLocalRoundRankingForRanking) {
+  const Finished finished = bench_.run(on_cluster());
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_THAT(finished.err, HasSubstr("3 done, 0 failed; 108/108 queries"));
+  expect_local_round();
+
+  ASSERT_EQ(bench_.run({"score", "round.db"}).exit_code, 0);
+  const Finished board = bench_.run({"leaderboard", "round.db"});
+  EXPECT_THAT(board.out, HasSubstr("of one kind: "));
+  EXPECT_THAT(board.out, HasSubstr("Confinement: full"));
+  // Nothing is left on the nodes' own disk.
+  EXPECT_TRUE(std::filesystem::is_empty(bench_ / "tmp"));
+}
+
+TEST_F(ClusterRounds, AreAskedMoreOnANodeOnceTheyAreMerged) {
+  bench_.put("c.yaml", contest_text("  - plugin: random\n  - plugin: keyword\n"
+                                    "  - fusion: [keyword, random]\n",
+                                    "  passes: 3\n  blocks: 3\n  audit: true\n"
+                                    "  min_duration: 1 ms\n"));
+  const Finished finished = bench_.run(on_cluster({"--nodes", "2"}));
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_THAT(finished.err, HasSubstr("the merged round: "));
+  EXPECT_THAT(cluster_.ask("squeue --noheader --states=all --format=%j"), HasSubstr("-finish"));
+  ASSERT_EQ(bench_.run({"score", "round.db"}).exit_code, 0);
+  const Finished board = bench_.run({"leaderboard", "round.db", "--json"});
+  EXPECT_EQ(board.json().size(), 3U);
+  const Finished local = bench_.run({"run", "c.yaml", "--db", "local.db", "--quiet"});
+  ASSERT_EQ(local.exit_code, 0) << local.err;
+  const Rankings merged = rankings_in(bench_ / "round.db");
+  for (const auto& [query, ranking] : rankings_in(bench_ / "local.db")) {
+    const auto found = merged.find(query);  // either may have more passes for the sake of its time
+    if (std::get<2>(query) < 0 || std::get<2>(query) >= 3) continue;
+    ASSERT_NE(found, merged.end());
+    EXPECT_EQ(found->second, ranking);
+  }
+}
+
+TEST_F(ClusterRounds, ShowTheirScriptAndSubmitNothing) {
+  const Finished printed =
+      bench_.run(on_cluster({"--print", "--partition", "main", "--account", "me", "--time", "5",
+                             "--sbatch-option", "--comment=a,b"}));
+  ASSERT_EQ(printed.exit_code, 0) << printed.err;
+  EXPECT_THAT(printed.out,
+              AllOf(HasSubstr("#SBATCH --array=0-2\n"), HasSubstr("#SBATCH --partition=main\n"),
+                    HasSubstr("#SBATCH --account=me\n"), HasSubstr("#SBATCH --time=5\n"),
+                    HasSubstr("#SBATCH --comment=a,b\n"), HasSubstr("--exclusive")));
+  EXPECT_EQ(tasks_left(), 0U);
+}
+
+TEST_F(ClusterRounds, GoOnWithoutAskingTwice) {
+  ASSERT_EQ(bench_.run(on_cluster()).exit_code, 0);
+  const Finished again = bench_.run(on_cluster());
+  EXPECT_EQ(again.exit_code, 2);
+  EXPECT_THAT(again.err, AllOf(HasSubstr("round.db exists already"), HasSubstr("--resume")));
+  const std::string jobs = cluster_.ask("squeue --noheader --states=all --format=%A");
+  expect_to_go_on();
+  EXPECT_EQ(cluster_.ask("squeue --noheader --states=all --format=%A"), jobs);
+}
+
+}  // namespace
+}  // namespace matchbench
