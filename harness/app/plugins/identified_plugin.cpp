@@ -3,7 +3,7 @@
 #include "harness/app/plugins/plugin_manifest.hpp"
 #include "harness/app/plugins/plugin_registry.hpp"
 #include "harness/base/error.hpp"
-#include "harness/base/file.hpp"
+#include "harness/session/program_plugin.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -43,12 +43,9 @@ Identification identify_plugin(const fs::path& library, const Programs& programs
 
 NamedPlugin register_plugin(const fs::path& library, const std::string& name,
                             const Programs& programs) {
-  const fs::path path = fs::absolute(library);
-  if (!is_file(path)) {
-    throw input_error(fmt::format("there is no file {}", path.string()),
-                      "build the plugin, or correct the path");
-  }
-  NamedPlugin plugin{name.empty() ? path.stem().string() : name, identify_plugin(path, programs)};
+  const fs::path path = plugin_file(library);
+  const std::string own = is_program(path) ? path.parent_path().filename() : path.stem();
+  NamedPlugin plugin{name.empty() ? own : name, identify_plugin(path, programs)};
   const Identification& found = plugin.found;
   if (found.outcome != Outcome::kOk) {
     throw input_error(fmt::format("not registered: {}: {}", name_of(found.outcome), found.message));
@@ -85,7 +82,8 @@ Table table_of(const std::string& name, const Identification& found) {
        filled(fmt::format("{}", fmt::join(plugin.features, ", "))),
        filled(fmt::format("{}", fmt::join(plugin.media_types, ", "))),
        usable ? Cell{found.can_train ? "yes" : "no"} : Cell{},
-       usable ? Cell{fmt::format("1.{}", plugin.abi_minor)} : Cell{}, plugin.path, plugin.sha256,
+       usable && !is_program(plugin.path) ? Cell{fmt::format("1.{}", plugin.abi_minor)} : Cell{},
+       plugin.path, plugin.sha256,
        usable ? Cell{} : Cell{fmt::format("{}: {}", name_of(found.outcome), found.message)}});
   return table;
 }

@@ -9,15 +9,16 @@
 
 namespace matchbench {
 
-// Asks a library in a confined worker who it is.
+// Asks a library or a program in a confined worker who it is.
 Identification identify_plugin(const std::filesystem::path& library, const Programs& programs);
 
 struct NamedPlugin {
   std::string name;
   Identification found;
 };
-// Registers a library, so that contests can name it; an empty name stands for the file's without
-// .so. Throws an input Error if the library cannot be used or the name is taken.
+// Registers a library, or the folder of a program, so that contests can name it; an empty name
+// stands for the file's without .so, or the folder's. Throws an input Error if the plugin cannot be
+// used or the name is taken.
 NamedPlugin register_plugin(const std::filesystem::path& library, const std::string& name,
                             const Programs& programs);
 

@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/session/program_plugin.hpp"
 
 #include <fmt/format.h>
 
@@ -42,6 +43,21 @@ fs::path without_end_of_line(std::string text) {
 
 }  // namespace
 
+fs::path plugin_file(const fs::path& path) {
+  fs::path plugin = fs::absolute(path).lexically_normal();
+  if (!plugin.has_filename()) plugin = plugin.parent_path();
+  if (is_folder(plugin)) {
+    if (is_file(plugin / kManifestName)) return plugin / kManifestName;
+    throw input_error(
+        fmt::format("the folder {} is no program, since it holds no plugin.yaml", plugin.string()),
+        "name the library in it, or write a plugin.yaml with 'program:'; see 'matchbench plugin "
+        "new'");
+  }
+  if (is_file(plugin)) return plugin;
+  throw input_error(fmt::format("there is no plugin {}", plugin.string()),
+                    "build it, or correct the path");
+}
+
 fs::path program_folder() {
   return fs::read_symlink("/proc/self/exe").parent_path();
 }
@@ -58,7 +74,12 @@ std::vector<RegisteredPlugin> PluginRegistry::list() const {
   for (const auto& entry : fs::directory_iterator(shipped_folder_, none)) {
     const std::string name = entry.path().filename().string();
     const fs::path library = entry.path() / (name + ".so");
-    if (is_file(library)) by_name[name] = {name, library, true};
+    const fs::path manifest = entry.path() / kManifestName;
+    if (is_file(library)) {
+      by_name[name] = {name, library, true};
+    } else if (is_file(manifest)) {
+      by_name[name] = {name, manifest, true};
+    }
   }
   for (const auto& entry : fs::directory_iterator(user_folder_, none)) {
     const std::string name = entry.path().filename().string();
@@ -109,16 +130,12 @@ void PluginRegistry::remove(const std::string& name) {
   fs::remove(user_folder_ / name, failure);
   if (failure)
     throw system_error("cannot remove " + (user_folder_ / name).string(), failure.value());
+  fs::remove_all(made_folder(name), failure);
 }
 
 fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base) const {
   if (plugin.find('/') != std::string::npos || plugin.ends_with(".so")) {
-    const fs::path library = (base / plugin).lexically_normal();
-    if (!is_file(library)) {
-      throw input_error(fmt::format("there is no plugin library {}", library.string()),
-                        "build it, or correct the path");
-    }
-    return fs::absolute(library);
+    return plugin_file(base / plugin);
   }
   const auto known = list();
   for (const auto& candidate : known) {
@@ -131,7 +148,7 @@ fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base
   std::vector<std::string> names;
   for (const auto& candidate : known) names.push_back(candidate.name);
   throw input_error(fmt::format("no plugin is named '{}'", plugin),
-                    names.empty() ? "register one with 'matchbench plugin add FILE.so'"
+                    names.empty() ? "register one with 'matchbench plugin add'"
                                   : fmt::format("known are: {}", fmt::join(names, ", ")));
 }
 

@@ -3,9 +3,9 @@
 #include "harness/app/plugins/plugin_registry.hpp"
 #include "harness/base/clock.hpp"
 #include "harness/base/error.hpp"
-#include "harness/base/hash.hpp"
 #include "harness/base/median.hpp"
 #include "harness/round/round.hpp"
+#include "harness/session/program_plugin.hpp"
 #include "harness/store/store.hpp"
 
 #include <fmt/format.h>
@@ -78,7 +78,7 @@ EnvironmentRecord run_null(const fs::path& library, const Protocol& given,
   std::vector<Entrant> entrants(1);
   entrants[0].name = "null";
   entrants[0].plugin.path = library.string();
-  entrants[0].plugin.sha256 = sha256_of_file(library);
+  entrants[0].plugin.sha256 = plugin_digest(library);
   entrants[0].parameters = "{}";
   const std::vector<std::uint32_t> folds = {0};
   const Collection collection = made_collection();

@@ -30,10 +30,13 @@ int add(const AddOptions& options, const Programs& programs) {
 
 void add_plugin_add_command(CommandLine& line, const Programs& programs) {
   auto options = std::make_shared<AddOptions>();
-  line.add("plugin add", "Register a plugin library, so that contests can name it",
+  line.add("plugin add",
+           "Register a plugin, a library or the folder of a program, so that contests can name it",
            "matchbench plugin add build/plugins/sumatch/sumatch.so --name sumatch")
-      .required("library", options->library, "The library; it stays where it is")
-      .option("--name", options->name, "Name in contests; default: the file's without .so")
+      .required("library", options->library,
+                "The library, or the folder with plugin.yaml of a program; it stays where it is")
+      .option("--name", options->name,
+              "Name in contests; default: the file's without .so, or the folder's")
       .flag("--json", options->json, "Print JSON")
       .action([options, &programs] { return add(*options, programs); });
 }
