@@ -1,7 +1,9 @@
 #include "harness/program/environment.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <system_error>
 
 namespace matchbench {
@@ -28,6 +30,23 @@ std::vector<std::string> program_words(const ProgramOrder& program, const fs::pa
   return words;
 }
 
+namespace {
+
+// The folder, its jars by name, and the SDK: a class path for a virtual machine of Java.
+std::string class_path(const fs::path& folder, const fs::path& sdk) {
+  std::vector<std::string> jars;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder, none)) {
+    if (entry.path().extension() == ".jar") jars.push_back(entry.path().string());
+  }
+  std::ranges::sort(jars);
+  jars.insert(jars.begin(), folder.string());
+  jars.push_back((sdk / "java/matchbench.jar").string());
+  return fmt::format("{}", fmt::join(jars, ":"));
+}
+
+}  // namespace
+
 std::vector<std::string> program_environment(const fs::path& folder, const std::string& scratch,
                                              std::uint32_t max_threads) {
   const fs::path sdk = sdk_folder();
@@ -39,8 +58,7 @@ std::vector<std::string> program_environment(const fs::path& folder, const std::
                                           "PYTHONHASHSEED=0",
                                           "PYTHONNOUSERSITE=1",
                                           "PYTHONDONTWRITEBYTECODE=1",
-                                          fmt::format("CLASSPATH={0}:{0}/*:{1}", folder.string(),
-                                                      (sdk / "java/matchbench.jar").string())};
+                                          "CLASSPATH=" + class_path(folder, sdk)};
   for (const char* library : {"OMP", "OPENBLAS", "MKL"}) {
     environment.push_back(fmt::format("{}_NUM_THREADS={}", library, max_threads));
   }

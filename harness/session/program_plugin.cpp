@@ -110,6 +110,10 @@ std::optional<fs::path> home_of(const fs::path& interpreter) {
 
 }  // namespace
 
+bool names_program(const fs::path& manifest) {
+  return YamlDocument::read(manifest).root().find("program").has_value();
+}
+
 ProgramOrder read_program(const fs::path& manifest, const Protocol& protocol) {
   const YamlDocument document = YamlDocument::read(manifest);
   const YamlNode root = document.root();

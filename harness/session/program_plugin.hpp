@@ -16,6 +16,10 @@ inline bool is_program(const std::filesystem::path& plugin) {
   return plugin.filename() == kManifestName;
 }
 
+// Whether plugin.yaml names a program, and does not just describe a library. Throws an input Error
+// if it cannot be read.
+bool names_program(const std::filesystem::path& manifest);
+
 // What plugin.yaml says about how the program is started and who it is, with the interpreter found:
 // in the folder, or in /usr/local/bin, /usr/bin or /bin. The first words of a Java virtual machine
 // say how much memory and how many processors the protocol gives it, unless they say so themselves.

@@ -9,6 +9,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
+#include <system_error>
 
 namespace matchbench {
 namespace {
@@ -44,6 +46,11 @@ Identification identify_plugin(const fs::path& library, const Programs& programs
 NamedPlugin register_plugin(const fs::path& library, const std::string& name,
                             const Programs& programs) {
   const fs::path path = plugin_file(library);
+  if (path.extension() == ".jar") {
+    throw input_error(fmt::format("{} is a jar", path.string()),
+                      "register a class of it that implements SME2's interface with --sme2 CLASS, "
+                      "or write a plugin.yaml beside it and register the folder");
+  }
   const std::string own = is_program(path) ? path.parent_path().filename() : path.stem();
   NamedPlugin plugin{name.empty() ? own : name, identify_plugin(path, programs)};
   const Identification& found = plugin.found;
@@ -52,6 +59,26 @@ NamedPlugin register_plugin(const fs::path& library, const std::string& name,
   }
   PluginRegistry::standard().add(plugin.name, path);
   return plugin;
+}
+
+NamedPlugin register_sme2_plugin(const Sme2Class& given, const std::string& name,
+                                 const Programs& programs) {
+  std::string chosen = name.empty() ? given.name.substr(given.name.rfind('.') + 1) : name;
+  if (name.empty()) {
+    std::ranges::transform(chosen, chosen.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  }
+  PluginRegistry registry = PluginRegistry::standard();
+  registry.require_free(chosen);
+  const fs::path folder = registry.made_folder(chosen);
+  try {
+    make_sme2_program(given, folder);
+    return register_plugin(folder, chosen, programs);
+  } catch (const Error&) {
+    std::error_code none;
+    fs::remove_all(folder, none);
+    throw;
+  }
 }
 
 Table table_of(const std::string& name, const Identification& found) {

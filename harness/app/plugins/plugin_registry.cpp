@@ -77,7 +77,7 @@ std::vector<RegisteredPlugin> PluginRegistry::list() const {
     const fs::path manifest = entry.path() / kManifestName;
     if (is_file(library)) {
       by_name[name] = {name, library, true};
-    } else if (is_file(manifest)) {
+    } else if (is_file(manifest) && names_program(manifest)) {
       by_name[name] = {name, manifest, true};
     }
   }
@@ -99,25 +99,28 @@ std::optional<RegisteredPlugin> PluginRegistry::find(const std::string& name) co
   return std::nullopt;
 }
 
-void PluginRegistry::add(const std::string& name, const fs::path& library) {
+void PluginRegistry::require_free(const std::string& name) const {
   if (!is_name(name)) {
     throw input_error(fmt::format("'{}' cannot be a plugin's name", name),
                       "use letters, digits, '-', '_' and '.'");
   }
-  const fs::path entry = user_folder_ / name;
-  if (is_there(entry)) {
+  if (is_there(user_folder_ / name)) {
     throw input_error(fmt::format("a plugin named '{}' is registered already", name),
                       fmt::format("remove it first ('matchbench plugin remove {}') or give "
                                   "another --name",
                                   name));
   }
+}
+
+void PluginRegistry::add(const std::string& name, const fs::path& library) {
+  require_free(name);
   std::error_code failure;
   fs::create_directories(user_folder_, failure);
   if (failure) {
     throw system_error(fmt::format("cannot make the folder {}", user_folder_.string()),
                        failure.value(), "set MATCHBENCH_PLUGINS to a folder that can be written");
   }
-  write_file(entry, fs::absolute(library).lexically_normal().string() + "\n");
+  write_file(user_folder_ / name, fs::absolute(library).lexically_normal().string() + "\n");
 }
 
 void PluginRegistry::remove(const std::string& name) {
@@ -134,7 +137,8 @@ void PluginRegistry::remove(const std::string& name) {
 }
 
 fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base) const {
-  if (plugin.find('/') != std::string::npos || plugin.ends_with(".so")) {
+  if (plugin.find('/') != std::string::npos || plugin.ends_with(".so") || plugin == "." ||
+      plugin == "..") {
     return plugin_file(base / plugin);
   }
   const auto known = list();

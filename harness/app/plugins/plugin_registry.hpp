@@ -33,6 +33,8 @@ class PluginRegistry {
   // Throw Error: for names that are no file names, taken or unknown ones, and for what the file
   // system refuses.
   void add(const std::string& name, const std::filesystem::path& library);
+  // Throws as add() does, but registers nothing.
+  void require_free(const std::string& name) const;
   void remove(const std::string& name);
 
   // Where the folder of a program is made that is registered without having one. It is removed
