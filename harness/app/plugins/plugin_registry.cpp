@@ -73,13 +73,7 @@ std::vector<RegisteredPlugin> PluginRegistry::list() const {
   std::error_code none;  // a folder that is not there holds no plugins
   for (const auto& entry : fs::directory_iterator(shipped_folder_, none)) {
     const std::string name = entry.path().filename().string();
-    const fs::path library = entry.path() / (name + ".so");
-    const fs::path manifest = entry.path() / kManifestName;
-    if (is_file(library)) {
-      by_name[name] = {name, library, true};
-    } else if (is_file(manifest) && names_program(manifest)) {
-      by_name[name] = {name, manifest, true};
-    }
+    if (const auto shipped = find_shipped(name)) by_name[name] = *shipped;
   }
   for (const auto& entry : fs::directory_iterator(user_folder_, none)) {
     const std::string name = entry.path().filename().string();
@@ -90,6 +84,14 @@ std::vector<RegisteredPlugin> PluginRegistry::list() const {
   std::vector<RegisteredPlugin> plugins;
   for (auto& [name, plugin] : by_name) plugins.push_back(std::move(plugin));
   return plugins;
+}
+
+std::optional<RegisteredPlugin> PluginRegistry::find_shipped(const std::string& name) const {
+  const fs::path library = shipped_folder_ / name / (name + ".so");
+  if (is_file(library)) return RegisteredPlugin{name, library, true};
+  const fs::path manifest = shipped_folder_ / name / kManifestName;
+  if (!is_file(manifest) || !names_program(manifest)) return std::nullopt;
+  return RegisteredPlugin{name, manifest, true};
 }
 
 std::optional<RegisteredPlugin> PluginRegistry::find(const std::string& name) const {

@@ -30,6 +30,9 @@ class PluginRegistry {
   std::vector<RegisteredPlugin> list() const;
   std::optional<RegisteredPlugin> find(const std::string& name) const;
 
+  // One that comes with matchbench, even if a user's hides it.
+  std::optional<RegisteredPlugin> find_shipped(const std::string& name) const;
+
   // Throw Error: for names that are no file names, taken or unknown ones, and for what the file
   // system refuses.
   void add(const std::string& name, const std::filesystem::path& library);

@@ -41,6 +41,16 @@ void check_class(const std::string& name) {
                     "write it with its package, as in org.example.Mine");
 }
 
+void copy_folder(const fs::path& from, const fs::path& to) {
+  if (from.empty()) return;
+  if (!is_folder(from)) {
+    throw input_error(fmt::format("there is no folder {}", from.string()), "correct the path");
+  }
+  std::error_code failure;
+  fs::copy(from, to, fs::copy_options::recursive, failure);
+  if (failure) throw system_error("cannot copy " + from.string(), failure.value());
+}
+
 // In the order of the class path, which is that of the names.
 void copy_jar(const fs::path& jar, const fs::path& folder, std::size_t position) {
   if (!is_file(jar)) {
@@ -62,6 +72,7 @@ void make_sme2_program(const Sme2Class& given, const fs::path& folder) {
     throw system_error("cannot make the folder " + folder.string(), failure.value(),
                        "set MATCHBENCH_PLUGINS to a folder that can be written");
   }
+  copy_folder(given.folder, folder);
   std::size_t position = 0;
   copy_jar(given.jar, folder, position++);
   for (const auto& jar : given.classpath) copy_jar(jar, folder, position++);

@@ -18,21 +18,23 @@ struct AddOptions {
   std::string name;
   std::string sme2;
   std::vector<std::string> classpath;
+  std::string folder;
   bool json = false;
 };
 
 int add(const AddOptions& options, const Programs& programs) {
-  if (options.sme2.empty() && !options.classpath.empty()) {
-    throw input_error("--classpath goes with --sme2", "name the class: --sme2 CLASS");
+  if (options.sme2.empty() && !(options.classpath.empty() && options.folder.empty())) {
+    throw input_error("--classpath and --folder go with --sme2", "name the class: --sme2 CLASS");
   }
   const std::vector<std::filesystem::path> classpath(options.classpath.begin(),
                                                      options.classpath.end());
-  const auto [name, found] =
-      options.sme2.empty()
-          ? register_plugin(options.library, options.name, programs)
-          : register_sme2_plugin(
-                {.name = options.sme2, .jar = options.library, .classpath = classpath},
-                options.name, programs);
+  const auto [name, found] = options.sme2.empty()
+                                 ? register_plugin(options.library, options.name, programs)
+                                 : register_sme2_plugin({.name = options.sme2,
+                                                         .jar = options.library,
+                                                         .classpath = classpath,
+                                                         .folder = options.folder},
+                                                        options.name, programs);
   if (options.json) {
     fmt::print("{}", format_table(table_of(name, found), TableFormat::kJson));
   } else {
@@ -56,6 +58,8 @@ void add_plugin_add_command(CommandLine& line, const Programs& programs) {
       .option("--sme2", options->sme2,
               "The library is a jar, and this its class that implements SME2's interface")
       .repeated("--classpath", options->classpath, "A further jar that the class needs")
+      .option("--folder", options->folder,
+              "What such a class finds in its working folder, laid out as SME2's")
       .flag("--json", options->json, "Print JSON")
       .action([options, &programs] { return add(*options, programs); });
 }
