@@ -54,7 +54,7 @@ fs::path plugin_file(const fs::path& path) {
         "new'");
   }
   if (is_file(plugin)) return plugin;
-  throw input_error(fmt::format("there is no plugin {}", plugin.string()),
+  throw input_error(fmt::format("there is no file {}", plugin.string()),
                     "build it, or correct the path");
 }
 
