@@ -74,7 +74,13 @@ void add_plugin(const EntrantSpec& spec, const Contest& contest, const PluginReg
   const std::filesystem::path library = library_of(spec, contest, registry);
   require_manifest(spec, contest, library);
   if (is_program(library)) {
-    require_program(spec, contest, library, guarded);
+    try {
+      require_program(spec, contest, library, guarded);
+    } catch (const Error& error) {
+      if (!spec.optional || error.kind() != ErrorKind::kEnvironment) throw;
+      out.warnings.push_back(fmt::format("left out: {}", error.what()));
+      return;
+    }
   }
   const std::string fault = is_program(library) ? "" : fault_of_plugin_folder(library, guarded);
   if (!fault.empty() && contest.protocol.confinement != ConfinementMode::kOff) {
