@@ -2,9 +2,11 @@
 
 #include "harness/conformance/descriptor_rules.hpp"
 #include "harness/conformance/exported_symbols.hpp"
+#include "harness/session/program_plugin.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -38,6 +40,14 @@ bool check_symbols(CheckBench& bench) {
   return std::ranges::find(symbols.needed, "__asan_init") != symbols.needed.end();
 }
 
+bool check_program_files(CheckBench& bench) {
+  const ProgramOrder program = read_program(bench.target().library, Protocol());
+  const std::string digest = plugin_digest(bench.target().library);
+  bench.add(true, "program", "has a folder with a program that can be started",
+            fmt::format("{}, digest {}", fmt::join(program.words, " "), digest.substr(0, 12)), "");
+  return std::filesystem::path(program.words.front()).filename() == "java";
+}
+
 std::optional<Described> check_handshake(CheckBench& bench) {
   CheckPlan plan = bench.plain();
   plan.requests = {};
@@ -49,11 +59,14 @@ std::optional<Described> check_handshake(CheckBench& bench) {
   }
   const PluginIdentity& plugin = record.described->plugin;
   bench.add(true, "handshake", "opens and introduces itself",
-            fmt::format("{} {} by {}, ABI 1.{}", plugin.name, plugin.version, plugin.author,
-                        plugin.abi_minor),
+            fmt::format("{} {} by {}, {}", plugin.name, plugin.version, plugin.author,
+                        bench.target().is_program() ? std::string("program protocol 1")
+                                                    : fmt::format("ABI 1.{}", plugin.abi_minor)),
             "");
   bench.add(CheckVerdict::kNotChecked, "older_host", "works with older hosts",
-            "ABI 1.0 is the first version, there is no older host");
+            bench.target().is_program()
+                ? "version 1 of the program protocol is the first, there is no older host"
+                : "ABI 1.0 is the first version, there is no older host");
   const bool good_id = is_reverse_domain(plugin.id);
   const bool good_version = is_version(plugin.version);
   bench.add(good_id && good_version, "descriptor", "has a sound descriptor",

@@ -19,8 +19,6 @@ constexpr std::size_t kFewestGrowthQueries = 200;
 constexpr std::int64_t kGrowthNs = 30'000'000'000;
 // The worker's own buffer for answers, 1 MiB, may fill up for the first time, and a heap breathes.
 constexpr std::uint64_t kToleratedGrowthBytes = std::uint64_t{2} << 20;
-constexpr const char* kKeepsFreed =
-    "AddressSanitizer keeps what is freed; check a build without it";
 constexpr std::size_t kGrowthServices = 500;  // a leaked ranking is 8 kB then
 
 double as_ms(std::int64_t ns) {
@@ -74,6 +72,11 @@ void check_stops(CheckBench& bench) {
 }
 
 void check_threads(CheckBench& bench, const CheckRecord& first) {
+  if (bench.target().is_program()) {
+    return bench.add(CheckVerdict::kNotChecked, "threads", "joins its threads",
+                     "the runtime of a program has threads of its own; a round counts them all and "
+                     "their processor time");
+  }
   CheckPlan plan = bench.plain();
   plan.max_threads = kThreads;
   const CheckRecord many = bench.hold(plan);
@@ -93,10 +96,10 @@ void check_threads(CheckBench& bench, const CheckRecord& first) {
             "use at most options.max_threads, counting the caller's, and join all in destroy()");
 }
 
-void check_query_growth(CheckBench& bench, bool keeps_freed) {
+void check_query_growth(CheckBench& bench, const std::string& cannot_tell) {
   const std::string title = "does not grow from query to query";
-  if (keeps_freed) {
-    return bench.add(CheckVerdict::kNotChecked, "query_growth", title, kKeepsFreed);
+  if (!cannot_tell.empty()) {
+    return bench.add(CheckVerdict::kNotChecked, "query_growth", title, cannot_tell);
   }
   const auto services = plain_services(kGrowthServices);
   CheckPlan plan = bench.plain();
@@ -124,10 +127,10 @@ void check_query_growth(CheckBench& bench, bool keeps_freed) {
             "free or reuse what a query allocates at the next call");
 }
 
-void check_many_lives(CheckBench& bench, bool keeps_freed) {
+void check_many_lives(CheckBench& bench, const std::string& cannot_tell) {
   const std::string title = "gives its memory back";
-  if (keeps_freed) {
-    return bench.add(CheckVerdict::kNotChecked, "memory_after_destroy", title, kKeepsFreed);
+  if (!cannot_tell.empty()) {
+    return bench.add(CheckVerdict::kNotChecked, "memory_after_destroy", title, cannot_tell);
   }
   const auto services = plain_services(kGrowthServices);
   CheckPlan plan = bench.plain();

@@ -3,6 +3,7 @@
 #include "harness/model/collection.hpp"
 #include "harness/protocol/messages.hpp"
 #include "harness/session/conversation.hpp"
+#include "harness/session/program_plugin.hpp"
 #include "harness/session/worker.hpp"
 
 #include <array>
@@ -18,11 +19,13 @@ namespace matchbench {
 
 // The plugin under check and how to run it.
 struct CheckTarget {
-  std::filesystem::path library;  // absolute
+  std::filesystem::path library;  // absolute; of a program its plugin.yaml
   std::uint32_t index = 0;
   std::string parameters = "{}";
   ConfinementMode confinement = ConfinementMode::kRequired;
   std::filesystem::path worker;  // the worker program
+
+  bool is_program() const { return matchbench::is_program(library); }
 };
 
 // One session with its differences from the usual.

@@ -3,12 +3,16 @@
 #include "harness/conformance/plugin_check_bench.hpp"
 
 #include <optional>
+#include <string>
 
 namespace matchbench {
 
 // The checks of the conformance suite, in the order in which they are made. Each adds one result or
 // a few to the bench.
 
+// Looks at plugin.yaml and the folder of a program alone. Returns whether the program runs in a
+// virtual machine that collects garbage when it likes, so that its memory says nothing.
+bool check_program_files(CheckBench& bench);
 // Looks at the file alone. Returns whether the library is built with AddressSanitizer.
 bool check_symbols(CheckBench& bench);
 // Nothing if the plugin cannot be opened: then nothing else can be checked.
@@ -27,9 +31,9 @@ void check_repetition(CheckBench& bench, const CheckRecord& first, bool adaptive
 
 void check_stops(CheckBench& bench);
 void check_threads(CheckBench& bench, const CheckRecord& first);
-// `keeps_freed`: the worker runs under AddressSanitizer, so that neither can tell.
-void check_query_growth(CheckBench& bench, bool keeps_freed);
-void check_many_lives(CheckBench& bench, bool keeps_freed);
+// `cannot_tell`: why the memory of the process says nothing; "" if it does.
+void check_query_growth(CheckBench& bench, const std::string& cannot_tell);
+void check_many_lives(CheckBench& bench, const std::string& cannot_tell);
 // Judges all sessions before.
 void check_output(CheckBench& bench);
 void check_sanitizer(CheckBench& bench, bool built_with_sanitizer);

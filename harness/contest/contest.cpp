@@ -16,9 +16,10 @@
 namespace matchbench {
 namespace {
 
-// The name of a plugin given as a path is its file's stem.
+// The name of a plugin given as a path is its file's stem, or its folder's name: "../mine/".
 std::string default_name(const std::string& plugin) {
-  return std::filesystem::path(plugin).stem().string();
+  const std::filesystem::path path(plugin);
+  return (path.has_filename() ? path : path.parent_path()).stem().string();
 }
 
 bool has_key(const YamlNode& node, std::string_view key) {
@@ -65,7 +66,7 @@ EntrantSpec read_fusion(const YamlNode& node) {
 
 std::vector<EntrantSpec> read_entrant(const YamlNode& node) {
   if (has_key(node, "fusion")) return {read_fusion(node)};
-  const YamlMap map(node, {"plugin", "name", "index", "parameters", "repetitions", "tags"});
+  const YamlMap map(node, {"plugin", "name", "index", "parameters", "repetitions", "tags", "optional"});
   EntrantSpec spec;
   spec.where = node.where();
   spec.plugin = map.at("plugin").filled_text();
@@ -73,6 +74,7 @@ std::vector<EntrantSpec> read_entrant(const YamlNode& node) {
   spec.plugin_index = map.count("index", 0, 0);
   spec.repetitions = map.count("repetitions", 1, 1, 100'000);
   spec.tags = map.texts("tags");
+  spec.optional = map.boolean("optional", false);
   std::vector<EntrantSpec> specs;
   for (const auto& parameters : parameter_sets(map.find("parameters"))) {
     EntrantSpec one = spec;

@@ -17,13 +17,15 @@ namespace matchbench {
 struct EntrantSpec {
   Position where;
   std::string name;
-  std::string plugin;                  // a registered name, or the path of a library
+  std::string plugin;                  // a registered name, or the path of a library or a folder
   std::vector<std::string> fusion_of;  // names of entrants before it whose rankings it combines
   FusionMethod method = FusionMethod::kReciprocalRank;
   std::uint32_t plugin_index = 0;
   std::string parameters = "{}";  // JSON object
   std::uint32_t repetitions = 1;
   std::vector<std::string> tags;
+  // A program whose interpreter is not installed is left out with a warning, not refused.
+  bool optional = false;
 };
 
 // `folds:` and `training:`: what entrants that learn are trained on. Without folds and without a

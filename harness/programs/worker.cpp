@@ -38,6 +38,8 @@ matchbench::Hello confine(ConfinementOrder& order) {
   }
   matchbench::ConfinementPolicy policy;
   policy.readable.assign(order.readable.begin(), order.readable.end());
+  policy.executable.assign(order.executable.begin(), order.executable.end());
+  policy.in_place.assign(order.in_place.begin(), order.in_place.end());
   policy.copies = order.copies;
   policy.scratch = order.scratch;
   policy.scratch_bytes = order.scratch_bytes;

@@ -21,6 +21,31 @@ Service read_service(ByteReader& in) {
   return service;
 }
 
+void write_program(ByteWriter& out, const ProgramOrder& program) {
+  out.texts(program.words);
+  out.text(program.folder);
+  const PluginIdentity& stated = program.identity;
+  for (const auto* text :
+       {&stated.id, &stated.name, &stated.version, &stated.author, &stated.licence}) {
+    out.text(*text);
+  }
+  out.texts(stated.media_types);
+  out.texts(stated.features);
+}
+
+ProgramOrder read_program(ByteReader& in) {
+  ProgramOrder program;
+  program.words = in.texts();
+  program.folder = in.text();
+  PluginIdentity& stated = program.identity;
+  for (auto* text : {&stated.id, &stated.name, &stated.version, &stated.author, &stated.licence}) {
+    *text = in.text();
+  }
+  stated.media_types = in.texts();
+  stated.features = in.texts();
+  return program;
+}
+
 }  // namespace
 
 std::string Start::encode() const {
@@ -28,6 +53,8 @@ std::string Start::encode() const {
   out.number(protocol_version);
   out.number(static_cast<std::uint8_t>(confinement.mode));
   out.texts(confinement.readable);
+  out.texts(confinement.executable);
+  out.texts(confinement.in_place);
   out.text(confinement.copies);
   out.text(confinement.scratch);
   out.number(confinement.scratch_bytes);
@@ -37,6 +64,7 @@ std::string Start::encode() const {
   out.number(confinement.max_address_space_bytes);
   out.number(confinement.max_threads);
   out.text(plugin_path);
+  write_program(out, program);
   out.number(plugin_index);
   out.number(static_cast<std::uint8_t>(clock_apart));
   out.number(static_cast<std::uint8_t>(open_only));
@@ -64,6 +92,8 @@ Start Start::decode(std::string_view body) {
   }
   message.confinement.mode = static_cast<ConfinementOrder::Mode>(in.number<std::uint8_t>());
   message.confinement.readable = in.texts();
+  message.confinement.executable = in.texts();
+  message.confinement.in_place = in.texts();
   message.confinement.copies = in.text();
   message.confinement.scratch = in.text();
   message.confinement.scratch_bytes = in.number<std::uint64_t>();
@@ -73,6 +103,7 @@ Start Start::decode(std::string_view body) {
   message.confinement.max_address_space_bytes = in.number<std::uint64_t>();
   message.confinement.max_threads = in.number<std::uint64_t>();
   message.plugin_path = in.text();
+  message.program = read_program(in);
   message.plugin_index = in.number<std::uint32_t>();
   message.clock_apart = in.number<std::uint8_t>() != 0;
   message.open_only = in.number<std::uint8_t>() != 0;

@@ -38,9 +38,13 @@ struct ConfinementOrder {
   enum class Mode : std::uint8_t { kOff, kBestEffort, kRequired };
   Mode mode = Mode::kBestEffort;
   std::vector<std::string> readable;  // files and folders that it may read, the library first
-  std::string copies;                 // empty folder for the copies of these that it gets
-  std::string scratch;                // folder that it may write
-  std::uint64_t scratch_bytes = 0;    // 0: no limit, here and below
+  // Of a program: what it may execute, an interpreter and the system's loader, and what it reads
+  // where that is, such as the interpreter's own files. Not of libraries.
+  std::vector<std::string> executable;
+  std::vector<std::string> in_place;
+  std::string copies;               // empty folder for the copies of these that it gets
+  std::string scratch;              // folder that it may write
+  std::uint64_t scratch_bytes = 0;  // 0: no limit, here and below
   std::uint64_t max_file_bytes = 0;
   std::uint64_t max_open_files = 0;
   std::uint64_t max_cpu_seconds = 0;
@@ -55,11 +59,21 @@ enum class UnusualCalls : std::uint8_t {
   kManyLives,   // create, load, query, destroy, over and over in one process
 };
 
+// A plugin that is a program of its own (docs/program-protocol.md).
+struct ProgramOrder {
+  // The program's file, absolute or a file of the folder, and its arguments. None: a library.
+  std::vector<std::string> words;
+  std::string folder;       // of its files; where they are once the process is confined follows
+  PluginIdentity identity;  // what plugin.yaml states
+};
+
 // Which plugin to open and how to set it up.
 struct Start {
   std::uint32_t protocol_version = kProtocolVersion;
   ConfinementOrder confinement;
   std::string plugin_path;
+  ProgramOrder program;
+  bool is_program() const { return !program.words.empty(); }
   std::uint32_t plugin_index = 0;
   // The plugin runs in a process of its own, a child of the worker, which keeps the clock and the
   // connection to the host to itself.

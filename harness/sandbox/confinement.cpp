@@ -44,6 +44,18 @@ void take_own_files(const ConfinementPolicy& policy, bool may_mount, Confinement
   if (!reached.own_files) reached.readable = sandbox::copy_files(plan);
 }
 
+// Where a file is after copies were made: in the copy of the folder that holds it, if one does.
+std::filesystem::path place_of(const std::filesystem::path& file, const ConfinementPolicy& policy,
+                               const Confinement& reached) {
+  for (std::size_t i = 0; i < policy.readable.size(); ++i) {
+    const auto inner = file.lexically_relative(policy.readable[i]);
+    if (!inner.empty() && *inner.begin() != "..") {
+      return inner == "." ? reached.readable[i] : reached.readable[i] / inner;
+    }
+  }
+  return file;
+}
+
 }  // namespace
 
 std::string_view name_of(Tier tier) {
@@ -85,15 +97,21 @@ Confinement confine(const ConfinementPolicy& policy) {
   reached.limits_set = true;
 
   if (const int abi = sandbox::landlock_abi(); abi > 0) {
-    sandbox::restrict_with_landlock(abi, {.system = sandbox::system_readable_paths(),
-                                          .devices = sandbox::system_devices(),
-                                          .readable = reached.readable,
-                                          .scratch = policy.scratch});
+    sandbox::FileAccess access{.system = sandbox::system_readable_paths(),
+                               .devices = sandbox::system_devices(),
+                               .readable = reached.readable,
+                               .scratch = policy.scratch};
+    access.system.insert(access.system.end(), policy.in_place.begin(), policy.in_place.end());
+    for (const auto& file : policy.executable) {
+      access.executable.push_back(place_of(file, policy, reached));
+    }
+    sandbox::restrict_with_landlock(abi, access);
     reached.landlock_abi = abi;
   }
   if (sandbox::seccomp_available()) {
     constexpr int kFirstAbiWithTruncate = 3;
-    sandbox::load_seccomp_filter(reached.landlock_abi >= kFirstAbiWithTruncate);
+    sandbox::load_seccomp_filter({.truncate_by_path = reached.landlock_abi >= kFirstAbiWithTruncate,
+                                  .program = !policy.executable.empty()});
     reached.seccomp = true;
   }
   return reached;

@@ -21,8 +21,14 @@ std::string_view name_of(Tier tier);
 // What a confined process may still do. 0 means "no limit" if the comment says so.
 struct ConfinementPolicy {
   // Files and folders open for reading, beside the system's own libraries and data. Each must
-  // exist. Nothing can be executed; a library is loaded with reading alone.
+  // exist. A library is loaded with reading alone.
   std::vector<std::filesystem::path> readable;
+  // Files that the process may execute, each of which must exist or lie in `readable`: an
+  // interpreter and the loader that it needs. None: nothing can be executed. If there are some, the
+  // filter also leaves it pairs of connected Unix sockets, which some interpreters need for files.
+  std::vector<std::filesystem::path> executable;
+  // The same as `readable`, but never copied, and skipped if it does not exist.
+  std::vector<std::filesystem::path> in_place;
   // An empty folder for copies of `readable`, which the process then reads in place of the
   // originals: what it does to a file, such as changing its access time, no later process can see.
   // Empty: the originals are read.

@@ -165,6 +165,7 @@ void restrict_with_landlock(int abi, const FileAccess& access) {
   for (const auto& path : access.system) rules.allow_if_present(path, kReading);
   for (const auto& path : access.devices) rules.allow_if_present(path, kReadFile | kWriteFile);
   for (const auto& path : access.readable) rules.allow(path, kReading);
+  for (const auto& path : access.executable) rules.allow(path, kReadFile | kExecute);
   if (!access.scratch.empty()) rules.allow(access.scratch, kScratchRights);
   // The C library reads its own maps to find the main thread's stack. procfs forgets an unused
   // entry under memory pressure, and the rule with it; a held one it keeps.

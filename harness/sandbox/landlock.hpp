@@ -6,10 +6,11 @@
 namespace matchbench::sandbox {
 
 struct FileAccess {
-  std::vector<std::filesystem::path> system;    // read; skipped if missing
-  std::vector<std::filesystem::path> devices;   // read and write; skipped if missing
-  std::vector<std::filesystem::path> readable;  // files and folders; must exist
-  std::filesystem::path scratch;                // read and write; must exist, or be empty
+  std::vector<std::filesystem::path> system;      // read; skipped if missing
+  std::vector<std::filesystem::path> devices;     // read and write; skipped if missing
+  std::vector<std::filesystem::path> readable;    // files and folders; must exist
+  std::vector<std::filesystem::path> executable;  // files, to read and execute; must exist
+  std::filesystem::path scratch;                  // read and write; must exist, or be empty
 };
 
 // The version of Landlock the running kernel offers, 0 for none.

@@ -12,6 +12,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -177,10 +178,14 @@ bool seccomp_available() {
   return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
 }
 
-void load_seccomp_filter(bool truncate_by_path) {
+void load_seccomp_filter(const FilterOptions& options) {
   Filter filter;
   for (const char* call : kAllowedCalls) filter.allow(call);
-  if (truncate_by_path) filter.allow("truncate");
+  if (options.truncate_by_path) filter.allow("truncate");
+  if (options.program) {
+    filter.allow("execve");
+    filter.allow_if("socketpair", {argument_is(0, AF_UNIX)});
+  }
   // A thread with a table of descriptors of its own would have the limit on them to itself, and
   // files that the host does not see.
   constexpr std::uint64_t kThread = CLONE_THREAD | CLONE_FILES;

@@ -36,14 +36,17 @@ void conclude(const WorkerEnd& end, Dialogue& dialogue, SessionReport& report) {
   }
   // The worker's last word explains its end, unless the host had a reason to end it.
   const std::optional<Cause> killed = hosts_cause(end, report.exit);
-  const bool cut_off = dialogue.last_message() == kCutOff && !killed;
+  // A worker runs no code of a program, so its word is taken that the program broke a rule.
+  const bool has_given_up = end.is_program && end.stage == Stage::kCut;
+  const bool cut_off = !killed && (dialogue.last_message() == kCutOff || has_given_up);
   if (report.failed_phase || cut_off) {
     return set_outcome(report, dialogue.last_outcome(), dialogue.last_message());
   }
   const bool exited_well = report.exit.signal == 0 && report.exit.code == 0;
   if (dialogue.complete() && exited_well && !killed) return;
 
-  const Cause cause = explain(end, killed, dialogue, report.exit);
+  Cause cause = explain(end, killed, dialogue, report.exit);
+  if (!killed && !end.last_lines.empty()) cause.message += ": " + end.last_lines;
   set_outcome(report, cause.outcome, cause.message);
   // An answer that came after all, before the kill: nothing more is owed.
   if (cause.query && *cause.query != dialogue.answered()) return;

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace matchbench {
 
@@ -14,6 +15,8 @@ struct WorkerEnd {
   std::optional<Cause> cause;
   Stage stage = Stage::kWaiting;
   std::uint64_t cpu_limit_seconds = 0;  // 0: none
+  bool is_program = false;
+  std::string last_lines;  // of what a program printed
 };
 
 // Says in `report`, whose exit and flags are set, what became of a session whose worker is gone,

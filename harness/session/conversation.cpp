@@ -72,16 +72,19 @@ class Conversation {
     if (failure_) std::rethrow_exception(failure_);
     report_.exit = worker_.wait();
     if (listening_) empty_outbox_of_the_dead();
+    report_.log = printable_lines(tail_.text());
+    report_.log_truncated = tail_.truncated();
+    const bool is_program = task_.start.is_program();
     conclude({.cause = cause_,
               .stage = worker_.recorder().stage.load(),
-              .cpu_limit_seconds = task_.start.confinement.max_cpu_seconds},
+              .cpu_limit_seconds = task_.start.confinement.max_cpu_seconds,
+              .is_program = is_program,
+              .last_lines = is_program ? last_lines(report_.log) : std::string()},
              dialogue_, report_);
     report_.wall_ns = monotonic_ns() - start_ns_;
     report_.process = dialogue_.process();
     report_.schedule_start_ns = dialogue_.schedule_start_ns();
     report_.peak_bytes = watch_.peak_bytes();
-    report_.log = printable_lines(tail_.text());
-    report_.log_truncated = tail_.truncated();
     return report_;
   }
 

@@ -58,6 +58,7 @@ Dialogue::Dialogue(const SessionTask& task, const SessionEvents& events,
       times_(task.start.max_threads, task.start.service_order.size()),
       schedule_start_ns_(task.start.schedule_start_ns),
       defined_(task.requests.size(), false) {
+  if (task.start.is_program()) times_.allow_runtime();
   if (schedule_start_ns_ != 0) times_.continue_schedule(schedule_start_ns_);
 }
 

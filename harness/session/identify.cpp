@@ -1,7 +1,7 @@
 #include "harness/session/identify.hpp"
 
-#include "harness/base/hash.hpp"
 #include "harness/protocol/image.hpp"
+#include "harness/session/program_plugin.hpp"
 #include "harness/session/session.hpp"
 
 namespace matchbench {
@@ -11,7 +11,7 @@ Identification identify(const std::filesystem::path& library, std::uint32_t inde
                         std::span<const std::filesystem::path> guarded) {
   Identification result;
   const std::filesystem::path path = std::filesystem::absolute(library).lexically_normal();
-  const std::string sha256 = sha256_of_file(path);
+  const std::string sha256 = plugin_digest(path);
 
   Protocol protocol;
   protocol.confinement = confinement;

@@ -2,23 +2,21 @@
 
 #include "harness/model/entrant.hpp"
 
-#include <sys/stat.h>
-
 #include <map>
 #include <string>
 
 namespace matchbench {
 
-// The libraries of a round, which may be replaced while it runs: what a worker opens must be what
-// the database says.
+// The libraries and programs of a round, which may be replaced while it runs: what a worker opens
+// must be what the database says.
 class LibraryFiles {
  public:
-  // Throws an environment Error if the file of the plugin is gone or no longer has its digest.
-  // Reads the file only if its dates or size are not those of the last time.
+  // Throws an environment Error if the files of the plugin are gone or no longer have its digest.
+  // Reads them only if their dates or sizes are not those of the last time.
   void require_unchanged(const PluginIdentity& plugin);
 
  private:
-  std::map<std::string, struct stat> known_;  // by path, as it was when it had the digest
+  std::map<std::string, std::string> known_;  // by path, the state in which it had the digest
 };
 
 }  // namespace matchbench

@@ -35,4 +35,8 @@ class LogTail {
   bool truncated_ = false;
 };
 
+// The end of a log in one line, for a message: its last three lines that hold something, and not
+// more than 400 bytes of each.
+std::string last_lines(std::string_view log);
+
 }  // namespace matchbench

@@ -5,7 +5,9 @@
 #include "harness/session/affinity.hpp"
 #include "harness/session/confinement_order.hpp"
 #include "harness/session/conversation.hpp"
+#include "harness/session/program_plugin.hpp"
 
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <boost/asio/io_context.hpp>
 
@@ -46,6 +48,15 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
   const ScratchFolder folder;
   task.start.confinement =
       confinement_order(protocol, task.start.plugin_path, folder.path(), rules.guarded);
+  if (task.start.is_program()) {
+    if (const auto fault = fault_of_plugin_folder(task.start.plugin_path, rules.guarded);
+        !fault.empty()) {
+      throw input_error(fmt::format("the folder {} cannot be that of a program: {}",
+                                    task.start.program.folder, fault),
+                        "give the program a folder of its own");
+    }
+    allow_program(task.start.program, task.start.confinement);
+  }
   make_folders(task.start.confinement);
   task.start.confinement.max_cpu_seconds =
       cpu_limit_seconds(protocol, task.queries.size(), task.training.has_value());
@@ -66,7 +77,7 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
   const auto worker = rules.start_worker(image);
   const auto cores = worker_cores(protocol.affinity, protocol.max_threads);
   if (!cores.empty()) worker->pin(cores);
-  if (task.start.clock_apart) worker->expect_guest();
+  if (task.start.clock_apart || task.start.is_program()) worker->expect_guest();
   events.on_start(*worker);
   boost::asio::io_context io;
   attempt.report = converse(io, *worker, task, watched, interrupt);
@@ -78,7 +89,11 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
 SessionReport hold_session(const SessionRules& rules, const SharedImage& image, SessionTask task,
                            const SessionEvents& events, const std::function<bool()>& interrupt) {
   task.start.max_threads = rules.protocol.max_threads;
-  task.start.clock_apart = rules.protocol.clock_apart;
+  if (is_program(task.start.plugin_path)) {
+    task.start.program = read_program(task.start.plugin_path, rules.protocol);
+  }
+  // The clock of a program is apart from it in any case.
+  task.start.clock_apart = rules.protocol.clock_apart && !task.start.is_program();
   task.deadlines = rules.protocol.deadlines;
   task.limits = worker_limits(rules.protocol);
   Attempt attempt = attempt_session(rules, image, task, events, interrupt);

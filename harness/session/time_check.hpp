@@ -27,6 +27,11 @@ class TimeCheck {
  public:
   TimeCheck(std::uint32_t max_threads, std::size_t service_count);
 
+  // The plugin is a program, whose runtime has threads of its own: compilers and a collector of
+  // garbage may compute beside the matchmaker and go on for a while between two calls. From now on
+  // two threads more may compute, and an account or a phase may use a second more.
+  void allow_runtime();
+
   // The host is about to send what the next statements are about, a phase or queries: from now on
   // at the earliest the worker can be busy with it.
   void begin_phase(const HostView& view) { begin(view, own_phase_ns_); }
@@ -67,7 +72,8 @@ class TimeCheck {
   void begin(const HostView& view, std::int64_t own_ns);
   std::string fault(const CallTime& stated, std::int64_t now_ns, std::int64_t cpu_ns);
 
-  const std::int64_t threads_;
+  std::int64_t threads_;
+  std::int64_t runtime_ns_ = 0;      // in each account, of a program's runtime
   const std::int64_t own_phase_ns_;  // what the worker may need itself
   const std::int64_t own_query_ns_;
   HostView start_;

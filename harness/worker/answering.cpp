@@ -47,7 +47,7 @@ Answering::Request& Answering::request(std::uint32_t index) {
 }
 
 void Answering::ask(const Ask& ask) {
-  if (ask.batch && matchmaker_.batch() != nullptr) {
+  if (ask.batch && matchmaker_.can_batch()) {
     ask_batch(ask);
   } else {
     for (std::size_t i = 0; i < ask.requests.size(); ++i) {
@@ -55,6 +55,14 @@ void Answering::ask(const Ask& ask) {
     }
   }
   connection_.ring();
+}
+
+// What was posted is the last word of a worker whose program breaks the rules: the host reads it
+// and starts a fresh one.
+void Answering::end_if_over() {
+  if (!matchmaker_.is_over()) return;
+  recorder_.stage.store(Stage::kCut, std::memory_order_release);
+  throw ProtocolFault("the program has broken a rule of the conversation and is ended");
 }
 
 mb_query_t Answering::query_for(const Request& request) const {
@@ -93,6 +101,7 @@ void Answering::ask_one(std::uint64_t sequence, Request& request,
   const bool may_be_cut = result.time.wall_ns >= kShortestSystemCallNs || sequence < kGatherFrom ||
                           sequence % kLookAtConnectionEvery == 0;
   post(answered, may_be_cut && !connection_.is_intact());
+  end_if_over();
 }
 
 void Answering::ask_batch(const Ask& ask) {
@@ -117,7 +126,7 @@ void Answering::ask_batch(const Ask& ask) {
   const bool cut = !connection_.is_intact();
   for (std::size_t i = 0; i < count; ++i) {
     CallResult result = whole;
-    if (whole.outcome == Outcome::kOk) result = Matchmaker::result_of_status(statuses[i]);
+    if (whole.outcome == Outcome::kOk) result = matchmaker_.result_in_batch(i, statuses[i]);
     // Shares that add up to the whole.
     const auto part = [&](std::int64_t ns) {
       const auto index = static_cast<std::int64_t>(i);
@@ -130,6 +139,7 @@ void Answering::ask_batch(const Ask& ask) {
     take_ranking(request(ask.requests[i]), rankings[i].known, answered);
     post(answered, cut);
   }
+  end_if_over();
   recorder_.stage.store(Stage::kWaiting, std::memory_order_release);
 }
 

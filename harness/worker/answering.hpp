@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/plugin/grown.hpp"
 #include "harness/plugin/matchmaker.hpp"
 #include "harness/protocol/flight_recorder.hpp"
 #include "harness/protocol/messages.hpp"
@@ -49,6 +50,7 @@ class Answering {
   void enter_query(std::uint64_t sequence);
   void take_ranking(Request& request, const mb_ranking_t& ranking, Answered& answered) const;
   void post(Answered& answered, bool cut);
+  void end_if_over();
 
   Connection& connection_;
   FlightRecorder& recorder_;

@@ -3,35 +3,53 @@
 #include "harness/base/os/status_number.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
+
+#include <string>
 
 namespace matchbench {
 
-OwnProcess::OwnProcess()
-    : status_(open("/proc/self/status", O_RDONLY | O_CLOEXEC)),
-      clear_refs_(open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC)) {}
+OwnProcess::OwnProcess() {
+  processes_[0] = {open("/proc/self/status", O_RDONLY | O_CLOEXEC),
+                   open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC)};
+}
+
+void OwnProcess::include(pid_t child) {
+  const std::string folder = fmt::format("/proc/{}/", child);
+  processes_[1] = {open((folder + "status").c_str(), O_RDONLY | O_CLOEXEC),
+                   open((folder + "clear_refs").c_str(), O_WRONLY | O_CLOEXEC)};
+}
 
 OwnProcess::~OwnProcess() {
-  if (status_ >= 0) close(status_);
-  if (clear_refs_ >= 0) close(clear_refs_);
+  for (const Files& files : processes_) {
+    if (files.status >= 0) close(files.status);
+    if (files.clear_refs >= 0) close(files.clear_refs);
+  }
 }
 
 void OwnProcess::reset_peak() const {
   // proc(5): writing 5 resets the peak resident set size.
-  if (clear_refs_ >= 0) [[maybe_unused]]
-    const ssize_t done = pwrite(clear_refs_, "5", 1, 0);
+  for (const Files& files : processes_) {
+    if (files.clear_refs >= 0) [[maybe_unused]]
+      const ssize_t done = pwrite(files.clear_refs, "5", 1, 0);
+  }
+}
+
+std::uint64_t OwnProcess::sum(std::string_view key) const {
+  return status_number(processes_[0].status, key) + status_number(processes_[1].status, key);
 }
 
 std::uint64_t OwnProcess::peak_bytes() const {
-  return status_number(status_, "VmHWM:") * 1024;
+  return sum("VmHWM:") * 1024;
 }
 
 std::uint64_t OwnProcess::anonymous_bytes() const {
-  return status_number(status_, "RssAnon:") * 1024;
+  return sum("RssAnon:") * 1024;
 }
 
 std::uint32_t OwnProcess::threads() const {
-  return static_cast<std::uint32_t>(status_number(status_, "Threads:"));
+  return static_cast<std::uint32_t>(sum("Threads:"));
 }
 
 }  // namespace matchbench

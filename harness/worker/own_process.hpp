@@ -1,15 +1,23 @@
 #pragma once
 
+#include <sys/types.h>
+
+#include <array>
 #include <cstdint>
+#include <string_view>
 
 namespace matchbench {
 
-// What the system says about this process. Its files are opened at construction, that is before
-// confinement closes /proc. Every figure is 0 if the system does not tell.
+// What the system says about this process and its child, if it has one. Its files are opened
+// before confinement closes /proc. Every figure is 0 if the system does not tell.
 class OwnProcess {
  public:
   OwnProcess();
   ~OwnProcess();
+
+  // From now on the figures are sums with those of this child.
+  void include(pid_t child);
+
   OwnProcess(const OwnProcess&) = delete;
   OwnProcess& operator=(const OwnProcess&) = delete;
 
@@ -21,8 +29,13 @@ class OwnProcess {
   std::uint32_t threads() const;
 
  private:
-  int status_ = -1;
-  int clear_refs_ = -1;
+  struct Files {
+    int status = -1;
+    int clear_refs = -1;
+  };
+  std::uint64_t sum(std::string_view key) const;
+
+  std::array<Files, 2> processes_;
 };
 
 }  // namespace matchbench

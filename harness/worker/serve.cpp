@@ -1,6 +1,7 @@
 #include "harness/worker/serve.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/program/environment.hpp"
 #include "harness/worker/connection.hpp"
 #include "harness/worker/guest.hpp"
 #include "harness/worker/own_process.hpp"
@@ -31,14 +32,43 @@ bool shut_in(Connection& connection, ConfinementOrder& order, const Confine& con
   }
 }
 
+// The worker of another process that runs the plugin: confined as that one is, though it runs no
+// foreign code, and with no file of its own.
+ConfinementOrder order_of_relay(ConfinementOrder order) {
+  order.readable.clear();
+  order.executable.clear();
+  order.in_place.clear();
+  order.copies.clear();
+  order.scratch.clear();
+  return order;
+}
+
+// The first of the readable files is plugin.yaml, the second the folder of the program.
+ShutIn shut_program_in(ConfinementOrder order, const Start& start, const Confine& confine) {
+  if (const auto sdk = sdk_folder(); !sdk.empty()) order.in_place.push_back(sdk.string());
+  ShutIn reached;
+  reached.confinement = confine(order).confinement;
+  reached.folder = order.readable.size() > 1 ? order.readable[1] : start.program.folder;
+  reached.scratch = order.scratch;
+  return reached;
+}
+
 // The session after its Start, in the process that runs the plugin.
 void run_plugin(Connection& connection, std::string_view image, FlightRecorder& recorder,
                 Start start, const Confine& confine) {
   ConfinementOrder order = start.confinement;
-  const OwnProcess process;  // confinement closes /proc
+  OwnProcess process;  // confinement closes /proc
   // Before Hello: if it fails, the plugin is not to blame.
-  Session session(connection, recorder, process, image, std::move(start));
-  if (!shut_in(connection, order, confine)) return;
+  Session session(connection, recorder, process, image, start);
+  const Confine confine_all = [&](ConfinementOrder& own) {
+    if (!start.is_program()) return confine(own);
+    const std::string reached = session.start_program(
+        [&] { return shut_program_in(start.confinement, start, confine); }, process);
+    own = order_of_relay(own);
+    confine(own);
+    return Hello{reached + ", a program apart"};
+  };
+  if (!shut_in(connection, order, confine_all)) return;
   if (!session.begin(order.readable.empty() ? "" : order.readable.front())) return;
   while (const auto frame = connection.receive()) {
     switch (frame->type) {
@@ -72,21 +102,14 @@ int serve_plugin(Connection& connection, std::string_view image, FlightRecorder&
     run_plugin(connection, image, recorder, std::move(start), confine);
     send_final(connection, recorder);
     return 0;
+  } catch (const ProgramGone& gone) {
+    end_like({gone.status});
   } catch (const std::exception& error) {
     // The other side cannot be told, or not be understood; it sees the missing final frame, and the
     // host keeps what is printed here.
     std::fprintf(stderr, "matchbench-worker: %s\n", error.what());
     return 3;
   }
-}
-
-// The worker of a guest: confined as the guest is, though it runs no foreign code, and with no file
-// of its own.
-ConfinementOrder order_of_relay(ConfinementOrder order) {
-  order.readable.clear();
-  order.copies.clear();
-  order.scratch.clear();
-  return order;
 }
 
 int serve_through_guest(Connection& host, int socket, std::string_view image,

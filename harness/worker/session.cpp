@@ -2,9 +2,9 @@
 
 #include "harness/base/clock.hpp"
 #include "harness/plugin/foreign_text.hpp"
+#include "harness/plugin/library_matchmaker.hpp"
 #include "harness/protocol/gathering.hpp"
 #include "harness/protocol/image.hpp"
-#include "harness/worker/unusual_calls.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -40,6 +40,34 @@ Session::Session(Connection& connection, FlightRecorder& recorder, const OwnProc
       taxonomy_(taxonomy_of(view_)),
       host_(log_to_stderr, taxonomy_ ? &*taxonomy_ : nullptr, appended_bytes()) {}
 
+std::string Session::start_program(const std::function<ShutIn()>& shut_in, OwnProcess& process) {
+  documents_.emplace(view_, start_.service_order);
+  child_.emplace(start_, *documents_, shut_in);
+  conversation_.emplace(*child_, *documents_, start_.as_newer_host);
+  recorder_.guest.store(child_->id(), std::memory_order_release);
+  process.include(child_->id());
+  return child_->confinement();
+}
+
+PluginIdentity Session::open_plugin(const std::string& library) {
+  if (!start_.is_program()) {
+    table_ =
+        PluginLibrary(library.empty() ? start_.plugin_path : library).plugin(start_.plugin_index);
+    return table_->identity;
+  }
+  return conversation_->open(start_.program.identity, start_.program.folder,
+                             start_.confinement.scratch);
+}
+
+HostedMatchmaker Session::make_matchmaker() {
+  if (conversation_) {
+    return {nullptr, std::make_unique<ProgramMatchmaker>(*conversation_, host_.taxonomy())};
+  }
+  auto host = std::make_unique<HostServices>(log_to_stderr, host_.taxonomy());
+  auto made = std::make_unique<LibraryMatchmaker>(*table_, *host);
+  return {std::move(host), std::move(made)};
+}
+
 void Session::enter(Stage stage) {
   recorder_.stage_since_ns.store(monotonic_ns(), std::memory_order_relaxed);
   recorder_.stage.store(stage, std::memory_order_release);
@@ -52,6 +80,11 @@ bool Session::report(Phase phase, CallResult result, std::uint64_t queries_peak_
   if (result.outcome == Outcome::kOk && (phase == Phase::kLoad || phase == Phase::kTrain)) {
     enter(Stage::kReporting);
     done.result.own_memory = matchmaker_->memory_report();
+    if (matchmaker_->is_over()) {
+      result.outcome = Outcome::kError;
+      result.message =
+          "the program broke a rule of the conversation when it was asked for its memory";
+    }
   }
   enter(Stage::kWaiting);
   const bool cut = !connection_.is_intact();
@@ -74,15 +107,19 @@ bool Session::open(const std::string& library) {
   CallResult result;
   const std::int64_t start_ns = monotonic_ns();
   try {
-    table_ =
-        PluginLibrary(library.empty() ? start_.plugin_path : library).plugin(start_.plugin_index);
-    matchmaker_.emplace(*table_, host_);
-    result.time.wall_ns = monotonic_ns() - start_ns;
     Described described;
-    described.plugin = table_->identity;
-    described.can_train = matchmaker_->training() != nullptr;
-    described.can_batch = matchmaker_->batch() != nullptr;
+    described.plugin = open_plugin(library);
+    if (conversation_) {
+      matchmaker_ = make_matchmaker().matchmaker;
+    } else {
+      matchmaker_ = std::make_unique<LibraryMatchmaker>(*table_, host_);
+    }
+    result.time.wall_ns = monotonic_ns() - start_ns;
+    described.can_train = matchmaker_->can_train();
+    described.can_batch = matchmaker_->can_batch();
     connection_.say(described.encode());
+  } catch (const ProgramGone&) {
+    throw;
   } catch (const PluginFault& fault) {
     result.outcome = fault.outcome();
     result.message = fault.what();
@@ -109,8 +146,7 @@ bool Session::begin(const std::string& library) {
   collection_.emplace(view_, start_.service_order);
   enter(Stage::kLoading);
   if (start_.unusual != UnusualCalls::kNone) {
-    const CallResult made = make_unusual_calls(start_.unusual, *table_, log_to_stderr,
-                                               host_.taxonomy(), options, *collection_, process_);
+    const CallResult made = make_unusual_calls(options);
     if (made.outcome != Outcome::kOk) return report(Phase::kLoad, made);
   }
   const CallResult loaded = matchmaker_->load(*collection_, start_.load_budget_ns);
@@ -118,9 +154,21 @@ bool Session::begin(const std::string& library) {
   return report(Phase::kLoad, loaded);
 }
 
+// A program has one matchmaker at a time.
+CallResult Session::make_unusual_calls(const mb_options_t& options) {
+  if (conversation_) {
+    CallResult dropped = matchmaker_->destroy();
+    if (dropped.outcome != Outcome::kOk) return dropped;
+  }
+  CallResult made = matchbench::make_unusual_calls(
+      start_.unusual, [this] { return make_matchmaker(); }, options, *collection_, process_);
+  if (made.outcome == Outcome::kOk && conversation_) return matchmaker_->create(options, 0);
+  return made;
+}
+
 bool Session::train(const Training& training) {
-  if (matchmaker_->training() == nullptr) {
-    return report(Phase::kTrain, {Outcome::kError, "the plugin does not offer mb.train/1", {}});
+  if (!matchmaker_->can_train()) {
+    return report(Phase::kTrain, {Outcome::kError, "the plugin cannot be trained", {}});
   }
   std::deque<AbiService> queries;
   std::vector<const mb_service_t*> table;
@@ -144,7 +192,7 @@ void Session::finish() {
   const std::uint64_t queries_peak_bytes = process_.peak_bytes();
   process_.reset_peak();
   enter(Stage::kDestroying);
-  const CallResult result = matchmaker_->destroy();
+  const CallResult result = matchmaker_->leave();
   report(Phase::kDestroy, result, queries_peak_bytes);
 }
 

@@ -1,13 +1,19 @@
 #pragma once
 
 #include "harness/model/service_view.hpp"
+#include "harness/plugin/host_services.hpp"
+#include "harness/plugin/library.hpp"
 #include "harness/plugin/matchmaker.hpp"
+#include "harness/program/program_matchmaker.hpp"
 #include "harness/protocol/messages.hpp"
 #include "harness/worker/answering.hpp"
 #include "harness/worker/connection.hpp"
 #include "harness/worker/own_process.hpp"
+#include "harness/worker/unusual_calls.hpp"
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,8 +28,12 @@ class Session {
   Session(Connection& connection, FlightRecorder& recorder, const OwnProcess& process,
           std::string_view image, Start start);
 
-  // Opens the library, creates the matchmaker, loads the collection. `library`: where the file is
-  // that Start calls plugin_path; "": there.
+  // If the plugin is a program: forks its child, which shuts itself in, and whose process counts
+  // with this one from then on. Returns how far it is confined. Throws an environment Error.
+  std::string start_program(const std::function<ShutIn()>& shut_in, OwnProcess& process);
+
+  // Opens the library or the program, creates the matchmaker, loads the collection. `library`:
+  // where the file is that Start calls plugin_path; "": there.
   bool begin(const std::string& library);
   bool train(const Training& training);
   // From the end of begin() on.
@@ -34,6 +44,10 @@ class Session {
   // `queries_peak_bytes`: of what came between the phase before and this one.
   bool report(Phase phase, CallResult result, std::uint64_t queries_peak_bytes = 0);
   bool open(const std::string& library);
+  PluginIdentity open_plugin(const std::string& library);
+  HostedMatchmaker make_matchmaker();
+  // Before load: calls that no round makes.
+  CallResult make_unusual_calls(const mb_options_t& options);
   void enter(Stage stage);
   std::uint32_t appended_bytes() const { return start_.as_newer_host ? kAppendedBytes : 0; }
 
@@ -46,7 +60,10 @@ class Session {
   HostServices host_;
   std::optional<AbiCollection> collection_;
   std::optional<PluginTable> table_;
-  std::optional<Matchmaker> matchmaker_;
+  std::optional<ProgramDocuments> documents_;
+  std::optional<ProgramChild> child_;
+  std::optional<ProgramConversation> conversation_;
+  std::unique_ptr<Matchmaker> matchmaker_;
   std::optional<Answering> answering_;
 };
 

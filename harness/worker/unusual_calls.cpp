@@ -17,9 +17,7 @@ constexpr std::uint64_t kToleratedBytes = std::uint64_t{1} << 20;
 
 // What one matchmaker is made from.
 struct Maker {
-  const PluginTable& plugin;
-  const HostServices::LogSink& log;
-  const TaxonomyView* taxonomy;
+  const std::function<HostedMatchmaker()>& make;
   const mb_options_t& options;
   const AbiCollection& collection;
 };
@@ -32,7 +30,7 @@ CallResult fault(std::string message) {
 class Life {
  public:
   explicit Life(const Maker& maker)
-      : maker_(maker), host_(maker.log, maker.taxonomy), matchmaker_(maker.plugin, host_) {}
+      : maker_(maker), hosted_(maker.make()), matchmaker_(*hosted_.matchmaker) {}
 
   CallResult create() { return matchmaker_.create(maker_.options, 0); }
   CallResult load() { return matchmaker_.load(maker_.collection, 0); }
@@ -49,8 +47,8 @@ class Life {
 
  private:
   const Maker& maker_;
-  HostServices host_;
-  Matchmaker matchmaker_;
+  const HostedMatchmaker hosted_;
+  Matchmaker& matchmaker_;
 };
 
 CallResult out_of_order(const Maker& maker) {
@@ -58,7 +56,9 @@ CallResult out_of_order(const Maker& maker) {
   if (CallResult made = early.create(); made.outcome != Outcome::kOk) return made;
   if (early.query().outcome == Outcome::kOk) {
     early.destroy();
-    return fault("query() before load() returned MB_OK; return MB_E_STATE");
+    return fault(
+        "query() before load() was answered as if all were well; answer with MB_E_STATE, "
+        "a program with the kind 'state'");
   }
   early.destroy();
   early.destroy();
@@ -97,11 +97,10 @@ CallResult many_lives(const Maker& maker, const OwnProcess& process) {
 
 }  // namespace
 
-CallResult make_unusual_calls(UnusualCalls unusual, const PluginTable& plugin,
-                              const HostServices::LogSink& log, const TaxonomyView* taxonomy,
+CallResult make_unusual_calls(UnusualCalls unusual, const std::function<HostedMatchmaker()>& make,
                               const mb_options_t& options, const AbiCollection& collection,
                               const OwnProcess& process) {
-  const Maker maker{plugin, log, taxonomy, options, collection};
+  const Maker maker{make, options, collection};
   switch (unusual) {
     case UnusualCalls::kNone:
       return {};

@@ -1,18 +1,26 @@
 #pragma once
 
-#include "harness/model/taxonomy_view.hpp"
 #include "harness/plugin/abi_collection.hpp"
+#include "harness/plugin/host_services.hpp"
 #include "harness/plugin/matchmaker.hpp"
 #include "harness/protocol/messages.hpp"
 #include "harness/worker/own_process.hpp"
 
+#include <functional>
+#include <memory>
+
 namespace matchbench {
+
+// A matchmaker and the host that it was made for, if it sees one.
+struct HostedMatchmaker {
+  std::unique_ptr<HostServices> host;
+  std::unique_ptr<Matchmaker> matchmaker;
+};
 
 // Makes the calls with matchmakers of its own, one after the other, asking the collection's
 // first service as the request. Not ok: the message says what the plugin did wrong. What it does to
 // the process is for the host to notice.
-CallResult make_unusual_calls(UnusualCalls unusual, const PluginTable& plugin,
-                              const HostServices::LogSink& log, const TaxonomyView* taxonomy,
+CallResult make_unusual_calls(UnusualCalls unusual, const std::function<HostedMatchmaker()>& make,
                               const mb_options_t& options, const AbiCollection& collection,
                               const OwnProcess& process);
 

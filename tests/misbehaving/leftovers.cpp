@@ -1,6 +1,7 @@
 #include "tests/misbehaving/leftovers.hpp"
 
 #include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -44,6 +45,14 @@ std::size_t children() {
     if (parent_of(entry.path()) == getpid()) ++count;
   }
   return count;
+}
+
+void await_adopted() {
+  for (int ms = 0; ms < 60'000; ++ms) {
+    const pid_t ended = waitpid(-1, nullptr, WNOHANG);
+    if (ended < 0) return;
+    if (ended == 0) usleep(1000);
+  }
 }
 
 }  // namespace matchbench

@@ -14,6 +14,10 @@ void adopt_orphans();
 // Children of this process, dead or alive; a worker that was not waited for counts, too.
 std::size_t children();
 
+// Waits until those children that were adopted have ended, and takes note of their ends. A minute
+// is more than a killed process needs; what is left then lives on.
+void await_adopted();
+
 std::size_t entries_in(const std::filesystem::path& folder);
 
 }  // namespace matchbench

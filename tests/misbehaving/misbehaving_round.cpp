@@ -1,5 +1,6 @@
 #include "tests/misbehaving/misbehaving_round.hpp"
 
+#include "harness/session/program_plugin.hpp"
 #include "tests/misbehaving/leftovers.hpp"
 
 #include <fmt/format.h>
@@ -33,6 +34,8 @@ Ranking honest_ranking() {
 }  // namespace
 
 fs::path misbehaving_plugin(const std::string& name) {
+  if (is_program(name))
+    return fs::path(MATCHBENCH_SOURCE_DIR) / "tests/misbehaving/programs" / name;
   return fs::path(MISBEHAVING_PLUGINS) / name / (name + ".so");
 }
 

@@ -11,7 +11,8 @@
 
 namespace matchbench {
 
-// The library of one of this folder's plugins.
+// The library of one of this folder's plugins, or the plugin.yaml of one of its programs, which is
+// named with that file: "python/plugin.yaml".
 std::filesystem::path misbehaving_plugin(const std::string& name);
 
 // Answered with the honest plugin's ranking.

@@ -1,4 +1,4 @@
-#include "harness/plugin/matchmaker.hpp"
+#include "harness/plugin/library_matchmaker.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -52,7 +52,7 @@ class MatchmakerTest : public testing::Test {
   CallResult result_of(mb_status (*function)(const mb_host_t*), std::int64_t budget_ns = 0) {
     answer = function;
     HostServices host([](mb_severity, std::string_view) {}, nullptr);
-    Matchmaker matchmaker(table_, host);
+    LibraryMatchmaker matchmaker(table_, host);
     matchmaker.create({}, 0);
     mb_ranking_t ranking{};
     return matchmaker.query({}, budget_ns, ranking);
@@ -168,23 +168,23 @@ TEST_F(MatchmakerTest, IsAnErrorWhereCreateReturnsNothing) {
   table_.functions.create = [](const mb_host_t*, const mb_options_t*,
                                mb_matchmaker_t**) noexcept -> mb_status { return MB_OK; };
   HostServices host([](mb_severity, std::string_view) {}, nullptr);
-  const CallResult result = Matchmaker(table_, host).create({}, 0);
+  const CallResult result = LibraryMatchmaker(table_, host).create({}, 0);
   EXPECT_EQ(result.outcome, Outcome::kError);
   EXPECT_EQ(result.message, "create() returned MB_OK and no matchmaker");
 }
 
 TEST_F(MatchmakerTest, OffersTrainingWhereItsTableHasTheFunction) {
   HostServices host([](mb_severity, std::string_view) {}, nullptr);
-  EXPECT_EQ(Matchmaker(table_, host).training(), nullptr);
+  EXPECT_EQ(LibraryMatchmaker(table_, host).training(), nullptr);
   mb_plugin_train_t training{};
   extension = &training;
-  EXPECT_EQ(Matchmaker(table_, host).training(), nullptr);
+  EXPECT_EQ(LibraryMatchmaker(table_, host).training(), nullptr);
   training.struct_size = sizeof training;
-  EXPECT_EQ(Matchmaker(table_, host).training(), nullptr);
+  EXPECT_EQ(LibraryMatchmaker(table_, host).training(), nullptr);
   training.train = [](mb_matchmaker_t*, const mb_training_t*) noexcept -> mb_status {
     return MB_OK;
   };
-  EXPECT_EQ(Matchmaker(table_, host).training(), &training);
+  EXPECT_EQ(LibraryMatchmaker(table_, host).training(), &training);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 // read by system calls, and an allocation makes one, too, so that all three show. Being stopped at
 // each, the thread leaves its processor, so that its processor time is read anew around each call.
 #include "harness/plugin/host_services.hpp"
-#include "harness/plugin/matchmaker.hpp"
+#include "harness/plugin/library_matchmaker.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -67,7 +67,7 @@ mb_status query(mb_matchmaker_t*, const mb_query_t*, mb_ranking_t*) noexcept {
   table.functions.get_extension = [](const char*) noexcept -> const void* { return nullptr; };
   table.functions.query = query;
   HostServices host([](mb_severity, std::string_view) {}, nullptr);
-  Matchmaker matchmaker(table, host);
+  LibraryMatchmaker matchmaker(table, host);
   for (int i = 0; i < kQueries; ++i) {
     mb_ranking_t ranking{};
     matchmaker.query({}, 1'000'000'000, ranking);

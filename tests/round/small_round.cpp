@@ -1,6 +1,6 @@
 #include "tests/round/small_round.hpp"
 
-#include "harness/base/hash.hpp"
+#include "harness/session/program_plugin.hpp"
 #include "harness/store/store.hpp"
 
 namespace matchbench {
@@ -117,7 +117,7 @@ RoundRecord run_small_round(const SmallRound& round) {
     entrant.name = contestant.name;
     entrant.plugin.id = "org.example." + contestant.name;
     entrant.plugin.path = contestant.library.string();
-    entrant.plugin.sha256 = sha256_of_file(contestant.library);
+    entrant.plugin.sha256 = plugin_digest(contestant.library);
     entrant.parameters = contestant.parameters;
     entrant.repetitions = contestant.repetitions;
   }

@@ -3,12 +3,14 @@
 #include "harness/app/plugins/plugin_manifest.hpp"
 #include "harness/app/plugins/plugin_registry.hpp"
 #include "harness/base/error.hpp"
-#include "harness/base/file.hpp"
+#include "harness/session/program_plugin.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
+#include <system_error>
 
 namespace matchbench {
 namespace {
@@ -43,18 +45,40 @@ Identification identify_plugin(const fs::path& library, const Programs& programs
 
 NamedPlugin register_plugin(const fs::path& library, const std::string& name,
                             const Programs& programs) {
-  const fs::path path = fs::absolute(library);
-  if (!is_file(path)) {
-    throw input_error(fmt::format("there is no file {}", path.string()),
-                      "build the plugin, or correct the path");
+  const fs::path path = plugin_file(library);
+  if (path.extension() == ".jar") {
+    throw input_error(fmt::format("{} is a jar", path.string()),
+                      "register a class of it that implements SME2's interface with --sme2 CLASS, "
+                      "or write a plugin.yaml beside it and register the folder");
   }
-  NamedPlugin plugin{name.empty() ? path.stem().string() : name, identify_plugin(path, programs)};
+  const std::string own = is_program(path) ? path.parent_path().filename() : path.stem();
+  NamedPlugin plugin{name.empty() ? own : name, identify_plugin(path, programs)};
   const Identification& found = plugin.found;
   if (found.outcome != Outcome::kOk) {
     throw input_error(fmt::format("not registered: {}: {}", name_of(found.outcome), found.message));
   }
   PluginRegistry::standard().add(plugin.name, path);
   return plugin;
+}
+
+NamedPlugin register_sme2_plugin(const Sme2Class& given, const std::string& name,
+                                 const Programs& programs) {
+  std::string chosen = name.empty() ? given.name.substr(given.name.rfind('.') + 1) : name;
+  if (name.empty()) {
+    std::ranges::transform(chosen, chosen.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  }
+  PluginRegistry registry = PluginRegistry::standard();
+  registry.require_free(chosen);
+  const fs::path folder = registry.made_folder(chosen);
+  try {
+    make_sme2_program(given, folder);
+    return register_plugin(folder, chosen, programs);
+  } catch (const Error&) {
+    std::error_code none;
+    fs::remove_all(folder, none);
+    throw;
+  }
 }
 
 Table table_of(const std::string& name, const Identification& found) {
@@ -85,7 +109,8 @@ Table table_of(const std::string& name, const Identification& found) {
        filled(fmt::format("{}", fmt::join(plugin.features, ", "))),
        filled(fmt::format("{}", fmt::join(plugin.media_types, ", "))),
        usable ? Cell{found.can_train ? "yes" : "no"} : Cell{},
-       usable ? Cell{fmt::format("1.{}", plugin.abi_minor)} : Cell{}, plugin.path, plugin.sha256,
+       usable && !is_program(plugin.path) ? Cell{fmt::format("1.{}", plugin.abi_minor)} : Cell{},
+       plugin.path, plugin.sha256,
        usable ? Cell{} : Cell{fmt::format("{}: {}", name_of(found.outcome), found.message)}});
   return table;
 }

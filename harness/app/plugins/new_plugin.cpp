@@ -1,7 +1,6 @@
 #include "harness/app/plugins/new_plugin.hpp"
 
 #include "harness/app/plugins/plugin_registry.hpp"
-#include "harness/app/plugins/plugin_template.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 
@@ -47,7 +46,7 @@ fs::path package_folder() {
 
 }  // namespace
 
-NewPlugin make_new_plugin(const std::string& name, fs::path folder) {
+NewPlugin make_new_plugin(const std::string& name, PluginLanguage language, fs::path folder) {
   check_name(name);
   if (folder.empty()) folder = name;
   std::error_code failure;
@@ -57,8 +56,8 @@ NewPlugin make_new_plugin(const std::string& name, fs::path folder) {
   }
   fs::create_directories(folder, failure);
   if (failure) throw system_error("cannot make the folder " + folder.string(), failure.value());
-  for (const auto& [file, text] : plugin_template(name)) write_file(folder / file, text);
-  return {folder, package_folder()};
+  for (const auto& [file, text] : plugin_template(name, language)) write_file(folder / file, text);
+  return {folder, language, package_folder()};
 }
 
 }  // namespace matchbench

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/app/plugins/plugin_template.hpp"
+
 #include <filesystem>
 #include <string>
 
@@ -8,6 +10,10 @@ namespace matchbench {
 // A project that was written.
 struct NewPlugin {
   std::filesystem::path folder;
+  PluginLanguage language = PluginLanguage::kCpp;
+  bool is_program() const {
+    return language == PluginLanguage::kPython || language == PluginLanguage::kJava;
+  }
   // The CMake package that belongs to this program, installed or in a build tree; empty if there is
   // none.
   std::filesystem::path package;
@@ -15,6 +21,7 @@ struct NewPlugin {
 
 // Writes a small matchmaker that works into `folder` (empty: a folder of its name). Throws an input
 // Error if the name cannot be a plugin's or the folder holds something.
-NewPlugin make_new_plugin(const std::string& name, std::filesystem::path folder);
+NewPlugin make_new_plugin(const std::string& name, PluginLanguage language,
+                          std::filesystem::path folder);
 
 }  // namespace matchbench

@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/session/program_plugin.hpp"
 
 #include <fmt/format.h>
 
@@ -42,6 +43,21 @@ fs::path without_end_of_line(std::string text) {
 
 }  // namespace
 
+fs::path plugin_file(const fs::path& path) {
+  fs::path plugin = fs::absolute(path).lexically_normal();
+  if (!plugin.has_filename()) plugin = plugin.parent_path();
+  if (is_folder(plugin)) {
+    if (is_file(plugin / kManifestName)) return plugin / kManifestName;
+    throw input_error(
+        fmt::format("the folder {} is no program, since it holds no plugin.yaml", plugin.string()),
+        "name the library in it, or write a plugin.yaml with 'program:'; see 'matchbench plugin "
+        "new'");
+  }
+  if (is_file(plugin)) return plugin;
+  throw input_error(fmt::format("there is no file {}", plugin.string()),
+                    "build it, or correct the path");
+}
+
 fs::path program_folder() {
   return fs::read_symlink("/proc/self/exe").parent_path();
 }
@@ -57,8 +73,7 @@ std::vector<RegisteredPlugin> PluginRegistry::list() const {
   std::error_code none;  // a folder that is not there holds no plugins
   for (const auto& entry : fs::directory_iterator(shipped_folder_, none)) {
     const std::string name = entry.path().filename().string();
-    const fs::path library = entry.path() / (name + ".so");
-    if (is_file(library)) by_name[name] = {name, library, true};
+    if (const auto shipped = find_shipped(name)) by_name[name] = *shipped;
   }
   for (const auto& entry : fs::directory_iterator(user_folder_, none)) {
     const std::string name = entry.path().filename().string();
@@ -71,6 +86,14 @@ std::vector<RegisteredPlugin> PluginRegistry::list() const {
   return plugins;
 }
 
+std::optional<RegisteredPlugin> PluginRegistry::find_shipped(const std::string& name) const {
+  const fs::path library = shipped_folder_ / name / (name + ".so");
+  if (is_file(library)) return RegisteredPlugin{name, library, true};
+  const fs::path manifest = shipped_folder_ / name / kManifestName;
+  if (!is_file(manifest) || !names_program(manifest)) return std::nullopt;
+  return RegisteredPlugin{name, manifest, true};
+}
+
 std::optional<RegisteredPlugin> PluginRegistry::find(const std::string& name) const {
   for (auto& plugin : list()) {
     if (plugin.name == name) return plugin;
@@ -78,25 +101,28 @@ std::optional<RegisteredPlugin> PluginRegistry::find(const std::string& name) co
   return std::nullopt;
 }
 
-void PluginRegistry::add(const std::string& name, const fs::path& library) {
+void PluginRegistry::require_free(const std::string& name) const {
   if (!is_name(name)) {
     throw input_error(fmt::format("'{}' cannot be a plugin's name", name),
                       "use letters, digits, '-', '_' and '.'");
   }
-  const fs::path entry = user_folder_ / name;
-  if (is_there(entry)) {
+  if (is_there(user_folder_ / name)) {
     throw input_error(fmt::format("a plugin named '{}' is registered already", name),
                       fmt::format("remove it first ('matchbench plugin remove {}') or give "
                                   "another --name",
                                   name));
   }
+}
+
+void PluginRegistry::add(const std::string& name, const fs::path& library) {
+  require_free(name);
   std::error_code failure;
   fs::create_directories(user_folder_, failure);
   if (failure) {
     throw system_error(fmt::format("cannot make the folder {}", user_folder_.string()),
                        failure.value(), "set MATCHBENCH_PLUGINS to a folder that can be written");
   }
-  write_file(entry, fs::absolute(library).lexically_normal().string() + "\n");
+  write_file(user_folder_ / name, fs::absolute(library).lexically_normal().string() + "\n");
 }
 
 void PluginRegistry::remove(const std::string& name) {
@@ -109,16 +135,13 @@ void PluginRegistry::remove(const std::string& name) {
   fs::remove(user_folder_ / name, failure);
   if (failure)
     throw system_error("cannot remove " + (user_folder_ / name).string(), failure.value());
+  fs::remove_all(made_folder(name), failure);
 }
 
 fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base) const {
-  if (plugin.find('/') != std::string::npos || plugin.ends_with(".so")) {
-    const fs::path library = (base / plugin).lexically_normal();
-    if (!is_file(library)) {
-      throw input_error(fmt::format("there is no plugin library {}", library.string()),
-                        "build it, or correct the path");
-    }
-    return fs::absolute(library);
+  if (plugin.find('/') != std::string::npos || plugin.ends_with(".so") || plugin == "." ||
+      plugin == "..") {
+    return plugin_file(base / plugin);
   }
   const auto known = list();
   for (const auto& candidate : known) {
@@ -131,7 +154,7 @@ fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base
   std::vector<std::string> names;
   for (const auto& candidate : known) names.push_back(candidate.name);
   throw input_error(fmt::format("no plugin is named '{}'", plugin),
-                    names.empty() ? "register one with 'matchbench plugin add FILE.so'"
+                    names.empty() ? "register one with 'matchbench plugin add'"
                                   : fmt::format("known are: {}", fmt::join(names, ", ")));
 }
 

@@ -7,6 +7,7 @@
 #include "harness/contest/parameters.hpp"
 #include "harness/session/confinement_order.hpp"
 #include "harness/session/identify.hpp"
+#include "harness/session/program_plugin.hpp"
 #include "harness/text/json.hpp"
 
 #include <fmt/format.h>
@@ -42,12 +43,46 @@ void require_manifest(const EntrantSpec& spec, const Contest& contest,
   }
 }
 
+// Throws an Error with the entrant's line if the program could not be started in this contest.
+void require_program(const EntrantSpec& spec, const Contest& contest,
+                     const std::filesystem::path& manifest,
+                     std::span<const std::filesystem::path> guarded) {
+  const auto where = [&](std::string_view message) {
+    return fmt::format("entrant '{}': {}", spec.name, message);
+  };
+  if (contest.protocol.isolation == Isolation::kNone) {
+    throw input_error(spec.where, where("a program cannot run with 'isolation: none'"),
+                      "leave 'isolation' out, or the entrant");
+  }
+  if (const auto fault = fault_of_plugin_folder(manifest, guarded); !fault.empty()) {
+    throw input_error(spec.where,
+                      where(fmt::format("the folder {} cannot be that of a program: {}",
+                                        manifest.parent_path().string(), fault)),
+                      "give the program a folder of its own");
+  }
+  try {
+    read_program(manifest, contest.protocol);
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::kEnvironment) throw environment_error(where(error.what()));
+    throw input_error(spec.where, where(error.what()));
+  }
+}
+
 void add_plugin(const EntrantSpec& spec, const Contest& contest, const PluginRegistry& registry,
                 const StartWorker& start_worker, std::span<const std::filesystem::path> guarded,
                 ContestEntrants& out) {
   const std::filesystem::path library = library_of(spec, contest, registry);
   require_manifest(spec, contest, library);
-  const std::string fault = fault_of_plugin_folder(library, guarded);
+  if (is_program(library)) {
+    try {
+      require_program(spec, contest, library, guarded);
+    } catch (const Error& error) {
+      if (!spec.optional || error.kind() != ErrorKind::kEnvironment) throw;
+      out.warnings.push_back(fmt::format("left out: {}", error.what()));
+      return;
+    }
+  }
+  const std::string fault = is_program(library) ? "" : fault_of_plugin_folder(library, guarded);
   if (!fault.empty() && contest.protocol.confinement != ConfinementMode::kOff) {
     out.warnings.push_back(
         fmt::format("{}: may read its library alone, no other file of the folder {}: {}", spec.name,

@@ -3,14 +3,15 @@
 #include "harness/app/plugins/plugin_registry.hpp"
 #include "harness/base/clock.hpp"
 #include "harness/base/error.hpp"
-#include "harness/base/hash.hpp"
 #include "harness/base/median.hpp"
 #include "harness/round/round.hpp"
+#include "harness/session/program_plugin.hpp"
 #include "harness/store/store.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -33,11 +34,11 @@ class Stopwatch : public RoundObserver {
   }
   void on_tick() override {}
 
-  EnvironmentRecord figures() {
-    if (times_ns_.size() < kRequests * kPasses) return {{"null", "its queries failed"}};
+  EnvironmentRecord figures(const std::string& plugin) {
+    if (times_ns_.size() < kRequests * kPasses) return {{plugin, "its queries failed"}};
     const double seconds = static_cast<double>(last_ns_ - first_ns_) / 1e9;
-    return {{"null.query_ns", fmt::format("{:.0f}", *median(times_ns_))},
-            {"null.queries_per_s",
+    return {{plugin + ".query_ns", fmt::format("{:.0f}", *median(times_ns_))},
+            {plugin + ".queries_per_s",
              fmt::format("{:.0f}", static_cast<double>(times_ns_.size() - 1) / seconds)}};
   }
 
@@ -66,7 +67,7 @@ void remove_database(const fs::path& path) {
   }
 }
 
-EnvironmentRecord run_null(const fs::path& library, const Protocol& given,
+EnvironmentRecord run_null(const RegisteredPlugin& plugin, const Protocol& given,
                            const StartWorker& start_worker, const fs::path& database,
                            const std::function<bool()>& interrupt) {
   Protocol protocol;
@@ -76,9 +77,9 @@ EnvironmentRecord run_null(const fs::path& library, const Protocol& given,
   protocol.confinement = given.confinement;
   protocol.affinity = given.affinity;
   std::vector<Entrant> entrants(1);
-  entrants[0].name = "null";
-  entrants[0].plugin.path = library.string();
-  entrants[0].plugin.sha256 = sha256_of_file(library);
+  entrants[0].name = plugin.name;
+  entrants[0].plugin.path = plugin.library.string();
+  entrants[0].plugin.sha256 = plugin_digest(plugin.library);
   entrants[0].parameters = "{}";
   const std::vector<std::uint32_t> folds = {0};
   const Collection collection = made_collection();
@@ -91,24 +92,60 @@ EnvironmentRecord run_null(const fs::path& library, const Protocol& given,
              .start_worker = start_worker,
              .interrupt = interrupt},
             store, stopwatch);
-  return stopwatch.figures();
+  return stopwatch.figures(plugin.name);
+}
+
+EnvironmentRecord measure_null(const std::string& name, const Protocol& protocol,
+                               const StartWorker& start_worker, const fs::path& database,
+                               const std::function<bool()>& interrupt) {
+  const auto found = PluginRegistry::standard().find_shipped(name);
+  if (!found) return {{name, fmt::format("the plugin '{}' is not installed", name)}};
+  remove_database(database);  // of a run that was killed here
+  EnvironmentRecord record;
+  try {
+    record = run_null(*found, protocol, start_worker, database, interrupt);
+  } catch (const Error& error) {  // the round itself says what is wrong, if anything is
+    record = {{name, error.what()}};
+  }
+  remove_database(database);
+  return record;
+}
+
+// A language in which programs are written, and its null matchmaker.
+struct Language {
+  const char* name;
+  const char* interpreter;  // how the names of its interpreters begin
+  const char* plugin;
+};
+constexpr Language kLanguages[] = {{"Python", "python", "null-python"},
+                                   {"Java", "java", "null-java"}};
+
+bool is_written_in(const fs::path& plugin, const Language& language, const Protocol& protocol) {
+  if (!is_program(plugin)) return false;
+  try {
+    const fs::path interpreter = read_program(plugin, protocol).words.front();
+    return interpreter.filename().string().starts_with(language.interpreter);
+  } catch (const Error&) {  // the round itself says what is wrong with it
+    return false;
+  }
 }
 
 }  // namespace
 
-EnvironmentRecord measure_null_cost(const Protocol& protocol, const StartWorker& start_worker,
-                                    const fs::path& database,
+EnvironmentRecord measure_null_cost(const Protocol& protocol,
+                                    std::span<const std::filesystem::path> plugins,
+                                    const StartWorker& start_worker, const fs::path& database,
                                     const std::function<bool()>& interrupt) {
-  const auto found = PluginRegistry::standard().find("null");
-  if (!found || !found->shipped) return {{"null", "the plugin 'null' is not installed"}};
-  remove_database(database);  // of a run that was killed here
-  EnvironmentRecord record;
-  try {
-    record = run_null(found->library, protocol, start_worker, database, interrupt);
-  } catch (const Error& error) {  // the round itself says what is wrong, if anything is
-    record = {{"null", error.what()}};
+  EnvironmentRecord record = measure_null("null", protocol, start_worker, database, interrupt);
+  for (const Language& language : kLanguages) {
+    const bool used = std::ranges::any_of(
+        plugins, [&](const auto& plugin) { return is_written_in(plugin, language, protocol); });
+    if (!used) continue;
+    for (auto& figure :
+         measure_null(language.plugin, protocol, start_worker, database, interrupt)) {
+      record.push_back(std::move(figure));
+    }
   }
-  remove_database(database);
   return record;
 }
 
@@ -117,10 +154,21 @@ std::string null_cost_sentence(const EnvironmentRecord& record) {
     return fmt::format("What the harness itself costs was not measured: {}.", why);
   }
   if (value_of(record, "null.query_ns").empty()) return {};
-  return fmt::format(
+  std::string text = fmt::format(
       "The harness itself, measured with a matchmaker that does nothing before the round: {} ns a "
       "query, {} queries per second from end to end.",
       value_of(record, "null.query_ns"), value_of(record, "null.queries_per_s"));
+  for (const Language& language : kLanguages) {
+    const std::string ns = value_of(record, std::string(language.plugin) + ".query_ns");
+    const std::string why = value_of(record, language.plugin);
+    if (!ns.empty()) {
+      text += fmt::format(" The same as a program in {}: {:.1f} us a query.", language.name,
+                          std::stod(ns) / 1e3);
+    } else if (!why.empty()) {
+      text += fmt::format(" What a program in {} costs was not measured: {}.", language.name, why);
+    }
+  }
+  return text;
 }
 
 }  // namespace matchbench

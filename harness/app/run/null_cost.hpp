@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <span>
 
 namespace matchbench {
 
@@ -15,7 +16,11 @@ namespace matchbench {
 //   null.query_ns        median time of its query, the least that any matchmaker can show
 //   null.queries_per_s   from its first answer to its last, stored
 //   null                 in their place: why they were not measured
-EnvironmentRecord measure_null_cost(const Protocol& protocol, const StartWorker& start_worker,
+// and the same of null-python and null-java, which do the same as programs, if one of the entrants'
+// `plugins` is a program in that language.
+EnvironmentRecord measure_null_cost(const Protocol& protocol,
+                                    std::span<const std::filesystem::path> plugins,
+                                    const StartWorker& start_worker,
                                     const std::filesystem::path& database,
                                     const std::function<bool()>& interrupt);
 

@@ -110,7 +110,7 @@ RoundStore new_round(const PreparedRun& prepared, EnvironmentRecord environment,
   for (const auto& warning : environment_warnings(environment)) observer.on_warning(warning);
   Contest whole = prepared.whole;
   if (whole.protocol.secret == 0) whole.protocol.secret = draw_secret();
-  for (auto& figure : measure_null_cost(whole.protocol, prepared.start_worker,
+  for (auto& figure : measure_null_cost(whole.protocol, prepared.guarded, prepared.start_worker,
                                         prepared.database.string() + ".null", interrupt)) {
     environment.push_back(std::move(figure));
   }

@@ -1,10 +1,14 @@
 #include "harness/app/plugins/identified_plugin.hpp"
+#include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace matchbench {
 namespace {
@@ -12,11 +16,25 @@ namespace {
 struct AddOptions {
   std::string library;
   std::string name;
+  std::string sme2;
+  std::vector<std::string> classpath;
+  std::string folder;
   bool json = false;
 };
 
 int add(const AddOptions& options, const Programs& programs) {
-  const auto [name, found] = register_plugin(options.library, options.name, programs);
+  if (options.sme2.empty() && !(options.classpath.empty() && options.folder.empty())) {
+    throw input_error("--classpath and --folder go with --sme2", "name the class: --sme2 CLASS");
+  }
+  const std::vector<std::filesystem::path> classpath(options.classpath.begin(),
+                                                     options.classpath.end());
+  const auto [name, found] = options.sme2.empty()
+                                 ? register_plugin(options.library, options.name, programs)
+                                 : register_sme2_plugin({.name = options.sme2,
+                                                         .jar = options.library,
+                                                         .classpath = classpath,
+                                                         .folder = options.folder},
+                                                        options.name, programs);
   if (options.json) {
     fmt::print("{}", format_table(table_of(name, found), TableFormat::kJson));
   } else {
@@ -30,10 +48,18 @@ int add(const AddOptions& options, const Programs& programs) {
 
 void add_plugin_add_command(CommandLine& line, const Programs& programs) {
   auto options = std::make_shared<AddOptions>();
-  line.add("plugin add", "Register a plugin library, so that contests can name it",
+  line.add("plugin add",
+           "Register a plugin, a library or the folder of a program, so that contests can name it",
            "matchbench plugin add build/plugins/sumatch/sumatch.so --name sumatch")
-      .required("library", options->library, "The library; it stays where it is")
-      .option("--name", options->name, "Name in contests; default: the file's without .so")
+      .required("library", options->library,
+                "The library, or the folder with plugin.yaml of a program; it stays where it is")
+      .option("--name", options->name,
+              "Name in contests; default: the file's without .so, or the folder's")
+      .option("--sme2", options->sme2,
+              "The library is a jar, and this its class that implements SME2's interface")
+      .repeated("--classpath", options->classpath, "A further jar that the class needs")
+      .option("--folder", options->folder,
+              "What such a class finds in its working folder, laid out as SME2's")
       .flag("--json", options->json, "Print JSON")
       .action([options, &programs] { return add(*options, programs); });
 }

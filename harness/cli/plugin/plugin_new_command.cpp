@@ -15,11 +15,21 @@ namespace {
 struct NewOptions {
   std::string name;
   std::string dir;
+  std::string language = "cpp";
 };
 
 int make(const NewOptions& options) {
-  const NewPlugin made = make_new_plugin(options.name, options.dir);
+  const auto language = std::ranges::find(kPluginLanguages, options.language);
+  const NewPlugin made = make_new_plugin(
+      options.name, static_cast<PluginLanguage>(language - kPluginLanguages.begin()), options.dir);
   const std::string at = made.folder.string();
+  if (made.is_program()) {
+    fmt::print(
+        "a new plugin is in {0}; check and register it with\n\n"
+        "  matchbench plugin check {0}/\n  matchbench plugin add {0}/\n",
+        at);
+    return 0;
+  }
   fmt::print("a new plugin is in {}; build, check and register it with\n\n", at);
   fmt::print("  cmake -S {0} -B {0}/build {1}\n", at,
              made.package.empty()
@@ -36,8 +46,10 @@ int make(const NewOptions& options) {
 void add_plugin_new_command(CommandLine& line) {
   auto options = std::make_shared<NewOptions>();
   line.add("plugin new", "Write a small matchmaker that works, to begin with",
-           "matchbench plugin new sumatch")
+           "matchbench plugin new sumatch --language python")
       .required("name", options->name, "Name of the plugin")
+      .choice("--language", options->language, {"c", "cpp", "python", "java"},
+              "What it is written in: a library in C or C++, a program in Python or Java")
       .option("--dir", options->dir, "Folder for the project; default: the name")
       .action([options] { return make(*options); });
 }

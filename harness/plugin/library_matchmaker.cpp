@@ -1,4 +1,4 @@
-#include "harness/plugin/matchmaker.hpp"
+#include "harness/plugin/library_matchmaker.hpp"
 
 #include "harness/base/clock.hpp"
 #include "harness/plugin/foreign_text.hpp"
@@ -50,7 +50,7 @@ auto may_throw(Result (*function)(Arguments...)) -> Result (*)(Arguments...) {
 
 }  // namespace
 
-Matchmaker::Matchmaker(const PluginTable& plugin, HostServices& host)
+LibraryMatchmaker::LibraryMatchmaker(const PluginTable& plugin, HostServices& host)
     : functions_(plugin.functions), host_(host) {
   std::fegetenv(&floating_point_);
   const auto extension = may_throw(functions_.get_extension);
@@ -67,7 +67,7 @@ Matchmaker::Matchmaker(const PluginTable& plugin, HostServices& host)
 // The thread's CPU time is read outside the wall stamps, as it may take a system call, and is a
 // little off for it: between nothing and the wall time it always lies.
 template <class Function>
-CallResult Matchmaker::call(std::int64_t budget_ns, const char* name, Function function) {
+CallResult LibraryMatchmaker::call(std::int64_t budget_ns, const char* name, Function function) {
   CallResult result;
   mb_status status = MB_OK;
   const std::int64_t now_ns = monotonic_ns();
@@ -110,7 +110,7 @@ CallResult Matchmaker::call(std::int64_t budget_ns, const char* name, Function f
   return result;
 }
 
-CallResult Matchmaker::create(const mb_options_t& options, std::int64_t budget_ns) {
+CallResult LibraryMatchmaker::create(const mb_options_t& options, std::int64_t budget_ns) {
   CallResult result = call(budget_ns, "create", [&] {
     return may_throw(functions_.create)(host_.table(), &options, &matchmaker_);
   });
@@ -121,24 +121,26 @@ CallResult Matchmaker::create(const mb_options_t& options, std::int64_t budget_n
   return result;
 }
 
-CallResult Matchmaker::load(const AbiCollection& collection, std::int64_t budget_ns) {
+CallResult LibraryMatchmaker::load(const AbiCollection& collection, std::int64_t budget_ns) {
   return call(budget_ns, "load",
               [&] { return may_throw(functions_.load)(matchmaker_, collection.get()); });
 }
 
-CallResult Matchmaker::train(const mb_training_t& training, std::int64_t budget_ns) {
+CallResult LibraryMatchmaker::train(const mb_training_t& training, std::int64_t budget_ns) {
   return call(budget_ns, "train",
               [&] { return may_throw(training_->train)(matchmaker_, &training); });
 }
 
-CallResult Matchmaker::query(const mb_query_t& query, std::int64_t budget_ns, mb_ranking_t& out) {
+CallResult LibraryMatchmaker::query(const mb_query_t& query, std::int64_t budget_ns,
+                                    mb_ranking_t& out) {
   return call(budget_ns, "query",
               [&] { return may_throw(functions_.query)(matchmaker_, &query, &out); });
 }
 
-CallResult Matchmaker::query_batch(std::span<const mb_query_t* const> queries,
-                                   std::int64_t budget_ns, std::span<mb_ranking_t* const> out,
-                                   std::span<mb_status> statuses) {
+CallResult LibraryMatchmaker::query_batch(std::span<const mb_query_t* const> queries,
+                                          std::int64_t budget_ns,
+                                          std::span<mb_ranking_t* const> out,
+                                          std::span<mb_status> statuses) {
   const auto count = static_cast<std::uint32_t>(queries.size());
   return call(budget_ns, "query_batch", [&] {
     return may_throw(batch_->query_batch)(matchmaker_, queries.data(), count, out.data(),
@@ -146,7 +148,7 @@ CallResult Matchmaker::query_batch(std::span<const mb_query_t* const> queries,
   });
 }
 
-CallResult Matchmaker::result_of_status(mb_status status) {
+CallResult LibraryMatchmaker::result_in_batch(std::size_t, mb_status status) const {
   CallResult result;
   result.outcome = outcome_of(status);
   if (status != MB_OK) {
@@ -155,7 +157,7 @@ CallResult Matchmaker::result_of_status(mb_status status) {
   return result;
 }
 
-std::optional<MemoryReport> Matchmaker::memory_report() {
+std::optional<MemoryReport> LibraryMatchmaker::memory_report() {
   if (memory_ == nullptr) return std::nullopt;
   mb_memory_t report{};
   report.struct_size = sizeof report;
@@ -166,7 +168,7 @@ std::optional<MemoryReport> Matchmaker::memory_report() {
                       report.scratch_bytes};
 }
 
-CallResult Matchmaker::destroy() {
+CallResult LibraryMatchmaker::destroy() {
   return call(0, "destroy", [&] {
     may_throw(functions_.destroy)(matchmaker_);
     matchmaker_ = nullptr;

@@ -1,0 +1,24 @@
+# The SDKs for matchmakers that are programs, where the worker finds them: sdk/ in the build folder,
+# lib/matchbench/sdk where matchbench is installed. Without javac there is none for Java.
+set(sdk "${PROJECT_BINARY_DIR}/sdk")
+
+file(GLOB_RECURSE python_files CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}/api/python"
+  "${PROJECT_SOURCE_DIR}/api/python/matchbench/*.py"
+  "${PROJECT_SOURCE_DIR}/api/python/matchbench/py.typed")
+foreach(file IN LISTS python_files)
+  configure_file("${PROJECT_SOURCE_DIR}/api/python/${file}" "${sdk}/python/${file}" COPYONLY)
+endforeach()
+install(DIRECTORY "${sdk}/python" DESTINATION lib/matchbench/sdk)
+
+find_program(MATCHBENCH_JAVAC javac)
+find_program(MATCHBENCH_JAR jar)
+if(MATCHBENCH_JAVAC AND MATCHBENCH_JAR)
+  file(GLOB_RECURSE java_files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/api/java/*")
+  add_custom_command(OUTPUT "${sdk}/java/matchbench.jar"
+    COMMAND "${PROJECT_SOURCE_DIR}/api/java/build.sh" "${sdk}/java"
+    DEPENDS ${java_files} COMMENT "Building matchbench.jar")
+  add_custom_target(sdk_java ALL DEPENDS "${sdk}/java/matchbench.jar")
+  install(DIRECTORY "${sdk}/java" DESTINATION lib/matchbench/sdk)
+else()
+  message(STATUS "There is no javac: matchmakers in Java have no SDK (install default-jdk-headless)")
+endif()

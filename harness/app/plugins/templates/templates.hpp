@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace matchbench {
+
+// File names and their texts. In both @name@ stands for the plugin's name and @Class@ for the class
+// made from it.
+using TemplateFiles = std::vector<std::pair<std::string, std::string>>;
+
+TemplateFiles c_template();
+TemplateFiles cpp_template();
+TemplateFiles python_template();
+TemplateFiles java_template();
+
+// What a library in C and one in C++ have in common.
+TemplateFiles library_template(const std::string& cmake_language, const std::string& ending);
+
+// Every `mark` in the text replaced.
+std::string filled(std::string text, const std::string& mark, const std::string& value);
+
+}  // namespace matchbench

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "harness/base/os/owned_fd.hpp"
+#include "harness/program/documents.hpp"
+#include "harness/program/faults.hpp"
+#include "harness/program/pipes.hpp"
+#include "harness/protocol/messages.hpp"
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace matchbench {
+
+// How a child has shut itself in.
+struct ShutIn {
+  std::string confinement;       // as Hello says it
+  std::filesystem::path folder;  // where the program's files are for the child
+  std::string scratch;
+};
+
+// The process that a program runs in, a child of this one, which dies with it.
+class ProgramChild {
+ public:
+  // Forks. The child calls `shut_in`, which may throw an Error, and waits for start(). Of this
+  // process's descriptors it keeps standard error and the documents. Throws an environment Error
+  // if the child cannot be started or shut in. This process must have one thread, and ignores
+  // SIGPIPE from now on.
+  ProgramChild(const Start& start, const ProgramDocuments& documents,
+               const std::function<ShutIn()>& shut_in);
+  ProgramChild(const ProgramChild&) = delete;
+  ProgramChild& operator=(const ProgramChild&) = delete;
+
+  // Executes the program. Throws an input Error if that fails.
+  void start();
+
+  pid_t id() const { return id_; }
+  const std::string& confinement() const { return confinement_; }
+  ProgramPipes& pipes() { return *pipes_; }
+  // Processor time of all its threads so far, as the kernel counts it.
+  std::int64_t cpu_ns() const;
+
+  // Waits for its end.
+  ProgramGone wait();
+  // The same for a moment, since a process closes its pipes before it has ended; nothing if it
+  // lives on.
+  std::optional<ProgramGone> wait_a_moment();
+
+ private:
+  pid_t id_ = -1;
+  OwnedFd go_;      // the child waits for a byte
+  OwnedFd status_;  // what the child has to say before it executes the program
+  std::string program_;
+  std::string confinement_;
+  std::optional<ProgramPipes> pipes_;
+};
+
+}  // namespace matchbench

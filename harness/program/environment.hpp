@@ -1,0 +1,26 @@
+#pragma once
+
+#include "harness/protocol/messages.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// The SDKs that belong to the worker program that runs: sdk/ in a build folder, lib/matchbench/sdk
+// where it is installed. Empty if there are none.
+std::filesystem::path sdk_folder();
+
+// The command with each word that names a file of the folder replaced by that file's full path.
+std::vector<std::string> program_words(const ProgramOrder& program,
+                                       const std::filesystem::path& folder);
+
+// What a program finds in its environment: where the SDK of its language is and how many threads
+// the libraries of its language may start, and the seed 0 for the hashes of Python, so that two
+// runs agree.
+std::vector<std::string> program_environment(const std::filesystem::path& folder,
+                                             const std::string& scratch, std::uint32_t max_threads);
+
+}  // namespace matchbench

@@ -1,0 +1,197 @@
+// Entrants that are programs, as a user meets them. Without an interpreter its tests are skipped.
+#include "tests/cli/program.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <string>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+constexpr const char* kHead = "id: org.example.mine\nname: mine\nversion: 1.0.0\n";
+
+std::string learner() {
+  return std::string(MATCHBENCH_SOURCE_DIR) + "/tests/cli/programs/learner";
+}
+
+bool has_java() {
+  return fs::exists("/usr/bin/javac") &&
+         fs::exists(std::string(MATCHBENCH_BINARY_DIR) + "/sdk/java/matchbench.jar");
+}
+
+class PythonEntrants : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!fs::exists("/usr/bin/python3")) GTEST_SKIP() << "there is no python3";
+  }
+
+  // A folder with a program.
+  void put_program(const std::string& command) const {
+    fs::create_directories(bench_ / "mine");
+    bench_.put("mine/plugin.yaml", std::string(kHead) + command);
+  }
+
+  Finished round_of(const std::string& protocol, const std::string& more = "") const {
+    bench_.put("c.yaml", more + contest_text(fmt::format("  - plugin: keyword\n"
+                                                         "  - name: learner\n    plugin: {0}\n"
+                                                         "  - name: noisy\n    plugin: {0}\n"
+                                                         "    parameters: {{noise: 5}}\n"
+                                                         "    repetitions: 2\n",
+                                                         learner()),
+                                             protocol));
+    return bench_.run({"run", "c.yaml", "--db", "r.db"});
+  }
+
+  const Bench bench_;
+};
+
+TEST_F(PythonEntrants, BeginWithAProjectThatPassesItsCheckAndTakesPart) {
+  ASSERT_EQ(bench_.run({"plugin", "new", "mine", "--language", "python"}).exit_code, 0);
+  const Finished checked = bench_.run({"plugin", "check", "mine/"});
+  EXPECT_EQ(checked.exit_code, 0) << checked.out << checked.err;
+  EXPECT_THAT(checked.out, HasSubstr(", 0 failed"));
+
+  const Finished added = bench_.run({"plugin", "add", "mine"});
+  EXPECT_THAT(added.out, HasSubstr("registered 'mine': mine 0.1.0")) << added.err;
+  const auto shown = bench_.run({"plugin", "show", "mine", "--json"}).json();
+  EXPECT_EQ(shown[0]["author"], "Your Name");
+  EXPECT_EQ(shown[0]["sha256"].get<std::string>().size(), 64U);
+
+  bench_.put("c.yaml", contest_text("  - plugin: mine\n", "  passes: 1\n"));
+  const Finished run = bench_.run({"run", "c.yaml", "--db", "r.db"});
+  EXPECT_THAT(run.out, HasSubstr("12 queries answered, 0 failed")) << run.err;
+}
+
+TEST_F(PythonEntrants, LearnWithFoldsAndRepeatWithSeedsOfTheirOwn) {
+  // 12 requests · 2 passes · (1 + 1 + 2 repetitions)
+  const Finished run = round_of("  passes: 2\n", "folds: 3\n");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("96 queries answered, 0 failed"));
+  ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
+  const Finished again = bench_.run({"run", "c.yaml", "--db", "r.db", "--resume"});
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+}
+
+TEST_F(PythonEntrants, AnswerBatchesAndGrowWithTheCollection) {
+  const Finished run = round_of("  passes: 1\n  scenario: offline\n  scaling: [0.3, 0.6, 1]\n");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("48 queries answered, 0 failed"));
+}
+
+TEST_F(PythonEntrants, AreAskedAtScheduledTimes) {
+  const Finished run = round_of("  passes: 1\n  scenario: server\n  server: {rate: 100}\n");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("48 queries answered, 0 failed"));
+}
+
+TEST_F(PythonEntrants, RunAnewIfAnyFileOfTheirFolderHasChanged) {
+  fs::copy(learner(), bench_ / "own", fs::copy_options::recursive);
+  bench_.put("c.yaml", contest_text("  - name: own\n    plugin: own/\n", "  passes: 1\n"));
+  ASSERT_EQ(bench_.run({"run", "c.yaml", "--db", "r.db"}).exit_code, 0);
+  const auto digest = [&] {
+    return bench_.run({"plugin", "show", "own/", "--json"}).json()[0]["sha256"].get<std::string>();
+  };
+  const std::string before = digest();
+  bench_.put("own/data.txt", "one more file\n");
+  EXPECT_NE(digest(), before);
+  const Finished resumed = bench_.run({"run", "c.yaml", "--db", "r.db", "--resume"});
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_THAT(resumed.out, HasSubstr("12 queries answered, 0 failed"));
+}
+
+TEST_F(PythonEntrants, AreRefusedWithTheRemedy) {
+  struct Case {
+    const char* manifest;
+    int exit_code;
+    const char* message;
+  };
+  fs::create_directories(bench_ / "mine");
+  bench_.put("mine/script.sh", "#!/bin/sh\n");
+  fs::permissions(bench_ / "mine/script.sh", fs::perms::owner_all);
+  bench_.put("mine/data", "not executable\n");
+  for (const Case& tried : std::initializer_list<Case>{
+           {"", 2, "there is no 'program'"},
+           {"program: []\n", 2, "'program' names nothing"},
+           {"program: [no-such-interpreter, mine.x]\n", 3, "nor in /usr/local/bin"},
+           {"program: [./absent]\n", 2, "there is no file './absent' to be executed"},
+           {"program: [data]\n", 2, "'data' is not executable; chmod +x"},
+           {"program: [script.sh]\n", 2, "'script.sh' is a script; write its interpreter"},
+           {"program: [python3, absent.py]\n", 2, "can't open file"},
+           {"program: [python3, -c, 'print(1)']\n", 2, "no JSON object"},
+           {"program: [python3, -c, 'import numpyy']\n", 2, "No module named 'numpyy'"}}) {
+    put_program(tried.manifest);
+    const Finished added = bench_.run({"plugin", "add", "mine"});
+    EXPECT_EQ(added.exit_code, tried.exit_code) << tried.manifest << added.err;
+    EXPECT_THAT(added.err, HasSubstr(tried.message)) << tried.manifest;
+  }
+  fs::remove(bench_ / "mine/plugin.yaml");
+  EXPECT_THAT(bench_.run({"plugin", "add", "mine"}).err, HasSubstr("it holds no plugin.yaml"));
+}
+
+TEST_F(PythonEntrants, MayHoldNoLinkThatLeadsOut) {
+  put_program("program: [python3, -m, matchbench.null]\n");
+  fs::create_symlink("/etc/hostname", bench_ / "mine/link");
+  const Finished added = bench_.run({"plugin", "add", "mine"});
+  EXPECT_EQ(added.exit_code, 2);
+  EXPECT_THAT(added.err, HasSubstr("is a link that leads out of the program's folder"));
+  fs::remove(bench_ / "mine/link");
+  fs::create_symlink("plugin.yaml", bench_ / "mine/link");
+  EXPECT_EQ(bench_.run({"plugin", "add", "mine"}).exit_code, 0);
+}
+
+TEST_F(PythonEntrants, MustAgreeWithWhatTheirManifestStates) {
+  put_program(
+      "program: [python3, -c, 'import json; print(json.dumps({\"id\": 1, \"protocol\": 1, "
+      "\"matchmaker\": {\"version\": \"2.0.0\"}}), flush=True); input(); input()']\n");
+  EXPECT_THAT(bench_.run({"plugin", "add", "mine"}).err,
+              HasSubstr("plugin.yaml states the version '1.0.0', but the program '2.0.0'"));
+}
+
+TEST_F(PythonEntrants, NeedAProcessAndAFolderOfTheirOwn) {
+  fs::copy(learner(), bench_.path(), fs::copy_options::recursive);
+  bench_.put("c.yaml", contest_text("  - name: own\n    plugin: ./\n", "  passes: 1\n"));
+  EXPECT_THAT(bench_.run({"run", "c.yaml", "--db", "r.db"}).err,
+              HasSubstr("give the program a folder of its own"));
+  const Finished run = round_of("  passes: 1\n  isolation: none\n");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("a program cannot run with 'isolation: none'"));
+}
+
+class JavaEntrants : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!has_java()) GTEST_SKIP() << "there is no javac, or matchbench.jar was not built";
+  }
+  const Bench bench_;
+};
+
+TEST_F(JavaEntrants, BeginWithAProjectThatTakesPart) {
+  ASSERT_EQ(bench_.run({"plugin", "new", "my-own", "--language", "java"}).exit_code, 0);
+  const Finished added = bench_.run({"plugin", "add", "my-own"});
+  EXPECT_THAT(added.out, HasSubstr("registered 'my-own': my-own 0.1.0")) << added.err;
+  bench_.put("c.yaml", contest_text("  - plugin: my-own\n", "  passes: 1\n"));
+  const Finished run = bench_.run({"run", "c.yaml", "--db", "r.db"});
+  EXPECT_THAT(run.out, HasSubstr("12 queries answered, 0 failed")) << run.err;
+}
+
+TEST_F(JavaEntrants, OfSme2AreRefusedWithTheRemedy) {
+  const std::string jar = std::string(MATCHBENCH_BINARY_DIR) + "/sdk/java/matchbench.jar";
+  EXPECT_THAT(bench_.run({"plugin", "add", jar}).err, HasSubstr("with --sme2 CLASS"));
+  EXPECT_THAT(bench_.run({"plugin", "add", jar, "--sme2", "org.example.None"}).err,
+              HasSubstr("there is no class org.example.None on the class path"));
+  EXPECT_THAT(bench_.run({"plugin", "add", jar, "--sme2", "java.lang.String"}).err,
+              HasSubstr("does not implement de.dfki.sme2.IMatchmakerPlugin"));
+  EXPECT_THAT(bench_.run({"plugin", "add", "absent.jar", "--sme2", "a.B"}).err,
+              HasSubstr("there is no jar absent.jar"));
+  EXPECT_THAT(bench_.run({"plugin", "list"}).out, testing::Not(HasSubstr("yours")));
+}
+
+}  // namespace
+}  // namespace matchbench
