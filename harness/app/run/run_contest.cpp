@@ -126,8 +126,9 @@ RoundStore new_round(const PreparedRun& prepared, EnvironmentRecord environment,
 // Parts were measured elsewhere, so this machine is one more.
 EnvironmentId add_this_machine(const PreparedRun& prepared, EnvironmentRecord environment,
                                const std::function<bool()>& interrupt, RoundStore& store) {
-  for (auto& figure : measure_null_cost(prepared.contest.protocol, prepared.start_worker,
-                                        prepared.database.string() + ".null", interrupt)) {
+  for (auto& figure :
+       measure_null_cost(prepared.contest.protocol, prepared.guarded, prepared.start_worker,
+                         prepared.database.string() + ".null", interrupt)) {
     environment.push_back(std::move(figure));
   }
   return store.add_environment({node_of(prepared), std::move(environment)});
