@@ -116,6 +116,12 @@ Position place_of(const YamlMap& map, std::string_view key) {
   return node ? node->where() : Position{map.node().file()};
 }
 
+std::string split_name(const YamlNode& node) {
+  std::string name = node.filled_text();
+  require_printable(name, node);
+  return name;
+}
+
 void read_training(const YamlMap& map, Contest& contest) {
   TrainingSpec& spec = contest.training;
   spec.folds = map.count("folds", 0, 2, 1'000);
@@ -123,7 +129,7 @@ void read_training(const YamlMap& map, Contest& contest) {
   if (!training) return;
   const YamlMap keys(*training, names_of(training_keys()));
   if (const auto split = keys.find("split")) {
-    spec.split = split->filled_text();
+    spec.split = split_name(*split);
     contest.training_split_where = split->where();
     if (spec.folds != 0) {
       throw split->error("training on a split does not go with 'folds'",
@@ -151,7 +157,7 @@ void read_round(const YamlMap& map, Contest& contest) {
   contest.collection = std::filesystem::weakly_canonical(collection, none);
   if (none) contest.collection = collection;
   contest.collection_where = map.at("collection").where();
-  if (const auto split = map.find("split")) contest.split = split->filled_text();
+  if (const auto split = map.find("split")) contest.split = split_name(*split);
   contest.split_where = place_of(map, "split");
   contest.measures = map.texts("measures");
   contest.measures_where = place_of(map, "measures");

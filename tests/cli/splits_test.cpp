@@ -133,6 +133,19 @@ TEST_F(SplitCollection, IsScoredOnWhatWasAskedAfterItsSplitsAreGone) {
   EXPECT_EQ(bench_.run({"leaderboard", "r.db", "--json"}).json()[0]["RR"], 1.0);
 }
 
+TEST_F(SplitCollection, CommandsNoTerminalByTheNameThatADatabaseHoldsOfIt) {
+  put_contest(kTestByTrain);
+  ASSERT_EQ(run().exit_code, 0);
+  ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
+  SQLite::Database((bench_ / "r.db").string(), SQLite::OPEN_READWRITE)
+      .exec("UPDATE contest_part SET value = 'a' || char(27) || '[2Jb'");
+  for (const std::string command : {"leaderboard", "report"}) {
+    const Finished shown = bench_.run({command, "r.db"});
+    EXPECT_EQ(shown.exit_code, 0) << shown.err;
+    EXPECT_THAT(shown.out + shown.err, Not(HasSubstr("\x1b")));
+  }
+}
+
 TEST_F(SplitCollection, DoesNotGoOnWithARoundOnOtherSplits) {
   put_contest(kTestByTrain);
   ASSERT_EQ(run().exit_code, 0);

@@ -305,6 +305,8 @@ const Fault kFaults[] = {
      "7:19: training on a split does not go with 'folds'; leave out one of them"},
     {"TrainingOnWhatIsAsked", contest_with("split: test\ntraining: {split: test}\n"),
      "7:19: the split 'test' is asked and cannot be trained on; name another split"},
+    {"SplitThatClearsTheScreen", contest_with("split: \"a\\e[2Jb\"\n"),
+     "6:8: 'a [2Jb' holds characters that control a terminal or turn its text; leave them out"},
     {"SplitWithoutAName", contest_with("split: ''\n"), "6:8: 'split' is an empty text"},
     {"TrainingUnknownKey", contest_with("folds: 5\ntraining: {splits: train}\n"),
      "7:12: unknown key 'splits'; did you mean 'split'"},

@@ -177,6 +177,7 @@ TEST_F(Merge, RefusesAPartOfAnotherRound) {
   const auto first = part({.number = 0});
   const std::vector<std::pair<std::string, std::function<void(RoundFacts&)>>> changes = {
       {"plan", [](RoundFacts& round) { round.part->plan = "plan 2"; }},
+      {"track", [](RoundFacts& round) { round.contest = ContestFacts{.track = "other"}; }},
       {"number of shards", [](RoundFacts& round) { round.part->shard_count = 9; }},
       {"seed", [](RoundFacts& round) { round.seed = 1; }},
       {"secret", [](RoundFacts& round) { round.secret = 1; }},

@@ -1,6 +1,7 @@
 #include "harness/app/results/stored_contest.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/text/printable.hpp"
 #include "harness/text/yaml/yaml.hpp"
 
 #include <fmt/format.h>
@@ -77,11 +78,12 @@ std::vector<std::string> split_sentences(const StoredContest& contest) {
   if (!contest.split.empty()) {
     sentences.push_back(fmt::format(
         "The requests are those of the collection's split '{}': they alone were asked and scored.",
-        contest.split));
+        printable(contest.split, contest.split.size())));
   }
   if (!contest.training.split.empty()) {
     sentences.push_back(
-        fmt::format("Entrants that learn were trained on the split '{}'.", contest.training.split));
+        fmt::format("Entrants that learn were trained on the split '{}'.",
+                    printable(contest.training.split, contest.training.split.size())));
   }
   return sentences;
 }
