@@ -18,8 +18,16 @@ struct VerifyOptions {
 
 int verify(const VerifyOptions& options) {
   const BundleSummary summary = verify_bundle(options.bundle, options.digest);
-  fmt::print("{}: every file is as stated, and {} scores come out the same\ndigest {}\n",
-             options.bundle, summary.scores, summary.digest);
+  if (summary.has_judgments) {
+    fmt::print("{}: every file is as stated, and {} scores come out the same\n", options.bundle,
+               summary.scores);
+  } else {
+    fmt::print(
+        "{}: every file is as stated, and every ranking is the one that was given when the "
+        "round ran; the organiser keeps the judgments back, so no score can be checked\n",
+        options.bundle);
+  }
+  fmt::print("digest {}\n", summary.digest);
   if (!summary.unfinished.empty()) {
     fmt::print("not finished, so that answers may be missing: {}\n",
                fmt::join(summary.unfinished, ", "));

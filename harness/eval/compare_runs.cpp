@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -30,6 +31,7 @@ std::vector<std::pair<const RunScores::Topic*, const RunScores::Topic*>> common_
 }
 
 struct Comparison {
+  std::vector<std::string_view> topics;
   std::vector<double> values, differences;  // by topic
   std::int64_t wins = 0, ties = 0, losses = 0;
 };
@@ -44,6 +46,7 @@ Comparison compare(const RunScores& baseline, const RunScores& run, const EvalLi
     if (is_undefined(before)) before = 0;
     if (is_undefined(after)) after = 0;
     const double difference = after - before;
+    found.topics.push_back(first->name);
     found.values.push_back(after);
     found.differences.push_back(difference);
     const double gain = line.direction == Direction::kLessIsBetter ? -difference : difference;
@@ -116,6 +119,24 @@ Table compare_runs(const RunScores& baseline, std::span<const RunScores> runs, c
     }
   }
   return table;
+}
+
+std::vector<TopicDifferences> topic_differences(const RunScores& baseline,
+                                                std::span<const RunScores> runs,
+                                                const EvalPlan& plan, Undefined undefined) {
+  std::vector<TopicDifferences> out;
+  for (const auto& run : runs) {
+    for (const auto& line : plan.lines) {
+      if (!is_compared(line)) continue;
+      const Comparison found = compare(baseline, run, line, undefined);
+      TopicDifferences& one = out.emplace_back(TopicDifferences{
+          baseline.run, run.run, line.label, line.direction == Direction::kLessIsBetter, {}});
+      for (std::size_t t = 0; t < found.topics.size(); ++t) {
+        one.by_topic.emplace_back(found.topics[t], found.differences[t]);
+      }
+    }
+  }
+  return out;
 }
 
 }  // namespace matchbench

@@ -6,6 +6,9 @@
 #include "harness/report/table/table.hpp"
 
 #include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace matchbench {
 
@@ -18,5 +21,19 @@ namespace matchbench {
 // run has no topic in common with the baseline.
 Table compare_runs(const RunScores& baseline, std::span<const RunScores> runs, const EvalPlan& plan,
                    Undefined undefined);
+
+// One run against the baseline by one measure: what the means of compare_runs are made of.
+struct TopicDifferences {
+  std::string baseline;
+  std::string run;
+  std::string measure;
+  bool less_is_better = false;
+  std::vector<std::pair<std::string, double>> by_topic;  // run less baseline
+};
+
+// By run, then measure.
+std::vector<TopicDifferences> topic_differences(const RunScores& baseline,
+                                                std::span<const RunScores> runs,
+                                                const EvalPlan& plan, Undefined undefined);
 
 }  // namespace matchbench

@@ -1,7 +1,9 @@
 #include "harness/eval/evaluate.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/eval/compare_runs.hpp"
+#include "harness/eval/difference_plot.hpp"
 #include "harness/eval/letor_scores.hpp"
 #include "harness/eval/run_remarks.hpp"
 #include "harness/eval/run_scores.hpp"
@@ -39,6 +41,9 @@ void check(const EvalRequest& request) {
   if (request.ties == "average" && request.options.depth) {
     throw input_error("-M may cut between equal scores, whose order --ties average leaves open",
                       "leave out -M and give the measures a cutoff: AP@100");
+  }
+  if (!request.plot.empty() && request.baseline.empty()) {
+    throw input_error("--plot draws what --compare finds", "add --compare BASELINE");
   }
   if (request.no_summary && !request.per_topic) {
     throw input_error("-n leaves out the means, and without -q there is nothing else",
@@ -158,6 +163,11 @@ void evaluate(EvalRequest request, const EvalWriter& write, const EvalWriter& re
     const auto table = compare_runs(scored.runs.front(), std::span(scored.runs).subspan(1), plan,
                                     undefined_of(request));
     write(format_table(table, table_format(request.format).value_or(TableFormat::kText)));
+    if (!request.plot.empty()) {
+      write_file(request.plot, difference_plot(topic_differences(scored.runs.front(),
+                                                                 std::span(scored.runs).subspan(1),
+                                                                 plan, undefined_of(request))));
+    }
     return;
   }
   write_eval(scored.runs, plan, layout_of(request, scored.runs.size()), write);

@@ -20,6 +20,7 @@ struct EvalRequest {
   std::vector<std::string> measures;  // none: "official"
   std::vector<std::string> features;  // of a LETOR file
   std::string baseline;               // of --compare; empty: none
+  std::string plot;                   // file for its differences as SVG; empty: none
   std::optional<double> level;
   std::optional<std::uint64_t> threads;
   std::vector<Aggregate> aggregates;

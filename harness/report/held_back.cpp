@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -38,6 +40,28 @@ bool tells_requests(const KeptAnalysis& analysis) {
     });
   };
   return has_requests(tables) || std::ranges::any_of(tables, has_requests);
+}
+
+// A service that nobody ranked is listed for its judgments alone, so its name tells that it is
+// relevant to something.
+void drop_unranked_services(ReportModel& model) {
+  constexpr std::size_t kDropped = std::numeric_limits<std::size_t>::max();
+  std::vector<std::size_t> new_place(model.services.size(), kDropped);
+  std::vector<NamedItem> kept;
+  for (auto& request : model.rankings.by_request) {
+    for (auto& ranking : request.by_entrant) {
+      if (!ranking) continue;
+      for (auto& service : ranking->services) {
+        std::size_t& place = new_place[service];
+        if (place == kDropped) {
+          place = kept.size();
+          kept.push_back(std::move(model.services[service]));
+        }
+        service = place;
+      }
+    }
+  }
+  model.services = std::move(kept);
 }
 
 }  // namespace
@@ -79,6 +103,7 @@ void hold_back_after(const HeldBack& parts, ReportModel& model, RoundResults& re
         if (ranking) ranking->relevant_total.reset();
       }
     }
+    drop_unranked_services(model);
     results.measures.clear();
     for (auto& setting : judged.settings) setting.reset();
   }

@@ -321,5 +321,34 @@ TEST(Bundle, OfARoundThatIsNotScoredIsRefused) {
   EXPECT_FALSE(fs::exists(bench / "r.tar.zst"));
 }
 
+TEST(Bundle, WithoutJudgmentsSaysWhatItCanStillVerify) {
+  const Bench bench;
+  make_bundle(bench);
+  ASSERT_EQ(bench.run({"analyse", "scores", "r.db", "--keep"}).exit_code, 0);
+  const Finished made = bench.run({"report", "r.db", "--out", "public", "--format", "json",
+                                   "--without", "judgments", "--bundle", "p.tar.zst"});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  const Finished verified = bench.run({"verify", "p.tar.zst"});
+  EXPECT_EQ(verified.exit_code, 0) << verified.err;
+  EXPECT_THAT(verified.out, HasSubstr("no score can be checked"));
+
+  read_archive(bench / "p.tar.zst", bench / "open");
+  SQLite::Database db((bench / "open/round.db").string());
+  EXPECT_EQ(db.execAndGet("SELECT count(*) FROM score").getInt(), 0);
+  EXPECT_EQ(db.execAndGet("SELECT tables FROM analysis").getString(), "[]");
+  EXPECT_GT(db.execAndGet("SELECT count(*) FROM answer").getInt(), 0);
+  EXPECT_FALSE(fs::exists(bench / "open/collection/judgments"));
+  // Who has the judgments gets the scores back.
+  const Finished scored = bench.run({"score", "open/round.db", "--collection", geography()});
+  EXPECT_EQ(scored.exit_code, 0) << scored.err;
+  const auto board = bench.run({"leaderboard", "open/round.db", "--json"}).json();
+  ASSERT_EQ(board.size(), 2U);
+  EXPECT_EQ(board, bench.run({"leaderboard", "r.db", "--json"}).json());
+  const Finished more =
+      bench.run({"report", "r.db", "--out", "other", "--without", "logs", "--bundle", "q.tar.zst"});
+  EXPECT_EQ(more.exit_code, 2);
+  EXPECT_THAT(more.err, HasSubstr("--bundle can leave out judgments"));
+}
+
 }  // namespace
 }  // namespace matchbench

@@ -101,6 +101,25 @@ TEST_F(Eval, ComparesRunsWithABaseline) {
   EXPECT_THAT(answer.out, HasSubstr(",3,0.8333333333333334,0,1,1,1,1\n"));
 }
 
+TEST_F(Eval, DrawsTheDifferencesByTopic) {
+  const auto baseline = file("base", "1 Q0 b 1 2 t\n1 Q0 a 2 1 t\n<2> Q0 a 1 1 t\n3 Q0 a 1 1 t\n");
+  const std::string plot = (folder_ / "plot.svg").string();
+  const auto answer = eval("1 0 a 1\n<2> 0 a 1\n3 0 a 1\n",
+                           "1 Q0 a 1 2 t\n<2> Q0 a 1 1 t\n3 Q0 b 1 2 t\n3 Q0 a 2 1 t\n",
+                           "-m RR -m Success@1 --compare " + baseline + " --plot " + plot);
+  ASSERT_EQ(answer.exit_code, 0) << answer.err;
+  const std::string svg = contents(plot);
+  EXPECT_THAT(svg, HasSubstr("3 topics: higher on 1, equal on 1, lower on 1<"));
+  // From the greatest difference to the least; RR differs by 1/2, Success@1 by 1.
+  const auto first = svg.find("<title>1: +0.5000</title>");
+  const auto last = svg.find("<title>3: -0.5000</title>");
+  ASSERT_NE(first, svg.npos);
+  EXPECT_LT(first, last);
+  EXPECT_LT(last, svg.find("<title>1: +1.0000</title>"));
+  EXPECT_THAT(svg, HasSubstr("&lt;2>: +0.0000"));
+  EXPECT_EQ(eval("1 0 a 1\n", "1 Q0 a 1 2 t\n", "--plot " + plot).exit_code, 2);
+}
+
 // One constant difference says nothing about chance.
 TEST_F(Eval, LeavesAnUndefinedPValueEmpty) {
   const auto baseline = file("base", "1 Q0 b 1 2 t\n1 Q0 a 2 1 t\n2 Q0 b 1 2 t\n2 Q0 a 2 1 t\n");

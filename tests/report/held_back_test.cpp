@@ -65,6 +65,22 @@ TEST(HeldBack, JudgmentsLeaveNoGainAndNoScoreByRequest) {
   EXPECT_THAT(all, HasSubstr("\"kappa\":0.77"));
 }
 
+TEST(HeldBack, JudgmentsLeaveNoServiceThatNobodyRanked) {
+  SampleRound round = sample_round();
+  // Services 3 and 0 stand first; 1 is relevant and 2 is judged, and neither is ranked.
+  for (auto& answers : round.judged.experiment.answers) {
+    for (auto& of_request : answers) of_request[0].ranking.resize(1);
+  }
+  const HeldBack held = held_back({"judgments"});
+  ReportModel model = make_report(round.results, round.judged);
+  ASSERT_EQ(model.services.size(), 3U);
+  hold_back_after(held, model, round.results, round.judged);
+  ASSERT_EQ(model.services.size(), 2U);
+  const auto& rankings = model.rankings.by_request[2].by_entrant;
+  EXPECT_EQ(model.services[rankings[0]->services[0]].uri, "urn:service/");
+  EXPECT_EQ(model.services[rankings[1]->services[0]].name, "s0");
+}
+
 TEST(HeldBack, RankingsLeaveNoService) {
   const std::string all = everything({"rankings"});
   EXPECT_THAT(all, Not(HasSubstr("runs/good")));

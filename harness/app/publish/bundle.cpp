@@ -28,6 +28,26 @@ constexpr const char* kBundleReadme =
     "  sha256sum -c SHA256SUMS        checks the files alone\n"
     "  sqlite3 round.db               shows what happened (docs/database.md of matchbench)\n";
 
+constexpr const char* kWithoutReadme =
+    "The organiser keeps the judgments of this round back. Scores by request and the tables of "
+    "kept\n"
+    "studies would tell them, so they are not here either. What can be verified: that every file "
+    "is\n"
+    "as stated, and that every ranking is the one that was given when the round ran. Whoever has "
+    "the\n"
+    "collection with its judgments gets the scores: matchbench score round.db --collection DIR\n";
+
+// Neither scores nor tables of studies, also not in free pages of the file: it is copied twice.
+void copy_without_judgments(const RoundStore& store, const fs::path& scored, const fs::path& to) {
+  store.copy_to(scored);
+  RoundStore copy = RoundStore::open(scored, RoundStore::Mode::kWrite);
+  copy.drop_scores();
+  for (const auto& kept : copy.kept_analyses()) {
+    copy.keep_analysis({kept.name, kept.arguments, "[]"});
+  }
+  copy.copy_to(to);
+}
+
 // The collection as far as scores depend on it.
 Collection skeleton(const Collection& collection) {
   Collection out;
@@ -87,15 +107,23 @@ std::string digest_of_sums(const std::string& sums) {
 
 }  // namespace
 
-BundleSummary write_bundle(const fs::path& db, const std::string& folder, const fs::path& bundle) {
+BundleSummary write_bundle(const fs::path& db, const std::string& folder, const fs::path& bundle,
+                           BundleContent wanted) {
   const ScratchFolder scratch;
+  const bool all = wanted == BundleContent::kAll;
   const fs::path content = scratch.path() / "content";
   fs::create_directories(content);
   {
     const RoundStore store = RoundStore::open(db, RoundStore::Mode::kRead);
     const std::string from = folder.empty() ? store.round().collection_folder : folder;
-    const auto [collection, judgments] = read_asked_collection(store, from);
-    store.copy_to(content / "round.db");
+    auto [collection, judgments] = read_asked_collection(store, from);
+    if (all) {
+      store.copy_to(content / "round.db");
+    } else {
+      copy_without_judgments(store, scratch.path() / "scored.db", content / "round.db");
+      judgments.entries.clear();
+      write_file(content / kWithoutJudgments, kWithoutReadme);
+    }
     write_file(content / "contest.yaml", store.round().contest_text);
     write_file(content / "README.txt", kBundleReadme);
     write_collection(content / "collection", skeleton(collection), judgments,
@@ -108,7 +136,8 @@ BundleSummary write_bundle(const fs::path& db, const std::string& folder, const 
   write_file(sums_path, sums);
   files.insert(files.begin(), {kSums, sums_path});
   write_archive(bundle, files);
-  return {digest_of_sums(sums), checked.scores, std::move(checked.unfinished)};
+  return {digest_of_sums(sums), checked.scores, std::move(checked.unfinished),
+          checked.has_judgments};
 }
 
 BundleSummary verify_bundle(const fs::path& bundle, const std::string& digest) {
@@ -121,7 +150,7 @@ BundleSummary verify_bundle(const fs::path& bundle, const std::string& digest) {
   }
   const std::string stated = read_file(sums_path);
   fs::remove(sums_path);
-  BundleSummary summary{digest_of_sums(stated), 0, {}};
+  BundleSummary summary{digest_of_sums(stated), 0, {}, true};
   if (!digest.empty() && digest != summary.digest) {
     throw input_error(
         fmt::format("{}: its digest is {}, not {}", bundle.string(), summary.digest, digest),
@@ -131,6 +160,7 @@ BundleSummary verify_bundle(const fs::path& bundle, const std::string& digest) {
   CheckedRound checked = check_bundle_content(scratch.path());
   summary.scores = checked.scores;
   summary.unfinished = std::move(checked.unfinished);
+  summary.has_judgments = checked.has_judgments;
   return summary;
 }
 

@@ -209,6 +209,13 @@ CheckedRound check_bundle_content(const fs::path& folder) {
   check_items(store.services(), collection.services, "service");
   check_answers(store, stored_contest(store).protocol);
   const auto scored = store.scores();
+  if (is_there(folder / kWithoutJudgments)) {
+    if (scored.empty()) return {0, unfinished_runs(store), false};
+    throw input_error(
+        fmt::format("round.db holds scores, although {} says that the judgments are "
+                    "kept back",
+                    kWithoutJudgments));
+  }
   if (scored.empty()) {
     throw input_error("the round is not scored");
   }

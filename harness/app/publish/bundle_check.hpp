@@ -12,9 +12,13 @@ namespace matchbench {
 void check_sums(const std::string& stated, const std::string& found,
                 const std::filesystem::path& bundle);
 
+// A bundle from which the judgments are kept back holds this file.
+inline constexpr const char* kWithoutJudgments = "WITHOUT.txt";
+
 struct CheckedRound {
   std::size_t scores = 0;
   std::vector<std::string> unfinished;  // "repetition 1 of 'NAME'": runs that have no end yet
+  bool has_judgments = true;
 };
 
 // Whether the unpacked content of a bundle (bundle.hpp) belongs together and gives the scores that

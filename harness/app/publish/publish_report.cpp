@@ -54,9 +54,10 @@ void check_without(const ReportRequest& request) {
             request.folder.string()),
         "name a new folder with --out");
   }
-  if (!request.bundle.empty()) {
-    throw input_error("--bundle packs all of a round, so it does not go with --without",
-                      "publish the report without the parts, and keep the bundle");
+  const bool judgments_alone = request.without == std::vector<std::string>{"judgments"};
+  if (!request.bundle.empty() && !judgments_alone) {
+    throw input_error("--bundle can leave out judgments, and nothing else",
+                      "pack the bundle with --without judgments or without --without");
   }
 }
 
@@ -202,7 +203,9 @@ PublishedReport publish_report(const ReportRequest& given) {
   out.remarks = all_remarks(model);
   if (!request.bundle.empty()) {
     out.bundle_digest =
-        write_bundle(rounds.last_db, request.collection.string(), request.bundle).digest;
+        write_bundle(rounds.last_db, request.collection.string(), request.bundle,
+                     parts.judgments ? BundleContent::kWithoutJudgments : BundleContent::kAll)
+            .digest;
   }
   return out;
 }

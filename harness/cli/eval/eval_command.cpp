@@ -51,6 +51,7 @@ void add_eval_command(CommandLine& line) {
       .choice("-T", arguments->results_format, {"trec_results"}, "What the runs are")
       .flag("-o", arguments->old_format, "Without effect, as in trec_eval")
       .option("--compare", request.baseline, "Compare the runs with this one, topic by topic")
+      .option("--plot", request.plot, "With --compare: draw the differences by topic, as SVG")
       .flag("--residuals", request.residuals,
             "Add to RBP and gRBP what they would be if every unjudged document had full gain")
       .choice("--order", request.order, {"score", "rank"}, "What puts a run's rows in order")
