@@ -157,6 +157,15 @@ ProtocolKey clock_key() {
           }};
 }
 
+// What it asks for is stored with the keys that it settles: protocol_settings.cpp.
+ProtocolKey strangers_key() {
+  return {
+      "strangers", "boolean", "`false`",
+      "entrants are not known to the organiser: `clock: apart` and `confinement: required` hold, "
+      "and a contest that says otherwise is refused",
+      [](const YamlNode& value, Protocol&) { value.boolean(); }};
+}
+
 std::vector<ProtocolKey> make_keys() {
   return {
       seed_key(),
@@ -220,6 +229,7 @@ std::vector<ProtocolKey> make_keys() {
           &Protocol::audit),
       scaling_key(),
       clock_key(),
+      strangers_key(),
   };
 }
 

@@ -17,6 +17,21 @@ void settle_blocks(const YamlMap& map, Protocol& protocol) {
       "have at most one block per pass");
 }
 
+// Whoever asks for strangers gets what keeps them from the times and the machine.
+void settle_strangers(const YamlMap& map, Protocol& protocol) {
+  const auto strangers = map.find("strangers");
+  if (!strangers || !strangers->boolean()) return;
+  const auto refuse = [&](const char* key, const char* remedy) {
+    const YamlNode node = map.at(key);
+    throw node.error(fmt::format("'{}: {}' does not go with 'strangers: true'", key, node.text()),
+                     remedy);
+  };
+  if (protocol.isolation != Isolation::kProcess) refuse("isolation", "leave it out");
+  if (protocol.confinement != ConfinementMode::kRequired) refuse("confinement", "leave it out");
+  if (map.has("clock") && !protocol.clock_apart) refuse("clock", "write 'clock: apart'");
+  protocol.clock_apart = true;
+}
+
 void settle_isolation(const YamlMap& map, Protocol& protocol) {
   if (protocol.isolation == Isolation::kProcess) return;
   if (!map.has("confinement")) protocol.confinement = ConfinementMode::kOff;
@@ -87,6 +102,7 @@ Protocol read_protocol(const YamlNode& node, const std::optional<YamlNode>& base
     if (const auto value = map.find(key.name)) key.read(*value, protocol);
   }
   settle_blocks(map, protocol);
+  settle_strangers(map, protocol);
   settle_isolation(map, protocol);
   check_scenario(map, protocol);
   check_durations(map, protocol);

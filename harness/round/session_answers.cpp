@@ -47,7 +47,10 @@ void SessionAnswers::read_ranking(Ranking&& ranking, Answer& answer) {
     return;
   }
   answer.ranking = std::move(ranking);
-  for (auto& entry : answer.ranking) entry.service.value = services_[entry.service.value];
+  for (auto& entry : answer.ranking) {
+    entry.service.value = services_[entry.service.value];
+    entry.score += 0.0;  // -0.0 is 0.0, as databases store it: the hash is of what can be read back
+  }
   answer.ranking_hash = hash_of(answer.ranking);
 }
 

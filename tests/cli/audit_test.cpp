@@ -55,6 +55,35 @@ TEST(Audit, TellsOfScoresThatDoNotFallWhenJudgmentsAreShuffled) {
   EXPECT_THAT(forged.err, HasSubstr("after training on shuffled judgments"));
 }
 
+// Folds, audits and scaling with entrants that spoil their training: the others are asked all.
+TEST(Audit, GoesOnIfAnEntrantSpoilsItsTraining) {
+  const Bench bench;
+  std::string entrants = "  - plugin: " UNTAUGHT_SO "\n";
+  for (const std::string fault : {"crash", "throw", "change"}) {
+    entrants +=
+        "  - {plugin: " UNTAUGHT_SO ", name: " + fault + ", parameters: {fault: " + fault + "}}\n";
+  }
+  bench.put("c.yaml", contest_text(entrants,
+                                   "  passes: 1\n  blocks: 1\n  warmup: 0\n"
+                                   "  audit: true\n  scaling: [0.2, 0.5, 1]\n") +
+                          "folds: 2\n");
+  const Finished run = bench.run({"run", "c.yaml", "--db", "r.db", "--quiet"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
+  const auto board = bench.run({"leaderboard", "r.db", "--json"}).json();
+  ASSERT_EQ(board.size(), 4u);
+  for (const auto& row : board) {
+    const bool fails = row["entrant"] == "crash" || row["entrant"] == "throw";
+    EXPECT_EQ(row["failures"], fails ? 12 : 0) << row["entrant"];
+  }
+  const std::string failures =
+      SQLite::Database((bench / "r.db").string())
+          .execAndGet("SELECT group_concat(DISTINCT message) FROM phase WHERE phase = 'train'")
+          .getString();
+  EXPECT_THAT(failures, HasSubstr("SIGABRT in train()"));
+  EXPECT_THAT(failures, HasSubstr("nothing to learn"));
+}
+
 // One pass cannot disagree with itself.
 TEST(Audit, TellsOfAnotherRankingAtEveryCallOfASinglePass) {
   const Bench bench;

@@ -390,6 +390,12 @@ const Fault kFaults[] = {
      "6:27: '0.1' is no share of the services, or none that rises"},
     {"NameThatClearsTheScreen", contest_with("  - {plugin: random, name: \"a\\e[2Jb\"}\n"),
      "6:5: 'a [2Jb' holds characters that control a terminal or turn its text; leave them out"},
+    {"StrangersWithTheClock", contest_with("protocol: {strangers: true, clock: beside}\n"),
+     "6:36: 'clock: beside' does not go with 'strangers: true'; write 'clock: apart'"},
+    {"StrangersUnconfined", contest_with("protocol: {confinement: best-effort, strangers: true}\n"),
+     "6:25: 'confinement: best-effort' does not go with 'strangers: true'; leave it out"},
+    {"StrangersInProcess", contest_with("protocol: {strangers: true, isolation: none}\n"),
+     "6:40: 'isolation: none' does not go with 'strangers: true'; leave it out"},
     {"NameOfAMegabyte",
      contest_with("  - {plugin: random, name: " + std::string(1'000'000, 'x') + "}\n"),
      "6:5: the name 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…' has 1000000 bytes, the most is "
@@ -400,6 +406,14 @@ const Fault kFaults[] = {
 
 INSTANTIATE_TEST_SUITE_P(Contest, FaultyContest, testing::ValuesIn(kFaults),
                          [](const auto& tested) { return tested.param.name; });
+
+TEST(Contest, WithStrangersKeepsTheClockApartAndConfines) {
+  const Contest strangers = parse_contest(contest_with("protocol: {strangers: true}\n"), "c.yaml");
+  EXPECT_TRUE(strangers.protocol.clock_apart);
+  EXPECT_EQ(strangers.protocol.confinement, ConfinementMode::kRequired);
+  const Contest friends = parse_contest(contest_with("protocol: {strangers: false}\n"), "c.yaml");
+  EXPECT_FALSE(friends.protocol.clock_apart);
+}
 
 }  // namespace
 }  // namespace matchbench

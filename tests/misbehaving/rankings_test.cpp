@@ -25,6 +25,7 @@ constexpr Misdeed kRankings[] = {
      "points to memory that cannot be read", kNoRanking, R"("fault":"dangling")"},
     {"Abstain", "abstain", Blame::kQuery, Outcome::kAbstained, "MB_UNSUPPORTED",
      "no misdeed: the plugin says that it cannot"},
+    {"TenMegabytesOfMessage", "long_words", Blame::kQuery, kError, " [2Jxxx", kReturned},
     {"WrongStructSize", "wrong_struct_size", Blame::kOpen, Outcome::kAbiMismatch,
      "the plugin table states struct_size 3", "it speaks another ABI"},
 };

@@ -30,6 +30,17 @@ TEST(RankingCheck, AcceptsWhatTheAbiAllows) {
   EXPECT_EQ(check.fault(ranking({{2, 1e308}, {1, -1e308}}), 0), "");
 }
 
+// A subnormal score is a number like any other, whatever a plugin's processor modes make of it;
+// zeros of both signs are equal in either order.
+TEST(RankingCheck, TakesSubnormalScoresAndZerosOfBothSigns) {
+  RankingCheck check(4);
+  EXPECT_EQ(check.fault(ranking({{2, 1e-310}, {1, 5e-324}, {0, -0.0}, {3, 0.0}}), 0), "");
+  EXPECT_EQ(check.fault(ranking({{2, 5e-324}, {1, 1e-310}}), 0),
+            "rank 2 has the score 1e-310, more than 5e-324 at the rank before");
+  EXPECT_EQ(check.fault(ranking({{2, -0.0}, {1, 5e-324}}), 0),
+            "rank 2 has the score 5e-324, more than -0 at the rank before");
+}
+
 TEST(RankingCheck, KeepsNothingFromOneRankingToTheNext) {
   RankingCheck check(2);
   EXPECT_EQ(check.fault(ranking({{0, 1}, {1, 0}}), 0), "");

@@ -5,6 +5,7 @@
 #include "harness/base/error.hpp"
 #include "harness/collection/describe/formats.hpp"
 #include "harness/collection/native/relevance_yaml.hpp"
+#include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -91,7 +92,7 @@ JudgedRankings read_judged_rankings(const RoundStore& store, const std::string& 
     results.remarks.push_back(
         fmt::format("Curves and grades are left out, because the collection cannot be read: {}. "
                     "--collection names its folder if it has moved.",
-                    error.what()));
+                    printable(error.what())));  // it names a folder as the database does
   }
   return out;
 }

@@ -123,7 +123,14 @@ static mb_status report(const mb_matchmaker_t* matchmaker, mb_memory_t* out) {
 }
 
 static const mb_plugin_memory_t kMemory = {sizeof kMemory, 0, report};
+/* A plugin with an extension of its own names it before it includes this file. */
+#ifdef OWN_EXTENSION
+static const void* own_extension(void);
+#endif
 static const void* get_extension(const char* id) {
+#ifdef OWN_EXTENSION
+  if (strcmp(id, OWN_EXTENSION) == 0) return own_extension();
+#endif
   return strcmp(id, MB_EXT_MEMORY) == 0 ? &kMemory : NULL;
 }
 
