@@ -10,6 +10,7 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 out=${ENGINES_OUT:-$root/build/engines}
 build=${MATCHBENCH_BUILD:-$(dirname "$(ls -td "$root"/build/*/api 2> /dev/null | head -n 1)")}
+[[ $build = /* ]] || build=$PWD/$build
 python=${PYTHON:-/usr/bin/python3}
 source=$root/plugins/engines
 

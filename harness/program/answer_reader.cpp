@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <limits>
+#include <optional>
 
 namespace matchbench {
 namespace {
@@ -19,6 +21,15 @@ constexpr std::size_t kShownBytes = 80;
 
 std::string start_of(std::string_view line) {
   return std::string(line.substr(0, kShownBytes)) + (line.size() > kShownBytes ? "…" : "");
+}
+
+// Nothing if the number is none of the type.
+template <class Whole>
+std::optional<Whole> whole(double number) {
+  constexpr auto kLeast = static_cast<double>(std::numeric_limits<Whole>::min());
+  constexpr auto kMost = static_cast<double>(std::numeric_limits<Whole>::max());
+  if (!(number >= kLeast && number <= kMost) || number != std::floor(number)) return std::nullopt;
+  return static_cast<Whole>(number);
 }
 
 template <class Number>
@@ -100,19 +111,13 @@ void AnswerReader::take_ranking(const RawAnswer& answer, std::vector<mb_match_t>
   }
   out.clear();
   for (const auto& row : rows_) {
-    const double service = row.numbers[0];
-    const auto index = static_cast<std::uint32_t>(
-        service >= 0 && service <= std::numeric_limits<std::uint32_t>::max()
-            ? service
-            : std::numeric_limits<std::uint32_t>::max());
-    const double degree = row.numbers[2];
-    if (static_cast<double>(index) != service ||
-        !(degree >= std::numeric_limits<std::int32_t>::min() &&
-          degree <= std::numeric_limits<std::int32_t>::max())) {
+    const auto service = whole<std::uint32_t>(row.numbers[0]);
+    const auto degree = whole<std::int32_t>(row.numbers[2]);
+    if (!service || !degree) {
       throw ProgramFault("a service or a degree of 'ranking' is no whole number that can be one: " +
                          start_of(answer.line));
     }
-    out.push_back({index, static_cast<mb_degree>(degree), row.numbers[1]});
+    out.push_back({*service, *degree, row.numbers[1]});
   }
 }
 

@@ -13,7 +13,7 @@ std::string place_of(Stage stage) {
     case Stage::kStarting:
       return "before the plugin was opened";
     case Stage::kOpening:
-      return "while the library was opened";
+      return "while the plugin was opened";
     case Stage::kCreating:
       return "in create()";
     case Stage::kLoading:

@@ -23,7 +23,7 @@ double mebibytes(std::uint64_t bytes) {
 
 std::string name_of(const Step& step) {
   if (step.asking()) return "query()";
-  if (step.phase() == Phase::kOpen) return "the library's constructor";
+  if (step.phase() == Phase::kOpen) return "the start of the plugin";
   return fmt::format("{}()", name_of(step.phase()));
 }
 

@@ -86,7 +86,7 @@ TEST_P(ClockApart, BlamesTheSame) {
 constexpr Misdeed kApart[] = {
     {"Honest", "honest", Blame::kNobody, kOk, "", ""},
     {"SegfaultInConstructor", "segfault_in_constructor", Blame::kOpen, kCrashed,
-     "SIGSEGV while the library was opened", kSignal},
+     "SIGSEGV while the plugin was opened", kSignal},
     {"SegfaultInCreate", "segfault", Blame::kCreate, kCrashed, "SIGSEGV in create()", kSignal,
      R"("where":"create")"},
     {"SegfaultInLoad", "segfault", Blame::kLoad, kCrashed, "SIGSEGV in load()", kSignal,

@@ -5,7 +5,7 @@ namespace {
 
 constexpr Misdeed kDeaths[] = {
     {"SegfaultInConstructor", "segfault_in_constructor", Blame::kOpen, kCrashed,
-     "SIGSEGV while the library was opened", kSignal},
+     "SIGSEGV while the plugin was opened", kSignal},
     {"SegfaultInCreate", "segfault", Blame::kCreate, kCrashed, "SIGSEGV in create()", kSignal,
      R"("where":"create")"},
     {"SegfaultInLoad", "segfault", Blame::kLoad, kCrashed, "SIGSEGV in load()", kSignal,
@@ -27,7 +27,7 @@ constexpr Misdeed kDeaths[] = {
      "ended its main thread and left others running; killed",
      "what goes on without it cannot be watched", R"("how":"silently")"},
     {"ExitInConstructor", "exit_in_constructor", Blame::kOpen, kExited,
-     "exited with code 0 while the library was opened", kNoFinal},
+     "exited with code 0 while the plugin was opened", kNoFinal},
     {"ExitInCreate", "exit_zero", Blame::kCreate, kExited, "exited with code 0 in create()",
      kNoFinal, R"("where":"create")"},
     {"ExitInLoad", "exit_zero", Blame::kLoad, kExited, "exited with code 0 in load()", kNoFinal,

@@ -8,7 +8,7 @@ namespace {
 constexpr Misdeed kExcesses[] = {
     // Time.
     {"HangInConstructor", "hang_in_constructor", Blame::kOpen, kTimedOut,
-     "the library's constructor did not return within its deadline", kLate},
+     "the start of the plugin did not return within its deadline", kLate},
     {"InfiniteLoop", "infinite_loop", Blame::kQuery, kTimedOut,
      "query() did not return within its deadline of 0.5 s and 1.5 s of grace; killed", kLate},
     {"HangInCreate", "ignore_stop", Blame::kCreate, kTimedOut,

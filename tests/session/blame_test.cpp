@@ -20,7 +20,7 @@ TEST(Blame, NamesTheSignalAndThePlace) {
   EXPECT_EQ(blame({.signal = SIGSEGV}, false, Stage::kLoading),
             Blamed(Outcome::kCrashed, "SIGSEGV in load()"));
   EXPECT_EQ(blame({.signal = SIGILL}, false, Stage::kOpening),
-            Blamed(Outcome::kCrashed, "SIGILL while the library was opened"));
+            Blamed(Outcome::kCrashed, "SIGILL while the plugin was opened"));
   EXPECT_EQ(blame({.signal = SIGRTMIN + 3}, false, Stage::kQuerying).first, Outcome::kCrashed);
   EXPECT_EQ(blame({.signal = SIGFPE}, true, Stage::kDone),
             Blamed(Outcome::kCrashed, "SIGFPE after its last word"));

@@ -168,7 +168,7 @@ TEST_F(WatchTest, NamesThePhaseThatIsLate) {
   std::optional<Cause> cause;
   for (int ms = 1000; ms <= 1200; ms += 20) cause = watch.fault(opening, {}, ms * kMs);
   ASSERT_TRUE(cause);
-  EXPECT_THAT(cause->message, HasSubstr("the library's constructor did not return"));
+  EXPECT_THAT(cause->message, HasSubstr("the start of the plugin did not return"));
   EXPECT_FALSE(cause->query);
 }
 

@@ -1,0 +1,103 @@
+#include "harness/session/program_plugin.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
+#include "harness/base/os/scratch.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <string>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class ProgramPlugin : public testing::Test {
+ protected:
+  fs::path manifest() const { return folder_.path() / "plugin.yaml"; }
+  void state(const std::string& program) const {
+    write_file(manifest(), "id: a.b\nname: b\ntags: [text]\n" + program);
+  }
+  // An executable of the system's own format, under another name.
+  fs::path own_program(const std::string& name) const {
+    fs::copy_file("/proc/self/exe", folder_.path() / name, fs::copy_options::overwrite_existing);
+    return folder_.path() / name;
+  }
+
+  const ScratchFolder folder_;
+  Protocol protocol_;
+};
+
+TEST_F(ProgramPlugin, MayBringItsOwnProgram) {
+  own_program("mine");
+  state("program: [./mine, --fast, data]\n");
+  const ProgramOrder order = read_program(manifest(), protocol_);
+  EXPECT_THAT(order.words, ElementsAre("mine", "--fast", "data"));
+  EXPECT_EQ(order.folder, folder_.path().string());
+  EXPECT_EQ(order.identity.id, "a.b");
+  EXPECT_THAT(order.identity.features, ElementsAre("text"));
+  ConfinementOrder confinement;
+  allow_program(order, confinement);
+  ASSERT_EQ(confinement.executable.size(), 2u);  // with the system's loader
+  EXPECT_EQ(confinement.executable[0], (folder_.path() / "mine").string());
+}
+
+TEST_F(ProgramPlugin, TellsAVirtualMachineWhatItMayUse) {
+  const std::string java = own_program("java").string();
+  state("program: [java, -jar, mine.jar]\n");
+  protocol_.memory_bytes = std::uint64_t{4} << 30;
+  protocol_.max_threads = 2;
+  EXPECT_THAT(read_program(manifest(), protocol_).words,
+              ElementsAre("java", "-Xmx3072m", "-XX:ActiveProcessorCount=2", "-jar", "mine.jar"));
+  state("program: [java, -Xmx64m, Mine]\n");
+  EXPECT_THAT(read_program(manifest(), protocol_).words,
+              ElementsAre("java", "-XX:ActiveProcessorCount=2", "-Xmx64m", "Mine"));
+}
+
+TEST_F(ProgramPlugin, NamesAnInterpreterThatIsMissing) {
+  state("program: [no-such-interpreter]\n");
+  try {
+    read_program(manifest(), protocol_);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kEnvironment);
+    EXPECT_THAT(error.what(), HasSubstr("plugin.yaml:4: the program 'no-such-interpreter'"));
+  }
+}
+
+TEST_F(ProgramPlugin, HasADigestOfAllNamesAndContents) {
+  state("program: [mine]\n");
+  fs::create_directory(folder_.path() / "data");
+  write_file(folder_.path() / "data/a", "1");
+  const std::string before = plugin_digest(manifest());
+  EXPECT_EQ(plugin_digest(manifest()), before);
+  fs::rename(folder_.path() / "data/a", folder_.path() / "data/b");
+  const std::string renamed = plugin_digest(manifest());
+  EXPECT_NE(renamed, before);
+  write_file(folder_.path() / "data/b", "2");
+  EXPECT_NE(plugin_digest(manifest()), renamed);
+}
+
+TEST_F(ProgramPlugin, HasAStateThatChangesWithItsFiles) {
+  state("program: [mine]\n");
+  const std::string before = plugin_state(manifest());
+  EXPECT_EQ(plugin_state(manifest()), before);
+  write_file(folder_.path() / "more", "");
+  EXPECT_NE(plugin_state(manifest()), before);
+}
+
+TEST_F(ProgramPlugin, MayHoldNoLinkThatLeadsOut) {
+  state("program: [mine]\n");
+  fs::create_symlink("plugin.yaml", folder_.path() / "inner");
+  EXPECT_NO_THROW(plugin_digest(manifest()));
+  fs::create_symlink("../..", folder_.path() / "outer");
+  EXPECT_THROW(plugin_digest(manifest()), Error);
+}
+
+}  // namespace
+}  // namespace matchbench
