@@ -31,6 +31,12 @@ std::vector<ReportCorrelation> report_correlations(const std::vector<BoardMerits
 // Of the measures with two or more settings, likewise.
 std::vector<ReportSensitivity> report_sensitivity(const std::vector<BoardMerits>& boards);
 
+// Warnings and remarks on what the model holds so far.
+void add_remarks_on_round(const RoundResults& results, ReportModel& model);
+void add_remarks_on_entrants(ReportModel& model);
+void add_remarks_on_boards(std::size_t requests, ReportModel& model);
+void add_remarks_on_missing_scores(const RoundResults& results, ReportModel& model);
+
 // What changed on every board that two rounds on one collection share, of the entrants in both;
 // `round` is the place of the later one.
 std::vector<HistoryChange> round_changes(const RoundResults& before, const RoundResults& after,

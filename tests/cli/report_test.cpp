@@ -296,6 +296,17 @@ TEST(ReportCommand, LeavesOutWhatIsHeldBackOfEveryFile) {
   EXPECT_THAT(unknown.err, HasSubstr("there are: judgments, rankings, logs, requests"));
 }
 
+TEST(ReportCommand, WarnsOfTimesThatDoNotCount) {
+  const Bench bench;
+  play(bench, "  - plugin: keyword\n", "  passes: 1\n");
+  SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
+      .exec("UPDATE run SET invalid = 'its clock stood still'");
+  const auto report = report_of(bench);
+  EXPECT_EQ(report["remarks"][0], "The times of keyword are not valid: its clock stood still.");
+  EXPECT_EQ(report["remark_levels"][0], "warning");
+  EXPECT_EQ(report["entrants"][0]["times_doubt"], "its clock stood still");
+}
+
 TEST(ReportCommand, HoldsTheDescriptionsOfServices) {
   const Bench bench;
   play(bench, "  - plugin: keyword\n", "  passes: 1\n");

@@ -27,6 +27,9 @@ function summary(changes: Changes): string {
   return `Since ${changes.before}: ${parts.join(", ")}.`;
 }
 
+// In narrow columns the words of a result stay together.
+const kNoBreak = "\u00a0";
+
 // The score before and now, and whether the change is more than chance.
 function changes_part(context: Context): HTMLElement | null {
   const changes = last_changes(context);
@@ -39,9 +42,9 @@ function changes_part(context: Context): HTMLElement | null {
   return section(`What changed since ${changes.before}, ${measure_name(context)}`,
     h("p", { class: "said" }, summary(changes)),
     table_of("What changed", {
-      head: ["Entrant", "What became of it", changes.before, changes.now, "change", "95 % interval",
+      head: ["Entrant", "Result", changes.before, changes.now, "change", "95 % interval",
         "p adjusted"],
-      rows: changes.all.map(({ name, fate, before, now, tested }) => [name, fate,
+      rows: changes.all.map(({ name, fate, before, now, tested }) => [name, fate.replace(/ /g, kNoBreak),
         before ? score(before.value) : null, now ? score(now.value) : null,
         before && now ? signed(tested?.difference ?? now.value! - before.value!) : null,
         tested ? interval(tested.low, tested.high) || kNone : null,
