@@ -1,7 +1,7 @@
 #include "harness/base/clock.hpp"
 #include "harness/plugin/host_services.hpp"
 #include "harness/plugin/library.hpp"
-#include "harness/plugin/matchmaker.hpp"
+#include "harness/plugin/library_matchmaker.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -33,7 +33,7 @@ class NullMatchmaker {
  private:
   PluginTable table_ = PluginLibrary(NULL_PLUGIN).plugin(0);
   HostServices host_{[](mb_severity, std::string_view) {}, nullptr};
-  Matchmaker matchmaker_{table_, host_};
+  LibraryMatchmaker matchmaker_{table_, host_};
 };
 
 double at(const std::vector<std::int64_t>& sorted, double p) {

@@ -274,7 +274,7 @@ TEST_F(Opening, LeavesNothingBehindIfTheDiskIsFullAtCreation) {
   EXPECT_THROW(RoundStore::create(file(), small_round(), small_collection()), Error);
   EXPECT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
   signal(SIGXFSZ, handler);
-  EXPECT_TRUE(std::filesystem::is_empty(folder_));
+  EXPECT_TRUE(std::filesystem::is_empty(folder_.path()));
 }
 
 }  // namespace
