@@ -34,7 +34,8 @@ class Bench {
   void put(const std::string& name, const std::string& text) const;
 
   struct Limits {
-    std::optional<std::uint64_t> file_bytes;  // RLIMIT_FSIZE
+    std::optional<std::uint64_t> file_bytes;     // RLIMIT_FSIZE
+    std::optional<std::uint64_t> address_bytes;  // RLIMIT_AS
   };
   Finished run(const std::vector<std::string>& arguments) const { return run(arguments, Limits()); }
   Finished run(const std::vector<std::string>& arguments, const Limits& limits) const;

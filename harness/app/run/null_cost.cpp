@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 
 namespace matchbench {
 namespace {
@@ -105,7 +106,7 @@ EnvironmentRecord measure_null_cost(const Protocol& protocol, const StartWorker&
   EnvironmentRecord record;
   try {
     record = run_null(found->library, protocol, start_worker, database, interrupt);
-  } catch (const Error& error) {  // the round itself says what is wrong, if anything is
+  } catch (const std::exception& error) {  // the round itself says what is wrong, if anything is
     record = {{"null", error.what()}};
   }
   remove_database(database);
