@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <new>
 #include <string>
 
 namespace matchbench {
@@ -78,6 +79,11 @@ int cli_main(int argc, char** argv, const Programs& programs) {
     return exit_code;
   } catch (const Error& error) {
     return report(error.what(), error.kind() == ErrorKind::kInput ? 2 : 3);
+  } catch (const std::bad_alloc&) {
+    return report(
+        "no memory is left; free some, and resume the round if there is one: what it had committed "
+        "is kept",
+        3);
   } catch (const std::exception& error) {
     return report(error.what(), 3);
   }

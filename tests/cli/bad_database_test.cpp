@@ -145,6 +145,35 @@ TEST(BadDatabase, AFullDiskKeepsWhatWasStoredAndTheRoundGoesOnLater) {
   EXPECT_THAT(resumed.out, HasSubstr("720 queries answered, 0 failed"));  // 12 · 60
 }
 
+// However little memory the host gets, it says so, and nothing is left beside a round that can go
+// on.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST(BadDatabase, AHostWithoutMemorySaysSoAndLeavesNothingHalfMade) {
+  const Bench bench;
+  bench.put("c.yaml", contest_text("  - plugin: random\n", "  passes: 1\n"));
+  std::size_t refused = 0;
+  for (std::uint64_t mib = 64; mib <= 88; mib += 2) {
+    Bench::Limits limits;
+    limits.address_bytes = mib << 20;
+    const Finished finished = bench.run({"run", "c.yaml", "--db", "r.db", "--quiet"}, limits);
+    for (const char* left : {"r.db.part", "r.db.null", "r.db.null-wal"}) {
+      EXPECT_FALSE(std::filesystem::exists(bench / left)) << mib << ": " << left;
+    }
+    if (finished.exit_code == 3) {
+      EXPECT_THAT(finished.err, HasSubstr("memory")) << mib;
+      ++refused;
+    } else {  // 127: not even its libraries could be loaded
+      EXPECT_THAT(finished.exit_code, testing::AnyOf(0, 127)) << mib << finished.err;
+    }
+    if (std::filesystem::exists(bench / "r.db")) {
+      EXPECT_EQ(bench.run({"run", "c.yaml", "--db", "r.db", "--resume", "--quiet"}).exit_code, 0);
+      std::filesystem::remove(bench / "r.db");
+    }
+  }
+  if (refused == 0) GTEST_SKIP() << "this build starts with less memory, or needs more";
+}
+#endif
+
 // Whatever a column holds, each use of the file ends with a documented exit code, and what it says
 // commands no terminal.
 TEST(BadDatabase, OneWithAnythingInAnyColumnIsScoredOrRefused) {

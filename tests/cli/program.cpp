@@ -31,6 +31,10 @@ namespace fs = std::filesystem;
     const rlimit limit{*limits.file_bytes, *limits.file_bytes};
     if (setrlimit(RLIMIT_FSIZE, &limit) != 0) _exit(126);
   }
+  if (limits.address_bytes) {
+    const rlimit limit{*limits.address_bytes, *limits.address_bytes};
+    if (setrlimit(RLIMIT_AS, &limit) != 0) _exit(126);
+  }
   execve(arguments[0], arguments, environment);
   _exit(127);
 }

@@ -28,7 +28,8 @@ struct Finished {
 class Bench : public TemporaryFolder {
  public:
   struct Limits {
-    std::optional<std::uint64_t> file_bytes;  // RLIMIT_FSIZE
+    std::optional<std::uint64_t> file_bytes;     // RLIMIT_FSIZE
+    std::optional<std::uint64_t> address_bytes;  // RLIMIT_AS
   };
   Finished run(const std::vector<std::string>& arguments) const { return run(arguments, Limits()); }
   Finished run(const std::vector<std::string>& arguments, const Limits& limits) const;

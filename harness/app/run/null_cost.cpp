@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 namespace matchbench {
@@ -104,7 +105,7 @@ EnvironmentRecord measure_null(const std::string& name, const Protocol& protocol
   EnvironmentRecord record;
   try {
     record = run_null(*found, protocol, start_worker, database, interrupt);
-  } catch (const Error& error) {  // the round itself says what is wrong, if anything is
+  } catch (const std::exception& error) {  // the round itself says what is wrong, if anything is
     record = {{name, error.what()}};
   }
   remove_database(database);
