@@ -78,6 +78,17 @@ TEST_F(Shards, MergedGiveTheLocalRoundRankingForRanking) {
   expect_done({"score", "round.db"});
 }
 
+TEST_F(Shards, TrainWhoLearnsAsTheLocalRoundDoes) {
+  bench_.put("c.yaml", contest_text("  - plugin: precedents\n  - plugin: keyword\n",
+                                    "  passes: 2\n  blocks: 2\n") +
+                           "folds: 3\n");
+  expect_done({"run", "c.yaml", "--db", "local.db", "--quiet"});
+  expect_done({"run", "c.yaml", "--prepare", "stage/round.plan", "--stage"});
+  run_shards("stage/round.plan", 2);
+  expect_done({"merge", "part-0.db", "part-1.db", "--db", "round.db"});
+  EXPECT_EQ(stored_rankings(bench_ / "round.db"), stored_rankings(bench_ / "local.db"));
+}
+
 TEST_F(Shards, RunFromAStagedFolderThatHasMoved) {
   bench_.put("c.yaml", contest(""));
   expect_done({"run", "c.yaml", "--prepare", "stage/round.plan", "--stage", "--shards", "1"});
