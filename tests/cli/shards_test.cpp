@@ -1,15 +1,12 @@
 // A round that is split into shards, by hand: the same as a round on one machine.
 #include "harness/base/file.hpp"
-#include "harness/store/store.hpp"
 #include "tests/cli/program.hpp"
+#include "tests/cli/stored_rankings.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
-
-#include <map>
-#include <tuple>
 
 namespace matchbench {
 namespace {
@@ -22,25 +19,6 @@ const char* const kEntrants =
 
 std::string contest(const std::string& protocol) {
   return contest_text(kEntrants, "  passes: 3\n  blocks: 3\n  secret: 77\n" + protocol);
-}
-
-// entrant, repetition, pass, request → ranking, service by service.
-using Rankings = std::map<std::tuple<std::string, std::uint32_t, std::int32_t, std::uint32_t>,
-                          std::vector<std::uint32_t>>;
-
-Rankings rankings_in(const std::filesystem::path& database) {
-  const RoundStore store = RoundStore::open(database, RoundStore::Mode::kRead);
-  std::map<EntrantId, std::string> names;
-  for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
-  Rankings all;
-  for (const auto& run : store.runs()) {
-    store.for_each_answer(run.id, [&](const Answer& answer) {
-      auto& ranking = all[{names.at(run.start.entrant), run.start.repetition, answer.pass,
-                           answer.request.value}];
-      for (const auto& line : answer.ranking) ranking.push_back(line.service.value);
-    });
-  }
-  return all;
 }
 
 class Shards : public testing::Test {
@@ -91,13 +69,24 @@ TEST_F(Shards, MergedGiveTheLocalRoundRankingForRanking) {
     run_shards("round.plan", 2);
     expect_done({"merge", "part-1.db", "part-0.db", "--db", "round.db"});
     expect_done({"run", "c.yaml", "--db", "round.db", "--resume", "--quiet"});
-    const Rankings local = rankings_in(bench_ / "local.db");
+    const StoredRankings local = stored_rankings(bench_ / "local.db");
     // 12 requests · ((3 passes and 3 of warm-up) · 3 runs + 3 passes of the fusion)
     EXPECT_EQ(local.size(), 12U * 21);
-    EXPECT_EQ(rankings_in(bench_ / "round.db"), local);
+    EXPECT_EQ(stored_rankings(bench_ / "round.db"), local);
   }
   expect_done({"score", "local.db"});
   expect_done({"score", "round.db"});
+}
+
+TEST_F(Shards, TrainWhoLearnsAsTheLocalRoundDoes) {
+  bench_.put("c.yaml", contest_text("  - plugin: precedents\n  - plugin: keyword\n",
+                                    "  passes: 2\n  blocks: 2\n") +
+                           "folds: 3\n");
+  expect_done({"run", "c.yaml", "--db", "local.db", "--quiet"});
+  expect_done({"run", "c.yaml", "--prepare", "stage/round.plan", "--stage"});
+  run_shards("stage/round.plan", 2);
+  expect_done({"merge", "part-0.db", "part-1.db", "--db", "round.db"});
+  EXPECT_EQ(stored_rankings(bench_ / "round.db"), stored_rankings(bench_ / "local.db"));
 }
 
 TEST_F(Shards, RunFromAStagedFolderThatHasMoved) {
@@ -120,13 +109,13 @@ TEST_F(Shards, RunFromAStagedFolderThatHasMoved) {
 TEST_F(Shards, GoOnWhereTheyWereInterrupted) {
   prepare("round.plan");
   run_shards("round.plan", 1);
-  const Rankings whole = rankings_in(bench_ / "part-0.db");
+  const StoredRankings whole = stored_rankings(bench_ / "part-0.db");
   change("part-0.db",
          "DELETE FROM answer WHERE pass = 0 AND request > 6; UPDATE run SET state = 'running'");
   expect_refused({"merge", "part-0.db", "--db", "round.db", "--partial"},
                  "shard 0 has not finished", "resume it");
   expect_done({"run", "--plan", "round.plan", "--shard", "0", "--db", "part-0.db", "--resume"});
-  EXPECT_EQ(rankings_in(bench_ / "part-0.db"), whole);
+  EXPECT_EQ(stored_rankings(bench_ / "part-0.db"), whole);
 }
 
 TEST_F(Shards, MergeOnceHoweverOftenTheyAreGiven) {
@@ -134,12 +123,12 @@ TEST_F(Shards, MergeOnceHoweverOftenTheyAreGiven) {
   run_shards("round.plan", 3);
   std::filesystem::copy(bench_ / "part-1.db", bench_ / "again.db");
   expect_done({"merge", "part-0.db", "part-1.db", "again.db", "part-2.db", "--db", "round.db"});
-  const Rankings merged = rankings_in(bench_ / "round.db");
+  const StoredRankings merged = stored_rankings(bench_ / "round.db");
   EXPECT_EQ(merged.size(), 12U * 6 * 3);
   const Finished again = bench_.run({"merge", "part-1.db", "--db", "round.db"});
   EXPECT_EQ(again.exit_code, 0) << again.err;
   EXPECT_THAT(again.out, HasSubstr("shard 1 was there already"));
-  EXPECT_EQ(rankings_in(bench_ / "round.db"), merged);
+  EXPECT_EQ(stored_rankings(bench_ / "round.db"), merged);
 }
 
 TEST_F(Shards, ThatAreMissingAreNamed) {
@@ -253,7 +242,12 @@ TEST_F(Shards, OfUnequalNodesAreNeverAveragedInSilence) {
   EXPECT_EQ(bench_.run({"leaderboard", "unequal.db", "--json"}).json()[0]["nodes_differ_in"],
             "cpu.model");
 
-  expect_done({"report", "unequal.db", "--out", "out", "--format", "json"});
+  EXPECT_THAT(bench_.run({"analyse", "timing", "unequal.db"}).out,
+              HasSubstr("nodes that differ in cpu.model"));
+  EXPECT_EQ(bench_.run({"analyse", "timing", "unequal.db", "--json"}).json()[0]["nodes_differ_in"],
+            "cpu.model");
+  expect_done({"report", "unequal.db", "--out", "out", "--format", "json,csv"});
+  EXPECT_THAT(read_file(bench_ / "out/csv/entrants.csv"), HasSubstr("nodes_differ_in"));
   const auto report = nlohmann::json::parse(read_file(bench_ / "out/report.json"));
   ASSERT_EQ(report["round"]["nodes"].size(), 3U);
   EXPECT_EQ(report["round"]["nodes"][1]["name"], "n1");

@@ -1,7 +1,5 @@
 #include "tests/cluster/cluster_round.hpp"
 
-#include "harness/store/store.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,21 +11,6 @@ namespace {
 const char* const kProtocol = "  passes: 3\n  blocks: 3\n  secret: 77\n  anonymise: true\n";
 
 }  // namespace
-
-Rankings rankings_in(const std::filesystem::path& database) {
-  const RoundStore store = RoundStore::open(database, RoundStore::Mode::kRead);
-  std::map<EntrantId, std::string> names;
-  for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
-  Rankings all;
-  for (const auto& run : store.runs()) {
-    store.for_each_answer(run.id, [&](const Answer& answer) {
-      auto& ranking = all[{names.at(run.start.entrant), run.start.repetition, answer.pass,
-                           answer.request.value}];
-      for (const auto& line : answer.ranking) ranking.push_back(line.service.value);
-    });
-  }
-  return all;
-}
 
 ClusterRoundTest::ClusterRoundTest() : cluster_(bench_ / "slurm") {
   bench_.set(cluster_.variable());
@@ -60,9 +43,9 @@ std::vector<std::string> ClusterRoundTest::on_cluster(const std::vector<std::str
 void ClusterRoundTest::expect_local_round() {
   const Finished local = bench_.run({"run", "local.yaml", "--db", "local.db", "--quiet"});
   ASSERT_EQ(local.exit_code, 0) << local.err;
-  const Rankings expected = rankings_in(bench_ / "local.db");
+  const StoredRankings expected = stored_rankings(bench_ / "local.db");
   EXPECT_GE(expected.size(), 12U * 6);
-  EXPECT_EQ(rankings_in(bench_ / "round.db"), expected);
+  EXPECT_EQ(stored_rankings(bench_ / "round.db"), expected);
   wait_until("nothing is left", [&] { return tasks_left() == 0; });
 }
 

@@ -1,21 +1,15 @@
 #pragma once
 
+#include "tests/cli/stored_rankings.hpp"
 #include "tests/cluster/slurm_cluster.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <map>
 #include <string>
-#include <tuple>
 #include <vector>
 
 namespace matchbench {
-
-// entrant, repetition, pass, request → ranking, service by service.
-using Rankings = std::map<std::tuple<std::string, std::uint32_t, std::int32_t, std::uint32_t>,
-                          std::vector<std::uint32_t>>;
-Rankings rankings_in(const std::filesystem::path& database);
 
 // A contest that is run on a cluster of three nodes in a folder of the test's own. Its secret is
 // fixed, so that a local round gives the same rankings.

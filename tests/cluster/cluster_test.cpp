@@ -39,8 +39,8 @@ TEST_F(ClusterRounds, AreAskedMoreOnANodeOnceTheyAreMerged) {
   EXPECT_EQ(board.json().size(), 3U);
   const Finished local = bench_.run({"run", "c.yaml", "--db", "local.db", "--quiet"});
   ASSERT_EQ(local.exit_code, 0) << local.err;
-  const Rankings merged = rankings_in(bench_ / "round.db");
-  for (const auto& [query, ranking] : rankings_in(bench_ / "local.db")) {
+  const StoredRankings merged = stored_rankings(bench_ / "round.db");
+  for (const auto& [query, ranking] : stored_rankings(bench_ / "local.db")) {
     const auto found = merged.find(query);  // either may have more passes for the sake of its time
     if (std::get<2>(query) < 0 || std::get<2>(query) >= 3) continue;
     ASSERT_NE(found, merged.end());

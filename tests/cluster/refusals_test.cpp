@@ -66,7 +66,7 @@ TEST_F(SmallArrays, AreSplit) {
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_THAT(finished.err, testing::ContainsRegex("submitted as job [0-9]+, [0-9]+\n"));
   ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "local.db", "--quiet"}).exit_code, 0);
-  EXPECT_EQ(rankings_in(bench / "round.db"), rankings_in(bench / "local.db"));
+  EXPECT_EQ(stored_rankings(bench / "round.db"), stored_rankings(bench / "local.db"));
 }
 
 }  // namespace

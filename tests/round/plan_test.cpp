@@ -184,6 +184,14 @@ TEST(RoundPlan, ShufflesEveryPositionOnce) {
 }
 
 // Three runs, one trained in two folds, are asked 5, 5 and 2 more passes in two blocks.
+// 7 = 3 + 2 + 2.
+TEST(RoundPlan, IsSplitIntoShardsOfNeighbouringBlocks) {
+  const std::vector<BlockRange> expected = {{0, 3}, {3, 2}, {5, 2}};
+  EXPECT_EQ(deal_shards(7, 3), expected);
+  EXPECT_EQ(deal_shards(2, 2), (std::vector<BlockRange>{{0, 1}, {1, 1}}));
+  EXPECT_EQ(deal_shards(5, 1), (std::vector<BlockRange>{{0, 5}}));
+}
+
 TEST(RoundPlan, DealsFurtherPassesInCompleteBlocks) {
   const std::vector<PassesOfRun> passes = {{0, 0, 10, 5}, {1, 2, 20, 5}, {2, 0, 30, 2}};
   const auto sessions = deal_blocks(passes, 2, 7, "extension");

@@ -232,6 +232,27 @@ TEST_F(Merge, RefusesATargetThatIsNoMergedRound) {
       Throws<Error>(Property(&Error::what, HasSubstr("not a round that parts were merged into"))));
 }
 
+TEST_F(Merge, RefusesAPartThatWasCutShort) {
+  const auto first = part({.number = 0});
+  std::filesystem::resize_file(first, std::filesystem::file_size(first) - 1);
+  EXPECT_THAT([&] { merge({first}); },
+              Throws<Error>(Property(
+                  &Error::what, AllOf(HasSubstr("cut short"), HasSubstr("copy the part again")))));
+  EXPECT_FALSE(std::filesystem::exists(file()));
+}
+
+TEST_F(Merge, RefusesARoundThatLacksShardsIfAllAreWanted) {
+  const Paths some = {part({.number = 0}), part({.number = 2})};
+  EXPECT_THAT([&] { merge_parts(some, file(), MergeScope::kAllShards); },
+              Throws<Error>(Property(&Error::what, HasSubstr("in no part: 1"))));
+  EXPECT_FALSE(std::filesystem::exists(file()));
+  merge(some);
+  const Paths rest = {part({.number = 1})};
+  EXPECT_THAT(merge_parts(rest, file(), MergeScope::kAllShards).missing, IsEmpty());
+  EXPECT_THAT(RoundStore::open(file(), RoundStore::Mode::kRead).merged().value().shards,
+              ElementsAre(0U, 1U, 2U));
+}
+
 TEST_F(Merge, KilledAtAnyMomentLeavesTheTargetAsItWas) {
   merge({part({.number = 0, .passes = 400})});
   const Paths more = {part({.number = 1, .passes = 400}), part({.number = 2, .passes = 400})};

@@ -46,7 +46,7 @@ std::string why_it_failed(const ClusterRound& round, const QueuedTask& task) {
   if (task.state == "CANCELLED") return "it was cancelled";
   if (task.is_stuck()) return fmt::format("Slurm does not start it ({})", task.reason);
   const fs::path log = log_in(round.staging, task.job, task.index);
-  if (const std::string error = last_error(log); !error.empty()) return error;
+  if (std::string error = last_error(log); !error.empty()) return error;
   if (!is_there(log)) {
     return fmt::format(
         "the node did not see the staging folder {}; choose one that all nodes see "
@@ -86,7 +86,7 @@ bool has_part(const ClusterRound& round, std::uint32_t shard, std::string& fault
 }
 
 TaskFollower::TaskFollower(const ClusterRound& round, const JobQueue& queue,
-                           std::vector<std::uint32_t> shards, ClusterObserver& observer)
+                           const std::vector<std::uint32_t>& shards, ClusterObserver& observer)
     : round_(round), queue_(queue), observer_(observer), began_ns_(monotonic_ns()) {
   for (const std::uint32_t shard : shards) states_[shard] = State::kWaiting;
 }

@@ -15,8 +15,8 @@ namespace matchbench {
 class TaskFollower {
  public:
   // All must outlive the object.
-  TaskFollower(const ClusterRound& round, const JobQueue& queue, std::vector<std::uint32_t> shards,
-               ClusterObserver& observer);
+  TaskFollower(const ClusterRound& round, const JobQueue& queue,
+               const std::vector<std::uint32_t>& shards, ClusterObserver& observer);
 
   // Returns false if it was interrupted.
   bool follow(const std::function<bool()>& interrupt);

@@ -42,6 +42,7 @@ class Cluster {
     const Protocol& protocol = round_.prepared.contest.protocol;
     if (needs_follow_up(protocol)) {
       if (is_there(database)) return {};  // it gets its name when all is done
+      result_.done = shards();
       if (!is_there(merged_in(round_.staging))) {
         if (!deliver(shards()) || !merge(merged_in(round_.staging))) return std::move(result_);
       }

@@ -84,6 +84,13 @@ std::vector<std::string> node_remarks(const RoundProvenance& provenance) {
                   fmt::join(provenance.nodes_differ_in, ", "), names_of(nodes))};
 }
 
+void mark_unequal_nodes(const RoundProvenance& provenance, Table& table) {
+  if (provenance.nodes_differ_in.empty()) return;
+  table.columns.push_back({"nodes_differ_in", "nodes differ in"});
+  const std::string keys = fmt::format("{}", fmt::join(provenance.nodes_differ_in, ", "));
+  for (auto& row : table.rows) row.emplace_back(keys);
+}
+
 std::string harness_cost(const RoundProvenance& provenance) {
   if (provenance.nodes.empty()) return null_cost_sentence(provenance.environment);
   std::vector<std::string> costs;

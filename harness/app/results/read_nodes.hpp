@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/report/round_results.hpp"
+#include "harness/report/table/table.hpp"
 #include "harness/store/store.hpp"
 
 #include <string>
@@ -18,6 +19,9 @@ std::string lower_tier(const std::string& one, const std::string& other);
 // What has to be known of the machines to read the round's times, in sentences for people; nothing
 // if all ran on one machine, where the round began.
 std::vector<std::string> node_remarks(const RoundProvenance& provenance);
+
+// Gives a table of a round's times a column that says in what the nodes differ, if they do.
+void mark_unequal_nodes(const RoundProvenance& provenance, Table& table);
 
 // What the harness itself cost, on each machine; "" if it was not measured.
 std::string harness_cost(const RoundProvenance& provenance);

@@ -1,3 +1,4 @@
+#include "harness/app/results/read_nodes.hpp"
 #include "harness/app/results/read_results.hpp"
 #include "harness/app/results/timing_facts.hpp"
 #include "harness/app/study/timing/timing_tables.hpp"
@@ -20,16 +21,20 @@ struct TimingArguments {
 
 int analyse_timing(const TimingArguments& options) {
   const RoundStore store = RoundStore::open(options.db, RoundStore::Mode::kRead);
-  const Table table = options.show == "latency"   ? latency_table(study_latency(store))
-                      : options.show == "audits"  ? timing_audit_table(study_timing_audits(store))
-                      : options.show == "scaling" ? scaling_table(study_scaling(store))
-                                                  : rate_table(study_rates(store));
+  Table table = options.show == "latency"   ? latency_table(study_latency(store))
+                : options.show == "audits"  ? timing_audit_table(study_timing_audits(store))
+                : options.show == "scaling" ? scaling_table(study_scaling(store))
+                                            : rate_table(study_rates(store));
   if (table.rows.empty()) {
     throw input_error(fmt::format("{} holds no {}", options.db, options.show),
                       "ask for them under 'protocol:' (docs/contest.md) and run the contest");
   }
   std::string heading = what_times_are(scenario_of(store)) + "\n";
   for (const auto& invalid : invalid_runs(store)) heading += invalid + "\n";
+  RoundProvenance machines;
+  read_nodes(store, machines);
+  for (const auto& remark : node_remarks(machines)) heading += remark + "\n";
+  mark_unequal_nodes(machines, table);
   print_table(table, options.output, heading + "\n");
   return 0;
 }

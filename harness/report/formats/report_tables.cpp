@@ -69,6 +69,10 @@ Table entrants_table(const ReportModel& model) {
     }
     row.push_back(cell(one.peak_rss_mib));
   }
+  if (const auto& keys = model.provenance.nodes_differ_in; !keys.empty()) {
+    table.columns.push_back({"nodes_differ_in", "nodes_differ_in"});
+    for (auto& row : table.rows) row.emplace_back(joined(keys));
+  }
   return table;
 }
 

@@ -20,7 +20,7 @@ std::string place_of(const std::string& program) {
   const char* path = std::getenv("PATH");
   std::istringstream folders(path ? path : "");
   for (std::string folder; std::getline(folders, folder, ':');) {
-    const std::string place = folder + "/" + program;
+    std::string place = fmt::format("{}/{}", folder, program);
     if (access(place.c_str(), X_OK) == 0) return place;
   }
   throw environment_error(

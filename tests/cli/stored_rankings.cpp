@@ -1,0 +1,22 @@
+#include "tests/cli/stored_rankings.hpp"
+
+#include "harness/store/store.hpp"
+
+namespace matchbench {
+
+StoredRankings stored_rankings(const std::filesystem::path& database) {
+  const RoundStore store = RoundStore::open(database, RoundStore::Mode::kRead);
+  std::map<EntrantId, std::string> names;
+  for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
+  StoredRankings all;
+  for (const auto& run : store.runs()) {
+    store.for_each_answer(run.id, [&](const Answer& answer) {
+      auto& ranking = all[{names.at(run.start.entrant), run.start.repetition, answer.pass,
+                           answer.request.value}];
+      for (const auto& line : answer.ranking) ranking.push_back(line.service.value);
+    });
+  }
+  return all;
+}
+
+}  // namespace matchbench
