@@ -66,7 +66,8 @@ EntrantSpec read_fusion(const YamlNode& node) {
 
 std::vector<EntrantSpec> read_entrant(const YamlNode& node) {
   if (has_key(node, "fusion")) return {read_fusion(node)};
-  const YamlMap map(node, {"plugin", "name", "index", "parameters", "repetitions", "tags", "optional"});
+  const YamlMap map(node,
+                    {"plugin", "name", "index", "parameters", "repetitions", "tags", "optional"});
   EntrantSpec spec;
   spec.where = node.where();
   spec.plugin = map.at("plugin").filled_text();

@@ -67,9 +67,14 @@ TEST(PluginCommands, DoNotForgetAShippedPlugin) {
 }
 
 // The newcomer's way: new, build, check, add, run.
-TEST(PluginCommands, ANewPluginBuildsPassesTheCheckAndRuns) {
+class NewLibrary : public testing::TestWithParam<std::string> {};
+
+INSTANTIATE_TEST_SUITE_P(Languages, NewLibrary, testing::Values("cpp", "c"),
+                         [](const auto& tested) { return tested.param; });
+
+TEST_P(NewLibrary, BuildsPassesTheCheckAndRuns) {
   const Bench bench;
-  const Finished made = bench.run({"plugin", "new", "sum-match"});
+  const Finished made = bench.run({"plugin", "new", "sum-match", "--language", GetParam()});
   ASSERT_EQ(made.exit_code, 0) << made.err;
   EXPECT_THAT(made.out, HasSubstr("cmake --build sum-match/build"));
   const std::string start = made.out.substr(made.out.find("  cmake -S"));
