@@ -1,7 +1,8 @@
+#include "harness/program/conversation.hpp"
+
 #include "harness/base/clock.hpp"
 #include "harness/base/version.hpp"
 #include "harness/plugin/library.hpp"
-#include "harness/program/program_matchmaker.hpp"
 #include "harness/text/json.hpp"
 
 #include <fmt/format.h>

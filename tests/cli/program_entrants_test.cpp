@@ -164,6 +164,22 @@ TEST_F(PythonEntrants, NeedAProcessAndAFolderOfTheirOwn) {
   EXPECT_THAT(run.err, HasSubstr("a program cannot run with 'isolation: none'"));
 }
 
+TEST_F(PythonEntrants, AreLeftOutIfTheyAreOptionalAndTheirInterpreterIsMissing) {
+  put_program("program: [no-such-interpreter, mine.x]\n");
+  const std::string entrants = "  - plugin: keyword\n  - plugin: mine/\n";
+  bench_.put("c.yaml", contest_text(entrants, "  passes: 1\n"));
+  const Finished refused = bench_.run({"run", "c.yaml", "--db", "r.db"});
+  EXPECT_EQ(refused.exit_code, 3);
+  EXPECT_THAT(refused.err, HasSubstr("entrant 'mine': "));
+  EXPECT_THAT(refused.err, HasSubstr("the program 'no-such-interpreter' is neither in"));
+
+  bench_.put("c.yaml", contest_text(entrants + "    optional: true\n", "  passes: 1\n"));
+  const Finished run = bench_.run({"run", "c.yaml", "--db", "r.db"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("left out: entrant 'mine'"));
+  EXPECT_THAT(run.out, HasSubstr("12 queries answered, 0 failed"));
+}
+
 class JavaEntrants : public testing::Test {
  protected:
   void SetUp() override {
