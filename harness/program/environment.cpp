@@ -1,5 +1,7 @@
 #include "harness/program/environment.hpp"
 
+#include "harness/base/os/sdk_folder.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -9,15 +11,6 @@
 namespace matchbench {
 
 namespace fs = std::filesystem;
-
-fs::path sdk_folder() {
-  std::error_code none;
-  const fs::path prefix = fs::read_symlink("/proc/self/exe", none).parent_path().parent_path();
-  for (const char* place : {"lib/matchbench/sdk", "sdk"}) {
-    if (fs::is_directory(prefix / place, none)) return prefix / place;
-  }
-  return {};
-}
 
 std::vector<std::string> program_words(const ProgramOrder& program, const fs::path& folder) {
   std::vector<std::string> words;

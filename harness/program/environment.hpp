@@ -9,10 +9,6 @@
 
 namespace matchbench {
 
-// The SDKs that belong to the worker program that runs: sdk/ in a build folder, lib/matchbench/sdk
-// where it is installed. Empty if there are none.
-std::filesystem::path sdk_folder();
-
 // The command with each word that names a file of the folder replaced by that file's full path.
 std::vector<std::string> program_words(const ProgramOrder& program,
                                        const std::filesystem::path& folder);

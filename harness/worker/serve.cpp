@@ -1,7 +1,7 @@
 #include "harness/worker/serve.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/program/environment.hpp"
+#include "harness/base/os/sdk_folder.hpp"
 #include "harness/worker/connection.hpp"
 #include "harness/worker/guest.hpp"
 #include "harness/worker/own_process.hpp"

@@ -4,9 +4,12 @@
 #include "tests/cli/stored_rankings.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+
+#include <cstdlib>
 
 namespace matchbench {
 namespace {
@@ -56,6 +59,21 @@ class Shards : public testing::Test {
 
   Bench bench_;
 };
+
+// The staged program looks for the SDK beside itself; nothing of the build folder is asked.
+TEST_F(Shards, WithProgramsAsEntrantsHaveAllThatTheyNeedStaged) {
+  if (std::system("python3 -c pass") != 0) GTEST_SKIP() << "there is no python3";
+  bench_.put("c.yaml", contest_text("  - plugin: rare-words\n", "  passes: 1\n"));
+  expect_done({"run", "c.yaml", "--prepare", "stage/round.plan", "--stage", "--quiet"});
+  EXPECT_TRUE(is_file(bench_ / "stage/sdk/python/matchbench/__init__.py"));
+  const std::string shard = fmt::format(
+      "cd '{}' && stage/bin/matchbench run --plan stage/round.plan --shard 0 --db part-0.db "
+      "--strict "
+      "--quiet",
+      bench_.path().string());
+  EXPECT_EQ(std::system(shard.c_str()), 0);
+  expect_done({"merge", "part-0.db", "--db", "round.db"});
+}
 
 TEST_F(Shards, MergedGiveTheLocalRoundRankingForRanking) {
   for (const std::string protocol : {"  anonymise: true\n", "  anonymise: false\n"}) {

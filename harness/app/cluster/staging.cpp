@@ -4,8 +4,10 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/base/hash.hpp"
+#include "harness/base/os/sdk_folder.hpp"
 #include "harness/collection/native/manifest.hpp"
 #include "harness/session/confinement_order.hpp"
+#include "harness/session/program_plugin.hpp"
 
 #include <fmt/format.h>
 
@@ -70,8 +72,19 @@ std::set<fs::path> judgments_of(const fs::path& collection) {
 void stage_program(const Programs& programs, StagedFiles& stage) {
   stage.put_file(fs::read_symlink("/proc/self/exe"), "bin/matchbench");
   stage.put_file(programs.worker, "bin/matchbench-worker");
-  const auto null = PluginRegistry::standard().find("null");
-  if (null && null->shipped) stage.put_file(null->library, "plugins/null/null.so");
+  if (const auto null = PluginRegistry::standard().find_shipped("null")) {
+    stage.put_file(null->library, "plugins/null/null.so");
+  }
+}
+
+// What entrants need that are programs: the SDKs, and the null matchmakers of their languages.
+void stage_sdks(StagedFiles& stage) {
+  if (const fs::path sdk = sdk_folder(); !sdk.empty()) stage.put_folder(sdk, "sdk", {});
+  for (const char* name : {"null-python", "null-java"}) {
+    if (const auto null = PluginRegistry::standard().find_shipped(name)) {
+      stage.put_folder(null->library.parent_path(), fs::path("plugins") / name, {});
+    }
+  }
 }
 
 // A library that several entrants share is copied once.
@@ -102,6 +115,8 @@ void stage(const PreparedRun& prepared, const Programs& programs, const fs::path
            ClusterPlan& plan) {
   StagedFiles files(folder, plan);
   stage_program(programs, files);
+  const auto is_a_program = [](const PlannedEntrant& one) { return is_program(one.library); };
+  if (std::ranges::any_of(plan.entrants, is_a_program)) stage_sdks(files);
   const fs::path& collection = prepared.contest.collection;
   files.put_folder(collection, "collection",
                    prepared.training ? std::set<fs::path>() : judgments_of(collection));
