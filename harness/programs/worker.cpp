@@ -71,6 +71,9 @@ void* map(int fd, std::size_t size, int protection, int flags) {
 int main() {
   // Unconfined, too, a worker does not outlive its host.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // Schedulers send it to all processes of a job. The host is to end the round, and no entrant is
+  // to be blamed for it; the host itself ends workers by SIGKILL.
+  signal(SIGTERM, SIG_IGN);
   // Whatever the host has inherited is not the plugin's business.
   close_range(matchbench::kRecorderFd + 1, std::numeric_limits<unsigned>::max(), 0);
   struct stat image {};

@@ -7,6 +7,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <set>
 #include <string>
 
@@ -18,17 +19,38 @@ std::set<pid_t> own_children() {
   return {std::istream_iterator<pid_t>(file), std::istream_iterator<pid_t>()};
 }
 
+// The child that `start` has started.
+template <class Start>
+pid_t child_of(Start start) {
+  const std::set<pid_t> before = own_children();
+  start();
+  for (const pid_t child : own_children()) {
+    if (!before.contains(child)) return child;
+  }
+  return -1;
+}
+
+// Waits until the process ignores the signal.
+bool comes_to_ignore(pid_t process, int signal) {
+  for (int tries = 0; tries < 3'000; ++tries) {
+    std::ifstream status("/proc/" + std::to_string(process) + "/status");
+    for (std::string line; std::getline(status, line);) {
+      if (!line.starts_with("SigIgn:")) continue;
+      if ((std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1) != 0) return true;
+    }
+    usleep(10'000);
+  }
+  return false;
+}
+
 class StoppedWorker : public MisbehavingTest, public testing::WithParamInterface<int> {};
 
 TEST_P(StoppedWorker, IsReplacedWhereItHasSaidNothing) {
   int started = 0;
   const StartWorker start_worker = [&](const SharedImage& image) {
-    const std::set<pid_t> before = own_children();
-    auto worker = built_workers()(image);
-    if (started++ != 0) return worker;
-    for (const pid_t child : own_children()) {
-      if (!before.contains(child)) kill(child, GetParam());
-    }
+    std::unique_ptr<Worker> worker;
+    const pid_t child = child_of([&] { worker = built_workers()(image); });
+    if (started++ == 0) kill(child, GetParam());
     return worker;
   };
   const RoundRecord record =
@@ -41,6 +63,28 @@ TEST_P(StoppedWorker, IsReplacedWhereItHasSaidNothing) {
   EXPECT_EQ(entrant.sessions.size(), 1u);
   EXPECT_EQ(entrant.phases.size(), kPhaseCount - 1);  // nobody is trained
   expect_all_honest(entrant, "honest");
+}
+
+class TerminatedWorker : public MisbehavingTest {};
+
+// As Slurm does when a job is cancelled. The host hears it, too, and ends the round.
+TEST_F(TerminatedWorker, GoesOnAndLeavesItToTheHost) {
+  int started = 0;
+  const StartWorker start_worker = [&](const SharedImage& image) {
+    std::unique_ptr<Worker> worker;
+    const pid_t child = child_of([&] { worker = built_workers()(image); });
+    ++started;
+    EXPECT_TRUE(comes_to_ignore(child, SIGTERM));
+    kill(child, SIGTERM);
+    return worker;
+  };
+  const RoundRecord record =
+      run_small_round({.database = folder_ / "database" / "round.db",
+                       .contestants = {{"honest", misbehaving_plugin("honest")}},
+                       .protocol = impatient_protocol(),
+                       .start_worker = start_worker});
+  EXPECT_EQ(started, 1);
+  expect_all_honest(record.entrants.at("honest"), "honest");
 }
 
 INSTANTIATE_TEST_SUITE_P(Signals, StoppedWorker, testing::Values(SIGSTOP, SIGKILL),
