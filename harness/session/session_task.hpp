@@ -53,8 +53,8 @@ struct SessionEvents {
   std::function<void(const Described&)> on_described = [](const Described&) {};
   std::function<void(const PhaseResult&)> on_phase = [](const PhaseResult&) {};
   // May throw ProtocolFault if the answer makes no sense: it then counts as not given.
-  std::function<void(const PlannedQuery&, Answered)> on_answer = [](const PlannedQuery&, Answered) {
-  };
+  std::function<void(const PlannedQuery&, Answered)> on_answer = [](const PlannedQuery&,
+                                                                    const Answered&) {};
 };
 
 // How it ended.
