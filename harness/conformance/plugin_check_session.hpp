@@ -3,7 +3,7 @@
 #include "harness/model/collection.hpp"
 #include "harness/protocol/messages.hpp"
 #include "harness/session/conversation.hpp"
-#include "harness/session/program_plugin.hpp"
+#include "harness/session/plugin_files/program_plugin.hpp"
 #include "harness/session/worker.hpp"
 
 #include <array>

@@ -3,7 +3,7 @@
 #include "harness/round/plan.hpp"
 #include "harness/round/round.hpp"
 #include "harness/round/shown_collection.hpp"
-#include "harness/session/library_files.hpp"
+#include "harness/session/plugin_files/library_files.hpp"
 #include "harness/session/session_task.hpp"
 #include "harness/store/store.hpp"
 

@@ -5,7 +5,7 @@
 #include "harness/session/affinity.hpp"
 #include "harness/session/confinement_order.hpp"
 #include "harness/session/conversation.hpp"
-#include "harness/session/program_plugin.hpp"
+#include "harness/session/plugin_files/program_plugin.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>

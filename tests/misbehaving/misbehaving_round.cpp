@@ -1,6 +1,6 @@
 #include "tests/misbehaving/misbehaving_round.hpp"
 
-#include "harness/session/program_plugin.hpp"
+#include "harness/session/plugin_files/program_plugin.hpp"
 #include "tests/misbehaving/leftovers.hpp"
 
 #include <fmt/format.h>

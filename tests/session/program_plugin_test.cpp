@@ -1,4 +1,4 @@
-#include "harness/session/program_plugin.hpp"
+#include "harness/session/plugin_files/program_plugin.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"

@@ -7,7 +7,7 @@
 #include "harness/base/os/sdk_folder.hpp"
 #include "harness/collection/native/manifest.hpp"
 #include "harness/session/confinement_order.hpp"
-#include "harness/session/program_plugin.hpp"
+#include "harness/session/plugin_files/program_plugin.hpp"
 
 #include <fmt/format.h>
 

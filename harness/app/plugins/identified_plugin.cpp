@@ -3,7 +3,7 @@
 #include "harness/app/plugins/plugin_manifest.hpp"
 #include "harness/app/plugins/plugin_registry.hpp"
 #include "harness/base/error.hpp"
-#include "harness/session/program_plugin.hpp"
+#include "harness/session/plugin_files/program_plugin.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

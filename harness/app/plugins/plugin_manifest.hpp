@@ -29,7 +29,7 @@ struct PluginManifest {
 PluginManifest read_plugin_manifest(const std::filesystem::path& library);
 
 // Throws an input Error for a parameter that the manifest does not declare or that is of another
-// type. `parameters`: a JSON object. The message does not say where the parameters stand.
+// type. `parameters`: a JSON object. The message names no file or line; the caller adds them.
 void require_declared(const PluginManifest& manifest, const std::string& parameters);
 
 }  // namespace matchbench

@@ -2,7 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
-#include "harness/session/program_plugin.hpp"
+#include "harness/session/plugin_files/program_plugin.hpp"
 
 #include <fmt/format.h>
 
@@ -49,7 +49,8 @@ fs::path plugin_file(const fs::path& path) {
   if (is_folder(plugin)) {
     if (is_file(plugin / kManifestName)) return plugin / kManifestName;
     throw input_error(
-        fmt::format("the folder {} is no program, since it holds no plugin.yaml", plugin.string()),
+        fmt::format("the folder {} is not a program, because it holds no plugin.yaml",
+                    plugin.string()),
         "name the library in it, or write a plugin.yaml with 'program:'; see 'matchbench plugin "
         "new'");
   }

@@ -7,7 +7,7 @@
 #include "harness/contest/parameters.hpp"
 #include "harness/session/confinement_order.hpp"
 #include "harness/session/identify.hpp"
-#include "harness/session/program_plugin.hpp"
+#include "harness/session/plugin_files/program_plugin.hpp"
 #include "harness/text/json.hpp"
 
 #include <fmt/format.h>

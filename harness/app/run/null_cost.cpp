@@ -5,7 +5,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/median.hpp"
 #include "harness/round/round.hpp"
-#include "harness/session/program_plugin.hpp"
+#include "harness/session/plugin_files/program_plugin.hpp"
 #include "harness/store/store.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
-#include "harness/session/library_files.hpp"
+#include "harness/session/plugin_files/library_files.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/session/program_plugin.hpp"
+#include "harness/session/plugin_files/program_plugin.hpp"
 
 #include <fmt/format.h>
 

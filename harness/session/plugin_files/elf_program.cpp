@@ -1,4 +1,4 @@
-#include "harness/session/elf_program.hpp"
+#include "harness/session/plugin_files/elf_program.hpp"
 
 #include <elf.h>
 

@@ -1,8 +1,8 @@
-#include "harness/session/program_plugin.hpp"
+#include "harness/session/plugin_files/program_plugin.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
-#include "harness/session/elf_program.hpp"
+#include "harness/session/plugin_files/elf_program.hpp"
 #include "harness/text/yaml/yaml.hpp"
 
 #include <fmt/format.h>
