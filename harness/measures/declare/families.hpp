@@ -20,6 +20,8 @@ constexpr Properties kGradedIdealOne{.grading = Grading::kGraded, .ideal_scores_
 
 // The threshold of binary measures.
 Parameter rel();
+// x of a cutoff at x times the number of relevant documents.
+Parameter multiple_of_r();
 // β of an F measure: recall counts β times as much as precision.
 Parameter f_beta();
 // The user's patience in rank-biased measures.

@@ -12,6 +12,14 @@ Parameter rel() {
           .word_value = kAnyPositive};
 }
 
+Parameter multiple_of_r() {
+  return {.name = "x",
+          .lowest = 0,
+          .open = true,
+          .meaning = "the multiple; 0.2, 0.4 … 2.0 in the reference evaluator",
+          .example = "0.4"};
+}
+
 Parameter f_beta() {
   return {.name = "beta",
           .fallback = "1",
