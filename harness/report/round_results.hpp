@@ -109,7 +109,7 @@ struct RoundProvenance {
   std::vector<std::pair<std::string, std::string>> environment;
   std::string undefined = "skip";  // of a measure for a request: "skip", or "zero", which counts 0
   std::string confinement;         // lowest tier of any worker
-  std::vector<NodeFacts> nodes;    // empty if all ran on the machine where the round began
+  std::vector<NodeFacts> nodes;    // empty if all ran on the machine on which the round began
   std::vector<std::string> nodes_differ_in;  // keys that decide about times
   CollectionFacts collection;
 };
@@ -138,7 +138,8 @@ struct RoundResults {
   std::vector<MeasureFacts> measure_facts;  // those scored
   std::vector<MeasureResults> measures;     // by setting, then measure
   std::vector<KeptAnalysis> analyses;
-  std::vector<std::string> remarks;  // what could not be read, for people
+  std::vector<std::string> suspicions;  // of audits, each a sentence without its full stop
+  std::vector<std::string> remarks;     // what has to be known to read the rest, whole sentences
 
   // Places in the lists above. The names must be of this round.
   std::size_t setting_at(const std::string& name) const;

@@ -67,6 +67,7 @@ void make_printable(RoundResults& results) {
   for (auto& measure : results.measure_facts) clean_line(measure.name);
   for (auto& measure : results.measures) clean_all({&measure.setting, &measure.measure});
   for (auto& analysis : results.analyses) clean_all({&analysis.name, &analysis.arguments});
+  clean_list(results.suspicions);
   clean_list(results.remarks);
 }
 

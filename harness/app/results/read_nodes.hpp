@@ -17,7 +17,7 @@ void read_nodes(const RoundStore& store, RoundProvenance& provenance);
 std::string lower_tier(const std::string& one, const std::string& other);
 
 // What has to be known of the machines to read the round's times, in sentences for people; nothing
-// if all ran on one machine, where the round began.
+// if all ran on the machine on which the round began.
 std::vector<std::string> node_remarks(const RoundProvenance& provenance);
 
 // Gives a table of a round's times a column that says in what the nodes differ, if they do.

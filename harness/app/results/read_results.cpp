@@ -167,7 +167,8 @@ RoundResults read_results(const RoundStore& store) {
   const Places places = read_entrants(store, results);
   read_workers(store, places, results);
   read_scores(store, places.of_run, results);
-  for (auto& remark : audit_remarks(store)) results.remarks.push_back(std::move(remark) + ".");
+  results.suspicions = audit_remarks(store);
+  for (const auto& suspicion : results.suspicions) results.remarks.push_back(suspicion + ".");
   for (auto& remark : split_sentences(stored_contest(store))) {
     results.remarks.push_back(std::move(remark));
   }

@@ -1,6 +1,5 @@
 #include "harness/app/results/round_board.hpp"
 
-#include "harness/app/results/audit_remarks.hpp"
 #include "harness/app/results/read_nodes.hpp"
 #include "harness/app/results/read_results.hpp"
 #include "harness/app/results/stored_contest.hpp"
@@ -18,10 +17,11 @@
 namespace matchbench {
 namespace {
 
-std::vector<std::string> remarks_on(const RoundStore& store, const Leaderboard& board) {
+std::vector<std::string> remarks_on(const RoundStore& store, const RoundResults& results,
+                                    const Leaderboard& board) {
   std::vector<std::string> remarks = split_sentences(stored_contest(store));
   std::ranges::move(invalid_runs(store), std::back_inserter(remarks));
-  std::ranges::move(audit_remarks(store), std::back_inserter(remarks));
+  std::ranges::copy(results.suspicions, std::back_inserter(remarks));
   for (const auto& row : board.rows) {
     const ReportEntrant& one = row.entrant;
     if (!one.deterministic) {
@@ -56,7 +56,7 @@ RoundBoard read_board(const BoardRequest& request) {
   out.confinement = results.provenance.confinement;
   out.what_times_are = what_times_are(scenario_of(store));
   out.harness_cost = harness_cost(results.provenance);
-  for (const auto& remark : remarks_on(store, out.board)) {
+  for (const auto& remark : remarks_on(store, results, out.board)) {
     out.remarks.push_back(printable(remark, remark.size()));
   }
   for (auto& remark : node_remarks(results.provenance)) out.remarks.push_back(std::move(remark));
