@@ -105,15 +105,21 @@ RoundFacts facts_of(const Contest& contest, const EnvironmentRecord& environment
           .contest = asked_by(contest)};
 }
 
+// Measured now, beside what is known of this machine.
+void add_null_cost(const PreparedRun& prepared, const Protocol& protocol,
+                   const std::function<bool()>& interrupt, EnvironmentRecord& environment) {
+  for (auto& figure : measure_null_cost(protocol, prepared.guarded, prepared.start_worker,
+                                        prepared.database.string() + ".null", interrupt)) {
+    environment.push_back(std::move(figure));
+  }
+}
+
 RoundStore new_round(const PreparedRun& prepared, EnvironmentRecord environment,
                      RunObserver& observer, const std::function<bool()>& interrupt) {
   for (const auto& warning : environment_warnings(environment)) observer.on_warning(warning);
   Contest whole = prepared.whole;
   if (whole.protocol.secret == 0) whole.protocol.secret = draw_secret();
-  for (auto& figure : measure_null_cost(whole.protocol, prepared.guarded, prepared.start_worker,
-                                        prepared.database.string() + ".null", interrupt)) {
-    environment.push_back(std::move(figure));
-  }
+  add_null_cost(prepared, whole.protocol, interrupt, environment);
   RoundFacts facts = facts_of(whole, environment);
   if (prepared.shard) {
     facts.part = prepared.shard->part;
@@ -126,11 +132,7 @@ RoundStore new_round(const PreparedRun& prepared, EnvironmentRecord environment,
 // Parts were measured elsewhere, so this machine is one more.
 EnvironmentId add_this_machine(const PreparedRun& prepared, EnvironmentRecord environment,
                                const std::function<bool()>& interrupt, RoundStore& store) {
-  for (auto& figure :
-       measure_null_cost(prepared.contest.protocol, prepared.guarded, prepared.start_worker,
-                         prepared.database.string() + ".null", interrupt)) {
-    environment.push_back(std::move(figure));
-  }
+  add_null_cost(prepared, prepared.contest.protocol, interrupt, environment);
   return store.add_environment({node_of(prepared), std::move(environment)});
 }
 
