@@ -68,7 +68,7 @@ void AnswerReader::look_for_columns(RawAnswer& answer) {
   const JsonObject& members = parse(answer);
   if (!members.has("ranked")) return;
   const auto ranked = members.whole("ranked");
-  if (!ranked) throw ProgramFault("'ranked' is no whole number: " + start_of(answer.line));
+  if (!ranked) throw ProgramFault("'ranked' is not a whole number: " + start_of(answer.line));
   if (*ranked > services_) {
     throw ProgramFault(
         fmt::format("the program announced {} ranked services of {}", *ranked, services_),
@@ -114,7 +114,7 @@ void AnswerReader::take_ranking(const RawAnswer& answer, std::vector<mb_match_t>
     const auto service = whole<std::uint32_t>(row.numbers[0]);
     const auto degree = whole<std::int32_t>(row.numbers[2]);
     if (!service || !degree) {
-      throw ProgramFault("a service or a degree of 'ranking' is no whole number that can be one: " +
+      throw ProgramFault("a service or a degree of 'ranking' is not a whole number in range: " +
                          start_of(answer.line));
     }
     out.push_back({*service, *degree, row.numbers[1]});

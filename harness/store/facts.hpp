@@ -76,7 +76,7 @@ struct RoundFacts {
   std::uint64_t seed = 0;
   std::uint64_t secret = 0;  // given with the plan; the store never draws one
   std::string protocol;      // settings as JSON text
-  // The machine where the round began: the record kFirstEnvironment.
+  // The machine on which the round began: the record kFirstEnvironment.
   std::vector<std::pair<std::string, std::string>> environment;  // key, value; keys are unique
   std::optional<std::string> node;      // that machine's name; none if it is not stored
   std::optional<ContestFacts> contest;  // none if the round was stored before schema 2

@@ -208,7 +208,7 @@ TEST_F(Shards, PlansAreKeptFromOthersAndFromChanges) {
     return std::vector<std::string>{"run", "--plan", "changed.plan", "--shard", "0"};
   };
   expect_refused(shard_of(text.substr(0, text.size() / 2)), "changed.plan");
-  expect_refused(shard_of("{}"), "this is no plan of a round");
+  expect_refused(shard_of("{}"), "this is not a plan of a round");
   const auto replaced = [&](const std::string& from, const std::string& to) {
     std::string changed = text;
     changed.replace(changed.find(from), from.size(), to);

@@ -86,7 +86,7 @@ class Options:
     seed: int  # the only permitted source of randomness
     max_threads: int  # including the main one; at least 1
     parameters: Mapping[str, Any]  # the object under `parameters` in the contest
-    folder: str = ""  # where the program's files are; read only
+    folder: str = ""  # the folder of the program's files, which is read only
     scratch: str = ""  # the folder in which the program may write
 
     def refuse_unknown(self, *known: str) -> None:

@@ -73,7 +73,7 @@ std::uint64_t whole_number(const YamlNode& node) {
   std::uint64_t number = 0;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (fault == std::errc() && end == text.data() + text.size()) return number;
-  throw node.error(fmt::format("'{}' is no number of 64 bits", text), kNewPlan);
+  throw node.error(fmt::format("'{}' is not a whole number of 64 bits", text), kNewPlan);
 }
 
 PlannedEntrant read_entrant(const YamlNode& node) {
@@ -120,7 +120,7 @@ void read_contest_of(const YamlNode& node, ClusterPlan& plan) {
 void require_format(const YamlNode& root) {
   const auto format = root.find("matchbench");
   if (!format) {
-    throw root.error("this is no plan of a round: it has no key 'matchbench'",
+    throw root.error("this is not a plan of a round: it has no key 'matchbench'",
                      "name the file that 'matchbench run CONTEST --prepare FILE' has written");
   }
   if (format->text() == kFormat) return;

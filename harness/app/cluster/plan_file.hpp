@@ -59,7 +59,7 @@ std::string id_of(const ClusterPlan& plan);
 // file.
 void write_plan(const ClusterPlan& plan, const std::filesystem::path& path);
 
-// Throws an input Error with place and remedy if the file is no plan, is one of another version, or
+// Throws an input Error with place and remedy if the file is not a plan, is one of another version, or
 // was cut short or changed since it was written.
 ClusterPlan read_plan(const std::filesystem::path& path);
 
