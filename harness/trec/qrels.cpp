@@ -2,8 +2,8 @@
 
 #include "harness/base/parallel.hpp"
 #include "harness/trec/chunks.hpp"
-#include "harness/trec/decimal.hpp"
-#include "harness/trec/line_reader.hpp"
+#include "harness/trec/distinct_grades.hpp"
+#include "harness/trec/judgment_lines.hpp"
 
 #include <fmt/format.h>
 
@@ -19,144 +19,6 @@ namespace {
 
 constexpr std::size_t kChunk = std::size_t{2} << 20;
 
-// Where the columns stand.
-struct TrecColumns {
-  static constexpr std::size_t kDocument = 2, kGrade = 3, kColumns = 4;
-  static constexpr std::string_view kForm =
-      "a line of judgments is: topic iteration document grade";
-};
-struct PrefsColumns {
-  static constexpr std::size_t kDocument = 3, kGrade = 4, kColumns = 5;
-  static constexpr std::string_view kForm =
-      "a line of preferences is: topic group part document grade";
-};
-struct SampledColumns {
-  static constexpr std::size_t kDocument = 2, kGrade = 4, kColumns = 5;
-  static constexpr std::string_view kForm =
-      "a line of sampled judgments is: topic iteration document stratum grade";
-};
-
-// Calls use with the columns of the format.
-template <class Use>
-[[gnu::always_inline]] inline auto with_columns(QrelsFormat format, Use use) {
-  if (format == QrelsFormat::kPrefs) return use(PrefsColumns());
-  if (format == QrelsFormat::kSampled) return use(SampledColumns());
-  return use(TrecColumns());
-}
-
-// Distinct positive grades, of which there are usually few.
-class Distinct {
- public:
-  void add_digit(unsigned digit) { digits_ |= 1U << digit; }
-  void add(double number) {
-    if (!(number > 0) || (!numbers_.empty() && numbers_.back() == number)) return;
-    numbers_.push_back(number);
-    if (numbers_.size() >= compact_at_) compact();
-  }
-  void add(std::span<const double> numbers) {
-    for (const double number : numbers) add(number);
-  }
-  std::vector<double> rising() {
-    for (unsigned digit = 1; digit < 10; ++digit) {
-      if ((digits_ >> digit & 1) != 0) numbers_.push_back(digit);
-    }
-    compact();
-    return std::move(numbers_);
-  }
-
- private:
-  void compact() {
-    std::sort(numbers_.begin(), numbers_.end());
-    numbers_.erase(std::unique(numbers_.begin(), numbers_.end()), numbers_.end());
-    compact_at_ = numbers_.size() * 2 + 64;
-  }
-  unsigned digits_ = 0;  // bit d: the grade d has been added
-  std::vector<double> numbers_;
-  std::size_t compact_at_ = 64;
-};
-
-// Most grades are one digit: its value, 10 or more for any other text.
-inline unsigned digit_of(std::string_view field) {
-  return field.size() == 1 ? static_cast<unsigned char>(field.front()) - unsigned{'0'} : 10;
-}
-
-double any_grade(std::string_view field, const Text& text) {
-  const auto grade = parse_decimal(field);
-  if (grade && std::isfinite(*grade)) return *grade;
-  throw input_error(text.position_of(field.data()),
-                    fmt::format("the grade '{}' is not a finite number", field),
-                    "a grade is a number such as 0, 1 or 2.5");
-}
-
-// Calls use(topic, document, digit, grade), texts but for the digit, for each judgment of these
-// lines of `text`. The digit is the grade's value if it is one digit, else 10 or more.
-template <class Columns, class Use>
-[[gnu::always_inline]] inline void for_each_judgment(std::string_view lines, const Text& text,
-                                                     Use use) {
-  const char* const end = lines.data() + lines.size();
-  LineReader<Columns::kColumns> reader;
-  for (const char* at = lines.data(); at < end;) {
-    const auto alike = reader.read_alike(at, end);
-    const auto& line = reader.line();
-    for (; at < alike.next; at += alike.size) {
-      const auto topic = line.field_of(at, 0);
-      if (line.count == 0 || topic.front() == '#') continue;
-      if (line.count < Columns::kColumns) {
-        throw input_error(
-            text.position_of(at),
-            fmt::format("only {} of {} columns", line.count, std::size_t{Columns::kColumns}),
-            std::string(Columns::kForm));
-      }
-      const auto grade = line.field_of(at, Columns::kGrade);
-      use(topic, line.field_of(at, Columns::kDocument), digit_of(grade), grade);
-    }
-  }
-}
-
-// Up to 8 characters as one number, which orders as they do. Reads 8 characters.
-std::uint64_t beginning_of(std::string_view field) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, field.data(), sizeof word);
-  if constexpr (std::endian::native == std::endian::little) word = __builtin_bswap64(word);
-  return field.size() >= 8 ? word : word & ~(~std::uint64_t{0} >> (8 * field.size()));
-}
-
-// What is remembered of a part of the text.
-struct Part {
-  std::vector<Stretch> stretches;
-  std::vector<std::uint64_t> beginnings;  // of the stretches' topics
-  std::vector<double> grades;             // distinct positive ones
-};
-
-template <class Columns>
-Part read_part(std::string_view lines, const Text& text) {
-  Part part;
-  Distinct grades;
-  std::string_view topic;
-  const auto read = [&](std::string_view name, std::string_view, unsigned digit,
-                        std::string_view grade) {
-    if (!same_field(name, topic)) {
-      topic = name;
-      part.stretches.push_back({topic, {}});
-      part.beginnings.push_back(beginning_of(topic));
-    }
-    if (digit < 10) {
-      grades.add_digit(digit);
-    } else {
-      grades.add(any_grade(grade, text));
-    }
-  };
-  for_each_judgment<Columns>(lines, text, read);
-  const char* end = lines.data() + lines.size();
-  for (std::size_t i = part.stretches.size(); i-- > 0;) {
-    const char* const begin = part.stretches[i].topic.data();
-    part.stretches[i].lines = {begin, static_cast<std::size_t>(end - begin)};
-    end = begin;
-  }
-  part.grades = grades.rising();
-  return part;
-}
-
 // The last field before `at`, within its line.
 std::string_view field_ending_before(const char* at) {
   const char* end = at - 1;
@@ -165,6 +27,41 @@ std::string_view field_ending_before(const char* at) {
   while (!is_blank(begin[-1])) --begin;
   return {begin, static_cast<std::size_t>(end - begin)};
 }
+
+// Writes rows one behind the other, over those of a topic before.
+class RowWriter {
+ public:
+  RowWriter(const Text& text, std::vector<JudgedRow>& memory) : text_(text), memory_(memory) {}
+
+  void layout(JudgedLayout, std::string_view) {}
+  void no_judgment() {}
+  void judgment(std::string_view, std::string_view id, unsigned digit, std::string_view grade) {
+    *room(1) = {id, hash_id(id), digit < 10 ? digit : read_grade(grade, text_)};
+    ++count_;
+  }
+  // All of them have been checked.
+  void add_alike(const JudgedLines& lines) {
+    const auto [size, document, document_size, grade] = lines.layout;
+    const auto count = lines.text.size() / size;
+    JudgedRow* row = room(count);
+    for (const char* at = lines.text.data(); at < lines.text.data() + count * size; at += size) {
+      const std::string_view id(at + document, document_size);
+      *row++ = {id, hash_id(id), static_cast<double>(at[grade] - '0')};
+    }
+    count_ += count;
+  }
+  std::span<const JudgedRow> rows() const { return std::span(memory_).first(count_); }
+
+ private:
+  JudgedRow* room(std::size_t more) {
+    if (memory_.size() - count_ < more) memory_.resize(2 * memory_.size() + more + 64);
+    return memory_.data() + count_;
+  }
+
+  const Text& text_;
+  std::vector<JudgedRow>& memory_;
+  std::size_t count_ = 0;
+};
 
 }  // namespace
 
@@ -187,40 +84,38 @@ std::string_view field_after(const JudgedRow& row) {
 Qrels::Qrels(Text text, std::size_t threads, QrelsFormat format)
     : text_(std::move(text)), format_(format) {
   const auto chunks = cut_into_chunks(text_.view(), kChunk);
-  std::vector<Part> parts(chunks.size());
+  std::vector<JudgmentPart> parts(chunks.size());
   parallel_for(
       chunks.size(), threads, [] { return 0; },
       [&](std::size_t i, int) {
-        parts[i] = with_columns(
-            format_, [&]<class Columns>(Columns) { return read_part<Columns>(chunks[i], text_); });
+        parts[i] = read_part(chunks[i], text_, format_);
         text_.forget(chunks[i]);
       });
 
-  std::vector<Stretch> stretches;
-  std::vector<std::uint64_t> beginnings;
-  Distinct grades;
+  std::vector<JudgedStretch> stretches;
+  DistinctGrades grades;
+  std::size_t count = 0;
+  for (const auto& part : parts) count += part.stretches.size();
+  stretches.reserve(count);
   for (const auto& part : parts) {
     grades.add(part.grades);
     stretches.insert(stretches.end(), part.stretches.begin(), part.stretches.end());
-    beginnings.insert(beginnings.end(), part.beginnings.begin(), part.beginnings.end());
   }
   if (stretches.empty()) {
-    throw input_error(
-        fmt::format("{} holds no judgments", text_.name()),
-        with_columns(format_, [](auto columns) { return std::string(decltype(columns)::kForm); }));
+    throw input_error(fmt::format("{} holds no judgments", text_.name()), form_of(format_));
   }
   scale_ = grades.rising();
-  gather(stretches, beginnings);
+  gather(stretches);
 }
 
-void Qrels::gather(std::span<const Stretch> stretches, std::span<const std::uint64_t> beginnings) {
+void Qrels::gather(std::span<const JudgedStretch> stretches) {
   struct Place {
     std::uint64_t beginning;
     std::size_t stretch;
   };
   std::vector<Place> places;
   places.reserve(stretches.size());
-  for (std::size_t i = 0; i < stretches.size(); ++i) places.push_back({beginnings[i], i});
+  for (std::size_t i = 0; i < stretches.size(); ++i) places.push_back({stretches[i].beginning, i});
   std::sort(places.begin(), places.end(), [&](const Place& a, const Place& b) {
     if (a.beginning != b.beginning) return a.beginning < b.beginning;
     const int order = stretches[a.stretch].topic.compare(stretches[b.stretch].topic);
@@ -229,12 +124,12 @@ void Qrels::gather(std::span<const Stretch> stretches, std::span<const std::uint
   pieces_.reserve(stretches.size());
   std::vector<std::uint32_t> topic_of(stretches.size());
   for (const auto& place : places) {
-    const auto& [topic, lines] = stretches[place.stretch];
-    if (topics_.empty() || topics_.back().name != topic) {
-      topics_.push_back({topic, pieces_.size(), 0, 0});
+    const auto& stretch = stretches[place.stretch];
+    if (topics_.empty() || topics_.back().name != stretch.topic) {
+      topics_.push_back({stretch.topic, pieces_.size(), 0, 0});
     }
     topic_of[place.stretch] = static_cast<std::uint32_t>(topics_.size() - 1);
-    pieces_.push_back(lines);
+    pieces_.push_back(stretch.lines);
     ++topics_.back().count;
   }
   for (std::size_t i = 0; i + 1 < topic_of.size(); ++i) {
@@ -259,33 +154,28 @@ std::uint32_t Qrels::find(std::string_view topic) const {
                            [&](std::uint32_t t) { return topics_[t].name == topic; });
 }
 
-std::span<const std::string_view> Qrels::pieces_of(std::size_t topic) const {
+std::span<const JudgedLines> Qrels::pieces_of(std::size_t topic) const {
   return std::span(pieces_).subspan(topics_[topic].first, topics_[topic].count);
 }
 
 std::span<const JudgedRow> Qrels::rows_of(std::size_t topic, std::vector<JudgedRow>& memory) const {
-  JudgedRow* next = memory.data();
-  JudgedRow* end = next + memory.size();
-  const auto add = [&](std::string_view, std::string_view id, unsigned digit,
-                       std::string_view grade) {
-    if (next == end) {
-      const auto size = memory.size();
-      memory.resize(2 * size + 64);
-      next = memory.data() + size;
-      end = memory.data() + memory.size();
+  RowWriter writer(text_, memory);
+  for (const auto& lines : pieces_of(topic)) {
+    if (lines.layout.is_one()) {
+      writer.add_alike(lines);
+      continue;
     }
-    *next++ = {id, hash_id(id), digit < 10 ? digit : any_grade(grade, text_)};
-  };
-  with_columns(format_, [&]<class Columns>(Columns) {
-    for (const auto lines : pieces_of(topic)) for_each_judgment<Columns>(lines, text_, add);
-  });
-  return {memory.data(), next};
+    with_columns(format_, [&]<class Columns>(Columns) {
+      read_judgments<Columns>(lines.text, text_, writer);
+    });
+  }
+  return writer.rows();
 }
 
 void Qrels::forget(std::span<const std::uint32_t> topics) const {
   std::string_view joined;
   for (const auto topic : topics) {
-    for (const auto lines : pieces_of(topic)) {
+    for (const auto& [lines, layout] : pieces_of(topic)) {
       if (joined.data() + joined.size() == lines.data()) {
         joined = {joined.data(), joined.size() + lines.size()};
       } else {

@@ -2,6 +2,7 @@
 
 #include "harness/trec/chunks.hpp"
 #include "harness/trec/id_table.hpp"
+#include "harness/trec/judgment_part.hpp"
 #include "harness/trec/text.hpp"
 
 #include <cstddef>
@@ -18,13 +19,6 @@ struct JudgedRow {
   std::string_view id;
   std::uint32_t hash = 0;  // hash_id of it
   double grade = 0;
-};
-
-// The columns of a file of judgments.
-enum class QrelsFormat {
-  kTrec,     // topic iteration document grade
-  kPrefs,    // topic group part document grade: preferences of groups of judges
-  kSampled,  // topic iteration document stratum grade: a stratified sample
 };
 
 // The field before the document: in TREC judgments an iteration that nobody reads, a subtopic or a
@@ -79,14 +73,13 @@ class Qrels {
     std::size_t count = 0;
     std::uint32_t follower = 0;  // the topic that follows it in the file
   };
-  // `beginnings`: of the stretches' topics, as numbers that order as they do.
-  std::span<const std::string_view> pieces_of(std::size_t topic) const;
-  void gather(std::span<const Stretch> stretches, std::span<const std::uint64_t> beginnings);
+  std::span<const JudgedLines> pieces_of(std::size_t topic) const;
+  void gather(std::span<const JudgedStretch> stretches);
 
   Text text_;
   QrelsFormat format_;
   std::vector<Topic> topics_;
-  std::vector<std::string_view> pieces_;  // lines, by topic
+  std::vector<JudgedLines> pieces_;  // by topic
   IdTable topic_table_;
   std::vector<double> scale_;
 };

@@ -235,36 +235,6 @@ TEST(IdTable, FindsWhatWasEntered) {
   }
 }
 
-TEST(Qrels, KnowsTopicsInByteOrderAndTheirRowsInFileOrder) {
-  const Qrels qrels(Text::from("9 0 a 1\n10 0 b 0.5\n9 0 c -1\n", "q"), 2);
-  ASSERT_EQ(qrels.topic_count(), 2U);
-  EXPECT_EQ(qrels.name_of(0), "10");
-  EXPECT_EQ(qrels.find("9"), 1U);
-  EXPECT_EQ(qrels.find("1"), IdTable::kNone);
-  for (const std::uint32_t before : {0U, 1U}) {
-    EXPECT_EQ(qrels.find_behind(before, "9"), 1U);
-    EXPECT_EQ(qrels.find_behind(before, "10"), 0U);
-    EXPECT_EQ(qrels.find_behind(before, "1"), IdTable::kNone);
-  }
-  std::vector<JudgedRow> memory;
-  const auto rows = qrels.rows_of(1, memory);
-  ASSERT_EQ(rows.size(), 2U);
-  EXPECT_EQ(rows[0].id, "a");
-  EXPECT_EQ(rows[1].grade, -1);
-  EXPECT_THAT(qrels.scale(), ElementsAre(0.5, 1));
-}
-
-TEST(Qrels, ReadsTheSecondColumnAsASubtopicWhereAsked) {
-  const Qrels qrels(Text::from("1  sub-2\t a 1\n", "q"), 1);
-  std::vector<JudgedRow> memory;
-  EXPECT_EQ(subtopic_of(qrels.rows_of(0, memory)[0]), "sub-2");
-}
-
-TEST(Qrels, RefusesAFileWithoutJudgments) {
-  EXPECT_THAT(message_of([] { Qrels(Text::from("# nothing\n\n", "q"), 1); }),
-              HasSubstr("q holds no judgments"));
-}
-
 TEST(Run, ReadsStretchByStretch) {
   const auto text = Text::from("2 Q0 a 7 1.5 t\n2 Q0 b 8 1 t\n\n1 Q0 c 0 3 t", "r");
   auto lines = text.view();
