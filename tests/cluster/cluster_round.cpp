@@ -56,8 +56,9 @@ void ClusterRoundTest::expect_local_round() {
   wait_until("nothing is left", [&] { return tasks_left() == 0; });
 }
 
-void ClusterRoundTest::expect_to_go_on() {
-  const Finished finished = bench_.run(on_cluster({"--resume"}));
+void ClusterRoundTest::expect_to_go_on(std::vector<std::string> more) {
+  more.push_back("--resume");
+  const Finished finished = bench_.run(on_cluster(more));
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   expect_local_round();
 }

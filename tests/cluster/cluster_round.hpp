@@ -25,7 +25,7 @@ class ClusterRoundTest : public testing::Test {
   // Expects that the round is complete, and ranking for ranking as one that runs here.
   void expect_local_round();
   // Goes on with the round, and expects the same.
-  void expect_to_go_on();
+  void expect_to_go_on(std::vector<std::string> more = {});
 
   // Shards in this state, as squeue calls it.
   std::vector<std::uint32_t> shards_in(const std::string& state) const;

@@ -1,4 +1,6 @@
 // Nodes, jobs and hosts that die, and parts that are not what they should be.
+#include "harness/base/clock.hpp"
+#include "harness/store/store.hpp"
 #include "tests/cluster/cluster_round.hpp"
 
 #include <fmt/format.h>
@@ -44,14 +46,25 @@ TEST_F(ClusterFaults, ANodeThatDiesAndComesBackCostsTime) {
 
 TEST_F(ClusterFaults, AShardThatIsCancelledIsRunByResume) {
   const pid_t round = start();
-  wait_for_shard(2);
+  const std::string node = wait_for_shard(2);
   cluster_.ask("scancel $(SLURM_CONF=" + (bench_ / "slurm/slurm.conf").string() +
                " squeue --noheader --array --format='%F_%K' | grep _2)");
   const Finished finished = bench_.wait(round, "round");
   EXPECT_EQ(finished.exit_code, 3);
   EXPECT_THAT(finished.err, AllOf(HasSubstr("shard 2 failed"), HasSubstr("it was cancelled"),
                                   HasSubstr("2 of 3 shards are done"), HasSubstr("--resume")));
-  expect_to_go_on();
+  const std::string cancelled = utc_now();
+  std::this_thread::sleep_for(std::chrono::seconds(1));  // so that what begins now begins later
+  expect_to_go_on({"--sbatch-option=--nodelist=" + node});
+  // Nothing was lost, and nobody is to blame.
+  const RoundStore part =
+      RoundStore::open(bench_ / "round.cluster/parts/part-2.db", RoundStore::Mode::kRead);
+  EXPECT_LE(part.round().created, cancelled);
+  for (const auto& run : part.runs()) {
+    part.for_each_time(run.id, [](const Answer& answer, SessionId) {
+      EXPECT_EQ(answer.outcome, Outcome::kOk) << answer.message;
+    });
+  }
 }
 
 TEST_F(ClusterFaults, AShardWhoseTimeIsUpSaysSo) {

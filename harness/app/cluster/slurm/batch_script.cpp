@@ -79,17 +79,17 @@ if [ ! -e "$stage/round.plan" ]; then
 fi
 if [ -e "$part" ]; then exit 0; fi  # another attempt was first
 
-# A folder on the node's own disk, in which an attempt that died here goes on, unless it is still at
-# work. One that was cancelled begins anew: Slurm signals all processes of a job, so that a worker may
-# have ended by no fault of its entrant.
+# A folder on the node's own disk, in which an attempt that was cancelled or died here goes on, unless
+# it is still at work.
 node="${{SLURMD_NODENAME:-$(hostname)}}"
 work="${{TMPDIR:-/tmp}}/$name-$node"
 mkdir -m 700 "$work" 2>/dev/null
 if [ -O "$work" ] && [ ! -L "$work" ]; then exec 9>"$work/lock"; fi
 if ! flock -n 9 2>/dev/null; then work=$(mktemp -d "$work-XXXXXX") || exit 3; fi
-if [ -e "$work/cancelled" ]; then rm -f "$work/cancelled" "$work"/round.db*; fi
 child=
-trap 'touch "$work/cancelled"; [ -z "$child" ] || kill -TERM "$child" 2>/dev/null' TERM INT
+# Slurm signals all processes of a job, other schedulers the shell alone; a second signal would end the
+# program at once.
+trap '[ -z "$child" ] || {{ sleep 1; kill -TERM "$child" 2>/dev/null; }}' TERM INT
 {prepare}
 "$stage/bin/matchbench" run --plan "$stage/round.plan" {what} --db "$work/round.db" --resume \
   --node "$node" --status "$stage/parts/$name.status" --quiet &
@@ -99,10 +99,6 @@ while :; do
   code=$?
   kill -0 "$child" 2>/dev/null || break
 done
-if [ -e "$work/cancelled" ]; then
-  rm -rf "$work"
-  exit 3
-fi
 if [ "$code" -ne 0 ]; then exit "$code"; fi
 
 copy="$part.${{SLURM_JOB_ID:-$$}}.${{SLURM_RESTART_COUNT:-0}}.tmp"
