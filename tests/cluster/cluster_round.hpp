@@ -6,10 +6,14 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace matchbench {
+
+// If root runs the tests, as ordinary users do: the bench and all that it runs are nobody's.
+void give_to_ordinary_user(Bench& bench);
 
 // A contest that is run on a cluster of three nodes in a folder of the test's own. Its secret is
 // fixed, so that a local round gives the same rankings.
@@ -35,7 +39,7 @@ class ClusterRoundTest : public testing::Test {
   bool is_delivered(std::uint32_t shard) const;
 
   Bench bench_;
-  SlurmCluster cluster_;
+  std::optional<SlurmCluster> cluster_;
 };
 
 }  // namespace matchbench
