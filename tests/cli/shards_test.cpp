@@ -112,6 +112,41 @@ TEST_F(Shards, TrainWhoLearnsAsTheLocalRoundDoes) {
   EXPECT_EQ(stored_rankings(bench_ / "round.db"), stored_rankings(bench_ / "local.db"));
 }
 
+// Entrants of two groups are never met in one block, though all of it runs on one machine here.
+TEST_F(Shards, OfGroupsOfEntrantsGiveTheLocalRoundToo) {
+  const auto split = [&](const std::string& text) {
+    bench_.put("c.yaml", text);
+    for (const char* file : {"local.db", "round.db", "round.plan", "part-0.db", "part-1.db",
+                             "part-2.db", "part-3.db"}) {
+      std::filesystem::remove(bench_ / file);
+    }
+    expect_done({"run", "c.yaml", "--db", "local.db", "--quiet"});
+    expect_done(
+        {"run", "c.yaml", "--prepare", "round.plan", "--shards", "2", "--entrant-groups", "2"});
+    run_shards("round.plan", 4);
+    expect_done({"merge", "part-3.db", "part-0.db", "part-2.db", "part-1.db", "--db", "round.db"});
+    expect_done({"run", "c.yaml", "--db", "round.db", "--resume", "--quiet"});
+    EXPECT_EQ(stored_rankings(bench_ / "round.db"), stored_rankings(bench_ / "local.db"));
+  };
+  split(contest_text("  - plugin: precedents\n  - plugin: keyword\n",
+                     "  passes: 2\n  blocks: 2\n  secret: 77\n") +
+        "folds: 3\n");
+  split(contest("  anonymise: true\n"));
+
+  expect_done({"score", "round.db"});
+  const auto rows =
+      bench_.run({"analyse", "timing", "round.db", "--show", "blocks", "--json"}).json();
+  EXPECT_EQ(rows[0]["entrant"], "random");
+  EXPECT_EQ(rows[0]["other"], "keyword");
+  EXPECT_EQ(rows[0]["time_blocks"], 0);
+  EXPECT_TRUE(rows[0]["time_ratio"].is_null());
+  const Finished board = bench_.run({"leaderboard", "round.db"});
+  EXPECT_THAT(board.out, HasSubstr("times of entrants of different groups are not compared"));
+  expect_refused({"run", "c.yaml", "--prepare", "many.plan", "--entrant-groups", "3"},
+                 "2 entrants cannot be split into 3 groups", "ask for 1 to 2");
+  expect_refused({"run", "c.yaml", "--entrant-groups", "2"}, "says nothing without --prepare");
+}
+
 TEST_F(Shards, RunFromAStagedFolderThatHasMoved) {
   bench_.put("c.yaml", contest(""));
   expect_done({"run", "c.yaml", "--prepare", "stage/round.plan", "--stage", "--shards", "1"});

@@ -62,6 +62,18 @@ TEST_F(ClusterRounds, ShowTheirScriptAndSubmitNothing) {
               AllOf(HasSubstr("#SBATCH --array=0-2\n"), HasSubstr("#SBATCH --partition=main\n"),
                     HasSubstr("#SBATCH --account=me\n"), HasSubstr("#SBATCH --time=5\n"),
                     HasSubstr("#SBATCH --comment=a,b\n"), HasSubstr("--exclusive")));
+  for (const char* taken :
+       {"--array=0-9", "-a1", "--job-name=mine", "-Jmine", "-o", "--output=x"}) {
+    const Finished refused = bench_.run(
+        on_cluster({"--staging", "other", "--print", std::string("--sbatch-option=") + taken}));
+    EXPECT_EQ(refused.exit_code, 2) << taken;
+    EXPECT_THAT(refused.err, AllOf(HasSubstr(taken), HasSubstr("leave it out")));
+    EXPECT_FALSE(std::filesystem::exists(bench_ / "other"));
+  }
+  const Finished bare =
+      bench_.run(on_cluster({"--staging", "other", "--print", "--sbatch-option", "qos=long"}));
+  EXPECT_EQ(bare.exit_code, 2);
+  EXPECT_THAT(bare.err, HasSubstr("--sbatch-option=--qos=long"));
   EXPECT_EQ(tasks_left(), 0U);
 }
 

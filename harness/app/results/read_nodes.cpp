@@ -99,14 +99,20 @@ void read_nodes(const RoundStore& store, const AskedBySession& asked, RoundProve
 std::string node_remark(const RoundProvenance& provenance) {
   const auto& nodes = provenance.nodes;
   if (nodes.empty()) return {};
+  const bool in_groups = std::ranges::any_of(
+      nodes, [](const NodeFacts& node) { return !node.fact(kShardKey).empty(); });
+  const char* const groups = in_groups
+                                 ? " The entrants ran in groups, in shards of their own: times of "
+                                   "entrants of different groups are not compared."
+                                 : "";
   if (provenance.nodes_differ_in.empty()) {
-    return fmt::format("The blocks ran on these nodes, which are of one kind: {}.",
-                       names_of(nodes));
+    return fmt::format("The blocks ran on these nodes, which are of one kind: {}.{}",
+                       names_of(nodes), groups);
   }
   return fmt::format(
       "The blocks ran on nodes that differ in {}: {}. A time over all of them, marked *, is the "
-      "time of no machine. Entrants are compared within blocks, of which each ran on one node.",
-      fmt::join(provenance.nodes_differ_in, ", "), names_of(nodes));
+      "time of no machine. Entrants are compared within blocks, of which each ran on one node.{}",
+      fmt::join(provenance.nodes_differ_in, ", "), names_of(nodes), groups);
 }
 
 std::string harness_cost(const RoundProvenance& provenance) {

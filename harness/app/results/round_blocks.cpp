@@ -2,6 +2,7 @@
 
 #include "harness/app/results/read_nodes.hpp"
 #include "harness/app/results/stored_contest.hpp"
+#include "harness/app/run/environment.hpp"
 #include "harness/round/plan.hpp"
 
 namespace matchbench {
@@ -10,7 +11,8 @@ RoundBlocks::RoundBlocks(const RoundStore& store)
     : block_of_pass_(blocks_of_passes(stored_contest(store).protocol)) {
   std::map<EnvironmentId, Machine> machines;
   for (const auto& [id, environment] : store.environments()) {
-    machines[id] = {environment.node.value_or(""), facts_of_times(environment.facts)};
+    machines[id] = {environment.node.value_or(""), facts_of_times(environment.facts),
+                    value_of(environment.facts, kShardKey)};
   }
   for (const auto& session : store.sessions()) {
     if (session.start.kind != SessionKind::kQueries) continue;

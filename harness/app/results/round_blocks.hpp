@@ -27,6 +27,7 @@ class RoundBlocks {
   struct Machine {
     std::string node;
     std::string facts;
+    std::string shard;  // if entrants of one block are in several
     auto operator<=>(const Machine&) const = default;
   };
 

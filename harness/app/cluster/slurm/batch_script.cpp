@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <string_view>
+
 namespace matchbench {
 namespace {
 
@@ -155,6 +157,24 @@ std::string task_name(const ClusterPlan& plan, std::uint32_t shard) {
 
 fs::path status_in(const fs::path& staging, const ClusterPlan& plan, std::uint32_t shard) {
   return staging / "parts" / (task_name(plan, shard) + ".status");
+}
+
+void require_options(const SlurmOptions& options) {
+  for (const auto& option : options.options) {
+    for (const std::string_view own : {"--array", "-a", "--job-name", "-J", "--output", "-o"}) {
+      const bool is_short = own.size() == 2;
+      const bool is_own = option == own || (is_short && option.starts_with(own)) ||
+                          option.starts_with(std::string(own) + "=");
+      if (!is_own) continue;
+      // By them tasks are counted, and the round is found again.
+      throw input_error(
+          fmt::format("--sbatch-option={}: matchbench itself decides about {}", option, own),
+          "leave it out");
+    }
+    if (option.starts_with("-")) continue;
+    throw input_error(fmt::format("--sbatch-option={} is no option of sbatch", option),
+                      fmt::format("write it with its dashes: --sbatch-option=--{}", option));
+  }
 }
 
 std::string batch_script(const ClusterPlan& plan, const fs::path& staging,
