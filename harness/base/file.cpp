@@ -9,6 +9,7 @@
 
 #include <cerrno>
 #include <system_error>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -25,6 +26,7 @@ class Descriptor {
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   int get() const { return fd_; }
+  int release() { return std::exchange(fd_, -1); }
 
  private:
   int fd_;
@@ -126,7 +128,7 @@ void copy_file(const std::filesystem::path& from, const std::filesystem::path& t
   struct stat status {};
   if (in.get() < 0 || fstat(in.get(), &status) != 0) throw fail(errno);
   const mode_t mode = status.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO);
-  const Descriptor out(open(to.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode));
+  Descriptor out(open(to.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode));
   if (out.get() < 0) throw fail(errno);
   std::string buffer(std::size_t{1} << 20, '\0');
   for (;;) {
@@ -137,8 +139,8 @@ void copy_file(const std::filesystem::path& from, const std::filesystem::path& t
     const int error = write_all(out.get(), {buffer.data(), static_cast<std::size_t>(got)});
     if (error != 0) throw fail(error);
   }
-  // Network file systems may tell only now that a quota is used up.
-  if (fsync(out.get()) != 0 && errno != EINVAL) throw fail(errno);
+  // Network file systems may tell only at the end that a quota is used up.
+  if (close(out.release()) != 0) throw fail(errno);
 }
 
 }  // namespace matchbench
