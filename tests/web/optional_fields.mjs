@@ -87,7 +87,7 @@ export function with_nodes(report) {
     blocks: [0, 1, 2].map((i) => ({node: `n${i + 1}`, number: i})),
     entrants: report.entrants.map((_, e) => (e === last ? null : {
       ratio: e + 1, ratio_interval: [e + 0.9, e + 1.1], difference_ms: 0.004 * e,
-      difference_interval_ms: [0.001 * e, 0.007 * e],
+      difference_interval_ms: [0.001 * e, 0.007 * e], block_count: 3,
       blocks: [0, 1, 2].map((block) => ({block, requests: 12, ms: 0.003 * (e + 1) * (block === 1 ? 2 : 1),
         reference_ms: 0.003 * (block === 1 ? 2 : 1)}))}))};
   return report;

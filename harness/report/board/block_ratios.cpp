@@ -11,9 +11,10 @@ constexpr double kNsPerMs = 1e6;
 std::vector<BlockTimes> block_times(const RoundResults& results) {
   std::vector<BlockTimes> out;
   for (const auto& entrant : results.entrants) {
+    const bool counts = entrant.times_doubt.empty();
     std::vector<BlockSample> samples;
     for (const auto& sample : entrant.samples) {
-      if (!sample.block) continue;
+      if (!sample.block || !counts) continue;
       samples.push_back({*sample.block, sample.request.value, sample.time.wall_ns});
     }
     out.emplace_back(samples);
@@ -76,7 +77,9 @@ std::string block_ratio_rule() {
          "means over the requests that both entrants answered in it, of the median over its "
          "passes. A ratio is the geometric mean over the blocks that both share, a difference the "
          "mean; intervals of 95 % take the blocks for the sample (Student's t), and one block has "
-         "none. Passes beyond those of 'passes:' are in no block.";
+         "none. Passes beyond those of 'passes:' are in no block, and times that are not valid are "
+         "not "
+         "compared.";
 }
 
 }  // namespace matchbench

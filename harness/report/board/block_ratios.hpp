@@ -11,7 +11,7 @@
 namespace matchbench {
 
 // Times that are compared block by block, so that nodes may differ: analysis/timing/block_times.hpp
-// says how.
+// says how. Entrants whose times do not count as measured are compared with nobody.
 
 // Every entrant against the fastest; none for a round on one machine.
 std::optional<BlockStandings> block_standings(const RoundResults& results);

@@ -59,16 +59,14 @@ std::string node_note(const RoundProvenance& provenance) {
 }
 
 std::string caption_of(const ReportModel& model, const SettingSheet& sheet) {
-  return fmt::format(
-             "{} on {}, relevance setting {}: {} requests. Brackets: 95\\,\\% bootstrap interval; "
-             "bold: "
-             "best; $\\dagger$: separated from the best (level 0.05, adjusted for all pairs). The "
-             "first "
-             "measure decides \\# and letters. {} {}",
-             latex_text(model.provenance.contest), latex_text(model.provenance.collection.name),
-             latex_text(model.settings[sheet.setting].name), model.requests.size(), rank_sentence(),
-             letter_sentence()) +
-         node_note(model.provenance);
+  const std::string caption = fmt::format(
+      "{} on {}, relevance setting {}: {} requests. Brackets: 95\\,\\% bootstrap interval; bold: "
+      "best; $\\dagger$: separated from the best (level 0.05, adjusted for all pairs). The first "
+      "measure decides \\# and letters. {} {}",
+      latex_text(model.provenance.contest), latex_text(model.provenance.collection.name),
+      latex_text(model.settings[sheet.setting].name), model.requests.size(), rank_sentence(),
+      letter_sentence());
+  return caption + node_note(model.provenance);
 }
 
 }  // namespace

@@ -81,6 +81,8 @@ Json interval_of(const std::optional<Interval>& interval, double unit) {
 // Times that are compared within blocks: every entrant over the fastest.
 Json block_times_of(const ReportModel& model) {
   constexpr double kNsPerMs = 1e6;
+  constexpr std::size_t kMostBlocks = 10'000;  // of all entrants together; csv/ has all
+  const bool is_small = model.blocks.size() * model.entrants.size() <= kMostBlocks;
   Json blocks = Json::array();
   for (const auto& block : model.blocks) {
     blocks.push_back({{"node", block.node}, {"number", block.number}});
@@ -91,6 +93,7 @@ Json block_times_of(const ReportModel& model) {
     if (!one) continue;
     Json shared = Json::array();
     for (const auto& block : one->blocks) {
+      if (!is_small) break;
       shared.push_back({{"block", block.block},
                         {"requests", block.requests},
                         {"ms", block.first_ns / kNsPerMs},
@@ -100,6 +103,7 @@ Json block_times_of(const ReportModel& model) {
            {"ratio_interval", interval_of(one->ratio_interval, 1)},
            {"difference_ms", one->difference_ns / kNsPerMs},
            {"difference_interval_ms", interval_of(one->difference_interval_ns, kNsPerMs)},
+           {"block_count", one->blocks.size()},
            {"blocks", shared}};
   }
   return {{"rule", block_ratio_rule()},

@@ -146,6 +146,7 @@ Table latencies_table(const ReportModel& model) {
                             cell(one.latency->by_request[r])});
     }
   }
+  add_nodes_differ_in(model.provenance.nodes_differ_in, table);
   return table;
 }
 

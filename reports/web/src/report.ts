@@ -200,12 +200,14 @@ export interface BlockTimes {
   rule: string;
   reference: number;
   blocks: { node: string; number: number }[];
-  // By entrant; null if it shares no block with the reference. One block has no intervals.
+  // By entrant; null if it is not compared with the reference. One block has no intervals.
   entrants: ({
     ratio: number;
     ratio_interval: [number, number] | null;
     difference_ms: number;
     difference_interval_ms: [number, number] | null;
+    block_count: number;
+    // Empty if the report would have been too large with them.
     blocks: { block: number; requests: number; ms: number; reference_ms: number }[];
   } | null)[];
 }

@@ -32,9 +32,9 @@ const signed = (ms: number): string => (ms < 0 ? `−${duration(-ms)}` : duratio
 
 function compared(context: Context, times: BlockTimes, e: number): (string | number)[] {
   const one = times.entrants[e];
-  if (!one) return [entrant_name(context, e), "no block in common", kNone, kNone, kNone, 0];
+  if (!one) return [entrant_name(context, e), "not compared", kNone, kNone, kNone, 0];
   return [entrant_name(context, e), brief(one.ratio), bounds(one.ratio_interval, brief),
-    signed(one.difference_ms), bounds(one.difference_interval_ms, signed), one.blocks.length];
+    signed(one.difference_ms), bounds(one.difference_interval_ms, signed), one.block_count];
 }
 
 // Entrants against the fastest one, within blocks.

@@ -37,7 +37,7 @@ function ratio_columns(report: Report): Column[] {
   return [time({ key: "time_ratio", title: "Time ratio", first: true, unit: undefined,
     meaning: `Its time over that of ${report.entrants[times.reference].name}. ${times.rule}`,
     text: (row) => brief(of(row)),
-    refused: (row) => (of(row) === null ? "no block in common" : null),
+    refused: (row) => (of(row) === null ? "not compared: no block in common, or times that are not valid" : null),
     below: (row) => {
       const interval = times.entrants[row.index]?.ratio_interval;
       return interval ? `${brief(interval[0])}–${brief(interval[1])}` : "";
