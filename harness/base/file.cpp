@@ -9,6 +9,7 @@
 
 #include <cerrno>
 #include <system_error>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -25,6 +26,7 @@ class Descriptor {
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   int get() const { return fd_; }
+  int release() { return std::exchange(fd_, -1); }
 
  private:
   int fd_;
@@ -39,6 +41,17 @@ std::filesystem::file_type type_of(const std::filesystem::path& path) {
     return std::filesystem::file_type::not_found;
   }
   throw system_error(fmt::format("{} cannot be looked at", path.string()), failure.value());
+}
+
+// All of it. Returns errno, 0 if it is written.
+int write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t put = write(file, text.data(), text.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return errno;
+    text.remove_prefix(static_cast<std::size_t>(put));
+  }
+  return 0;
 }
 
 }  // namespace
@@ -99,15 +112,35 @@ void write_file(const std::filesystem::path& path, std::string_view text) {
   {
     const Descriptor file(open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
     if (file.get() < 0) throw fail(errno);
-    while (!text.empty()) {
-      const ssize_t put = write(file.get(), text.data(), text.size());
-      if (put < 0 && errno == EINTR) continue;
-      if (put < 0) throw fail(errno);
-      text.remove_prefix(static_cast<std::size_t>(put));
-    }
+    if (const int error = write_all(file.get(), text); error != 0) throw fail(error);
     if (fsync(file.get()) != 0) throw fail(errno);
   }
   if (rename(part.c_str(), path.c_str()) != 0) throw fail(errno);
+}
+
+void copy_file(const std::filesystem::path& from, const std::filesystem::path& to,
+               std::string_view remedy) {
+  const auto fail = [&](int error_number) {
+    return system_error(fmt::format("cannot copy {} to {}", from.string(), to.string()),
+                        error_number, remedy);
+  };
+  const Descriptor in(open(from.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat status {};
+  if (in.get() < 0 || fstat(in.get(), &status) != 0) throw fail(errno);
+  const mode_t mode = status.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO);
+  Descriptor out(open(to.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode));
+  if (out.get() < 0) throw fail(errno);
+  std::string buffer(std::size_t{1} << 20, '\0');
+  for (;;) {
+    const ssize_t got = read(in.get(), buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw fail(errno);
+    if (got == 0) break;
+    const int error = write_all(out.get(), {buffer.data(), static_cast<std::size_t>(got)});
+    if (error != 0) throw fail(error);
+  }
+  // Network file systems may tell only at the end that a quota is used up.
+  if (close(out.release()) != 0) throw fail(errno);
 }
 
 }  // namespace matchbench

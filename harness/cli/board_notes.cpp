@@ -2,12 +2,34 @@
 
 #include "harness/report/board/board.hpp"
 #include "harness/report/board/comparison.hpp"
+#include "harness/report/board/unequal_nodes.hpp"
+#include "harness/report/table/text_table.hpp"
 #include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 namespace matchbench {
+namespace {
+
+constexpr std::size_t kMostNodes = 12;
+
+std::string nodes_of(const RoundBoard& round) {
+  Table nodes = nodes_table(round.provenance);
+  if (nodes.rows.empty()) return {};
+  const std::size_t count = nodes.rows.size();
+  nodes.rows.resize(std::min(count, kMostNodes));
+  std::string text = "\n" + text_table(nodes);
+  if (count > kMostNodes) {
+    text +=
+        fmt::format("'matchbench analyse timing --show nodes' shows {} more\n", count - kMostNodes);
+  }
+  return text;
+}
+
+}  // namespace
 
 std::string board_heading(const RoundBoard& round) {
   const Leaderboard& board = round.board;
@@ -38,7 +60,10 @@ std::string board_notes(const RoundBoard& round) {
       round.what_times_are, round.confinement.empty() ? "unknown" : round.confinement);
   if (!round.harness_cost.empty()) text += round.harness_cost + "\n";
   for (const auto& remark : round.remarks) text += remark + "\n";
-  return text;
+  if (board.standings) {
+    text += fmt::format("time ratio: over {}. {}\n", round.fastest, block_ratio_rule());
+  }
+  return text + nodes_of(round);
 }
 
 std::string overall_heading(const TrackFolder& folder, const OverallBoard& board) {

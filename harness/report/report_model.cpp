@@ -1,5 +1,6 @@
 #include "harness/report/report_model.hpp"
 
+#include "harness/report/board/block_ratios.hpp"
 #include "harness/report/report_parts.hpp"
 
 #include <fmt/format.h>
@@ -139,7 +140,10 @@ ReportModel make_report(const RoundResults& results, const JudgedRankings& judge
   for (const auto& one : results.entrants) {
     model.entrants.push_back(report_entrant(one, results.requests.size()));
   }
+  model.standings = block_standings(results);
+  if (model.standings) model.blocks = results.blocks;
   add_remarks_on_round(results, model);
+  model.warnings = results.warnings;
   model.remarks.insert(model.remarks.end(), results.remarks.begin(), results.remarks.end());
   add_remarks_on_entrants(model);
   add_boards(results, model);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/analysis/timing/block_times.hpp"
 #include "harness/report/board/board.hpp"
 #include "harness/report/round_results.hpp"
 
@@ -174,6 +175,8 @@ struct ReportModel {
   std::vector<SettingFacts> settings;
   std::vector<MeasureFacts> measures;
   std::vector<ReportEntrant> entrants;
+  std::vector<BlockFacts> blocks;
+  std::optional<BlockStandings> standings;  // of times, over `blocks`; none: all on one machine
   std::vector<NamedItem> requests;
   std::vector<ReportBoard> boards;
   std::vector<ReportCurves> curves;

@@ -16,6 +16,12 @@ std::size_t place_of(const std::vector<Named>& list, const std::string& name) {
 
 }  // namespace
 
+std::string NodeFacts::fact(std::string_view key) const {
+  const auto found = std::find_if(environment.begin(), environment.end(),
+                                  [&](const auto& one) { return one.first == key; });
+  return found == environment.end() ? "" : found->second;
+}
+
 std::size_t RoundResults::setting_at(const std::string& name) const {
   return place_of(settings, name);
 }

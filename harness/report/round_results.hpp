@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,13 @@ struct QuerySample {
   RequestIndex request;
   std::int32_t pass = 0;
   CallTime time;
+  std::optional<std::uint32_t> block = std::nullopt;  // into RoundResults::blocks; none: in none
+};
+
+// A block of a round: each of its entrants ran there, on one machine.
+struct BlockFacts {
+  std::string node;  // the machine's name; "" if it is not stored
+  std::uint32_t number = 0;
 };
 
 // Something that went wrong, with the last lines that the worker printed.
@@ -94,6 +102,11 @@ struct NodeFacts {
   std::vector<std::pair<std::string, std::string>> environment;
   std::string confinement;    // lowest tier of its workers
   std::uint64_t workers = 0;  // that were asked timed queries there
+  std::uint64_t queries = 0;  // timed ones that they were asked
+  std::uint32_t kind = 1;     // machines of one kind have all in common that decides about times
+
+  // "" if nothing is recorded under the key.
+  std::string fact(std::string_view key) const;
 };
 
 // What happened, and on what.
@@ -134,11 +147,13 @@ struct RoundResults {
   std::vector<NamedItem> requests;
   std::vector<NamedItem> services;
   std::vector<EntrantResults> entrants;
+  std::vector<BlockFacts> blocks;           // in which timed queries were asked
   std::vector<SettingFacts> settings;       // those scored
   std::vector<MeasureFacts> measure_facts;  // those scored
   std::vector<MeasureResults> measures;     // by setting, then measure
   std::vector<KeptAnalysis> analyses;
   std::vector<std::string> suspicions;  // of audits, each a sentence without its full stop
+  std::vector<std::string> warnings;    // what else must be known to read boards, whole sentences
   std::vector<std::string> remarks;     // what has to be known to read the rest, whole sentences
 
   // Places in the lists above. The names must be of this round.

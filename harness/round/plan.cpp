@@ -27,6 +27,11 @@ std::string resume_key(const Entrant& entrant, std::uint32_t folds, const Protoc
       .hex();
 }
 
+// How many of the things that are left the next of so many takers gets.
+std::uint32_t share_of(std::uint32_t left, std::uint32_t takers) {
+  return (left + takers - 1) / takers;
+}
+
 }  // namespace
 
 std::uint64_t hidden_seed(std::uint64_t seed, std::string_view purpose) {
@@ -45,6 +50,15 @@ std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed) {
   return order;
 }
 
+std::vector<std::uint32_t> blocks_of_passes(const Protocol& protocol) {
+  std::vector<std::uint32_t> blocks;
+  for (std::uint32_t block = 0; block < protocol.blocks; ++block) {
+    const auto dealt = static_cast<std::uint32_t>(blocks.size());
+    blocks.resize(dealt + share_of(protocol.passes - dealt, protocol.blocks - block), block);
+  }
+  return blocks;
+}
+
 std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRun> passes, std::uint32_t blocks,
                                         std::uint64_t seed, std::string_view purpose) {
   std::vector<PlannedSession> sessions;
@@ -53,8 +67,7 @@ std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRun> passes, std
     const auto order_seed = hidden_seed(seed, fmt::format("{} {}", purpose, block));
     for (const std::uint32_t at : shuffled(passes.size(), order_seed)) {
       const PassesOfRun& of_run = passes[at];
-      const std::uint32_t left = of_run.pass_count - dealt[at];
-      const std::uint32_t count = (left + blocks - block - 1) / (blocks - block);
+      const std::uint32_t count = share_of(of_run.pass_count - dealt[at], blocks - block);
       if (count == 0) continue;
       const std::uint32_t first = of_run.first_pass + dealt[at];
       dealt[at] += count;
@@ -71,8 +84,7 @@ std::vector<BlockRange> deal_shards(std::uint32_t blocks, std::uint32_t shards) 
   std::vector<BlockRange> ranges;
   std::uint32_t first = 0;
   for (std::uint32_t shard = 0; shard < shards; ++shard) {
-    const std::uint32_t left = shards - shard;
-    const std::uint32_t count = (blocks - first + left - 1) / left;
+    const std::uint32_t count = share_of(blocks - first, shards - shard);
     ranges.push_back({first, count});
     first += count;
   }

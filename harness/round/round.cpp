@@ -26,11 +26,12 @@ std::string digest_of(const TrainingData* training) {
 
 std::vector<std::uint32_t> folds_of(const RoundInput& input) {
   if (input.training == nullptr) return {};
+  const std::uint32_t folds = std::ranges::max(input.folds);
+  if (folds == 0) return {};  // those who are trained are in another share of the round
   if (!input.training->by_folds()) {
     return std::vector<std::uint32_t>(input.collection.requests.size(), 0);
   }
-  return deal_folds(*input.training, std::ranges::max(input.folds),
-                    hidden_seed(input.protocol.seed, "folds"));
+  return deal_folds(*input.training, folds, hidden_seed(input.protocol.seed, "folds"));
 }
 
 std::span<const Service> trained_on_beside(const RoundInput& input) {

@@ -39,7 +39,8 @@ RunStates::RunStates(const RoundInput& input, const RoundPlan& plan, std::size_t
 
 void RunStates::read_former_rounds() {
   for (std::size_t run = 0; run < ids_.size(); ++run) {
-    store_.for_each_time(ids_[run], [&](const Answer& answer) { add_answer(run, answer); });
+    store_.for_each_time(ids_[run],
+                         [&](const Answer& answer, SessionId) { add_answer(run, answer); });
   }
   for (const auto& session : store_.sessions()) {
     const auto run = std::ranges::find(ids_, session.start.run);

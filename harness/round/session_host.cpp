@@ -57,13 +57,22 @@ SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_an
   std::string confinement;
   SessionEvents events;
   events.on_hello = [&](const Hello& hello) { confinement = hello.confinement; };
+  // Who ends a round may end its workers with it. What fails then is nobody's fault, and is asked
+  // again if the round goes on.
+  bool interrupted = false;
+  const auto is_interrupted = [&](Outcome outcome) {
+    if (is_failure(outcome) && tick_()) interrupted = true;
+    return interrupted;
+  };
   std::uint64_t stated_peak_bytes = 0;
   events.on_phase = [&](const PhaseResult& phase) {
+    if (is_interrupted(phase.outcome)) return;
     store_.add_phase(id, phase);
     stated_peak_bytes = std::max(stated_peak_bytes, phase.peak_rss_bytes);
   };
   std::optional<std::int64_t> first_query_ns;
   events.on_answer = [&](const PlannedQuery& query, Answered answered) {
+    if (is_interrupted(answered.outcome)) return;
     const bool is_cold = answered.sequence == 0 && !setup.batch;
     if (is_cold && answered.outcome == Outcome::kOk) first_query_ns = answered.time.wall_ns;
     on_answer(id, query, std::move(answered));
@@ -71,6 +80,11 @@ SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_an
   SessionReport report = hold_session(
       {.protocol = input_.protocol, .start_worker = input_.start_worker, .guarded = input_.guarded},
       shown_.image, std::move(task), events, tick_);
+  if (!report.interrupted && is_interrupted(report.outcome)) {
+    report.interrupted = true;
+    report.outcome = Outcome::kHarnessError;
+    report.message = "interrupted";
+  }
   const ProcessState& last = report.process[static_cast<std::size_t>(Phase::kDestroy)];
   const std::uint64_t queries_peak_bytes = last.queries_peak_bytes;
   // The worker's own account has every instant in it, the host's no plugin can change.

@@ -118,8 +118,10 @@ class RoundStore {
   // The same of one pass.
   void for_each_answer_of_pass(RunId run, std::int32_t pass,
                                const std::function<void(const Answer&)>& callback) const;
-  // The same without rankings, which are most of what is stored: their hashes are there.
-  void for_each_time(RunId run, const std::function<void(const Answer&)>& callback) const;
+  // The same without rankings, which are most of what is stored: their hashes are there. With the
+  // session in which each was given.
+  void for_each_time(RunId run,
+                     const std::function<void(const Answer&, SessionId)>& callback) const;
 
   // By session, then position; the answers' passes are 0, their rankings as they were given here.
   std::vector<StoredTrial> trials() const;

@@ -59,8 +59,8 @@ void RoundStore::for_each_answer_of_pass(RunId run, std::int32_t pass,
   state_->read([&](auto&) { state_->reader().for_each_answer_of_pass(run, pass, callback); });
 }
 
-void RoundStore::for_each_time(RunId run,
-                               const std::function<void(const Answer&)>& callback) const {
+void RoundStore::for_each_time(
+    RunId run, const std::function<void(const Answer&, SessionId)>& callback) const {
   state_->read([&](auto&) { state_->reader().for_each_time(run, callback); });
 }
 

@@ -77,5 +77,26 @@ TEST_F(File, LeavesTheOldTextWhereItCannotWriteTheNew) {
               Throws<Error>(Property(&Error::kind, ErrorKind::kEnvironment)));
 }
 
+TEST_F(File, IsCopiedWithItsPermissions) {
+  const auto from = folder_ / "program";
+  write_file(from, std::string(3'000'000, 'x'));
+  std::filesystem::permissions(from, std::filesystem::perms(0750));
+  write_file(folder_ / "copy", "what was there");
+  std::filesystem::permissions(folder_ / "copy", std::filesystem::perms(0750));
+  copy_file(from, folder_ / "copy", "");
+  EXPECT_EQ(read_file(folder_ / "copy"), read_file(from));
+  copy_file(from, folder_ / "new", "");
+  EXPECT_EQ(std::filesystem::status(folder_ / "new").permissions(), std::filesystem::perms(0750));
+}
+
+TEST_F(File, SaysIfThereIsNoRoomForACopy) {
+  const auto from = folder_ / "file";
+  write_file(from, "text");
+  EXPECT_THAT(
+      [&] { copy_file(from, "/dev/full", "make room"); },
+      Throws<Error>(Property(&Error::what, HasSubstr("to /dev/full: No space left on device; make "
+                                                     "room"))));
+}
+
 }  // namespace
 }  // namespace matchbench

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
+#include <grp.h>
 #include <pty.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -19,8 +20,8 @@ namespace fs = std::filesystem;
 
 // Between fork and exec: no allocation.
 [[noreturn]] void become(const fs::path& folder, const fs::path& out, const fs::path& err,
-                         const Bench::Limits& limits, char* const* arguments,
-                         char* const* environment) {
+                         const Bench::Limits& limits, const Bench::Account* account,
+                         char* const* arguments, char* const* environment) {
   const int out_fd = open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   const int err_fd = open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   if (chdir(folder.c_str()) != 0 || dup2(out_fd, STDOUT_FILENO) < 0 ||
@@ -34,6 +35,10 @@ namespace fs = std::filesystem;
   if (limits.address_bytes) {
     const rlimit limit{*limits.address_bytes, *limits.address_bytes};
     if (setrlimit(RLIMIT_AS, &limit) != 0) _exit(126);
+  }
+  if (account != nullptr &&
+      (setgroups(0, nullptr) != 0 || setgid(account->group) != 0 || setuid(account->user) != 0)) {
+    _exit(126);
   }
   execve(arguments[0], arguments, environment);
   _exit(127);
@@ -85,9 +90,18 @@ pid_t Bench::start(const std::vector<std::string>& arguments, const std::string&
   const fs::path err = path() / (name + ".err");
   const pid_t child = fork();
   if (child == 0) {
-    become(path(), out, err, limits, argument_table.data(), environment_table.data());
+    become(path(), out, err, limits, account_ ? &*account_ : nullptr, argument_table.data(),
+           environment_table.data());
   }
   return child;
+}
+
+void Bench::give_to(uid_t user, gid_t group) {
+  account_ = {user, group};
+  for (const auto& entry : fs::recursive_directory_iterator(path())) {
+    EXPECT_EQ(lchown(entry.path().c_str(), user, group), 0) << entry.path();
+  }
+  EXPECT_EQ(chown(path().c_str(), user, group), 0);
 }
 
 Finished Bench::wait(pid_t process, const std::string& name) const {

@@ -31,6 +31,10 @@ class Bench : public TemporaryFolder {
     std::optional<std::uint64_t> file_bytes;     // RLIMIT_FSIZE
     std::optional<std::uint64_t> address_bytes;  // RLIMIT_AS
   };
+  struct Account {
+    uid_t user = 0;
+    gid_t group = 0;
+  };
   Finished run(const std::vector<std::string>& arguments) const { return run(arguments, Limits()); }
   Finished run(const std::vector<std::string>& arguments, const Limits& limits) const;
   // In two steps, for those who do something meanwhile. `name` is that of its outputs.
@@ -39,6 +43,9 @@ class Bench : public TemporaryFolder {
   Finished wait(pid_t process, const std::string& name) const;
   // A variable of the environment of what is run from now on: "NAME=value".
   void set(const std::string& variable) { variables_.push_back(variable); }
+  // What is run from now on runs as this user, and the folder belongs to them with all that is in
+  // it. For tests that root runs.
+  void give_to(uid_t user, gid_t group);
   // All that it prints on a terminal of so many columns, both outputs together.
   std::string run_on_terminal(const std::vector<std::string>& arguments,
                               unsigned short columns) const;
@@ -47,6 +54,7 @@ class Bench : public TemporaryFolder {
   std::vector<std::string> environment() const;
 
   std::vector<std::string> variables_;
+  std::optional<Account> account_;
 };
 
 std::filesystem::path geography();

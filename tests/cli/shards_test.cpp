@@ -1,13 +1,15 @@
 // A round that is split into shards, by hand: the same as a round on one machine.
+#include "tests/cli/shards.hpp"
 #include "harness/base/file.hpp"
-#include "tests/cli/program.hpp"
+#include "harness/base/random.hpp"
+#include "harness/store/store.hpp"
 #include "tests/cli/stored_rankings.hpp"
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include <signal.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cstdlib>
 
@@ -16,49 +18,6 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
-
-const char* const kEntrants =
-    "  - plugin: random\n    repetitions: 2\n  - plugin: keyword\n  - fusion: [keyword, random]\n";
-
-std::string contest(const std::string& protocol) {
-  return contest_text(kEntrants, "  passes: 3\n  blocks: 3\n  secret: 77\n" + protocol);
-}
-
-class Shards : public testing::Test {
- protected:
-  void expect_done(const std::vector<std::string>& arguments) {
-    const Finished finished = bench_.run(arguments);
-    ASSERT_EQ(finished.exit_code, 0) << finished.err;
-  }
-
-  // What is refused has one message, which says all of this.
-  template <class... Words>
-  void expect_refused(const std::vector<std::string>& arguments, Words... words) {
-    const Finished finished = bench_.run(arguments);
-    EXPECT_EQ(finished.exit_code, 2) << finished.out;
-    EXPECT_THAT(finished.err, AllOf(HasSubstr(words)...));
-  }
-
-  void prepare(const std::string& plan, const std::string& protocol = "") {
-    bench_.put("c.yaml", contest(protocol));
-    expect_done({"run", "c.yaml", "--prepare", plan});
-  }
-
-  void run_shards(const std::string& plan, int count, const std::string& name = "part-") {
-    for (int shard = 0; shard < count; ++shard) {
-      const std::string number = std::to_string(shard);
-      expect_done(
-          {"run", "--plan", plan, "--shard", number, "--db", name + number + ".db", "--quiet"});
-    }
-  }
-
-  // What is written into a part behind matchbench's back.
-  void change(const std::string& database, const std::string& sql) {
-    SQLite::Database((bench_ / database).string(), SQLite::OPEN_READWRITE).exec(sql);
-  }
-
-  Bench bench_;
-};
 
 // The staged program looks for the SDK beside itself; nothing of the build folder is asked.
 TEST_F(Shards, WithProgramsAsEntrantsHaveAllThatTheyNeedStaged) {
@@ -134,6 +93,32 @@ TEST_F(Shards, GoOnWhereTheyWereInterrupted) {
                  "shard 0 has not finished", "resume it");
   expect_done({"run", "--plan", "round.plan", "--shard", "0", "--db", "part-0.db", "--resume"});
   EXPECT_EQ(stored_rankings(bench_ / "part-0.db"), whole);
+}
+
+// At any instant: before there is a file, in a query, between two commits. Nothing that was stored
+// is lost, nobody is blamed, and the part is what it would have been.
+TEST_F(Shards, GoOnHoweverOftenTheyAreKilled) {
+  prepare("round.plan", "  anonymise: true\n  warmup: 20\n");
+  run_shards("round.plan", 1, "whole-");
+  const std::vector<std::string> shard = {"run",  "--plan",    "round.plan", "--shard", "0",
+                                          "--db", "killed.db", "--resume",   "--quiet"};
+  Random random(18);
+  for (int kills = 0; kills < 12; ++kills) {
+    const pid_t host = bench_.start(shard, "killed", {});
+    usleep(static_cast<useconds_t>(random.below(400'000)));
+    kill(host, SIGKILL);
+    bench_.wait(host, "killed");
+  }
+  expect_done(shard);
+  EXPECT_EQ(stored_rankings(bench_ / "killed.db"), stored_rankings(bench_ / "whole-0.db"));
+  const RoundStore part = RoundStore::open(bench_ / "killed.db", RoundStore::Mode::kRead);
+  part.check_integrity();
+  for (const auto& run : part.runs()) {
+    EXPECT_EQ(run.state, RunState::kFinished);
+    part.for_each_time(run.id, [](const Answer& answer, SessionId) {
+      EXPECT_EQ(answer.outcome, Outcome::kOk) << answer.message;
+    });
+  }
 }
 
 TEST_F(Shards, MergeOnceHoweverOftenTheyAreGiven) {
@@ -235,42 +220,6 @@ TEST_F(Shards, SayWhatDoesNotGoTogether) {
   expect_refused({"run", "--plan", "round.plan", "--shard", "0", "--db", "part-0.db", "--resume",
                   "--node", "elsewhere"},
                  "was begun on the node", "the entrants of a block are to run on one node");
-}
-
-TEST_F(Shards, OfUnequalNodesAreNeverAveragedInSilence) {
-  prepare("round.plan");
-  for (const char* number : {"0", "1", "2"}) {
-    expect_done({"run", "--plan", "round.plan", "--shard", number, "--db",
-                 std::string("part-") + number + ".db", "--node", std::string("n") + number,
-                 "--quiet"});
-  }
-  expect_done({"merge", "part-0.db", "part-1.db", "part-2.db", "--db", "equal.db"});
-  change("part-1.db", "UPDATE environment_fact SET value = 'Other' WHERE key = 'cpu.model'");
-  expect_done({"merge", "part-0.db", "part-1.db", "part-2.db", "--db", "unequal.db"});
-  for (const char* round : {"equal.db", "unequal.db"}) expect_done({"score", round});
-
-  const Finished equal = bench_.run({"leaderboard", "equal.db"});
-  EXPECT_THAT(equal.out, HasSubstr("on these nodes, which are of one kind: n0, n1, n2"));
-  EXPECT_THAT(equal.out, HasSubstr(" ns on n1"));  // what the harness cost there
-  EXPECT_FALSE(
-      bench_.run({"leaderboard", "equal.db", "--json"}).json()[0].contains("nodes_differ_in"));
-  const Finished unequal = bench_.run({"leaderboard", "unequal.db"});
-  EXPECT_THAT(unequal.out, AllOf(HasSubstr("nodes that differ in cpu.model: n0, n1, n2"),
-                                 HasSubstr("is the time of no machine")));
-  EXPECT_EQ(bench_.run({"leaderboard", "unequal.db", "--json"}).json()[0]["nodes_differ_in"],
-            "cpu.model");
-
-  EXPECT_THAT(bench_.run({"analyse", "timing", "unequal.db"}).out,
-              HasSubstr("nodes that differ in cpu.model"));
-  EXPECT_EQ(bench_.run({"analyse", "timing", "unequal.db", "--json"}).json()[0]["nodes_differ_in"],
-            "cpu.model");
-  expect_done({"report", "unequal.db", "--out", "out", "--format", "json,csv"});
-  EXPECT_THAT(read_file(bench_ / "out/csv/entrants.csv"), HasSubstr("nodes_differ_in"));
-  const auto report = nlohmann::json::parse(read_file(bench_ / "out/report.json"));
-  ASSERT_EQ(report["round"]["nodes"].size(), 3U);
-  EXPECT_EQ(report["round"]["nodes"][1]["name"], "n1");
-  EXPECT_EQ(report["round"]["nodes"][1]["workers"], 3);  // 2 repetitions of one entrant, 1 of one
-  EXPECT_EQ(report["round"]["nodes_differ_in"], nlohmann::json({"cpu.model"}));
 }
 
 TEST_F(Shards, RefuseALibraryThatWasReplaced) {

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <sstream>
 
+#include <pwd.h>
+#include <unistd.h>
+
 namespace matchbench {
 namespace {
 
@@ -12,8 +15,13 @@ const char* const kProtocol = "  passes: 3\n  blocks: 3\n  secret: 77\n  anonymi
 
 }  // namespace
 
-ClusterRoundTest::ClusterRoundTest() : cluster_(bench_ / "slurm") {
-  bench_.set(cluster_.variable());
+// Slurm's daemons are root's on a real cluster, and jobs are those of others.
+void give_to_ordinary_user(Bench& bench) {
+  const passwd* const nobody = geteuid() == 0 ? getpwnam("nobody") : nullptr;
+  if (nobody != nullptr) bench.give_to(nobody->pw_uid, nobody->pw_gid);
+}
+
+ClusterRoundTest::ClusterRoundTest() {
   bench_.set("TMPDIR=" + (bench_ / "tmp").string());
   std::filesystem::create_directory(bench_ / "tmp");
   for (const char* file : {"c.yaml", "local.yaml"}) {
@@ -21,6 +29,9 @@ ClusterRoundTest::ClusterRoundTest() : cluster_(bench_ / "slurm") {
                                   "  - fusion: [keyword, random]\n",
                                   kProtocol));
   }
+  give_to_ordinary_user(bench_);
+  cluster_.emplace(bench_ / "slurm");
+  bench_.set(cluster_->variable());
 }
 
 void ClusterRoundTest::use_slow_contest(int seconds) {
@@ -56,14 +67,16 @@ void ClusterRoundTest::expect_local_round() {
   wait_until("nothing is left", [&] { return tasks_left() == 0; });
 }
 
-void ClusterRoundTest::expect_to_go_on() {
-  const Finished finished = bench_.run(on_cluster({"--resume"}));
+void ClusterRoundTest::expect_to_go_on(std::vector<std::string> more) {
+  more.push_back("--resume");
+  const Finished finished = bench_.run(on_cluster(more));
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   expect_local_round();
 }
 
 std::vector<std::uint32_t> ClusterRoundTest::shards_in(const std::string& state) const {
-  std::istringstream lines(cluster_.ask("squeue --noheader --array --states=all --format='%K %T'"));
+  std::istringstream lines(
+      cluster_->ask("squeue --noheader --array --states=all --format='%K %T'"));
   std::vector<std::uint32_t> shards;
   std::uint32_t shard = 0;
   std::string is;
@@ -75,14 +88,14 @@ std::vector<std::uint32_t> ClusterRoundTest::shards_in(const std::string& state)
 }
 
 std::size_t ClusterRoundTest::tasks_left() const {
-  const std::string lines = cluster_.ask("squeue --noheader --array --format=%T");
+  const std::string lines = cluster_->ask("squeue --noheader --array --format=%T");
   return static_cast<std::size_t>(std::ranges::count(lines, '\n'));
 }
 
 std::string ClusterRoundTest::wait_for_shard(std::uint32_t shard) const {
   const std::string word = fmt::format("SLURM_ARRAY_TASK_ID={}", shard);
   wait_until(fmt::format("shard {} is at work", shard),
-             [&] { return !cluster_.processes("matchbench", word).empty(); });
+             [&] { return !cluster_->processes("matchbench", word).empty(); });
   wait_until(fmt::format("shard {} has a worker", shard), [&] {
     for (const auto& entry : std::filesystem::directory_iterator(bench_ / "round.cluster/parts")) {
       const std::string name = entry.path().filename().string();
@@ -91,7 +104,7 @@ std::string ClusterRoundTest::wait_for_shard(std::uint32_t shard) const {
     return false;
   });
   std::istringstream lines(
-      cluster_.ask("squeue --noheader --array --states=RUNNING --format='%K %N'"));
+      cluster_->ask("squeue --noheader --array --states=RUNNING --format='%K %N'"));
   std::uint32_t known = 0;
   std::string node;
   while (lines >> known >> node) {

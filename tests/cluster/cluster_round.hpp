@@ -6,10 +6,14 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace matchbench {
+
+// If root runs the tests, as ordinary users do: the bench and all that it runs are nobody's.
+void give_to_ordinary_user(Bench& bench);
 
 // A contest that is run on a cluster of three nodes in a folder of the test's own. Its secret is
 // fixed, so that a local round gives the same rankings.
@@ -25,7 +29,7 @@ class ClusterRoundTest : public testing::Test {
   // Expects that the round is complete, and ranking for ranking as one that runs here.
   void expect_local_round();
   // Goes on with the round, and expects the same.
-  void expect_to_go_on();
+  void expect_to_go_on(std::vector<std::string> more = {});
 
   // Shards in this state, as squeue calls it.
   std::vector<std::uint32_t> shards_in(const std::string& state) const;
@@ -35,7 +39,7 @@ class ClusterRoundTest : public testing::Test {
   bool is_delivered(std::uint32_t shard) const;
 
   Bench bench_;
-  SlurmCluster cluster_;
+  std::optional<SlurmCluster> cluster_;
 };
 
 }  // namespace matchbench

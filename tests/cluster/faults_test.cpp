@@ -1,4 +1,6 @@
 // Nodes, jobs and hosts that die, and parts that are not what they should be.
+#include "harness/base/clock.hpp"
+#include "harness/store/store.hpp"
 #include "tests/cluster/cluster_round.hpp"
 
 #include <fmt/format.h>
@@ -30,13 +32,13 @@ class ClusterFaults : public ClusterRoundTest {
 TEST_F(ClusterFaults, ANodeThatDiesAndComesBackCostsTime) {
   const pid_t round = start();
   const std::string node = wait_for_shard(1);
-  cluster_.kill_node(node);
+  cluster_->kill_node(node);
   wait_until("the shard waits again", [&] { return shards_in("PENDING").size() == 1; });
-  cluster_.start_node(node);
+  cluster_->start_node(node);
   // Slurm lets a job rest for two minutes before it starts again.
   wait_until("it may start", [&] {
-    cluster_.ask("scontrol update jobid=$(SLURM_CONF=" + (bench_ / "slurm/slurm.conf").string() +
-                 " squeue --noheader --array --states=PENDING --format=%A) starttime=now || true");
+    cluster_->ask("scontrol update jobid=$(SLURM_CONF=" + (bench_ / "slurm/slurm.conf").string() +
+                  " squeue --noheader --array --states=PENDING --format=%A) starttime=now || true");
     return shards_in("PENDING").empty();
   });
   expect_done(round);
@@ -44,14 +46,25 @@ TEST_F(ClusterFaults, ANodeThatDiesAndComesBackCostsTime) {
 
 TEST_F(ClusterFaults, AShardThatIsCancelledIsRunByResume) {
   const pid_t round = start();
-  wait_for_shard(2);
-  cluster_.ask("scancel $(SLURM_CONF=" + (bench_ / "slurm/slurm.conf").string() +
-               " squeue --noheader --array --format='%F_%K' | grep _2)");
+  const std::string node = wait_for_shard(2);
+  cluster_->ask("scancel $(SLURM_CONF=" + (bench_ / "slurm/slurm.conf").string() +
+                " squeue --noheader --array --format='%F_%K' | grep _2)");
   const Finished finished = bench_.wait(round, "round");
   EXPECT_EQ(finished.exit_code, 3);
   EXPECT_THAT(finished.err, AllOf(HasSubstr("shard 2 failed"), HasSubstr("it was cancelled"),
                                   HasSubstr("2 of 3 shards are done"), HasSubstr("--resume")));
-  expect_to_go_on();
+  const std::string cancelled = utc_now();
+  std::this_thread::sleep_for(std::chrono::seconds(1));  // so that what begins now begins later
+  expect_to_go_on({"--sbatch-option=--nodelist=" + node});
+  // Nothing was lost, and nobody is to blame.
+  const RoundStore part =
+      RoundStore::open(bench_ / "round.cluster/parts/part-2.db", RoundStore::Mode::kRead);
+  EXPECT_LE(part.round().created, cancelled);
+  for (const auto& run : part.runs()) {
+    part.for_each_time(run.id, [](const Answer& answer, SessionId) {
+      EXPECT_EQ(answer.outcome, Outcome::kOk) << answer.message;
+    });
+  }
 }
 
 TEST_F(ClusterFaults, AShardWhoseTimeIsUpSaysSo) {
@@ -66,7 +79,7 @@ TEST_F(ClusterFaults, AShardWhoseTimeIsUpSaysSo) {
 TEST_F(ClusterFaults, AShardWhoseKeeperDiesDeliversItsPart) {
   const pid_t round = start();
   const std::string node = wait_for_shard(0);
-  const auto keepers = cluster_.processes("slurmstepd");
+  const auto keepers = cluster_->processes("slurmstepd");
   ASSERT_FALSE(keepers.empty());
   for (const pid_t keeper : keepers) kill(keeper, SIGKILL);
   expect_done(round);
@@ -76,10 +89,10 @@ TEST_F(ClusterFaults, AShardThatIsDeliveredTwiceIsTakenOnce) {
   const pid_t round = start();
   wait_for_shard(0);
   const std::string staging = (bench_ / "round.cluster").string();
-  cluster_.ask("sbatch --array=0 " + staging + "/matchbench-*-0.sh");
+  cluster_->ask("sbatch --array=0 " + staging + "/matchbench-*-0.sh");
   expect_done(round);
   wait_until("the second one is over", [&] { return tasks_left() == 0; });
-  const std::string parts = cluster_.ask("ls " + staging + "/parts");
+  const std::string parts = cluster_->ask("ls " + staging + "/parts");
   EXPECT_THAT(parts, testing::Not(HasSubstr(".tmp")));
 }
 
@@ -101,10 +114,10 @@ TEST_F(ClusterFaults, AHostThatIsKilledLeavesTheShardsAtWork) {
   kill(round, SIGKILL);
   bench_.wait(round, "round");
   EXPECT_EQ(tasks_left(), 3U);
-  const std::string jobs = cluster_.ask("squeue --noheader --states=all --format=%A");
+  const std::string jobs = cluster_->ask("squeue --noheader --states=all --format=%A");
   expect_to_go_on();
   // Nothing was submitted besides.
-  EXPECT_EQ(cluster_.ask("squeue --noheader --states=all --format=%A"), jobs);
+  EXPECT_EQ(cluster_->ask("squeue --noheader --states=all --format=%A"), jobs);
 }
 
 // Half of a part, and a part of another plan.

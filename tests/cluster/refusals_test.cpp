@@ -38,11 +38,11 @@ TEST_F(ClusterRefusals, SayThatThereIsNoSlurm) {
 }
 
 TEST_F(ClusterRefusals, SayThatNodesDoNotSeeTheStagingFolder) {
-  cluster_.ask("scontrol update nodename=ALL state=drain reason=test");
+  cluster_->ask("scontrol update nodename=ALL state=drain reason=test");
   const pid_t round = bench_.start(on_cluster(), "round", {});
   wait_until("the shards wait", [&] { return shards_in("PENDING").size() == 3; });
   std::filesystem::rename(bench_ / "round.cluster", bench_ / "elsewhere");
-  cluster_.ask("scontrol update nodename=ALL state=resume");
+  cluster_->ask("scontrol update nodename=ALL state=resume");
   const Finished finished = bench_.wait(round, "round");
   EXPECT_EQ(finished.exit_code, 3);
   EXPECT_THAT(finished.err,
@@ -58,6 +58,7 @@ class SmallArrays : public testing::Test {};
 
 TEST_F(SmallArrays, AreSplit) {
   Bench bench;
+  give_to_ordinary_user(bench);
   const SlurmCluster cluster(bench / "slurm", 2, 2);  // so that 1 is the highest index
   bench.set(cluster.variable());
   bench.set("TMPDIR=" + bench.path().string());

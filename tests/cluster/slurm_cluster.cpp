@@ -124,10 +124,13 @@ std::string SlurmCluster::ask(const std::string& command) const {
   return text;
 }
 
-void SlurmCluster::start_node(const std::string& name) {
-  nodes_[name] =
-      start_daemon({"slurmd", "-D", "-c", "-N", name, "-f", (folder_ / "slurm.conf").string()},
-                   variable(), folder_ / ("log/" + name + ".out"));
+void SlurmCluster::start_node(const std::string& name, const std::string& prepare) {
+  std::vector<std::string> words = {
+      "slurmd", "-D", "-c", "-N", name, "-f", (folder_ / "slurm.conf").string()};
+  if (!prepare.empty()) {
+    words.insert(words.begin(), {"unshare", "-m", "sh", "-c", prepare + " && exec \"$@\"", "sh"});
+  }
+  nodes_[name] = start_daemon(words, variable(), folder_ / ("log/" + name + ".out"));
 }
 
 void SlurmCluster::kill_node(const std::string& name) {

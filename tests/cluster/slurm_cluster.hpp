@@ -26,8 +26,10 @@ class SlurmCluster {
   // What a program of Slurm prints; a test failure unless it exits with 0.
   std::string ask(const std::string& command) const;
 
-  // "n1" and so on. A node that is killed is gone with all that runs on it.
-  void start_node(const std::string& name);
+  // "n1" and so on. A node that is killed is gone with all that runs on it. If something is to be
+  // prepared, the node has mounts of its own, in which that command of a shell is carried out
+  // first.
+  void start_node(const std::string& name, const std::string& prepare = "");
   void kill_node(const std::string& name);
 
   // Processes of this cluster whose name is that, and which have the word in their environment or

@@ -87,6 +87,34 @@ TEST_F(TerminatedWorker, GoesOnAndLeavesItToTheHost) {
   expect_all_honest(record.entrants.at("honest"), "honest");
 }
 
+// Who ends a round may kill its workers with it, and a worker's death may be seen first.
+TEST_F(TerminatedWorker, IsToldFromACrashIfTheRoundIsInterruptedThen) {
+  pid_t worker_id = -1;
+  const StartWorker start_worker = [&](const SharedImage& image) {
+    std::unique_ptr<Worker> worker;
+    worker_id = child_of([&] { worker = built_workers()(image); });
+    return worker;
+  };
+  int asked = 0;  // whether the round is interrupted: no more than every 20 ms
+  constexpr int kAtWork = 20;
+  const auto interrupt = [&] {
+    if (++asked == kAtWork) kill(worker_id, SIGKILL);
+    return asked > kAtWork;
+  };
+  const RoundRecord record =
+      run_small_round({.database = folder_ / "database" / "round.db",
+                       .contestants = {{"endless", misbehaving_plugin("infinite_loop")}},
+                       .start_worker = start_worker,
+                       .interrupt = interrupt});
+  EXPECT_TRUE(record.summary.interrupted);
+  EXPECT_EQ(record.summary.failed, 0U);
+  ASSERT_EQ(record.entrants.at("endless").sessions.size(), 1U);
+  EXPECT_EQ(record.entrants.at("endless").sessions[0].message, "interrupted");
+  for (const auto& answer : record.entrants.at("endless").all_answers) {
+    EXPECT_EQ(answer.outcome, Outcome::kOk) << answer.message;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Signals, StoppedWorker, testing::Values(SIGSTOP, SIGKILL),
                          [](const auto& tested) {
                            return tested.param == SIGSTOP ? "Stop" : "Kill";

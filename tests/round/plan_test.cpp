@@ -37,6 +37,19 @@ RoundPlan plan_of(const Protocol& protocol, std::vector<std::uint32_t> folds = {
   return make_round_plan(two_entrants(), folds, protocol, "digest");
 }
 
+TEST(RoundPlan, SaysToWhichBlockAPassBelongs) {
+  for (const auto& [passes, blocks] : {std::pair{7u, 3u}, {3u, 3u}, {5u, 1u}, {2u, 4u}}) {
+    const Protocol protocol = protocol_of(passes, blocks);
+    const auto block_of = blocks_of_passes(protocol);
+    ASSERT_EQ(block_of.size(), passes);
+    for (const auto& session : plan_of(protocol).sessions) {
+      for (std::uint32_t i = 0; i < session.pass_count; ++i) {
+        EXPECT_EQ(block_of[session.first_pass + i], session.block);
+      }
+    }
+  }
+}
+
 TEST(RoundPlan, HoldsOneRunForEachRepetition) {
   const RoundPlan plan = plan_of(protocol_of(1, 1));
   ASSERT_EQ(plan.runs.size(), 4u);

@@ -50,7 +50,10 @@ TEST_F(Answers, CanBeReadWithoutRankingsOrAPassAtATime) {
   store_.add_answer(opened_.session, answer_to(1, 1, ranking_of({1})));
   store_.add_answer(opened_.session, answer_to(2, 1, ranking_of({4, 0})));  // the same rows
   std::vector<Answer> times;
-  store_.for_each_time(opened_.run, [&](const Answer& answer) { times.push_back(answer); });
+  store_.for_each_time(opened_.run, [&](const Answer& answer, SessionId session) {
+    EXPECT_EQ(session, opened_.session);
+    times.push_back(answer);
+  });
   ASSERT_EQ(times.size(), 3u);
   for (const auto& answer : times) {
     EXPECT_THAT(answer.ranking, IsEmpty());

@@ -74,6 +74,25 @@ export function without(report, parts) {
   return report;
 }
 
+// Three nodes, of which the second is another machine: all times there are twice as long. The last
+// entrant was asked on none of them.
+export function with_nodes(report) {
+  const node = (name, kind, model) => ({name, kind, confinement: "full: x", workers: Math.max(1, report.entrants.length),
+    queries: 12, environment: [{key: "cpu.model", value: model}, {key: "cpu.logical", value: "8"},
+      {key: "kernel", value: "Linux 6.1"}, {key: "null.query_ns", value: String(300 * kind)}]});
+  report.round.nodes = [node("n1", 1, "Fast"), node("n2", 2, "Slow"), node("n3", 1, "Fast")];
+  report.round.nodes_differ_in = ["cpu.model"];
+  const last = report.entrants.length - 1;
+  report.block_times = {rule: "Times are compared within blocks.", reference: 0,
+    blocks: [0, 1, 2].map((i) => ({node: `n${i + 1}`, number: i})),
+    entrants: report.entrants.map((_, e) => (e === last ? null : {
+      ratio: e + 1, ratio_interval: [e + 0.9, e + 1.1], difference_ms: 0.004 * e,
+      difference_interval_ms: [0.001 * e, 0.007 * e], block_count: 3,
+      blocks: [0, 1, 2].map((block) => ({block, requests: 12, ms: 0.003 * (e + 1) * (block === 1 ? 2 : 1),
+        reference_ms: 0.003 * (block === 1 ? 2 : 1)}))}))};
+  return report;
+}
+
 // Changes from the last round but one to the last: the first entrant is better, the second worse, the
 // third new, an earlier one gone, and the others have no clear change.
 export function with_changes(report) {

@@ -17,7 +17,8 @@ namespace matchbench {
 struct ClusterRequest {
   RunRequest run;
   std::optional<std::uint64_t> nodes;  // that are to share the round; none: one for each block
-  std::filesystem::path staging;       // a folder that all nodes see; empty: beside the database
+  std::optional<std::uint64_t> entrant_groups;  // each in shards of its own; none: 1
+  std::filesystem::path staging;  // a folder that all nodes see; empty: beside the database
   SlurmOptions slurm;
 };
 

@@ -38,6 +38,23 @@ std::string last_error(const fs::path& log) {
   return printable(text.substr(at, text.find('\n', at) - at));
 }
 
+// Why nothing can be written to the folder, in which case the task cannot say so in its log; "" if
+// it can, or there is no such folder.
+std::string fault_of_room(const fs::path& staging) {
+  if (!is_folder(staging)) return {};
+  const fs::path probe = staging / "probe";
+  constexpr std::size_t kProbeBytes = std::size_t{256} << 10;
+  std::string fault;
+  try {
+    write_file(probe, std::string(kProbeBytes, '.'));
+  } catch (const Error& error) {
+    fault = error.what();
+  }
+  std::error_code ignored;
+  fs::remove(probe, ignored);
+  return fault;
+}
+
 std::string why_it_failed(const ClusterRound& round, const QueuedTask& task) {
   if (task.state == "TIMEOUT") return "its time was up; give it more with --time";
   if (task.state == "OUT_OF_MEMORY") {
@@ -47,6 +64,9 @@ std::string why_it_failed(const ClusterRound& round, const QueuedTask& task) {
   if (task.is_stuck()) return fmt::format("Slurm does not start it ({})", task.reason);
   const fs::path log = log_in(round.staging, task.job, task.index);
   if (std::string error = last_error(log); !error.empty()) return error;
+  if (std::string fault = fault_of_room(round.staging); !fault.empty()) {
+    return fmt::format("its part cannot be brought to the staging folder: {} and quota", fault);
+  }
   if (!is_there(log)) {
     return fmt::format(
         "the node did not see the staging folder {}; choose one that all nodes see "

@@ -23,6 +23,25 @@ std::uint32_t shard_count(const Protocol& protocol, std::optional<std::uint64_t>
       "ask for fewer, or raise 'blocks:' and 'passes:' in the contest");
 }
 
+// Neighbouring entrants of the contest, as many in each group as in any other, or one more.
+std::vector<std::vector<std::string>> groups_of(const std::vector<PlannedEntrant>& entrants,
+                                                std::uint64_t count) {
+  if (count == 1) return {{}};
+  if (count == 0 || count > entrants.size()) {
+    throw input_error(
+        fmt::format("{} cannot be split into {}", counted(entrants.size(), "entrant", "entrants"),
+                    counted(count, "group", "groups")),
+        fmt::format("ask for 1 to {}", entrants.size()));
+  }
+  std::vector<std::vector<std::string>> groups;
+  const auto size = static_cast<std::uint32_t>(entrants.size());
+  for (const auto& [first, members] : deal_shards(size, static_cast<std::uint32_t>(count))) {
+    auto& group = groups.emplace_back();
+    for (std::uint32_t i = first; i < first + members; ++i) group.push_back(entrants[i].name);
+  }
+  return groups;
+}
+
 PlannedEntrant planned(const Entrant& entrant, std::uint32_t folds) {
   return {.name = entrant.name,
           .library = entrant.plugin.path,
@@ -60,9 +79,12 @@ ClusterPlan make_plan(const PreparedRun& prepared, const PlanRequest& request,
   plan.seed = protocol.seed;
   plan.secret = protocol.secret != 0 ? protocol.secret : draw_secret();
   plan.blocks = protocol.blocks;
-  plan.shards = deal_shards(plan.blocks, shard_count(protocol, request.shards));
   for (std::size_t e = 0; e < prepared.entrants.entrants.size(); ++e) {
     plan.entrants.push_back(planned(prepared.entrants.entrants[e], prepared.entrants.folds[e]));
+  }
+  const auto shares = deal_shards(plan.blocks, shard_count(protocol, request.shards));
+  for (const auto& group : groups_of(plan.entrants, request.entrant_groups)) {
+    for (const BlockRange& blocks : shares) plan.shards.push_back({blocks, group});
   }
   if (is_there(request.plan)) {
     throw input_error(fmt::format("{} exists already", request.plan.string()),

@@ -13,6 +13,8 @@
 
 #include <cerrno>
 #include <charconv>
+#include <map>
+#include <set>
 
 namespace matchbench {
 namespace {
@@ -59,7 +61,9 @@ Json json_of(const ClusterPlan& plan) {
                {"entrants", Json::array()},
                {"staged", Json::array()}};
   for (const auto& shard : plan.shards) {
-    json["shards"].push_back({{"first_block", shard.first}, {"blocks", shard.count}});
+    json["shards"].push_back({{"first_block", shard.blocks.first},
+                              {"blocks", shard.blocks.count},
+                              {"entrants", shard.entrants}});
   }
   for (const auto& entrant : plan.entrants) json["entrants"].push_back(json_of(entrant));
   for (const auto& file : plan.staged) {
@@ -90,15 +94,20 @@ PlannedEntrant read_entrant(const YamlNode& node) {
           .plugin_version = map.at("version").text()};
 }
 
-// Every block belongs to one shard.
+// Every block belongs to one shard of each group of entrants.
 void require_all_blocks(const ClusterPlan& plan, const YamlNode& node) {
-  std::uint64_t next = 0;
-  for (const BlockRange& shard : plan.shards) {
-    if (shard.first != next) throw node.error("the shards do not follow one another", kNewPlan);
-    next += shard.count;
+  std::map<std::vector<std::string>, std::uint64_t> next;  // by group
+  for (const auto& [blocks, entrants] : plan.shards) {
+    if (blocks.first != next[entrants]) {
+      throw node.error("the shards do not follow one another", kNewPlan);
+    }
+    next[entrants] += blocks.count;
   }
-  if (next == plan.blocks && next != 0) return;
-  throw node.error(fmt::format("the shards hold {} of {} blocks", next, plan.blocks), kNewPlan);
+  if (next.empty()) throw node.error("there is no shard", kNewPlan);
+  for (const auto& [group, count] : next) {
+    if (count == plan.blocks) continue;
+    throw node.error(fmt::format("the shards hold {} of {} blocks", count, plan.blocks), kNewPlan);
+  }
 }
 
 void read_harness(const YamlNode& node, ClusterPlan& plan) {
@@ -149,8 +158,9 @@ ClusterPlan parse_plan(const YamlNode& root) {
   plan.secret = whole_number(map.at("secret"));
   plan.blocks = map.count("blocks", 0, 1);
   for (const YamlNode& node : map.list("shards")) {
-    const YamlMap shard(node, {"first_block", "blocks"});
-    plan.shards.push_back({shard.count("first_block", 0, 0), shard.count("blocks", 0, 1)});
+    const YamlMap shard(node, {"first_block", "blocks", "entrants"});
+    plan.shards.push_back(
+        {{shard.count("first_block", 0, 0), shard.count("blocks", 0, 1)}, shard.texts("entrants")});
   }
   require_all_blocks(plan, map.at("shards"));
   for (const YamlNode& node : map.list("entrants")) plan.entrants.push_back(read_entrant(node));
@@ -165,6 +175,12 @@ ClusterPlan parse_plan(const YamlNode& root) {
 }
 
 }  // namespace
+
+std::size_t entrant_groups(const ClusterPlan& plan) {
+  std::set<std::vector<std::string>> groups;
+  for (const auto& shard : plan.shards) groups.insert(shard.entrants);
+  return groups.size();
+}
 
 std::string id_of(const ClusterPlan& plan) {
   ClusterPlan without_id = plan;

@@ -28,6 +28,12 @@ struct StagedFile {
   std::string sha256;
 };
 
+// What one part is to hold.
+struct PlannedShard {
+  BlockRange blocks;
+  std::vector<std::string> entrants;  // that are asked; empty: all
+};
+
 // A round that is split into shards: everything that all nodes have to agree on. docs/cluster.md
 // describes the file.
 struct ClusterPlan {
@@ -47,10 +53,13 @@ struct ClusterPlan {
   std::uint64_t seed = 0;
   std::uint64_t secret = 0;
   std::uint32_t blocks = 0;
-  std::vector<BlockRange> shards;
+  std::vector<PlannedShard> shards;
   std::vector<PlannedEntrant> entrants;
   std::vector<StagedFile> staged;
 };
+
+// In how many groups the entrants are split, each with shards of its own; 1: they are not.
+std::size_t entrant_groups(const ClusterPlan& plan);
 
 // What ClusterPlan::id is to be.
 std::string id_of(const ClusterPlan& plan);

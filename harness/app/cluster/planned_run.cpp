@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -75,6 +76,19 @@ void require_same_facts(const ClusterPlan& plan, const PreparedRun& here) {
   }
 }
 
+// What all entrants of the contest have in common stays: the training data are part of what every
+// run is known by.
+void keep_group(const std::vector<std::string>& names, ContestEntrants& entrants) {
+  if (names.empty()) return;
+  ContestEntrants kept{.warnings = std::move(entrants.warnings)};
+  for (std::size_t e = 0; e < entrants.entrants.size(); ++e) {
+    if (std::ranges::find(names, entrants.entrants[e].name) == names.end()) continue;
+    kept.entrants.push_back(std::move(entrants.entrants[e]));
+    kept.folds.push_back(entrants.folds[e]);
+  }
+  entrants = std::move(kept);
+}
+
 fs::path database_of(const PlannedRunRequest& request) {
   if (!request.database.empty() || !request.shard) return request.database;
   return fmt::format("part-{}.db", *request.shard);
@@ -104,8 +118,10 @@ PreparedRun prepare_planned(const PlannedRunRequest& request, const Programs& pr
     const auto shard = static_cast<std::uint32_t>(*request.shard);
     prepared.shard =
         ShardOfRound{.part = {plan.id, shard, static_cast<std::uint32_t>(plan.shards.size())},
-                     .blocks = plan.shards[shard],
+                     .blocks = plan.shards[shard].blocks,
+                     .is_of_group = entrant_groups(plan) > 1,
                      .collection_folder = plan.collection_origin};
+    keep_group(plan.shards[shard].entrants, prepared.entrants);
   }
   return prepared;
 }

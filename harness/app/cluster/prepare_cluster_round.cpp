@@ -44,7 +44,10 @@ ClusterPlan new_plan(const ClusterRound& round, const Programs& programs) {
   make_folder(staging / "logs");
   try {
     return make_plan(round.prepared,
-                     {.plan = plan_in(staging), .shards = round.request.nodes, .stage = true},
+                     {.plan = plan_in(staging),
+                      .shards = round.request.nodes,
+                      .entrant_groups = round.request.entrant_groups.value_or(1),
+                      .stage = true},
                      programs);
   } catch (...) {
     remove_tree(staging);
@@ -59,7 +62,11 @@ ClusterPlan known_plan(const ClusterRound& round) {
                        plan.track == round.prepared.whole.track &&
                        plan.only == round.prepared.request.only &&
                        plan.collection_digest == round.prepared.collection.digest;
-  if (is_same && (!round.request.nodes || *round.request.nodes == plan.shards.size())) return plan;
+  const std::size_t groups = entrant_groups(plan);
+  const bool is_split_so =
+      round.request.nodes.value_or(plan.shards.size() / groups) * groups == plan.shards.size() &&
+      round.request.entrant_groups.value_or(groups) == groups;
+  if (is_same && is_split_so) return plan;
   throw input_error(fmt::format("{} is the plan of another round, or of this one before it was "
                                 "changed",
                                 file.string()),
@@ -69,6 +76,7 @@ ClusterPlan known_plan(const ClusterRound& round) {
 }  // namespace
 
 ClusterRound prepare_cluster_round(const ClusterRequest& request, const Programs& programs) {
+  require_options(request.slurm);
   ClusterRound round;
   round.request = request;
   round.prepared = prepare_run(request.run, programs);

@@ -115,12 +115,12 @@ class Cluster {
 
   static void take_over(const fs::path& finished, const fs::path& database) {
     const fs::path copy = database.string() + ".part";
+    copy_file(finished, copy, "make room, then go on with --resume");
     std::error_code failure;
-    fs::copy_file(finished, copy, fs::copy_options::overwrite_existing, failure);
-    if (!failure) fs::rename(copy, database, failure);
+    fs::rename(copy, database, failure);
     if (!failure) return;
-    throw system_error(fmt::format("cannot copy the round to {}", database.string()),
-                       failure.value(), "make room, then go on with --resume");
+    throw system_error(fmt::format("cannot rename {} to {}", copy.string(), database.string()),
+                       failure.value(), "go on with --resume");
   }
 
   ClusterRound& round_;

@@ -30,12 +30,11 @@ class StagedFiles {
   void put_file(const fs::path& from, const fs::path& to) {
     std::error_code failure;
     fs::create_directories((folder_ / to).parent_path(), failure);
-    if (!failure) fs::copy_file(from, folder_ / to, failure);
     if (failure) {
-      throw system_error(
-          fmt::format("cannot copy {} to {}", from.string(), (folder_ / to).string()),
-          failure.value(), kRoom);
+      throw system_error(fmt::format("cannot make {}", (folder_ / to).parent_path().string()),
+                         failure.value(), kRoom);
     }
+    copy_file(from, folder_ / to, kRoom);
     plan_.staged.push_back({to, sha256_of_file(folder_ / to)});
   }
 

@@ -67,7 +67,9 @@ void make_printable(RoundResults& results) {
   for (auto& measure : results.measure_facts) clean_line(measure.name);
   for (auto& measure : results.measures) clean_all({&measure.setting, &measure.measure});
   for (auto& analysis : results.analyses) clean_all({&analysis.name, &analysis.arguments});
+  for (auto& block : results.blocks) clean_line(block.node);
   clean_list(results.suspicions);
+  clean_list(results.warnings);
   clean_list(results.remarks);
 }
 

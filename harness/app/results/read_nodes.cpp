@@ -7,6 +7,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <set>
 #include <string_view>
@@ -19,14 +21,25 @@ constexpr std::string_view kFactsOfTimes[] = {
     "cpu.model", "cpu.logical",  "cpu.physical", "cpu.smt", "cpu.governor",      "cpu.turbo_off",
     "cpu.boost", "cpu.cache.l2", "cpu.cache.l3", "kernel",  "kernel.clocksource"};
 
+constexpr std::size_t kMostNames = 8;  // in a sentence
+
 std::vector<std::string> differing_facts(const std::vector<NodeFacts>& nodes) {
   std::vector<std::string> keys;
   for (const std::string_view key : kFactsOfTimes) {
     std::set<std::string> values;
-    for (const auto& node : nodes) values.insert(value_of(node.environment, key));
+    for (const auto& node : nodes) values.insert(node.fact(key));
     if (values.size() > 1) keys.emplace_back(key);
   }
   return keys;
+}
+
+// Numbers the kinds of machines, from 1 in the order in which they come up.
+void number_kinds(std::vector<NodeFacts>& nodes) {
+  std::map<std::string, std::uint32_t> kinds;
+  for (auto& node : nodes) {
+    const auto next = static_cast<std::uint32_t>(kinds.size() + 1);
+    node.kind = kinds.try_emplace(facts_of_times(node.environment), next).first->second;
+  }
 }
 
 std::string names_of(const std::vector<NodeFacts>& nodes) {
@@ -34,7 +47,10 @@ std::string names_of(const std::vector<NodeFacts>& nodes) {
   for (const auto& node : nodes) {
     if (std::ranges::find(names, node.name) == names.end()) names.push_back(node.name);
   }
-  return fmt::format("{}", fmt::join(names, ", "));
+  if (names.size() <= kMostNames) return fmt::format("{}", fmt::join(names, ", "));
+  const std::size_t left_out = names.size() - kMostNames;
+  names.resize(kMostNames);
+  return fmt::format("{} and {} more", fmt::join(names, ", "), left_out);
 }
 
 // Confinement summaries begin with the tier.
@@ -50,7 +66,13 @@ std::string lower_tier(const std::string& one, const std::string& other) {
   return tier_order(other) < tier_order(one) ? other : one;
 }
 
-void read_nodes(const RoundStore& store, RoundProvenance& provenance) {
+std::string facts_of_times(const EnvironmentRecord& environment) {
+  std::string text;
+  for (const std::string_view key : kFactsOfTimes) text += value_of(environment, key) + "\n";
+  return text;
+}
+
+void read_nodes(const RoundStore& store, const AskedBySession& asked, RoundProvenance& provenance) {
   if (!store.merged()) return;
   std::map<EnvironmentId, NodeFacts> nodes;
   for (const auto& [id, environment] : store.environments()) {
@@ -61,48 +83,53 @@ void read_nodes(const RoundStore& store, RoundProvenance& provenance) {
     if (node == nodes.end() || session.start.kind != SessionKind::kQueries || !session.end)
       continue;
     ++node->second.workers;
+    if (const auto queries = asked.find(session.id); queries != asked.end()) {
+      node->second.queries += queries->second;
+    }
     std::string& confinement = node->second.confinement;
     confinement = lower_tier(confinement, session.end->confinement);
   }
   for (auto& [id, node] : nodes) {
     if (node.workers > 0) provenance.nodes.push_back(std::move(node));
   }
+  number_kinds(provenance.nodes);
   provenance.nodes_differ_in = differing_facts(provenance.nodes);
 }
 
-std::vector<std::string> node_remarks(const RoundProvenance& provenance) {
+std::string node_remark(const RoundProvenance& provenance) {
   const auto& nodes = provenance.nodes;
   if (nodes.empty()) return {};
+  const bool in_groups = std::ranges::any_of(
+      nodes, [](const NodeFacts& node) { return !node.fact(kShardKey).empty(); });
+  const char* const groups = in_groups
+                                 ? " The entrants ran in groups, in shards of their own: times of "
+                                   "entrants of different groups are not compared."
+                                 : "";
   if (provenance.nodes_differ_in.empty()) {
-    return {
-        fmt::format("The blocks ran on these nodes, which are of one kind: {}.", names_of(nodes))};
+    return fmt::format("The blocks ran on these nodes, which are of one kind: {}.{}",
+                       names_of(nodes), groups);
   }
-  return {
-      fmt::format("The blocks ran on nodes that differ in {}: {}. A mean of times over them is "
-                  "the time of no machine; it compares entrants, because all entrants of a "
-                  "block ran on one node.",
-                  fmt::join(provenance.nodes_differ_in, ", "), names_of(nodes))};
-}
-
-void mark_unequal_nodes(const RoundProvenance& provenance, Table& table) {
-  if (provenance.nodes_differ_in.empty()) return;
-  table.columns.push_back({"nodes_differ_in", "nodes differ in"});
-  const std::string keys = fmt::format("{}", fmt::join(provenance.nodes_differ_in, ", "));
-  for (auto& row : table.rows) row.emplace_back(keys);
+  return fmt::format(
+      "The blocks ran on nodes that differ in {}: {}. A time over all of them, marked *, is the "
+      "time of no machine. Entrants are compared within blocks, of which each ran on one node.{}",
+      fmt::join(provenance.nodes_differ_in, ", "), names_of(nodes), groups);
 }
 
 std::string harness_cost(const RoundProvenance& provenance) {
   if (provenance.nodes.empty()) return null_cost_sentence(provenance.environment);
-  std::vector<std::string> costs;
+  std::vector<std::int64_t> costs_ns;
   for (const auto& node : provenance.nodes) {
-    const std::string cost = value_of(node.environment, "null.query_ns");
-    if (!cost.empty()) costs.push_back(fmt::format("{} ns on {}", cost, node.name));
+    const std::string cost = node.fact("null.query_ns");
+    if (!cost.empty()) costs_ns.push_back(std::strtoll(cost.c_str(), nullptr, 10));
   }
-  if (costs.empty()) return {};
+  if (costs_ns.empty()) return {};
+  const auto [least, most] = std::ranges::minmax(costs_ns);
+  const std::string range =
+      least == most ? fmt::format("{}", least) : fmt::format("{} to {}", least, most);
   return fmt::format(
-      "The harness itself, measured with a matchmaker that does nothing before each part, in a "
-      "query: {}.",
-      fmt::join(costs, ", "));
+      "The harness itself, measured with a matchmaker that does nothing before each part, takes {} "
+      "ns for a query.",
+      range);
 }
 
 }  // namespace matchbench

@@ -4,6 +4,7 @@
 #include "harness/app/results/printable_results.hpp"
 #include "harness/app/results/read_nodes.hpp"
 #include "harness/app/results/read_scores.hpp"
+#include "harness/app/results/round_blocks.hpp"
 #include "harness/app/results/stored_contest.hpp"
 #include "harness/app/results/timing_facts.hpp"
 
@@ -38,20 +39,30 @@ void add_failure(FailureLog failure, EntrantResults& results) {
   results.logs.push_back(std::move(failure));
 }
 
-void read_answers(const RoundStore& store, const StoredRun& run, EntrantResults& results) {
+// What is gathered of the answers beside the results of entrants.
+struct AnswerPlaces {
+  RoundBlocks blocks;
+  AskedBySession asked = {};
+};
+
+void read_answers(const RoundStore& store, const StoredRun& run, AnswerPlaces& places,
+                  EntrantResults& results) {
   std::map<RequestIndex, std::uint64_t> first_hash;
-  store.for_each_time(run.id, [&](const Answer& answer) {
+  store.for_each_time(run.id, [&](const Answer& answer, SessionId session) {
     if (answer.outcome == Outcome::kOk) {
       const auto [first, added] = first_hash.emplace(answer.request, answer.ranking_hash);
       if (!added && first->second != answer.ranking_hash) results.deterministic = false;
     }
     if (answer.pass < 0) return;
+    ++places.asked[session];
     ++results.queries;
     ++results.outcomes[static_cast<std::size_t>(answer.outcome)];
     add_failure({answer.outcome, answer.message, {}}, results);
     if (answer.outcome == Outcome::kOk) {
-      results.samples.push_back(
-          {answer.request, answer.pass, {answer.latency_ns(), answer.time.cpu_ns}});
+      results.samples.push_back({answer.request,
+                                 answer.pass,
+                                 {answer.latency_ns(), answer.time.cpu_ns},
+                                 places.blocks.block_of(session, answer.pass)});
     }
   });
 }
@@ -95,7 +106,7 @@ RoundProvenance read_provenance(const RoundStore& store) {
                          collection.digest}};
 }
 
-Places read_entrants(const RoundStore& store, RoundResults& results) {
+Places read_entrants(const RoundStore& store, AnswerPlaces& answer_places, RoundResults& results) {
   Places places;
   for (const auto& stored : current_entrants(store)) {
     places.of_entrant[stored.id] = results.entrants.size();
@@ -107,7 +118,7 @@ Places read_entrants(const RoundStore& store, RoundResults& results) {
     const std::size_t entrant = places.of_entrant.at(run.start.entrant);
     places.of_run[run.id] = entrant;
     finished[entrant] += run.state == RunState::kFinished ? 1 : 0;
-    read_answers(store, run, results.entrants[entrant]);
+    read_answers(store, run, answer_places, results.entrants[entrant]);
     add_doubt(run.invalid, results.entrants[entrant].times_doubt);
   }
   for (std::size_t e = 0; e < finished.size(); ++e) {
@@ -161,10 +172,12 @@ std::vector<StoredEntrant> current_entrants(const RoundStore& store) {
 RoundResults read_results(const RoundStore& store) {
   RoundResults results;
   results.provenance = read_provenance(store);
-  read_nodes(store, results.provenance);
   results.requests = named(store.requests());
   results.services = named(store.services());
-  const Places places = read_entrants(store, results);
+  AnswerPlaces answer_places{RoundBlocks(store)};
+  const Places places = read_entrants(store, answer_places, results);
+  results.blocks = answer_places.blocks.blocks();
+  read_nodes(store, answer_places.asked, results.provenance);
   read_workers(store, places, results);
   read_scores(store, places.of_run, results);
   results.suspicions = audit_remarks(store);
@@ -178,8 +191,9 @@ RoundResults read_results(const RoundStore& store) {
   }
   const std::string scenario = scenario_of(store);
   if (scenario != "single-stream") results.remarks.push_back(what_times_are(scenario));
-  for (auto& remark : node_remarks(results.provenance)) {
-    results.remarks.push_back(std::move(remark));
+  if (auto remark = node_remark(results.provenance); !remark.empty()) {
+    const bool equal = results.provenance.nodes_differ_in.empty();
+    (equal ? results.remarks : results.warnings).push_back(std::move(remark));
   }
   if (auto cost = harness_cost(results.provenance); !cost.empty()) {
     results.remarks.push_back(std::move(cost));

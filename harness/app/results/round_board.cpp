@@ -59,8 +59,13 @@ RoundBoard read_board(const BoardRequest& request) {
   for (const auto& remark : remarks_on(store, results, out.board)) {
     out.remarks.push_back(printable(remark, remark.size()));
   }
-  for (auto& remark : node_remarks(results.provenance)) out.remarks.push_back(std::move(remark));
-  out.board.nodes_differ_in = results.provenance.nodes_differ_in;
+  if (auto remark = node_remark(results.provenance); !remark.empty()) {
+    out.remarks.push_back(std::move(remark));
+  }
+  out.provenance = results.provenance;
+  if (const auto& standings = out.board.standings) {
+    out.fastest = results.entrants[standings->reference].entrant.name;
+  }
   return out;
 }
 

@@ -18,13 +18,15 @@ struct BoardRequest {
 // A leaderboard with what has to be known to read it.
 struct RoundBoard {
   Leaderboard board;
+  RoundProvenance provenance;
   std::string contest;
   std::string collection;
   std::size_t requests = 0;
   std::size_t services = 0;
-  std::string confinement;           // the lowest tier of the round's workers; "" if unknown
-  std::string what_times_are;        // a sentence
-  std::string harness_cost;          // a sentence; "" if it was not measured
+  std::string confinement;     // the lowest tier of the round's workers; "" if unknown
+  std::string what_times_are;  // a sentence
+  std::string harness_cost;    // a sentence; "" if it was not measured
+  std::string fastest;         // with whom times are compared within blocks; "" if they are not
   std::vector<std::string> remarks;  // on entrants: invalid times, abstentions, nondeterminism
 };
 

@@ -16,7 +16,7 @@ std::map<EntrantId, std::string> entrant_names(const RoundStore& store) {
 }
 
 void read_samples(const RoundStore& store, TimedRun& run) {
-  store.for_each_time(run.run.id, [&](const Answer& answer) {
+  store.for_each_time(run.run.id, [&](const Answer& answer, SessionId) {
     if (answer.pass < 0 || answer.outcome != Outcome::kOk) return;
     run.samples.push_back({answer.request.value, answer.latency_ns()});
     run.busy_ns += static_cast<double>(answer.time.wall_ns);

@@ -12,6 +12,9 @@ namespace matchbench {
 using EnvironmentRecord = std::vector<std::pair<std::string, std::string>>;
 EnvironmentRecord record_environment();
 
+// The key of a shard's number, if other entrants of the same blocks are in other shards.
+inline constexpr const char* kShardKey = "shard";
+
 // "" if nothing is recorded under the key.
 std::string value_of(const EnvironmentRecord& record, std::string_view key);
 

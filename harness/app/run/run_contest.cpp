@@ -120,6 +120,10 @@ RoundStore new_round(const PreparedRun& prepared, EnvironmentRecord environment,
   Contest whole = prepared.whole;
   if (whole.protocol.secret == 0) whole.protocol.secret = draw_secret();
   add_null_cost(prepared, whole.protocol, interrupt, environment);
+  // Entrants of other groups ran at another time, even if it was on this machine.
+  if (prepared.shard && prepared.shard->is_of_group) {
+    environment.emplace_back(kShardKey, std::to_string(prepared.shard->part.shard));
+  }
   RoundFacts facts = facts_of(whole, environment);
   if (prepared.shard) {
     facts.part = prepared.shard->part;

@@ -28,6 +28,7 @@ struct RunRequest {
 struct ShardOfRound {
   PartFacts part;
   BlockRange blocks;
+  bool is_of_group = false;       // holds some entrants of the contest only
   std::string collection_folder;  // as the whole round is to name it, for those who score it
 };
 

@@ -5,6 +5,8 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/analyse/table_output.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/report/board/block_ratios.hpp"
+#include "harness/report/board/unequal_nodes.hpp"
 
 #include <fmt/format.h>
 
@@ -19,12 +21,18 @@ struct TimingArguments {
   TableOutput output;
 };
 
+Table table_of(const std::string& show, const RoundStore& store) {
+  if (show == "latency") return latency_table(study_latency(store));
+  if (show == "audits") return timing_audit_table(study_timing_audits(store));
+  if (show == "scaling") return scaling_table(study_scaling(store));
+  if (show == "rates") return rate_table(study_rates(store));
+  if (show == "blocks") return block_pairs_table(read_results(store));
+  return nodes_table(read_results(store).provenance);
+}
+
 int analyse_timing(const TimingArguments& options) {
   const RoundStore store = RoundStore::open(options.db, RoundStore::Mode::kRead);
-  Table table = options.show == "latency"   ? latency_table(study_latency(store))
-                : options.show == "audits"  ? timing_audit_table(study_timing_audits(store))
-                : options.show == "scaling" ? scaling_table(study_scaling(store))
-                                            : rate_table(study_rates(store));
+  Table table = table_of(options.show, store);
   if (table.rows.empty()) {
     throw input_error(fmt::format("{} holds no {}", options.db, options.show),
                       "ask for them under 'protocol:' (docs/contest.md) and run the contest");
@@ -32,9 +40,11 @@ int analyse_timing(const TimingArguments& options) {
   std::string heading = what_times_are(scenario_of(store)) + "\n";
   for (const auto& invalid : invalid_runs(store)) heading += invalid + "\n";
   RoundProvenance machines;
-  read_nodes(store, machines);
-  for (const auto& remark : node_remarks(machines)) heading += remark + "\n";
-  mark_unequal_nodes(machines, table);
+  read_nodes(store, {}, machines);
+  if (const auto remark = node_remark(machines); !remark.empty()) heading += remark + "\n";
+  if (options.show == "blocks") heading += block_ratio_rule() + "\n";
+  mark_times(machines.nodes_differ_in, table);
+  add_nodes_differ_in(machines.nodes_differ_in, table);
   print_table(table, options.output, heading + "\n");
   return 0;
 }
@@ -49,9 +59,10 @@ void add_analyse_timing_command(CommandLine& line) {
   command.required("db", options->db, "The round's database");
   add_table_options(command, options->output);
   command
-      .choice("--show", options->show, {"latency", "audits", "scaling", "rates"},
+      .choice("--show", options->show, {"latency", "audits", "scaling", "rates", "blocks", "nodes"},
               "Percentiles with bounds; audits and what they make suspicious; growth with the "
-              "collection; the search for the peak rate")
+              "collection; the search for the peak rate; entrants compared within blocks; the "
+              "machines of a round that was merged")
       .action([options] { return analyse_timing(*options); });
 }
 

@@ -22,6 +22,7 @@ ClusterRequest request_of(const RunOptions& options) {
                                   .only = options.only,
                                   .resume = options.resume}),
           .nodes = options.nodes,
+          .entrant_groups = options.entrant_groups,
           .staging = options.staging,
           .slurm = {.partition = options.partition,
                     .account = options.account,

@@ -48,6 +48,8 @@ void require_consistent(const RunOptions& options) {
   require_alone(cluster, "--cluster", prepare, "--prepare");
   require_alone(cluster, "--cluster", plan, "--plan");
   require_alone(cluster, "--cluster", options.strict, "--strict");
+  require_other(options.entrant_groups.has_value(), "--entrant-groups", prepare || cluster,
+                "--prepare or --cluster");
   require_other(options.nodes.has_value(), "--nodes", cluster, "--cluster");
   require_other(!options.staging.empty(), "--staging", cluster, "--cluster");
   require_other(!options.partition.empty(), "--partition", cluster, "--cluster");

@@ -23,6 +23,7 @@ struct RunOptions {
   // A round that is split into shards.
   std::string prepare;
   std::optional<std::uint64_t> shards;
+  std::optional<std::uint64_t> entrant_groups;
   bool stage = false;
   std::string plan;
   std::optional<std::uint64_t> shard;

@@ -13,9 +13,12 @@ int run_prepare(const RunOptions& options, const Programs& programs) {
                                                             .database = {},
                                                             .only = options.only}),
                                            programs);
-  const ClusterPlan plan = make_plan(
-      prepared, {.plan = options.prepare, .shards = options.shards, .stage = options.stage},
-      programs);
+  const ClusterPlan plan = make_plan(prepared,
+                                     {.plan = options.prepare,
+                                      .shards = options.shards,
+                                      .entrant_groups = options.entrant_groups.value_or(1),
+                                      .stage = options.stage},
+                                     programs);
   if (options.quiet) return 0;
   fmt::print("{} of {} planned; the plan, which holds the round's secret, is in {}\n",
              counted(plan.shards.size(), "shard", "shards"),

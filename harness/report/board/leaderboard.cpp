@@ -1,6 +1,7 @@
 #include "harness/report/board/leaderboard.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/report/board/unequal_nodes.hpp"
 #include "harness/report/report_parts.hpp"
 
 #include <fmt/format.h>
@@ -84,6 +85,21 @@ std::vector<Cell> percentile_cells(const ReportPercentile& percentile, bool all)
   return cells;
 }
 
+// The ratio with its bounds; all that is known of it for those who want all.
+constexpr std::size_t kShownRatioColumns = 3;
+
+std::vector<Column> ratio_columns(bool all) {
+  auto columns = block_ratio_columns(kSpeed, kBounds);
+  if (!all) columns.resize(kShownRatioColumns);
+  return columns;
+}
+
+std::vector<Cell> ratio_cells(const std::optional<BlockComparison>& comparison, bool all) {
+  auto cells = block_ratio_cells(comparison);
+  if (!all) cells.resize(kShownRatioColumns);
+  return cells;
+}
+
 bool any_abstained(const Leaderboard& leaderboard) {
   return std::ranges::any_of(leaderboard.rows,
                              [](const auto& row) { return row.entrant.abstentions > 0; });
@@ -95,6 +111,8 @@ Leaderboard make_leaderboard(const RoundResults& results, const std::string& set
                              const std::vector<std::string>& measures) {
   Leaderboard out;
   out.setting = setting;
+  out.nodes_differ_in = results.provenance.nodes_differ_in;
+  out.standings = block_standings(results);
   const auto columns = chosen(results, setting, measures);
   const auto names = entrant_names(results);
   MeanIntervals intervals(kReportSeed);
@@ -137,12 +155,12 @@ Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
                          {"cold_queries", "n", kDetails},
                          {"hot_ms", "hot [ms]", kDetails},
                          {"aqrt_ms", "AQRT [ms]", kDetails}});
+  const auto& standings = leaderboard.standings;
+  if (standings) append(table.columns, ratio_columns(all));
   append(table.columns, percentile_columns("p50", all, kSpeed));
   append(table.columns, percentile_columns("p95", all, kSpeed));
   if (all) append(table.columns, percentile_columns("p99", all, kDetails));
   table.columns.push_back({"peak_rss_mib", "memory [MiB]", kDetails});
-  const bool unequal = all && !leaderboard.nodes_differ_in.empty();
-  if (unequal) table.columns.push_back({"nodes_differ_in", "nodes differ in", kDetails});
 
   for (const auto& [place, entrant, scores] : leaderboard.rows) {
     auto& cells = table.rows.emplace_back();
@@ -159,14 +177,15 @@ Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
     append(cells,
            {number(entrant.load_ms, 1), number(entrant.cold_ms, 3), count(entrant.cold_queries),
             number(entrant.hot_ms, 3), number(entrant.aqrt_ms, 3)});
+    if (standings) append(cells, ratio_cells(standings->entrants[place.entrant], all));
     const ReportLatency latency = entrant.latency.value_or(ReportLatency());
     append(cells, percentile_cells(latency.p50, all));
     append(cells, percentile_cells(latency.p95, all));
     if (all) append(cells, percentile_cells(latency.p99, all));
     cells.push_back(number(entrant.peak_rss_mib, 0));
-    if (unequal)
-      cells.emplace_back(fmt::format("{}", fmt::join(leaderboard.nodes_differ_in, ", ")));
   }
+  mark_times(leaderboard.nodes_differ_in, table);
+  if (all) add_nodes_differ_in(leaderboard.nodes_differ_in, table);
   return table;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/report/board/block_ratios.hpp"
 #include "harness/report/board/board.hpp"
 #include "harness/report/report_model.hpp"
 #include "harness/report/round_results.hpp"
@@ -20,6 +21,7 @@ struct Leaderboard {
   std::string test;                         // that made the groups; empty if there was none
   // In what the nodes differ over which times are averaged; empty: in nothing that decides them.
   std::vector<std::string> nodes_differ_in;
+  std::optional<BlockStandings> standings;  // of times; none: all ran on one machine
 
   struct Row {
     BoardRow place;                             // by the first measure

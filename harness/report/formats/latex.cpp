@@ -1,8 +1,10 @@
 #include "harness/report/formats/latex.hpp"
 
 #include "harness/report/board/setting_sheet.hpp"
+#include "harness/report/board/unequal_nodes.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <vector>
 
@@ -37,7 +39,8 @@ std::string sheet_text(const ReportModel& model, const SettingSheet& sheet) {
   for (const auto measure : sheet.measures) {
     text += " & " + latex_text(model.measures[measure].name);
   }
-  text += " & Failed & AQRT [ms] \\\\\n\\midrule\n";
+  text += fmt::format(" & Failed & AQRT [ms]{} \\\\\n\\midrule\n",
+                      mark_of_times(model.provenance.nodes_differ_in));
   for (const auto& row : sheet.rows) {
     const ReportEntrant& one = model.entrants[row.entrant];
     const auto& rank = row.figures.front().rank;
@@ -49,14 +52,21 @@ std::string sheet_text(const ReportModel& model, const SettingSheet& sheet) {
   return text + "\\bottomrule\n\\end{tabular}\n";
 }
 
+std::string node_note(const RoundProvenance& provenance) {
+  const auto& keys = provenance.nodes_differ_in;
+  if (keys.empty()) return {};
+  return latex_text(fmt::format(" *: over nodes that differ in {}.", fmt::join(keys, ", ")));
+}
+
 std::string caption_of(const ReportModel& model, const SettingSheet& sheet) {
-  return fmt::format(
+  const std::string caption = fmt::format(
       "{} on {}, relevance setting {}: {} requests. Brackets: 95\\,\\% bootstrap interval; bold: "
       "best; $\\dagger$: separated from the best (level 0.05, adjusted for all pairs). The first "
       "measure decides \\# and letters. {} {}",
       latex_text(model.provenance.contest), latex_text(model.provenance.collection.name),
       latex_text(model.settings[sheet.setting].name), model.requests.size(), rank_sentence(),
       letter_sentence());
+  return caption + node_note(model.provenance);
 }
 
 }  // namespace

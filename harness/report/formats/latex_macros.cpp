@@ -1,6 +1,7 @@
 #include "harness/report/formats/latex.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cctype>
 #include <optional>
@@ -83,6 +84,10 @@ void write_latex_macros(const ReportModel& model, const FileSink& write) {
   macros.add("mbRequests", fmt::format("{}", model.requests.size()));
   macros.add("mbServices", fmt::format("{}", model.service_count));
   macros.add("mbEntrants", fmt::format("{}", model.entrants.size()));
+  if (const auto& keys = model.provenance.nodes_differ_in; !keys.empty()) {
+    // All times below are over nodes that differ in this.
+    macros.add("mbNodesDifferIn", latex_text(fmt::format("{}", fmt::join(keys, ", "))));
+  }
   for (std::size_t e = 0; e < entrants.size(); ++e) {
     const ReportEntrant& one = model.entrants[e];
     const ReportLatency latency = one.latency.value_or(ReportLatency());

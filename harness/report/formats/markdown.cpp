@@ -1,4 +1,6 @@
+#include "harness/report/board/block_ratios.hpp"
 #include "harness/report/board/setting_sheet.hpp"
+#include "harness/report/board/unequal_nodes.hpp"
 #include "harness/report/formats/report_tables.hpp"
 
 #include <fmt/format.h>
@@ -24,10 +26,11 @@ Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
     table.columns.push_back({name, name});
   }
   table.columns.insert(table.columns.end(), {{"failures", "failed"},
-                                             {"cold", "cold [ms]"},
-                                             {"hot", "hot [ms]"},
-                                             {"aqrt", "AQRT [ms]"},
-                                             {"p95", "p95 [ms]"}});
+                                             {"cold_ms", "cold [ms]"},
+                                             {"hot_ms", "hot [ms]"},
+                                             {"aqrt_ms", "AQRT [ms]"},
+                                             {"p95_ms", "p95 [ms]"}});
+  mark_times(model.provenance.nodes_differ_in, table);
   for (const auto& row : sheet.rows) {
     const ReportEntrant& one = model.entrants[row.entrant];
     const auto& rank = row.figures.front().rank;
@@ -43,6 +46,14 @@ Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
     table.rows.push_back(std::move(cells));
   }
   return table;
+}
+
+std::string nodes_part(const ReportModel& model) {
+  if (!model.standings) return {};
+  return fmt::format("\n## Times within blocks\n\n{}\n{}\n## Nodes\n\n{}",
+                     format_table(time_ratios_table(model), TableFormat::kMarkdown),
+                     block_ratio_rule() + "\n",
+                     format_table(nodes_table(model.provenance), TableFormat::kMarkdown));
 }
 
 // The first measure under the first setting, a column for each round.
@@ -83,6 +94,7 @@ std::string to_markdown(const ReportModel& model) {
                         markdown_text(model.settings[sheet.setting].name),
                         format_table(sheet_table(model, sheet), TableFormat::kMarkdown));
   }
+  text += nodes_part(model);
   if (model.history && !model.boards.empty()) {
     text += fmt::format("\n## {} under {}, round by round\n\n{}",
                         markdown_text(model.measures.front().name),

@@ -1,5 +1,6 @@
 #include "harness/report/formats/report_json.hpp"
 
+#include "harness/report/board/block_ratios.hpp"
 #include "harness/report/formats/report_json_parts.hpp"
 
 #include <fmt/format.h>
@@ -36,6 +37,8 @@ void add_nodes(const RoundProvenance& provenance, Json& round) {
     nodes.push_back({{"name", node.name},
                      {"confinement", node.confinement},
                      {"workers", node.workers},
+                     {"queries", node.queries},
+                     {"kind", node.kind},
                      {"environment", environment_of(node.environment)}});
   }
   round["nodes"] = nodes;
@@ -68,6 +71,45 @@ Json collection_of(const ReportModel& model) {
           {"digest", facts.digest},
           {"services", model.service_count},
           {"requests", model.requests.size()}};
+}
+
+Json interval_of(const std::optional<Interval>& interval, double unit) {
+  if (!interval) return {};
+  return Json::array({interval->low / unit, interval->high / unit});
+}
+
+// Times that are compared within blocks: every entrant over the fastest.
+Json block_times_of(const ReportModel& model) {
+  constexpr double kNsPerMs = 1e6;
+  constexpr std::size_t kMostBlocks = 10'000;  // of all entrants together; csv/ has all
+  const bool is_small = model.blocks.size() * model.entrants.size() <= kMostBlocks;
+  Json blocks = Json::array();
+  for (const auto& block : model.blocks) {
+    blocks.push_back({{"node", block.node}, {"number", block.number}});
+  }
+  Json entrants = Json::array();
+  for (const auto& one : model.standings->entrants) {
+    Json& row = entrants.emplace_back(Json());
+    if (!one) continue;
+    Json shared = Json::array();
+    for (const auto& block : one->blocks) {
+      if (!is_small) break;
+      shared.push_back({{"block", block.block},
+                        {"requests", block.requests},
+                        {"ms", block.first_ns / kNsPerMs},
+                        {"reference_ms", block.second_ns / kNsPerMs}});
+    }
+    row = {{"ratio", one->ratio},
+           {"ratio_interval", interval_of(one->ratio_interval, 1)},
+           {"difference_ms", one->difference_ns / kNsPerMs},
+           {"difference_interval_ms", interval_of(one->difference_interval_ns, kNsPerMs)},
+           {"block_count", one->blocks.size()},
+           {"blocks", shared}};
+  }
+  return {{"rule", block_ratio_rule()},
+          {"reference", model.standings->reference},
+          {"blocks", blocks},
+          {"entrants", entrants}};
 }
 
 // Whether each remark matters for reading the boards: warnings come first.
@@ -118,6 +160,7 @@ std::string to_json(const ReportModel& model) {
   document["settings"] = list_of(model.settings);
   document["measures"] = list_of(model.measures);
   document["entrants"] = list_of(model.entrants);
+  if (model.standings) document["block_times"] = block_times_of(model);
   document["requests"] = list_of(model.requests);
   document["boards"] = list_of(model.boards);
   document["curves"] = list_of(model.curves);

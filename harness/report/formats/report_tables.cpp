@@ -1,5 +1,11 @@
 #include "harness/report/formats/report_tables.hpp"
 
+#include "harness/report/board/block_ratios.hpp"
+#include "harness/report/board/unequal_nodes.hpp"
+
+#include <algorithm>
+#include <iterator>
+
 namespace matchbench {
 namespace {
 
@@ -69,10 +75,7 @@ Table entrants_table(const ReportModel& model) {
     }
     row.push_back(cell(one.peak_rss_mib));
   }
-  if (const auto& keys = model.provenance.nodes_differ_in; !keys.empty()) {
-    table.columns.push_back({"nodes_differ_in", "nodes_differ_in"});
-    for (auto& row : table.rows) row.emplace_back(joined(keys));
-  }
+  add_nodes_differ_in(model.provenance.nodes_differ_in, table);
   return table;
 }
 
@@ -143,6 +146,40 @@ Table latencies_table(const ReportModel& model) {
                             cell(one.latency->by_request[r])});
     }
   }
+  add_nodes_differ_in(model.provenance.nodes_differ_in, table);
+  return table;
+}
+
+Table time_ratios_table(const ReportModel& model) {
+  Table table{columns({"entrant", "reference"}), {}};
+  std::ranges::copy(block_ratio_columns(0, 0), std::back_inserter(table.columns));
+  if (!model.standings) return table;
+  const auto& [reference, entrants] = *model.standings;
+  for (std::size_t e = 0; e < entrants.size(); ++e) {
+    auto& row = table.rows.emplace_back();
+    row = {name_of(model, e), name_of(model, reference)};
+    std::ranges::copy(block_ratio_cells(entrants[e]), std::back_inserter(row));
+  }
+  return table;
+}
+
+Table block_times_table(const ReportModel& model) {
+  Table table{columns({"entrant", "reference", "node", "block", "requests", "mean_ms",
+                       "reference_mean_ms"}),
+              {}};
+  if (!model.standings) return table;
+  constexpr double kNsPerMs = 1e6;
+  const auto& [reference, entrants] = *model.standings;
+  for (std::size_t e = 0; e < entrants.size(); ++e) {
+    if (!entrants[e]) continue;
+    for (const auto& shared : entrants[e]->blocks) {
+      const BlockFacts& block = model.blocks[shared.block];
+      table.rows.push_back({name_of(model, e), name_of(model, reference), block.node,
+                            cell(std::uint64_t{block.number}), cell(shared.requests),
+                            Number{shared.first_ns / kNsPerMs},
+                            Number{shared.second_ns / kNsPerMs}});
+    }
+  }
   return table;
 }
 
@@ -187,6 +224,11 @@ void write_csv_files(const RoundResults& results, const ReportModel& model, cons
   put("failures", failures_table(model));
   put("scores", scores_table(results));
   put("latencies", latencies_table(model));
+  if (model.standings) {
+    put("nodes", nodes_table(model.provenance));
+    put("time_ratios", time_ratios_table(model));
+    put("block_times", block_times_table(model));
+  }
   if (!model.history) return;
   put("history", history_table(model));
   put("changes", changes_table(model));

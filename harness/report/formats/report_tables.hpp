@@ -18,13 +18,18 @@ Table failures_table(const ReportModel& model);      // what went wrong
 // leaves out.
 Table scores_table(const RoundResults& results);
 Table latencies_table(const ReportModel& model);  // entrant, request
+// Times compared within blocks, empty for a round on one machine: of each entrant all blocks
+// together, and block by block.
+Table time_ratios_table(const ReportModel& model);
+Table block_times_table(const ReportModel& model);
 
 // A row for round, entrant, setting and measure; empty for a single round.
 Table history_table(const ReportModel& model);
 // What changed since the round before: entrant, setting and measure.
 Table changes_table(const ReportModel& model);
 
-// All of them as csv/*.csv, history and changes if there are several rounds.
+// All of them as csv/*.csv, history and changes if there are several rounds, nodes and what is
+// compared within blocks if the round was merged from parts.
 void write_csv_files(const RoundResults& results, const ReportModel& model, const FileSink& write,
                      TableFormat format = TableFormat::kCsv);
 

@@ -98,11 +98,12 @@ void AnswerReader::for_each_answer_of_pass(RunId run, std::int32_t pass, const C
   read(row, Rankings::kRead, callback);
 }
 
-void AnswerReader::for_each_time(RunId run, const Callback& callback) {
+void AnswerReader::for_each_time(RunId run, const TimeCallback& callback) {
   SQLite::Statement row(database_,
                         fmt::format("{} WHERE run = ? ORDER BY pass, request", kColumns));
   row.bind(1, run.value);
-  read(row, Rankings::kLeftOut, callback);
+  read(row, Rankings::kLeftOut,
+       [&](const Answer& answer) { callback(answer, {row.getColumn(12).getInt64()}); });
 }
 
 void AnswerReader::for_each_stored(

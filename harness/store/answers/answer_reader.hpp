@@ -21,6 +21,7 @@ namespace matchbench {
 class AnswerReader {
  public:
   using Callback = std::function<void(const Answer&)>;
+  using TimeCallback = std::function<void(const Answer&, SessionId)>;
 
   // `database` must outlive the object.
   explicit AnswerReader(SQLite::Database& database);
@@ -30,7 +31,7 @@ class AnswerReader {
 
   void for_each_answer(RunId run, const Callback& callback);
   void for_each_answer_of_pass(RunId run, std::int32_t pass, const Callback& callback);
-  void for_each_time(RunId run, const Callback& callback);
+  void for_each_time(RunId run, const TimeCallback& callback);
   // All answers of the file with their rankings and these rankings' ids (0: empty), in the order of
   // their keys.
   void for_each_stored(

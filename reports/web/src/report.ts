@@ -184,6 +184,34 @@ export interface RoundChange {
   p_adjusted: number | null;
 }
 
+// A machine of a round that was merged from parts.
+export interface Node {
+  name: string;
+  confinement: string;
+  workers: number;
+  queries: number;
+  // Nodes of one kind have all in common that decides about times.
+  kind: number;
+  environment: { key: string; value: string }[];
+}
+
+// Times that are compared within blocks, each of which ran on one node: every entrant over one.
+export interface BlockTimes {
+  rule: string;
+  reference: number;
+  blocks: { node: string; number: number }[];
+  // By entrant; null if it is not compared with the reference. One block has no intervals.
+  entrants: ({
+    ratio: number;
+    ratio_interval: [number, number] | null;
+    difference_ms: number;
+    difference_interval_ms: [number, number] | null;
+    block_count: number;
+    // Empty if the report would have been too large with them.
+    blocks: { block: number; requests: number; ms: number; reference_ms: number }[];
+  } | null)[];
+}
+
 // What an organiser can keep back.
 export type Part = "judgments" | "rankings" | "logs" | "requests";
 
@@ -207,6 +235,10 @@ export interface Report {
     confinement: string;
     environment: { key: string; value: string }[];
     scenario: string;
+    // Absent if all ran where the round began.
+    nodes?: Node[];
+    // Facts that decide about times.
+    nodes_differ_in?: string[];
   };
   collection: {
     name: string;
@@ -229,6 +261,7 @@ export interface Report {
     direction?: "higher" | "lower";
   }[];
   entrants: Entrant[];
+  block_times?: BlockTimes;
   requests: Described[];
   boards: Board[];
   curves: Curves[];

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 
 import {made_report} from "../made_report.mjs";
-import {with_changes, with_descriptions, with_significance_fields} from "../optional_fields.mjs";
+import {with_changes, with_descriptions, with_nodes, with_significance_fields} from "../optional_fields.mjs";
 import {Browser, drawn, texts} from "./browser.mjs";
 
 const report = with_descriptions(with_significance_fields(made_report()));
@@ -133,6 +133,40 @@ test("times have three digits and a unit, and the cost of the harness stands bes
   assert.equal(row[1], "10.0 µs");
   assert.equal(row[2], "20.0 µs");
   assert.ok(row.includes("12.3 s") && row.includes("1.00 ms"), row.join());
+});
+
+test("times over unequal nodes are marked, compared within blocks, and each node has its facts", async () => {
+  const own = with_nodes(made_report());
+  const file = browser.write("nodes", own);
+  const page = await browser.open(file, "#view=speed");
+  await drawn(page);
+  const text = await page.textContent("main");
+  assert.ok(text.includes("Times marked * are over nodes that differ in cpu.model"), text.slice(0, 500));
+  assert.ok((await texts(page, "[aria-label=Times] thead th")).slice(1).every((one) => one.endsWith("*")));
+  assert.ok((await texts(page, "figure h3, figure figcaption")).some((one) => one.includes("service time*")));
+  const rows = await page.$$eval("[aria-label='Times within blocks'] tbody tr", (all) =>
+    all.map((one) => [...one.cells].map((cell) => cell.textContent)));
+  assert.deepEqual(rows[2].slice(1), ["3", "2.9 to 3.1", "8.00 µs", "2.00 µs to 14.0 µs", "3"]);
+  assert.equal(rows.at(-1)[1], "not compared");
+  const nodes = await page.$$eval("[aria-label=Nodes] tbody tr", (all) =>
+    all.map((one) => [...one.cells].map((cell) => cell.textContent)));
+  assert.deepEqual(nodes[1], ["n2", "2", "Slow", "8", "Linux 6.1", "600 ns", "full", "6", "12"]);
+  assert.deepEqual(page.faults, []);
+
+  const rankings = await browser.open(file, "#view=rankings");
+  assert.ok((await rankings.textContent("main")).includes("median time* "));
+  const board = await browser.open(file, "#columns=%2Bload");
+  for (const key of ["p50", "p95", "load"]) {
+    assert.ok((await board.textContent(`thead .of-${key}`)).includes("*"), key);
+  }
+  assert.ok(!(await board.textContent("thead .of-time-ratio")).includes("*"));
+});
+
+test("times of a round on one machine bear no mark", async () => {
+  const page = await browser.open(html, "#view=speed");
+  await drawn(page);
+  assert.ok(!(await page.textContent("main")).includes("*"));
+  assert.equal(await page.$("[aria-label=Nodes]"), null);
 });
 
 test("two relevance settings are compared in a sentence, not in a matrix", async () => {

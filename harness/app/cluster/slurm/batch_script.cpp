@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <string_view>
+
 namespace matchbench {
 namespace {
 
@@ -79,17 +81,17 @@ if [ ! -e "$stage/round.plan" ]; then
 fi
 if [ -e "$part" ]; then exit 0; fi  # another attempt was first
 
-# A folder on the node's own disk, in which an attempt that died here goes on, unless it is still at
-# work. One that was cancelled begins anew: Slurm signals all processes of a job, so that a worker may
-# have ended by no fault of its entrant.
+# A folder on the node's own disk, in which an attempt that was cancelled or died here goes on, unless
+# it is still at work.
 node="${{SLURMD_NODENAME:-$(hostname)}}"
 work="${{TMPDIR:-/tmp}}/$name-$node"
 mkdir -m 700 "$work" 2>/dev/null
 if [ -O "$work" ] && [ ! -L "$work" ]; then exec 9>"$work/lock"; fi
 if ! flock -n 9 2>/dev/null; then work=$(mktemp -d "$work-XXXXXX") || exit 3; fi
-if [ -e "$work/cancelled" ]; then rm -f "$work/cancelled" "$work"/round.db*; fi
 child=
-trap 'touch "$work/cancelled"; [ -z "$child" ] || kill -TERM "$child" 2>/dev/null' TERM INT
+# Slurm signals all processes of a job, other schedulers the shell alone; a second signal would end the
+# program at once.
+trap '[ -z "$child" ] || {{ sleep 1; kill -TERM "$child" 2>/dev/null; }}' TERM INT
 {prepare}
 "$stage/bin/matchbench" run --plan "$stage/round.plan" {what} --db "$work/round.db" --resume \
   --node "$node" --status "$stage/parts/$name.status" --quiet &
@@ -99,10 +101,6 @@ while :; do
   code=$?
   kill -0 "$child" 2>/dev/null || break
 done
-if [ -e "$work/cancelled" ]; then
-  rm -rf "$work"
-  exit 3
-fi
 if [ "$code" -ne 0 ]; then exit "$code"; fi
 
 copy="$part.${{SLURM_JOB_ID:-$$}}.${{SLURM_RESTART_COUNT:-0}}.tmp"
@@ -159,6 +157,24 @@ std::string task_name(const ClusterPlan& plan, std::uint32_t shard) {
 
 fs::path status_in(const fs::path& staging, const ClusterPlan& plan, std::uint32_t shard) {
   return staging / "parts" / (task_name(plan, shard) + ".status");
+}
+
+void require_options(const SlurmOptions& options) {
+  for (const auto& option : options.options) {
+    for (const std::string_view own : {"--array", "-a", "--job-name", "-J", "--output", "-o"}) {
+      const bool is_short = own.size() == 2;
+      const bool is_own = option == own || (is_short && option.starts_with(own)) ||
+                          option.starts_with(std::string(own) + "=");
+      if (!is_own) continue;
+      // By them tasks are counted, and the round is found again.
+      throw input_error(
+          fmt::format("--sbatch-option={}: matchbench itself decides about {}", option, own),
+          "leave it out");
+    }
+    if (option.starts_with("-")) continue;
+    throw input_error(fmt::format("--sbatch-option={} is no option of sbatch", option),
+                      fmt::format("write it with its dashes: --sbatch-option=--{}", option));
+  }
 }
 
 std::string batch_script(const ClusterPlan& plan, const fs::path& staging,

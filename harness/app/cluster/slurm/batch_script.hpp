@@ -18,6 +18,9 @@ struct SlurmOptions {
   std::vector<std::string> options;  // of sbatch, "--qos=long"; they overrule all others
 };
 
+// Throws an input Error for what is no option of sbatch, and for one that only matchbench may give.
+void require_options(const SlurmOptions& options);
+
 // Places in a staging folder.
 std::filesystem::path plan_in(const std::filesystem::path& staging);
 std::filesystem::path part_in(const std::filesystem::path& staging, std::uint32_t shard);

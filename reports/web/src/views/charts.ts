@@ -7,6 +7,7 @@ import { pair_figure } from "../figures/pairs";
 import { quality_latency_figure } from "../figures/quality_latency";
 import { rank_moves_figure } from "../figures/rank_moves";
 import { agreement_sentences } from "./agreement_sentences";
+import { block_times_part, nodes_part } from "./nodes";
 import { time_notes, times_part } from "./times";
 import type { View } from "./view";
 import { figures, nothing } from "./view";
@@ -21,7 +22,8 @@ export const speed_view: View = {
   id: "speed", title: "Speed", controls: ["setting", "measure", "entrants"],
   has: (context) => latency_figure(context) !== null || quality_latency_figure(context) !== null,
   draw: (context) => [h("p", { class: "soft" }, time_notes(context)),
-    ...figures(quality_latency_figure(context), latency_figure(context)), times_part(context)],
+    ...figures(quality_latency_figure(context), latency_figure(context)), times_part(context), block_times_part(context),
+    nodes_part(context)].filter((part) => part !== null),
 };
 
 export const significance_view: View = {

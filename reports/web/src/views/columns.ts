@@ -125,7 +125,7 @@ export function columns_of(context: Context): Column[] {
       (one) => one.failures),
     count("abstentions", "Abstained", "Queries that it declined to answer; each scores 0",
       (one) => one.abstentions),
-    ...time_columns(),
+    ...time_columns(context.report),
     ...facts,
   ];
 }

@@ -7,6 +7,7 @@ import { h } from "../dom";
 import { difference_colours, difference_figure } from "../figures/differences";
 import { count_of, duration, fixed, interval, kNone, p_value, score } from "../format";
 import { table_of } from "../table";
+import { mark_of_times } from "../unequal_nodes";
 import { ranking_table } from "./ranking_table";
 import { chosen_request, request_chooser, request_part } from "./rankings";
 import type { View } from "./view";
@@ -56,6 +57,7 @@ function facts_table(context: Context, pair: [number, number]): HTMLElement {
   const { report, board } = context;
   const [a, b] = pair.map((e) => report.entrants[e]);
   const places = pair.map((e) => board?.rows.find((row) => row.entrant === e));
+  const mark = mark_of_times(report);
   const percentile = (one: typeof a, key: "p50" | "p95"): string =>
     (one.latency?.[key].refused ? "too few requests" : duration(one.latency?.[key].value));
   const all: [string, string, string][] = [
@@ -64,10 +66,10 @@ function facts_table(context: Context, pair: [number, number]): HTMLElement {
       interval(row?.low, row?.high)) as [string, string]],
     ["Failed queries", `${a.failures} of ${a.queries}`, `${b.failures} of ${b.queries}`],
     ["Abstentions", `${a.abstentions} of ${a.queries}`, `${b.abstentions} of ${b.queries}`],
-    ["Median time", percentile(a, "p50"), percentile(b, "p50")],
-    ["95 % of the answers within", percentile(a, "p95"), percentile(b, "p95")],
-    ["Time to load", duration(a.load_ms), duration(b.load_ms)],
-    ["Time to train", duration(a.train_ms), duration(b.train_ms)],
+    ["Median time" + mark, percentile(a, "p50"), percentile(b, "p50")],
+    ["95 % of the answers within" + mark, percentile(a, "p95"), percentile(b, "p95")],
+    ["Time to load" + mark, duration(a.load_ms), duration(b.load_ms)],
+    ["Time to train" + mark, duration(a.train_ms), duration(b.train_ms)],
     ["Memory", ...[a, b].map((one) => (one.peak_rss_mib === null ? kNone
       : `${fixed(one.peak_rss_mib, 0)} MiB`)) as [string, string]],
   ];

@@ -3,6 +3,7 @@ import { h, link } from "../dom";
 import { kNone, quantity } from "../format";
 import { scrolling, table_of } from "../table";
 import { named } from "./entrant_mark";
+import { nodes_part } from "./nodes";
 import { machine_facts, protocol_facts } from "./protocol_words";
 import type { Report } from "../report";
 import type { View } from "./view";
@@ -86,6 +87,7 @@ export const provenance_view: View = {
     const { report } = context;
     return [
       h("div", { class: "beside" }, ...round_part(report)),
+      nodes_part(context) ?? h("span"),
       entrants_part(context),
       report.measures.length === 0 ? h("span")
         : section("Measures", ...report.measures.map((one) => h("div", { class: "definition" },

@@ -4,6 +4,7 @@ import { h } from "../dom";
 import { brief, duration, score } from "../format";
 import type { EntrantRanking } from "../report";
 import { copy_buttons, scrolling } from "../table";
+import { mark_of_times } from "../unequal_nodes";
 import { mark } from "./entrant_mark";
 import { grade_chip } from "./grades";
 import { service_link } from "./links";
@@ -44,7 +45,7 @@ export function ranking_table(context: Context, request: number, entrant: number
   const value = board?.values?.[entrant]?.[request];
   const facts = h("p", {}, value === undefined ? null : `${measure_name(context)} `,
     value === undefined ? null : h("b", {}, score(value)),
-    time == null ? null : h("span", { class: "soft" }, `  median time ${duration(time)}`));
+    time == null ? null : h("span", { class: "soft" }, `  median time${mark_of_times(report)} ${duration(time)}`));
   const empty = (text: string): HTMLElement =>
     h("div", { class: "ranking" }, heading, facts, nothing(text));
   if (!own) return empty("There is no ranking of this entrant for this request.");

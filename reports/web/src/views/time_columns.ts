@@ -1,5 +1,6 @@
-import { duration, duration_range, fixed, kNone } from "../format";
-import type { Percentile } from "../report";
+import { brief, duration, duration_range, fixed, kNone } from "../format";
+import type { Percentile, Report } from "../report";
+import { mark_of_times, note_on_nodes } from "../unequal_nodes";
 import type { Column, LeaderboardRow } from "./columns";
 
 type Part = Pick<Column, "key" | "title" | "meaning"> & Partial<Column>;
@@ -28,7 +29,29 @@ function percentile(key: "p50" | "p95" | "p99", share: string, first: boolean): 
   }, (row) => of(row)?.value ?? null);
 }
 
-export function time_columns(): Column[] {
+// Of the entrant with the fastest, within blocks; nothing for a round on one machine.
+function ratio_columns(report: Report): Column[] {
+  const times = report.block_times;
+  if (!times) return [];
+  const of = (row: LeaderboardRow): number | null => times.entrants[row.index]?.ratio ?? null;
+  return [time({ key: "time_ratio", title: "Time ratio", first: true, unit: undefined,
+    meaning: `Its time over that of ${report.entrants[times.reference].name}. ${times.rule}`,
+    text: (row) => brief(of(row)),
+    refused: (row) => (of(row) === null ? "not compared: no block in common, or times that are not valid" : null),
+    below: (row) => {
+      const interval = times.entrants[row.index]?.ratio_interval;
+      return interval ? `${brief(interval[0])}–${brief(interval[1])}` : "";
+    } }, of)];
+}
+
+export function time_columns(report: Report): Column[] {
+  const over_nodes = columns_over_nodes().map((column) => ({ ...column,
+    title: column.title + mark_of_times(report),
+    meaning: `${column.meaning}${report.round.nodes_differ_in?.length ? `. ${note_on_nodes(report)}` : ""}` }));
+  return [...ratio_columns(report), ...over_nodes];
+}
+
+function columns_over_nodes(): Column[] {
   return [
     percentile("p50", "half", true),
     percentile("p95", "95 %", true),

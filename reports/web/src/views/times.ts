@@ -4,6 +4,7 @@ import { count_of, duration, kNone } from "../format";
 import { time_words } from "../figures/time_words";
 import type { Percentile } from "../report";
 import { table_of } from "../table";
+import { mark_of_times } from "../unequal_nodes";
 import { section } from "./view";
 
 function environment(context: Context, key: string): number | null {
@@ -16,7 +17,8 @@ function environment(context: Context, key: string): number | null {
 export function time_notes(context: Context): string {
   const cost = environment(context, "null.query_ns");
   const rate = environment(context, "null.queries_per_s");
-  const harness = cost === null ? "" : ` The harness itself takes ${duration(cost / 1e6)} for a query` +
+  // Of several nodes, a table has the cost of each.
+  const harness = cost === null || context.report.round.nodes ? "" : ` The harness itself takes ${duration(cost / 1e6)} for a query` +
     (rate === null ? "" : ` and can ask ${rate.toLocaleString("en")} queries per second`) +
     ", measured before the round with a matchmaker that does nothing.";
   return `${time_words(context.report).note}.${harness}`;
@@ -40,7 +42,7 @@ export function times_part(context: Context): HTMLElement {
   ];
   const shown = columns.filter(([, text]) => visible.some((e) => ![kNone, "too few"].includes(text(e))));
   return section(`Times of ${count_of(visible.length, "entrant")}`, table_of("Times", {
-    head: ["Entrant", ...shown.map(([title]) => title)],
+    head: ["Entrant", ...shown.map(([title]) => title + mark_of_times(report))],
     rows: visible.map((e) => [entrant_name(context, e) +
       (report.entrants[e].times_doubt ? " (not valid)" : ""), ...shown.map(([, text]) => text(e))]) }));
 }

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "harness/report/round_results.hpp"
+#include "harness/report/table/table.hpp"
+
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// The machines of a round that was merged from parts, a row for each: what decides about times
+// there, what the harness itself costs, and what was asked. Machines of one kind have one number.
+Table nodes_table(const RoundProvenance& provenance);
+
+// `differ_in`, in what follows, is RoundProvenance::nodes_differ_in; nothing is done if it is
+// empty.
+
+// "*", which stands behind what is a time over nodes that differ; "" if they do not.
+const char* mark_of_times(const std::vector<std::string>& differ_in);
+
+// Marks the titles of all columns of times over nodes ("…_ms") so.
+void mark_times(const std::vector<std::string>& differ_in, Table& table);
+
+// Adds a column that says in what the nodes differ, for programs.
+void add_nodes_differ_in(const std::vector<std::string>& differ_in, Table& table);
+
+}  // namespace matchbench
