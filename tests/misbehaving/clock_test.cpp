@@ -87,6 +87,35 @@ TEST_F(PatchedClock, ChangesNothingIfTheClockIsApart) {
 }
 #endif
 
+// The worker asks the kernel for a thread's processor time unless its restartable sequence says
+// that the thread has stayed on its processor, and takes its word for 50 us at the most.
+class RewrittenSequences : public MisbehavingTest, public testing::WithParamInterface<const char*> {
+ protected:
+  EntrantRecord slept(ConfinementMode confinement) const {
+    const std::string how = std::string(R"("how":")") + GetParam() + "\"";
+    const Misdeed misdeed{"", "rewrite_rseq", Blame::kNobody, kOk, "", "", how.c_str()};
+    Protocol protocol = quick_protocol();
+    protocol.confinement = confinement;
+    return round_of(misdeed, protocol).entrants.at("misbehaving");
+  }
+};
+
+TEST_P(RewrittenSequences, MakeNoProcessorTimeOfSleep) {
+  for (const auto confinement : {ConfinementMode::kRequired, ConfinementMode::kOff}) {
+    const EntrantRecord entrant = slept(confinement);
+    EXPECT_EQ(entrant.invalid, "");
+    ASSERT_EQ(entrant.all_answers.size(), 5u);
+    for (const auto& answer : entrant.all_answers) {
+      EXPECT_EQ(answer.outcome, kOk) << answer.message;
+      EXPECT_GE(answer.time.wall_ns, 20'000'000);
+      EXPECT_LT(answer.time.cpu_ns, 10'000'000);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Clock, RewrittenSequences, testing::Values("restore", "unregister", "own"),
+                         [](const auto& tested) { return std::string(tested.param); });
+
 class ClockApart : public MisdeedTest {};
 
 TEST_P(ClockApart, BlamesTheSame) {
