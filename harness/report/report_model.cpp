@@ -140,6 +140,7 @@ ReportModel make_report(const RoundResults& results, const JudgedRankings& judge
     model.entrants.push_back(report_entrant(one, results.requests.size()));
   }
   add_remarks_on_round(results, model);
+  for (const auto& suspicion : results.suspicions) model.warnings.push_back(suspicion + ".");
   model.remarks.insert(model.remarks.end(), results.remarks.begin(), results.remarks.end());
   add_remarks_on_entrants(model);
   add_boards(results, model);
