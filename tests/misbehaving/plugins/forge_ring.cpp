@@ -22,8 +22,8 @@ namespace {
 using matchbench::ByteRing;
 using matchbench::FlightRecorder;
 
-// What a guest shares with its worker; a worker that loads the library shares the first with its
-// host.
+// What a guest shares with its worker; a worker that loads the library shares the first part with
+// its host, and no more.
 struct Shared {
   FlightRecorder recorder;
   ByteRing to_guest;
@@ -77,14 +77,28 @@ void put(Shared& shared, std::string_view bytes) {
   ring.posted = posted + static_cast<std::uint32_t>(bytes.size());
 }
 
-// Goes on while honest answers are written, read and counted.
-void rewrite_for_ever(Shared& shared) {
-  for (std::uint32_t round = 1;; ++round) {
-    if (is_guest()) {
-      for (std::uint32_t at = round % 64; at < 4096; at += 64) ++shared.to_worker.bytes[at];
-    } else {
-      for (std::uint32_t at = round % 64; at < 65536; at += 64) ++shared.recorder.outbox[at];
-    }
+// Bytes, or counts, which their owner sets right whenever it says something.
+template <class Posted, class Taken>
+void rewrite(char* bytes, std::size_t size, Posted& posted, Taken& taken, std::uint32_t round) {
+  if (how == "rewritten while it is read") {
+    for (std::size_t at = round % 64; at < size; at += 64) ++bytes[at];
+  } else if (how == "posted too much") {
+    posted += FlightRecorder::kOutboxBytes + 1;
+  } else if (how == "posted again") {
+    posted += 4096;
+  } else if (how == "posted less") {
+    posted -= 1;
+  } else if (how == "taken too much") {
+    taken += 12345;
+  }
+}
+
+void rewrite(Shared& shared, std::uint32_t round) {
+  if (is_guest()) {
+    rewrite(shared.to_worker.bytes, 4096, shared.to_worker.posted, shared.to_guest.taken, round);
+  } else {
+    FlightRecorder& recorder = shared.recorder;
+    rewrite(recorder.outbox, 65536, recorder.outbox_bytes, recorder.outbox_taken, round);
   }
 }
 
@@ -96,23 +110,6 @@ void misbehave(Shared& shared) {
   if (how.starts_with("frame ")) {
     put(shared, frame_of_type(static_cast<std::uint32_t>(std::atoi(how.c_str() + 6))));
   }
-  if (how == "posted too much") {
-    shared.to_worker.posted += ByteRing::kBytes + 1;
-    shared.recorder.outbox_bytes += FlightRecorder::kOutboxBytes + 1;
-  }
-  if (how == "posted again") {
-    // What was there before, once more.
-    shared.to_worker.posted += 4096;
-    shared.recorder.outbox_bytes += 4096;
-  }
-  if (how == "posted less") {
-    shared.to_worker.posted -= 1;
-    shared.recorder.outbox_bytes -= 1;
-  }
-  if (how == "taken too much") {
-    shared.to_guest.taken += 12345;
-    shared.recorder.outbox_taken += 12345;
-  }
   if (how == "long frame") {
     matchbench::ByteWriter header;
     header.number(std::uint64_t{1} << 62);
@@ -123,9 +120,11 @@ void misbehave(Shared& shared) {
   if (how == "half a frame") {
     put(shared, std::string_view(frame_of_type(103)).substr(0, 20));
   }
-  static bool rewrites = false;
-  if (how == "rewritten while it is read" && !std::exchange(rewrites, true)) {
-    std::thread([&shared] { rewrite_for_ever(shared); }).detach();
+  static bool begun = false;
+  if (!speaks() && !std::exchange(begun, true)) {
+    std::thread([&shared] {
+      for (std::uint32_t round = 1;; ++round) rewrite(shared, round);
+    }).detach();
   }
 }
 
