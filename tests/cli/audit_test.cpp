@@ -12,7 +12,6 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-// `more`: lines of the protocol, then of the contest.
 void run_and_score(const Bench& bench, const std::string& entrants, const std::string& more = "") {
   bench.put(
       "c.yaml",
@@ -23,22 +22,6 @@ void run_and_score(const Bench& bench, const std::string& entrants, const std::s
 }
 
 constexpr const char* kLearners = "  - plugin: learned\n  - plugin: " UNTAUGHT_SO "\n";
-
-// Each fold has a worker, each audit and each sample of the collection others.
-TEST(Audit, GoesTogetherWithFoldsAndScaling) {
-  const Bench bench;
-  run_and_score(bench, kLearners, "  scaling: [0.25, 0.5, 1]\nfolds: 2\n");
-  const SQLite::Database database((bench / "r.db").string());
-  const auto texts = [&](const char* query) {
-    std::vector<std::string> found;
-    SQLite::Statement rows(database, query);
-    while (rows.executeStep()) found.push_back(rows.getColumn(0).getString());
-    return found;
-  };
-  EXPECT_THAT(texts("SELECT DISTINCT kind FROM session"), testing::SizeIs(6));
-  EXPECT_THAT(texts("SELECT outcome FROM answer WHERE wall_ns IS NULL"), testing::IsEmpty());
-  EXPECT_THAT(texts("SELECT invalid FROM run WHERE invalid <> ''"), testing::IsEmpty());
-}
 
 // Both are trained on the judgments, then on shuffled ones; "learned" makes use of them.
 TEST(Audit, TellsOfScoresThatDoNotFallWhenJudgmentsAreShuffled) {
