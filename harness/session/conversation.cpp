@@ -1,11 +1,10 @@
 #include "harness/session/conversation.hpp"
 
 #include "harness/base/clock.hpp"
-#include "harness/base/os/run_delay.hpp"
-#include "harness/base/os/stolen_time.hpp"
 #include "harness/protocol/gathering.hpp"
 #include "harness/session/conclusion.hpp"
 #include "harness/session/dialogue.hpp"
+#include "harness/session/host_delays.hpp"
 #include "harness/session/log_tail.hpp"
 #include "harness/session/outbox.hpp"
 #include "harness/session/watch.hpp"
@@ -31,9 +30,6 @@ namespace {
 
 namespace asio = boost::asio;
 using boost::system::error_code;
-
-// The kernel writes much to tell little.
-constexpr int kTicksPerLook = 5;
 
 // How long output of a dead worker's descendants is waited for.
 constexpr auto kLingering = std::chrono::milliseconds(200);
@@ -96,8 +92,8 @@ class Conversation {
   HostView view() const {
     HostView view{monotonic_ns(), worker_.cpu_ns()};
     const auto of_worker = worker_.delay_ns();
-    const auto of_host = own_delay_.total_ns();
-    if (of_worker && of_host) view.delay_ns = *of_worker + *of_host + stolen_ns_ + late_ns_;
+    const auto of_host = delays_.total_ns();
+    if (of_worker && of_host) view.delay_ns = *of_worker + *of_host;
     return view;
   }
 
@@ -213,22 +209,12 @@ class Conversation {
     if (life_.is_open()) life_.close();
   }
 
-  // Who is later than waiting for a processor explains has waited for a disk, was stopped, or is on
-  // a machine that was.
-  void note_delays() {
-    const std::int64_t late_ns =
-        std::chrono::nanoseconds(std::chrono::steady_clock::now() - tick_.expiry()).count();
-    const std::int64_t delay_ns = own_delay_.total_ns().value_or(0);
-    late_ns_ += std::max<std::int64_t>(late_ns - (delay_ns - ticked_delay_ns_), 0);
-    ticked_delay_ns_ = delay_ns;
-    if (++ticks_ % kTicksPerLook == 0) stolen_ns_ = stolen_time_.total_ns();
-  }
-
   void tick() {
     tick_.expires_after(std::chrono::nanoseconds(Watch::kIntervalNs));
     tick_.async_wait([this](error_code error) {
       if (error) return;
-      note_delays();
+      const auto late = std::chrono::steady_clock::now() - tick_.expiry();
+      delays_.note_tick(std::chrono::nanoseconds(late).count());
       guarded([&] {
         if (interrupt_()) {
           report_.interrupted = true;
@@ -267,12 +253,7 @@ class Conversation {
   Worker& worker_;
   const SessionTask& task_;
   const std::function<bool()>& interrupt_;
-  const RunDelay own_delay_ = RunDelay::of_calling_thread();
-  const StolenTime stolen_time_;
-  std::int64_t stolen_ns_ = stolen_time_.total_ns();
-  std::int64_t late_ns_ = 0;          // of the ticks, together
-  std::int64_t ticked_delay_ns_ = 0;  // this thread's when it last ticked
-  int ticks_ = 0;
+  HostDelays delays_;
   Dialogue dialogue_;
   Watch watch_;
 
