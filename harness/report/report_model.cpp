@@ -144,6 +144,7 @@ ReportModel make_report(const RoundResults& results, const JudgedRankings& judge
   if (model.standings) model.blocks = results.blocks;
   add_remarks_on_round(results, model);
   model.warnings = results.warnings;
+  for (const auto& suspicion : results.suspicions) model.warnings.push_back(suspicion + ".");
   model.remarks.insert(model.remarks.end(), results.remarks.begin(), results.remarks.end());
   add_remarks_on_entrants(model);
   add_boards(results, model);

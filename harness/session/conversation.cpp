@@ -1,10 +1,10 @@
 #include "harness/session/conversation.hpp"
 
 #include "harness/base/clock.hpp"
-#include "harness/base/os/run_delay.hpp"
 #include "harness/protocol/gathering.hpp"
 #include "harness/session/conclusion.hpp"
 #include "harness/session/dialogue.hpp"
+#include "harness/session/host_delays.hpp"
 #include "harness/session/log_tail.hpp"
 #include "harness/session/outbox.hpp"
 #include "harness/session/watch.hpp"
@@ -92,7 +92,7 @@ class Conversation {
   HostView view() const {
     HostView view{monotonic_ns(), worker_.cpu_ns()};
     const auto of_worker = worker_.delay_ns();
-    const auto of_host = own_delay_.total_ns();
+    const auto of_host = delays_.total_ns();
     if (of_worker && of_host) view.delay_ns = *of_worker + *of_host;
     return view;
   }
@@ -213,6 +213,8 @@ class Conversation {
     tick_.expires_after(std::chrono::nanoseconds(Watch::kIntervalNs));
     tick_.async_wait([this](error_code error) {
       if (error) return;
+      const auto late = std::chrono::steady_clock::now() - tick_.expiry();
+      delays_.note_tick(std::chrono::nanoseconds(late).count());
       guarded([&] {
         if (interrupt_()) {
           report_.interrupted = true;
@@ -251,7 +253,7 @@ class Conversation {
   Worker& worker_;
   const SessionTask& task_;
   const std::function<bool()>& interrupt_;
-  const RunDelay own_delay_ = RunDelay::of_calling_thread();
+  HostDelays delays_;
   Dialogue dialogue_;
   Watch watch_;
 

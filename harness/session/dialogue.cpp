@@ -11,7 +11,6 @@ namespace {
 // Requests that a worker holds stand in its plugin's memory before they are asked. So there are
 // only as many as it answers while the host sees to it: none for a slow plugin.
 constexpr std::int64_t kAheadNs = 4'000'000;
-constexpr std::size_t kFirstAhead = 8;
 constexpr std::size_t kMostAhead = 2048;
 // Waiting for all answers of a pass before the next is asked costs a round trip, so passes that
 // take less share an account of their times.
@@ -153,7 +152,7 @@ void Dialogue::take_answer(Answered answer, const HostView& view) {
   const PlannedQuery& query = task_.queries[answered_];
   const bool waits = answered_ + 1 == asked_;
   std::string fault = times_.fault_of_query(answer.time, view, waits);
-  if (fault.empty() && waits && !query.due_ns) fault = times_.fault_of_gaps(view);
+  if (fault.empty() && waits && !query.due_ns) fault = times_.fault_of_while(view);
   if (fault.empty() && query.due_ns) {
     const Arrival arrival{*query.due_ns, answer.queued_ns};
     fault = times_.fault_of_arrival(arrival, answer.time, view);
@@ -209,13 +208,15 @@ std::size_t Dialogue::end_of_batch(std::size_t from) const {
   return end;
 }
 
-// Queries under way at once.
-std::size_t Dialogue::most_ahead(const HostView& view) const {
+// Queries under way at once: by what the present account has shown, or the one before it.
+std::size_t Dialogue::most_ahead(const HostView& view) {
   if (asked_ < task_.queries.size() && task_.queries[asked_].due_ns) return kMostAhead;
   const auto answered = static_cast<std::int64_t>(answered_ - account_begin_);
-  if (answered == 0) return kFirstAhead;
-  const std::int64_t each_ns = std::max<std::int64_t>(times_.under_way_ns(view) / answered, 1);
-  return std::clamp<std::size_t>(static_cast<std::size_t>(kAheadNs / each_ns), 1, kMostAhead);
+  if (answered > 0) {
+    const std::int64_t each_ns = std::max<std::int64_t>(times_.under_way_ns(view) / answered, 1);
+    ahead_ = std::clamp<std::size_t>(static_cast<std::size_t>(kAheadNs / each_ns), 1, kMostAhead);
+  }
+  return ahead_;
 }
 
 // Whether the query may be asked while the one before it is under way: not if it opens an account

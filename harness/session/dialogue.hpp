@@ -70,7 +70,7 @@ class Dialogue {
   void report_phase(const PhaseResult& result);
   void finish(const HostView& view);
   std::size_t end_of_batch(std::size_t from) const;
-  std::size_t most_ahead(const HostView& view) const;
+  std::size_t most_ahead(const HostView& view);
   bool opens_account(const HostView& view) const;
   bool may_follow(std::size_t query, const HostView& view) const;
   bool batches() const { return task_.batch && can_batch_; }
@@ -85,6 +85,7 @@ class Dialogue {
   std::size_t asked_ = 0;
   std::size_t answered_ = 0;
   std::size_t account_begin_ = 0;  // first query of the account of times that is open
+  std::size_t ahead_ = 8;  // queries under way at once; at first nobody knows how long they take
   bool heard_arrival_ = false;
   std::size_t call_begin_ = 0;  // first query of the last Ask
   bool greeted_ = false;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -22,8 +23,9 @@ constexpr std::int64_t kOwnQueryNs = 100'000;
 constexpr std::int64_t kOwnQueryNsPerService = 100;
 // Looking at the clock until a query is due, and a sleep before it.
 constexpr std::int64_t kOwnWaitNs = 300'000;
-// Between calls: the host's own work, and what it waits for disks.
+// Between calls: the host's own work, and what it waits for disks, also in a long session.
 constexpr std::int64_t kGapsNs = 100'000'000;
+constexpr std::int64_t kGapsShare = 20;
 // Of a program: the virtual machine of Java compiles on one or two threads and collects garbage on
 // another, none of which asks whether a call is under way.
 constexpr std::int64_t kRuntimeThreads = 2;
@@ -46,15 +48,31 @@ void TimeCheck::allow_runtime() {
 
 void TimeCheck::begin_queries(const HostView& view) {
   begin(view, queried_ ? kOwnQueriesNs : kOwnFirstQueriesNs);
+  if (!queried_) first_queries_ns_ = view.now_ns;
   queried_ = true;
 }
 
 void TimeCheck::begin(const HostView& view, std::int64_t own_ns) {
+  excess_ns_ += excess_of_account_ns();
+  outside_ns_ = 0;
   start_ = view;
   stated_ns_ = 0;
   last_end_ns_ = 0;
   own_ns_ = own_ns + runtime_ns_;
+  own_queries_ns_ = 0;
   noted_cpu_ns_ = view.worker_cpu_ns;
+  waited_ = view;
+  waited_stated_ns_ = 0;
+  queries_since_ = 0;
+  unexplained_ns_ = 0;
+}
+
+std::int64_t TimeCheck::unexplained_ns(std::int64_t stated_ns, std::int64_t used_ns) const {
+  return used_ns - stated_ns * threads_ - stated_ns / 10;
+}
+
+std::int64_t TimeCheck::excess_of_account_ns() const {
+  return std::max<std::int64_t>(outside_ns_ - stated_ns_ / 10 - own_queries_ns_, 0);
 }
 
 std::string TimeCheck::fault_of_phase(const CallTime& stated, const HostView& view, bool waits) {
@@ -63,20 +81,39 @@ std::string TimeCheck::fault_of_phase(const CallTime& stated, const HostView& vi
 
 std::string TimeCheck::fault_of_query(const CallTime& stated, const HostView& view, bool waits) {
   own_ns_ += own_query_ns_;
+  own_queries_ns_ += own_query_ns_;
+  ++queries_since_;
   return fault(stated, view.now_ns, waits ? view.worker_cpu_ns : noted_cpu_ns_);
 }
 
-std::string TimeCheck::fault_of_gaps(const HostView& view) const {
-  if (threads_ == 1 || !view.delay_ns || !start_.delay_ns) return {};
-  const std::int64_t used_ns = view.worker_cpu_ns - start_.worker_cpu_ns;
-  if (used_ns <= stated_ns_ + stated_ns_ / 10 + own_ns_) return {};
+std::string TimeCheck::fault_of_while(const HostView& view) {
+  const HostView since = std::exchange(waited_, view);
+  const std::int64_t stated_ns = stated_ns_ - std::exchange(waited_stated_ns_, stated_ns_);
+  const bool alone = std::exchange(queries_since_, 0) == 1;
+  // What the threads of a program's runtime do has nothing to do with the calls.
+  if (runtime_ns_ != 0) return {};
+  const std::int64_t used_ns = view.worker_cpu_ns - since.worker_cpu_ns;
+  unexplained_ns_ += std::max<std::int64_t>(unexplained_ns(stated_ns, used_ns), 0);
+  if (unexplained_ns_ > own_ns_) {
+    return fmt::format(
+        "the worker states {} for its last calls and has used {} of processor time; with what it "
+        "used too much before, {} are more than {} of its threads can use in them",
+        milliseconds(stated_ns), milliseconds(used_ns), milliseconds(unexplained_ns_), threads_);
+  }
+  // One call that one thread can have computed has nothing to leave out but what is too much above.
+  if (alone && (threads_ == 1 || used_ns <= stated_ns + stated_ns / 10 + own_query_ns_)) return {};
+  if (!view.delay_ns || !since.delay_ns) return {};
   const std::int64_t gaps_ns =
-      view.now_ns - start_.now_ns - stated_ns_ - (*view.delay_ns - *start_.delay_ns);
-  if (gaps_ns <= stated_ns_ / 10 + kGapsNs + own_ns_) return {};
+      view.now_ns - since.now_ns - stated_ns - (*view.delay_ns - *since.delay_ns);
+  outside_ns_ += std::clamp<std::int64_t>(gaps_ns, 0, used_ns);
+  if (excess_ns_ + excess_of_account_ns() <=
+      kGapsNs + (view.now_ns - first_queries_ns_) / kGapsShare) {
+    return {};
+  }
   return fmt::format(
-      "the worker states {} for its calls and has used {} of processor time; by the host's clock "
-      "{} more have passed, in which it can have computed",
-      milliseconds(stated_ns_), milliseconds(used_ns), milliseconds(gaps_ns));
+      "the worker states {} for its last calls and has used {} of processor time; by the host's "
+      "clock {} more have passed, in which it can have computed",
+      milliseconds(stated_ns), milliseconds(used_ns), milliseconds(gaps_ns));
 }
 
 std::string TimeCheck::fault_of_arrival(const Arrival& stated, const CallTime& time,
@@ -112,7 +149,7 @@ std::string TimeCheck::fault(const CallTime& stated, std::int64_t now_ns, std::i
   }
   stated_ns_ += stated.wall_ns;
   const std::int64_t used_ns = cpu_ns - start_.worker_cpu_ns;
-  if (used_ns > stated_ns_ * threads_ + stated_ns_ / 10 + own_ns_) {
+  if (unexplained_ns(stated_ns_, used_ns) > own_ns_) {
     return fmt::format(
         "the worker states {} for its calls and has used {} of processor time, which {} of its "
         "threads cannot use in them",

@@ -13,7 +13,8 @@ namespace matchbench {
 struct HostView {
   std::int64_t now_ns = 0;         // monotonic clock
   std::int64_t worker_cpu_ns = 0;  // processor time of all its threads, by the kernel; 0: unknown
-  // How long the worker's calling thread and the host have waited for processors that others had.
+  // How long the worker's calling thread and the host have waited for processors that others had,
+  // other machines included, and the host was late for another reason.
   std::optional<std::int64_t> delay_ns = {};
 };
 
@@ -54,13 +55,18 @@ class TimeCheck {
   // Compared with the processor time noted last, since what was under way then is stated by now; or
   // with the present one, if the worker `waits` as above.
   std::string fault_of_query(const CallTime& stated, const HostView& view, bool waits);
-  // What is wrong with the time that is in no statement, after one of a query of which the worker
-  // `waits`, in a closed loop; "" if it can be true. Several threads compute in a call what one
-  // thread computes in several times its length, so that processor time alone does not show what
-  // was left out. The host's wall time does: if one thread cannot have used the processor time
-  // within the stated calls, up to a tenth of what is stated, 0.1 s and what the worker may need
-  // itself may lie outside them, waiting for processors not counted.
-  std::string fault_of_gaps(const HostView& view) const;
+  // What is wrong with what the worker did since it last waited, after one of a query of which it
+  // `waits`, in a closed loop; "" if nothing is. Processor time that the calls of that while do not
+  // explain is left to the allowance: no call that sleeps pays for another that computes.
+  //
+  // Nor may much time lie outside the calls. Where several queries were under way, or one thread
+  // cannot have used the processor time of one, what was computed in one call can be stated as time
+  // of another, or as computed by more threads: the host's wall time shows what was left out. A
+  // tenth of what is stated and what the worker may need itself for each query may lie outside the
+  // calls of an account, and 0.1 s and a twentieth of the time more outside those of all. Waiting
+  // for processors is not counted, nor more than the processor time, without which nothing is
+  // computed.
+  std::string fault_of_while(const HostView& view);
   // The open loop of which fault_of_arrival() hears began then, by the host's clock, and not with
   // this worker.
   void continue_schedule(std::int64_t start_ns) { schedule_start_ns_ = start_ns; }
@@ -72,6 +78,9 @@ class TimeCheck {
   void begin(const HostView& view, std::int64_t own_ns);
   std::string fault(const CallTime& stated, std::int64_t now_ns, std::int64_t cpu_ns);
 
+  std::int64_t unexplained_ns(std::int64_t stated_ns, std::int64_t used_ns) const;
+  std::int64_t excess_of_account_ns() const;
+
   std::int64_t threads_;
   std::int64_t runtime_ns_ = 0;      // in each account, of a program's runtime
   const std::int64_t own_phase_ns_;  // what the worker may need itself
@@ -80,7 +89,18 @@ class TimeCheck {
   bool queried_ = false;        // an account of queries was opened before
   std::int64_t stated_ns_ = 0;  // by all statements since begin()
   std::int64_t own_ns_ = 0;
+  std::int64_t own_queries_ns_ = 0;  // the part of it that grows with the queries
   std::int64_t noted_cpu_ns_ = 0;
+  // When the worker last waited, and what was stated until then and asked since.
+  HostView waited_;
+  std::int64_t waited_stated_ns_ = 0;
+  std::size_t queries_since_ = 0;
+  std::int64_t unexplained_ns_ = 0;  // processor time of this account
+  // Time outside the calls in which something can have been computed, of this account, and what was
+  // too much of it in those before.
+  std::int64_t outside_ns_ = 0;
+  std::int64_t excess_ns_ = 0;
+  std::int64_t first_queries_ns_ = 0;   // when the first account was opened
   std::int64_t schedule_start_ns_ = 0;  // 0: not before start_
   std::int64_t last_end_ns_ = 0;        // of the open loop's last call, by its schedule
 };

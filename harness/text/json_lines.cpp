@@ -3,9 +3,17 @@
 #include "harness/text/json_parser.hpp"
 #include "harness/text/yaml/yaml_item.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace matchbench {
+namespace {
+
+// As long as a document of its own may be.
+constexpr std::size_t kLongestLine = std::size_t{64} << 20;
+
+}  // namespace
 
 void for_each_json_line(std::string_view padded, const std::string& file,
                         const std::function<void(const YamlNode&)>& take) {
@@ -17,6 +25,12 @@ void for_each_json_line(std::string_view padded, const std::string& file,
     at = end + 1;
     ++number;
     if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    if (line.size() > kLongestLine) {
+      throw input_error(
+          {file, number},
+          fmt::format("a line of {} bytes, more than {} MiB", line.size(), kLongestLine >> 20),
+          "write one object {…} in each line");
+    }
     const YamlItem item = parser.parse(line, file, number);
     if (item.kind != YamlNode::Kind::kMap) {
       throw input_error({file, number}, "the line holds no JSON object",

@@ -34,8 +34,10 @@ TEST(Audit, TellsOfScoresThatDoNotFallWhenJudgmentsAreShuffled) {
   EXPECT_THAT(board, Not(HasSubstr("learned: trained on shuffled judgments")));
   const Finished report = bench.run({"report", "r.db", "--format", "json", "--out", "report"});
   ASSERT_EQ(report.exit_code, 0) << report.err;
-  EXPECT_THAT(read_file(bench / "report/report.json"),
+  const auto written = nlohmann::json::parse(read_file(bench / "report/report.json"));
+  EXPECT_THAT(written["remarks"][0].get<std::string>(),
               HasSubstr("untaught: trained on shuffled judgments it scores "));
+  EXPECT_EQ(written["remark_levels"][0], "warning");
 
   // The scores stand in the database, and bundles are checked for them.
   {

@@ -1,3 +1,4 @@
+#include "harness/base/file.hpp"
 #include "tests/cli/program.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -6,6 +7,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -145,6 +147,20 @@ TEST(Timing, TriesEntrantsThatAreTrainedFoldByFold) {
                             "folds FROM session GROUP BY kind, services) WHERE folds = 3")
                 .getInt(),
             8);  // the passes, four audits, three sizes
+}
+
+TEST(Strangers, HaveABoardAndAReportThatSayThatTheClockWasApart) {
+  for (const auto& [protocol, apart] :
+       {std::pair{"  passes: 1\n  strangers: true\n", true}, {"  passes: 1\n", false}}) {
+    const Bench bench;
+    ASSERT_EQ(run_with(bench, protocol).exit_code, 0);
+    ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
+    const std::string board = bench.run({"leaderboard", "r.db"}).out;
+    EXPECT_EQ(board.find(", clock apart") != std::string::npos, apart) << board;
+    ASSERT_EQ(bench.run({"report", "r.db", "--format", "json", "--out", "report"}).exit_code, 0);
+    const std::string report = read_file(bench / "report/report.json");
+    EXPECT_EQ(report.find(", clock apart") != std::string::npos, apart);
+  }
 }
 
 }  // namespace

@@ -22,6 +22,14 @@ class PatchedClock : public MisbehavingTest {
     return round_of(patching, protocol).entrants.at("misbehaving");
   }
 
+  EntrantRecord paid_by_sleeping(const std::string& computed_us, std::uint32_t passes) const {
+    const std::string us = R"("us":")" + computed_us + "\"";
+    const Misdeed patching{"", "patch_clock", Blame::kNobody, kOk, "", "", us.c_str()};
+    Protocol protocol = quick_protocol();
+    protocol.passes = passes;
+    return round_of(patching, protocol).entrants.at("misbehaving");
+  }
+
   static bool is_impossible(const EntrantRecord& entrant) {
     return std::ranges::any_of(entrant.all_answers, [](const Answer& answer) {
       return answer.message.find("cannot patch the clock") != std::string::npos;
@@ -41,9 +49,26 @@ TEST_F(PatchedClock, IsFoundOutThoughManyThreadsAreAllowed) {
   const Misdeed patching{"", "patch_clock", Blame::kNobody, kOk, "", "", R"("show":"6")"};
   Protocol protocol = quick_protocol();
   protocol.max_threads = 8;
+  protocol.passes = 2;
   const EntrantRecord entrant = round_of(patching, protocol).entrants.at("misbehaving");
   if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
   EXPECT_THAT(entrant.invalid, HasSubstr("by the host's clock"));
+}
+
+// Every second query computes 50 ms and shows none; the others show that they have computed 100 ms,
+// which they have slept. So more is stated than the processor time that is used.
+TEST_F(PatchedClock, IsFoundOutThoughComputingIsPaidForBySleepingInTheSamePass) {
+  const EntrantRecord entrant = paid_by_sleeping("50000", 2);
+  if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
+  EXPECT_THAT(entrant.invalid, HasSubstr("of processor time"));
+}
+
+// The same with 1 ms in each of 2000 queries, several of which are under way at once: half a second
+// is left out.
+TEST_F(PatchedClock, IsFoundOutThoughManyShortQueriesPayForOneAnother) {
+  const EntrantRecord entrant = paid_by_sleeping("1000", 400);
+  if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
+  EXPECT_THAT(entrant.invalid, HasSubstr("of processor time"));
 }
 
 TEST_F(PatchedClock, ChangesNothingIfTheClockIsApart) {
@@ -61,6 +86,35 @@ TEST_F(PatchedClock, ChangesNothingIfTheClockIsApart) {
   EXPECT_EQ(timed, 15u);
 }
 #endif
+
+// The worker asks the kernel for a thread's processor time unless its restartable sequence says
+// that the thread has stayed on its processor, and takes its word for 50 us at the most.
+class RewrittenSequences : public MisbehavingTest, public testing::WithParamInterface<const char*> {
+ protected:
+  EntrantRecord slept(ConfinementMode confinement) const {
+    const std::string how = std::string(R"("how":")") + GetParam() + "\"";
+    const Misdeed misdeed{"", "rewrite_rseq", Blame::kNobody, kOk, "", "", how.c_str()};
+    Protocol protocol = quick_protocol();
+    protocol.confinement = confinement;
+    return round_of(misdeed, protocol).entrants.at("misbehaving");
+  }
+};
+
+TEST_P(RewrittenSequences, MakeNoProcessorTimeOfSleep) {
+  for (const auto confinement : {ConfinementMode::kRequired, ConfinementMode::kOff}) {
+    const EntrantRecord entrant = slept(confinement);
+    EXPECT_EQ(entrant.invalid, "");
+    ASSERT_EQ(entrant.all_answers.size(), 5u);
+    for (const auto& answer : entrant.all_answers) {
+      EXPECT_EQ(answer.outcome, kOk) << answer.message;
+      EXPECT_GE(answer.time.wall_ns, 20'000'000);
+      EXPECT_LT(answer.time.cpu_ns, 10'000'000);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Clock, RewrittenSequences, testing::Values("restore", "unregister", "own"),
+                         [](const auto& tested) { return std::string(tested.param); });
 
 class ClockApart : public MisdeedTest {};
 

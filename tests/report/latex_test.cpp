@@ -64,11 +64,62 @@ TEST(Latex, EveryMacroHasANameOfItsOwnMadeOfLetters) {
   EXPECT_THAT(macros, testing::HasSubstr("\\newcommand{\\mbGradedNDCGOneZeroXOneX}{1.0000}\n"));
 }
 
-TEST(Latex, WhatIsWrittenCompiles) {
-  if (std::system("pdflatex --version > /dev/null 2>&1") != 0 ||
-      std::system("kpsewhich booktabs.sty > /dev/null 2>&1") != 0) {
-    GTEST_SKIP() << "no pdflatex with booktabs on PATH";
+bool has_latex() {
+  return std::system("pdflatex --version > /dev/null 2>&1") == 0 &&
+         std::system("kpsewhich booktabs.sty > /dev/null 2>&1") == 0;
+}
+
+// What would read or write a file, run a program, or change what characters mean; it ends rows,
+// groups and the document, too.
+constexpr const char* kHostile =
+    "\\input{/etc/passwd}\\immediate\\write18{touch pwned}^^5cinput{/etc/passwd} "
+    "\\openout9=pwned.tex \\catcode`\\%=12 \\def\\mbchar#1{} %\n}}\\\\ & "
+    "\\end{tabular}\\end{document}"
+    "\\csname end\\endcsname $$ \\loop\\iftrue\\repeat ?` !` -- '' ,, << \xe2\x80\xae \xc3\xa9 "
+    "\xff[x]* ";
+
+SampleRound hostile_round() {
+  SampleRound round = sample_round();
+  RoundResults& results = round.results;
+  for (std::string* text : {&results.provenance.contest, &results.provenance.collection.name,
+                            &results.provenance.confinement}) {
+    *text = kHostile + *text;
   }
+  for (auto& one : results.settings) one.name = kHostile + one.name;
+  for (auto& one : results.measures) one.setting = kHostile + one.setting;
+  for (auto& one : round.judged.settings) one->name = kHostile + one->name;
+  for (auto& one : results.entrants) one.entrant.name = kHostile + one.entrant.name;
+  results.remarks = {kHostile};
+  return round;
+}
+
+// All that TeX takes for more than a letter, in ASCII; what is left are its own escapes.
+TEST(Latex, NoCharacterOfATextMeansAnythingToTex) {
+  std::string all;
+  for (char c = 1; c < 127; ++c) all += c;
+  const std::string shown = std::regex_replace(
+      latex_text(all),
+      std::regex(R"(\\(text[a-z]+\{\}|mbchar\{[0-9A-F]+\}|[{}$&#%_])|-\{\}|,\{\})"), "");
+  EXPECT_EQ(shown.find_first_of("\\{}$&#%_^~<>|\"`'"), std::string::npos) << shown;
+  for (const char c : shown) EXPECT_GE(c, ' ');
+}
+
+TEST(Latex, NothingThatATextSaysIsCarriedOut) {
+  if (!has_latex()) GTEST_SKIP() << "no pdflatex with booktabs on PATH";
+  const TemporaryFolder folder;
+  const SampleRound round = hostile_round();
+  write_all(make_report(round.results, round.judged), folder.path());
+  const std::string command = "cd '" + folder.path().string() +
+                              "' && timeout 120 pdflatex -shell-escape -recorder -halt-on-error "
+                              "-interaction=nonstopmode report.tex > out.txt 2>&1";
+  EXPECT_EQ(std::system(command.c_str()), 0) << read_file(folder / "out.txt");
+  EXPECT_FALSE(fs::exists(folder / "pwned"));
+  EXPECT_FALSE(fs::exists(folder / "pwned.tex"));
+  EXPECT_EQ(read_file(folder / "report.fls").find("/etc/passwd"), std::string::npos);
+}
+
+TEST(Latex, WhatIsWrittenCompiles) {
+  if (!has_latex()) GTEST_SKIP() << "no pdflatex with booktabs on PATH";
   const TemporaryFolder folder;
   const SampleRound round = awkward_round();
   write_all(make_report(round.results, round.judged), folder.path());

@@ -187,6 +187,14 @@ TEST(Report, WarnsOfAnEntrantThatAbstainedInEverything) {
   EXPECT_THAT(model.remarks, IsEmpty());
 }
 
+TEST(Report, WarnsOfWhatAuditsFind) {
+  SampleRound round = sample_round();
+  round.results.suspicions = {"good: asked twice: another ranking"};
+  const ReportModel model = report_of(round);
+  EXPECT_THAT(model.warnings, ElementsAre("good: asked twice: another ranking."));
+  EXPECT_THAT(model.remarks, IsEmpty());
+}
+
 TEST(Report, WarnsOfTimesThatDoNotCount) {
   SampleRound round = sample_round();
   round.results.entrants[0].times_doubt = "its clock went backwards";

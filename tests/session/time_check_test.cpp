@@ -118,21 +118,76 @@ HostView waited(std::int64_t now_ms, std::int64_t cpu_ms, std::int64_t delay_ms)
   return view;
 }
 
-// Of 1000 ms 200 are stated: eight threads could have used 1000 in them. 20 (a tenth), 100 and
-// 20.2 ms may lie between the calls.
-TEST(TimeCheck, FindsComputingBetweenTheCallsOfManyThreads) {
-  TimeCheck check(8, 1000);
+// The fault of the time after one query that states 200 ms of 1000.
+std::string fault_of_while(std::uint32_t threads, const HostView& view) {
+  TimeCheck check(threads, 1000);
   check.begin_queries(waited(0, 0, 7));
-  EXPECT_EQ(check.fault_of_query(call(200), waited(1000, 1000, 7), true), "");
-  EXPECT_EQ(check.fault_of_gaps(waited(1000, 1000, 7)),
-            "the worker states 200.0 ms for its calls and has used 1000.0 ms of processor time; by "
-            "the host's clock 800.0 ms more have passed, in which it can have computed");
+  EXPECT_EQ(check.fault_of_query(call(200), view, true), "");
+  return check.fault_of_while(view);
+}
+
+// Eight threads could have used 1000 ms in 200. 20 (a tenth), 0.2, 100 and 50 (a twentieth of 1000)
+// may lie outside.
+TEST(TimeCheck, FindsComputingBetweenTheCallsOfManyThreads) {
+  EXPECT_EQ(fault_of_while(8, waited(1000, 1000, 7)),
+            "the worker states 200.0 ms for its last calls and has used 1000.0 ms of processor "
+            "time; by the host's clock 800.0 ms more have passed, in which it can have computed");
   // The machine was busy with others.
-  EXPECT_EQ(check.fault_of_gaps(waited(1000, 1000, 7 + 660)), "");
-  EXPECT_NE(check.fault_of_gaps(waited(1000, 1000, 7 + 659)), "");
-  // One thread can use 240.2 ms within the calls: nothing needs to be outside of them.
-  EXPECT_EQ(check.fault_of_gaps(waited(1000, 240, 7)), "");
-  EXPECT_EQ(check.fault_of_gaps(at(1000, 1000)), "");  // the kernel does not tell
+  EXPECT_EQ(fault_of_while(8, waited(1000, 1000, 7 + 630)), "");
+  EXPECT_NE(fault_of_while(8, waited(1000, 1000, 7 + 629)), "");
+  // One thread can use 220.2 ms within the calls: nothing needs to be outside of them.
+  EXPECT_EQ(fault_of_while(8, waited(1000, 220, 7)), "");
+  EXPECT_EQ(fault_of_while(8, at(1000, 1000)), "");  // the kernel does not tell
+}
+
+// Its processor time shows what it has computed; by the clock others may have had the machine.
+TEST(TimeCheck, AsksNotForTheWallTimeOfOneCallOfOneThread) {
+  EXPECT_EQ(fault_of_while(1, waited(60'000, 240, 7)), "");
+}
+
+// One query states 100 ms that it sleeps, the next computes 100 ms and states none.
+TEST(TimeCheck, LetsNoCallThatSleepsPayForOneThatComputes) {
+  TimeCheck check(1, 1000);
+  check.begin_queries(at(0));
+  EXPECT_EQ(check.fault_of_query(call(100), at(100, 0), true), "");
+  EXPECT_EQ(check.fault_of_while(at(100, 0)), "");
+  EXPECT_EQ(check.fault_of_query(call(0), at(200, 100), true), "");
+  EXPECT_EQ(check.fault_of_while(at(200, 100)),
+            "the worker states 0.0 ms for its last calls and has used 100.0 ms of processor time; "
+            "with what it used too much before, 100.0 ms are more than 1 of its threads can use in "
+            "them");
+}
+
+// As above, while both queries are under way: of 1000 ms 500 are stated, and as many were used. 50
+// (a tenth), 0.4, 100 and 50 may lie outside the calls.
+TEST(TimeCheck, LetsNoCallPayForAnotherThatIsUnderWay) {
+  const auto fault_after = [](std::int64_t delay_ms) {
+    TimeCheck check(1, 1000);
+    check.begin_queries(waited(0, 0, 0));
+    const HostView view = waited(1000, 500, delay_ms);
+    EXPECT_EQ(check.fault_of_query(call(500), view, false), "");
+    EXPECT_EQ(check.fault_of_query(call(0), view, true), "");
+    return check.fault_of_while(view);
+  };
+  EXPECT_THAT(fault_after(0), HasSubstr("500.0 ms more have passed"));
+  EXPECT_NE(fault_after(299), "");
+  EXPECT_EQ(fault_after(300), "");
+}
+
+// In each account of 20 ms 10 are stated and 10 left out: 8.6 too many, of which 0.05 * 20 are
+// allowed. After 14 accounts that is more than 0.1 s.
+TEST(TimeCheck, AddsUpWhatSmallAccountsLeaveOut) {
+  TimeCheck check(1, 1000);
+  int accounts = 0;
+  for (std::string fault; fault.empty() && accounts < 100; ++accounts) {
+    const std::int64_t now_ms = accounts * 20;
+    check.begin_queries(waited(now_ms, now_ms / 2, 0));
+    const HostView view = waited(now_ms + 20, now_ms / 2 + 10, 0);
+    EXPECT_EQ(check.fault_of_query(call(10), view, false), "");
+    EXPECT_EQ(check.fault_of_query(call(0), view, true), "");
+    fault = check.fault_of_while(view);
+  }
+  EXPECT_EQ(accounts, 14);
 }
 
 TEST(TimeCheck, DoesNotBelieveAThreadThatUsedMoreProcessorTimeThanHasPassed) {

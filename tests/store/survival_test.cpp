@@ -200,7 +200,7 @@ TEST_F(Survival, OfAFileSizeLimitTellsTheCauseAndKeepsWhatWasAcknowledged) {
 // A file system of 2 MB that only this process sees. False if the system does not allow it.
 bool mount_small_disk(const std::filesystem::path& folder) {
   if (unshare(CLONE_NEWNS) != 0 && unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
-  if (mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return false;
+  if (mount("none", "/", "none", MS_REC | MS_PRIVATE, nullptr) != 0) return false;
   return mount("tmpfs", folder.c_str(), "tmpfs", 0, "size=2m") == 0;
 }
 

@@ -55,7 +55,9 @@ NewPlugin make_new_plugin(const std::string& name, PluginLanguage language, fs::
                       "name another folder with --dir");
   }
   fs::create_directories(folder, failure);
-  if (failure) throw system_error("cannot make the folder " + folder.string(), failure.value());
+  if (failure)
+    throw system_error("cannot make the folder " + folder.string(), failure.value(),
+                       "name one where you may write");
   for (const auto& [file, text] : plugin_template(name, language)) write_file(folder / file, text);
   return {folder, language, package_folder()};
 }

@@ -101,7 +101,9 @@ class ReportFolder {
   static void make(const fs::path& folder) {
     std::error_code failure;
     fs::create_directories(folder, failure);
-    if (failure) throw system_error("cannot make the folder " + folder.string(), failure.value());
+    if (failure)
+      throw system_error("cannot make the folder " + folder.string(), failure.value(),
+                         "name one where you may write");
   }
 
   fs::path path_;

@@ -181,7 +181,6 @@ RoundResults read_results(const RoundStore& store) {
   read_workers(store, places, results);
   read_scores(store, places.of_run, results);
   results.suspicions = audit_remarks(store);
-  for (const auto& suspicion : results.suspicions) results.remarks.push_back(suspicion + ".");
   for (auto& remark : split_sentences(stored_contest(store))) {
     results.remarks.push_back(std::move(remark));
   }

@@ -51,7 +51,9 @@ void require_databases(std::span<const PreparedRun> rounds) {
     const fs::path folder = round.database.parent_path();
     std::error_code failure;
     fs::create_directories(folder, failure);
-    if (failure) throw system_error("cannot make the folder " + folder.string(), failure.value());
+    if (failure)
+      throw system_error("cannot make the folder " + folder.string(), failure.value(),
+                         "name one where you may write");
   }
 }
 

@@ -50,7 +50,9 @@ std::vector<ExportedJudgments> export_trec_judgments(const fs::path& folder, con
   const Judgments judgments = read_judgments(folder, collection);
   std::error_code failure;
   fs::create_directories(out, failure);
-  if (failure) throw system_error("cannot make the folder " + out.string(), failure.value());
+  if (failure)
+    throw system_error("cannot make the folder " + out.string(), failure.value(),
+                       "name one where you may write");
   const std::vector<std::string> topics = trec_ids_of(collection.requests);
   const std::vector<std::string> documents = trec_ids_of(collection.services);
   std::vector<ExportedJudgments> exported;

@@ -68,9 +68,7 @@ void answer_as(Outcome outcome) {
 }
 
 mb_status create(const mb_host_t*, const mb_options_t* options, mb_matchmaker_t** out) {
-  const std::string config = options->config;
-  const auto at = config.find("\"say\":\"") + 7;
-  say = config.substr(at, config.find('"', at) - at);
+  say = misbehaving::text_of(options, "say");
   *out = reinterpret_cast<mb_matchmaker_t*>(&say);
   return MB_OK;
 }

@@ -3,12 +3,21 @@
 
 #include <matchbench/plugin.h>
 
+#include <string>
+
 namespace misbehaving {
 
 inline const char* const kNone[] = {nullptr};
 inline const mb_descriptor_t kDescriptor = {sizeof kDescriptor, 0,     "org.example.misbehaving",
                                             "Misbehaving",      "1.0", "A. Author",
                                             "CC0-1.0",          kNone, kNone};
+
+// The text of a parameter that the entrant has.
+inline std::string text_of(const mb_options_t* options, const std::string& key) {
+  const std::string config = options->config;
+  const std::size_t at = config.find('"' + key + "\":\"") + key.size() + 4;
+  return config.substr(at, config.find('"', at) - at);
+}
 
 // The ABI's functions are noexcept; those given here may throw.
 template <class Target, class Function>

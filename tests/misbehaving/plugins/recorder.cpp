@@ -34,9 +34,7 @@ std::int64_t now_ns() {
 }
 
 mb_status create(const mb_host_t*, const mb_options_t* options, mb_matchmaker_t** out) {
-  const std::string config = options->config;
-  const auto at = config.find("\"how\":\"") + 7;
-  how = config.substr(at, config.find('"', at) - at);
+  how = misbehaving::text_of(options, "how");
   *out = reinterpret_cast<mb_matchmaker_t*>(&how);
   return MB_OK;
 }

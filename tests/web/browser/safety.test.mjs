@@ -8,11 +8,31 @@ import {Browser, drawn, names, views} from "./browser.mjs";
 const kHostile = `</script><img src="https://example.org/x" onerror="alert(2)"><svg onload=alert(3)>`;
 const kMeant = new Set(["format", "state", "created", "group_label", "unit"]);
 
-function hostile(value, key = "") {
-  if (typeof value === "string") return kMeant.has(key) ? value : value + kHostile;
-  if (Array.isArray(value)) return value.map((one) => hostile(one, key));
+// Every text of a value, changed.
+function rewritten(value, change, key = "") {
+  if (typeof value === "string") return kMeant.has(key) ? value : change(value);
+  if (Array.isArray(value)) return value.map((one) => rewritten(one, change, key));
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, hostile(one, name)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, rewritten(one, change, name)]));
+}
+
+const hostile = (report) => rewritten(report, (text) => text + kHostile);
+
+// Opens every view with all its details; neither a script of the data's has run nor does a link
+// lead to one.
+async function expect_harmless(html) {
+  const page = await browser.open(html);
+  for (const view of await views(page)) {
+    await page.goto(`file://${html}#view=${view}`);
+    await drawn(page);
+    await page.$$eval("main details:not([open])", (all) => all.forEach((one) => (one.open = true)));
+    const links = await page.$$eval("[href], [src], [action], [*|href]", (all) => all.map((one) =>
+      one.getAttribute("href") ?? one.getAttribute("src") ?? one.getAttribute("action") ??
+      one.getAttribute("xlink:href")));
+    assert.deepEqual(links.filter((one) => /^\s*(javascript|data|vbscript):/i.test(one)), [], view);
+    assert.equal(await page.evaluate(() => window.got_in), undefined, view);
+  }
+  assert.deepEqual(page.faults, []);
 }
 
 let browser;
@@ -39,6 +59,28 @@ test("runs, fetches and draws nothing that data says, in any view", async () => 
     assert.equal(await page.$$eval("#page img, #page script, [onload], [onerror]", (all) => all.length), 0);
   }
   assert.deepEqual(page.faults, []);
+});
+
+for (const [what, begin] of Object.entries({
+  "a script's address": "javascript:window.got_in=1//",
+  "one with signs that browsers leave out": " \x01JaVa\tScRiPt:window.got_in=1//",
+  "a page of its own": "data:text/html,<script>window.opener.got_in=1</script>",
+  "a template": "${window.got_in=1}{{constructor.constructor('window.got_in=1')()}}#{window.got_in=1}<%=1%>",
+  "an attribute's end": `" onmouseover="window.got_in=1" autofocus onfocus='window.got_in=1' x="`,
+  "a style": "</style><style>@import 'https://example.org/x';*{background:url(https://example.org/y)}",
+  "signs that turn the line around": "\u202e\u2066\u061c\u200f",
+  "a name of the language's": "__proto__",
+})) {
+  test(`takes texts that begin with ${what} as text`, async () => {
+    await expect_harmless(browser.write("begun", rewritten(made_report(), (text) => begin + text)));
+  });
+}
+
+test("shows names of a megabyte", async () => {
+  const report = made_report();
+  report.entrants[0].name = "n".repeat(1 << 20);
+  report.title = "t".repeat(1 << 20);
+  await expect_harmless(browser.write("long", report));
 });
 
 test("stops even a script that got in", async () => {
