@@ -207,6 +207,11 @@ export interface Report {
     confinement: string;
     environment: { key: string; value: string }[];
     scenario: string;
+    // Each is absent if there is none.
+    track?: string;
+    split?: string;
+    training_split?: string;
+    folds?: number;
   };
   collection: {
     name: string;
