@@ -1,5 +1,7 @@
 #include "harness/report/formats/overall_report.hpp"
 
+#include "harness/text/markup/markup_text.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -9,31 +11,8 @@
 namespace matchbench {
 namespace {
 
-std::string html_text(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
 std::string cell_text(const Cell& cell) {
-  if (const auto* text = std::get_if<std::string>(&cell)) return html_text(*text);
+  if (const auto* text = std::get_if<std::string>(&cell)) return markup_text(*text);
   if (const auto* count = std::get_if<std::int64_t>(&cell)) return fmt::format("{}", *count);
   if (const auto* number = std::get_if<Number>(&cell)) {
     return fmt::format("{:.{}f}", number->value, number->decimals);
@@ -44,7 +23,7 @@ std::string cell_text(const Cell& cell) {
 std::string html_table(const Table& table) {
   std::string out = "<table>\n<tr>";
   for (const Column& column : table.columns) {
-    out += fmt::format("<th scope=\"col\">{}</th>", html_text(column.title));
+    out += fmt::format("<th scope=\"col\">{}</th>", markup_text(column.title));
   }
   out += "</tr>\n";
   for (const auto& row : table.rows) {
@@ -113,20 +92,20 @@ ReportFile overall_markdown(const OverallReport& report) {
 }
 
 ReportFile overall_html(const OverallReport& report) {
-  const std::string title = html_text(report.contest);
+  const std::string title = markup_text(report.contest);
   std::string page = fmt::format(
       "{}<title>{}</title>\n</head>\n<body>\n<h1>{}</h1>\n<div class=\"wide\" tabindex=\"0\">\n{}"
       "</div>\n<p>{}</p>\n<ul>\n",
       kHead, title, title, html_table(to_table(report.board)),
-      html_text(rule_sentence(report.board)));
+      markup_text(rule_sentence(report.board)));
   for (const TrackStanding& track : report.board.tracks) {
-    page +=
-        fmt::format("<li><a href=\"{0}/report.html\">{0}</a> is decided by {1} under {2}.</li>\n",
-                    html_text(track.track), html_text(track.measure), html_text(track.setting));
+    page += fmt::format(
+        "<li><a href=\"{0}/report.html\">{0}</a> is decided by {1} under {2}.</li>\n",
+        markup_text(track.track), markup_text(track.measure), markup_text(track.setting));
   }
   page += "</ul>\n";
   if (!report.missing.empty())
-    page += fmt::format("<p>{}</p>\n", html_text(missing_sentence(report)));
+    page += fmt::format("<p>{}</p>\n", markup_text(missing_sentence(report)));
   return {"index.html", page + "</body>\n</html>\n"};
 }
 
