@@ -1,4 +1,6 @@
 #include "harness/app/publish/publish_report.hpp"
+#include "harness/app/publish/publish_tracks.hpp"
+#include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
 
 #include <fmt/format.h>
@@ -25,16 +27,17 @@ struct ReportOptions {
 };
 
 int report(const ReportOptions& options) {
-  const PublishedReport report =
-      publish_report({.rounds = {options.rounds.begin(), options.rounds.end()},
-                      .folder = options.out,
-                      .formats = options.formats,
-                      .latex_macros = options.latex_macros,
-                      .figures = options.figures,
-                      .raw_csv = options.raw_csv,
-                      .collection = options.collection,
-                      .bundle = options.bundle,
-                      .without = options.without});
+  const ReportRequest request{.rounds = {options.rounds.begin(), options.rounds.end()},
+                              .folder = options.out,
+                              .formats = options.formats,
+                              .latex_macros = options.latex_macros,
+                              .figures = options.figures,
+                              .raw_csv = options.raw_csv,
+                              .collection = options.collection,
+                              .bundle = options.bundle,
+                              .without = options.without};
+  const bool tracks = options.rounds.size() == 1 && is_folder(options.rounds.front());
+  const PublishedReport report = tracks ? publish_tracks(request) : publish_report(request);
   for (const auto& file : report.files) fmt::print("{}\n", file.string());
   for (const auto& remark : report.remarks) fmt::print("{}\n", remark);
   if (!report.bundle_digest.empty()) {
@@ -51,7 +54,8 @@ void add_report_command(CommandLine& line) {
   line.add("report", "Write what a round found, to be read, published and computed with",
            "matchbench report round.db --out report --format html,csv,latex")
       .required("rounds", options->rounds,
-                "The round's database; of several the latest is shown, with the history of all")
+                "The round's database; of several the latest is shown, with the history of all. Or "
+                "the folder of a contest's tracks: a report for each, and the overall board")
       .option("--out", options->out, "Folder to write to")
       .option("--format", options->formats,
               "What to write, separated by commas: html, csv, json, md, latex, trec; default: "

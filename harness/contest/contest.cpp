@@ -1,6 +1,7 @@
 #include "harness/contest/contest.hpp"
 
 #include "harness/base/file.hpp"
+#include "harness/base/nearest.hpp"
 #include "harness/contest/contest_keys.hpp"
 #include "harness/contest/parameters.hpp"
 #include "harness/contest/tracks.hpp"
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <utility>
@@ -86,16 +88,30 @@ std::vector<EntrantSpec> read_entrant(const YamlNode& node) {
   return specs;
 }
 
-std::vector<EntrantSpec> read_entrants(const YamlNode& node) {
+// The one of that name. A track names entrants of its contest.
+EntrantSpec entrant_named(const YamlNode& name, const std::vector<EntrantSpec>& known) {
+  const auto found = std::ranges::find(known, name.text(), &EntrantSpec::name);
+  if (found != known.end()) return *found;
+  std::vector<std::string_view> names;
+  for (const EntrantSpec& one : known) names.push_back(one.name);
+  throw name.error(
+      fmt::format("the contest has no entrant '{}'", printable(name.text(), kMostNameBytes)),
+      names.empty() ? "write an entrant: plugin: NAME" : suggestion(name.text(), names));
+}
+
+// `known` are those that the list may take over by their names; a contest's own list knows none.
+std::vector<EntrantSpec> read_entrants(const YamlNode& node,
+                                       const std::vector<EntrantSpec>& known = {}) {
   std::vector<EntrantSpec> entrants;
   std::map<std::string, std::uint64_t> line_of;
   for (const auto& item : node.list()) {
-    for (auto& entrant : read_entrant(item)) {
+    for (auto& entrant :
+         item.is_scalar() ? std::vector{entrant_named(item, known)} : read_entrant(item)) {
       require_printable(entrant.name, item);
-      const auto [known, added] = line_of.emplace(entrant.name, entrant.where.line);
+      const auto [earlier, added] = line_of.emplace(entrant.name, entrant.where.line);
       if (!added) {
         throw item.error(fmt::format("a second entrant is named '{}', as the one in line {}",
-                                     entrant.name, known->second),
+                                     entrant.name, earlier->second),
                          "give it a 'name' of its own");
       }
       for (const auto& member : entrant.fusion_of) {
@@ -184,6 +200,14 @@ YamlMap whole_contest(const YamlDocument& document) {
                      "write 'matchbench: contest/1'");
 }
 
+// Those of the contest, or of the track if it has its own.
+std::vector<EntrantSpec> entrants_of(const YamlMap& map, const std::optional<YamlMap>& track) {
+  const auto own = track ? track->find("entrants") : std::nullopt;
+  if (!own) return read_entrants(map.at("entrants"));
+  const auto known = map.find("entrants");
+  return read_entrants(*own, known ? read_entrants(*known) : std::vector<EntrantSpec>());
+}
+
 std::vector<TrackKeys> tracks_of(const YamlMap& map) {
   if (const auto tracks = map.find("tracks")) return read_tracks(*tracks);
   if (const auto overall = map.find("overall")) {
@@ -224,7 +248,7 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
   std::optional<YamlMap> own;  // of the track
   if (!tracks.empty() || !track.empty()) own = keys_of_track(map, tracks, track);
   read_round(own ? own->over(map) : map, contest);
-  contest.entrants = read_entrants(map.at("entrants"));
+  contest.entrants = entrants_of(map, own);
   const auto base = map.find("protocol");
   const auto protocol = own ? own->find("protocol") : std::nullopt;
   if (protocol) {

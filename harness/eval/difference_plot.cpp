@@ -1,5 +1,6 @@
 #include "harness/eval/difference_plot.hpp"
 
+#include "harness/text/markup/markup_text.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -28,23 +29,7 @@ constexpr const char* kAhead = "#1f5fa8";
 constexpr const char* kBehind = "#b4530a";
 
 std::string escaped(const std::string& text, std::size_t most_bytes) {
-  std::string out;
-  for (const char c : printable(text, most_bytes)) {
-    switch (c) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
+  return markup_text(printable(text, most_bytes));
 }
 
 std::string shortened(const std::string& name) {

@@ -125,6 +125,10 @@ struct RoundProvenance {
   std::vector<NodeFacts> nodes;    // empty if all ran on the machine on which the round began
   std::vector<std::string> nodes_differ_in;  // keys that decide about times
   CollectionFacts collection;
+  std::string track;           // of the contest; "": it has none
+  std::string split;           // of the collection, whose requests were asked; "": all were
+  std::string training_split;  // whose requests were trained on; "": none
+  std::uint32_t folds = 0;     // of the requests, for training; 0: none
 };
 
 // An analysis that was kept with the round.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace learned {
@@ -13,6 +14,7 @@ using shared::Concepts;
 using shared::Overlap;
 using shared::SetIndex;
 using shared::Signature;
+using Among = std::span<const std::uint32_t>;  // services, rising
 
 SetIndex::Set classes_of(Concepts& concepts, const Concepts::Set& ids) {
   const Concepts::Set classes = concepts.names_above(ids);
@@ -38,9 +40,9 @@ SetIndex index_of(const mb::Host& host, const std::vector<Signature>& signatures
 }
 
 // Jaccard, recall and precision.
-void append_ratios(const SetIndex& index, const SetIndex::Set& wanted, Columns& out) {
+void append_ratios(const SetIndex& index, const SetIndex::Set& wanted, Among among, Columns& out) {
   Columns ratios(3);
-  for (const Overlap& overlap : index.overlaps(wanted)) {
+  for (const Overlap& overlap : index.overlaps(wanted, among)) {
     ratios[0].push_back(overlap.jaccard());
     ratios[1].push_back(overlap.recall());
     ratios[2].push_back(overlap.precision());
@@ -48,9 +50,9 @@ void append_ratios(const SetIndex& index, const SetIndex::Set& wanted, Columns& 
   append(out, std::move(ratios));
 }
 
-void append_recall(const SetIndex& index, const SetIndex::Set& wanted, Columns& out) {
+void append_recall(const SetIndex& index, const SetIndex::Set& wanted, Among among, Columns& out) {
   Column recall;
-  for (const Overlap& overlap : index.overlaps(wanted)) recall.push_back(overlap.recall());
+  for (const Overlap& overlap : index.overlaps(wanted, among)) recall.push_back(overlap.recall());
   out.push_back(std::move(recall));
 }
 
@@ -114,36 +116,48 @@ ConceptFeatures::ConceptFeatures(const mb::Host& host, Concepts& concepts, share
       input_fits_(concepts, signatures, &Signature::inputs),
       output_fits_(concepts, signatures, &Signature::outputs),
       unfolded_inputs_(concepts, stemmer, signatures, &Signature::inputs),
-      unfolded_outputs_(concepts, stemmer, signatures, &Signature::outputs) {}
+      unfolded_outputs_(concepts, stemmer, signatures, &Signature::outputs),
+      input_lists_(unfolded_inputs_),
+      output_lists_(unfolded_outputs_) {}
 
-Columns ConceptFeatures::of(Concepts& concepts, shared::Stemmer& stemmer,
-                            const Signature& request) const {
+Column ConceptFeatures::sided(Concepts& concepts, const Signature& request) const {
+  Column column;
+  column.reserve(signatures_.size());
+  for (const Overlap& overlap : sided_.overlaps(shared::sided_classes(concepts, request))) {
+    column.push_back(overlap.jaccard());
+  }
+  return column;
+}
+
+Columns ConceptFeatures::of(Concepts& concepts, shared::Stemmer& stemmer, const Signature& request,
+                            const Shortlist& shortlist) const {
   Columns columns;
+  const Among among = shortlist.services();
   const SetIndex::Set inputs = classes_of(concepts, request.inputs);
   const SetIndex::Set outputs = classes_of(concepts, request.outputs);
-  append_ratios(sided_, shared::sided_classes(concepts, request), columns);
-  append_ratios(inputs_, inputs, columns);
-  append_ratios(outputs_, outputs, columns);
-  append_ratios(pooled_, pooled_classes(concepts, request), columns);
+  append_ratios(sided_, shared::sided_classes(concepts, request), among, columns);
+  append_ratios(inputs_, inputs, among, columns);
+  append_ratios(outputs_, outputs, among, columns);
+  append_ratios(pooled_, pooled_classes(concepts, request), among, columns);
   // A concept that is asked for on one side may be named on the other: "author -> novel, price" for
   // "novel -> price".
-  append_recall(outputs_, inputs, columns);
-  append_recall(inputs_, outputs, columns);
-  append_recall(pooled_, inputs, columns);
+  append_recall(outputs_, inputs, among, columns);
+  append_recall(inputs_, outputs, among, columns);
+  append_recall(pooled_, inputs, among, columns);
 
-  append_fits(input_fits_.fits(concepts, request.inputs), columns);
-  append_fits(output_fits_.fits(concepts, request.outputs), columns);
+  append_fits(input_fits_.fits(concepts, request.inputs, among), columns);
+  append_fits(output_fits_.fits(concepts, request.outputs, among), columns);
 
-  using shared::Syntactic;
-  for (const Syntactic measure : {Syntactic::kLossOfInformation, Syntactic::kExtendedJaccard,
-                                  Syntactic::kCosine, Syntactic::kJensenShannon}) {
-    columns.push_back(unfolded_inputs_.similarities(concepts, stemmer, request.inputs, measure));
-    columns.push_back(unfolded_outputs_.similarities(concepts, stemmer, request.outputs, measure));
+  auto by_inputs = input_lists_.similarities(concepts, stemmer, request.inputs, among);
+  auto by_outputs = output_lists_.similarities(concepts, stemmer, request.outputs, among);
+  for (std::size_t measure = 0; measure < shared::kSyntacticMeasures; ++measure) {
+    columns.push_back(std::move(by_inputs[measure]));
+    columns.push_back(std::move(by_outputs[measure]));
   }
 
   Columns fits(conditions(concepts, request, request).size());
-  for (const Signature& service : signatures_) {
-    const std::vector<double> values = conditions(concepts, request, service);
+  for (const std::uint32_t service : among) {
+    const std::vector<double> values = conditions(concepts, request, signatures_[service]);
     for (std::size_t i = 0; i < values.size(); ++i) fits[i].push_back(values[i]);
   }
   append(columns, std::move(fits));
@@ -161,7 +175,8 @@ shared::ServiceGraph ConceptFeatures::graph(std::size_t neighbours,
 
 std::uint64_t ConceptFeatures::bytes() const {
   return input_fits_.bytes() + output_fits_.bytes() + sided_.bytes() + inputs_.bytes() +
-         outputs_.bytes() + pooled_.bytes() + unfolded_inputs_.bytes() + unfolded_outputs_.bytes();
+         outputs_.bytes() + pooled_.bytes() + unfolded_inputs_.bytes() + unfolded_outputs_.bytes() +
+         input_lists_.bytes() + output_lists_.bytes();
 }
 
 }  // namespace learned

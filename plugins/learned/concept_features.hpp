@@ -1,6 +1,7 @@
 #pragma once
 
 #include "learned/columns.hpp"
+#include "learned/shortlist.hpp"
 #include "shared/concepts.hpp"
 #include "shared/parameter_index.hpp"
 #include "shared/service_graph.hpp"
@@ -8,6 +9,7 @@
 #include "shared/signature.hpp"
 #include "shared/stemmer.hpp"
 #include "shared/unfolded_index.hpp"
+#include "shared/unfolded_lists.hpp"
 
 #include <matchbench/plugin.hpp>
 
@@ -31,8 +33,11 @@ class ConceptFeatures {
   static constexpr std::size_t kSided = 0;
   static constexpr std::size_t kFits = 15;
   static constexpr std::size_t kCosines = 23;
-  Columns of(shared::Concepts& concepts, shared::Stemmer& stemmer,
-             const shared::Signature& request) const;
+  Columns of(shared::Concepts& concepts, shared::Stemmer& stemmer, const shared::Signature& request,
+             const Shortlist& shortlist) const;
+
+  // The Jaccard coefficient of the sided classes, which is column kSided, for all services.
+  Column sided(shared::Concepts& concepts, const shared::Signature& request) const;
 
   // Each service joined to the `neighbours` with the greatest Jaccard coefficient of the sided
   // classes. `before_each` is called before each service and may throw to give up.
@@ -46,6 +51,7 @@ class ConceptFeatures {
   shared::SetIndex sided_, inputs_, outputs_, pooled_;
   shared::ParameterIndex input_fits_, output_fits_;
   shared::UnfoldedIndex unfolded_inputs_, unfolded_outputs_;
+  shared::UnfoldedLists input_lists_, output_lists_;
 };
 
 }  // namespace learned

@@ -69,10 +69,14 @@ class Learned {
           "nothing was learned: the contest needs 'folds:', and judgments that find a service "
           "relevant");
     }
-    const learned::Column scores = model_->scores(index_->see(query.request));
+    const learned::Seen seen = index_->see(query.request);
+    const learned::Column scores = model_->scores(seen);
     mb::Ranking ranking;
-    ranking.reserve(scores.size());
-    for (std::size_t i = 0; i < scores.size(); ++i) ranking.add(index_->order()[i], scores[i]);
+    const auto shortlisted = seen.shortlist.services();
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      ranking.add(index_->order()[shortlisted[i]], scores[i]);
+    }
+    if (query.top_k == 0 || query.top_k > scores.size()) add_others(seen, scores, ranking);
     return ranking;  // equal scores stay in the order of the URIs
   }
 
@@ -86,6 +90,20 @@ class Learned {
   }
 
  private:
+  // Adds the services that are not on the shortlist, behind it, in the order of the first look.
+  void add_others(const learned::Seen& seen, const learned::Column& scores,
+                  mb::Ranking& ranking) const {
+    const learned::Column& look = seen.first_look;
+    if (scores.size() == look.size()) return;
+    const double behind = *std::min_element(scores.begin(), scores.end()) - 1 -
+                          *std::max_element(look.begin(), look.end());
+    for (std::size_t i = 0; i < look.size(); ++i) {
+      if (!seen.shortlist.place(static_cast<std::uint32_t>(i))) {
+        ranking.add(index_->order()[i], behind + look[i]);
+      }
+    }
+  }
+
   // One for each request of the training data.
   std::vector<learned::Judged> judged_of(const mb::Training& training) const {
     std::vector<std::size_t> place(index_->order().size());  // of the host's services in columns

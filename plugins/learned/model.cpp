@@ -73,14 +73,14 @@ void Model::learn_ridge(const See& see, const std::vector<Judged>& judged,
   for (const std::size_t request : requests) {
     before_step();
     const Seen seen = see(request);
-    const Column target = target_of(judged[request], seen.first.size());
+    const Column target = target_of(judged[request], seen.shortlist);
     normals.push_back(Normal::of(seen.standard, standardised(target)));
     if (normals.size() == 1) {
       all = normals[0];
     } else {
       all += normals.back();
     }
-    precedents_.add(seen.first, judged[request]);
+    precedents_.add(seen.shortlist, seen.first, judged[request]);
   }
   std::array<double, kPenalties.size()> precision{};
   for (const std::size_t place : spread(requests.size(), kMostLeftOut)) {
@@ -91,7 +91,7 @@ void Model::learn_ridge(const See& see, const std::vector<Judged>& judged,
     others -= normals[place];
     for (std::size_t p = 0; p < kPenalties.size(); ++p) {
       const Column scores = combined(seen.standard, ridge(others, kPenalties[p]));
-      precision[p] += ByScore(scores).average_precision(judged[requests[place]]);
+      precision[p] += ByScore(scores, seen.shortlist).average_precision(judged[requests[place]]);
     }
   }
   const auto best = std::max_element(precision.begin(), precision.end()) - precision.begin();
@@ -103,7 +103,7 @@ Examples Model::pair_examples(const See& see, const std::vector<Judged>& judged,
   Examples examples;
   for (const std::size_t request : requests) {
     const Seen seen = see(request);
-    const Column target = target_of(judged[request], seen.first.size());
+    const Column target = target_of(judged[request], seen.shortlist);
     const Columns columns = linear_columns(seen);
     for (const std::size_t service : candidates(combined(seen.standard, weights_))) {
       for (const Column& column : columns) examples.features.push_back(column[service]);
@@ -120,9 +120,9 @@ Examples Model::tree_examples(const See& see, const std::vector<Judged>& judged,
   Examples examples;
   for (std::size_t place = 0; place < requests.size(); ++place) {
     const Seen seen = see(requests[place]);
-    const Columns precedents = precedents_.of(seen.first, place);
+    const Columns precedents = precedents_.of(seen.shortlist, seen.first, place);
     const auto chosen = candidates(combined(seen.standard, weights_));
-    const Column target = target_of(judged[requests[place]], seen.first.size());
+    const Column target = target_of(judged[requests[place]], seen.shortlist);
     append_rows(seen, precedents, chosen, examples.features);
     for (const std::size_t service : chosen) examples.targets.push_back(target[service]);
     examples.ends.push_back(examples.targets.size());
@@ -134,9 +134,13 @@ Examples Model::tree_examples(const See& see, const std::vector<Judged>& judged,
 std::vector<std::size_t> Model::candidates(const Column& ridge_scores) const {
   std::vector<std::size_t> order(ridge_scores.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return ridge_scores[a] > ridge_scores[b]; });
-  order.resize(std::min(order.size(), candidate_count_));
+  const std::size_t count = std::min(order.size(), candidate_count_);
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),
+                    [&](std::size_t a, std::size_t b) {
+                      return ridge_scores[a] != ridge_scores[b] ? ridge_scores[a] > ridge_scores[b]
+                                                                : a < b;
+                    });
+  order.resize(count);
   return order;
 }
 
@@ -153,7 +157,7 @@ Column Model::scores(const Seen& request) const {
 
 // A service that is not a candidate scores as the worst of them.
 Column Model::tree_scores(const Seen& request, const Column& ridge_scores) const {
-  const Columns precedents = precedents_.of(request.first, std::nullopt);
+  const Columns precedents = precedents_.of(request.shortlist, request.first, std::nullopt);
   const std::vector<std::size_t> chosen = candidates(ridge_scores);
   std::vector<double> rows;
   append_rows(request, precedents, chosen, rows);

@@ -39,7 +39,7 @@ class Model {
   Model(const See& see, const std::vector<Judged>& judged, Scorer scorer, std::uint64_t seed,
         const std::function<void()>& before_step);
 
-  Column scores(const Seen& request) const;
+  Column scores(const Seen& request) const;  // of the services on its shortlist
 
   std::uint64_t bytes() const;  // heap use, estimated
 
@@ -51,7 +51,7 @@ class Model {
                          const std::vector<std::size_t>& requests) const;
   Examples tree_examples(const See& see, const std::vector<Judged>& judged,
                          const std::vector<std::size_t>& requests) const;
-  // Positions of the services that ridge regression puts first.
+  // Places of the services that ridge regression puts first.
   std::vector<std::size_t> candidates(const Column& ridge_scores) const;
   Column tree_scores(const Seen& request, const Column& ridge_scores) const;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <utility>
 
 namespace learned {
 
@@ -11,13 +12,16 @@ bool has_relevant(const Judged& judged) {
                      [](const Judgment& judgment) { return judgment.relevant > 0; });
 }
 
-Column target_of(const Judged& judged, std::size_t services) {
-  Column target(services, 0.0);
-  for (const Judgment& judgment : judged) target[judgment.service] = judgment.target();
+Column target_of(const Judged& judged, const Shortlist& shortlist) {
+  Column target(shortlist.size(), 0.0);
+  for (const Judgment& judgment : judged) {
+    if (const auto place = shortlist.place(judgment.service)) target[*place] = judgment.target();
+  }
   return target;
 }
 
-ByScore::ByScore(const Column& scores) : ranks_(scores.size()) {
+ByScore::ByScore(const Column& scores, const Shortlist& shortlist)
+    : shortlist_(shortlist), ranks_(scores.size()) {
   std::vector<std::uint32_t> order(scores.size());
   std::iota(order.begin(), order.end(), 0U);
   std::sort(order.begin(), order.end(),
@@ -30,9 +34,12 @@ ByScore::ByScore(const Column& scores) : ranks_(scores.size()) {
 }
 
 double ByScore::average_precision(const Judged& judged) const {
-  std::vector<std::uint32_t> relevant;
+  std::vector<std::uint32_t> relevant;  // ranks of those on the shortlist
+  double all = 0;
   for (const Judgment& judgment : judged) {
-    if (judgment.relevant > 0) relevant.push_back(ranks_[judgment.service]);
+    if (judgment.relevant <= 0) continue;
+    ++all;
+    if (const auto place = shortlist_.place(judgment.service)) relevant.push_back(ranks_[*place]);
   }
   std::sort(relevant.begin(), relevant.end());
   double sum = 0;
@@ -42,30 +49,37 @@ double ByScore::average_precision(const Judged& judged) const {
     sum += static_cast<double>(end - i) * static_cast<double>(end) / relevant[i];
     i = end;
   }
-  return relevant.empty() ? 0 : sum / static_cast<double>(relevant.size());
+  return all == 0 ? 0 : sum / all;
 }
 
-void Precedents::add(const Column& first, Judged judged) {
-  earlier_.push_back({{first.begin(), first.end()}, std::move(judged)});
+void Precedents::add(const Shortlist& shortlist, const Column& first, Judged judged) {
+  const auto services = shortlist.services();
+  earlier_.push_back(
+      {{services.begin(), services.end()}, {first.begin(), first.end()}, std::move(judged)});
 }
 
-Columns Precedents::of(const Column& first, std::optional<std::size_t> left_out) const {
-  const ByScore by_score(first);
+Columns Precedents::of(const Shortlist& shortlist, const Column& first,
+                       std::optional<std::size_t> left_out) const {
+  const ByScore by_score(first, shortlist);
   std::vector<double> retrieved(earlier_.size(), 0.0);
   std::vector<double> correlated(earlier_.size(), 0.0);
   for (std::size_t i = 0; i < earlier_.size(); ++i) {
     if (left_out == i) continue;
-    const auto& [impression, judged] = earlier_[i];
+    const auto& [services, impression, judged] = earlier_[i];
     retrieved[i] = by_score.average_precision(judged);
-    correlated[i] = std::inner_product(first.begin(), first.end(), impression.begin(), 0.0) /
-                    static_cast<double>(first.size());
+    double product = 0;
+    for (std::size_t j = 0; j < services.size(); ++j) {
+      if (const auto place = shortlist.place(services[j])) product += first[*place] * impression[j];
+    }
+    correlated[i] = product / static_cast<double>(first.size());
   }
-  Columns columns = weighted(retrieved, first.size());
-  append(columns, weighted(correlated, first.size()));
+  Columns columns = weighted(retrieved, shortlist);
+  append(columns, weighted(correlated, shortlist));
   return columns;
 }
 
-Columns Precedents::weighted(const std::vector<double>& weights, std::size_t service_count) const {
+Columns Precedents::weighted(const std::vector<double>& weights, const Shortlist& shortlist) const {
+  const std::size_t service_count = shortlist.size();
   Columns sums(3, Column(service_count, 0.0));      // relevant, grade, irrelevant
   Columns greatest(3, Column(service_count, 0.0));  // the same
   double best = 0;
@@ -73,11 +87,13 @@ Columns Precedents::weighted(const std::vector<double>& weights, std::size_t ser
     if (weights[i] <= 0) continue;
     best = std::max(best, weights[i]);
     for (const Judgment& judgment : earlier_[i].judged) {
+      const auto place = shortlist.place(judgment.service);
+      if (!place) continue;
       const std::array<double, 3> parts{judgment.relevant, judgment.grade, judgment.irrelevant()};
       for (std::size_t part = 0; part < parts.size(); ++part) {
         const double weight = weights[i] * parts[part];
-        double& most = greatest[part][judgment.service];
-        sums[part][judgment.service] += weight;
+        double& most = greatest[part][*place];
+        sums[part][*place] += weight;
         most = std::max(most, weight);
       }
     }
@@ -95,8 +111,9 @@ Columns Precedents::weighted(const std::vector<double>& weights, std::size_t ser
 
 std::uint64_t Precedents::bytes() const {
   std::uint64_t bytes = 0;
-  for (const auto& [first, judged] : earlier_) {
-    bytes += first.capacity() * sizeof(float) + judged.capacity() * sizeof(Judgment);
+  for (const auto& [services, first, judged] : earlier_) {
+    bytes += services.capacity() * sizeof(std::uint32_t) + first.capacity() * sizeof(float) +
+             judged.capacity() * sizeof(Judgment);
   }
   return bytes;
 }

@@ -123,28 +123,34 @@ Seen ServiceIndex::see(const mb::Service& request) {
   if (texts.all.empty() && signature.empty()) {
     throw mb::Unsupported("the request has neither words nor concepts");
   }
-  Seen seen;
-  seen.plain = text_features_->of(texts);
+  const Column text = text_features_->everything(texts);
+  const Column sided = concept_features_.sided(concepts_, signature);
+  Column first_look = text;
+  add(first_look, sided);
+  Seen seen{.first_look = first_look, .shortlist = Shortlist(first_look)};
   host_.stop_if_asked();
-  append(seen.plain, concept_features_.of(concepts_, stemmer_, signature));
+  seen.plain = text_features_->of(texts, seen.shortlist, text);
+  append(seen.plain, concept_features_.of(concepts_, stemmer_, signature, seen.shortlist));
   host_.stop_if_asked();
   const structure::Features structure = structure_of(request, stemmer_);
   for (std::size_t i = 0; i < structure.size(); ++i) {
-    seen.plain.push_back(structure_[i].similarities(structure[i]));
+    seen.plain.push_back(seen.shortlist.of(structure_[i].similarities(structure[i])));
   }
-  const std::size_t sided = TextFeatures::kCount + ConceptFeatures::kSided;
   seen.plain.push_back(views(seen.plain));
   seen.standard = standardised(seen.plain);
   seen.first = seen.standard.back();
-  seen.regularised = standardised(regularised(seen.plain[sided], seen.plain[TextFeatures::kAll]));
+  seen.regularised = standardised(regularised(sided, text, seen.shortlist));
   return seen;
 }
 
-Columns ServiceIndex::regularised(const Column& concepts, const Column& text) const {
-  Column both = concepts;
-  add(both, text);
-  return {alike_in_concepts_->regularised(concepts), alike_in_text_->regularised(concepts),
-          alike_in_concepts_->regularised(both), alike_in_text_->regularised(both)};
+Columns ServiceIndex::regularised(const Column& concepts, const Column& text,
+                                  const Shortlist& shortlist) const {
+  std::vector<Column> lists{concepts, concepts};
+  add(lists.back(), text);
+  Columns columns = alike_in_concepts_->regularised(lists, shortlist.services());
+  append(columns, alike_in_text_->regularised(lists, shortlist.services()));
+  std::swap(columns[1], columns[2]);  // in the order of the lists
+  return columns;
 }
 
 std::uint64_t ServiceIndex::index_bytes() const {

@@ -2,6 +2,7 @@
 
 #include "learned/columns.hpp"
 #include "learned/concept_features.hpp"
+#include "learned/shortlist.hpp"
 #include "learned/text_features.hpp"
 #include "shared/bag_index.hpp"
 #include "shared/compounds.hpp"
@@ -20,10 +21,13 @@
 
 namespace learned {
 
-// A request as it looks beside each service.
+// A request as it looks beside services. Columns are those of the shortlist, but for the first
+// look.
 struct Seen {
+  Column first_look;  // of all services: how alike text and concepts are, added
+  Shortlist shortlist;
   Columns plain;        // features as they are: comparable from request to request
-  Columns standard;     // the same, standardised over the services of this request
+  Columns standard;     // the same, standardised over the shortlist
   Columns regularised;  // scores supported by those of similar services, standardised
   Column first;         // first impression: text and concepts with equal weight, standardised
 };
@@ -49,7 +53,7 @@ class ServiceIndex {
  private:
   void index_texts(const mb::Services& services);
   void index_structure(const mb::Services& services);
-  Columns regularised(const Column& concepts, const Column& text) const;
+  Columns regularised(const Column& concepts, const Column& text, const Shortlist& shortlist) const;
 
   mb::Host host_;
   std::vector<std::size_t> order_;

@@ -82,18 +82,24 @@ TextFeatures::TextFeatures(const std::vector<Texts>& services)
       inputs_(each(services, &Texts::inputs)),
       outputs_(each(services, &Texts::outputs)) {}
 
-Columns TextFeatures::of(const Texts& request) const {
+Column TextFeatures::everything(const Texts& request) const {
+  return scores(all_, request.all);
+}
+
+Columns TextFeatures::of(const Texts& request, const Shortlist& shortlist,
+                         const Column& everything) const {
   Column trigrams;
-  for (const shared::Overlap& overlap : trigrams_.overlaps(request.trigrams)) {
+  for (const shared::Overlap& overlap :
+       trigrams_.overlaps(request.trigrams, shortlist.services())) {
     trigrams.push_back(overlap.jaccard());
   }
-  return {scores(all_, request.all),
-          scores(name_, request.name),
-          scores(description_, request.description),
-          scores(document_, request.document),
+  return {shortlist.of(everything),
+          shortlist.of(scores(name_, request.name)),
+          shortlist.of(scores(description_, request.description)),
+          shortlist.of(scores(document_, request.document)),
           std::move(trigrams),
-          inputs_.similarities(request.inputs),
-          outputs_.similarities(request.outputs)};
+          shortlist.of(inputs_.similarities(request.inputs)),
+          shortlist.of(outputs_.similarities(request.outputs))};
 }
 
 std::uint64_t TextFeatures::bytes() const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "learned/columns.hpp"
+#include "learned/shortlist.hpp"
 #include "shared/bag_index.hpp"
 #include "shared/bm25.hpp"
 #include "shared/compounds.hpp"
@@ -38,7 +39,10 @@ class TextFeatures {
 
   static constexpr std::size_t kCount = 7;  // of columns
   static constexpr std::size_t kAll = 0;    // BM25 over everything, the best being 1
-  Columns of(const Texts& request) const;
+  // BM25 over everything, for all services; the best is 1.
+  Column everything(const Texts& request) const;
+  // For the services of the shortlist, of which `everything` is what everything() gave.
+  Columns of(const Texts& request, const Shortlist& shortlist, const Column& everything) const;
 
   std::uint64_t bytes() const;  // heap use, estimated
 

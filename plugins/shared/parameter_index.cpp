@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <span>
 
 namespace shared {
 namespace {
@@ -55,6 +54,13 @@ ParameterIndex::ParameterIndex(Concepts& concepts, const std::vector<Signature>&
 
 std::vector<ParameterFit> ParameterIndex::fits(Concepts& concepts,
                                                const Concepts::Set& wanted) const {
+  std::vector<std::uint32_t> all(lists_.size());
+  std::iota(all.begin(), all.end(), 0U);
+  return fits(concepts, wanted, all);
+}
+
+std::vector<ParameterFit> ParameterIndex::fits(Concepts& concepts, const Concepts::Set& wanted,
+                                               std::span<const std::uint32_t> among) const {
   std::vector<std::vector<double>> similarities;  // of each wanted concept with each known one
   for (const Concepts::Id id : wanted) {
     std::vector<double>& row = similarities.emplace_back();
@@ -64,10 +70,10 @@ std::vector<ParameterFit> ParameterIndex::fits(Concepts& concepts,
     }
   }
   std::vector<ParameterFit> fits;
-  fits.reserve(lists_.size());
+  fits.reserve(among.size());
   std::vector<double> asked;
   std::vector<double> offered;
-  for (std::size_t service = 0; service < lists_.size(); ++service) {
+  for (const std::uint32_t service : among) {
     const std::span<const ParameterLists::Place> places = lists_[service];
     const auto similarity = [&](std::size_t i, std::size_t j) {
       return similarities[i][places[j]];

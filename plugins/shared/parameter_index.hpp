@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace shared {
@@ -32,6 +33,9 @@ class ParameterIndex {
 
   // One for each service.
   std::vector<ParameterFit> fits(Concepts& concepts, const Concepts::Set& wanted) const;
+  // One for each of `among`.
+  std::vector<ParameterFit> fits(Concepts& concepts, const Concepts::Set& wanted,
+                                 std::span<const std::uint32_t> among) const;
 
   std::uint64_t bytes() const { return lists_.bytes() + classes_.bytes(); }  // heap use, estimated
 

@@ -1,13 +1,16 @@
 #include "shared/service_graph.hpp"
 
+#include "shared/best_services.hpp"
+
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 namespace shared {
 namespace {
 
 using Similar = ServiceGraph::Similar;
 
+constexpr int kSteps = 20;              // 2^-20 is a millionth
 constexpr std::size_t kMostTimes = 10;  // so that a graph of equal services stays sparse
 
 // The `count` that resemble service `own` most, and those that tie with the last.
@@ -74,12 +77,10 @@ ServiceGraph ServiceGraph::among(CandidateIndex candidates, std::size_t neighbou
 }
 
 std::vector<double> ServiceGraph::regularised(const std::vector<double>& scores) const {
-  constexpr int kSteps = 20;  // 2^-20 is a millionth
-  std::vector<double> now = scores;
-  std::vector<double> next(scores.size());
-  for (std::size_t i = 0; i < now.size(); ++i) next[i] = step(i, scores, now);
-  now = next;
-  const std::vector<std::uint32_t> solved = best(now);
+  std::vector<double> now(scores.size());
+  for (std::size_t i = 0; i < now.size(); ++i) now[i] = step(i, scores, scores);
+  const std::vector<std::uint32_t> solved = best_services(now, kMostSolved);
+  std::vector<double> next = now;
   for (int taken = 1; taken < kSteps; ++taken) {
     for (const std::uint32_t i : solved) next[i] = step(i, scores, now);
     now.swap(next);
@@ -87,28 +88,57 @@ std::vector<double> ServiceGraph::regularised(const std::vector<double>& scores)
   return now;
 }
 
-double ServiceGraph::step(std::size_t service, const std::vector<double>& scores,
-                          const std::vector<double>& now) const {
-  const std::size_t begin = begins_[service];
-  const std::size_t end = begins_[service + 1];
-  if (begin == end) return scores[service];
-  double mean = 0;
-  for (std::size_t n = begin; n < end; ++n) mean += weights_[n] * now[neighbours_[n]];
-  return (scores[service] + mean) / 2;
+// The part of the graph among these services is copied, so that it stays in the cache.
+std::vector<std::vector<double>> ServiceGraph::regularised(
+    const std::vector<std::vector<double>>& lists, std::span<const std::uint32_t> among) const {
+  constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  std::vector<std::uint32_t> places(begins_.size() - 1, kNone);
+  for (std::size_t i = 0; i < among.size(); ++i) places[among[i]] = static_cast<std::uint32_t>(i);
+  ServiceGraph part;
+  for (const std::uint32_t service : among) {
+    for (std::size_t n = begins_[service]; n < begins_[service + 1]; ++n) {
+      if (places[neighbours_[n]] == kNone) continue;
+      part.neighbours_.push_back(places[neighbours_[n]]);
+      part.weights_.push_back(weights_[n]);
+    }
+    part.begins_.push_back(part.neighbours_.size());
+  }
+  std::vector<std::vector<double>> solutions;
+  for (const std::vector<double>& scores : lists) {
+    std::vector<double> now;
+    std::vector<double> own;  // what a service scores without the neighbours in the part
+    for (const std::uint32_t service : among) {
+      now.push_back(scores[service]);
+      own.push_back(scores[service]);
+      for (std::size_t n = begins_[service]; n < begins_[service + 1]; ++n) {
+        if (places[neighbours_[n]] == kNone) own.back() += weights_[n] * scores[neighbours_[n]];
+      }
+    }
+    std::vector<double> next = now;
+    for (int taken = 0; taken < kSteps; ++taken) {
+      for (std::size_t i = 0; i < among.size(); ++i) {
+        const bool alone = begins_[among[i]] == begins_[among[i] + 1];
+        next[i] = alone ? own[i] : (own[i] + part.mean(i, now)) / 2;
+      }
+      now.swap(next);
+    }
+    solutions.push_back(std::move(now));
+  }
+  return solutions;
 }
 
-// The kMostSolved services with the greatest scores, or all; the first ones of those that tie.
-std::vector<std::uint32_t> ServiceGraph::best(const std::vector<double>& scores) const {
-  std::vector<std::uint32_t> order(scores.size());
-  std::iota(order.begin(), order.end(), 0U);
-  if (order.size() <= kMostSolved) return order;
-  std::nth_element(order.begin(), order.begin() + kMostSolved, order.end(),
-                   [&](std::uint32_t a, std::uint32_t b) {
-                     return scores[a] != scores[b] ? scores[a] > scores[b] : a < b;
-                   });
-  order.resize(kMostSolved);
-  std::sort(order.begin(), order.end());
-  return order;
+double ServiceGraph::step(std::size_t service, const std::vector<double>& scores,
+                          const std::vector<double>& now) const {
+  if (begins_[service] == begins_[service + 1]) return scores[service];
+  return (scores[service] + mean(service, now)) / 2;
+}
+
+double ServiceGraph::mean(std::size_t service, const std::vector<double>& now) const {
+  double mean = 0;
+  for (std::size_t n = begins_[service]; n < begins_[service + 1]; ++n) {
+    mean += weights_[n] * now[neighbours_[n]];
+  }
+  return mean;
 }
 
 std::uint64_t ServiceGraph::bytes() const {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 namespace shared {
@@ -47,13 +48,20 @@ class ServiceGraph {
   std::vector<double> regularised(const std::vector<double>& scores) const;
   static constexpr std::size_t kMostSolved = 4096;
 
+  // The same equations for each of some lists of scores, solved for the services of `among`, which
+  // rise; the others keep their scores. One value for each of `among`.
+  std::vector<std::vector<double>> regularised(const std::vector<std::vector<double>>& lists,
+                                               std::span<const std::uint32_t> among) const;
+
   std::uint64_t bytes() const;  // heap use, estimated
 
  private:
+  ServiceGraph() : begins_{0} {}
+
+  // The sum of weight * score over the neighbours.
+  double mean(std::size_t service, const std::vector<double>& now) const;
   double step(std::size_t service, const std::vector<double>& scores,
               const std::vector<double>& now) const;
-  std::vector<std::uint32_t> best(const std::vector<double>& scores) const;
-
   // Of all services one behind the other: those of service i from begins_[i] to begins_[i + 1].
   std::vector<std::size_t> begins_;
   std::vector<std::uint32_t> neighbours_;

@@ -21,17 +21,36 @@ SetIndex::SetIndex(const std::vector<Set>& sets) : weights_(sets.size()), begins
 }
 
 std::vector<Overlap> SetIndex::overlaps(const Set& wanted) const {
-  std::vector<Overlap> overlaps(weights_.size());
+  std::vector<double> common(weights_.size(), 0.0);  // alone, as this is what the cache has to hold
   for (const Item item : wanted) {
     const auto found = places_.find(item);
     if (found == places_.end()) continue;
     const double own = item_weights_[found->second];
-    for (const std::uint32_t set : sets_with_[found->second]) overlaps[set].common += own;
+    for (const std::uint32_t set : sets_with_[found->second]) common[set] += own;
   }
   const double asked = weight(wanted);
-  for (std::size_t i = 0; i < overlaps.size(); ++i) {
-    overlaps[i].asked = asked;
-    overlaps[i].offered = weights_[i];
+  std::vector<Overlap> overlaps;
+  overlaps.reserve(common.size());
+  for (std::size_t i = 0; i < common.size(); ++i)
+    overlaps.push_back({common[i], asked, weights_[i]});
+  return overlaps;
+}
+
+std::vector<Overlap> SetIndex::overlaps(const Set& wanted,
+                                        std::span<const std::uint32_t> among) const {
+  std::vector<double> marks(item_weights_.size(), 0.0);
+  for (const Item item : wanted) {
+    const auto found = places_.find(item);
+    if (found != places_.end()) marks[found->second] = item_weights_[found->second];
+  }
+  const double asked = weight(wanted);
+  std::vector<Overlap> overlaps;
+  overlaps.reserve(among.size());
+  for (const std::uint32_t set : among) {
+    Overlap& overlap = overlaps.emplace_back(Overlap{0, asked, weights_[set]});
+    for (std::size_t i = begins_[set]; i < begins_[set + 1]; ++i) {
+      overlap.common += marks[items_[i]];
+    }
   }
   return overlaps;
 }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -41,6 +42,8 @@ class SetIndex {
 
   // One overlap for each set. Equal sets overlap wholly to the bit.
   std::vector<Overlap> overlaps(const Set& wanted) const;
+  // The same for each of `among`: takes as long as these sets are large.
+  std::vector<Overlap> overlaps(const Set& wanted, std::span<const std::uint32_t> among) const;
 
   // Finds the sets that have rare items in common.
   CandidateIndex candidates() const;

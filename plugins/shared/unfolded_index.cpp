@@ -62,10 +62,6 @@ void for_each_frequency(const std::vector<Number>& terms, Each&& each) {
   }
 }
 
-double entropy_term(double x) {
-  return -x * std::log(x);
-}
-
 double idf(std::size_t document_count, double document_frequency) {
   const double n = static_cast<double>(document_count);
   return std::log(1 + (n - document_frequency + 0.5) / (document_frequency + 0.5));

@@ -4,6 +4,7 @@
 #include "shared/signature.hpp"
 #include "shared/stemmer.hpp"
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -22,6 +23,7 @@ enum class Syntactic {
   // vectors scaled to sum to 1
   kJensenShannon
 };
+inline constexpr std::size_t kSyntacticMeasures = 4;
 
 // Compares concepts by what their names say: a concept is unfolded into itself and all classes
 // that subsume it, and these into the stemmed words of their names. Concepts that no ontology knows
@@ -39,6 +41,7 @@ class UnfoldedIndex {
   std::uint64_t bytes() const;  // heap use, estimated
 
  private:
+  friend class UnfoldedLists;
   using Word = std::uint32_t;
   struct Weighted {
     Word word = 0;
@@ -63,6 +66,7 @@ class UnfoldedIndex {
 
   Unfolded unfold(const Concepts& concepts, Stemmer& stemmer, Concepts::Set classes) const;
   std::vector<double> common(const Unfolded& asked, Syntactic measure) const;
+  static double entropy_term(double x) { return -x * std::log(x); }
   static double similarity(const Totals& asked, const Totals& offered, double common,
                            Syntactic measure);
 

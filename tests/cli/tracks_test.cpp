@@ -72,6 +72,46 @@ TEST_F(Season, HasARoundAndABoardForEachTrackAndOneForAll) {
               HasSubstr("Services and tools, track tools on agent-tools"));
 }
 
+TEST_F(Season, HasAReportForEachTrackUnderTheOverallBoard) {
+  ASSERT_EQ(run({}).exit_code, 0);
+  ASSERT_EQ(bench_.run({"score", "season"}).exit_code, 0);
+  const Finished report =
+      bench_.run({"report", "season", "--out", "report", "--format", "json,md,csv"});
+  ASSERT_EQ(report.exit_code, 0) << report.err;
+  EXPECT_THAT(report.out, testing::StartsWith("report/overall.json\nreport/overall.md\n"));
+  const auto overall = nlohmann::json::parse(read_file(bench_ / "report/overall.json"));
+  EXPECT_EQ(overall["board"], bench_.run({"leaderboard", "season", "--json"}).json());
+  EXPECT_EQ(overall["tracks"][1]["measure"], "nDCG@5");
+  EXPECT_THAT(read_file(bench_ / "report/overall.md"),
+              HasSubstr("* [tools](tools/report.md) is decided by nDCG@5 under needed."));
+  const auto tools = nlohmann::json::parse(read_file(bench_ / "report/tools/report.json"));
+  EXPECT_EQ(tools["round"]["track"], "tools");
+  EXPECT_EQ(tools["round"]["split"], "test");
+  EXPECT_FALSE(tools["round"].contains("folds"));
+  EXPECT_TRUE(std::filesystem::exists(bench_ / "report/services/report.md"));
+  EXPECT_THAT(bench_.run({"report", "season", "--bundle", "a.tar.zst"}).err,
+              HasSubstr("--bundle packs one round; name the database of one track"));
+  EXPECT_THAT(bench_.run({"report", "season", "--collection", "."}).err,
+              HasSubstr("--collection is that of one round; name the database of one track"));
+}
+
+TEST_F(Season, LetsATrackHaveEntrantsOfItsOwn) {
+  std::string contest = documented_tracks();
+  const std::string after = "    split: test\n";
+  contest.insert(contest.find(after) + after.size(),
+                 "    entrants:\n      - keyword\n      - plugin: random\n");
+  bench_.put("season.yaml", contest);
+  const Finished round = run({});
+  ASSERT_EQ(round.exit_code, 0) << round.err;
+  ASSERT_EQ(bench_.run({"score", "season"}).exit_code, 0);
+  const auto board = bench_.run({"leaderboard", "season", "--json"}).json();
+  ASSERT_EQ(board.size(), 3u);
+  for (const auto& row : board) {
+    EXPECT_EQ(row["services_score"].is_null(), row["entrant"] == "random");
+    EXPECT_EQ(row["tools_score"].is_null(), row["entrant"] == "topic-space");
+  }
+}
+
 TEST_F(Season, TakesOneTrackAfterTheOtherAndGoesOnWithThoseThatAreThere) {
   ASSERT_EQ(run({"--track", "tools"}).exit_code, 0);
   EXPECT_FALSE(std::filesystem::exists(bench_ / "season/services.db"));

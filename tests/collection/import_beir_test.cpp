@@ -123,6 +123,10 @@ TEST_F(ImportBeir, NamesTheBrokenLine) {
   folder_.put("b/corpus.jsonl", "{\"_id\": \"1\", \"text\": \"a\"}\n");
   folder_.put("b/qrels/train.tsv", "query-id\tcorpus-id\tscore\nq1\t1\tyes\n");
   EXPECT_THAT(fault(), StartsWith("b/qrels/train.tsv:2: the score \"yes\" is not a number"));
+  folder_.put("b/qrels/train.tsv", "corpus-id\tquery-id\tscore\n1\tq1\t1\n");
+  EXPECT_THAT(fault(),
+              StartsWith("b/qrels/train.tsv:1: the columns are called corpus-id, query-id, "
+                         "score; put query-id, corpus-id, score in this order"));
   folder_.put("b/qrels/train.tsv", "q1 1 1\n");
   EXPECT_THAT(fault(), StartsWith("b/qrels/train.tsv:1: 1 columns, not 3"));
 }

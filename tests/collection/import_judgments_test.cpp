@@ -71,6 +71,8 @@ TEST_F(ImportJudgments, NamesTheLineOfAFault) {
                          "say with --request-column"));
   EXPECT_THAT(fault_of_csv("request,service,grade\n"),
               HasSubstr("no column is called 'dimension'"));
+  EXPECT_THAT(fault_of_csv("request,request,service,judge,dimension,grade\n"),
+              StartsWith("j.csv:1: two columns are called 'request'"));
   EXPECT_THAT(fault_of_csv(header + "x,y,ada,function,1\n"),
               StartsWith("j.csv:2: the collection has no request x"));
   EXPECT_THAT(fault_of_csv(header + "\n" + pair + "ada,function,much\n"),

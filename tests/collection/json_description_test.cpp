@@ -240,13 +240,14 @@ TEST(Tools, AreReadFromEveryFormInUse) {
   const std::string list =
       std::string("[") + kMcp + "," + kAnthropic + "," + kOpenAi + "," + kFlat + "]";
   for (const std::string& text :
-       {list, "{\"tools\": " + list + "}",
+       {list, "{\"tools\": " + list + "}", "{\"model\": \"m\", \"functions\": " + list + "}",
         "{\"jsonrpc\": \"2.0\", \"id\": 1, \"result\": {\"tools\": " + list + "}}"}) {
     const auto found = read(text);
     ASSERT_EQ(found.size(), 4U);
     EXPECT_EQ(found[0].service.name, "find");
     EXPECT_EQ(found[0].part, "find");
     EXPECT_EQ(found[0].service.description, "Finds mail.");
+    EXPECT_THAT(found[0].service.tags, ElementsAre("read-only"));
     EXPECT_THAT(found[0].service.inputs, ElementsAre("query.text"));
     EXPECT_THAT(found[0].service.outputs, ElementsAre("messages[].id"));
     EXPECT_THAT(found[1].service.inputs, ElementsAre("to"));
@@ -269,6 +270,29 @@ TEST(Tools, NoteRepeatedNamesAndFurtherPages) {
   EXPECT_THAT(kinds(found[0]), ElementsAre("tool_twice", "more_pages"));
   EXPECT_THAT(fault(R"({"tools": [{"name": "a", "inputSchema": {}}, {"title": "b"}]})"),
               StartsWith("d:1:46: a tool without a name"));
+}
+
+TEST(Tools, SayWhatTheirTitleSaysBeyondTheirName) {
+  const auto description = [](const std::string& title) {
+    return read(R"([{"name": "get_weather", "title": ")" + title +
+                R"(", "description": "Asks a station.", "inputSchema": {}}])")
+        .at(0)
+        .service.description;
+  };
+  EXPECT_EQ(description("Get weather"), "Asks a station.");
+  EXPECT_EQ(description("Forecast"), "Forecast. Asks a station.");
+  EXPECT_EQ(description("Asks a station"), "Asks a station.");
+}
+
+TEST(Tools, ThatTheProviderOfAModelRunsItselfAreLeftOutIfTheyHaveNoName) {
+  const auto found = read(R"([{"type": "web_search"}, {"name": "a", "input_schema": {}},
+      {"type": "bash_20250124", "name": "bash"}])");
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[1].service.name, "bash");
+  EXPECT_THAT(kinds(found[0]), ElementsAre("hosted_tool"));
+  EXPECT_THAT(fault(R"([{"name": "a", "inputSchema": {}}, 7])"), StartsWith("d:1:36: not a tool"));
+  EXPECT_THAT(fault(R"([{"name": "a", "inputSchema": {}}, {"type": "function"}])"),
+              StartsWith("d:1:36: a tool without a name"));
 }
 
 TEST(Descriptions, OfOtherJsonAreNone) {

@@ -103,6 +103,51 @@ TEST(Contest, GivesEachTrackItsOwnKeysBeforeThoseThatAllShare) {
   ASSERT_EQ(other.entrants.size(), 1u);
 }
 
+constexpr const char* kTracksWithEntrants =
+    "matchbench: contest/1\n"
+    "name: A contest\n"
+    "collection: ../made\n"
+    "entrants:\n"
+    "  - plugin: keyword\n"
+    "    parameters: {k1: [1, 2]}\n"
+    "  - plugin: random\n"
+    "tracks:\n"
+    "  - name: all\n"
+    "  - name: some\n"
+    "    entrants:\n"
+    "      - random\n"
+    "      - keyword(k1=2)\n"
+    "      - plugin: tags\n"
+    "      - fusion: [random, tags]\n"
+    "  - name: wrong\n"
+    "    entrants: [randon]\n";
+
+TEST(Contest, LetsATrackChooseAmongItsEntrantsAndAddSome) {
+  const auto names = [](const std::string& text, const std::string& track) {
+    std::vector<std::string> found;
+    for (const auto& one : parse_contest(text, "a.yaml", track).entrants) found.push_back(one.name);
+    return found;
+  };
+  EXPECT_THAT(names(kTracksWithEntrants, "all"),
+              ElementsAre("keyword(k1=1)", "keyword(k1=2)", "random"));
+  EXPECT_THAT(names(kTracksWithEntrants, "some"),
+              ElementsAre("random", "keyword(k1=2)", "tags", "fusion(random+tags)"));
+  EXPECT_EQ(parse_contest(kTracksWithEntrants, "a.yaml", "some").entrants[1].parameters,
+            "{\"k1\":2}");
+  try {
+    parse_contest(kTracksWithEntrants, "a.yaml", "wrong");
+    ADD_FAILURE() << "no error";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(),
+                HasSubstr("17:16: the contest has no entrant 'randon'; did you mean 'random'?"));
+  }
+  const std::string none_shared =
+      "matchbench: contest/1\nname: x\ncollection: y\n"
+      "tracks: [{name: a, entrants: [{plugin: tags}]}, {name: b, entrants: [tags]}]\n";
+  EXPECT_THAT(names(none_shared, "a"), ElementsAre("tags"));
+  EXPECT_THROW(names(none_shared, "b"), Error);
+}
+
 TEST(Contest, KnowsNoTrackButItsOwn) {
   const auto fault = [](const std::string& text, const std::string& track) -> std::string {
     try {
@@ -319,8 +364,8 @@ const Fault kFaults[] = {
      "6:17: '../a' cannot name a track; use letters, digits, '-' and '_'"},
     {"TracksOfOneName", contest_with("tracks: [{name: a}, {name: a}]\n"),
      "6:28: a second track is named 'a'; give it a 'name' of its own"},
-    {"TrackUnknownKey", contest_with("tracks: [{name: a, entrants: []}]\n"),
-     "6:20: unknown key 'entrants'"},
+    {"TrackUnknownKey", contest_with("tracks: [{name: a, entrant: []}]\n"),
+     "6:20: unknown key 'entrant'"},
     {"NoTrackNamed", contest_with("tracks: [{name: a}, {name: b}]\n"),
      "6:9: the contest has tracks, each of which is a round; name one of a, b"},
     {"ProtocolUnknownKey", contest_with("protocol: {pases: 3}\n"),

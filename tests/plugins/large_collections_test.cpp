@@ -3,7 +3,12 @@
 #include "shared/ancestor_index.hpp"
 #include "shared/bag_index.hpp"
 #include "shared/degree_index.hpp"
+#include "shared/parameter_index.hpp"
+#include "shared/set_index.hpp"
 #include "shared/signature.hpp"
+#include "shared/stemmer.hpp"
+#include "shared/unfolded_index.hpp"
+#include "shared/unfolded_lists.hpp"
 #include "tests/plugins/mini_host.hpp"
 
 #include <matchbench/plugin.hpp>
@@ -83,6 +88,35 @@ TEST_F(LargeCollections, HaveTheNeighboursThatComparingAllPairsFinds) {
   std::vector<double> scores;
   for (std::size_t i = 0; i < services.size(); ++i) scores.push_back(1.0 * (random_() % 100));
   EXPECT_EQ(index.graph(5, [] {}).regularised(scores), all_pairs.regularised(scores));
+}
+
+TEST_F(LargeCollections, HaveTheSimilaritiesOfSomeServicesThatTheyHaveAmongAll) {
+  const std::vector<Signature> services = random_signatures(random_, 100);
+  const std::vector<std::uint32_t> some{2, 3, 50, 99};
+  Stemmer stemmer("english");
+  const UnfoldedIndex unfolded(concepts_, stemmer, services, &Signature::inputs);
+  const UnfoldedLists lists(unfolded);
+  const ParameterIndex parameters(concepts_, services, &Signature::inputs);
+  std::vector<SetIndex::Set> sets;
+  for (const Signature& service : services) sets.push_back(sided_classes(concepts_, service));
+  const SetIndex classes(sets);
+  for (const Signature& request : random_signatures(random_, 20)) {
+    const auto found = lists.similarities(concepts_, stemmer, request.inputs, some);
+    const auto fits = parameters.fits(concepts_, request.inputs);
+    const auto some_fits = parameters.fits(concepts_, request.inputs, some);
+    const auto overlaps = classes.overlaps(sided_classes(concepts_, request));
+    const auto some_overlaps = classes.overlaps(sided_classes(concepts_, request), some);
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      for (std::size_t measure = 0; measure < kSyntacticMeasures; ++measure) {
+        EXPECT_EQ(found[measure][i],
+                  unfolded.similarities(concepts_, stemmer, request.inputs,
+                                        static_cast<Syntactic>(measure))[some[i]]);
+      }
+      EXPECT_EQ(some_fits[i].asked, fits[some[i]].asked);
+      EXPECT_EQ(some_fits[i].offered, fits[some[i]].offered);
+      EXPECT_EQ(some_overlaps[i].jaccard(), overlaps[some[i]].jaccard());
+    }
+  }
 }
 
 TEST_F(LargeCollections, LetTheSearchForNeighboursBeGivenUp) {

@@ -3,15 +3,18 @@
 #include "learned/pairs.hpp"
 #include "learned/precedents.hpp"
 #include "learned/ridge.hpp"
+#include "learned/shortlist.hpp"
 
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <numeric>
 #include <optional>
 
 namespace learned {
 namespace {
 
+using testing::Contains;
 using testing::DoubleEq;
 using testing::DoubleNear;
 using testing::Each;
@@ -115,13 +118,49 @@ TEST(LearnedTrees, CanBeGivenUp) {
   EXPECT_THROW(BoostedTrees(examples, {}, 1, [] { throw 1; }), int);
 }
 
+double average_precision(const Column& scores, const Judged& judged) {
+  const Shortlist all(scores);
+  return ByScore(scores, all).average_precision(judged);
+}
+
 TEST(LearnedPrecedents, CountPrecisionAtEachRelevantService) {
-  EXPECT_DOUBLE_EQ(ByScore({4, 3, 2, 1}).average_precision({{0, 1, 1}, {1, 0, 0}, {2, 1, 1}}),
+  EXPECT_DOUBLE_EQ(average_precision({4, 3, 2, 1}, {{0, 1, 1}, {1, 0, 0}, {2, 1, 1}}),
                    (1 + 2.0 / 3) / 2);
   // The middle two share a rank, the third.
-  EXPECT_DOUBLE_EQ(ByScore({4, 2, 2, 1}).average_precision({{0, 1, 1}, {1, 1, 1}}),
-                   (1 + 2.0 / 3) / 2);
-  EXPECT_DOUBLE_EQ(ByScore({1, 1}).average_precision({{0, 0, 0}}), 0);
+  EXPECT_DOUBLE_EQ(average_precision({4, 2, 2, 1}, {{0, 1, 1}, {1, 1, 1}}), (1 + 2.0 / 3) / 2);
+  EXPECT_DOUBLE_EQ(average_precision({1, 1}, {{0, 0, 0}}), 0);
+}
+
+// Service 0 has the least first look, and all others are as many as the list holds.
+Shortlist all_but_the_first() {
+  Column look(Shortlist::kMost + 1, 1.0);
+  look[0] = 0;
+  return Shortlist(look);
+}
+
+TEST(LearnedShortlist, HoldsTheBestOfManyServices) {
+  const Shortlist shortlist = all_but_the_first();
+  ASSERT_EQ(shortlist.size(), Shortlist::kMost);
+  EXPECT_EQ(shortlist.services()[0], 1u);
+  EXPECT_EQ(shortlist.place(0), std::nullopt);
+  EXPECT_EQ(shortlist.place(3), 2u);
+  Column positions(Shortlist::kMost + 1);
+  std::iota(positions.begin(), positions.end(), 0.0);
+  EXPECT_EQ(shortlist.of(positions)[2], 3);
+}
+
+// Relevant are service 0, which is not on the list, and service 1, the first on it.
+TEST(LearnedShortlist, LeavesRelevantServicesToBeMissed) {
+  const Shortlist shortlist = all_but_the_first();
+  Column scores(shortlist.size(), 0.0);
+  scores[0] = 1;
+  EXPECT_DOUBLE_EQ(ByScore(scores, shortlist).average_precision({{0, 1, 1}, {1, 1, 1}}), 0.5);
+  EXPECT_THAT(target_of({{0, 1, 1}, {1, 1, 0.5}}, shortlist), Contains(1.5).Times(1));
+  Precedents precedents;
+  precedents.add(shortlist, scores, {{0, 1, 1}, {1, 1, 1}});
+  const Columns columns = precedents.of(shortlist, scores, std::nullopt);
+  EXPECT_EQ(columns[0].size(), Shortlist::kMost);
+  EXPECT_DOUBLE_EQ(columns[0][0], 0.5);  // relevant to a request of precision 1/2
 }
 
 // The first impression ranks services 0, 1, 2; to the earlier request 0 was relevant with grade 1/3
@@ -131,8 +170,9 @@ TEST(LearnedPrecedents, CountPrecisionAtEachRelevantService) {
 TEST(LearnedPrecedents, TellWhatWasRelevantToARequestThatLooksTheSame) {
   const Column first = standardised(Column{2, 1, 0});
   Precedents precedents;
-  precedents.add(first, {{0, 1, 1.0 / 3}, {1, 0, 0}});
-  const Columns columns = precedents.of(first, std::nullopt);
+  const Shortlist all(first);
+  precedents.add(all, first, {{0, 1, 1.0 / 3}, {1, 0, 0}});
+  const Columns columns = precedents.of(all, first, std::nullopt);
   ASSERT_EQ(columns.size(), 16u);
   EXPECT_THAT(columns[0], ElementsAre(1, 0, 0));
   EXPECT_THAT(columns[1], ElementsAre(DoubleEq(1.0 / 3), 0, 0));
@@ -145,8 +185,9 @@ TEST(LearnedPrecedents, TellWhatWasRelevantToARequestThatLooksTheSame) {
 TEST(LearnedPrecedents, LeaveOutTheRequestItself) {
   const Column first = standardised(Column{2, 1, 0});
   Precedents precedents;
-  precedents.add(first, {{0, 1, 1}, {1, 0, 0}});
-  for (const Column& column : precedents.of(first, 0)) EXPECT_THAT(column, Each(0));
+  const Shortlist all(first);
+  precedents.add(all, first, {{0, 1, 1}, {1, 0, 0}});
+  for (const Column& column : precedents.of(all, first, 0)) EXPECT_THAT(column, Each(0));
 }
 
 // Two groups want the feature great, one small: 2 ln(1 + exp(-w)) + ln(1 + exp(w)) is least where

@@ -176,6 +176,22 @@ TEST(Learned, CopesWithSmallCollectionsAndServicesThatSayNothing) {
   EXPECT_EQ(matchmaker.query(requests[0]), MB_UNSUPPORTED);
 }
 
+// Fillers have nothing in common with the request, so they are what is left out if there are more
+// services than are looked at closely.
+TEST(Learned, RanksServicesThatItDoesNotLookAtCloselyBehindTheOthers) {
+  std::vector<mini::Service> offers = services();
+  for (int i = 0; i < 2100; ++i) {
+    offers.push_back({.uri = "urn:filler:" + std::to_string(10000 + i),
+                      .name = "filler",
+                      .description = "something else"});
+  }
+  const auto ranking = learned_ranking(offers, "returns");
+  EXPECT_THAT(ranking, SizeIs(offers.size()));
+  EXPECT_EQ(relevant_in_front(ranking, "returns"), 5);
+  // The fillers tie at the first look, so those that are left out are the last by URI.
+  EXPECT_EQ(ranking.back(), "urn:filler:12099");
+}
+
 TEST(Learned, StopsTrainingWhenAsked) {
   const std::vector<mini::Service> offers = services();
   const mini::Services loaded(offers);

@@ -93,5 +93,32 @@ TEST(ServiceGraph, SolvesForTheFirstOfManyServices) {
   EXPECT_EQ(found[count - 1], 1.5);
 }
 
+// The equations of two services whose only neighbour is the other: f_a = (2 a + b) / 3. If only the
+// first is solved for, the other keeps its score: (a + b) / 2.
+TEST(ServiceGraph, SolvesForSomeServices) {
+  const ServiceGraph graph(5, 1, [](std::size_t i) {
+    if (i == 4) return std::vector<ServiceGraph::Similar>{};
+    return std::vector<ServiceGraph::Similar>{{static_cast<std::uint32_t>(i ^ 1U), 0.5}};
+  });
+  const std::vector<std::uint32_t> among{0, 1, 2, 4};
+  const std::vector<Scores> found =
+      graph.regularised(std::vector<Scores>{{6, 0, 4, 2, 7}, {0, 3, 0, 8, 1}}, among);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_THAT(found[0], testing::ElementsAre(testing::DoubleNear(4, 1e-4),
+                                             testing::DoubleNear(2, 1e-4), 3, 7));
+  EXPECT_THAT(found[1], testing::ElementsAre(testing::DoubleNear(1, 1e-4),
+                                             testing::DoubleNear(2, 1e-4), 4, 1));
+}
+
+TEST(ServiceGraph, SolvesForAllServicesAsIfTheyWereListed) {
+  const ServiceGraph graph(8, 2, [](std::size_t i) {
+    return std::vector<ServiceGraph::Similar>{{static_cast<std::uint32_t>((i + 1) % 8), 0.5},
+                                              {static_cast<std::uint32_t>((i + 3) % 8), 0.3}};
+  });
+  const Scores scores{3, 1, 4, 1, 5, 9, 2, 6};
+  const std::vector<std::uint32_t> all{0, 1, 2, 3, 4, 5, 6, 7};
+  EXPECT_EQ(graph.regularised(std::vector<Scores>{scores}, all)[0], graph.regularised(scores));
+}
+
 }  // namespace
 }  // namespace shared

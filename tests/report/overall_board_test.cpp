@@ -1,6 +1,7 @@
 #include "harness/report/board/overall_board.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/report/formats/overall_report.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,6 +11,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 std::vector<std::string> names(const OverallBoard& board) {
   std::vector<std::string> out;
@@ -76,6 +78,21 @@ TEST(OverallBoard, GivesOneNumberToThoseWhoAreEqual) {
   EXPECT_EQ(std::get<std::int64_t>(table.rows[0][0]), 1);
   EXPECT_EQ(std::get<std::int64_t>(table.rows[1][0]), 1);
   EXPECT_EQ(table.columns[3].key, "one_place");
+}
+
+TEST(OverallReport, ShowsOnItsPageWhatNamesSayAndNothingElse) {
+  const TrackStanding tools{"tools", "a<b", "AP", {{"<script>&\"", 0.5}, {"b", std::nullopt}}};
+  const OverallReport report{
+      "Season <1>", make_overall_board(std::vector{tools}, OverallRule::kMeanRank), {"later"}};
+  const ReportFile page = overall_html(report);
+  EXPECT_EQ(page.path, "index.html");
+  EXPECT_THAT(page.text, HasSubstr("<h1>Season &lt;1></h1>"));
+  EXPECT_THAT(page.text, HasSubstr("<td>&lt;script>&amp;&quot;</td>"));
+  EXPECT_THAT(page.text, Not(HasSubstr("<script>")));
+  EXPECT_THAT(page.text, HasSubstr("<a href=\"tools/report.html\">tools</a> is decided by AP under "
+                                   "a&lt;b."));
+  EXPECT_THAT(page.text, HasSubstr("Not run yet, and not part of this: later."));
+  EXPECT_THAT(overall_csv(report, TableFormat::kRawCsv).text, HasSubstr("tools_score"));
 }
 
 }  // namespace

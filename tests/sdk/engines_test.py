@@ -104,6 +104,60 @@ class MiniLm(unittest.TestCase):
         self.assertEqual(done.stdout.split(), ["0.666", "0.1046", "0.1411"])
 
 
+class MiniLmParameters(SdkCase):
+    environment = {"PYTHONDONTWRITEBYTECODE": "1"}
+
+    def setUp(self):
+        super().setUp()
+        if "minilm" not in BUILT:
+            self.skipTest("minilm is not built")
+
+    def ranking(self, services, **parameters):
+        conversation = self.started(command_of("minilm"), services, parameters=parameters)
+        answer = conversation.call("query", request=REQUEST, top_k=0)
+        self.assertEqual(answer.get("error"), None)
+        self.assertEqual(conversation.hang_up(), 0, conversation.log[-2000:])
+        return answer["ranking"]
+
+    def test_every_comparison_and_fusion_puts_the_service_about_the_request_first(self):
+        for compare in ("texts", "pieces"):
+            for fusion in ("ranks", "scores"):
+                for fused in (False, True):
+                    with self.subTest((compare, fusion, fused)):
+                        found = self.ranking(
+                            SERVICES, compare=compare, fusion=fusion, fused=fused
+                        )
+                        self.assertEqual(found[0][0], 3)
+                        self.assertEqual(len(found), len(SERVICES))
+
+    def test_pieces_of_the_same_text_are_wholly_alike_and_a_service_without_text_is_not(self):
+        found = self.ranking([SERVICES[2], REQUEST, SERVICES[0]], compare="pieces")
+        scores = {position: score for position, score, *_ in found}
+        self.assertAlmostEqual(scores[1], 1, places=5)
+        self.assertEqual(scores[0], 0)
+        self.assertLess(scores[2], 0.9)
+
+    def test_services_without_text_are_all_alike(self):
+        for fusion in ("ranks", "scores"):
+            found = self.ranking(
+                [SERVICES[2], {"uri": "http://example.org/other"}],
+                compare="pieces",
+                fused=True,
+                fusion=fusion,
+            )
+            self.assertEqual(found[0][1], found[1][1])
+
+    def test_unknown_value_is_refused(self):
+        conversation = self.start(command_of("minilm"))
+        conversation.call("hello", protocol=1)
+        answer = conversation.call(
+            "create", seed=1, max_threads=1, parameters={"compare": "words"}
+        )
+        self.assertEqual(answer["kind"], "invalid")
+        self.assertIn("compare is words; it must be one of texts, pieces", answer["error"])
+        conversation.hang_up()
+
+
 class VectorFormats(SdkCase):
     program = os.path.join(ENGINES, ".build", "word-vectors", "pack_vectors")
     vectors = {"red": (3.0, 4.0), "car": (0.5, -0.5), "über": (0.0, 1e-3)}

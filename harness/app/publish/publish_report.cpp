@@ -2,10 +2,10 @@
 
 #include "harness/app/publish/bundle.hpp"
 #include "harness/app/publish/paper_figures.hpp"
+#include "harness/app/publish/report_folder.hpp"
 #include "harness/app/results/read_results.hpp"
 #include "harness/app/score/judged_rankings.hpp"
 #include "harness/base/error.hpp"
-#include "harness/base/file.hpp"
 #include "harness/report/formats/html.hpp"
 #include "harness/report/formats/latex.hpp"
 #include "harness/report/formats/report_json.hpp"
@@ -82,37 +82,10 @@ ReportRequest checked(ReportRequest request) {
   return request;
 }
 
-// Writes below the folder.
-class ReportFolder {
- public:
-  explicit ReportFolder(fs::path path) : path_(std::move(path)) { make(path_); }
-
-  void write(const ReportFile& file) {
-    const fs::path path = path_ / file.path;
-    make(path.parent_path());
-    write_file(path, file.text);
-  }
-  FileSink sink() {
-    return [this](const ReportFile& file) { write(file); };
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  static void make(const fs::path& folder) {
-    std::error_code failure;
-    fs::create_directories(folder, failure);
-    if (failure)
-      throw system_error("cannot make the folder " + folder.string(), failure.value(),
-                         "name one where you may write");
-  }
-
-  fs::path path_;
-};
-
 // Writes each format and says what to open first.
 std::vector<fs::path> write_formats(const ReportRequest& request, const RoundResults& results,
                                     const JudgedRankings& judged, const ReportModel& model) {
-  ReportFolder folder(request.folder);
+  const ReportFolder folder(request.folder);
   std::vector<fs::path> files;
   const auto open_first = [&](const char* name) { files.push_back(folder.path() / name); };
   const std::string json = shows_all(request) ? to_json(model) : std::string();

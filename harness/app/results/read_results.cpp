@@ -103,7 +103,11 @@ RoundProvenance read_provenance(const RoundStore& store) {
           .undefined = contest.undefined,
           .confinement = {},
           .collection = {collection.name, collection.version, collection.licence, collection.source,
-                         collection.digest}};
+                         collection.digest},
+          .track = contest.track,
+          .split = contest.split,
+          .training_split = contest.training.split,
+          .folds = contest.training.folds};
 }
 
 Places read_entrants(const RoundStore& store, AnswerPlaces& answer_places, RoundResults& results) {

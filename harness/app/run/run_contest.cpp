@@ -24,6 +24,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace matchbench {
@@ -178,8 +179,10 @@ PreparedRun prepare_run(const RunRequest& request, Contest contest, const Progra
   out.database = request.database.empty() ? fs::path(request.contest.stem().string() + ".db")
                                           : request.database;
   out.guarded = guarded_paths(out.whole, out.database);
-  for (const auto& track : out.whole.tracks) {  // what the judgments of another are is no one's
-    out.guarded.push_back(parse_contest(out.whole.text, out.whole.file, track).collection);
+  // The judgments of another track are no one's business, and neither are its entrants.
+  for (const auto& track : out.whole.tracks) {
+    const Contest other = parse_contest(out.whole.text, out.whole.file, track);
+    std::ranges::move(guarded_paths(other, out.database), std::back_inserter(out.guarded));
   }
   keep_only(out.contest.entrants, request.only);
   out.start_worker = workers_for(out.contest, programs);

@@ -7,7 +7,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <set>
+#include <string_view>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -19,6 +22,13 @@ bool has_text(const YamlNode& node, std::string_view key) {
   const auto value = node.find(key);
   return value && value->is_scalar();
 }
+
+// MCP's annotations that say how a tool behaves, and what they become.
+constexpr std::array<std::pair<const char*, const char*>, 4> kHints{
+    {{"readOnlyHint", "read-only"},
+     {"destructiveHint", "destructive"},
+     {"idempotentHint", "idempotent"},
+     {"openWorldHint", "open-world"}}};
 
 // OpenAI wraps a function: {"type": "function", "function": {…}}.
 YamlNode unwrapped(const YamlNode& node) {
@@ -36,14 +46,56 @@ bool is_tool(const YamlNode& node) {
   return has_text(node, "type") && node.find("type")->text() == "function";
 }
 
-// The list of tools of a JSON-RPC answer, of its result, or the document itself.
+// The list of tools of a JSON-RPC answer, of its result or of a request to a model, whose older
+// form has "functions", or the document itself.
 std::optional<YamlNode> tool_list(const YamlNode& root) {
   if (root.is_list()) return root;
   if (is_tool(root)) return std::nullopt;
   const auto result = root.find("result");
-  const auto tools = result ? result->find("tools") : root.find("tools");
-  if (tools && tools->is_list()) return tools;
+  for (const char* key : {"tools", "functions"}) {
+    const auto tools = result ? result->find(key) : root.find(key);
+    if (tools && tools->is_list()) return tools;
+  }
   return std::nullopt;
+}
+
+// Tools that the provider of a model runs itself: {"type": "web_search"}.
+bool is_hosted(const YamlNode& entry) {
+  if (!has_text(entry, "type") || is_tool(entry)) return false;
+  const std::string type = entry.find("type")->text();
+  return type != "function" && type != "custom";
+}
+
+// The letters and digits of a name: "get_weather" and "Get weather" are the same words.
+std::string bare(std::string_view name) {
+  std::string letters;
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalnum(byte) != 0 || byte >= 0x80) letters += static_cast<char>(std::tolower(byte));
+  }
+  return letters;
+}
+
+// The title, if it says more than the name, and the description.
+std::string description_of(const YamlNode& tool, const std::string& name) {
+  std::string title = has_text(tool, "title") ? single_spaced(tool.find("title")->text()) : "";
+  std::string description =
+      has_text(tool, "description") ? single_spaced(tool.find("description")->text()) : "";
+  if (description.empty()) return title;
+  if (title.empty() || bare(title) == bare(name) || description.starts_with(title)) {
+    return description;
+  }
+  return fmt::format("{}{} {}", title, title.ends_with('.') ? "" : ".", description);
+}
+
+void read_annotations(const YamlNode& tool, Service& service) {
+  const auto annotations = tool.find("annotations");
+  if (!annotations || !annotations->is_map()) return;
+  for (const auto& [hint, tag] : kHints) {
+    if (has_text(*annotations, hint) && annotations->find(hint)->text() == "true") {
+      service.tags.emplace_back(tag);
+    }
+  }
 }
 
 Description read_tool(const YamlNode& entry) {
@@ -52,11 +104,8 @@ Description read_tool(const YamlNode& entry) {
   description.encoding = "UTF-8";
   Service& service = description.service;
   service.name = single_spaced(tool.find("name")->text());
-  for (const char* key : {"description", "title"}) {
-    if (service.description.empty() && has_text(tool, key)) {
-      service.description = single_spaced(tool.find(key)->text());
-    }
-  }
+  service.description = description_of(tool, service.name);
+  read_annotations(tool, service);
   const auto read_schema = [&](const char* key, std::vector<std::string>& paths) {
     const auto schema = tool.find(key);
     if (!schema) return;
@@ -90,17 +139,24 @@ std::vector<Description> read_tools(const YamlNode& root, const Document& docume
     return one;
   }
   std::vector<Description> descriptions;
+  std::vector<DescriptionNote> notes;
   std::set<std::string> names;
   for (const YamlNode& entry : tools->list()) {
+    if (!entry.is_map()) throw entry.error("not a tool", "write a map with a name, or take it out");
+    if (!has_text(unwrapped(entry), "name") && is_hosted(entry)) {
+      notes.push_back(
+          {"hosted_tool", fmt::format("{}:{}: {} has no name and was left out", root.file(),
+                                      entry.where().line, entry.find("type")->text())});
+      continue;
+    }
     if (!has_text(unwrapped(entry), "name")) {
       throw entry.error("a tool without a name", "give it one, or take it out");
     }
     Description description = read_tool(entry);
     const std::string name = description.service.name;
     if (!names.insert(name).second) {
-      descriptions.front().notes.push_back(
-          {"tool_twice", fmt::format("{}:{}: {} appears again and was left out", root.file(),
-                                     entry.where().line, name)});
+      notes.push_back({"tool_twice", fmt::format("{}:{}: {} appears again and was left out",
+                                                 root.file(), entry.where().line, name)});
       continue;
     }
     description.part = name;
@@ -108,10 +164,13 @@ std::vector<Description> read_tools(const YamlNode& root, const Document& docume
     descriptions.push_back(std::move(description));
   }
   const auto result = root.find("result");
-  if (!descriptions.empty() &&
-      (has_text(root, "nextCursor") || (result && has_text(*result, "nextCursor")))) {
-    descriptions.front().notes.push_back(
+  if (has_text(root, "nextCursor") || (result && has_text(*result, "nextCursor"))) {
+    notes.push_back(
         {"more_pages", fmt::format("{}: the server has more tools than this page", root.file())});
+  }
+  if (!descriptions.empty()) {
+    auto& of_all = descriptions.front().notes;
+    of_all.insert(of_all.end(), notes.begin(), notes.end());
   }
   return descriptions;
 }

@@ -12,6 +12,7 @@
 #include "harness/trec/text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -78,8 +79,8 @@ class QrelsFile {
       if (line.ends_with('\r')) line.remove_suffix(1);
       if (trimmed(line).empty()) continue;
       std::vector<std::string> fields = split(line);
-      if (number == 1 &&
-          std::equal(fields.begin(), fields.end(), kQrelsColumns.begin(), kQrelsColumns.end())) {
+      if (number == 1 && fields.size() == kQrelsColumns.size() && !finite_number(fields[2])) {
+        require_header(fields);
         continue;
       }
       // Without a header the file may be one of TREC, whose second column means nothing here.
@@ -91,6 +92,15 @@ class QrelsFile {
       }
       take(fields, number);
     }
+  }
+
+  void require_header(const std::vector<std::string>& fields) const {
+    if (std::equal(fields.begin(), fields.end(), kQrelsColumns.begin(), kQrelsColumns.end())) {
+      return;
+    }
+    throw input_error({name_, 1},
+                      printable(fmt::format("the columns are called {}", fmt::join(fields, ", "))),
+                      fmt::format("put {} in this order", fmt::join(kQrelsColumns, ", ")));
   }
 
   static std::vector<std::string> split(std::string_view line) {

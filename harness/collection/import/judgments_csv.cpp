@@ -46,6 +46,11 @@ class CsvImporter {
     const auto& names = header_->fields;
     const auto at = std::find(names.begin(), names.end(), name);
     if (at == names.end()) return std::nullopt;
+    if (std::find(at + 1, names.end(), name) != names.end()) {
+      throw input_error({file_, header_->line},
+                        printable(fmt::format("two columns are called '{}'", name)),
+                        "give one of them another name");
+    }
     return static_cast<std::size_t>(at - names.begin());
   }
 

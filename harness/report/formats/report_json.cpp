@@ -45,6 +45,17 @@ void add_nodes(const RoundProvenance& provenance, Json& round) {
   round["nodes_differ_in"] = provenance.nodes_differ_in;
 }
 
+// Nothing for a round on all requests in which nobody is trained.
+void add_splits(const RoundProvenance& provenance, Json& round) {
+  const auto put = [&](const char* key, const std::string& name) {
+    if (!name.empty()) round[key] = name;
+  };
+  put("track", provenance.track);
+  put("split", provenance.split);
+  put("training_split", provenance.training_split);
+  if (provenance.folds > 0) round["folds"] = provenance.folds;
+}
+
 Json round_of(const RoundProvenance& provenance) {
   const Json protocol = parsed(provenance.protocol);
   Json round = {
@@ -58,6 +69,7 @@ Json round_of(const RoundProvenance& provenance) {
       {"confinement", provenance.confinement},
       {"environment", environment_of(provenance.environment)},
       {"scenario", scenario_of(protocol)}};
+  add_splits(provenance, round);
   add_nodes(provenance, round);
   return round;
 }

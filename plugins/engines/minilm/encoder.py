@@ -45,16 +45,35 @@ class Encoder:
     def encode(self, texts, between=lambda: None):
         """A row of length one for each text. Calls `between` between batches."""
         numpy = self._numpy
-        pieces = [self._word_pieces.numbers(text, MOST_PIECES) for text in texts]
         vectors = numpy.zeros((len(texts), self.width), dtype=numpy.float32)
+        for batch, state, mask in self._batches(texts, between):
+            mean = (state * mask[:, :, None]).sum(axis=1) / mask.sum(axis=1, keepdims=True)
+            vectors[batch] = self._unit(mean)
+        return vectors
+
+    def encode_pieces(self, texts, between=lambda: None):
+        """For each text a row of length one for each of its pieces, without the two marks that
+        stand around it. Calls `between` between batches."""
+        rows = [None] * len(texts)
+        for batch, state, mask in self._batches(texts, between):
+            lengths = mask.sum(axis=1).astype(int)
+            for text, own, length in zip(batch, self._unit(state), lengths):
+                rows[text] = own[1 : length - 1].copy()
+        return rows
+
+    def _batches(self, texts, between):
+        """The texts' numbers, the last layer's states, and 1 where there is a piece."""
+        pieces = [self._word_pieces.numbers(text, MOST_PIECES) for text in texts]
         order = sorted(range(len(texts)), key=lambda i: len(pieces[i]))  # little is padded then
         for first in range(0, len(order), TEXTS_AT_ONCE):
             between()
             batch = order[first : first + TEXTS_AT_ONCE]
-            vectors[batch] = self._batch([pieces[i] for i in batch])
-        return vectors
+            yield batch, *self._states([pieces[i] for i in batch])
 
-    def _batch(self, pieces):
+    def _unit(self, vectors):
+        return vectors / self._numpy.linalg.norm(vectors, axis=-1, keepdims=True)
+
+    def _states(self, pieces):
         numpy = self._numpy
         longest = max(map(len, pieces))
         numbers = numpy.zeros((len(pieces), longest), dtype=numpy.int64)
@@ -70,8 +89,7 @@ class Encoder:
         state = self._normalised(state, "embeddings.LayerNorm")
         for layer in range(self._layers):
             state = self._layer(state, mask, f"encoder.layer.{layer}.")
-        mean = (state * mask[:, :, None]).sum(axis=1) / mask.sum(axis=1, keepdims=True)
-        return mean / numpy.linalg.norm(mean, axis=1, keepdims=True)
+        return state, mask
 
     def _layer(self, state, mask, name):
         attended = self._linear(self._attention(state, mask, name), name + "attention.output.dense")

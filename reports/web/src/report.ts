@@ -239,6 +239,11 @@ export interface Report {
     nodes?: Node[];
     // Facts that decide about times.
     nodes_differ_in?: string[];
+    // Each is absent if there is none.
+    track?: string;
+    split?: string;
+    training_split?: string;
+    folds?: number;
   };
   collection: {
     name: string;

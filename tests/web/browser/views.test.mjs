@@ -180,6 +180,14 @@ test("two relevance settings are compared in a sentence, not in a matrix", async
   assert.deepEqual(numbers.filter((one) => /^1$|1\.00/.test(one)), [], "no diagonal of ones");
 });
 
+test("provenance says which requests were asked and trained on", async () => {
+  const splits = {track: "tools", split: "test", training_split: "train"};
+  const page = await browser.open(browser.write("splits", {...report, round: {...report.round, ...splits}}),
+    "#view=provenance");
+  const facts = await page.$eval(".part dl", (one) => one.textContent);
+  assert.ok(facts.includes("TracktoolsRequests askedsplit testRequests trained onsplit train"), facts);
+});
+
 test("provenance is in words and units; what is stored is folded below", async () => {
   const page = await browser.open(html, "#view=provenance");
   const facts = await page.$eval(".part dl", (one) => one.textContent);

@@ -35,13 +35,23 @@ function raw(title: string, rows: [string, string][]): HTMLElement | null {
 const plain = (value: unknown): string =>
   (typeof value === "string" ? value : JSON.stringify(value) ?? kNone);
 
+// Which requests were asked and trained on.
+function splits(round: Report["round"]): Shown[] {
+  const shown: Shown[] = [];
+  if (round.track) shown.push(["Track", round.track]);
+  if (round.split) shown.push(["Requests asked", `split ${round.split}`]);
+  if (round.training_split) shown.push(["Requests trained on", `split ${round.training_split}`]);
+  if (round.folds) shown.push(["Requests trained on", `the others, by ${round.folds} folds`]);
+  return shown;
+}
+
 function round_part({ round, collection }: Report): HTMLElement[] {
   const protocol = typeof round.protocol === "string" ? { protocol: round.protocol } : round.protocol;
   const { facts: known } = protocol_facts(protocol);
   const built = [round.harness_version, round.harness_commit && `commit ${round.harness_commit}`,
     round.build_type].filter(Boolean).join(", ");
   return [
-    section("Round", facts(["Begun", moment(round.created)], ...known, ["Seed", round.seed],
+    section("Round", facts(["Begun", moment(round.created)], ...splits(round), ...known, ["Seed", round.seed],
       ["Confinement that was reached", round.confinement], ["matchbench", built]),
     raw("All settings, as they are stored", Object.entries(protocol)
       .map(([key, value]): [string, string] => [key, plain(value)]))),

@@ -1,0 +1,112 @@
+#include "harness/report/formats/overall_report.hpp"
+
+#include "harness/text/markup/markup_text.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <string_view>
+#include <variant>
+
+namespace matchbench {
+namespace {
+
+std::string cell_text(const Cell& cell) {
+  if (const auto* text = std::get_if<std::string>(&cell)) return markup_text(*text);
+  if (const auto* count = std::get_if<std::int64_t>(&cell)) return fmt::format("{}", *count);
+  if (const auto* number = std::get_if<Number>(&cell)) {
+    return fmt::format("{:.{}f}", number->value, number->decimals);
+  }
+  return "";
+}
+
+std::string html_table(const Table& table) {
+  std::string out = "<table>\n<tr>";
+  for (const Column& column : table.columns) {
+    out += fmt::format("<th scope=\"col\">{}</th>", markup_text(column.title));
+  }
+  out += "</tr>\n";
+  for (const auto& row : table.rows) {
+    out += "<tr>";
+    for (const Cell& cell : row) {
+      out +=
+          fmt::format("<td{}>{}</td>", is_number(cell) ? " class=\"number\"" : "", cell_text(cell));
+    }
+    out += "</tr>\n";
+  }
+  return out + "</table>\n";
+}
+
+Table tracks_table(const OverallReport& report) {
+  Table table;
+  table.columns = {{"track", "track"}, {"measure", "measure"}, {"relevance", "relevance"}};
+  for (const TrackStanding& track : report.board.tracks) {
+    table.rows.push_back({track.track, track.measure, track.setting});
+  }
+  return table;
+}
+
+std::string missing_sentence(const OverallReport& report) {
+  if (report.missing.empty()) return "";
+  return fmt::format("Not run yet, and not part of this: {}.", fmt::join(report.missing, ", "));
+}
+
+constexpr std::string_view kHead = R"(<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="matchbench">
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
+.wide { overflow-x: auto }
+table { border-collapse: collapse }
+th, td { padding: .25rem .75rem; text-align: left; border-bottom: 1px solid #8888 }
+.number { text-align: right; font-variant-numeric: tabular-nums }
+</style>
+)";
+
+}  // namespace
+
+ReportFile overall_json(const OverallReport& report) {
+  return {"overall.json",
+          format_json({{"tracks", tracks_table(report)}, {"board", to_table(report.board)}})};
+}
+
+ReportFile overall_csv(const OverallReport& report, TableFormat format) {
+  return {"overall.csv", format_table(to_table(report.board), format)};
+}
+
+ReportFile overall_markdown(const OverallReport& report) {
+  std::string text = fmt::format("# {}\n\n{}\n{}\n", markdown_text(report.contest),
+                                 format_table(to_table(report.board), TableFormat::kMarkdown),
+                                 rule_sentence(report.board));
+  for (const TrackStanding& track : report.board.tracks) {
+    text += fmt::format("\n* [{0}]({0}/report.md) is decided by {1} under {2}.", track.track,
+                        markdown_text(track.measure), markdown_text(track.setting));
+  }
+  if (!report.missing.empty()) text += "\n\n" + markdown_text(missing_sentence(report));
+  return {"overall.md", text + "\n"};
+}
+
+ReportFile overall_html(const OverallReport& report) {
+  const std::string title = markup_text(report.contest);
+  std::string page = fmt::format(
+      "{}<title>{}</title>\n</head>\n<body>\n<h1>{}</h1>\n<div class=\"wide\" tabindex=\"0\">\n{}"
+      "</div>\n<p>{}</p>\n<ul>\n",
+      kHead, title, title, html_table(to_table(report.board)),
+      markup_text(rule_sentence(report.board)));
+  for (const TrackStanding& track : report.board.tracks) {
+    page += fmt::format(
+        "<li><a href=\"{0}/report.html\">{0}</a> is decided by {1} under {2}.</li>\n",
+        markup_text(track.track), markup_text(track.measure), markup_text(track.setting));
+  }
+  page += "</ul>\n";
+  if (!report.missing.empty())
+    page += fmt::format("<p>{}</p>\n", markup_text(missing_sentence(report)));
+  return {"index.html", page + "</body>\n</html>\n"};
+}
+
+}  // namespace matchbench
