@@ -22,6 +22,13 @@ struct PlannedEntrant {
   std::string plugin_version;
 };
 
+// An entrant that is a run file: every node reads the same.
+struct PlannedRunFile {
+  std::string name;
+  std::filesystem::path file;  // relative to the folder of the plan, or absolute
+  std::string sha256;
+};
+
 // A file that was put beside the plan for the nodes.
 struct StagedFile {
   std::filesystem::path path;  // relative to the folder of the plan
@@ -49,6 +56,7 @@ struct ClusterPlan {
   std::uint32_t blocks = 0;
   std::vector<BlockRange> shards;
   std::vector<PlannedEntrant> entrants;
+  std::vector<PlannedRunFile> run_files;
   std::vector<StagedFile> staged;
 };
 
@@ -59,8 +67,8 @@ std::string id_of(const ClusterPlan& plan);
 // file.
 void write_plan(const ClusterPlan& plan, const std::filesystem::path& path);
 
-// Throws an input Error with place and remedy if the file is not a plan, is one of another version, or
-// was cut short or changed since it was written.
+// Throws an input Error with place and remedy if the file is not a plan, is one of another version,
+// or was cut short or changed since it was written.
 ClusterPlan read_plan(const std::filesystem::path& path);
 
 }  // namespace matchbench

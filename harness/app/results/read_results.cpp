@@ -4,6 +4,7 @@
 #include "harness/app/results/printable_results.hpp"
 #include "harness/app/results/read_nodes.hpp"
 #include "harness/app/results/read_scores.hpp"
+#include "harness/app/results/run_file_remarks.hpp"
 #include "harness/app/results/stored_contest.hpp"
 #include "harness/app/results/timing_facts.hpp"
 
@@ -49,7 +50,8 @@ void read_answers(const RoundStore& store, const StoredRun& run, EntrantResults&
     ++results.queries;
     ++results.outcomes[static_cast<std::size_t>(answer.outcome)];
     add_failure({answer.outcome, answer.message, {}}, results);
-    if (answer.outcome == Outcome::kOk) {
+    if (answer.outcome == Outcome::kOk && !answer.is_timed) results.is_timed = false;
+    if (answer.outcome == Outcome::kOk && answer.is_timed) {
       results.samples.push_back(
           {answer.request, answer.pass, {answer.latency_ns(), answer.time.cpu_ns}});
     }
@@ -127,6 +129,10 @@ void read_workers(const RoundStore& store, const Places& places, RoundResults& r
     const std::string tail = tail_of(session.end->log);
     logs[session.id] = {run->second, tail};
     EntrantResults& entrant = results.entrants[run->second];
+    if (const EntrantKind kind = kind_of_entrant(session.start.kind);
+        kind != EntrantKind::kPlugin) {
+      entrant.kind = kind;
+    }
     add_failure({session.end->outcome, session.end->message, tail}, entrant);
     entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, session.end->max_rss_bytes);
     if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
@@ -170,6 +176,9 @@ RoundResults read_results(const RoundStore& store) {
   results.suspicions = audit_remarks(store);
   for (const auto& suspicion : results.suspicions) results.remarks.push_back(suspicion + ".");
   for (auto& remark : split_sentences(stored_contest(store))) {
+    results.remarks.push_back(std::move(remark));
+  }
+  for (auto& remark : run_file_remarks(results, stored_contest(store))) {
     results.remarks.push_back(std::move(remark));
   }
   if (results.provenance.undefined == "zero") {
