@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -175,16 +176,9 @@ RoundResults read_results(const RoundStore& store) {
   read_scores(store, places.of_run, results);
   results.suspicions = audit_remarks(store);
   for (const auto& suspicion : results.suspicions) results.remarks.push_back(suspicion + ".");
-  for (auto& remark : split_sentences(stored_contest(store))) {
-    results.remarks.push_back(std::move(remark));
-  }
-  for (auto& remark : run_file_remarks(results, stored_contest(store))) {
-    results.remarks.push_back(std::move(remark));
-  }
-  if (results.provenance.undefined == "zero") {
-    results.remarks.emplace_back(
-        "A request for which a measure is not defined, because nothing is relevant, counts 0.");
-  }
+  const StoredContest contest = stored_contest(store);
+  std::ranges::move(contest_sentences(contest), std::back_inserter(results.remarks));
+  std::ranges::move(run_file_remarks(results, contest), std::back_inserter(results.remarks));
   const std::string scenario = scenario_of(store);
   if (scenario != "single-stream") results.remarks.push_back(what_times_are(scenario));
   for (auto& remark : node_remarks(results.provenance)) {

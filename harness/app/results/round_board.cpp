@@ -21,7 +21,7 @@ namespace {
 std::vector<std::string> remarks_on(const RoundStore& store, const RoundResults& results,
                                     const Leaderboard& board) {
   const StoredContest contest = stored_contest(store);
-  std::vector<std::string> remarks = split_sentences(contest);
+  std::vector<std::string> remarks = contest_sentences(contest);
   std::ranges::move(run_file_remarks(results, contest), std::back_inserter(remarks));
   std::ranges::move(invalid_runs(store), std::back_inserter(remarks));
   std::ranges::copy(results.suspicions, std::back_inserter(remarks));
