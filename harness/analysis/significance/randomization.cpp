@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <mutex>
+#include <span>
 
 namespace matchbench {
 namespace {
@@ -15,6 +16,8 @@ namespace {
 // Requests are summed eight at a time: the bits of eight signs are the index of a table that holds
 // the sums of the eight scores under all 256 patterns of signs ("four Russians").
 constexpr std::size_t kTable = 1 << SignPatterns::kGroup;
+constexpr std::size_t kTables = SignPatterns::kSlots;  // are read at a time: they fit the L1 cache
+static_assert(kTables == 2);
 constexpr std::size_t kLane = 8;  // systems whose sums are added side by side
 
 using Lane = std::array<double, kLane>;
@@ -23,19 +26,19 @@ using Lane = std::array<double, kLane>;
 struct Workbench {
   Workbench(std::size_t systems, std::size_t requests, std::size_t pairs)
       : signs(requests),
-        table(kTable),
+        tables(kTables * kTable),
         lanes(SignPatterns::kCount),
         sums(systems * SignPatterns::kCount),
         counts(pairs) {}
   SignPatterns signs;
-  std::vector<Lane> table;
+  std::vector<Lane> tables;  // of kTables groups of requests, one after the other
   std::vector<Lane> lanes;   // by pattern
   std::vector<double> sums;  // sums[system * SignPatterns::kCount + pattern]
   std::vector<std::uint64_t> counts;
 };
 
 void fill_table(const ScoreMatrix& scores, std::size_t system, std::size_t request,
-                std::size_t count, std::vector<Lane>& table) {
+                std::size_t count, std::span<Lane> table) {
   table[0] = {};
   for (std::size_t i = 0; i < count; ++i) {
     Lane values{};
@@ -57,13 +60,22 @@ void fill_table(const ScoreMatrix& scores, std::size_t system, std::size_t reque
 void sum_lane(const ScoreMatrix& scores, std::size_t system, Workbench& bench) {
   std::fill(bench.lanes.begin(), bench.lanes.end(), Lane{});
   const std::size_t requests = scores.requests.size();
-  for (std::size_t request = 0; request < requests; request += SignPatterns::kGroup) {
-    const std::size_t count = std::min(SignPatterns::kGroup, requests - request);
-    const auto& indices = bench.signs.indices(request, count);
-    fill_table(scores, system, request, count, bench.table);
+  const auto tables = std::span(bench.tables);
+  for (std::size_t request = 0; request < requests; request += kTables * SignPatterns::kGroup) {
+    std::array<std::span<const std::uint8_t>, kTables> indices;
+    for (std::size_t t = 0; t < kTables; ++t) {
+      // A group behind the last request adds 0.
+      const std::size_t first = std::min(request + t * SignPatterns::kGroup, requests);
+      const std::size_t count = std::min(SignPatterns::kGroup, requests - first);
+      indices[t] = bench.signs.indices(first, count, t);
+      fill_table(scores, system, first, count, tables.subspan(t * kTable, kTable));
+    }
     for (std::size_t p = 0; p < SignPatterns::kCount; ++p) {
-      const Lane& row = bench.table[indices[p]];
-      for (std::size_t s = 0; s < kLane; ++s) bench.lanes[p][s] += row[s];
+      const Lane& one = tables[indices[0][p]];
+      const Lane& other = tables[kTable + indices[1][p]];
+      for (std::size_t s = 0; s < kLane; ++s) {
+        bench.lanes[p][s] = (bench.lanes[p][s] + one[s]) + other[s];
+      }
     }
   }
   for (std::size_t s = 0; s < std::min(kLane, scores.systems.size() - system); ++s) {

@@ -46,7 +46,9 @@ void SignPatterns::enumerate(std::uint64_t first) {
   }
 }
 
-const std::vector<std::uint8_t>& SignPatterns::indices(std::size_t request, std::size_t count) {
+std::span<const std::uint8_t> SignPatterns::indices(std::size_t request, std::size_t count,
+                                                    std::size_t slot) {
+  const auto indices = std::span(indices_).subspan(slot * kCount, kCount);
   for (std::size_t w = 0; w < kWords; ++w) {
     for (std::size_t byte = 0; byte < 8; ++byte) {
       std::uint64_t rows = 0;
@@ -55,11 +57,11 @@ const std::vector<std::uint8_t>& SignPatterns::indices(std::size_t request, std:
       }
       rows = transposed_bits(rows);
       for (std::size_t i = 0; i < 8; ++i) {
-        indices_[w * kWordBits + 8 * byte + i] = static_cast<std::uint8_t>(rows >> (8 * i));
+        indices[w * kWordBits + 8 * byte + i] = static_cast<std::uint8_t>(rows >> (8 * i));
       }
     }
   }
-  return indices_;
+  return indices;
 }
 
 }  // namespace matchbench
