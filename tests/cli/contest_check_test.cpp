@@ -1,5 +1,6 @@
 #include "harness/base/file.hpp"
 #include "tests/cli/program.hpp"
+#include "tests/cli/refused_contest.hpp"
 
 #include <gmock/gmock.h>
 
@@ -31,14 +32,7 @@ TEST_P(DoomedContest, IsRefusedBeforeAnythingRuns) {
   const std::string head =
       "matchbench: contest/1\nname: Test\ncollection: " + geography().string() + "\nentrants:\n";
   bench.put("c.yaml", head + GetParam().entrants + GetParam().rest);
-  for (const bool dry : {false, true}) {
-    std::vector<std::string> words = {"run", "c.yaml", "--db", "r.db"};
-    if (dry) words.emplace_back("--dry-run");
-    const Finished finished = bench.run(words);
-    EXPECT_EQ(finished.exit_code, 2) << finished.out;
-    EXPECT_THAT(finished.err, HasSubstr(GetParam().message));
-    EXPECT_FALSE(std::filesystem::exists(bench / "r.db"));
-  }
+  expect_refused(bench, GetParam().message);
 }
 
 INSTANTIATE_TEST_SUITE_P(

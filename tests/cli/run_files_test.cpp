@@ -2,6 +2,7 @@
 #include "harness/base/hash.hpp"
 #include "harness/store/store.hpp"
 #include "tests/cli/program.hpp"
+#include "tests/cli/refused_contest.hpp"
 
 #include <gmock/gmock.h>
 
@@ -220,14 +221,7 @@ TEST_P(FaultyRunFile, IsRefusedBeforeAnythingRuns) {
   const Bench bench;
   bench.put("c.yaml", contest_text("  - plugin: random\n  - run: a.run\n", "  passes: 1\n"));
   bench.put("a.run", GetParam().text);
-  for (const bool dry : {false, true}) {
-    std::vector<std::string> words = {"run", "c.yaml", "--db", "r.db"};
-    if (dry) words.emplace_back("--dry-run");
-    const Finished finished = bench.run(words);
-    EXPECT_EQ(finished.exit_code, 2) << finished.out;
-    EXPECT_THAT(finished.err, HasSubstr(GetParam().message));
-    EXPECT_FALSE(std::filesystem::exists(bench / "r.db"));
-  }
+  expect_refused(bench, GetParam().message);
 }
 
 const std::string kTopic = "geocode-us-address";
