@@ -139,14 +139,18 @@ Command& Command::option(const std::string& name, double& target, const std::str
 
 Command& Command::choice(const std::string& name, std::string& target,
                          const std::vector<std::string>& choices, const std::string& help) {
-  app_.add_option(name, target, help)->check(CLI::IsMember(choices))->capture_default_str();
+  app_.add_option(name, target, help)
+      ->transform(CLI::IsMember(choices, CLI::ignore_case))
+      ->capture_default_str();
   return *this;
 }
 
 Command& Command::required_choice(const std::string& name, std::string& target,
                                   const std::vector<std::string>& choices,
                                   const std::string& help) {
-  app_.add_option(name, target, help)->required()->check(CLI::IsMember(choices));
+  app_.add_option(name, target, help)
+      ->required()
+      ->transform(CLI::IsMember(choices, CLI::ignore_case));
   return *this;
 }
 

@@ -47,7 +47,7 @@ void Progress::on_start(std::uint64_t queries, std::uint64_t answered) {
   queries_ = queries;
   done_ = answered;
   charged_ns_ = monotonic_ns();
-  while (next_tenth_ * queries_ <= done_ * 10) ++next_tenth_;
+  if (queries_ > 0) next_tenth_ = done_ * 10 / queries_ + 1;
   if (answered > 0 && !quiet_) {
     print(fmt::format("{} of {} answered already\n", answered,
                       counted(queries, "query is", "queries are")));

@@ -56,7 +56,10 @@ void add_run_command(CommandLine& line, const Programs& programs) {
   Command& command =
       line.add("run", "Ask every entrant of a contest every request and store the rankings",
                "matchbench run datasets/contests/geography.yaml --db round.db");
-  command.optional("contest", options->contest, "The contest file (docs/contest.md)")
+  command
+      .optional("contest", options->contest,
+                "The contest file: plugins, run files and fusions, and how they are asked "
+                "(docs/contest.md)")
       .option("--db", options->db,
               "Database to write, or the folder of the databases of tracks; default: the contest "
               "file's name, with .db if it is one database")

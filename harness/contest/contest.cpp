@@ -18,9 +18,9 @@
 namespace matchbench {
 namespace {
 
-// The name of a plugin given as a path is its file's stem, or its folder's name: "../mine/".
-std::string default_name(const std::string& plugin) {
-  const std::filesystem::path path(plugin);
+// The name of what is given as a path is its file's stem, or its folder's name: "../mine/".
+std::string default_name(const std::string& given) {
+  const std::filesystem::path path(given);
   return (path.has_filename() ? path : path.parent_path()).stem().string();
 }
 
@@ -66,8 +66,19 @@ EntrantSpec read_fusion(const YamlNode& node) {
   return spec;
 }
 
+EntrantSpec read_run_entry(const YamlNode& node) {
+  const YamlMap map(node, {"run", "name", "tags"});
+  EntrantSpec spec;
+  spec.where = node.where();
+  spec.run = map.at("run").filled_text();
+  spec.name = map.has("name") ? map.at("name").filled_text() : default_name(spec.run);
+  spec.tags = map.texts("tags");
+  return spec;
+}
+
 std::vector<EntrantSpec> read_entrant(const YamlNode& node) {
   if (has_key(node, "fusion")) return {read_fusion(node)};
+  if (has_key(node, "run")) return {read_run_entry(node)};
   const YamlMap map(node,
                     {"plugin", "name", "index", "parameters", "repetitions", "tags", "optional"});
   EntrantSpec spec;

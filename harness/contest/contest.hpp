@@ -13,11 +13,13 @@
 
 namespace matchbench {
 
-// One line of `entrants:`, with parameter lists already expanded. Either a plugin or a fusion.
+// One line of `entrants:`, with parameter lists already expanded. Either a plugin, a run file or a
+// fusion: the other two are empty.
 struct EntrantSpec {
   Position where;
   std::string name;
   std::string plugin;                  // a registered name, or the path of a library or a folder
+  std::string run;                     // path of a TREC run file, relative to the contest file
   std::vector<std::string> fusion_of;  // names of entrants before it whose rankings it combines
   FusionMethod method = FusionMethod::kReciprocalRank;
   std::uint32_t plugin_index = 0;
@@ -26,6 +28,10 @@ struct EntrantSpec {
   std::vector<std::string> tags;
   // A program whose interpreter is not installed is left out with a warning, not refused.
   bool optional = false;
+
+  bool is_plugin() const { return !plugin.empty(); }
+  bool is_run_file() const { return !run.empty(); }
+  bool is_fusion() const { return !fusion_of.empty(); }
 };
 
 // `folds:` and `training:`: what entrants that learn are trained on. Without folds and without a

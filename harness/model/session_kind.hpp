@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/model/entrant_kind.hpp"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +15,7 @@ enum class SessionKind : std::uint8_t {
   kQueries,   // the timed passes
   kNotAsked,  // stands for a worker that could not be brought to the point of answering
   kFusion,    // stands for no worker: rankings of others were combined
+  kRunFile,   // stands for no worker: rankings were read from a run file
   // Trials, which are asked beside the timed passes under other conditions.
   kPermutedServices,
   kFreshIds,
@@ -23,15 +26,16 @@ enum class SessionKind : std::uint8_t {
 };
 
 // As databases and tables spell them, by the number of the kind.
-inline constexpr std::array<std::string_view, 9> kSessionKindNames = {"queries",
-                                                                      "not asked",
-                                                                      "fusion",
-                                                                      "audit: permuted services",
-                                                                      "audit: fresh ids",
-                                                                      "audit: asked twice",
-                                                                      "scaling",
-                                                                      "rate search",
-                                                                      "audit: shuffled judgments"};
+inline constexpr std::array<std::string_view, 10> kSessionKindNames = {"queries",
+                                                                       "not asked",
+                                                                       "fusion",
+                                                                       "run file",
+                                                                       "audit: permuted services",
+                                                                       "audit: fresh ids",
+                                                                       "audit: asked twice",
+                                                                       "scaling",
+                                                                       "rate search",
+                                                                       "audit: shuffled judgments"};
 
 constexpr std::string_view name_of(SessionKind kind) {
   return kSessionKindNames[static_cast<std::size_t>(kind)];
@@ -46,6 +50,12 @@ constexpr std::optional<SessionKind> session_kind_named(std::string_view name) {
 
 constexpr bool is_trial(SessionKind kind) {
   return kind >= SessionKind::kPermutedServices;
+}
+
+// What the entrant of such a session is.
+constexpr EntrantKind kind_of_entrant(SessionKind kind) {
+  if (kind == SessionKind::kFusion) return EntrantKind::kFusion;
+  return kind == SessionKind::kRunFile ? EntrantKind::kRunFile : EntrantKind::kPlugin;
 }
 
 }  // namespace matchbench

@@ -2,6 +2,8 @@
 #include "harness/base/median.hpp"
 #include "harness/report/report_parts.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace matchbench {
@@ -19,6 +21,11 @@ std::optional<double> median_ms(const std::vector<std::int64_t>& times_ns) {
   return to_ms(median(times_ns));
 }
 
+std::string why_no_times(const EntrantResults& results) {
+  if (results.kind == EntrantKind::kRunFile) return std::string(name_of(results.kind));
+  return results.is_timed ? "" : "fuses a run file";
+}
+
 ReportPercentile in_ms(const Percentile& percentile) {
   return {.value = to_ms(percentile.value_ns),
           .low = to_ms(percentile.low_ns),
@@ -30,11 +37,18 @@ ReportPercentile in_ms(const Percentile& percentile) {
 
 }  // namespace
 
+std::string marked_name(const ReportEntrant& entrant) {
+  if (entrant.kind != EntrantKind::kRunFile) return entrant.entrant.name;
+  return fmt::format("{} ({})", entrant.entrant.name, name_of(entrant.kind));
+}
+
 ReportEntrant report_entrant(const EntrantResults& results, std::size_t request_count) {
   ReportEntrant out{.entrant = results.entrant,
                     .queries = results.queries,
                     .deterministic = results.deterministic,
-                    .times_doubt = results.times_doubt};
+                    .times_doubt = results.times_doubt,
+                    .kind = results.kind,
+                    .no_times = why_no_times(results)};
   for (int i = 0; i < kOutcomeCount; ++i) {
     const auto outcome = static_cast<Outcome>(i);
     const auto count = results.outcomes[static_cast<std::size_t>(i)];

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -54,7 +55,15 @@ struct ReportEntrant {
   std::optional<double> peak_rss_mib;
   std::optional<ReportLatency> latency;
   std::string times_doubt;  // why its times do not count as measured; empty if they do
+  EntrantKind kind = EntrantKind::kPlugin;
+  std::string no_times;  // why it has no times at all, in a word or two; empty if it was timed
 };
+
+// What tables for people show in the place of a time that `no_times` tells about.
+inline constexpr std::string_view kNotTimed = name_of(EntrantKind::kRunFile);
+
+// For tables of people: "bm25 (run file)", and the plain name of all others.
+std::string marked_name(const ReportEntrant& entrant);
 
 struct ReportBoard {
   Board board;

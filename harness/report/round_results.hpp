@@ -3,6 +3,7 @@
 #include "harness/analysis/experiment.hpp"
 #include "harness/model/answer.hpp"
 #include "harness/model/entrant.hpp"
+#include "harness/model/entrant_kind.hpp"
 
 #include <array>
 #include <cstdint>
@@ -48,6 +49,8 @@ struct EntrantResults {
   bool finished = true;          // every repetition has come to its end
   std::vector<FailureLog> logs;  // different ones, in the order they came up
   std::string times_doubt;       // why its times do not count as measured; empty if they do
+  EntrantKind kind = EntrantKind::kPlugin;
+  bool is_timed = true;  // false: some of its rankings come from a run file, so it has no times
 };
 
 // One measure under one relevance setting. values[entrant][request]: mean over repetitions and

@@ -3,6 +3,7 @@
 #include "harness/base/clock.hpp"
 #include "harness/round/query_order.hpp"
 #include "harness/round/round_fusion.hpp"
+#include "harness/round/round_run_files.hpp"
 #include "harness/round/run_states.hpp"
 #include "harness/round/session_answers.hpp"
 #include "harness/round/session_host.hpp"
@@ -75,6 +76,7 @@ class Runner {
     for (const auto& of_entrant : work) queries += of_entrant.queries;
     observer_.on_start(queries, runs_.answered());
     observer_.on_work(work);
+    if (!input_.blocks) run_files_ = store_run_files(input_, store_);
     carry_out_all(plan_.sessions);
     if (!input_.blocks) extend_short_runs();
     if (!summary_.interrupted) {
@@ -134,7 +136,7 @@ class Runner {
   // What comes after the timed passes of all runs.
   void follow_up() {
     carry_out_trials();
-    if (!summary_.interrupted) store_fusions(input_, plan_, runs_.ids(), store_);
+    if (!summary_.interrupted) store_fusions(input_, plan_, runs_.ids(), run_files_, store_);
   }
 
   void carry_out_trials() {
@@ -271,7 +273,8 @@ class Runner {
   const QueryOrder order_;
   SessionHost host_;
   RunStates runs_;
-  bool pending_ = false;  // answers that are not committed
+  std::vector<MemberRun> run_files_;  // like RoundInput::run_files
+  bool pending_ = false;              // answers that are not committed
   std::int64_t last_commit_ns_ = 0;
   RoundSummary summary_;
 };

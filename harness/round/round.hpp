@@ -10,6 +10,8 @@
 #include "harness/session/worker.hpp"
 #include "harness/store/store.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -42,11 +44,22 @@ class RoundObserver {
   virtual void on_tick() = 0;
 };
 
+// An entrant that is not asked: its rankings were made elsewhere and read from a file.
+struct RunFileEntrant {
+  Entrant entrant;
+  // By request of the round; none: the file has no such topic.
+  std::vector<std::optional<Ranking>> rankings;
+
+  std::size_t missing() const {
+    return static_cast<std::size_t>(std::count(rankings.begin(), rankings.end(), std::nullopt));
+  }
+};
+
 // An entrant that combines the rankings of others.
 struct FusionEntrant {
   Entrant entrant;
-  std::vector<std::size_t>
-      members;  // into RoundInput::entrants, then RoundInput::fusions before it
+  // Into RoundInput::entrants, then RoundInput::run_files, then RoundInput::fusions before it.
+  std::vector<std::size_t> members;
   FusionMethod method = FusionMethod::kReciprocalRank;
 };
 
@@ -64,6 +77,7 @@ struct RoundInput {
   // Like entrants: in how many parts the requests are dealt to workers that are trained for theirs.
   // 0: it is not trained; 1: on requests that are not asked.
   std::span<const std::uint32_t> folds;
+  std::span<const RunFileEntrant> run_files = {};
   std::span<const FusionEntrant> fusions;
   const TrainingData* training = nullptr;  // NULL if nobody is trained
   const Collection& collection;
@@ -76,7 +90,7 @@ struct RoundInput {
   // Asked all the time; true ends the round after what is stored is committed.
   std::function<bool()> interrupt;
   // If the database is to hold one shard: its blocks. They are asked and nothing else; extension,
-  // trials and fusions are left to the round that the shard is merged into.
+  // trials, run files and fusions are left to the round that the shard is merged into.
   std::optional<BlockRange> blocks = {};
   EnvironmentId environment = kFirstEnvironment;  // of this machine, for sessions that begin now
 };

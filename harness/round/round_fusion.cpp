@@ -3,6 +3,7 @@
 #include "harness/base/clock.hpp"
 #include "harness/base/hash.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
@@ -13,24 +14,18 @@ namespace {
 
 using AnswersOfPass = std::map<RequestIndex, Answer>;
 
-// The run that stands for an entrant: its first repetition.
-struct MemberRun {
-  RunId id;
-  std::string resume_key;
-  std::uint64_t seed = 0;
-};
-
-AnswersOfPass answers_of(const RoundStore& store, RunId run, std::int32_t pass) {
+AnswersOfPass answers_of(const RoundStore& store, const MemberRun& run, std::int32_t pass) {
   AnswersOfPass answers;
-  store.for_each_answer_of_pass(
-      run, pass, [&](const Answer& answer) { answers.emplace(answer.request, answer); });
+  store.for_each_answer_of_pass(run.id, run.has_one_pass ? 0 : pass, [&](const Answer& answer) {
+    answers.emplace(answer.request, answer);
+  });
   return answers;
 }
 
 Answer fused_answer(std::int32_t pass, RequestIndex request,
                     const std::vector<const Answer*>& answers, FusionMethod method,
-                    std::uint32_t service_count) {
-  Answer result{.pass = pass, .request = request};
+                    std::uint32_t service_count, bool is_timed) {
+  Answer result{.pass = pass, .request = request, .is_timed = is_timed};
   std::vector<Ranking> rankings;
   for (const Answer* answer : answers) {
     if (answer->outcome != Outcome::kOk) continue;
@@ -62,16 +57,18 @@ MemberRun store_fusion(const FusionEntrant& fusion, const std::vector<MemberRun>
   for (const std::size_t member : fusion.members) key.field(runs[member].resume_key);
   const MemberRun& first = runs[fusion.members.front()];
   MemberRun run{.resume_key = key.hex(), .seed = first.seed};
+  run.is_timed = std::ranges::all_of(fusion.members,
+                                     [&](std::size_t member) { return runs[member].is_timed; });
   run.id = store.begin_run({store.add_entrant(fusion.entrant), 0, run.seed, run.resume_key});
 
   const SessionId session = store.begin_session(
       {.run = run.id, .kind = SessionKind::kFusion, .environment = environment});
   for (std::int32_t pass = 0; pass < passes; ++pass) {
-    const AnswersOfPass known = answers_of(store, run.id, pass);
+    const AnswersOfPass known = answers_of(store, run, pass);
     std::vector<AnswersOfPass> of_members;
     std::set<RequestIndex> requests;
     for (const std::size_t member : fusion.members) {
-      of_members.push_back(answers_of(store, runs[member].id, pass));
+      of_members.push_back(answers_of(store, runs[member], pass));
       for (const auto& [request, answer] : of_members.back()) requests.insert(request);
     }
     for (const RequestIndex request : requests) {
@@ -82,7 +79,8 @@ MemberRun store_fusion(const FusionEntrant& fusion, const std::vector<MemberRun>
           answers.push_back(&found->second);
         }
       }
-      store.add_answer(session, fused_answer(pass, request, answers, fusion.method, service_count));
+      store.add_answer(session, fused_answer(pass, request, answers, fusion.method, service_count,
+                                             run.is_timed));
     }
     store.commit();
   }
@@ -94,12 +92,13 @@ MemberRun store_fusion(const FusionEntrant& fusion, const std::vector<MemberRun>
 }  // namespace
 
 void store_fusions(const RoundInput& input, const RoundPlan& plan, std::span<const RunId> run_ids,
-                   RoundStore& store) {
+                   std::span<const MemberRun> run_files, RoundStore& store) {
   std::vector<MemberRun> runs(input.entrants.size());
   for (std::size_t r = 0; r < plan.runs.size(); ++r) {
     const PlannedRun& run = plan.runs[r];
     if (run.repetition == 0) runs[run.entrant] = {run_ids[r], run.resume_key, run.seed};
   }
+  runs.insert(runs.end(), run_files.begin(), run_files.end());
   const auto service_count = static_cast<std::uint32_t>(input.collection.services.size());
   for (const auto& fusion : input.fusions) {
     runs.push_back(store_fusion(fusion, runs, static_cast<std::int32_t>(input.protocol.passes),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/round/member_run.hpp"
 #include "harness/round/round.hpp"
 
 #include <span>
@@ -7,9 +8,10 @@
 namespace matchbench {
 
 // Makes and stores the answers of the round's fusions, once the runs of the plan are answered.
-// `run_ids` is like `plan.runs`. A fusion's time is the sum of its members' times and its own; it
-// fails only if none of its members answered. What is stored already is kept.
+// `run_ids` is like `plan.runs`, `run_files` like `input.run_files`. A fusion's time is the sum of
+// its members' times and its own; with a run file in it, it has none. It fails only if none of its
+// members answered. What is stored already is kept.
 void store_fusions(const RoundInput& input, const RoundPlan& plan, std::span<const RunId> run_ids,
-                   RoundStore& store);
+                   std::span<const MemberRun> run_files, RoundStore& store);
 
 }  // namespace matchbench

@@ -132,5 +132,20 @@ TEST(Randomization, GivesAPairTheSameValueAloneAndAmongOthers) {
   EXPECT_EQ(randomization_p_values(all, {}).at(3), randomization_p_values(pair, {}).at(0));
 }
 
+// Of 30 requests and of 20, among which the patterns cannot be shared.
+TEST(Randomization, GivesAMatrixTheSameValuesAloneAndAmongOthers) {
+  Values values;
+  for (int i = 0; i < 6 * 30; ++i) values.push_back(std::fmod(i * 0.31 + (i % 7) * 0.17, 1.0));
+  const std::vector<ScoreMatrix> all = {matrix_of(4, {values.begin(), values.begin() + 120}),
+                                        matrix_of(3, {values.begin() + 40, values.begin() + 100}),
+                                        matrix_of(6, values)};
+  const auto together =
+      randomization_p_values(std::vector<const ScoreMatrix*>{&all[0], &all[1], &all[2]}, {});
+  ASSERT_EQ(together.size(), 3u);
+  for (std::size_t m = 0; m < all.size(); ++m) {
+    EXPECT_EQ(together[m], randomization_p_values(all[m], {}));
+  }
+}
+
 }  // namespace
 }  // namespace matchbench

@@ -1,4 +1,6 @@
+#include "harness/base/file.hpp"
 #include "tests/cli/program.hpp"
+#include "tests/cli/refused_contest.hpp"
 
 #include <gmock/gmock.h>
 
@@ -30,14 +32,7 @@ TEST_P(DoomedContest, IsRefusedBeforeAnythingRuns) {
   const std::string head =
       "matchbench: contest/1\nname: Test\ncollection: " + geography().string() + "\nentrants:\n";
   bench.put("c.yaml", head + GetParam().entrants + GetParam().rest);
-  for (const bool dry : {false, true}) {
-    std::vector<std::string> words = {"run", "c.yaml", "--db", "r.db"};
-    if (dry) words.emplace_back("--dry-run");
-    const Finished finished = bench.run(words);
-    EXPECT_EQ(finished.exit_code, 2) << finished.out;
-    EXPECT_THAT(finished.err, HasSubstr(GetParam().message));
-    EXPECT_FALSE(std::filesystem::exists(bench / "r.db"));
-  }
+  expect_refused(bench, GetParam().message);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -60,6 +55,46 @@ INSTANTIATE_TEST_SUITE_P(
         Doomed{"more_folds_than_requests", "  - plugin: learned\n", "folds: 13\n",
                "c.yaml:6:8: 13 folds cannot share 12 requests"}),
     [](const auto& one) { return one.param.name; });
+
+// A collection with a relevance setting whose judge is the entrant 'logic'.
+class EntrantAsJudge : public testing::Test {
+ protected:
+  EntrantAsJudge() {
+    std::filesystem::copy(geography(), bench_ / "g", std::filesystem::copy_options::recursive);
+    const std::string manifest = read_file(bench_ / "g/collection.yaml");
+    bench_.put("g/collection.yaml",
+               manifest + "\n  of_logic: {judge: 'entrant:logic', dimensions: equivalence}\n");
+  }
+
+  std::string run(const std::string& entrants, const std::string& rest) const {
+    bench_.put("c.yaml", "matchbench: contest/1\nname: Test\ncollection: g\nentrants:\n" +
+                             entrants + rest + "protocol: {passes: 1}\n");
+    return bench_.run({"run", "c.yaml", "--quiet", "--db", "r.db"}).err;
+  }
+
+  const Bench bench_;
+};
+
+TEST_F(EntrantAsJudge, HasToTakePartInTheContest) {
+  const std::string refused =
+      "the relevance setting 'of_logic' takes the scores of the entrant 'logic' for grades, which "
+      "the contest does not have; add the entrant, or name settings without it under 'relevance'";
+  EXPECT_THAT(run("  - plugin: keyword\n", "relevance: [of_logic]\n"),
+              HasSubstr("c.yaml:6:12: " + refused));
+  EXPECT_THAT(run("  - plugin: keyword\n", ""), HasSubstr(refused));  // all are scored
+  EXPECT_FALSE(std::filesystem::exists(bench_ / "r.db"));
+  EXPECT_THAT(run("  - plugin: keyword\n", "relevance: [overall]\n"),
+              testing::Not(HasSubstr("error")));
+  EXPECT_THAT(bench_.run({"score", "r.db", "--relevance", "of_logic"}).err,
+              HasSubstr("takes the scores of the entrant 'logic' for grades, and the round has no "
+                        "such entrant: it has keyword; name settings without it with --relevance"));
+}
+
+TEST_F(EntrantAsJudge, TeachesNobody) {
+  EXPECT_THAT(
+      run("  - plugin: logic\n  - plugin: learned\n", "folds: 3\ntraining: {grades: of_logic}\n"),
+      HasSubstr("nobody can be trained on the relevance setting 'of_logic'"));
+}
 
 TEST(Run, SaysLoudlyThatAnEntrantAnsweredNothing) {
   const Bench bench;

@@ -33,7 +33,9 @@ TEST_F(StoredRound, IsScoredAndShownWhateverItsContestFileHolds) {
   EXPECT_EQ(scored.exit_code, 0) << scored.err;
   // Three measures under two settings, which the contest asked for.
   EXPECT_THAT(scored.out, HasSubstr("6 measures"));
-  EXPECT_EQ(bench_.run({"leaderboard", "r.db"}).exit_code, 0);
+  const Finished board = bench_.run({"leaderboard", "r.db"});
+  EXPECT_EQ(board.exit_code, 0);
+  EXPECT_THAT(board.out, HasSubstr("because nothing is relevant, counts 0."));
   const Finished report = bench_.run({"report", "r.db", "--format", "json,md"});
   EXPECT_EQ(report.exit_code, 0) << report.err;
   EXPECT_THAT(report.out, HasSubstr("counts 0"));

@@ -184,7 +184,9 @@ TEST(Contest, ReadsEveryKey) {
       "    tags: [logic, slow]\n"
       "  - plugin: keyword\n"
       "    name: words\n"
-      "  - fusion: [logic, words]\n"
+      "  - run: ../2019/bm25.run\n"
+      "    tags: [old]\n"
+      "  - fusion: [logic, words, bm25]\n"
       "    method: combmnz\n"
       "measures: [AP, P@5]\n"
       "relevance: [overall]\n"
@@ -209,14 +211,18 @@ TEST(Contest, ReadsEveryKey) {
       "  max_duration: 2 min\n"
       "  audit: true\n"
       "  scaling: [0.1, 0.5, 1]\n");
-  ASSERT_EQ(contest.entrants.size(), 3u);
+  ASSERT_EQ(contest.entrants.size(), 4u);
   EXPECT_EQ(contest.entrants[0].name, "logic");
   EXPECT_EQ(contest.entrants[0].plugin_index, 2u);
   EXPECT_EQ(contest.entrants[0].parameters, R"({"depth":3})");
   EXPECT_EQ(contest.entrants[0].repetitions, 5u);
   EXPECT_THAT(contest.entrants[0].tags, ElementsAre("logic", "slow"));
-  EXPECT_EQ(contest.entrants[2].name, "fusion(logic+words)");
-  EXPECT_EQ(contest.entrants[2].method, FusionMethod::kCombMnz);
+  EXPECT_TRUE(contest.entrants[2].is_run_file());
+  EXPECT_EQ(contest.entrants[2].name, "bm25");
+  EXPECT_EQ(contest.entrants[2].run, "../2019/bm25.run");
+  EXPECT_THAT(contest.entrants[2].tags, ElementsAre("old"));
+  EXPECT_EQ(contest.entrants[3].name, "fusion(logic+words+bm25)");
+  EXPECT_EQ(contest.entrants[3].method, FusionMethod::kCombMnz);
   EXPECT_THAT(contest.measures, ElementsAre("AP", "P@5"));
   EXPECT_THAT(contest.relevance, ElementsAre("overall"));
   EXPECT_EQ(contest.training.folds, 5u);
@@ -340,6 +346,11 @@ const Fault kFaults[] = {
      "6:22: parameter 'k1' is an empty list: it would leave no entrant"},
     {"FusionOfUnknown", contest_with("  - fusion: [keyword, logic]\n"),
      "6:5: no entrant before this one is named 'logic'"},
+    {"RunFileWithParameters", contest_with("  - run: old.run\n    parameters: {k1: 1}\n"),
+     "7:5: unknown key 'parameters'"},
+    {"RunFileAndPlugin", contest_with("  - run: old.run\n    plugin: keyword\n"),
+     "7:5: unknown key 'plugin'"},
+    {"RunFileWithoutAPath", contest_with("  - run: ''\n"), "6:10: 'run' is an empty text"},
     {"FusionMethod", contest_with("  - plugin: b\n  - fusion: [keyword, b]\n    method: best\n"),
      "8:13: 'method' is \"best\", which is unknown"},
     {"Folds", contest_with("folds: 1\n"), "6:8: 'folds' is \"1\""},

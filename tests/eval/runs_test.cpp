@@ -57,6 +57,8 @@ TEST_F(Runs, AreFused) {
   EXPECT_EQ(fused("combsum"), "1 Q0 b 1 1.5 f\n1 Q0 a 2 1 f\n1 Q0 c 3 0 f\n");
   EXPECT_EQ(fused("combmnz"), "1 Q0 b 1 3 f\n1 Q0 a 2 2 f\n1 Q0 c 3 0 f\n");
   EXPECT_EQ(fused("borda"), "1 Q0 b 1 3 f\n1 Q0 a 2 3 f\n1 Q0 c 3 0 f\n");
+  EXPECT_EQ(fused("RRF"), fused("reciprocal-rank"));
+  EXPECT_EQ(fused("CombSUM"), fused("combsum"));
 }
 
 TEST_F(Runs, AreComparedWithoutJudgments) {

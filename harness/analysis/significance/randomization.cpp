@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <mutex>
+#include <span>
 
 namespace matchbench {
 namespace {
@@ -19,28 +21,50 @@ constexpr std::size_t kLane = 8;  // systems whose sums are added side by side
 
 using Lane = std::array<double, kLane>;
 
+// The systems of several matrices with equally many requests, and their pairs as places among all
+// of them.
+struct Systems {
+  explicit Systems(std::span<const ScoreMatrix* const> matrices) {
+    for (const ScoreMatrix* matrix : matrices) {
+      const std::size_t first = scores.size();
+      for (std::size_t s = 0; s < matrix->systems.size(); ++s) scores.push_back(matrix->of(s));
+      for (const auto& [a, b] : all_pairs(matrix->systems.size())) {
+        pairs.push_back({first + a, first + b});
+      }
+    }
+  }
+  std::size_t requests() const { return scores.front().size(); }
+
+  std::vector<std::span<const double>> scores;
+  std::vector<Pair> pairs;
+};
+
 // (T_a − T_b) for signs s is Σ s_r (x_ar − x_br): systems are summed once, pairs only subtract.
 struct Workbench {
   Workbench(std::size_t systems, std::size_t requests, std::size_t pairs)
       : signs(requests),
-        table(kTable),
+        first_table(kTable),
+        second_table(kTable),
         lanes(SignPatterns::kCount),
         sums(systems * SignPatterns::kCount),
         counts(pairs) {}
   SignPatterns signs;
-  std::vector<Lane> table;
-  std::vector<Lane> lanes;   // by pattern
-  std::vector<double> sums;  // sums[system * SignPatterns::kCount + pattern]
+  std::vector<Lane> first_table, second_table;  // of two groups of requests
+  std::vector<Lane> lanes;                      // by pattern
+  std::vector<double> sums;                     // sums[system * SignPatterns::kCount + pattern]
   std::vector<std::uint64_t> counts;
 };
 
-void fill_table(const ScoreMatrix& scores, std::size_t system, std::size_t request,
-                std::size_t count, std::vector<Lane>& table) {
+// A group behind the last request adds 0.
+void fill_table(const Systems& systems, std::size_t system, std::size_t group,
+                std::vector<Lane>& table) {
+  const std::size_t request = std::min(group * SignPatterns::kGroup, systems.requests());
+  const std::size_t count = std::min(SignPatterns::kGroup, systems.requests() - request);
   table[0] = {};
   for (std::size_t i = 0; i < count; ++i) {
     Lane values{};
-    for (std::size_t s = 0; s < std::min(kLane, scores.systems.size() - system); ++s) {
-      values[s] = scores.of(system + s)[request + i];
+    for (std::size_t s = 0; s < std::min(kLane, systems.scores.size() - system); ++s) {
+      values[s] = systems.scores[system + s][request + i];
     }
     // The entries below `half` hold the sums of the requests before this one.
     const std::size_t half = std::size_t{1} << i;
@@ -53,20 +77,26 @@ void fill_table(const ScoreMatrix& scores, std::size_t system, std::size_t reque
   }
 }
 
-// The sums of kLane systems from `system` on.
-void sum_lane(const ScoreMatrix& scores, std::size_t system, Workbench& bench) {
+// The sums of kLane systems from `system` on. Two groups are added at a time, in their order: both
+// tables fit the fastest cache.
+void sum_lane(const Systems& systems, std::size_t system, Workbench& bench) {
+  static constexpr std::array<std::uint8_t, SignPatterns::kCount> kNoGroup{};
   std::fill(bench.lanes.begin(), bench.lanes.end(), Lane{});
-  const std::size_t requests = scores.requests.size();
-  for (std::size_t request = 0; request < requests; request += SignPatterns::kGroup) {
-    const std::size_t count = std::min(SignPatterns::kGroup, requests - request);
-    const auto& indices = bench.signs.indices(request, count);
-    fill_table(scores, system, request, count, bench.table);
+  const std::size_t groups = bench.signs.groups();
+  for (std::size_t group = 0; group < groups; group += 2) {
+    fill_table(systems, system, group, bench.first_table);
+    fill_table(systems, system, group + 1, bench.second_table);
+    const auto first = bench.signs.indices(group);
+    const auto second = group + 1 < groups ? bench.signs.indices(group + 1) : std::span(kNoGroup);
     for (std::size_t p = 0; p < SignPatterns::kCount; ++p) {
-      const Lane& row = bench.table[indices[p]];
-      for (std::size_t s = 0; s < kLane; ++s) bench.lanes[p][s] += row[s];
+      const Lane& one = bench.first_table[first[p]];
+      const Lane& other = bench.second_table[second[p]];
+      for (std::size_t s = 0; s < kLane; ++s) {
+        bench.lanes[p][s] = (bench.lanes[p][s] + one[s]) + other[s];
+      }
     }
   }
-  for (std::size_t s = 0; s < std::min(kLane, scores.systems.size() - system); ++s) {
+  for (std::size_t s = 0; s < std::min(kLane, systems.scores.size() - system); ++s) {
     for (std::size_t p = 0; p < SignPatterns::kCount; ++p) {
       bench.sums[(system + s) * SignPatterns::kCount + p] = bench.lanes[p][s];
     }
@@ -88,14 +118,16 @@ void count_patterns(const std::vector<Pair>& pairs, const std::vector<double>& l
 }
 
 // The observed |Σ differences|, less what rounding may have added to an equal one.
-std::vector<double> observed_limits(const ScoreMatrix& scores, const std::vector<Pair>& pairs) {
+std::vector<double> observed_limits(const Systems& systems) {
   std::vector<double> limits;
-  for (const auto& pair : pairs) {
+  for (const auto& pair : systems.pairs) {
+    const auto a = systems.scores[pair.first];
+    const auto b = systems.scores[pair.second];
     double sum = 0;
     double size = 0;
-    for (std::size_t r = 0; r < scores.requests.size(); ++r) {
-      sum += scores.of(pair.first)[r] - scores.of(pair.second)[r];
-      size += std::fabs(scores.of(pair.first)[r]) + std::fabs(scores.of(pair.second)[r]);
+    for (std::size_t r = 0; r < systems.requests(); ++r) {
+      sum += a[r] - b[r];
+      size += std::fabs(a[r]) + std::fabs(b[r]);
     }
     constexpr double kRounding = 1e-12;
     limits.push_back(std::fabs(sum) - kRounding * std::max(size, 1.0));
@@ -103,13 +135,10 @@ std::vector<double> observed_limits(const ScoreMatrix& scores, const std::vector
   return limits;
 }
 
-}  // namespace
-
-std::vector<double> randomization_p_values(const ScoreMatrix& scores,
-                                           const RandomizationOptions& options) {
-  const std::size_t n = scores.requests.size();
-  const auto pairs = all_pairs(scores.systems.size());
-  const auto limits = observed_limits(scores, pairs);
+std::vector<double> p_values_of(const Systems& systems, const RandomizationOptions& options) {
+  const std::size_t n = systems.requests();
+  const auto& pairs = systems.pairs;
+  const auto limits = observed_limits(systems);
   const bool exact = n < 63 && (std::uint64_t{1} << n) <= options.permutations;
   const std::uint64_t patterns = exact ? std::uint64_t{1} << n : options.permutations;
   const auto parts =
@@ -130,7 +159,7 @@ std::vector<double> randomization_p_values(const ScoreMatrix& scores,
   parallel_for(
       parts, options.threads,
       [&] {
-        return Share{Workbench(scores.systems.size(), n, pairs.size()), counts, mutex};
+        return Share{Workbench(systems.scores.size(), n, pairs.size()), counts, mutex};
       },
       [&](std::size_t part, Share& share) {
         const std::uint64_t first = part * SignPatterns::kCount;
@@ -139,8 +168,8 @@ std::vector<double> randomization_p_values(const ScoreMatrix& scores,
         } else {
           share.bench.signs.draw(first, options.seed);
         }
-        for (std::size_t system = 0; system < scores.systems.size(); system += kLane) {
-          sum_lane(scores, system, share.bench);
+        for (std::size_t system = 0; system < systems.scores.size(); system += kLane) {
+          sum_lane(systems, system, share.bench);
         }
         count_patterns(pairs, limits,
                        static_cast<std::size_t>(
@@ -154,6 +183,55 @@ std::vector<double> randomization_p_values(const ScoreMatrix& scores,
                              : static_cast<double>(count + 1) / static_cast<double>(patterns + 1));
   }
   return p_values;
+}
+
+// Places of matrices with equally many requests, that have few enough systems for their sums to
+// stay small.
+std::vector<std::vector<std::size_t>> batches_of(std::span<const ScoreMatrix* const> matrices) {
+  constexpr std::size_t kMostSystems = 256;
+  struct Open {
+    std::size_t batch = 0;
+    std::size_t systems = 0;
+  };
+  std::map<std::size_t, Open> open;  // by the number of requests
+  std::vector<std::vector<std::size_t>> batches;
+  for (std::size_t m = 0; m < matrices.size(); ++m) {
+    const std::size_t systems = matrices[m]->systems.size();
+    const auto [known, is_new] = open.try_emplace(matrices[m]->requests.size());
+    if (is_new || known->second.systems + systems > kMostSystems) {
+      known->second = {batches.size(), 0};
+      batches.emplace_back();
+    }
+    known->second.systems += systems;
+    batches[known->second.batch].push_back(m);
+  }
+  return batches;
+}
+
+}  // namespace
+
+std::vector<std::vector<double>> randomization_p_values(
+    std::span<const ScoreMatrix* const> matrices, const RandomizationOptions& options) {
+  std::vector<std::vector<double>> out(matrices.size());
+  for (const auto& places : batches_of(matrices)) {
+    std::vector<const ScoreMatrix*> alike;
+    for (const auto place : places) alike.push_back(matrices[place]);
+    const auto p_values = p_values_of(Systems(alike), options);
+    auto next = p_values.begin();
+    for (const auto place : places) {
+      const auto end =
+          next + static_cast<std::ptrdiff_t>(all_pairs(matrices[place]->systems.size()).size());
+      out[place].assign(next, end);
+      next = end;
+    }
+  }
+  return out;
+}
+
+std::vector<double> randomization_p_values(const ScoreMatrix& scores,
+                                           const RandomizationOptions& options) {
+  const ScoreMatrix* const one = &scores;
+  return randomization_p_values(std::span(&one, 1), options).front();
 }
 
 }  // namespace matchbench

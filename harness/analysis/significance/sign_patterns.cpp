@@ -34,6 +34,7 @@ void SignPatterns::draw(std::uint64_t first, std::uint64_t seed) {
       }
     }
   }
+  index_signs();
 }
 
 void SignPatterns::enumerate(std::uint64_t first) {
@@ -44,22 +45,27 @@ void SignPatterns::enumerate(std::uint64_t first) {
       signs_[r * kWords + i / kWordBits] |= positive << i % kWordBits;
     }
   }
+  index_signs();
 }
 
-const std::vector<std::uint8_t>& SignPatterns::indices(std::size_t request, std::size_t count) {
-  for (std::size_t w = 0; w < kWords; ++w) {
-    for (std::size_t byte = 0; byte < 8; ++byte) {
-      std::uint64_t rows = 0;
-      for (std::size_t i = 0; i < count; ++i) {
-        rows |= (signs_[(request + i) * kWords + w] >> (8 * byte) & 0xFF) << (8 * i);
-      }
-      rows = transposed_bits(rows);
-      for (std::size_t i = 0; i < 8; ++i) {
-        indices_[w * kWordBits + 8 * byte + i] = static_cast<std::uint8_t>(rows >> (8 * i));
+void SignPatterns::index_signs() {
+  for (std::size_t group = 0; group < groups(); ++group) {
+    const std::size_t request = group * kGroup;
+    const std::size_t count = std::min(kGroup, requests_ - request);
+    const auto indices = std::span(indices_).subspan(group * kCount, kCount);
+    for (std::size_t w = 0; w < kWords; ++w) {
+      for (std::size_t byte = 0; byte < 8; ++byte) {
+        std::uint64_t rows = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+          rows |= (signs_[(request + i) * kWords + w] >> (8 * byte) & 0xFF) << (8 * i);
+        }
+        rows = transposed_bits(rows);
+        for (std::size_t i = 0; i < 8; ++i) {
+          indices[w * kWordBits + 8 * byte + i] = static_cast<std::uint8_t>(rows >> (8 * i));
+        }
       }
     }
   }
-  return indices_;
 }
 
 }  // namespace matchbench

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace matchbench {
@@ -13,7 +14,9 @@ class SignPatterns {
   static constexpr std::size_t kGroup = 8;     // requests that share an index
 
   explicit SignPatterns(std::size_t requests)
-      : requests_(requests), signs_(requests * kWords), indices_(kCount) {}
+      : requests_(requests),
+        signs_(requests * kWords),
+        indices_((requests + kGroup - 1) / kGroup * kCount) {}
 
   // Random patterns. `first` is the number of the first one, a multiple of kCount; the same seed
   // gives the same patterns whatever the stretches in which they are drawn.
@@ -21,17 +24,23 @@ class SignPatterns {
   // All patterns in order: pattern first + i has request r negative if bit r of it is set.
   void enumerate(std::uint64_t first);
 
-  // By pattern, the signs of up to kGroup requests from `request` on: bit i is set if the sign of
-  // request + i is positive. Valid until the next call.
-  const std::vector<std::uint8_t>& indices(std::size_t request, std::size_t count);
+  // Groups of kGroup requests, the last of which may be smaller.
+  std::size_t groups() const { return indices_.size() / kCount; }
+  // By pattern, the signs of the requests of a group: bit i is set if the sign of its request i is
+  // positive. Valid until other patterns are drawn.
+  std::span<const std::uint8_t> indices(std::size_t group) const {
+    return std::span(indices_).subspan(group * kCount, kCount);
+  }
 
  private:
+  void index_signs();
+
   static constexpr std::size_t kWordBits = 64;
   static constexpr std::size_t kWords = kCount / kWordBits;
 
   std::size_t requests_;
-  std::vector<std::uint64_t> signs_;  // signs_[request * kWords + pattern / 64], bit pattern % 64
-  std::vector<std::uint8_t> indices_;
+  std::vector<std::uint64_t> signs_;   // signs_[request * kWords + pattern / 64], bit pattern % 64
+  std::vector<std::uint8_t> indices_;  // indices_[group * kCount + pattern]
 };
 
 }  // namespace matchbench

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -91,16 +92,39 @@ PairPValues pair_p_values(const ScoreMatrix& scores, const SignificanceOptions& 
   return all_defined(nemenyi_p_values(friedman_test(scores), scores.requests.size()));
 }
 
-Separation separate(const ScoreMatrix& scores, const SignificanceOptions& options) {
+namespace {
+
+Separation separation_by(PairPValues p_values, const ScoreMatrix& scores,
+                         const SignificanceOptions& options) {
   Separation out;
   out.means = mean_scores(scores);
-  out.p_values = pair_p_values(scores, options);
+  out.p_values = std::move(p_values);
   out.adjusted_p_values = adjusted(out.p_values, applied_correction(options));
   for (const auto& p : out.adjusted_p_values) {
     out.separated.push_back(p && *p < options.alpha);
     if (!p) ++out.undefined_count;
   }
   out.standings = standings_of(out.means, out.separated, scores.better);
+  return out;
+}
+
+}  // namespace
+
+Separation separate(const ScoreMatrix& scores, const SignificanceOptions& options) {
+  return separation_by(pair_p_values(scores, options), scores, options);
+}
+
+std::vector<Separation> separate_all(std::span<const ScoreMatrix* const> scores,
+                                     const SignificanceOptions& options) {
+  std::vector<Separation> out;
+  if (options.test != PairTest::kRandomization) {
+    for (const ScoreMatrix* one : scores) out.push_back(separate(*one, options));
+    return out;
+  }
+  const auto p_values = randomization_p_values(scores, options.randomization);
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    out.push_back(separation_by(all_defined(p_values[i]), *scores[i], options));
+  }
   return out;
 }
 

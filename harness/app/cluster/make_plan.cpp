@@ -63,6 +63,10 @@ ClusterPlan make_plan(const PreparedRun& prepared, const PlanRequest& request,
     throw input_error("a round with 'isolation: none' cannot be split into shards",
                       "leave it out; it is for debuggers on this machine");
   }
+  if (prepared.entrants.entrants.empty()) {
+    throw input_error("a round of run files alone asks nobody, so there is nothing to split",
+                      "run it on this machine, which takes a moment");
+  }
   ClusterPlan plan;
   plan.created = utc_now();
   plan.harness_version = harness_version();
@@ -81,6 +85,10 @@ ClusterPlan make_plan(const PreparedRun& prepared, const PlanRequest& request,
   plan.blocks = protocol.blocks;
   for (std::size_t e = 0; e < prepared.entrants.entrants.size(); ++e) {
     plan.entrants.push_back(planned(prepared.entrants.entrants[e], prepared.entrants.folds[e]));
+  }
+  for (const auto& file : prepared.entrants.run_files) {
+    plan.run_files.push_back(
+        {file.entrant.name, file.entrant.plugin.path, file.entrant.plugin.sha256});
   }
   const auto shares = deal_shards(plan.blocks, shard_count(protocol, request.shards));
   for (const auto& group : groups_of(plan.entrants, request.entrant_groups)) {

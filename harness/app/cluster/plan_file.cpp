@@ -59,6 +59,7 @@ Json json_of(const ClusterPlan& plan) {
                {"blocks", plan.blocks},
                {"shards", Json::array()},
                {"entrants", Json::array()},
+               {"run_files", Json::array()},
                {"staged", Json::array()}};
   for (const auto& shard : plan.shards) {
     json["shards"].push_back({{"first_block", shard.blocks.first},
@@ -66,6 +67,10 @@ Json json_of(const ClusterPlan& plan) {
                               {"entrants", shard.entrants}});
   }
   for (const auto& entrant : plan.entrants) json["entrants"].push_back(json_of(entrant));
+  for (const auto& file : plan.run_files) {
+    json["run_files"].push_back(
+        {{"name", file.name}, {"file", file.file.string()}, {"sha256", file.sha256}});
+  }
   for (const auto& file : plan.staged) {
     json["staged"].push_back({{"path", file.path.string()}, {"sha256", file.sha256}});
   }
@@ -140,9 +145,9 @@ void require_format(const YamlNode& root) {
 
 ClusterPlan parse_plan(const YamlNode& root) {
   require_format(root);
-  const YamlMap map(
-      root, {"matchbench", "id", "created", "harness", "contest", "only", "collection",
-             "training_digest", "seed", "secret", "blocks", "shards", "entrants", "staged"});
+  const YamlMap map(root, {"matchbench", "id", "created", "harness", "contest", "only",
+                           "collection", "training_digest", "seed", "secret", "blocks", "shards",
+                           "entrants", "run_files", "staged"});
   ClusterPlan plan;
   plan.id = map.at("id").text();
   plan.created = map.at("created").text();
@@ -164,6 +169,11 @@ ClusterPlan parse_plan(const YamlNode& root) {
   }
   require_all_blocks(plan, map.at("shards"));
   for (const YamlNode& node : map.list("entrants")) plan.entrants.push_back(read_entrant(node));
+  for (const YamlNode& node : map.list("run_files")) {
+    const YamlMap file(node, {"name", "file", "sha256"});
+    plan.run_files.push_back(
+        {file.at("name").text(), file.at("file").text(), file.at("sha256").text()});
+  }
   for (const YamlNode& node : map.list("staged")) {
     const YamlMap file(node, {"path", "sha256"});
     plan.staged.push_back({file.at("path").text(), file.at("sha256").text()});

@@ -22,6 +22,13 @@ struct PlannedEntrant {
   std::string plugin_version;
 };
 
+// An entrant that is a run file: every node reads the same.
+struct PlannedRunFile {
+  std::string name;
+  std::filesystem::path file;  // relative to the folder of the plan, or absolute
+  std::string sha256;
+};
+
 // A file that was put beside the plan for the nodes.
 struct StagedFile {
   std::filesystem::path path;  // relative to the folder of the plan
@@ -55,6 +62,7 @@ struct ClusterPlan {
   std::uint32_t blocks = 0;
   std::vector<PlannedShard> shards;
   std::vector<PlannedEntrant> entrants;
+  std::vector<PlannedRunFile> run_files;
   std::vector<StagedFile> staged;
 };
 

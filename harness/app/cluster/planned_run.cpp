@@ -33,10 +33,14 @@ void require_same_harness(const ClusterPlan& plan) {
 Contest contest_of(const ClusterPlan& plan, const fs::path& folder) {
   Contest contest = parse_contest(plan.contest_text, plan.contest_file, plan.track);
   contest.collection = (folder / plan.collection).lexically_normal();
+  const auto place = [&](const fs::path& file) {
+    return (folder / file).lexically_normal().string();
+  };
   for (auto& spec : contest.entrants) {
-    const auto found = std::ranges::find(plan.entrants, spec.name, &PlannedEntrant::name);
-    if (found == plan.entrants.end() || !spec.fusion_of.empty()) continue;
-    spec.plugin = (folder / found->library).lexically_normal().string();
+    const auto plugin = std::ranges::find(plan.entrants, spec.name, &PlannedEntrant::name);
+    if (plugin != plan.entrants.end()) spec.plugin = place(plugin->library);
+    const auto file = std::ranges::find(plan.run_files, spec.name, &PlannedRunFile::name);
+    if (file != plan.run_files.end()) spec.run = place(file->file);
   }
   contest.protocol.secret = plan.secret;
   return contest;
@@ -73,6 +77,11 @@ void require_same_facts(const ClusterPlan& plan, const PreparedRun& here) {
   for (std::size_t e = 0; e < entrants.entrants.size() && e < plan.entrants.size(); ++e) {
     require_same_entrant(plan.entrants[e], entrants.entrants[e], entrants.folds[e],
                          entrants.warnings);
+  }
+  for (std::size_t f = 0; f < entrants.run_files.size() && f < plan.run_files.size(); ++f) {
+    require_same(fmt::format("a run file of '{}' with the digest", plan.run_files[f].name),
+                 plan.run_files[f].sha256, entrants.run_files[f].entrant.plugin.sha256,
+                 "copy the run file to this machine again, or make a new plan");
   }
 }
 

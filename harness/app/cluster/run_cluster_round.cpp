@@ -49,7 +49,9 @@ class Cluster {
       if (deliver({kFollowUp})) take_over(part_in(round_.staging, kFollowUp), database);
       return std::move(result_);
     }
-    if (deliver(shards()) && merge(database) && !round_.prepared.entrants.fusions.empty()) {
+    const ContestEntrants& entrants = round_.prepared.entrants;
+    const bool are_all_asked = entrants.fusions.empty() && entrants.run_files.empty();
+    if (deliver(shards()) && merge(database) && !are_all_asked) {
       Quiet quiet;
       round_.prepared.request.resume = true;
       result_.interrupted = carry_out(round_.prepared, quiet, interrupt_).summary.interrupted;

@@ -108,6 +108,15 @@ void stage_libraries(const PreparedRun& prepared, ClusterPlan& plan, StagedFiles
   }
 }
 
+void stage_run_files(ClusterPlan& plan, StagedFiles& stage) {
+  for (std::size_t f = 0; f < plan.run_files.size(); ++f) {
+    fs::path& file = plan.run_files[f].file;
+    const fs::path to = fs::path("runs") / fmt::format("{}-{}", f + 1, file.filename().string());
+    stage.put_file(file, to);
+    file = to;
+  }
+}
+
 }  // namespace
 
 void stage(const PreparedRun& prepared, const Programs& programs, const fs::path& folder,
@@ -121,6 +130,7 @@ void stage(const PreparedRun& prepared, const Programs& programs, const fs::path
                    prepared.training ? std::set<fs::path>() : judgments_of(collection));
   plan.collection = "collection";
   stage_libraries(prepared, plan, files);
+  stage_run_files(plan, files);
 }
 
 void require_staged(const ClusterPlan& plan, const fs::path& folder) {

@@ -10,8 +10,8 @@ namespace matchbench {
 
 // Copies what a node needs into the folder of the plan, and makes the plan name the copies: the
 // program with its worker and the null matchmaker, the collection (without its judgments unless
-// somebody is trained), and each library, with its folder if that is its own. Throws Error if
-// something cannot be copied.
+// somebody is trained), each library, with its folder if that is its own, and the run files. Throws
+// Error if something cannot be copied.
 void stage(const PreparedRun& prepared, const Programs& programs,
            const std::filesystem::path& folder, ClusterPlan& plan);
 

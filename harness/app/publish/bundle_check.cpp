@@ -16,6 +16,7 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <sstream>
 
 namespace matchbench {
@@ -60,11 +61,18 @@ void check_numbers(const Answer& answer, std::size_t requests, std::size_t servi
 
 // A finished run has answered every request in every pass: a failure that is taken away raises a
 // mean. There are more passes if the contest asks for a least duration, and fewer if a run was
-// stopped at its longest.
-void check_passes(const StoredRun& run, const Protocol& protocol,
+// stopped at its longest. A run file's rankings stand once.
+void check_passes(const StoredRun& run, const Protocol& protocol, bool is_run_file,
                   const std::vector<std::uint32_t>& passes) {
   const auto [least, most] = std::minmax_element(passes.begin(), passes.end());
   if (least == passes.end()) return;
+  if (is_run_file) {
+    if (*least == 1 && *most == 1) return;
+    throw input_error(
+        fmt::format("round.db: run {} is of a run file and answers requests {} to {} times, not "
+                    "once",
+                    run.id.value, *least, *most));
+  }
   const bool stopped = protocol.max_duration_ns != 0 && !run.invalid.empty();
   if (stopped) return;
   if (*least != *most || *least < protocol.passes) {
@@ -82,6 +90,10 @@ void check_passes(const StoredRun& run, const Protocol& protocol,
 void check_answers(const RoundStore& store, const Protocol& protocol) {
   const std::size_t requests = store.requests().size();
   const std::size_t services = store.services().size();
+  std::set<RunId> run_files;
+  for (const auto& session : store.sessions()) {
+    if (session.start.kind == SessionKind::kRunFile) run_files.insert(session.start.run);
+  }
   for (const auto& run : store.runs()) {
     std::vector<std::uint32_t> passes(requests);
     store.for_each_answer(run.id, [&](const Answer& answer) {
@@ -93,7 +105,9 @@ void check_answers(const RoundStore& store, const Protocol& protocol) {
                       "was given",
                       run.id.value, answer.pass, answer.request.value));
     });
-    if (run.state == RunState::kFinished) check_passes(run, protocol, passes);
+    if (run.state == RunState::kFinished) {
+      check_passes(run, protocol, run_files.contains(run.id), passes);
+    }
   }
 }
 

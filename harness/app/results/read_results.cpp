@@ -5,12 +5,14 @@
 #include "harness/app/results/read_nodes.hpp"
 #include "harness/app/results/read_scores.hpp"
 #include "harness/app/results/round_blocks.hpp"
+#include "harness/app/results/run_file_remarks.hpp"
 #include "harness/app/results/stored_contest.hpp"
 #include "harness/app/results/timing_facts.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -58,7 +60,8 @@ void read_answers(const RoundStore& store, const StoredRun& run, AnswerPlaces& p
     ++results.queries;
     ++results.outcomes[static_cast<std::size_t>(answer.outcome)];
     add_failure({answer.outcome, answer.message, {}}, results);
-    if (answer.outcome == Outcome::kOk) {
+    if (answer.outcome == Outcome::kOk && !answer.is_timed) results.is_timed = false;
+    if (answer.outcome == Outcome::kOk && answer.is_timed) {
       results.samples.push_back({answer.request,
                                  answer.pass,
                                  {answer.latency_ns(), answer.time.cpu_ns},
@@ -142,6 +145,10 @@ void read_workers(const RoundStore& store, const Places& places, RoundResults& r
     const std::string tail = tail_of(session.end->log);
     logs[session.id] = {run->second, tail};
     EntrantResults& entrant = results.entrants[run->second];
+    if (const EntrantKind kind = kind_of_entrant(session.start.kind);
+        kind != EntrantKind::kPlugin) {
+      entrant.kind = kind;
+    }
     add_failure({session.end->outcome, session.end->message, tail}, entrant);
     entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, session.end->max_rss_bytes);
     if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
@@ -185,13 +192,9 @@ RoundResults read_results(const RoundStore& store) {
   read_workers(store, places, results);
   read_scores(store, places.of_run, results);
   results.suspicions = audit_remarks(store);
-  for (auto& remark : split_sentences(stored_contest(store))) {
-    results.remarks.push_back(std::move(remark));
-  }
-  if (results.provenance.undefined == "zero") {
-    results.remarks.emplace_back(
-        "A request for which a measure is not defined, because nothing is relevant, counts 0.");
-  }
+  const StoredContest contest = stored_contest(store);
+  std::ranges::move(contest_sentences(contest), std::back_inserter(results.remarks));
+  std::ranges::move(run_file_remarks(results, contest), std::back_inserter(results.remarks));
   const std::string scenario = scenario_of(store);
   if (scenario != "single-stream") results.remarks.push_back(what_times_are(scenario));
   if (auto remark = node_remark(results.provenance); !remark.empty()) {

@@ -2,6 +2,7 @@
 
 #include "harness/app/results/read_nodes.hpp"
 #include "harness/app/results/read_results.hpp"
+#include "harness/app/results/run_file_remarks.hpp"
 #include "harness/app/results/stored_contest.hpp"
 #include "harness/app/results/timing_facts.hpp"
 #include "harness/app/score/measure_names.hpp"
@@ -19,7 +20,9 @@ namespace {
 
 std::vector<std::string> remarks_on(const RoundStore& store, const RoundResults& results,
                                     const Leaderboard& board) {
-  std::vector<std::string> remarks = split_sentences(stored_contest(store));
+  const StoredContest contest = stored_contest(store);
+  std::vector<std::string> remarks = contest_sentences(contest);
+  std::ranges::move(run_file_remarks(results, contest), std::back_inserter(remarks));
   std::ranges::move(invalid_runs(store), std::back_inserter(remarks));
   std::ranges::copy(results.suspicions, std::back_inserter(remarks));
   for (const auto& row : board.rows) {

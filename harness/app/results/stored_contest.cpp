@@ -73,7 +73,7 @@ StoredContest stored_contest(const RoundStore& store) {
   return out;
 }
 
-std::vector<std::string> split_sentences(const StoredContest& contest) {
+std::vector<std::string> contest_sentences(const StoredContest& contest) {
   std::vector<std::string> sentences;
   if (!contest.split.empty()) {
     sentences.push_back(fmt::format(
@@ -84,6 +84,10 @@ std::vector<std::string> split_sentences(const StoredContest& contest) {
     sentences.push_back(
         fmt::format("Entrants that learn were trained on the split '{}'.",
                     printable(contest.training.split, contest.training.split.size())));
+  }
+  if (contest.undefined == "zero") {
+    sentences.emplace_back(
+        "A request for which a measure is not defined, because nothing is relevant, counts 0.");
   }
   return sentences;
 }

@@ -26,7 +26,8 @@ struct StoredContest {
 // Throws an input Error if the database is damaged.
 StoredContest stored_contest(const RoundStore& store);
 
-// For people: which requests were asked and trained on; nothing if there were no splits.
-std::vector<std::string> split_sentences(const StoredContest& contest);
+// For people: which requests were asked and trained on, if there were splits, and that undefined
+// scores count 0, if they do.
+std::vector<std::string> contest_sentences(const StoredContest& contest);
 
 }  // namespace matchbench

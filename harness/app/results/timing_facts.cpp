@@ -17,7 +17,7 @@ std::map<EntrantId, std::string> entrant_names(const RoundStore& store) {
 
 void read_samples(const RoundStore& store, TimedRun& run) {
   store.for_each_time(run.run.id, [&](const Answer& answer, SessionId) {
-    if (answer.pass < 0 || answer.outcome != Outcome::kOk) return;
+    if (answer.pass < 0 || answer.outcome != Outcome::kOk || !answer.is_timed) return;
     run.samples.push_back({answer.request.value, answer.latency_ns()});
     run.busy_ns += static_cast<double>(answer.time.wall_ns);
   });
@@ -53,16 +53,16 @@ std::vector<TimedRun> read_timed_runs(const RoundStore& store) {
   for (const auto& run : store.runs()) {
     if (run.state == RunState::kSuperseded || run.start.repetition != 0) continue;
     TimedRun timed{.entrant = names.at(run.start.entrant), .run = run};
-    bool fused = false;
+    bool asked = true;
     for (const auto& session : sessions) {
       if (session.start.run != run.id) continue;
-      fused = fused || session.start.kind == SessionKind::kFusion;
+      asked = asked && kind_of_entrant(session.start.kind) == EntrantKind::kPlugin;
       if (!is_trial(session.start.kind) || !session.is_whole()) continue;
       TimedTrial& trial = trial_of(timed.trials, session.start);
       trial.sessions.push_back(session);
       std::ranges::move(answers[session.id], std::back_inserter(trial.answers));
     }
-    if (fused) continue;
+    if (!asked) continue;
     read_samples(store, timed);
     runs.push_back(std::move(timed));
   }

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 
 namespace matchbench {
@@ -21,22 +22,43 @@ void with_place(const Position& where, const std::function<void()>& check) {
   }
 }
 
+// Its scores would be asked for when the round is over.
+void require_judge(const RelevanceSetting& setting, const Contest& contest) {
+  if (setting.judge.kind != JudgeChoice::Kind::kEntrant) return;
+  const auto& entrants = contest.entrants;
+  if (std::ranges::find(entrants, setting.judge.name, &EntrantSpec::name) != entrants.end()) return;
+  throw input_error(
+      fmt::format("the relevance setting '{}' takes the scores of the entrant '{}' for grades, "
+                  "which the contest does not have",
+                  setting.name, setting.judge.name),
+      "add the entrant, or name settings without it under 'relevance'");
+}
+
+void require_grades(const RelevanceSetting& setting) {
+  if (setting.judge.kind != JudgeChoice::Kind::kEntrant) return;
+  throw input_error(
+      fmt::format("nobody can be trained on the relevance setting '{}': it takes the scores of the "
+                  "entrant '{}' for grades, which are known when the round is over",
+                  setting.name, setting.judge.name),
+      "name a setting that people have judged");
+}
+
 }  // namespace
 
 void require_scorable(const Contest& contest, std::size_t request_count) {
   with_place(contest.measures_where, [&] { averaged_measures_named(contest.measures); });
-  if (!contest.relevance.empty() || !contest.training.grades.empty() ||
-      !contest.training.relevant.empty()) {
-    const auto settings = read_relevance_settings(contest.collection);
-    with_place(contest.relevance_where, [&] {
-      for (const auto& name : contest.relevance) setting_named(settings, name);
-    });
-    with_place(contest.training_where, [&] {
-      for (const auto& name : {contest.training.grades, contest.training.relevant}) {
-        if (!name.empty()) setting_named(settings, name);
-      }
-    });
-  }
+  const auto settings = read_relevance_settings(contest.collection);
+  with_place(contest.relevance_where, [&] {
+    for (const auto& name : contest.relevance)
+      require_judge(setting_named(settings, name), contest);
+    if (!contest.relevance.empty()) return;
+    for (const auto& setting : settings) require_judge(setting, contest);
+  });
+  with_place(contest.training_where, [&] {
+    for (const auto& name : {contest.training.grades, contest.training.relevant}) {
+      if (!name.empty()) require_grades(setting_named(settings, name));
+    }
+  });
   if (contest.training.folds > request_count) {
     throw input_error(
         contest.folds_where,

@@ -12,7 +12,7 @@
 namespace matchbench {
 
 std::string describe_plan(const Contest& contest, const RoundPlan& plan,
-                          std::span<const Entrant> entrants, std::size_t request_count,
+                          const ContestEntrants& entrants, std::size_t request_count,
                           std::size_t service_count) {
   const Protocol& protocol = contest.protocol;
   std::map<std::size_t, std::size_t> workers;
@@ -35,10 +35,14 @@ std::string describe_plan(const Contest& contest, const RoundPlan& plan,
   }
   for (std::size_t run = 0; run < plan.runs.size(); ++run) {
     const PlannedRun& planned = plan.runs[run];
-    const Entrant& entrant = entrants[planned.entrant];
+    const Entrant& entrant = entrants.entrants[planned.entrant];
     text += fmt::format("  {}", entrant.name);
     if (entrant.repetitions > 1) text += fmt::format(", repetition {}", planned.repetition + 1);
     text += fmt::format(": {} passes in {} workers\n", protocol.passes, workers[run]);
+  }
+  for (const auto& file : entrants.run_files) {
+    text += fmt::format("  {}: a run file with rankings for {} of {} requests; nobody is asked\n",
+                        file.entrant.name, request_count - file.missing(), request_count);
   }
   const auto runs = static_cast<std::int64_t>(plan.runs.size());
   const auto sessions = static_cast<std::int64_t>(plan.sessions.size());

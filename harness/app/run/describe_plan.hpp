@@ -1,17 +1,17 @@
 #pragma once
 
+#include "harness/app/run/entrants.hpp"
 #include "harness/contest/contest.hpp"
 #include "harness/round/plan.hpp"
 
 #include <cstddef>
-#include <span>
 #include <string>
 
 namespace matchbench {
 
 // What `run --dry-run` says: workers, passes, queries, and how long they take at least.
 std::string describe_plan(const Contest& contest, const RoundPlan& plan,
-                          std::span<const Entrant> entrants, std::size_t request_count,
+                          const ContestEntrants& entrants, std::size_t request_count,
                           std::size_t service_count);
 
 }  // namespace matchbench

@@ -14,6 +14,7 @@
 #include <fmt/ranges.h>
 
 #include <map>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -118,7 +119,8 @@ std::vector<std::filesystem::path> guarded_paths(const Contest& contest,
   const PluginRegistry registry = PluginRegistry::standard();
   std::vector<std::filesystem::path> paths = {contest.file, contest.collection, database};
   for (const auto& spec : contest.entrants) {
-    if (!spec.fusion_of.empty()) continue;
+    if (spec.is_run_file()) paths.push_back(run_file_path(spec, contest));
+    if (!spec.is_plugin()) continue;
     try {
       paths.push_back(registry.resolve(spec.plugin, contest.file.parent_path()));
     } catch (const Error&) {  // identify_entrants() says so if the entrant takes part
@@ -128,17 +130,21 @@ std::vector<std::filesystem::path> guarded_paths(const Contest& contest,
 }
 
 ContestEntrants identify_entrants(const Contest& contest, const StartWorker& start_worker,
-                                  std::span<const std::filesystem::path> guarded) {
+                                  std::span<const std::filesystem::path> guarded,
+                                  RunFiles run_files) {
   const PluginRegistry registry = PluginRegistry::standard();
   ContestEntrants out;
+  out.run_files = std::move(run_files.entrants);
+  out.warnings = std::move(run_files.warnings);
   for (const auto& spec : contest.entrants) {
-    if (!spec.fusion_of.empty()) continue;
+    if (!spec.is_plugin()) continue;
     add_plugin(spec, contest, registry, start_worker, guarded, out);
   }
   std::map<std::string, std::size_t> position;
   for (const auto& entrant : out.entrants) position.emplace(entrant.name, position.size());
+  for (const auto& file : out.run_files) position.emplace(file.entrant.name, position.size());
   for (const auto& spec : contest.entrants) {
-    if (spec.fusion_of.empty()) continue;
+    if (!spec.is_fusion()) continue;
     FusionEntrant fusion{.method = spec.method};
     fusion.entrant.name = spec.name;
     fusion.entrant.parameters = fusion_parameters(spec);

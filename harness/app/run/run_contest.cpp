@@ -106,9 +106,10 @@ RoundFacts facts_of(const Contest& contest, const EnvironmentRecord& environment
           .contest = asked_by(contest)};
 }
 
-// Measured now, beside what is known of this machine.
+// Measured now, beside what is known of this machine, if anybody is to be asked.
 void add_null_cost(const PreparedRun& prepared, const Protocol& protocol,
                    const std::function<bool()>& interrupt, EnvironmentRecord& environment) {
+  if (std::ranges::none_of(prepared.whole.entrants, &EntrantSpec::is_plugin)) return;
   for (auto& figure : measure_null_cost(protocol, prepared.guarded, prepared.start_worker,
                                         prepared.database.string() + ".null", interrupt)) {
     environment.push_back(std::move(figure));
@@ -190,7 +191,9 @@ PreparedRun prepare_run(const RunRequest& request, Contest contest, const Progra
   const ContestRequests requests = requests_of(out.contest, collection);
   require_feasible(out.contest.protocol, requests.asked.size());
   require_scorable(out.whole, requests.asked.size());
-  out.entrants = identify_entrants(out.contest, out.start_worker, out.guarded);
+  RunFiles run_files = read_run_files(out.contest, collection, requests.asked);
+  out.entrants =
+      identify_entrants(out.contest, out.start_worker, out.guarded, std::move(run_files));
   if (requests.left_out > 0) {
     out.entrants.warnings.push_back(
         fmt::format("training leaves out {} of the split '{}', which the contest asks",
@@ -207,7 +210,7 @@ PreparedRun prepare_run(const RunRequest& request, Contest contest, const Progra
 std::string describe(const PreparedRun& prepared) {
   const RoundPlan plan = make_round_plan(prepared.entrants.entrants, prepared.entrants.folds,
                                          prepared.contest.protocol, prepared.collection.digest);
-  return describe_plan(prepared.contest, plan, prepared.entrants.entrants,
+  return describe_plan(prepared.contest, plan, prepared.entrants,
                        prepared.collection.requests.size(), prepared.collection.services.size());
 }
 
@@ -223,6 +226,7 @@ RunResult carry_out(const PreparedRun& prepared, RunObserver& observer,
   result.summary = run_round({.protocol = protocol,
                               .entrants = prepared.entrants.entrants,
                               .folds = prepared.entrants.folds,
+                              .run_files = prepared.entrants.run_files,
                               .fusions = prepared.entrants.fusions,
                               .training = prepared.training ? &*prepared.training : nullptr,
                               .collection = prepared.collection,

@@ -2,8 +2,10 @@
 
 #include "harness/base/error.hpp"
 #include "harness/collection/native/chosen_requests.hpp"
+#include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -40,12 +42,19 @@ AskedCollection read_asked_collection(const RoundStore& store,
   return out;
 }
 
-VirtualJudge entrant_as_judge(const RoundStore& store, const std::string& name) {
+VirtualJudge entrant_as_judge(const RoundStore& store, const RelevanceSetting& setting) {
+  const std::string& name = setting.judge.name;
   const auto entrants = store.entrants();
   const bool known = std::any_of(entrants.begin(), entrants.end(),
                                  [&](const auto& one) { return one.entrant.name == name; });
   if (!known) {
-    throw input_error(fmt::format("judge 'entrant:{}': the round has no such entrant", name));
+    std::vector<std::string> names;
+    for (const auto& one : entrants) names.push_back(printable(one.entrant.name));
+    throw input_error(
+        fmt::format("the relevance setting '{}' takes the scores of the entrant '{}' for grades, "
+                    "and the round has no such entrant: it has {}",
+                    setting.name, name, fmt::join(names, ", ")),
+        "name settings without it with --relevance, or one of these as its 'judge'");
   }
   VirtualJudge judge{name, std::vector<Ranking>(store.requests().size())};
   std::vector<bool> answered(judge.rankings.size(), false);

@@ -21,8 +21,8 @@ struct AskedCollection {
 AskedCollection read_asked_collection(const RoundStore& store, const std::filesystem::path& folder);
 
 // An entrant as a judge: the scores of its first timed answer to each request, those of its lowest
-// repetition. A failed answer grades nothing. Throws an input Error if the round has no such
-// entrant.
-VirtualJudge entrant_as_judge(const RoundStore& store, const std::string& name);
+// repetition. A failed answer grades nothing. `setting` is one whose judge is an entrant. Throws an
+// input Error that names the setting if the round has no such entrant.
+VirtualJudge entrant_as_judge(const RoundStore& store, const RelevanceSetting& setting);
 
 }  // namespace matchbench

@@ -58,7 +58,7 @@ void add_judgments(const RoundStore& store, const std::string& folder, const Ask
     setting.is_binary = same->is_binary();
     std::optional<VirtualJudge> judge;
     if (same->judge.kind == JudgeChoice::Kind::kEntrant) {
-      judge = entrant_as_judge(store, same->judge.name);
+      judge = entrant_as_judge(store, *same);
     }
     out.settings[s] = JudgedSetting{
         same->name, same->is_binary(),

@@ -66,7 +66,7 @@ std::vector<SettingScores> make_scores(const RoundStore& store, const Collection
   for (const auto& setting : settings) {
     std::optional<VirtualJudge> judge;
     if (setting.judge.kind == JudgeChoice::Kind::kEntrant) {
-      judge = entrant_as_judge(store, setting.judge.name);
+      judge = entrant_as_judge(store, setting);
     }
     scorers.emplace_back(setting,
                          gains_under(setting, judgments, request_count, collection.services.size(),

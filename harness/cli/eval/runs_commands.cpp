@@ -43,11 +43,15 @@ int convert(const RunArguments& arguments) {
                    arguments);
 }
 
+constexpr std::string_view kShortName = "rrf";  // of reciprocal-rank fusion
+
 int fuse_files(const RunArguments& arguments) {
   if (arguments.files.size() < 2) throw input_error("one run is nothing to fuse", "give several");
   std::vector<RunFile> runs;
   for (const auto& file : arguments.files) runs.push_back(read_run_file(trec::Text::open(file)));
-  const auto place = std::ranges::find(kFusionMethodNames, arguments.method);
+  const std::string_view name =
+      arguments.method == kShortName ? name_of(FusionMethod::kReciprocalRank) : arguments.method;
+  const auto place = std::ranges::find(kFusionMethodNames, name);
   const auto method = static_cast<FusionMethod>(place - kFusionMethodNames.begin());
   return print_run(fuse_runs(runs, method, arguments.method), arguments);
 }
@@ -90,9 +94,11 @@ void add_runs_commands(CommandLine& line) {
   auto& fusing = line.add("runs fuse", "Make one run of several",
                           "matchbench runs fuse bm25.run dense.run --method reciprocal-rank");
   on_fuse->method = kFusionMethodNames.front();
+  std::vector<std::string> methods(kFusionMethodNames.begin(), kFusionMethodNames.end());
+  methods.emplace_back(kShortName);
   fusing.required("runs", on_fuse->files, "TREC runs")
-      .choice("--method", on_fuse->method, {kFusionMethodNames.begin(), kFusionMethodNames.end()},
-              "How scores or ranks are put together");
+      .choice("--method", on_fuse->method, methods,
+              "How scores or ranks are put together; rrf is reciprocal-rank");
   add_print_options(fusing, *on_fuse);
   fusing.action([on_fuse] { return fuse_files(*on_fuse); });
 }

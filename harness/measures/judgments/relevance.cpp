@@ -120,9 +120,11 @@ void apply_judges(const RelevanceSetting& setting, const Judgments& judgments, R
 void apply_entrant(const RelevanceSetting& setting, const VirtualJudge* judge, RelevanceRule& rule,
                    std::size_t dimensions, const Collection* names, SettingGains& out) {
   if (judge == nullptr || judge->entrant != setting.judge.name) {
-    throw input_error(fmt::format("relevance setting '{}' takes the scores of the entrant '{}'",
-                                  setting.name, setting.judge.name),
-                      "that entrant must have run");
+    throw input_error(
+        fmt::format("the relevance setting '{}' takes the scores of the entrant '{}' for grades, "
+                    "and there are none outside a round that it took part in",
+                    setting.name, setting.judge.name),
+        "name another setting");
   }
   Grades by_dimension(dimensions);
   for (std::uint32_t r = 0; r < std::min(judge->rankings.size(), out.requests.size()); ++r) {

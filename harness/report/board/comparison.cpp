@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -32,10 +33,8 @@ std::size_t shared_requests(const std::vector<std::vector<std::optional<double>>
   return shared;
 }
 
-}  // namespace
-
-Comparison compare_entrants(const MeasureResults& results,
-                            const std::vector<std::string>& entrant_names) {
+// All but the test.
+Comparison untested(const MeasureResults& results, const std::vector<std::string>& entrant_names) {
   Comparison out;
   std::vector<std::string> names;
   std::vector<std::string> requests;
@@ -52,14 +51,44 @@ Comparison compare_entrants(const MeasureResults& results,
   // The matrix wants labels; only their number counts here.
   requests.resize(values.front().size());
   out.scores = make_score_matrix(results.measure, names, requests, values, Undefined::kSkip);
-
-  SignificanceOptions options;
-  options.alpha = kReportAlpha;
-  const bool few = names.size() * (names.size() - 1) / 2 <= kMostPairs;
-  options.test = few ? PairTest::kRandomization : PairTest::kNemenyi;
-  out.separation = separate(*out.scores, options);
-  out.test = few ? "paired randomization test, Holm's correction" : "Nemenyi's test";
   return out;
+}
+
+bool has_few_pairs(const Comparison& comparison) {
+  const std::size_t count = comparison.entrants.size();
+  return count * (count - 1) / 2 <= kMostPairs;
+}
+
+}  // namespace
+
+std::vector<Comparison> compare_entrants(std::span<const MeasureResults* const> measures,
+                                         const std::vector<std::string>& entrant_names) {
+  std::vector<Comparison> out;
+  for (const MeasureResults* measure : measures) out.push_back(untested(*measure, entrant_names));
+  for (const bool few : {true, false}) {
+    std::vector<Comparison*> tested;
+    std::vector<const ScoreMatrix*> scores;
+    for (auto& one : out) {
+      if (!one.scores || has_few_pairs(one) != few) continue;
+      tested.push_back(&one);
+      scores.push_back(&*one.scores);
+    }
+    SignificanceOptions options;
+    options.alpha = kReportAlpha;
+    options.test = few ? PairTest::kRandomization : PairTest::kNemenyi;
+    auto separations = separate_all(scores, options);
+    for (std::size_t i = 0; i < tested.size(); ++i) {
+      tested[i]->separation = std::move(separations[i]);
+      tested[i]->test = few ? "paired randomization test, Holm's correction" : "Nemenyi's test";
+    }
+  }
+  return out;
+}
+
+Comparison compare_entrants(const MeasureResults& results,
+                            const std::vector<std::string>& entrant_names) {
+  const MeasureResults* const one = &results;
+  return std::move(compare_entrants(std::span(&one, 1), entrant_names).front());
 }
 
 std::vector<std::optional<double>> mean_scores(const MeasureResults& results) {

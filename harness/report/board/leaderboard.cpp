@@ -49,6 +49,12 @@ Cell number(const std::optional<double>& value, int decimals) {
   return Number{*value, decimals};
 }
 
+// A time, or memory, of an entrant that may have none for a reason.
+Cell measured(const ReportEntrant& entrant, const std::optional<double>& value, int decimals) {
+  if (!value && !entrant.no_times.empty()) return NoNumber{std::string(kNotTimed)};
+  return number(value, decimals);
+}
+
 Cell count(std::uint64_t value) {
   return static_cast<std::int64_t>(value);
 }
@@ -78,8 +84,9 @@ std::vector<Column> percentile_columns(const std::string& name, bool all, int im
   return columns;
 }
 
-std::vector<Cell> percentile_cells(const ReportPercentile& percentile, bool all) {
-  std::vector<Cell> cells = {number(percentile.value, 3)};
+std::vector<Cell> percentile_cells(const ReportEntrant& entrant, const ReportPercentile& percentile,
+                                   bool all) {
+  std::vector<Cell> cells = {measured(entrant, percentile.value, 3)};
   if (all) cells.push_back(number(percentile.low, 3));
   cells.push_back(number(percentile.high, 3));
   return cells;
@@ -98,6 +105,11 @@ std::vector<Cell> ratio_cells(const std::optional<BlockComparison>& comparison, 
   auto cells = block_ratio_cells(comparison);
   if (!all) cells.resize(kShownRatioColumns);
   return cells;
+}
+
+bool any_run_file(const Leaderboard& leaderboard) {
+  return std::ranges::any_of(
+      leaderboard.rows, [](const auto& row) { return row.entrant.kind == EntrantKind::kRunFile; });
 }
 
 bool any_abstained(const Leaderboard& leaderboard) {
@@ -141,6 +153,8 @@ Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
   table.columns = {{"rank", "#"}};
   if (all) table.columns.push_back({"rank_high", "# ≤", kDetails});
   append(table.columns, {{"letters", "tie", kLetters}, {"entrant", "entrant"}});
+  const bool kinds = all || any_run_file(leaderboard);
+  if (kinds) table.columns.push_back({"kind", "kind", kFailures});
   if (all) table.columns.push_back({"version", "version", kDetails});
   for (std::size_t m = 0; m < leaderboard.measures.size(); ++m) {
     table.columns.push_back(
@@ -167,6 +181,7 @@ Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
     cells = {rank_cell(place.rank)};
     if (all) cells.push_back(rank_cell(place.worst_rank));
     append(cells, {place.letters, entrant.entrant.name});
+    if (kinds) cells.emplace_back(std::string(name_of(entrant.kind)));
     if (all) cells.emplace_back(entrant.entrant.plugin.version);
     for (std::size_t m = 0; m < scores.size(); ++m) {
       cells.push_back(number(scores[m], 4));
@@ -174,15 +189,15 @@ Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
     }
     append(cells, {count(entrant.failures), count(entrant.queries)});
     if (abstained) cells.push_back(count(entrant.abstentions));
-    append(cells,
-           {number(entrant.load_ms, 1), number(entrant.cold_ms, 3), count(entrant.cold_queries),
-            number(entrant.hot_ms, 3), number(entrant.aqrt_ms, 3)});
+    append(cells, {measured(entrant, entrant.load_ms, 1), measured(entrant, entrant.cold_ms, 3),
+                   entrant.no_times.empty() ? count(entrant.cold_queries) : Cell{},
+                   measured(entrant, entrant.hot_ms, 3), measured(entrant, entrant.aqrt_ms, 3)});
     if (standings) append(cells, ratio_cells(standings->entrants[place.entrant], all));
     const ReportLatency latency = entrant.latency.value_or(ReportLatency());
-    append(cells, percentile_cells(latency.p50, all));
-    append(cells, percentile_cells(latency.p95, all));
-    if (all) append(cells, percentile_cells(latency.p99, all));
-    cells.push_back(number(entrant.peak_rss_mib, 0));
+    append(cells, percentile_cells(entrant, latency.p50, all));
+    append(cells, percentile_cells(entrant, latency.p95, all));
+    if (all) append(cells, percentile_cells(entrant, latency.p99, all));
+    cells.push_back(measured(entrant, entrant.peak_rss_mib, 0));
   }
   mark_times(leaderboard.nodes_differ_in, table);
   if (all) add_nodes_differ_in(leaderboard.nodes_differ_in, table);

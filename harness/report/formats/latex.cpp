@@ -29,8 +29,9 @@ std::string number_text(const SheetFigure& figure) {
       figure.is_separated_from_best ? "$^{\\dagger}$" : "", *figure.low, *figure.high);
 }
 
-std::string ms_text(const std::optional<double>& value) {
-  return value ? fmt::format("{:.3f}", *value) : "--";
+std::string ms_text(const ReportEntrant& one, const std::optional<double>& value) {
+  if (value) return fmt::format("{:.3f}", *value);
+  return one.no_times.empty() ? "--" : fmt::format("-- ({})", kNotTimed);
 }
 
 std::string sheet_text(const ReportModel& model, const SettingSheet& sheet) {
@@ -45,9 +46,9 @@ std::string sheet_text(const ReportModel& model, const SettingSheet& sheet) {
     const ReportEntrant& one = model.entrants[row.entrant];
     const auto& rank = row.figures.front().rank;
     text += fmt::format("{} & {} & {}", rank ? fmt::format("{}", *rank) : "--",
-                        row.figures.front().letters, latex_text(one.entrant.name));
+                        row.figures.front().letters, latex_text(marked_name(one)));
     for (const auto& figure : row.figures) text += " & " + number_text(figure);
-    text += fmt::format(" & {} & {} \\\\\n", one.failures, ms_text(one.aqrt_ms));
+    text += fmt::format(" & {} & {} \\\\\n", one.failures, ms_text(one, one.aqrt_ms));
   }
   return text + "\\bottomrule\n\\end{tabular}\n";
 }

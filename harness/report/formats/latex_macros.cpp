@@ -92,6 +92,7 @@ void write_latex_macros(const ReportModel& model, const FileSink& write) {
     const ReportEntrant& one = model.entrants[e];
     const ReportLatency latency = one.latency.value_or(ReportLatency());
     const std::string name = "mb" + entrants[e];
+    macros.add(name + "Kind", std::string(name_of(one.kind)));
     macros.add(name + "Queries", fmt::format("{}", one.queries));
     macros.add(name + "Failures", fmt::format("{}", one.failures));
     macros.add(name + "LoadMs", one.load_ms, 3);

@@ -14,8 +14,12 @@ std::string figure_text(const SheetFigure& figure) {
                      figure.is_separated_from_best ? " †" : "");
 }
 
-std::string ms_cell(const std::optional<double>& value) {
-  return value ? fmt::format("{:.3f}", *value) : "-";
+std::string none_cell(const ReportEntrant& one) {
+  return one.no_times.empty() ? "-" : fmt::format("- ({})", kNotTimed);
+}
+
+std::string ms_cell(const ReportEntrant& one, const std::optional<double>& value) {
+  return value ? fmt::format("{:.3f}", *value) : none_cell(one);
 }
 
 Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
@@ -35,14 +39,14 @@ Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
     const ReportEntrant& one = model.entrants[row.entrant];
     const auto& rank = row.figures.front().rank;
     std::vector<Cell> cells = {rank ? Cell(static_cast<std::int64_t>(*rank)) : Cell(),
-                               row.figures.front().letters, one.entrant.name};
+                               row.figures.front().letters, marked_name(one)};
     for (const auto& figure : row.figures) cells.emplace_back(figure_text(figure));
     cells.emplace_back(fmt::format("{} of {}", one.failures, one.queries));
     cells.emplace_back(one.cold_ms ? fmt::format("{:.3f} (n = {})", *one.cold_ms, one.cold_queries)
-                                   : "-");
-    cells.emplace_back(ms_cell(one.hot_ms));
-    cells.emplace_back(ms_cell(one.aqrt_ms));
-    cells.emplace_back(ms_cell(one.latency ? one.latency->p95.value : std::nullopt));
+                                   : none_cell(one));
+    cells.emplace_back(ms_cell(one, one.hot_ms));
+    cells.emplace_back(ms_cell(one, one.aqrt_ms));
+    cells.emplace_back(ms_cell(one, one.latency ? one.latency->p95.value : std::nullopt));
     table.rows.push_back(std::move(cells));
   }
   return table;

@@ -89,6 +89,8 @@ Json json_of(const ReportEntrant& one) {
           {"cold_queries", one.cold_queries},
           {"hot_ms", json_of(one.hot_ms)},
           {"peak_rss_mib", json_of(one.peak_rss_mib)},
+          {"kind", name_of(one.kind)},
+          {"no_times", one.no_times.empty() ? Json() : Json(one.no_times)},
           {"times_doubt", one.times_doubt.empty() ? Json() : Json(one.times_doubt)},
           {"latency", one.latency ? json_of(*one.latency) : Json()}};
 }

@@ -38,18 +38,20 @@ std::vector<Column> columns(const std::vector<std::string>& keys) {
 }  // namespace
 
 Table entrants_table(const ReportModel& model) {
-  Table table{columns({"entrant",    "plugin",       "version",       "author",      "licence",
-                       "sha256",     "parameters",   "tags",          "repetitions", "queries",
-                       "failures",   "abstentions",  "deterministic", "load_ms",     "train_ms",
-                       "cold_ms",    "cold_queries", "hot_ms",        "aqrt_ms",     "p50_ms",
-                       "p50_low_ms", "p50_high_ms",  "p95_ms",        "p95_low_ms",  "p95_high_ms",
-                       "p99_ms",     "p99_low_ms",   "p99_high_ms",   "peak_rss_mib"}),
+  Table table{columns({"entrant",     "kind",       "plugin",       "version",       "author",
+                       "licence",     "sha256",     "parameters",   "tags",          "repetitions",
+                       "queries",     "failures",   "abstentions",  "deterministic", "load_ms",
+                       "train_ms",    "cold_ms",    "cold_queries", "hot_ms",        "aqrt_ms",
+                       "p50_ms",      "p50_low_ms", "p50_high_ms",  "p95_ms",        "p95_low_ms",
+                       "p95_high_ms", "p99_ms",     "p99_low_ms",   "p99_high_ms",   "peak_rss_mib",
+                       "no_times"}),
               {}};
   for (const auto& one : model.entrants) {
     const auto& plugin = one.entrant.plugin;
     const ReportLatency latency = one.latency.value_or(ReportLatency());
     auto& row = table.rows.emplace_back();
     row = {one.entrant.name,
+           std::string(matchbench::name_of(one.kind)),
            plugin.name,
            plugin.version,
            plugin.author,
@@ -65,7 +67,7 @@ Table entrants_table(const ReportModel& model) {
            cell(one.load_ms),
            cell(one.train_ms),
            cell(one.cold_ms),
-           cell(one.cold_queries),
+           one.no_times.empty() ? cell(one.cold_queries) : Cell{},
            cell(one.hot_ms),
            cell(one.aqrt_ms)};
     for (const auto* percentile : {&latency.p50, &latency.p95, &latency.p99}) {
@@ -74,6 +76,7 @@ Table entrants_table(const ReportModel& model) {
       row.push_back(cell(percentile->high));
     }
     row.push_back(cell(one.peak_rss_mib));
+    row.emplace_back(one.no_times);
   }
   add_nodes_differ_in(model.provenance.nodes_differ_in, table);
   return table;

@@ -18,7 +18,7 @@ namespace {
 std::string exact_of(const Cell& cell) {
   if (const auto* number = std::get_if<Number>(&cell)) return fmt::format("{}", number->value);
   if (const auto* text = std::get_if<std::string>(&cell)) return *text;
-  return std::holds_alternative<std::monostate>(cell) ? "" : text_of(cell);
+  return is_empty(cell) ? "" : text_of(cell);
 }
 
 Json json_of(const Cell& cell) {

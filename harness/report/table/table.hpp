@@ -11,12 +11,20 @@
 
 namespace matchbench {
 
-// A cell: nothing, text, a count, or a number with the decimals that text output shows.
+// A cell: nothing, text, a count, a number with the decimals that text output shows, or the reason
+// why there is no number, which is shown to people; programs see an empty cell.
 struct Number {
   double value = 0;
   int decimals = 4;
 };
-using Cell = std::variant<std::monostate, std::string, std::int64_t, Number>;
+struct NoNumber {
+  std::string why;
+};
+using Cell = std::variant<std::monostate, std::string, std::int64_t, Number, NoNumber>;
+
+constexpr bool is_empty(const Cell& cell) {
+  return std::holds_alternative<std::monostate>(cell) || std::holds_alternative<NoNumber>(cell);
+}
 
 constexpr bool is_number(const Cell& cell) {
   return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<Number>(cell);

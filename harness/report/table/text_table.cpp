@@ -51,7 +51,7 @@ std::size_t line_width(std::span<const std::size_t> widths) {
 // Of numbers and empty cells alone: its cells end at the same place.
 bool is_right_aligned(const Table& table, std::size_t column) {
   return !table.rows.empty() && std::ranges::all_of(table.rows, [&](const auto& row) {
-    return is_number(row[column]) || std::holds_alternative<std::monostate>(row[column]);
+    return is_number(row[column]) || is_empty(row[column]);
   });
 }
 
@@ -98,6 +98,7 @@ std::string text_of(const Cell& cell) {
   if (const auto* number = std::get_if<Number>(&cell)) {
     return fmt::format("{:.{}f}", number->value, number->decimals);
   }
+  if (const auto* none = std::get_if<NoNumber>(&cell)) return fmt::format("- ({})", none->why);
   return "-";
 }
 

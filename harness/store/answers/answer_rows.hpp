@@ -21,6 +21,7 @@ struct AnswerRow {
   std::int64_t ranking_id = 0;
   std::uint64_t ranking_hash = 0;
   CallTime time;
+  bool is_timed = true;
   Arrival arrival;
   bool has_arrival = false;
   std::int32_t pass = 0;

@@ -120,6 +120,7 @@ void AnswerWriter::queue(SessionId session, RunId run, const Answer& answer, Ran
   row.ranking_id = ranking.id;
   row.ranking_hash = answer.ranking_hash;
   row.time = answer.time;
+  row.is_timed = answer.is_timed;
   row.has_arrival = answer.arrival.has_value();
   if (answer.arrival) row.arrival = *answer.arrival;
   row.pass = answer.pass;

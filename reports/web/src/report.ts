@@ -48,6 +48,9 @@ export interface Entrant {
   latency: Latency | null;
   // Why the times of this entrant must not be believed.
   times_doubt: string | null;
+  kind: "plugin" | "fusion" | "run file";
+  // Why it has no times at all: it is a run file, or fuses one.
+  no_times: string | null;
 }
 
 export interface BoardRow extends Interval {

@@ -78,6 +78,17 @@ test("times that are not valid are marked where they stand", async () => {
   assert.equal(await cell.getAttribute("title"), "Not valid: the worker's clock went backwards");
 });
 
+test("a run file is marked, and says so in the place of times", async () => {
+  const {page} = await said("run-file", judged((i) => i === 0, (report) => {
+    Object.assign(report.entrants[3], {kind: "run file", no_times: "run file", latency: null,
+      load_ms: null, train_ms: null, aqrt_ms: null, cold_ms: null, hot_ms: null});
+  }));
+  const row = "tr[data-entrant=entrant-3]";
+  assert.equal(await page.textContent(`${row} .of-name .below`), "run file");
+  for (const key of ["p50", "p95"]) assert.equal(await page.textContent(`${row} .of-${key}`), "run file");
+  assert.equal(await page.$("tr[data-entrant=entrant-1] .of-name .below"), null);
+});
+
 test("warnings stand above the table, other remarks are folded", async () => {
   const {page} = await said("remarks", judged((i) => i === 0, (report) => {
     report.remark_levels = ["warning", "note"];

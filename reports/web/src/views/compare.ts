@@ -58,8 +58,10 @@ function facts_table(context: Context, pair: [number, number]): HTMLElement {
   const [a, b] = pair.map((e) => report.entrants[e]);
   const places = pair.map((e) => board?.rows.find((row) => row.entrant === e));
   const mark = mark_of_times(report);
+  const time = (one: typeof a, value: number | null | undefined): string =>
+    one.no_times ?? duration(value);
   const percentile = (one: typeof a, key: "p50" | "p95"): string =>
-    (one.latency?.[key].refused ? "too few requests" : duration(one.latency?.[key].value));
+    (one.latency?.[key].refused ? "too few requests" : time(one, one.latency?.[key].value));
   const all: [string, string, string][] = [
     ["Rank", ...places.map((row) => String(row?.rank ?? kNone)) as [string, string]],
     [measure_name(context), ...places.map((row) => `${score(row?.value)} ` +
@@ -68,8 +70,8 @@ function facts_table(context: Context, pair: [number, number]): HTMLElement {
     ["Abstentions", `${a.abstentions} of ${a.queries}`, `${b.abstentions} of ${b.queries}`],
     ["Median time" + mark, percentile(a, "p50"), percentile(b, "p50")],
     ["95 % of the answers within" + mark, percentile(a, "p95"), percentile(b, "p95")],
-    ["Time to load" + mark, duration(a.load_ms), duration(b.load_ms)],
-    ["Time to train" + mark, duration(a.train_ms), duration(b.train_ms)],
+    ["Time to load" + mark, time(a, a.load_ms), time(b, b.load_ms)],
+    ["Time to train" + mark, time(a, a.train_ms), time(b, b.train_ms)],
     ["Memory", ...[a, b].map((one) => (one.peak_rss_mib === null ? kNone
       : `${fixed(one.peak_rss_mib, 0)} MiB`)) as [string, string]],
   ];

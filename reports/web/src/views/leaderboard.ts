@@ -48,7 +48,8 @@ function cell(context: Context, row: LeaderboardRow, column: Column, scale: Inte
   const kind = `${column.numeric ? "number" : ""} of-${css(column)}`;
   if (column.key === "name") {
     return h("th", { scope: "row", class: kind }, h("span", { class: "entrant" },
-      mark(context, row.index), h("span", {}, row.entrant.name)));
+      mark(context, row.index), h("span", {}, row.entrant.name)),
+    row.entrant.kind === "run file" ? h("span", { class: "below" }, row.entrant.kind) : null);
   }
   const below = column.below?.(row) ?? "";
   const text = column.text(row);

@@ -49,7 +49,8 @@ const kCounts = ["failures", "abstentions"];
 export function is_empty(column: Column, rows: LeaderboardRow[], choice: string[]): boolean {
   if (choice.includes(`+${column.key}`) || rows.length === 0) return false;
   if (kCounts.includes(column.key)) return rows.every((row) => column.value(row) === 0);
-  return rows.every((row) => column.text(row) === kNone || Boolean(column.refused?.(row)));
+  return rows.every((row) => column.text(row) === kNone || Boolean(column.refused?.(row)) ||
+    (column.group === "Time" && row.entrant.no_times !== null));
 }
 
 // One sentence on the columns that are left out, with the reason if there is one.

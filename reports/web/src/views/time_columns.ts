@@ -7,7 +7,7 @@ type Part = Pick<Column, "key" | "title" | "meaning"> & Partial<Column>;
 
 function time(part: Part, of: (row: LeaderboardRow) => number | null): Column {
   return { group: "Time", first: false, numeric: true, upward: true, unit: "ms", value: of, copied: of,
-    text: (row) => duration(of(row)), ...part };
+    ...part, text: (row) => row.entrant.no_times ?? part.text?.(row) ?? duration(of(row)) };
 }
 
 function percentile(key: "p50" | "p95" | "p99", share: string, first: boolean): Column {

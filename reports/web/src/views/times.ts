@@ -44,5 +44,6 @@ export function times_part(context: Context): HTMLElement {
   return section(`Times of ${count_of(visible.length, "entrant")}`, table_of("Times", {
     head: ["Entrant", ...shown.map(([title]) => title + mark_of_times(report))],
     rows: visible.map((e) => [entrant_name(context, e) +
-      (report.entrants[e].times_doubt ? " (not valid)" : ""), ...shown.map(([, text]) => text(e))]) }));
+      (report.entrants[e].times_doubt ? " (not valid)" : ""),
+    ...shown.map(([, text]) => report.entrants[e].no_times ?? text(e))]) }));
 }
