@@ -70,7 +70,7 @@ cpp_engine() { # NAME
 }
 
 word_vectors_engine() {
-  cpp_engine word-vectors nlohmann-json3-dev
+  cpp_engine word-vectors g++
   local minilm=$out/minilm/export_word_vectors.py
   if [ -f "$minilm" ] && [ ! -f "$out/word-vectors/vectors" ]; then
     "$python" "$minilm" "$out/.build/vectors.bin"
