@@ -42,7 +42,7 @@ constexpr Misdeed kOfPrograms[] = {
      R"("misdeed":"binary infinite")"},
     {"UnknownService", kProgram, Blame::kQuery, kBadRanking, "77", kNoRanking,
      R"("misdeed":"unknown service")"},
-    {"HalfAService", kProgram, Blame::kQuery, kError, "no whole number", kConversation,
+    {"HalfAService", kProgram, Blame::kQuery, kError, "not a whole number", kConversation,
      R"("misdeed":"half a service")"},
     {"RepeatedService", kProgram, Blame::kQuery, kBadRanking, "repeats service 0", kNoRanking,
      R"("misdeed":"repeated service")"},

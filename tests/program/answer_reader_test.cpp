@@ -91,7 +91,7 @@ TEST_F(AnswerReaderTest, RefusesWhatIsNoRanking) {
                               "[[-1,1]]", "[[4294967296,1]]", "[[0,1,1e10]]", "[[0,1,0.5]]"}) {
     EXPECT_NE(fault_of(std::string("{\"id\":7,\"ranking\":") + ranking + "}\n"), "") << ranking;
   }
-  EXPECT_THAT(fault_of("{\"id\":7,\"ranked\":\"all\"}\n"), HasSubstr("no whole number"));
+  EXPECT_THAT(fault_of("{\"id\":7,\"ranked\":\"all\"}\n"), HasSubstr("not a whole number"));
 }
 
 TEST_F(AnswerReaderTest, RefusesToReadMoreColumnsThanThereAreServices) {
