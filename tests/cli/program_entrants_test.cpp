@@ -180,6 +180,21 @@ TEST_F(PythonEntrants, AreLeftOutIfTheyAreOptionalAndTheirInterpreterIsMissing) 
   EXPECT_THAT(run.out, HasSubstr("12 queries answered, 0 failed"));
 }
 
+TEST(OptionalEntrants, AreLeftOutIfTheirPluginIsNotThere) {
+  const Bench bench;
+  const std::string entrants = "  - plugin: keyword\n  - plugin: engines/mine.so\n";
+  bench.put("c.yaml", contest_text(entrants, "  passes: 1\n"));
+  const Finished refused = bench.run({"run", "c.yaml", "--db", "r.db"});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("c.yaml:6:5: there is no file"));
+
+  bench.put("c.yaml", contest_text(entrants + "    optional: true\n", "  passes: 1\n"));
+  const Finished run = bench.run({"run", "c.yaml", "--db", "r.db"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("left out: entrant 'mine': there is no file"));
+  EXPECT_THAT(run.out, HasSubstr("12 queries answered, 0 failed"));
+}
+
 class JavaEntrants : public testing::Test {
  protected:
   void SetUp() override {
