@@ -23,7 +23,17 @@ description: The class {2} of {3}, a plugin of SME2.
 approach: unknown
 licence: unknown
 tags: [sme2]
-program: [java, org.matchbench.sme2.Sme2Program, {2}]
+# Libraries of the years of SME2 reach into packages that Java has closed since.
+program:
+  - java
+  - --add-opens=java.base/java.io=ALL-UNNAMED
+  - --add-opens=java.base/java.lang=ALL-UNNAMED
+  - --add-opens=java.base/java.lang.reflect=ALL-UNNAMED
+  - --add-opens=java.base/java.net=ALL-UNNAMED
+  - --add-opens=java.base/java.text=ALL-UNNAMED
+  - --add-opens=java.base/java.util=ALL-UNNAMED
+  - org.matchbench.sme2.Sme2Program
+  - {2}
 parameters:
   unknown_urls:
     type: string
