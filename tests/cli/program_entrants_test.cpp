@@ -221,6 +221,9 @@ TEST_F(JavaEntrants, OfSme2AreRefusedWithTheRemedy) {
               HasSubstr("does not implement de.dfki.sme2.IMatchmakerPlugin"));
   EXPECT_THAT(bench_.run({"plugin", "add", "absent.jar", "--sme2", "a.B"}).err,
               HasSubstr("there is no jar absent.jar"));
+  bench_.put("text.jar", "not an archive");
+  EXPECT_THAT(bench_.run({"plugin", "add", "text.jar", "--sme2", "a.B"}).err,
+              HasSubstr("text.jar is no jar; name the jar of the class"));
   EXPECT_THAT(bench_.run({"plugin", "list"}).out, testing::Not(HasSubstr("yours")));
 }
 

@@ -66,6 +66,9 @@ void copy_jar(const fs::path& jar, const fs::path& folder, std::size_t position)
   if (!is_file(jar)) {
     throw input_error(fmt::format("there is no jar {}", jar.string()), "correct the path");
   }
+  if (!read_file(jar).starts_with("PK")) {  // a jar is a zip archive
+    throw input_error(fmt::format("{} is no jar", jar.string()), "name the jar of the class");
+  }
   std::error_code failure;
   fs::copy_file(jar, folder / fmt::format("{:02}-{}", position, jar.filename().string()), failure);
   if (failure) throw system_error("cannot copy " + jar.string(), failure.value());
