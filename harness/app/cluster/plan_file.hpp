@@ -59,8 +59,8 @@ std::string id_of(const ClusterPlan& plan);
 // file.
 void write_plan(const ClusterPlan& plan, const std::filesystem::path& path);
 
-// Throws an input Error with place and remedy if the file is not a plan, is one of another version, or
-// was cut short or changed since it was written.
+// Throws an input Error with place and remedy if the file is not a plan, is one of another version,
+// or was cut short or changed since it was written.
 ClusterPlan read_plan(const std::filesystem::path& path);
 
 }  // namespace matchbench

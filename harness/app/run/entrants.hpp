@@ -27,8 +27,8 @@ std::vector<std::filesystem::path> guarded_paths(const Contest& contest,
                                                  const std::filesystem::path& database);
 
 // Finds each entrant's library and asks it, in a worker, who it is. One that cannot be opened still
-// takes part: its failure is a result. A plugin that is not there, or a program whose interpreter is
-// not installed, is left out if the contest says that it may be; else it is an Error, with the
+// takes part: its failure is a result. A plugin that is not there, or a program whose interpreter
+// is not installed, is left out if the contest says that it may be; else it is an Error, with the
 // contest's line.
 ContestEntrants identify_entrants(const Contest& contest, const StartWorker& start_worker,
                                   std::span<const std::filesystem::path> guarded);

@@ -13,7 +13,7 @@ import org.matchbench.Ranking;
 /**
  * From what a plugin returns to a ranking. Old code returns tables without type arguments, so nothing
  * is taken for granted. Entries that name no service that was input, and repeated ones, are left out
- * and counted: plugins have returned null for services they lost, and the request among its matches.
+ * and counted: a plugin may return null for a service it lost, or the request among its matches.
  */
 final class Sme2Answers {
   private static final int NAMED_IN_LOG = 10;
