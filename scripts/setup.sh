@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building and testing need and that are not there yet.
-# usage: scripts/setup.sh [--tests] [--checks] [--cluster]: also what the tests need, what
-# scripts/check.sh needs, what the tests on a cluster need
+# usage: scripts/setup.sh [--tests] [--checks] [--cluster] [--engines]: also what the tests need, what
+# scripts/check.sh needs, what the tests on a cluster need, what scripts/engines.sh needs
 set -euo pipefail
 
 build=(g++ cmake ninja-build git pkg-config
@@ -15,6 +15,7 @@ comfort=(ccache mold)
 tests=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev abigail-tools binutils clang
   clang-format sqlite3 chromium python3 python3-jsonschema)
 cluster=(slurmctld slurmd slurm-client)
+engines=(libxapian-dev maven openjdk-17-jdk-headless python3 python3-venv)
 checks=(clang clang-tidy libclang-rt-dev cppcheck valgrind)
 
 wanted=("${build[@]}" "${comfort[@]}")
@@ -23,8 +24,9 @@ for group in "$@"; do
     --tests) wanted+=("${tests[@]}") ;;
     --checks) wanted+=("${checks[@]}") ;;
     --cluster) wanted+=("${cluster[@]}") ;;
+    --engines) wanted+=("${engines[@]}") ;;
     *)
-      echo "setup: '$group' is unknown; use --tests, --checks or --cluster" >&2
+      echo "setup: '$group' is unknown; use --tests, --checks, --cluster or --engines" >&2
       exit 2
       ;;
   esac

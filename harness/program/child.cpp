@@ -58,7 +58,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
 [[noreturn]] void become(const Start& start, const std::function<ShutIn()>& shut_in) {
   try {
     const ShutIn reached = shut_in();
-    std::vector<std::string> words = program_words(start.program, reached.folder);
+    std::vector<std::string> words = program_words(start.program, reached.folder, reached.scratch);
     std::vector<std::string> environment =
         program_environment(reached.folder, reached.scratch, start.max_threads);
     say(kIsShutIn, reached.confinement);

@@ -3,6 +3,7 @@
 #include "harness/base/clock.hpp"
 #include "harness/base/version.hpp"
 #include "harness/plugin/library.hpp"
+#include "harness/program/messages_out.hpp"
 #include "harness/text/json.hpp"
 
 #include <fmt/format.h>
@@ -105,6 +106,15 @@ CallResult ProgramConversation::call(const Call& call, const Take& take) {
   message += "}\n";
   message += call.lines;
   CallResult result;
+  if (const std::size_t longest = longest_line(message); longest > kLongestLineOut) {
+    result.outcome = Outcome::kError;
+    result.message = fmt::format(
+        "{}: a line to the program would have {} bytes, and the program protocol allows {}; "
+        "shorten "
+        "the texts of the request or the service",
+        call.name, longest, kLongestLineOut);
+    return result;
+  }
   try {
     exchange(message, call.more_answers, result.time, result.start_ns);
     const bool spent = call.budget_ns != 0 && result.time.wall_ns > call.budget_ns;

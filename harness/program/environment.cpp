@@ -12,13 +12,18 @@ namespace matchbench {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> program_words(const ProgramOrder& program, const fs::path& folder) {
+std::vector<std::string> program_words(const ProgramOrder& program, const fs::path& folder,
+                                       const std::string& scratch) {
   std::vector<std::string> words;
   for (const auto& word : program.words) {
     std::error_code none;
     const bool names_file =
         !word.empty() && word[0] != '/' && fs::is_regular_file(folder / word, none);
     words.push_back(names_file ? (folder / word).lexically_normal().string() : word);
+  }
+  if (!words.empty() && fs::path(words.front()).filename() == "java") {
+    // A virtual machine does not ask TMPDIR and HOME.
+    words.insert(words.begin() + 1, {"-Djava.io.tmpdir=" + scratch, "-Duser.home=" + scratch});
   }
   return words;
 }

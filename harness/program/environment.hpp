@@ -9,9 +9,11 @@
 
 namespace matchbench {
 
-// The command with each word that names a file of the folder replaced by that file's full path.
+// The command with each word that names a file of the folder replaced by that file's full path. A
+// virtual machine of Java is told besides that temporary and home folder are `scratch`.
 std::vector<std::string> program_words(const ProgramOrder& program,
-                                       const std::filesystem::path& folder);
+                                       const std::filesystem::path& folder,
+                                       const std::string& scratch);
 
 // What a program finds in its environment: where the SDK of its language is and how many threads
 // the libraries of its language may start, and the seed 0 for the hashes of Python, so that two

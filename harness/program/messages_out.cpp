@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 namespace matchbench {
@@ -93,6 +94,17 @@ void append_training(std::string& out, const mb_training_t& training, ProgramDoc
     }
     out += next == first ? "}\n" : "]}\n";
   }
+}
+
+std::size_t longest_line(std::string_view message) {
+  if (message.size() <= kLongestLineOut) return message.size();
+  std::size_t longest = 0;
+  for (std::size_t begin = 0; begin < message.size();) {
+    const std::size_t end = std::min(message.find('\n', begin), message.size() - 1);
+    longest = std::max(longest, end + 1 - begin);
+    begin = end + 1;
+  }
+  return longest;
 }
 
 }  // namespace matchbench

@@ -6,9 +6,11 @@
 #include <matchbench/ext/train.h>
 #include <matchbench/plugin.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace matchbench {
 
@@ -20,5 +22,11 @@ void append_concepts(std::string& out, const TaxonomyView& taxonomy);
 void append_ontology(std::string& out, const mb_document_t& document, const DocumentPlace& place);
 // A line for each request, with its judgments.
 void append_training(std::string& out, const mb_training_t& training, ProgramDocuments& documents);
+
+// What the program protocol allows, with the line feed.
+inline constexpr std::size_t kLongestLineOut = std::size_t{64} << 20;
+// The bytes of the longest line with its line feed, or of all of `message` if that is not longer
+// than a line may be.
+std::size_t longest_line(std::string_view message);
 
 }  // namespace matchbench

@@ -2,7 +2,6 @@
 #include "conditions.hpp"
 #include "shared/ancestor_index.hpp"
 #include "shared/concepts.hpp"
-#include "shared/config.hpp"
 #include "shared/service_order.hpp"
 #include "shared/signature.hpp"
 
@@ -26,7 +25,7 @@ struct Config {
 
 Config read_config(std::string_view json) {
   Config config;
-  shared::ConfigReader reader(json);
+  mb::ConfigReader reader(json);
   reader.choice("rest", config.rest, {"last", "omit"});
   reader.choice("unused_inputs", config.unused, {"refuse", "accept"});
   reader.finish();

@@ -2,7 +2,6 @@
 #include "shared/ancestor_index.hpp"
 #include "shared/bm25.hpp"
 #include "shared/concepts.hpp"
-#include "shared/config.hpp"
 #include "shared/degree_index.hpp"
 #include "shared/service_graph.hpp"
 #include "shared/service_order.hpp"
@@ -37,7 +36,7 @@ constexpr std::size_t kMostNeighbours = 1000;
 
 Config read_config(std::string_view json) {
   Config config;
-  shared::ConfigReader reader(json);
+  mb::ConfigReader reader(json);
   reader.choice("order", config.order, {"sum", "degree"});
   reader.choice("syntactic", config.syntactic,
                 {"loss-of-information", "extended-jaccard", "cosine", "jensen-shannon"});

@@ -1,6 +1,5 @@
 // Text retrieval: BM25 over the words of names, descriptions, tags and concept names.
 #include "shared/bm25.hpp"
-#include "shared/config.hpp"
 #include "shared/service_order.hpp"
 #include "shared/source_terms.hpp"
 #include "shared/stemmer.hpp"
@@ -26,7 +25,7 @@ struct Config {
 
 Config read_config(std::string_view json) {
   Config config;
-  shared::ConfigReader reader(json);
+  mb::ConfigReader reader(json);
   reader.number("k1", config.k1, 0, 1e6);
   reader.number("b", config.b, 0, 1);
   reader.text("stemmer", config.stemmer, "a language, or \"none\"");

@@ -3,7 +3,6 @@
 #include "learned/model.hpp"
 #include "learned/precedents.hpp"
 #include "learned/service_index.hpp"
-#include "shared/config.hpp"
 
 #include <matchbench/plugin.hpp>
 
@@ -23,7 +22,7 @@ struct Config {
 
 Config read_config(std::string_view json) {
   Config config;
-  shared::ConfigReader reader(json);
+  mb::ConfigReader reader(json);
   reader.choice("scorer", config.scorer, {"both", "pairs", "ridge", "trees"});
   reader.finish();
   return config;

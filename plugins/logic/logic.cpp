@@ -1,7 +1,6 @@
 // Degrees of match over the taxonomy: OWLS-M0 and SAWSDL-M0.
 #include "shared/ancestor_index.hpp"
 #include "shared/concepts.hpp"
-#include "shared/config.hpp"
 #include "shared/degree_index.hpp"
 #include "shared/service_graph.hpp"
 #include "shared/service_order.hpp"
@@ -29,7 +28,7 @@ constexpr std::size_t kMostNeighbours = 1000;
 
 Config read_config(std::string_view json) {
   Config config;
-  shared::ConfigReader reader(json);
+  mb::ConfigReader reader(json);
   reader.choice("similarity", config.similarity, {"none", "ancestors"});
   reader.choice("first", config.first, {"degree", "similarity"});
   reader.count("neighbours", config.neighbours, 0, kMostNeighbours);

@@ -2,7 +2,6 @@
 #include "precedents/model.hpp"
 #include "shared/bag_index.hpp"
 #include "shared/bm25.hpp"
-#include "shared/config.hpp"
 #include "shared/service_order.hpp"
 #include "shared/source_terms.hpp"
 #include "shared/stemmer.hpp"
@@ -39,7 +38,7 @@ class PrecedentMatch {
                                               {"adaptive", "text"}};
 
   PrecedentMatch(mb::Host host, const mb::Options& options) : host_(host), stemmer_("english") {
-    shared::ConfigReader(options.config).finish();  // there are no parameters
+    mb::ConfigReader(options.config).finish();  // there are no parameters
   }
 
   void load(const mb::Collection& collection) {

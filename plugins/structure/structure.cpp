@@ -1,6 +1,5 @@
 // Structural similarity of interfaces: WSDL with its schema types, OWL-S processes.
 #include "shared/bag_index.hpp"
-#include "shared/config.hpp"
 #include "shared/service_order.hpp"
 #include "shared/stemmer.hpp"
 #include "structure/features.hpp"
@@ -20,7 +19,7 @@ struct Config {
 
 Config read_config(std::string_view json) {
   Config config;
-  shared::ConfigReader reader(json);
+  mb::ConfigReader reader(json);
   reader.count("depth", config.depth, 0, 8);
   reader.finish();
   return config;

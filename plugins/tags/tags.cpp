@@ -1,7 +1,6 @@
 // Structured tagging: what a service takes, returns and does, each in tags. WSColab.
 #include "shared/bag_index.hpp"
 #include "shared/compounds.hpp"
-#include "shared/config.hpp"
 #include "shared/service_order.hpp"
 #include "shared/stemmer.hpp"
 #include "tags/facets.hpp"
@@ -26,7 +25,7 @@ struct Config {
 
 Config read_config(std::string_view json) {
   Config config;
-  shared::ConfigReader reader(json);
+  mb::ConfigReader reader(json);
   reader.number("input", config.input, 0, 1000);
   reader.number("output", config.output, 0, 1000);
   reader.number("behaviour", config.behaviour, 0, 1000);

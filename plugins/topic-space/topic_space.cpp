@@ -1,6 +1,5 @@
 // Natural language in a vector space of topics: Themis-S.
 #include "shared/bag_index.hpp"
-#include "shared/config.hpp"
 #include "shared/service_order.hpp"
 #include "topic-space/topic_map.hpp"
 #include "topic-space/topic_vectors.hpp"
@@ -28,7 +27,7 @@ struct Config {
 
 Config read_config(std::string_view json) {
   Config config;
-  shared::ConfigReader reader(json);
+  mb::ConfigReader reader(json);
   reader.choice("topics", config.topics, {"auto", "wordnet", "taxonomy"});
   reader.text("wordnet", config.wordnet, "the folder of WordNet's database");
   reader.number("decay", config.decay, 0, 1);

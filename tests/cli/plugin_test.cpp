@@ -94,6 +94,12 @@ TEST_P(NewLibrary, BuildsPassesTheCheckAndRuns) {
   const auto board = bench.run({"leaderboard", "r.db", "--json"}).json();
   EXPECT_EQ(board[0]["entrant"], "sum-match");  // before the random floor
   EXPECT_EQ(board[0]["failures"], 0);
+  if (GetParam() == "c") return;
+  // The one in C++ reads a parameter.
+  bench.put("contest.yaml",
+            contest_text("  - plugin: sum-match\n    parameters: {shortest_word: 0}\n", ""));
+  EXPECT_THAT(bench.run({"run", "contest.yaml", "--db", "zero.db"}).err,
+              HasSubstr("config: shortest_word is 0, but must be a whole number from 1 to 100"));
 }
 
 TEST(PluginCommands, DoNotOverwriteAProject) {

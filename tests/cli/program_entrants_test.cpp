@@ -180,6 +180,21 @@ TEST_F(PythonEntrants, AreLeftOutIfTheyAreOptionalAndTheirInterpreterIsMissing) 
   EXPECT_THAT(run.out, HasSubstr("12 queries answered, 0 failed"));
 }
 
+TEST(OptionalEntrants, AreLeftOutIfTheirPluginIsNotThere) {
+  const Bench bench;
+  const std::string entrants = "  - plugin: keyword\n  - plugin: engines/mine.so\n";
+  bench.put("c.yaml", contest_text(entrants, "  passes: 1\n"));
+  const Finished refused = bench.run({"run", "c.yaml", "--db", "r.db"});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("c.yaml:6:5: there is no file"));
+
+  bench.put("c.yaml", contest_text(entrants + "    optional: true\n", "  passes: 1\n"));
+  const Finished run = bench.run({"run", "c.yaml", "--db", "r.db"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("left out: entrant 'mine': there is no file"));
+  EXPECT_THAT(run.out, HasSubstr("12 queries answered, 0 failed"));
+}
+
 class JavaEntrants : public testing::Test {
  protected:
   void SetUp() override {
@@ -206,6 +221,9 @@ TEST_F(JavaEntrants, OfSme2AreRefusedWithTheRemedy) {
               HasSubstr("does not implement de.dfki.sme2.IMatchmakerPlugin"));
   EXPECT_THAT(bench_.run({"plugin", "add", "absent.jar", "--sme2", "a.B"}).err,
               HasSubstr("there is no jar absent.jar"));
+  bench_.put("text.jar", "not an archive");
+  EXPECT_THAT(bench_.run({"plugin", "add", "text.jar", "--sme2", "a.B"}).err,
+              HasSubstr("text.jar is no jar; name the jar of the class"));
   EXPECT_THAT(bench_.run({"plugin", "list"}).out, testing::Not(HasSubstr("yours")));
 }
 

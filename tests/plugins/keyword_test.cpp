@@ -146,7 +146,7 @@ TEST(Keyword, RefusesAConfigItDoesNotUnderstand) {
     EXPECT_EQ(matchmaker.get(), nullptr);
     return host.error;
   };
-  EXPECT_EQ(refusal("[1"), "config: not a JSON object");
+  EXPECT_EQ(refusal("[1"), "not JSON: byte 3 should be ',' or ']'");
   EXPECT_EQ(refusal("[]"), "config: not a JSON object");
   EXPECT_THAT(refusal(R"({"k": 1})"), HasSubstr("unknown key \"k\"; known are k1, b"));
   EXPECT_EQ(refusal(R"({"b": 1.5})"), "config: b is 1.5, but must be a number from 0 to 1");

@@ -16,7 +16,8 @@ javac --release 11 -Xlint:all -Werror -encoding UTF-8 -cp "$1/matchbench.jar" -d
   "$here/../../api/examples/KeywordMatchmaker.java" "$here"/programs/*.java
 # Plugins of SME2: one written for it, and one compiled long ago against the interface alone.
 javac --release 11 -Xlint:all -Werror -encoding UTF-8 -cp "$1/matchbench.jar" -d "$1/plugin" \
-  "$here/sme2/ImportingPlugin.java"
+  "$here/sme2/ImportingPlugin.java" "$here"/sme2/broken/*.java
+rm "$1/plugin/broken/Library.class"
 mkdir "$1/interface"
 javac --release 8 -Xlint:-options -d "$1/interface" \
   "$here/../../api/java/src/de/dfki/sme2/IMatchmakerPlugin.java"

@@ -119,13 +119,64 @@ class Sme2Plugin(SdkCase):
         self.assertEqual(ask("nothing")["ranking"], [])
         self.assertIn("returned null", ask("null")["error"])
         self.assertIn("as asked", ask("throws")["error"])
-        self.assertIn("none.owls, which was never input", ask("stranger")["error"])
+        self.assertIn("returned a class java.lang.String, no Vector", ask("string")["error"])
         self.assertIn("and not for", ask("otherkey")["error"])
         self.assertEqual(self.ranked(ask("equal")), [0])
         answer = conversation.call("query", request={"uri": f"{HOST}/queries/bare.owls"})
         self.assertEqual(answer["abstained"], "the request has no source document")
         self.assertEqual(self.ranked(ask("all")), [0, 1, 2])
         self.assertEqual(conversation.hang_up(), 0)
+
+    def test_entries_that_are_no_service_are_left_out_and_counted(self):
+        conversation = self.old_plugin()
+
+        def ask(name):
+            return conversation.call("query", request=self.service(f"{HOST}/queries/{name}.owls"))
+
+        self.assertEqual(ask("stranger")["ranking"], [[0, 1.0], [1, 0.5], [2, 1 / 3]])
+        self.assertIn(
+            f"3 entries and none was ever input; the first is {HOST}/queries/strangers.owls",
+            ask("strangers")["error"],
+        )
+        conversation.call("destroy")
+        conversation.hang_up()
+        self.expect_log(
+            conversation.log,
+            f"left out of an answer: {HOST}/services/none.owls, which was never input",
+            f"left out of an answer: {HOST}/queries/stranger.owls, which was never input",
+            "left out of an answer: null, which was never input",
+            "left out of the answers: 6 entries that were never input",
+            "left out of the answers: 1 repeated entries",
+        )
+
+    def test_entries_may_be_texts_of_urls_with_another_host_port_and_fragment(self):
+        conversation = self.old_plugin()
+        answer = conversation.call("query", request=self.service(f"{HOST}/queries/texts.owls"))
+        self.assertEqual(self.ranked(answer), [1, 0])
+        conversation.hang_up()
+
+    def test_plugin_that_can_read_no_service_fails_with_the_cause(self):
+        conversation = self.start(["broken.ReadsNothing"])
+        conversation.call("create", seed=1)
+        services = [self.service(f"{HOST}/services/{i}.owls") for i in range(2)]
+        answer = conversation.call("load", *services, services=2)
+        self.assertEqual(
+            answer["error"],
+            "java.lang.IllegalStateException: input() threw for each service; the first time "
+            "java.lang.RuntimeException: java.io.IOException: no parser, because of "
+            "java.io.IOException: no parser",
+        )
+        conversation.hang_up()
+
+    def test_class_that_lacks_a_library_or_cannot_be_initialised_is_named(self):
+        for name, message in {
+            "broken.LacksALibrary": "cannot be linked (java.lang.NoClassDefFoundError: broken/Library)",
+            "broken.FailsAtFirst": "the static initialiser of broken.FailsAtFirst threw "
+            "java.io.UncheckedIOException",
+        }.items():
+            conversation = self.start([name])
+            self.assertIn(message, conversation.call("create", seed=1)["error"])
+            conversation.hang_up()
 
     def test_service_without_a_document_is_left_out(self):
         conversation = self.start(["old.OldPlugin"])

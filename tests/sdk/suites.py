@@ -1,8 +1,9 @@
 """suites.py SUITE [unittest arguments]: tests of the SDKs for programs. Exit code 77: skipped.
 
-The suites are python, perl, java, sme2, driver and engines. java and sme2 find what java_build.sh
-has built in the folder that the environment names as SDK_JAVA_BUILD, engines what scripts/engines.sh
-has built in MATCHBENCH_ENGINES (default: build/engines)."""
+The suites are python, perl, java, sme2, driver, engines and engines_build. java and sme2 find what
+java_build.sh has built in the folder that the environment names as SDK_JAVA_BUILD, engines what
+scripts/engines.sh has built in MATCHBENCH_ENGINES (default: build/engines); engines_build runs that
+script with the build folder MATCHBENCH_BUILD."""
 
 import importlib.util
 import os
@@ -15,6 +16,7 @@ NEEDS = {
     "python": [],
     "driver": [],
     "engines": [],
+    "engines_build": ["mvn", "javac"],
     "perl": ["perl"],
     "java": ["java", "javac", "jar"],
     "sme2": ["java", "javac", "jar"],

@@ -16,6 +16,9 @@
 //   mb.batch/1    std::vector<std::optional<mb::Ranking>> query_batch(
 //                     const std::vector<mb::Query>& queries);  // nullopt: it abstains
 //
+// The constructor reads the parameters of the contest, the JSON object in options.config, with
+// mb::ConfigReader (cpp/config.hpp).
+//
 // All calls come from one thread. Whatever is thrown becomes a status and a message: see
 // cpp/errors.hpp. The wrapper refuses calls out of order (MB_E_STATE), asks nothing more of a
 // matchmaker whose load() or train() failed, keeps the last answer until the next call, and has no
@@ -24,6 +27,7 @@
 #define MATCHBENCH_PLUGIN_HPP
 
 #include "cpp/adapter.hpp"
+#include "cpp/config.hpp"
 #include "cpp/descriptor.hpp"
 #include "cpp/errors.hpp"
 #include "cpp/host.hpp"

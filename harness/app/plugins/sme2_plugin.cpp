@@ -23,7 +23,17 @@ description: The class {2} of {3}, a plugin of SME2.
 approach: unknown
 licence: unknown
 tags: [sme2]
-program: [java, org.matchbench.sme2.Sme2Program, {2}]
+# Libraries of the years of SME2 reach into packages that Java has closed since.
+program:
+  - java
+  - --add-opens=java.base/java.io=ALL-UNNAMED
+  - --add-opens=java.base/java.lang=ALL-UNNAMED
+  - --add-opens=java.base/java.lang.reflect=ALL-UNNAMED
+  - --add-opens=java.base/java.net=ALL-UNNAMED
+  - --add-opens=java.base/java.text=ALL-UNNAMED
+  - --add-opens=java.base/java.util=ALL-UNNAMED
+  - org.matchbench.sme2.Sme2Program
+  - {2}
 parameters:
   unknown_urls:
     type: string
@@ -55,6 +65,9 @@ void copy_folder(const fs::path& from, const fs::path& to) {
 void copy_jar(const fs::path& jar, const fs::path& folder, std::size_t position) {
   if (!is_file(jar)) {
     throw input_error(fmt::format("there is no jar {}", jar.string()), "correct the path");
+  }
+  if (!read_file(jar).starts_with("PK")) {  // a jar is a zip archive
+    throw input_error(fmt::format("{} is no jar", jar.string()), "name the jar of the class");
   }
   std::error_code failure;
   fs::copy_file(jar, folder / fmt::format("{:02}-{}", position, jar.filename().string()), failure);

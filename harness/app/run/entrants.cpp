@@ -19,15 +19,6 @@
 namespace matchbench {
 namespace {
 
-std::filesystem::path library_of(const EntrantSpec& spec, const Contest& contest,
-                                 const PluginRegistry& registry) {
-  try {
-    return registry.resolve(spec.plugin, contest.file.parent_path());
-  } catch (const Error& error) {
-    throw input_error(spec.where, error.what());
-  }
-}
-
 // Throws an input Error with the entrant's line if plugin.yaml says that this cannot go well.
 void require_manifest(const EntrantSpec& spec, const Contest& contest,
                       const std::filesystem::path& library) {
@@ -72,7 +63,14 @@ void require_program(const EntrantSpec& spec, const Contest& contest,
 void add_plugin(const EntrantSpec& spec, const Contest& contest, const PluginRegistry& registry,
                 const StartWorker& start_worker, std::span<const std::filesystem::path> guarded,
                 ContestEntrants& out) {
-  const std::filesystem::path library = library_of(spec, contest, registry);
+  std::filesystem::path library;
+  try {
+    library = registry.resolve(spec.plugin, contest.file.parent_path());
+  } catch (const Error& error) {
+    if (!spec.optional) throw input_error(spec.where, error.what());
+    out.warnings.push_back(fmt::format("left out: entrant '{}': {}", spec.name, error.what()));
+    return;
+  }
   require_manifest(spec, contest, library);
   if (is_program(library)) {
     try {

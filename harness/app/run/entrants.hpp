@@ -29,9 +29,9 @@ std::vector<std::filesystem::path> guarded_paths(const Contest& contest,
                                                  const std::filesystem::path& database);
 
 // Finds each entrant's library and asks it, in a worker, who it is. One that cannot be opened still
-// takes part: its failure is a result. A program whose interpreter is not installed is left out if
-// the contest says that it may be, else an environment Error. Throws an input Error with the
-// contest's line if a plugin is not known. `run_files` are those of the contest.
+// takes part: its failure is a result. A plugin that is not there, or a program whose interpreter
+// is not installed, is left out if the contest says that it may be; else it is an Error, with the
+// contest's line. `run_files` are those of the contest.
 ContestEntrants identify_entrants(const Contest& contest, const StartWorker& start_worker,
                                   std::span<const std::filesystem::path> guarded,
                                   RunFiles run_files);

@@ -27,11 +27,4 @@ inline std::string plain_text(const mb::Service& service) {
   return text;
 }
 
-// Throws InvalidInput if an entrant without parameters is given some.
-inline void refuse_parameters(std::string_view json) {
-  if (json.find_first_not_of("{} \t\r\n") != std::string_view::npos) {
-    throw mb::InvalidInput("config: there are no parameters, remove them");
-  }
-}
-
 }  // namespace engines

@@ -34,7 +34,7 @@ class Fts5 {
                                               {"text"}};
 
   Fts5(mb::Host host, const mb::Options& options) : host_(host) {
-    engines::refuse_parameters(options.config);
+    mb::ConfigReader(options.config).finish();  // there are no parameters
     sqlite3* opened = nullptr;
     const int status = sqlite3_open(":memory:", &opened);
     database_.reset(opened);

@@ -2,7 +2,6 @@
 #include "engines/shared/plain_text.hpp"
 #include "engines/word-vectors/packed_vectors.hpp"
 #include "engines/word-vectors/vector_formats.hpp"
-#include "shared/config.hpp"
 #include "topic-space/mapped_file.hpp"
 
 #include <matchbench/plugin.hpp>
@@ -64,7 +63,7 @@ class WordVectors {
                                               {"text", "embeddings"}};
 
   WordVectors(mb::Host host, const mb::Options& options) : host_(host) {
-    shared::ConfigReader reader(options.config);
+    mb::ConfigReader reader(options.config);
     reader.text("vectors", path_, "a file beside the library, or a full path");
     reader.finish();
   }

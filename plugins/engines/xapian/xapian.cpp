@@ -22,7 +22,7 @@ class XapianMatchmaker {
 
   XapianMatchmaker(mb::Host host, const mb::Options& options)
       : host_(host), database_(std::string(), Xapian::DB_BACKEND_INMEMORY) {
-    engines::refuse_parameters(options.config);
+    mb::ConfigReader(options.config).finish();  // there are no parameters
     generator_.set_stemmer(Xapian::Stem("english"));
     generator_.set_stemming_strategy(Xapian::TermGenerator::STEM_ALL);
   }

@@ -21,8 +21,27 @@ public class OldPlugin implements IMatchmakerPlugin {
     if (wanted.equals("nothing.owls")) return answer;
     if (wanted.equals("null.owls")) return null;
     if (wanted.equals("throws.owls")) throw new IllegalStateException("as asked");
+    if (wanted.equals("string.owls")) {
+      answer.put(request, "no vector");
+      return answer;
+    }
+    if (wanted.equals("strangers.owls")) matches.clear();
     try {
-      if (wanted.equals("stranger.owls")) matches.add(new URL("http://127.0.0.1/services/none.owls"));
+      if (wanted.startsWith("stranger")) {
+        matches.add(0, new URL("http://127.0.0.1/services/none.owls"));
+        matches.add(0, request);
+        matches.add(1, null);
+        matches.add(inputs.get(0));
+      }
+      if (wanted.equals("strangers.owls")) matches.remove(inputs.get(0));
+      if (wanted.equals("texts.owls")) {
+        // Where another server has the services, as texts in a list of another kind.
+        java.util.List texts = new java.util.ArrayList();
+        texts.add("http://localhost:8080/services/1.1/a.owls#A_PROFILE");
+        texts.add(inputs.get(0).toString());
+        answer.put(request, texts);
+        return answer;
+      }
       if (wanted.equals("equal.owls")) {
         // The URL of the first offer, made anew and with another spelling of the host.
         matches.clear();

@@ -169,6 +169,15 @@ test("times of a round on one machine bear no mark", async () => {
   assert.equal(await page.$("[aria-label=Nodes]"), null);
 });
 
+test("the cost of a program in each language of the round stands beside the cost of the harness", async () => {
+  const own = made_report();
+  own.round.environment.push({key: "null.query_ns", value: "20"}, {key: "null-python.query_ns", value: "13400"},
+    {key: "null-java", value: "java is not installed"});
+  const text = await (await browser.open(browser.write("programs", own), "#view=speed")).textContent("main");
+  assert.ok(text.includes("that does nothing. The same as a program in Python takes 13.4 µs. What a program in " +
+    "Java costs was not measured: java is not installed."), text);
+});
+
 test("two relevance settings are compared in a sentence, not in a matrix", async () => {
   const page = await browser.open(html, "#view=agreement");
   await drawn(page);

@@ -168,7 +168,7 @@ MB_EXPORT const mb_plugin_t* MB_CALL mb_entry_v1(uint32_t index) {
 }  // namespace
 
 TemplateFiles c_template() {
-  TemplateFiles files = library_template("C", "c");
+  TemplateFiles files = library_template("C", "c", " {}");
   files.emplace_back("@name@.c", kSource);
   return files;
 }

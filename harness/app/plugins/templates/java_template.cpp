@@ -33,7 +33,10 @@ public final class @Class@ extends Matchmaker {
   /** Once, before all queries: read and index the services. */
   @Override
   public void load(ServiceCollection collection) {
-    for (Service service : collection.services()) services.add(words(service));
+    for (Service service : collection.services()) {
+      host.stopIfAsked();
+      services.add(words(service));
+    }
   }
 
   /** Once per request. A service is named by its position in collection.services(). */

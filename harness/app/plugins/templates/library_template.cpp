@@ -19,7 +19,7 @@ description: Ranks services by the words they share with the request.
 approach: text retrieval
 licence: Apache-2.0
 tags: [text]
-parameters: {}
+parameters:@parameters@
 )";
 
 constexpr const char* kPluginReadme = R"(# @name@
@@ -36,13 +36,15 @@ A contest then names it `plugin: @name@`.
 
 }  // namespace
 
-TemplateFiles library_template(const std::string& cmake_language, const std::string& ending) {
+TemplateFiles library_template(const std::string& cmake_language, const std::string& ending,
+                               const std::string& parameters) {
   TemplateFiles files = {{"CMakeLists.txt", kCMake},
                          {"plugin.yaml", kManifest},
                          {"README.md", kPluginReadme},
                          {".gitignore", "/build/\n"}};
   for (auto& [file, text] : files) {
     text = filled(filled(text, "@language@", cmake_language), "@ending@", ending);
+    text = filled(text, "@parameters@", parameters);
   }
   return files;
 }

@@ -15,8 +15,10 @@ TemplateFiles cpp_template();
 TemplateFiles python_template();
 TemplateFiles java_template();
 
-// What a library in C and one in C++ have in common.
-TemplateFiles library_template(const std::string& cmake_language, const std::string& ending);
+// What a library in C and one in C++ have in common. `parameters` is what follows that key in
+// plugin.yaml.
+TemplateFiles library_template(const std::string& cmake_language, const std::string& ending,
+                               const std::string& parameters);
 
 // Every `mark` in the text replaced.
 std::string filled(std::string text, const std::string& mark, const std::string& value);

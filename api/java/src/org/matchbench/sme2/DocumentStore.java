@@ -90,7 +90,7 @@ final class DocumentStore {
   }
 
   /** The first and the last segment of the path, without query and fragment. */
-  private static String segments(URL url) {
+  static String segments(URL url) {
     String path = url.getPath();
     int begin = path.startsWith("/") ? 1 : 0;
     int firstEnd = path.indexOf('/', begin);

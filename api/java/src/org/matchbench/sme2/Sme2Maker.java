@@ -53,9 +53,12 @@ final class Sme2Maker extends Maker {
     } catch (ClassCastException e) {
       throw new InvalidInput(
           className + " does not implement de.dfki.sme2.IMatchmakerPlugin; name the class that does");
-    } catch (LinkageError e) {
+    } catch (UnsupportedClassVersionError e) {
       throw new InvalidInput(
-          className + " cannot be linked (" + e + "); add the jars that it needs to the class path");
+          className + " was compiled for a newer Java than " + System.getProperty("java.version")
+              + " (" + e.getMessage() + "); install a newer one");
+    } catch (LinkageError e) {
+      throw unlinked(className, e);
     }
   }
 
@@ -67,9 +70,20 @@ final class Sme2Maker extends Maker {
     } catch (NoSuchMethodException | InstantiationException e) {
       throw new InvalidInput(kind.getName() + " has no constructor without arguments");
     } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof LinkageError) throw unlinked(kind.getName(), e.getCause());
       if (e.getCause() instanceof Exception) throw (Exception) e.getCause();
       if (e.getCause() instanceof Error) throw (Error) e.getCause();
       throw e;
+    } catch (ExceptionInInitializerError e) {
+      throw new IllegalStateException(
+          "the static initialiser of " + kind.getName() + " threw " + e.getCause(), e);
+    } catch (LinkageError e) {
+      throw unlinked(kind.getName(), e);
     }
+  }
+
+  private static InvalidInput unlinked(String name, Throwable reason) {
+    return new InvalidInput(
+        name + " cannot be linked (" + reason + "); add the jars that it needs to the class path");
   }
 }

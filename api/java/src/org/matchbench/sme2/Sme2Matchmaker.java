@@ -5,11 +5,7 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Hashtable;
 import java.util.List;
-import java.util.Map;
-import java.util.Vector;
 import org.matchbench.Document;
 import org.matchbench.Host;
 import org.matchbench.Matchmaker;
@@ -30,11 +26,13 @@ import org.matchbench.Unsupported;
  */
 final class Sme2Matchmaker extends Matchmaker {
   private static final int NAMED_IN_LOG = 10;
+  private static final int DEEPEST_CAUSE = 100; // causes may go round in circles
 
   private final IMatchmakerPlugin plugin;
   private final DocumentStore store;
-  private final Map<String, Integer> positions = new HashMap<>(); // by URL
+  private final Sme2Answers answers;
   private int leftOut;
+  private String firstThrown;
 
   /** Makes the plugin in a working folder that is ready, with http and https served by the store. */
   Sme2Matchmaker(
@@ -42,6 +40,7 @@ final class Sme2Matchmaker extends Matchmaker {
       throws Exception {
     super(host, options);
     this.store = store;
+    this.answers = new Sme2Answers(host);
     options.refuseUnknown("unknown_urls");
     boolean empty = options.choice("unknown_urls", "not_found", "empty").equals("empty");
     store.reset(empty);
@@ -64,11 +63,14 @@ final class Sme2Matchmaker extends Matchmaker {
     List<URL> urls = new ArrayList<>();
     for (int i = 0; i < services.size(); ++i) {
       urls.add(announce(services.get(i), "services", i));
-      if (urls.get(i) != null) positions.put(urls.get(i).toExternalForm(), i);
+      if (urls.get(i) != null) answers.add(urls.get(i), i);
     }
     for (int i = 0; i < urls.size(); ++i) {
       host.stopIfAsked();
       input(services.get(i), urls.get(i));
+    }
+    if (leftOut > 0 && leftOut == services.size()) {
+      throw new IllegalStateException("input() threw for each service; the first time " + firstThrown);
     }
     host.log("read " + (services.size() - leftOut) + " services, left out " + leftOut);
     host.log("SME2 documents so far: " + store.summary());
@@ -82,9 +84,17 @@ final class Sme2Matchmaker extends Matchmaker {
       throw e;
     } catch (Throwable e) {
       if (++leftOut > NAMED_IN_LOG) return;
-      host.log("left out " + service.uri() + ", as input() threw " + e);
+      if (leftOut == 1) firstThrown = withCause(e);
+      host.log("left out " + service.uri() + ", as input() threw " + withCause(e));
       if (leftOut == NAMED_IN_LOG) host.log("further services that are left out are only counted");
     }
+  }
+
+  /** What was thrown, with the cause behind all others: plugins wrap what libraries tell them. */
+  private static String withCause(Throwable thrown) {
+    Throwable cause = thrown;
+    for (int i = 0; cause.getCause() != null && i < DEEPEST_CAUSE; ++i) cause = cause.getCause();
+    return cause == thrown ? thrown.toString() : thrown + ", because of " + cause;
   }
 
   @Override
@@ -92,29 +102,13 @@ final class Sme2Matchmaker extends Matchmaker {
     Service request = query.request();
     URL url = announce(request, "queries", 0);
     if (url == null) throw new Unsupported("the request has no source document");
-    Hashtable<URL, Vector<URL>> answer = plugin.query(url);
-    if (answer == null) throw new IllegalStateException("query() returned null");
-    Vector<URL> matches = answer.get(url);
-    if (matches == null && answer.size() == 1) matches = answer.values().iterator().next();
-    if (matches == null && !answer.isEmpty()) {
-      throw new IllegalStateException(
-          "query() answered for " + answer.keySet() + " and not for " + url);
-    }
-    Ranking ranking = new Ranking();
-    if (matches == null) return ranking;
-    for (URL match : matches) {
-      Integer position = match == null ? null : positions.get(match.toExternalForm());
-      if (position == null) {
-        throw new IllegalStateException("query() returned " + match + ", which was never input");
-      }
-      ranking.add(position, 1.0 / (ranking.size() + 1));
-    }
-    return ranking;
+    return answers.ranking(plugin.query(url), url);
   }
 
   /** What the plugin asked for, when the matchmaker ends. */
   void close() {
     host.log("SME2 documents: " + store.summary());
+    answers.logSummary();
   }
 
   /**

@@ -1,0 +1,94 @@
+// An unmodified plugin of SME2, compiled here, on a collection that was imported from SME2.
+#include "tests/engines/sme2_plugin.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gmock/gmock.h>
+
+#include <sys/wait.h>
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+namespace matchbench {
+namespace {
+
+using testing::HasSubstr;
+
+class Sme2Round : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!has_java_compiler()) GTEST_SKIP() << "there is no javac, or matchbench.jar was not built";
+    const std::string data = std::string(MATCHBENCH_SOURCE_DIR) + "/tests/collection/fixtures/sme2";
+    const Finished imported =
+        bench_.run({"collection", "import", "sme2", data + "/mini-tc.xml", "--out", "tc",
+                    "--licence", "Apache-2.0", "--source", "tests", "--rewrite",
+                    "http://127.0.0.1/services/1.1/=" + data + "/services"});
+    ASSERT_EQ(imported.exit_code, 0) << imported.err;
+    ASSERT_NO_FATAL_FAILURE(add_sme2_plugin(bench_));
+    bench_.put("c.yaml",
+               "matchbench: contest/1\nname: SME2\ncollection: tc\n"
+               "entrants:\n  - plugin: keyword\n  - plugin: awkward\n"
+               "measures: [AP]\nrelevance: [binary]\n"
+               "protocol:\n  passes: 20\n  warmup: 0\n  confinement: required\n");
+  }
+
+  // What the query finds; -1 while there is no database that can be read.
+  std::int64_t number(const std::string& query) const {
+    try {
+      SQLite::Database database((bench_ / "r.db").string());
+      return database.execAndGet(query).getInt64();
+    } catch (const SQLite::Exception&) {
+      return -1;
+    }
+  }
+
+  // Interrupts the run once the plugin has answered; a run that has ended by then has nothing left.
+  void interrupt(pid_t run) const {
+    siginfo_t ended{};
+    while (
+        number("SELECT count(*) FROM answer JOIN run ON run.id = run JOIN entrant ON entrant.id = "
+               "entrant WHERE name = 'awkward'") < 1 &&
+        waitid(P_PID, static_cast<id_t>(run), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+        ended.si_pid == 0) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    kill(run, SIGINT);
+  }
+
+  const Bench bench_;
+};
+
+TEST_F(Sme2Round, EndsWithoutAFailureIfItIsInterruptedAndResumed) {
+  const pid_t run = bench_.start({"run", "c.yaml", "--db", "r.db"}, "first", Bench::Limits());
+  interrupt(run);
+  bench_.wait(run, "first");
+  const Finished resumed = bench_.run({"run", "c.yaml", "--db", "r.db", "--resume"});
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_EQ(number("SELECT count(*) FROM answer"), 2 * 2 * 20);  // entrants, requests, passes
+  // The session that was interrupted is no failure of a query.
+  EXPECT_EQ(number("SELECT count(*) FROM failures WHERE message <> 'interrupted'"), 0);
+  EXPECT_EQ(number("SELECT count(*) FROM session WHERE confinement NOT LIKE 'full%'"), 0);
+  EXPECT_EQ(number("SELECT count(DISTINCT run * 100 + request || ' ' || ranking_hash) FROM answer"),
+            4);  // the same ranking in each pass
+
+  ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
+  const auto board = bench_.run({"leaderboard", "r.db", "--json"}).json();
+  ASSERT_EQ(board.size(), 2U);
+  for (const auto& row : board) EXPECT_GT(row["AP"].get<double>(), 0) << row;
+}
+
+TEST_F(Sme2Round, KeepsWhatThePluginPrintedAndLeftOutInTheLog) {
+  ASSERT_EQ(bench_.run({"run", "c.yaml", "--db", "r.db", "--only", "awkward"}).exit_code, 0);
+  SQLite::Database database((bench_ / "r.db").string());
+  const std::string log = database.execAndGet("SELECT log FROM session WHERE kind = 'queries'");
+  EXPECT_THAT(log, HasSubstr("no network: "));
+  EXPECT_THAT(log, HasSubstr("{\"id\": 3} reading http://127.0.0.1/services/1.1/geocode.owls"));
+  EXPECT_THAT(log,
+              HasSubstr("left out http://127.0.0.1/services/1.1/broken.owls, as input() threw"));
+  EXPECT_THAT(log, HasSubstr(" entries that were never input"));
+  EXPECT_THAT(log, HasSubstr(" repeated entries"));
+}
+
+}  // namespace
+}  // namespace matchbench
