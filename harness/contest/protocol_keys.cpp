@@ -162,7 +162,8 @@ ProtocolKey strangers_key() {
   return {
       "strangers", "boolean", "`false`",
       "entrants are not known to the organiser: `clock: apart` and `confinement: required` hold, "
-      "and a contest that says otherwise is refused",
+      "and a contest that says otherwise is refused. State it in the round that decides; its board "
+      "says \"clock apart\"",
       [](const YamlNode& value, Protocol&) { value.boolean(); }};
 }
 
