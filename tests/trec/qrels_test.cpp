@@ -1,6 +1,6 @@
 #include "harness/trec/qrels.hpp"
-#include "harness/base/error.hpp"
 #include "harness/base/random.hpp"
+#include "tests/trec/message_of.hpp"
 
 #include <gmock/gmock.h>
 
@@ -17,16 +17,6 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-
-template <class Work>
-std::string message_of(Work work) {
-  try {
-    work();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return {};
-}
 
 using Rows = std::vector<std::pair<std::string, double>>;  // document, grade
 using Judgments = std::map<std::string, Rows>;             // by topic

@@ -1,4 +1,3 @@
-#include "harness/base/error.hpp"
 #include "harness/trec/chunks.hpp"
 #include "harness/trec/decimal.hpp"
 #include "harness/trec/id_table.hpp"
@@ -8,6 +7,7 @@
 #include "harness/trec/line_reader.hpp"
 #include "harness/trec/qrels.hpp"
 #include "harness/trec/run.hpp"
+#include "tests/trec/message_of.hpp"
 
 #include <gmock/gmock.h>
 
@@ -23,16 +23,6 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-
-template <class Work>
-std::string message_of(Work work) {
-  try {
-    work();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return {};
-}
 
 double decimal(std::string text) {
   const auto size = text.size();
