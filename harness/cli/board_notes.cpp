@@ -33,13 +33,13 @@ std::string nodes_of(const RoundBoard& round) {
 
 std::string board_heading(const RoundBoard& round) {
   const Leaderboard& board = round.board;
-  std::string text =
-      fmt::format("{} on {}: {} requests, {} services, relevance '{}'\n", round.contest,
-                  round.collection, round.requests, round.services, board.setting);
+  std::string text = fmt::format("{} on {}: {}, {}, relevance '{}'\n", round.contest,
+                                 round.collection, counted(round.requests, "request", "requests"),
+                                 counted(round.services, "service", "services"), board.setting);
   for (std::size_t m = 0; m < board.measures.size(); ++m) {
     if (board.request_counts[m] == round.requests) continue;
-    text += fmt::format("{} is defined for {} of {} requests\n", board.measures[m],
-                        board.request_counts[m], round.requests);
+    text += fmt::format("{} is defined for {} of {}\n", board.measures[m], board.request_counts[m],
+                        counted(round.requests, "request", "requests"));
   }
   return text + "\n";
 }

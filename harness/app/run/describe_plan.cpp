@@ -2,6 +2,7 @@
 
 #include "harness/app/run/least_time.hpp"
 #include "harness/round/rate_search.hpp"
+#include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
 
@@ -24,11 +25,12 @@ std::string describe_plan(const Contest& contest, const RoundPlan& plan,
   }
   std::size_t trial_workers = 0;  // for one trial of each entrant
   for (const auto& [run, count] : folds) trial_workers += count;
-  std::string text = fmt::format(
-      "{}{}: {} requests{}, {} services, scenario {}\n", contest.name,
-      contest.track.empty() ? "" : fmt::format(", track {}", contest.track), request_count,
-      contest.split.empty() ? "" : fmt::format(" of the split '{}'", contest.split), service_count,
-      name_of(protocol.scenario));
+  std::string text =
+      fmt::format("{}{}: {}{}, {}, scenario {}\n", contest.name,
+                  contest.track.empty() ? "" : fmt::format(", track {}", contest.track),
+                  counted(request_count, "request", "requests"),
+                  contest.split.empty() ? "" : fmt::format(" of the split '{}'", contest.split),
+                  counted(service_count, "service", "services"), name_of(protocol.scenario));
   if (!contest.training.split.empty()) {
     text +=
         fmt::format("entrants that learn are trained on the split '{}'\n", contest.training.split);
@@ -38,25 +40,30 @@ std::string describe_plan(const Contest& contest, const RoundPlan& plan,
     const Entrant& entrant = entrants.entrants[planned.entrant];
     text += fmt::format("  {}", entrant.name);
     if (entrant.repetitions > 1) text += fmt::format(", repetition {}", planned.repetition + 1);
-    text += fmt::format(": {} passes in {} workers\n", protocol.passes, workers[run]);
+    text += fmt::format(": {} in {}\n", counted(protocol.passes, "pass", "passes"),
+                        counted(workers[run], "worker", "workers"));
   }
   for (const auto& file : entrants.run_files) {
-    text += fmt::format("  {}: a run file with rankings for {} of {} requests; nobody is asked\n",
-                        file.entrant.name, request_count - file.missing(), request_count);
+    text += fmt::format("  {}: a run file with rankings for {} of {}; nobody is asked\n",
+                        file.entrant.name, request_count - file.missing(),
+                        counted(request_count, "request", "requests"));
   }
   const auto runs = static_cast<std::int64_t>(plan.runs.size());
   const auto sessions = static_cast<std::int64_t>(plan.sessions.size());
   const std::int64_t timed = runs * queries_of_run(protocol, request_count);
-  text += fmt::format("{} runs, {} workers, {} timed queries, each worker warmed up by {} passes\n",
-                      runs, sessions, timed, protocol.warmup);
+  text += fmt::format("{}, {}, {}, each worker warmed up by {}\n",
+                      counted(plan.runs.size(), "run", "runs"),
+                      counted(plan.sessions.size(), "worker", "workers"),
+                      counted(static_cast<std::uint64_t>(timed), "timed query", "timed queries"),
+                      counted(protocol.warmup, "pass", "passes"));
   std::int64_t trials_ns = 0;
   if (protocol.audit) {
-    text += fmt::format("audits: {} workers more\n", 3 * trial_workers);
+    text += fmt::format("audits: {} more\n", counted(3 * trial_workers, "worker", "workers"));
     trials_ns += 3 * static_cast<std::int64_t>(trial_workers) * kWorkerNs;
   }
   if (!protocol.scaling.empty()) {
     const std::size_t count = protocol.scaling.size() * trial_workers;
-    text += fmt::format("scaling: {} workers more\n", count);
+    text += fmt::format("scaling: {} more\n", counted(count, "worker", "workers"));
     trials_ns += static_cast<std::int64_t>(count) * kWorkerNs;
   }
   if (const std::size_t queries = queries_of_search(protocol, request_count); queries > 0) {
@@ -64,10 +71,11 @@ std::string describe_plan(const Contest& contest, const RoundPlan& plan,
     const auto searches = static_cast<std::int64_t>(trial_workers);
     const std::int64_t search_ns = least_search_ns(queries, rate);
     text += fmt::format(
-        "rate search: {} queries at each rate; the first, {} per second, takes {}, the whole "
-        "search {} at least, for each of {} entrants\n",
-        queries, rate, duration_text(std::llround(static_cast<double>(queries) / rate * 1e9)),
-        duration_text(search_ns), folds.size());
+        "rate search: {} at each rate; the first, {} per second, takes {}, the whole "
+        "search {} at least, for each of {}\n",
+        counted(queries, "query", "queries"), rate,
+        duration_text(std::llround(static_cast<double>(queries) / rate * 1e9)),
+        duration_text(search_ns), counted(folds.size(), "entrant", "entrants"));
     trials_ns += static_cast<std::int64_t>(folds.size()) * search_ns + searches * kWorkerNs;
   }
   std::int64_t least_ns =

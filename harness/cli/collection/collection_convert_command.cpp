@@ -1,6 +1,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/collection/import/import.hpp"
 #include "harness/collection/native/write_collection.hpp"
+#include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
 
@@ -23,8 +24,9 @@ int convert_collection(const ConvertOptions& options) {
       options.format == "yaml" ? ServiceFiles::kYaml : ServiceFiles::kJsonLines;
   write_collection(options.out, opened.collection, opened.judgments, opened.settings,
                    opened.details);
-  fmt::print("{} services and {} requests are in {}, digest {}\n",
-             opened.collection.services.size(), opened.collection.requests.size(), options.out,
+  fmt::print("{} and {} are in {}, digest {}\n",
+             counted(opened.collection.services.size(), "service", "services"),
+             counted(opened.collection.requests.size(), "request", "requests"), options.out,
              opened.collection.digest);
   return 0;
 }

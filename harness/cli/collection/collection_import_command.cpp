@@ -2,6 +2,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/collection/import/import_formats.hpp"
 #include "harness/collection/native/write_collection.hpp"
+#include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
 
@@ -31,9 +32,11 @@ int import_collection(const ImportFormat& format, ImportOptions options) {
     return 0;
   }
   fmt::print("{}", result.report.text());
-  fmt::print("{} services, {} requests, {} ontologies and {} judgments are in {}\n",
-             result.collection.services.size(), result.collection.requests.size(),
-             result.collection.ontologies.size(), result.judgments.entries.size(), options.out);
+  fmt::print("{}, {}, {} and {} are in {}\n",
+             counted(result.collection.services.size(), "service", "services"),
+             counted(result.collection.requests.size(), "request", "requests"),
+             counted(result.collection.ontologies.size(), "ontology", "ontologies"),
+             counted(result.judgments.entries.size(), "judgment", "judgments"), options.out);
   return 0;
 }
 

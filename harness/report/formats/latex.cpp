@@ -2,6 +2,7 @@
 
 #include "harness/report/board/setting_sheet.hpp"
 #include "harness/report/board/unequal_nodes.hpp"
+#include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -61,12 +62,12 @@ std::string node_note(const RoundProvenance& provenance) {
 
 std::string caption_of(const ReportModel& model, const SettingSheet& sheet) {
   const std::string caption = fmt::format(
-      "{} on {}, relevance setting {}: {} requests. Brackets: 95\\,\\% bootstrap interval; bold: "
+      "{} on {}, relevance setting {}: {}. Brackets: 95\\,\\% bootstrap interval; bold: "
       "best; $\\dagger$: separated from the best (level 0.05, adjusted for all pairs). The first "
       "measure decides \\# and letters. {} {}",
       latex_text(model.provenance.contest), latex_text(model.provenance.collection.name),
-      latex_text(model.settings[sheet.setting].name), model.requests.size(), rank_sentence(),
-      letter_sentence());
+      latex_text(model.settings[sheet.setting].name),
+      counted(model.requests.size(), "request", "requests"), rank_sentence(), letter_sentence());
   return caption + node_note(model.provenance);
 }
 

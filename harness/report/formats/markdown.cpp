@@ -2,6 +2,7 @@
 #include "harness/report/board/setting_sheet.hpp"
 #include "harness/report/board/unequal_nodes.hpp"
 #include "harness/report/formats/report_tables.hpp"
+#include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
 
@@ -85,10 +86,11 @@ Table history_sheet(const ReportModel& model) {
 std::string to_markdown(const ReportModel& model) {
   const auto& round = model.provenance;
   std::string text = fmt::format(
-      "# {}\n\nOn {} {}: {} requests, {} services. Made {} by matchbench {}.\n",
-      markdown_text(round.contest), markdown_text(round.collection.name),
-      markdown_text(round.collection.version), model.requests.size(), model.service_count,
-      markdown_text(round.created), markdown_text(round.harness_version));
+      "# {}\n\nOn {} {}: {}, {}. Made {} by matchbench {}.\n", markdown_text(round.contest),
+      markdown_text(round.collection.name), markdown_text(round.collection.version),
+      counted(model.requests.size(), "request", "requests"),
+      counted(model.service_count, "service", "services"), markdown_text(round.created),
+      markdown_text(round.harness_version));
   for (const auto& remark : all_remarks(model))
     text += fmt::format("\n- {}", markdown_text(remark));
   if (!all_remarks(model).empty()) text += "\n";
