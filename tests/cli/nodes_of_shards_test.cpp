@@ -48,6 +48,32 @@ TEST_F(Shards, OfGroupsOfEntrantsGiveTheLocalRoundToo) {
   expect_refused({"run", "c.yaml", "--entrant-groups", "2"}, "says nothing without --prepare");
 }
 
+TEST_F(Shards, OfOneNodeAreOneRowOfItsTable) {
+  prepare("round.plan");
+  for (const char* number : {"0", "1", "2"}) {
+    const std::string part = std::string("part-") + number + ".db";
+    expect_done({"run", "--plan", "round.plan", "--shard", number, "--db", part, "--node",
+                 *number == '2' ? "n2" : "n0", "--quiet"});
+    change(part, std::string("UPDATE environment_fact SET value = '") + number +
+                     "00' WHERE key = 'null.query_ns'");
+  }
+  expect_done({"merge", "part-0.db", "part-1.db", "part-2.db", "--db", "round.db"});
+  const auto of_round = [&](const std::string& round) {
+    return bench_.run({"analyse", "timing", round, "--show", "nodes", "--json"}).json();
+  };
+  const auto nodes = of_round("round.db");
+  ASSERT_EQ(nodes.size(), 2U);
+  EXPECT_EQ(nodes[0]["node"], "n0");
+  EXPECT_EQ(nodes[0]["workers"], 2 * nodes[1]["workers"].get<int>());
+  EXPECT_EQ(nodes[0]["queries"], 2 * nodes[1]["queries"].get<int>());
+  EXPECT_EQ(nodes[0]["null_query_ns"], 100);  // the upper median of 0 and 100
+  EXPECT_EQ(nodes[1]["null_query_ns"], 200);
+
+  change("part-1.db", "UPDATE environment_fact SET value = 'Other' WHERE key = 'kernel'");
+  expect_done({"merge", "part-0.db", "part-1.db", "part-2.db", "--db", "changed.db"});
+  EXPECT_EQ(of_round("changed.db").size(), 3U);
+}
+
 TEST_F(Shards, OfUnequalNodesAreNeverAveragedInSilence) {
   prepare("round.plan");
   for (const char* number : {"0", "1", "2"}) {

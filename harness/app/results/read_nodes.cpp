@@ -42,6 +42,41 @@ void number_kinds(std::vector<NodeFacts>& nodes) {
   }
 }
 
+// What the harness itself cost there; 0 if it was not measured.
+std::int64_t null_query_ns(const NodeFacts& node) {
+  return std::strtoll(node.fact("null.query_ns").c_str(), nullptr, 10);
+}
+
+// The parts that ran on one machine as one. Its environment is that of the part in which the
+// harness cost the median of them.
+NodeFacts gathered(std::vector<NodeFacts> parts) {
+  std::ranges::stable_sort(parts, {}, null_query_ns);
+  NodeFacts node = parts[parts.size() / 2];
+  node.workers = node.queries = 0;
+  for (const auto& part : parts) {
+    node.workers += part.workers;
+    node.queries += part.queries;
+    node.confinement = lower_tier(node.confinement, part.confinement);
+  }
+  return node;
+}
+
+// Each machine once, in the order in which they come up. One that has changed in what decides about
+// times stands for two.
+std::vector<NodeFacts> gather_machines(const std::vector<NodeFacts>& parts) {
+  std::vector<std::vector<NodeFacts>> machines;
+  std::map<std::pair<std::string, std::string>, std::size_t> places;
+  for (const auto& part : parts) {
+    const std::pair key(part.name, facts_of_times(part.environment));
+    const auto [place, is_new] = places.try_emplace(key, machines.size());
+    if (is_new) machines.emplace_back();
+    machines[place->second].push_back(part);
+  }
+  std::vector<NodeFacts> nodes;
+  for (auto& machine : machines) nodes.push_back(gathered(std::move(machine)));
+  return nodes;
+}
+
 std::string names_of(const std::vector<NodeFacts>& nodes) {
   std::vector<std::string> names;
   for (const auto& node : nodes) {
@@ -89,9 +124,11 @@ void read_nodes(const RoundStore& store, const AskedBySession& asked, RoundProve
     std::string& confinement = node->second.confinement;
     confinement = lower_tier(confinement, session.end->confinement);
   }
+  std::vector<NodeFacts> parts;
   for (auto& [id, node] : nodes) {
-    if (node.workers > 0) provenance.nodes.push_back(std::move(node));
+    if (node.workers > 0) parts.push_back(std::move(node));
   }
+  provenance.nodes = gather_machines(parts);
   number_kinds(provenance.nodes);
   provenance.nodes_differ_in = differing_facts(provenance.nodes);
 }
@@ -119,8 +156,7 @@ std::string harness_cost(const RoundProvenance& provenance) {
   if (provenance.nodes.empty()) return null_cost_sentence(provenance.environment);
   std::vector<std::int64_t> costs_ns;
   for (const auto& node : provenance.nodes) {
-    const std::string cost = node.fact("null.query_ns");
-    if (!cost.empty()) costs_ns.push_back(std::strtoll(cost.c_str(), nullptr, 10));
+    if (const std::int64_t cost_ns = null_query_ns(node); cost_ns > 0) costs_ns.push_back(cost_ns);
   }
   if (costs_ns.empty()) return {};
   const auto [least, most] = std::ranges::minmax(costs_ns);
@@ -128,7 +164,7 @@ std::string harness_cost(const RoundProvenance& provenance) {
       least == most ? fmt::format("{}", least) : fmt::format("{} to {}", least, most);
   return fmt::format(
       "The harness itself, measured with a matchmaker that does nothing before each part, takes {} "
-      "ns for a query.",
+      "ns for a query (of each node the median of its parts).",
       range);
 }
 
