@@ -99,7 +99,9 @@ TEST(ThreadCpuClock, DoesNotCountShortWaits) {
     }
     const std::int64_t used_ns = thread_cpu_ns() - start_ns;
     EXPECT_LT(counted_ns, used_ns + std::int64_t{kTurns} * 10'000 / 4);
-    for (const int end : {ask[1], ask[0], reply[0], reply[1]}) close(end);
+    close(ask[1]);
+    other.join();
+    for (const int end : {ask[0], reply[0], reply[1]}) close(end);
   });
 }
 
