@@ -20,9 +20,9 @@ bool is_there(const std::filesystem::path& path);
 // Replaces the file in one step (write beside it, fsync, rename), so that nobody sees half a file.
 void write_file(const std::filesystem::path& path, std::string_view text);
 
-// Copies the contents, and the permissions if there is no file `to` yet. Throws an
-// environment Error with the system's own reason, which std::filesystem::copy_file() takes for an
-// I/O error if there is no room, and the remedy.
+// Copies the contents of `from`, and its permissions too if `to` does not exist. Throws an
+// environment Error that holds the system's reason and the remedy. If the disk is full, it says so;
+// std::filesystem::copy_file() reports an I/O error instead.
 void copy_file(const std::filesystem::path& from, const std::filesystem::path& to,
                std::string_view remedy);
 

@@ -16,8 +16,9 @@ enum class QrelsFormat {
   kSampled,  // topic iteration document stratum grade: a stratified sample
 };
 
-// Lines of one length that have the document and a grade of one digit at the same places, counted
-// in characters from where a line begins. All 0 if lines differ, or are no such lines.
+// The places of the document and of a grade of one digit, in lines of one length that all have them
+// at the same places. Places are counted in characters from the beginning of a line. All members
+// are 0 if the lines differ or have another form.
 struct JudgedLayout {
   std::uint8_t line = 0;  // its length, with its '\n'
   std::uint8_t document = 0;

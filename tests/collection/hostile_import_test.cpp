@@ -22,8 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-// An input of each format: what stands between two @ is a text of the document's own, and ? is
-// where a value of any kind may stand.
+// An input of each format: what stands between two @ is a text of the document's own, and ? stands
+// for a value of any kind.
 struct Format {
   const char* name;
   const char* input;  // "": the folder

@@ -146,7 +146,7 @@ TEST(Json, KeepsItemsAndMembersInTheirOrder) {
 
 TEST(Json, ReadsNumbersWhateverTheLocale) {
   const std::string before = std::setlocale(LC_NUMERIC, nullptr);
-  std::setlocale(LC_NUMERIC, "de_DE.UTF-8");  // where a comma stands before the fraction
+  std::setlocale(LC_NUMERIC, "de_DE.UTF-8");  // writes a comma before the fraction
   EXPECT_EQ(mb::Json::parse("1.5").number(), 1.5);
   std::setlocale(LC_NUMERIC, before.c_str());
   EXPECT_EQ(mb::Json::parse("-0").number(), 0);

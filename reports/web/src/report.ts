@@ -238,7 +238,7 @@ export interface Report {
     confinement: string;
     environment: { key: string; value: string }[];
     scenario: string;
-    // Absent if all ran where the round began.
+    // Absent if all workers ran on the machine that began the round.
     nodes?: Node[];
     // Facts that decide about times.
     nodes_differ_in?: string[];
