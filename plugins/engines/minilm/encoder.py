@@ -62,7 +62,7 @@ class Encoder:
         return rows
 
     def _batches(self, texts, between):
-        """For each batch: the indices of its texts, the last layer's states, and a mask of word pieces."""
+        """Of each batch: the indices of its texts, the last layer's states, a mask of word pieces."""
         pieces = [self._word_pieces.numbers(text, MOST_PIECES) for text in texts]
         order = sorted(range(len(texts)), key=lambda i: len(pieces[i]))  # little is padded then
         for first in range(0, len(order), TEXTS_AT_ONCE):
