@@ -1,13 +1,11 @@
 #include "harness/conformance/exported_symbols.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/base/file.hpp"
+#include "harness/base/os/elf_file.hpp"
 
-#include <elf.h>
-
-#include <bit>
 #include <cstring>
 #include <string_view>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -25,45 +23,14 @@ constexpr Elf64_Half kMachine = EM_RISCV;
 #error "name this machine as elf.h does"
 #endif
 
-// Bounds-checked reading: an entrant's file may say anything about itself.
-class ElfFile {
- public:
-  explicit ElfFile(const std::filesystem::path& path)
-      : path_(path.string()), bytes_(read_file(path)) {
-    constexpr unsigned char kByteOrder =
-        std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
-    const bool is_elf = bytes_.size() >= sizeof(Elf64_Ehdr) && bytes_.starts_with(ELFMAG) &&
-                        bytes_[EI_CLASS] == ELFCLASS64 && bytes_[EI_DATA] == kByteOrder;
-    const auto header = is_elf ? at<Elf64_Ehdr>(0) : Elf64_Ehdr{};
-    if (header.e_type != ET_DYN || header.e_machine != kMachine) {
-      throw input_error(path_ + " is not a shared library for this machine",
-                        "name the .so file that the linker wrote");
-    }
+ElfFile open_library(const std::filesystem::path& path) {
+  auto file = ElfFile::open(path);
+  if (!file || file->header().e_type != ET_DYN || file->header().e_machine != kMachine) {
+    throw input_error(path.string() + " is not a shared library for this machine",
+                      "name the .so file that the linker wrote");
   }
-
-  template <class Struct>
-  Struct at(std::uint64_t offset) const {
-    Struct value;
-    const std::string_view bytes = range(offset, sizeof value);
-    std::memcpy(&value, bytes.data(), sizeof value);
-    return value;
-  }
-
-  std::string_view range(std::uint64_t offset, std::uint64_t size) const {
-    if (offset > bytes_.size() || size > bytes_.size() - offset) {
-      throw damaged("a section lies outside of the file");
-    }
-    return std::string_view(bytes_).substr(offset, size);
-  }
-
-  Error damaged(const std::string& how) const {
-    return input_error(path_ + " is damaged: " + how, "build the library again");
-  }
-
- private:
-  std::string path_;
-  std::string bytes_;
-};
+  return std::move(*file);
+}
 
 std::string_view name_at(std::string_view names, std::uint64_t offset) {
   if (offset >= names.size()) return {};
@@ -73,10 +40,12 @@ std::string_view name_at(std::string_view names, std::uint64_t offset) {
 
 void read_section(const ElfFile& file, const Elf64_Shdr& section, const Elf64_Shdr& strings,
                   DynamicSymbols& symbols) {
-  const std::string_view names = file.range(strings.sh_offset, strings.sh_size);
+  const std::string names = file.range(strings.sh_offset, strings.sh_size);
+  const std::string table = file.range(section.sh_offset, section.sh_size);
   std::uint64_t name_bytes = 0;
-  for (std::uint64_t at = 0; at + sizeof(Elf64_Sym) <= section.sh_size; at += sizeof(Elf64_Sym)) {
-    const auto symbol = file.at<Elf64_Sym>(section.sh_offset + at);
+  for (std::size_t at = 0; at + sizeof(Elf64_Sym) <= table.size(); at += sizeof(Elf64_Sym)) {
+    Elf64_Sym symbol;
+    std::memcpy(&symbol, table.data() + at, sizeof symbol);
     const std::string_view name = name_at(names, symbol.st_name);
     name_bytes += name.size();
     if (name_bytes > kMostNameBytes) throw file.damaged("its symbols' names take over 16 MiB");
@@ -91,16 +60,13 @@ void read_section(const ElfFile& file, const Elf64_Shdr& section, const Elf64_Sh
 }  // namespace
 
 DynamicSymbols dynamic_symbols(const std::filesystem::path& library) {
-  const ElfFile file(library);
-  const auto header = file.at<Elf64_Ehdr>(0);
-  const auto section = [&](std::uint64_t index) {
-    return file.at<Elf64_Shdr>(header.e_shoff + index * sizeof(Elf64_Shdr));
-  };
+  const ElfFile file = open_library(library);
+  const std::uint64_t count = file.header().e_shnum;
   DynamicSymbols symbols;
-  for (std::uint64_t i = 0; i < header.e_shnum; ++i) {
-    const Elf64_Shdr table = section(i);
-    if (table.sh_type != SHT_DYNSYM || table.sh_link >= header.e_shnum) continue;
-    read_section(file, table, section(table.sh_link), symbols);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const Elf64_Shdr table = file.section(i);
+    if (table.sh_type != SHT_DYNSYM || table.sh_link >= count) continue;
+    read_section(file, table, file.section(table.sh_link), symbols);
     break;  // a library has one
   }
   return symbols;

@@ -1,6 +1,7 @@
 // matchbench-worker: one plugin in a process of its own. Started by matchbench with a protocol
 // socket, the collection's memory image and the flight recorder as descriptors 3, 4 and 5.
 #include "harness/base/error.hpp"
+#include "harness/base/os/settled_file.hpp"
 #include "harness/sandbox/confinement.hpp"
 #include "harness/worker/serve.hpp"
 
@@ -90,6 +91,7 @@ int main() {
                stderr);
     return 2;
   }
+  matchbench::settle(matchbench::kImageFd);  // all workers of the round share it
   close(matchbench::kImageFd);
   close(matchbench::kRecorderFd);
   const bool done =

@@ -5,6 +5,7 @@
 #include "harness/sandbox/landlock.hpp"
 #include "harness/sandbox/limits.hpp"
 #include "harness/sandbox/namespaces.hpp"
+#include "harness/sandbox/needed_libraries.hpp"
 #include "harness/sandbox/own_files.hpp"
 #include "harness/sandbox/seccomp_filter.hpp"
 #include "harness/sandbox/system_paths.hpp"
@@ -16,6 +17,7 @@
 #include <array>
 #include <cerrno>
 #include <iterator>
+#include <optional>
 #include <system_error>
 
 namespace matchbench {
@@ -35,13 +37,39 @@ void require_one_thread() {
   }
 }
 
-void take_own_files(const ConfinementPolicy& policy, bool may_mount, Confinement& reached) {
-  const sandbox::OwnFilesPlan plan{.copied = policy.readable,
-                                   .copies = policy.copies,
-                                   .scratch = policy.scratch,
-                                   .scratch_bytes = policy.scratch_bytes};
-  reached.own_files = may_mount && sandbox::mount_own_files(plan);
-  if (!reached.own_files) reached.readable = sandbox::copy_files(plan);
+// What the process may read of the machine besides what is copied: what everybody needs, what the
+// policy names, and the libraries that all of this and what is copied is linked with.
+std::vector<std::filesystem::path> shared_files(const ConfinementPolicy& policy) {
+  std::vector<std::filesystem::path> own = policy.readable;
+  own.insert(own.end(), policy.executable.begin(), policy.executable.end());
+  own.insert(own.end(), policy.in_place.begin(), policy.in_place.end());
+  std::vector<std::filesystem::path> files = sandbox::system_readable_paths();
+  const auto libraries = sandbox::needed_libraries(own);
+  files.insert(files.end(), libraries.begin(), libraries.end());
+  files.insert(files.end(), policy.in_place.begin(), policy.in_place.end());
+  return files;
+}
+
+// Returns what the process may read of the machine.
+std::vector<std::filesystem::path> take_own_files(const ConfinementPolicy& policy, bool may_mount,
+                                                  Confinement& reached) {
+  sandbox::OwnFilesPlan plan{.copied = policy.readable,
+                             .shown = shared_files(policy),
+                             .copies = policy.copies,
+                             .scratch = policy.scratch,
+                             .scratch_bytes = policy.scratch_bytes};
+  if (policy.copies.empty()) return plan.shown;
+  std::optional<std::vector<std::filesystem::path>> shown;
+  if (may_mount) {
+    const auto devices = sandbox::system_devices();
+    plan.shown.insert(plan.shown.end(), devices.begin(), devices.end());
+    plan.shown.insert(plan.shown.end(), policy.executable.begin(), policy.executable.end());
+    shown = sandbox::enter_own_files(plan);
+  }
+  reached.own_files = shown.has_value();
+  if (shown) return *shown;
+  reached.readable = sandbox::copy_files(plan);
+  return plan.shown;
 }
 
 // Where a file is after copies were made: in the copy of the folder that holds it, if one does.
@@ -88,7 +116,7 @@ Confinement confine(const ConfinementPolicy& policy) {
   Confinement reached;
   const sandbox::Namespaces namespaces = sandbox::enter_namespaces();
   reached.readable = policy.readable;
-  if (!policy.copies.empty()) take_own_files(policy, namespaces.mounts, reached);
+  const auto shared = take_own_files(policy, namespaces.mounts, reached);
   sandbox::set_limits(policy);  // they would stop the copying
   reached.user_namespace = namespaces.user;
   reached.network_namespace = namespaces.network;
@@ -97,11 +125,10 @@ Confinement confine(const ConfinementPolicy& policy) {
   reached.limits_set = true;
 
   if (const int abi = sandbox::landlock_abi(); abi > 0) {
-    sandbox::FileAccess access{.system = sandbox::system_readable_paths(),
+    sandbox::FileAccess access{.system = shared,
                                .devices = sandbox::system_devices(),
                                .readable = reached.readable,
                                .scratch = policy.scratch};
-    access.system.insert(access.system.end(), policy.in_place.begin(), policy.in_place.end());
     for (const auto& file : policy.executable) {
       access.executable.push_back(place_of(file, policy, reached));
     }

@@ -46,11 +46,9 @@ std::vector<fs::path> folders_of_many() {
   return folders;
 }
 
-}  // namespace
-
-std::string fault_of_plugin_folder(const fs::path& library, std::span<const fs::path> guarded) {
-  const fs::path own = real(library);
-  const fs::path folder = real(library.parent_path());
+// `own`: a guarded path that does no harm there. Both paths without links.
+std::string fault_of(const fs::path& folder, const fs::path& own,
+                     std::span<const fs::path> guarded) {
   for (const auto& each : guarded) {
     const fs::path path = real(each);
     if (path == own) continue;
@@ -62,11 +60,23 @@ std::string fault_of_plugin_folder(const fs::path& library, std::span<const fs::
       return fmt::format("{} is not the plugin's own", folder.string());
     }
   }
+  return {};
+}
+
+}  // namespace
+
+std::string fault_of_plugin_folder(const fs::path& library, std::span<const fs::path> guarded) {
+  const fs::path folder = real(library.parent_path());
+  if (auto fault = fault_of(folder, real(library), guarded); !fault.empty()) return fault;
   if (!keeps_limits(folder, kWorkerCopyLimits)) {
     return fmt::format("it holds more than {} GiB or {} files, too much to copy for each worker",
                        kWorkerCopyLimits.bytes >> 30, kWorkerCopyLimits.entries);
   }
   return {};
+}
+
+std::string fault_of_named_folder(const fs::path& folder, std::span<const fs::path> guarded) {
+  return fault_of(real(folder), {}, guarded);
 }
 
 WorkerLimits worker_limits(const Protocol& protocol) {

@@ -6,13 +6,16 @@
 #include "harness/session/confinement_order.hpp"
 #include "harness/session/conversation.hpp"
 #include "harness/session/plugin_files/program_plugin.hpp"
+#include "harness/session/plugin_files/system_files.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <boost/asio/io_context.hpp>
 
 #include <cerrno>
+#include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace matchbench {
@@ -42,21 +45,37 @@ struct Attempt {
   }
 };
 
+// Adds to the order what the plugin reads of the machine. Throws an input Error if it names what no
+// plugin may read.
+void allow_shared_files(const Start& start, std::span<const std::filesystem::path> guarded,
+                        ConfinementOrder& order) {
+  if (start.is_program()) {
+    if (const auto fault = fault_of_plugin_folder(start.plugin_path, guarded); !fault.empty()) {
+      throw input_error(
+          fmt::format("the folder {} cannot be that of a program: {}", start.program.folder, fault),
+          "give the program a folder of its own");
+    }
+    allow_program(start.program, order);
+  }
+  for (const auto& path : order.in_place) {
+    if (const auto fault = fault_of_named_folder(path, guarded); !fault.empty()) {
+      throw input_error(fmt::format("the program's interpreter cannot be read with all that lies "
+                                    "in {}: {}",
+                                    path, fault),
+                        "use one that is installed below /usr or in a folder of its own");
+    }
+  }
+  const auto declared = declared_system_files(start.plugin_path);
+  order.in_place.insert(order.in_place.end(), declared.begin(), declared.end());
+}
+
 Attempt attempt_session(const SessionRules& rules, const SharedImage& image, SessionTask& task,
                         const SessionEvents& events, const std::function<bool()>& interrupt) {
   const Protocol& protocol = rules.protocol;
   const ScratchFolder folder;
   task.start.confinement =
       confinement_order(protocol, task.start.plugin_path, folder.path(), rules.guarded);
-  if (task.start.is_program()) {
-    if (const auto fault = fault_of_plugin_folder(task.start.plugin_path, rules.guarded);
-        !fault.empty()) {
-      throw input_error(fmt::format("the folder {} cannot be that of a program: {}",
-                                    task.start.program.folder, fault),
-                        "give the program a folder of its own");
-    }
-    allow_program(task.start.program, task.start.confinement);
-  }
+  allow_shared_files(task.start, rules.guarded, task.start.confinement);
   make_folders(task.start.confinement);
   task.start.confinement.max_cpu_seconds =
       cpu_limit_seconds(protocol, task.queries.size(), task.training.has_value());

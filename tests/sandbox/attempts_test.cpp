@@ -32,11 +32,22 @@ std::string expected_end(const Attempt& attempt) {
                              : "error " + std::to_string(attempt.error);
 }
 
-// A file system that is read-only, or another one, refuses before Landlock is asked.
+bool is_for_landlock(const Attempt& attempt) {
+  return attempt.error == EACCES || attempt.error == EXDEV;
+}
+
+std::vector<Attempt> attacks_on_files() {
+  std::vector<Attempt> chosen = attacks();
+  std::erase_if(chosen, [](const Attempt& attempt) { return !is_for_landlock(attempt); });
+  return chosen;
+}
+
+// A name that does not exist in the process's own root, and a file system that is read-only or
+// another one, are refused before Landlock is asked.
 std::vector<std::string> possible_ends(const Attempt& attempt) {
   std::vector<std::string> ends = {expected_end(attempt)};
-  if (attempt.signal == 0 && attempt.error == EACCES) {
-    for (const int error : {EROFS, EXDEV}) ends.push_back("error " + std::to_string(error));
+  if (attempt.signal == 0 && is_for_landlock(attempt)) {
+    for (const int error : {ENOENT, EROFS, EXDEV}) ends.push_back("error " + std::to_string(error));
   }
   return ends;
 }
@@ -76,6 +87,20 @@ TEST_P(Attack, GetsFurtherUnconfined) {
 INSTANTIATE_TEST_SUITE_P(Sandbox, Attack,
                          testing::Combine(testing::Values(User::kCurrent, User::kNobody),
                                           testing::ValuesIn(attacks())),
+                         case_name);
+
+class AttackOnFiles : public InASandbox {};
+
+// Where a process can have no root of its own, Landlock alone has to stop it.
+TEST_P(AttackOnFiles, FailsWithoutNamespacesToo) {
+  const auto lines = Workplace(user()).run({attempt().name, "without=namespaces"});
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_THAT(possible_ends(attempt()), testing::Contains(lines[1])) << lines[0];
+}
+
+INSTANTIATE_TEST_SUITE_P(Sandbox, AttackOnFiles,
+                         testing::Combine(testing::Values(User::kCurrent, User::kNobody),
+                                          testing::ValuesIn(attacks_on_files())),
                          case_name);
 
 class OrdinaryWork : public InASandbox {};

@@ -50,8 +50,9 @@ TEST(Confinement, IsPartialWithoutLandlockAndStillClosesTheNetwork) {
   EXPECT_THAT(
       workplace.run({"socket_inet", "without=landlock"}),
       ElementsAre(StartsWith("partial: no Landlock, seccomp"), "error " + std::to_string(EPERM)));
-  // What it no longer keeps, which is why it is not called full.
-  EXPECT_THAT(workplace.run({"open_judgments", "without=landlock"}),
+  // What it no longer keeps if it has no root of its own either, which is why it is not called
+  // full.
+  EXPECT_THAT(workplace.run({"open_judgments", "without=landlock", "without=namespaces"}),
               ElementsAre(StartsWith("partial"), "error 0"));
 }
 
@@ -61,8 +62,9 @@ TEST(Confinement, RefusesTruncationByPathWhereLandlockDoesNotSeeIt) {
 }
 
 TEST(Confinement, IsPartialWithoutSeccompAndStillHidesTheJudgments) {
-  EXPECT_THAT(Workplace(User::kCurrent).run({"open_judgments", "without=seccomp"}),
-              ElementsAre(HasSubstr("no seccomp"), "error " + std::to_string(EACCES)));
+  EXPECT_THAT(
+      Workplace(User::kCurrent).run({"open_judgments", "without=seccomp", "without=namespaces"}),
+      ElementsAre(HasSubstr("no seccomp"), "error " + std::to_string(EACCES)));
 }
 
 TEST(Confinement, IsFullWithoutNamespaces) {
@@ -79,6 +81,17 @@ TEST(Confinement, CopiesWhatMayBeReadWithoutNamespacesToo) {
   std::filesystem::remove_all(workplace.folder() / "copies" / "0");
   EXPECT_THAT(workplace.run({"load_own_library", "without=namespaces"}),
               ElementsAre(StartsWith("full"), "error 0"));
+}
+
+// Landlock guards the judgments of a process that has no root of its own, and that root those of a
+// process without Landlock.
+TEST(Confinement, HidesTheJudgmentsTwice) {
+  const Workplace workplace(User::kCurrent);
+  EXPECT_THAT(workplace.run({"open_judgments", "without=namespaces"}),
+              ElementsAre(StartsWith("full"), "error " + std::to_string(EACCES)));
+  if (!probe_confinement().namespaces) GTEST_SKIP() << "no namespaces here";
+  EXPECT_THAT(workplace.run({"open_judgments", "without=landlock"}),
+              ElementsAre(StartsWith("partial"), "error " + std::to_string(ENOENT)));
 }
 
 TEST(Confinement, NamesAPathThatDoesNotExist) {

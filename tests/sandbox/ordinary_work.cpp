@@ -1,6 +1,7 @@
 #include "tests/sandbox/attempt.hpp"
 
 #include <dlfcn.h>
+#include <iconv.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
@@ -192,8 +193,9 @@ constexpr std::array kAttempts = {
     Attempt{"write_to_dev_null",
             [](const Ground&) { return error_of_opening("/dev/null", O_WRONLY); }},
     Attempt{"read_own_status", [](const Ground&) { return error_of_opening("/proc/self/status"); }},
-    Attempt{"read_system_data",
-            [](const Ground&) { return error_of_opening("/usr/share/zoneinfo/UTC"); }},
+    Attempt{
+        "convert_a_character_set",
+        [](const Ground&) { return result_if(iconv_open("UTF-8", "ISO-8859-2") != iconv_t(-1)); }},
     // A crash must look like itself, so that it is blamed rightly.
     Attempt{"abort", [](const Ground&) -> int { std::abort(); }, 0, SIGABRT},
     Attempt{"crash", write_to_a_closed_page, 0, SIGSEGV},

@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/inotify.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -54,6 +55,11 @@ int take_a_handle(const Ground& ground) {
   return error_of(name_to_handle_at(AT_FDCWD, ground.judgments.c_str(), handle, &mount, 0));
 }
 
+int look_at(const std::filesystem::path& path) {
+  struct stat status {};
+  return error_of(stat(path.c_str(), &status));
+}
+
 int read_link_of_host(const Ground& ground) {
   std::array<char, 256> target{};
   return error_of(readlink(of_host(ground, "exe").c_str(), target.data(), target.size()));
@@ -80,6 +86,12 @@ constexpr std::array kAttempts = {
     Attempt{"open_judgments_with_openat2", open_with_openat2, ENOSYS},
     Attempt{"list_folder_of_judgments", [](const Ground& g) { return error_of_listing(g.secret); },
             EACCES},
+    Attempt{"tell_whether_judgments_exist", [](const Ground& g) { return look_at(g.judgments); },
+            ENOENT},
+    Attempt{"tell_whether_a_file_of_the_system_exists",
+            [](const Ground&) { return look_at("/etc/passwd"); }, ENOENT},
+    Attempt{"tell_whether_a_process_exists",
+            [](const Ground& g) { return look_at(of_host(g, "status")); }, ENOENT},
     Attempt{"watch_folders", [](const Ground&) { return error_of(inotify_init()); }, EPERM},
     Attempt{"take_a_handle_of_judgments", take_a_handle, EPERM},
     Attempt{"open_password_file", [](const Ground&) { return error_of_opening("/etc/passwd"); },

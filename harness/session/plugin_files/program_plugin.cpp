@@ -2,7 +2,8 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
-#include "harness/session/plugin_files/elf_program.hpp"
+#include "harness/base/os/elf_file.hpp"
+#include "harness/session/plugin_files/system_files.hpp"
 #include "harness/text/yaml/yaml.hpp"
 
 #include <fmt/format.h>
@@ -72,12 +73,23 @@ fs::path file_of(const YamlNode& first, const fs::path& folder) {
     throw first.error(fmt::format("'{}' is not executable", word),
                       fmt::format("chmod +x {}", file.string()));
   }
-  if (!is_elf(real)) {
+  if (!ElfFile::open(real)) {
     throw first.error(fmt::format("'{}' is a script", word),
                       "write its interpreter before it, for example [python3, " + word +
                           "], and the interpreter itself rather than a script that looks for it");
   }
   return real;
+}
+
+// The loader that the system starts in the program's place, without links.
+std::optional<fs::path> loader_of(const fs::path& program) {
+  const auto file = ElfFile::open(program);
+  const auto name = file ? file->interpreter() : std::nullopt;
+  if (!name) return std::nullopt;
+  std::error_code error;
+  fs::path loader = fs::canonical(*name, error);
+  if (error) return std::nullopt;
+  return loader;
 }
 
 bool has_word(const std::vector<std::string>& words, std::string_view start) {
@@ -94,18 +106,6 @@ void tell_virtual_machine(std::vector<std::string>& words, const Protocol& proto
     options.push_back(fmt::format("-XX:ActiveProcessorCount={}", protocol.max_threads));
   }
   words.insert(words.begin() + 1, options.begin(), options.end());
-}
-
-// All that an interpreter outside the system's folders came with: bin/.. of its own place.
-std::optional<fs::path> home_of(const fs::path& interpreter) {
-  const std::string path = interpreter.string();
-  for (const char* known : {"/usr/", "/lib", "/bin/"}) {
-    if (path.starts_with(known)) return std::nullopt;
-  }
-  const fs::path folder = interpreter.parent_path();
-  const fs::path home = folder.filename() == "bin" ? folder.parent_path() : folder;
-  if (home.has_relative_path()) return home;
-  return std::nullopt;
 }
 
 }  // namespace
@@ -156,17 +156,12 @@ void allow_program(const ProgramOrder& program, ConfinementOrder& order) {
   const fs::path file = fs::path(program.folder) / program.words.front();
   order.executable = {file.string()};
   if (const auto loader = loader_of(file)) order.executable.push_back(loader->string());
-  if (const auto home = home_of(file)) order.in_place.push_back(home->string());
-  // What interpreters read of the system: how many processors there are, the settings of a virtual
-  // machine, those of the library that node has its encryption from.
-  order.in_place.insert(order.in_place.end(), {"/proc/cpuinfo", "/etc/ssl/openssl.cnf"});
-  std::error_code none;
-  for (const auto& entry : fs::directory_iterator("/etc", none)) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with("java-") || name == "python3") {
-      order.in_place.push_back(entry.path().string());
-    }
-  }
+  // How many processors there are, and the settings of the library that node has its encryption
+  // from, besides those of virtual machines.
+  order.in_place.insert(order.in_place.end(),
+                        {"/proc/cpuinfo", "/sys/devices/system/cpu", "/etc/ssl/openssl.cnf"});
+  if (!fs::path(program.words.front()).is_absolute()) return;  // its own folder is copied
+  for (const auto& folder : files_of_interpreter(file)) order.in_place.push_back(folder.string());
 }
 
 }  // namespace matchbench

@@ -1,0 +1,32 @@
+#include "harness/base/os/system_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <system_error>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array kSystem = {"/usr", "/lib", "/lib32", "/lib64"};
+constexpr std::array kCollections = {"/usr/share/matchbench", "/usr/local/share/matchbench"};
+
+bool lies_in(const fs::path& path, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+         folder.end();
+}
+
+}  // namespace
+
+bool is_of_system(const fs::path& path) {
+  std::error_code error;
+  const fs::path real = fs::canonical(path, error);
+  if (error) return false;
+  return std::ranges::any_of(kSystem, [&](const char* each) { return lies_in(real, each); }) &&
+         std::ranges::none_of(kCollections, [&](const char* each) {
+           return lies_in(real, each) || lies_in(each, real);
+         });
+}
+
+}  // namespace matchbench

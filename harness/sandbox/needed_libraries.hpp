@@ -1,0 +1,19 @@
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <vector>
+
+namespace matchbench::sandbox {
+
+// The system's libraries that the loader would look for to load the files (each a file, or a folder
+// with all that lies below it): those that they name (DT_NEEDED), those that these name, and so on,
+// the loader that a program asks for, and those that the C library and compilers load by name.
+// Files that are no libraries need nothing. What is no file of the system (is_of_system()) is left
+// out, wherever a name may lead. Paths as the loader would open them, each once.
+//
+// Time and memory grow with the number of files and of the libraries found, and not with their
+// size: of each, its headers and the names of what it needs are read.
+std::vector<std::filesystem::path> needed_libraries(std::span<const std::filesystem::path> files);
+
+}  // namespace matchbench::sandbox
