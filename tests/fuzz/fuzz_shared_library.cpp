@@ -1,4 +1,5 @@
 #include "harness/base/error.hpp"
+#include "harness/base/os/elf_file.hpp"
 #include "harness/conformance/exported_symbols.hpp"
 #include "tests/fuzz/require.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -10,6 +11,17 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const matchbench::TemporaryFolder folder("/dev/shm");
   const auto library = folder.put("plugin.so", {reinterpret_cast<const char*>(data), size});
+  try {
+    if (const auto file = matchbench::ElfFile::open(library)) {
+      std::size_t bytes = file->interpreter().value_or("").size();
+      const matchbench::LoaderNeeds needs = file->needs();
+      for (const auto& name : needs.libraries) bytes += name.size();
+      for (const auto& name : needs.folders) bytes += name.size();
+      require(bytes <= 1 << 21);
+    }
+  } catch (const matchbench::Error&) {
+    // Damaged, as the message says.
+  }
   try {
     const matchbench::DynamicSymbols symbols = matchbench::dynamic_symbols(library);
     std::size_t bytes = 0;

@@ -10,16 +10,18 @@
 
 namespace matchbench::sandbox_test {
 
-// Where an attempt takes place: a folder with readable/ and scratch/, which the policy names, and
-// secret/judgments.tsv, which it does not; all owned by the user who tries.
+// Where an attempt takes place: a folder with readable/, scratch/ and shared.dat, which the policy
+// names, and secret/judgments.tsv, which it does not; all owned by the user who tries.
 struct Ground {
   std::filesystem::path readable;
   std::filesystem::path scratch;
+  std::filesystem::path shared;  // not copied, 2 MiB of which no page is in memory
   std::filesystem::path secret;
   std::filesystem::path judgments;
   pid_t host = 0;                     // the unconfined parent, of the same user
   const char* host_memory = nullptr;  // an address in it
   ino_t data_inode = 0;               // of data.txt in `readable`, as others see it
+  ino_t system_inode = 0;             // of /usr/lib
 };
 
 enum Unconfined { kByAnyone, kBySuperuser };

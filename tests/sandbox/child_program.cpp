@@ -31,6 +31,7 @@ Workplace::Workplace(User user) : user_(user) {
     fs::create_directory(folder_ / name);
   folder_.put("secret/judgments.tsv", "request\tservice\t3\n");
   folder_.put("readable/data.txt", "data\n");
+  folder_.put("shared.dat", std::string(std::size_t{2} << 20, 'x'));
   fs::create_symlink("../secret/judgments.tsv", folder_ / "readable" / "link.tsv");
   // Dates at which reading it would leave a new access time, whatever the mount's options.
   const timespec long_ago[2] = {{.tv_sec = 1, .tv_nsec = 0}, {.tv_sec = 2, .tv_nsec = 0}};

@@ -9,6 +9,7 @@
 #include "tests/sandbox/attempt.hpp"
 #include "tests/sandbox/missing_call.hpp"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -128,6 +129,7 @@ Options parse(int count, char** arguments) {
     if (options.confined) {
       ConfinementPolicy policy = options.policy;
       policy.readable = {ground.readable};
+      policy.in_place = {ground.shared};
       policy.scratch = ground.scratch;
       policy.copies = ground.readable.parent_path() / "copies";
       policy.scratch_bytes = 32 << 20;
@@ -146,6 +148,14 @@ Options parse(int count, char** arguments) {
   }
 }
 
+// Lets no page of the file stay in memory.
+void forget(const std::filesystem::path& path) {
+  const int file = open(path.c_str(), O_RDWR);
+  fsync(file);
+  posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
+  close(file);
+}
+
 int run(int count, char** arguments) {
   if (count < 3) return 2;
   const std::filesystem::path folder = arguments[1];
@@ -156,13 +166,18 @@ int run(int count, char** arguments) {
   static const char memory = 'm';
   struct stat data {};
   if (stat((folder / "readable" / "data.txt").c_str(), &data) != 0) return 2;
+  struct stat system {};
+  if (stat("/usr/lib", &system) != 0) return 2;
+  forget(folder / "shared.dat");
   const Ground ground{.readable = folder / "readable",
                       .scratch = folder / "scratch",
+                      .shared = folder / "shared.dat",
                       .secret = folder / "secret",
                       .judgments = folder / "secret" / "judgments.tsv",
                       .host = getpid(),
                       .host_memory = &memory,
-                      .data_inode = data.st_ino};
+                      .data_inode = data.st_ino,
+                      .system_inode = system.st_ino};
   const pid_t child = fork();
   if (child == 0) run_child(attempt, ground, options);
   int status = 0;

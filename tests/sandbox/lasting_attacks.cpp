@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
@@ -72,6 +73,29 @@ int share_a_file_with_later_processes(const Ground& ground) {
   return status.st_ino == ground.data_inode ? 0 : ESTALE;
 }
 
+// That a page has to be fetched tells that nobody before has read it.
+int find_an_unread_page(const Ground& ground) {
+  constexpr std::size_t kPages = 512;
+  constexpr std::size_t kPage = 4096;
+  const int file = open(ground.shared.c_str(), O_RDONLY);
+  void* memory = mmap(nullptr, kPages * kPage, PROT_READ, MAP_SHARED, file, 0);
+  if (memory == MAP_FAILED) return errno;
+  madvise(memory, kPages * kPage, MADV_RANDOM);
+  rusage before{};
+  rusage after{};
+  getrusage(RUSAGE_SELF, &before);
+  [[maybe_unused]] const char byte = static_cast<volatile char*>(memory)[kPages / 2 * kPage];
+  getrusage(RUSAGE_SELF, &after);
+  return after.ru_majflt > before.ru_majflt ? 0 : ENODATA;
+}
+
+// The kernel keeps names that were looked up, found or not, with the folder.
+int look_for_a_name_in_a_folder_of_the_system(const Ground& ground) {
+  struct stat status {};
+  if (stat("/usr/lib", &status) != 0) return errno;
+  return status.st_ino == ground.system_inode ? 0 : ESTALE;
+}
+
 int reserve_room_on_the_disk(const Ground& ground) {
   const std::string path = ground.scratch / "reserved";
   const int file = open(path.c_str(), O_WRONLY | O_CREAT, 0600);
@@ -114,6 +138,9 @@ constexpr std::array kAttempts = {
     Attempt{"leave_an_access_time", leave_an_access_time, EROFS},
     Attempt{"leave_an_access_time_on_a_system_file", leave_an_access_time_on_a_system_file, EROFS},
     Attempt{"share_a_file_with_later_processes", share_a_file_with_later_processes, ESTALE},
+    Attempt{"find_an_unread_page", find_an_unread_page, ENODATA},
+    Attempt{"look_for_a_name_in_a_folder_of_the_system", look_for_a_name_in_a_folder_of_the_system,
+            ESTALE},
     Attempt{"reserve_room_on_the_disk", reserve_room_on_the_disk, EOPNOTSUPP},
     Attempt{"fill_the_disk", fill_the_disk, ENOSPC},
     Attempt{"use_up_the_timers_of_the_user", use_up_the_timers_of_the_user, EAGAIN},

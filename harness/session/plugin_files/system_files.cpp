@@ -73,7 +73,7 @@ std::vector<std::string> declared_system_files(const fs::path& plugin) {
   if (!declared) return files;
   for (const YamlNode& node : declared->list()) {
     const std::string file = node.filled_text();
-    if (is_there(file) && !is_of_system(file)) {
+    if (fs::path(file).is_relative() || (is_there(file) && !is_of_system(file))) {
       throw node.error(
           fmt::format("'{}' is no file or folder of the installed system", file),
           "name what lies below /usr, though not below share/matchbench, or put a copy "

@@ -15,8 +15,8 @@ std::vector<std::filesystem::path> files_of_interpreter(const std::filesystem::p
 
 // `system_files` of plugin.yaml beside the library or in the program's folder: what a plugin reads
 // of the system besides the libraries that it is linked with. None if there is no such file or key.
-// Throws an input Error with file and line if one of them exists and is not of the installed system
-// (is_of_system()); what does not exist is for the plugin to find out.
+// Throws an input Error with file and line if one of them is a relative path, or exists and
+// is not of the installed system (is_of_system()); what does not exist the plugin has to find out.
 std::vector<std::string> declared_system_files(const std::filesystem::path& plugin);
 
 }  // namespace matchbench

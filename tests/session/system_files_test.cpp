@@ -1,0 +1,93 @@
+#include "harness/session/plugin_files/system_files.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/session/confinement_order.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(FilesOfInterpreter, AreAllThatLiesBesideItsOwnBin) {
+  EXPECT_THAT(files_of_interpreter("/opt/snake-3/bin/snake"), ElementsAre("/opt/snake-3"));
+  EXPECT_THAT(files_of_interpreter("/opt/snake-3/snake"), ElementsAre("/opt/snake-3"));
+  EXPECT_THAT(files_of_interpreter("/usr/lib/jvm/none/bin/java"), Contains("/usr/lib/jvm/none"));
+}
+
+TEST(FilesOfInterpreter, BearItsNameIfItIsTheSystems) {
+  if (!fs::exists("/usr/lib/python3")) GTEST_SKIP() << "Python is not installed";
+  const auto files = files_of_interpreter("/usr/bin/python3.11");
+  EXPECT_THAT(files, Contains("/usr/lib/python3"));
+  for (const fs::path& file : files) {
+    const std::string name = file.filename();
+    EXPECT_TRUE(name == "python" || name.starts_with("python")) << name;
+    EXPECT_TRUE(name.size() == 6 || std::isalpha(name[6]) == 0) << name;
+  }
+  EXPECT_THAT(files_of_interpreter("/usr/bin/py"), Not(Contains("/usr/lib/python3")));
+}
+
+class DeclaredSystemFiles : public testing::Test {
+ protected:
+  fs::path declare(const std::string& files) const {
+    folder_.put("plugin.yaml", "id: a.b\nsystem_files: " + files + "\n");
+    return folder_ / "plugin.so";
+  }
+  std::string message(const std::string& files) const {
+    try {
+      declared_system_files(declare(files));
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  const TemporaryFolder folder_;
+};
+
+TEST_F(DeclaredSystemFiles, AreNoneWithoutAManifestOrAKey) {
+  EXPECT_THAT(declared_system_files(folder_ / "plugin.so"), ElementsAre());
+  folder_.put("plugin.yaml", "id: a.b\n");
+  EXPECT_THAT(declared_system_files(folder_ / "plugin.so"), ElementsAre());
+}
+
+TEST_F(DeclaredSystemFiles, MayBeAbsent) {
+  EXPECT_THAT(declared_system_files(declare("[/usr/lib/none, /usr/lib/locale]")),
+              ElementsAre("/usr/lib/none", "/usr/lib/locale"));
+}
+
+TEST_F(DeclaredSystemFiles, AreOfTheInstalledSystemAndNothingElse) {
+  folder_.put("judgments.tsv", "secret");
+  const std::string own = (folder_ / "judgments.tsv").string();
+  for (const std::string& file :
+       {own, std::string("usr/lib"), std::string("/etc/passwd"), std::string("/"),
+        std::string("/usr"), std::string("/usr/share"), std::string("/usr/lib/../../etc/passwd")}) {
+    EXPECT_THAT(message("[" + file + "]"),
+                HasSubstr("plugin.yaml:2:16: '" + file + "' is no file or folder of the installed"))
+        << file;
+  }
+}
+
+TEST(NamedFolder, HoldsNothingThatNoPluginMayRead) {
+  const TemporaryFolder folder;
+  fs::create_directories(folder / "tool/bin");
+  fs::create_directories(folder / "contest");
+  const std::array guarded = {folder / "contest"};
+  EXPECT_EQ(fault_of_named_folder(folder / "tool", guarded), "");
+  EXPECT_THAT(fault_of_named_folder(folder.path(), guarded), HasSubstr("contest lies there"));
+  EXPECT_THAT(fault_of_named_folder(folder / "contest/below", guarded), HasSubstr("is part of"));
+  EXPECT_THAT(fault_of_named_folder("/tmp", {}), testing::StartsWith("/tmp is not"));
+}
+
+}  // namespace
+}  // namespace matchbench
