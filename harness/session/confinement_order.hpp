@@ -18,8 +18,9 @@ namespace matchbench {
 std::string fault_of_plugin_folder(const std::filesystem::path& library,
                                    std::span<const std::filesystem::path> guarded);
 
-// Why a worker may not read a folder that the plugin names, such as that of an interpreter: it holds
-// one of `guarded`, or is part of one, or holds the home or the temporary folder. "" if it may.
+// Why a worker may not read a folder that the plugin names, such as that of an interpreter: it
+// holds one of `guarded`, or is part of one, or holds the home or the temporary folder. "" if it
+// may.
 std::string fault_of_named_folder(const std::filesystem::path& folder,
                                   std::span<const std::filesystem::path> guarded);
 
