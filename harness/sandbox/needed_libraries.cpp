@@ -135,8 +135,8 @@ class Search {
   }
 
   void consider(const fs::path& library) {
-    if (known_.contains(library) || !is_of_system(library)) return;
-    known_.insert(library);
+    if (!known_.insert(library).second || !is_of_system(library)) return;
+    if (!ElfFile::open(library)) return;  // the cache names 32-bit ones, too
     found_.push_back(library);
     waiting_.push_back(library);
   }

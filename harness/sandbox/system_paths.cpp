@@ -1,9 +1,29 @@
 #include "harness/sandbox/system_paths.hpp"
 
+#include <algorithm>
+#include <array>
+#include <string>
 #include <system_error>
 
 namespace matchbench::sandbox {
 namespace fs = std::filesystem;
+
+namespace {
+
+// Of some 250 converters those that documents of today ask for, and what says where they are.
+constexpr std::array kConverters = {"gconv-modules", "UTF-", "UNICODE", "ISO8859-", "CP125"};
+
+void add_converters(const fs::path& folder, std::vector<fs::path>& paths) {
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder, none)) {
+    const std::string name = entry.path().filename().string();
+    if (std::ranges::any_of(kConverters, [&](const char* one) { return name.starts_with(one); })) {
+      paths.push_back(entry.path());
+    }
+  }
+}
+
+}  // namespace
 
 std::vector<fs::path> system_readable_paths() {
   std::vector<fs::path> paths = {"/etc/ld.so.cache",
@@ -16,14 +36,13 @@ std::vector<fs::path> system_readable_paths() {
                                  "/sys/devices/system/cpu/present",
                                  "/dev/urandom",
                                  "/dev/random"};
-  // The C library's converters lie in its folder of libraries, whose name differs by system.
+  // They lie in the C library's folder of libraries, whose name differs by system. The one for
+  // 32-bit programs, lib32 or libx32, is of no use here.
   std::error_code none;
   for (const char* folder : {"/usr", "/usr/lib"}) {
     for (const auto& entry : fs::directory_iterator(folder, none)) {
-      const fs::path converters = entry.path() / "gconv";
-      if (!entry.is_symlink(none) && fs::is_directory(converters, none)) {
-        paths.push_back(converters);
-      }
+      if (entry.is_symlink(none) || entry.path().string().ends_with("32")) continue;
+      add_converters(entry.path() / "gconv", paths);
     }
   }
   return paths;
