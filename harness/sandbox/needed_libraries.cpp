@@ -83,6 +83,12 @@ std::string with_origin(std::string folder, const fs::path& library) {
   return folder;
 }
 
+// By its name, since an interpreter has thousands of other files, which need not be opened.
+bool is_library(const fs::path& file) {
+  const std::string name = file.filename().string();
+  return name.find(".so") != std::string::npos || name.ends_with(".node");
+}
+
 class Search {
  public:
   Search() {
@@ -161,7 +167,8 @@ std::vector<fs::path> needed_libraries(std::span<const fs::path> files) {
     for (fs::recursive_directory_iterator entry(file, kSkip, error), end; !error && entry != end;
          entry.increment(error)) {
       std::error_code unknown;
-      if (!entry->is_symlink(unknown) && entry->is_regular_file(unknown)) {
+      const bool is_link = entry->is_symlink(unknown);
+      if (!is_link && is_library(entry->path()) && entry->is_regular_file(unknown)) {
         search.look_at(entry->path());
       }
     }

@@ -7,13 +7,14 @@
 namespace matchbench::sandbox {
 
 // The system's libraries that the loader would look for to load the files (each a file, or a folder
-// with all that lies below it): those that they name (DT_NEEDED), those that these name, and so on,
-// the loader that a program asks for, and those that the C library and compilers load by name.
-// Files that are no libraries need nothing. What is no file of the system (is_of_system()) is left
-// out, wherever a name may lead. Paths as the loader would open them, each once.
+// with all libraries below it, *.so* and *.node): those that they name (DT_NEEDED), those that
+// these name, and so on, the loader that a program asks for, and those that the C library and
+// compilers load by name. Files that are no libraries need nothing. What is no file of the system
+// (is_of_system()) is left out, wherever a name may lead. Paths as the loader would open them, each
+// once.
 //
-// Time and memory grow with the number of files and of the libraries found, and not with their
-// size: of each, its headers and the names of what it needs are read.
+// Time and memory grow with the number of files and libraries and not with their size: of each
+// library, its headers and the names of what it needs are read.
 std::vector<std::filesystem::path> needed_libraries(std::span<const std::filesystem::path> files);
 
 }  // namespace matchbench::sandbox

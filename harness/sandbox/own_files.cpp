@@ -35,6 +35,8 @@ bool holds(const fs::path& folder, const fs::path& path) {
 }  // namespace
 
 std::vector<fs::path> copy_files(const OwnFilesPlan& plan) {
+  settle_mapped_files();
+  for (const auto& path : plan.shown) settle_tree(path);
   std::vector<fs::path> places(plan.copied.size());
   for (std::size_t i = 0; i < plan.copied.size(); ++i) {
     const auto outer = std::ranges::find_if(

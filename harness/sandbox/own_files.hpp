@@ -24,8 +24,8 @@ struct OwnFilesPlan {
 // it does and something fails later.
 std::optional<std::vector<std::filesystem::path>> enter_own_files(const OwnFilesPlan& plan);
 
-// If nothing can be mounted: makes copies in the plan's folder, beside the originals. Returns
-// where each one is. Throws an environment Error.
+// If nothing can be mounted: makes copies in the plan's folder, beside the originals, and settles
+// what is shown (settle()), where it lies. Returns where each copy is. Throws an environment Error.
 std::vector<std::filesystem::path> copy_files(const OwnFilesPlan& plan);
 
 }  // namespace matchbench::sandbox

@@ -163,8 +163,8 @@ void PrivateRoot::show_link(const fs::path& link) {
 }
 
 void PrivateRoot::show_file(const fs::path& file) {
-  const OwnedFd place(open(inside(file).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR));
-  if (!place.is_open()) {
+  const fs::path place = inside(file);
+  if (mknod(place.c_str(), S_IFREG | S_IRUSR, 0) != 0) {
     if (errno == EEXIST) return;
     fail("make room for", file);
   }
@@ -174,7 +174,7 @@ void PrivateRoot::show_file(const fs::path& file) {
                     file.string()),
         "use an interpreter with fewer packages, or name fewer 'system_files' in plugin.yaml");
   }
-  bind(file, inside(file));
+  bind(file, place);
   settle_file(file);
 }
 
@@ -222,6 +222,17 @@ void settle_mapped_files() {
     if (const auto at = line.find('/'); at != std::string::npos) files.insert(line.substr(at));
   }
   for (const std::string& file : files) settle_file(file);
+}
+
+void settle_tree(const fs::path& tree) {
+  std::error_code error;
+  if (!fs::is_directory(tree, error)) return settle_file(tree);
+  constexpr auto kSkip = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator entry(tree, kSkip, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code gone;
+    if (entry->symlink_status(gone).type() == fs::file_type::regular) settle_file(entry->path());
+  }
 }
 
 }  // namespace matchbench::sandbox

@@ -44,13 +44,13 @@ TEST(NeededLibraries, AreAllThatTheLoaderWouldLoad) {
   }
 }
 
-TEST(NeededLibraries, OfAFolderAreThoseOfEachFileInIt) {
+TEST(NeededLibraries, OfAFolderAreThoseOfEachLibraryInIt) {
   const TemporaryFolder folder;
-  const fs::path python = fs::canonical("/bin/sh");
+  const fs::path shell = fs::canonical("/bin/sh");
   fs::create_directory(folder / "below");
-  fs::copy_file(python, folder / "below" / "copy");
+  fs::copy_file(shell, folder / "below" / "libcopy.so.1");
   folder.put("text", "no library");
-  EXPECT_EQ(needed_libraries(std::array{folder.path()}), needed_libraries(std::array{python}));
+  EXPECT_EQ(needed_libraries(std::array{folder.path()}), needed_libraries(std::array{shell}));
 }
 
 TEST(SystemFile, IsWhatTheSystemHasInstalledAndNoCollection) {
