@@ -66,10 +66,12 @@ TEST_P(MemoryOfWorkers, DoesNotEndUnconfined) {
   EXPECT_EQ(workers_that_knew(ConfinementMode::kOff), 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, MemoryOfWorkers, testing::Values("access time", "page cache"),
+INSTANTIATE_TEST_SUITE_P(Files, MemoryOfWorkers,
+                         testing::Values("access time", "page cache", "disk", "names"),
                          [](const auto& tested) {
-                           return std::string(tested.param) == "page cache" ? "PageCache"
-                                                                            : "AccessTime";
+                           std::string name = tested.param;
+                           std::erase(name, ' ');
+                           return name;
                          });
 
 }  // namespace
