@@ -52,8 +52,9 @@ static int by_size(const void* one, const void* other) {
   return (a > b) - (a < b);
 }
 
-/* The median time of looking for names that are in no folder, in nanoseconds. */
-static long ns_of_looking(const char* folder, long number) {
+/* The median time of looking for names that are not in the system's folder, in nanoseconds. `word`:
+ * what the names have of their own. */
+static long ns_of_looking(const char* word, long number) {
   enum { kNames = 301 };
   static long ns[kNames];
   int i;
@@ -61,7 +62,7 @@ static long ns_of_looking(const char* folder, long number) {
     char path[1200];
     struct stat status;
     struct timespec start, end;
-    snprintf(path, sizeof path, "%s/missing-%ld-%d", folder, number, i);
+    snprintf(path, sizeof path, "/usr/lib/missing-%s-%ld-%d", word, number, i);
     clock_gettime(CLOCK_MONOTONIC, &start);
     stat(path, &status);
     clock_gettime(CLOCK_MONOTONIC, &end);
@@ -71,9 +72,17 @@ static long ns_of_looking(const char* folder, long number) {
   return ns[kNames / 2];
 }
 
+/* The path of the library's folder is one that no other test has. */
 static int names_are_known(const char* folder) {
-  const long marked_ns = ns_of_looking(folder, 0);
-  return 4 * marked_ns < 3 * ns_of_looking(folder, getpid());
+  char word[1000];
+  long marked_ns;
+  int i;
+  snprintf(word, sizeof word, "%.200s", folder);
+  for (i = 0; word[i] != 0; ++i) {
+    if (word[i] == '/') word[i] = '-';
+  }
+  marked_ns = ns_of_looking(word, 0);
+  return 4 * marked_ns < 3 * ns_of_looking(word, getpid());
 }
 
 static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
