@@ -26,10 +26,9 @@ class PrivateRoot {
   bool is_mounted() const { return mounted_; }
 
   // Shows the machine's file, or folder with all that lies below it, at the path that it has, with
-  // the links that lead there. What does not exist or cannot be read is left out; so are installed
-  // collections. Links below a folder are shown as links, and what they lead to as well if that is
-  // a file of the system (is_of_system()). Throws an environment Error if there are more than
-  // 60 000 files in all, or a mount fails.
+  // the links that lead there. What does not exist is left out. Links below a folder are shown as
+  // links, and what they lead to as well if that is a file of the system (is_of_system()). Throws
+  // an environment Error if there are more than 60 000 files in all, or a mount fails.
   void show(const std::filesystem::path& path);
 
   // Copies the file or folder to the path that it has, with the links that lead there, unless it

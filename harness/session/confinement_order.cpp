@@ -1,6 +1,7 @@
 #include "harness/session/confinement_order.hpp"
 
 #include "harness/base/os/copy_tree.hpp"
+#include "harness/base/os/system_file.hpp"
 
 #include <fmt/format.h>
 
@@ -76,7 +77,9 @@ std::string fault_of_plugin_folder(const fs::path& library, std::span<const fs::
 }
 
 std::string fault_of_named_folder(const fs::path& folder, std::span<const fs::path> guarded) {
-  return fault_of(real(folder), {}, guarded);
+  std::vector<fs::path> all(guarded.begin(), guarded.end());
+  all.insert(all.end(), kInstalledCollections.begin(), kInstalledCollections.end());
+  return fault_of(real(folder), {}, all);
 }
 
 WorkerLimits worker_limits(const Protocol& protocol) {

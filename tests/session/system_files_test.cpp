@@ -37,6 +37,16 @@ TEST(FilesOfInterpreter, BearItsNameIfItIsTheSystems) {
   EXPECT_THAT(files_of_interpreter("/usr/bin/py"), Not(Contains("/usr/lib/python3")));
 }
 
+// Whoever writes plugin.yaml chooses the program.
+TEST(FilesOfInterpreter, HoldNoSecretsOfTheMachine) {
+  for (const char* program :
+       {"/usr/bin/passwd", "/usr/bin/ssh", "/usr/bin/sudo", "/usr/bin/group"}) {
+    for (const fs::path& file : files_of_interpreter(program)) {
+      EXPECT_THAT(file.string(), testing::StartsWith("/usr/")) << program;
+    }
+  }
+}
+
 class DeclaredSystemFiles : public testing::Test {
  protected:
   fs::path declare(const std::string& files) const {
@@ -86,6 +96,8 @@ TEST(NamedFolder, HoldsNothingThatNoPluginMayRead) {
   EXPECT_EQ(fault_of_named_folder(folder / "tool", guarded), "");
   EXPECT_THAT(fault_of_named_folder(folder.path(), guarded), HasSubstr("contest lies there"));
   EXPECT_THAT(fault_of_named_folder(folder / "contest/below", guarded), HasSubstr("is part of"));
+  EXPECT_THAT(fault_of_named_folder("/usr/share/matchbench", {}), HasSubstr("lies there"));
+  EXPECT_THAT(fault_of_named_folder("/usr/local", {}), HasSubstr("lies there"));
   EXPECT_THAT(fault_of_named_folder("/tmp", {}), testing::StartsWith("/tmp is not"));
 }
 

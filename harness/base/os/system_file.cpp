@@ -1,7 +1,6 @@
 #include "harness/base/os/system_file.hpp"
 
 #include <algorithm>
-#include <array>
 #include <system_error>
 
 namespace matchbench {
@@ -10,7 +9,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array kSystem = {"/usr", "/lib", "/lib32", "/lib64"};
-constexpr std::array kCollections = {"/usr/share/matchbench", "/usr/local/share/matchbench"};
 
 bool lies_in(const fs::path& path, const fs::path& folder) {
   return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
@@ -24,7 +22,7 @@ bool is_of_system(const fs::path& path) {
   const fs::path real = fs::canonical(path, error);
   if (error) return false;
   return std::ranges::any_of(kSystem, [&](const char* each) { return lies_in(real, each); }) &&
-         std::ranges::none_of(kCollections, [&](const char* each) {
+         std::ranges::none_of(kInstalledCollections, [&](const char* each) {
            return lies_in(real, each) || lies_in(each, real);
          });
 }

@@ -22,6 +22,9 @@ constexpr std::array kSystemPrograms = {"/usr/bin", "/usr/local/bin", "/bin"};
 constexpr std::array kSystemFolders = {"/usr/lib", "/usr/share", "/usr/local/lib",
                                        "/usr/local/share"};
 
+// In /etc a name alone grants nothing: passwd is a program, too.
+constexpr std::array kKnownInterpreters = {"java", "node", "perl", "python", "R", "ruby"};
+
 bool is_letter(char byte) {
   return std::isalpha(static_cast<unsigned char>(byte)) != 0;
 }
@@ -54,7 +57,9 @@ void add_folders_of(const std::string& name, const fs::path& above, std::vector<
 std::vector<fs::path> files_of_interpreter(const fs::path& interpreter) {
   std::vector<fs::path> found;
   const std::string name = without_version(interpreter.filename().string());
-  add_folders_of(name, "/etc", found);
+  if (std::ranges::find(kKnownInterpreters, name) != kKnownInterpreters.end()) {
+    add_folders_of(name, "/etc", found);
+  }
   const fs::path folder = interpreter.parent_path();
   if (std::ranges::find(kSystemPrograms, folder) != kSystemPrograms.end()) {
     for (const char* above : kSystemFolders) add_folders_of(name, above, found);
