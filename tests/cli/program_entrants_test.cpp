@@ -124,7 +124,9 @@ TEST_F(PythonEntrants, AreRefusedWithTheRemedy) {
            {"program: [data]\n", 2, "'data' is not executable; chmod +x"},
            {"program: [script.sh]\n", 2, "'script.sh' is a script; write its interpreter"},
            {"program: [python3, absent.py]\n", 2, "can't open file"},
-           {"program: [python3, -c, 'print(1)']\n", 2, "no JSON object"},
+           {"system_files: [/etc/shadow]\nprogram: [python3, -m, matchbench.null]\n", 2,
+            "'/etc/shadow' is no file or folder of the installed system"},
+           {"program: [python3, -c, 'input(); print(1)']\n", 2, "no JSON object"},
            {"program: [python3, -c, 'import numpyy']\n", 2, "No module named 'numpyy'"}}) {
     put_program(tried.manifest);
     const Finished added = bench_.run({"plugin", "add", "mine"});
@@ -133,6 +135,18 @@ TEST_F(PythonEntrants, AreRefusedWithTheRemedy) {
   }
   fs::remove(bench_ / "mine/plugin.yaml");
   EXPECT_THAT(bench_.run({"plugin", "add", "mine"}).err, HasSubstr("it holds no plugin.yaml"));
+}
+
+// An interpreter is read with all that lies beside it, and the entrant says which one it is.
+TEST_F(PythonEntrants, NameNoInterpreterThatLiesBesideTheContest) {
+  fs::create_directory(bench_ / "bin");
+  fs::copy_file(fs::canonical("/usr/bin/python3"), bench_ / "bin/snake");
+  put_program("program: [" + (bench_ / "bin/snake").string() + ", mine.py]\n");
+  bench_.put("c.yaml", contest_text("  - name: own\n    plugin: mine/\n", "  passes: 1\n"));
+  const Finished run = bench_.run({"run", "c.yaml", "--db", "r.db"});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("the program's interpreter cannot be read with all that lies in " +
+                                 bench_.path().string()));
 }
 
 TEST_F(PythonEntrants, MayHoldNoLinkThatLeadsOut) {
