@@ -1,5 +1,4 @@
 // What a round has to show for each misdeed; the misdeeds stand in the files beside this one.
-#include "harness/base/file.hpp"
 #include "harness/session/plugin_files/program_plugin.hpp"
 #include "tests/misbehaving/leftovers.hpp"
 #include "tests/misbehaving/misbehaving_round.hpp"
@@ -97,9 +96,7 @@ void expect_blamed_end(const EntrantRecord& entrant, const Misdeed& misdeed) {
 
 TEST_P(MisdeedTest, CostsNobodyElseAnything) {
   const Misdeed& misdeed = GetParam();
-  if (is_program(misdeed.plugin) && !is_file("/usr/bin/python3")) {
-    GTEST_SKIP() << "there is no python3 to run the program with";
-  }
+  if (const std::string reason = reason_to_skip(misdeed); !reason.empty()) GTEST_SKIP() << reason;
   SCOPED_TRACE(misdeed.reason);
   if (is_program(misdeed.plugin)) await_adopted();  // of tests before this one
   const std::size_t descriptors = open_descriptors();
@@ -142,8 +139,8 @@ TEST_P(MisdeedTest, CostsNobodyElseAnything) {
 }
 
 TEST_P(UnconfinedTest, SucceedsWithoutConfinement) {
-  if (is_program(GetParam().plugin) && !is_file("/usr/bin/python3")) {
-    GTEST_SKIP() << "there is no python3 to run the program with";
+  if (const std::string reason = reason_to_skip(GetParam()); !reason.empty()) {
+    GTEST_SKIP() << reason;
   }
   Protocol protocol = quick_protocol();
   protocol.confinement = ConfinementMode::kOff;
