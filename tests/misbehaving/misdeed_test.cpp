@@ -84,6 +84,10 @@ void expect_blamed_about(const EntrantRecord& entrant, const Misdeed& misdeed) {
   }
 }
 
+void expect_ended_well(const EntrantRecord& entrant) {
+  for (const auto& session : entrant.sessions) EXPECT_EQ(session.outcome, kOk) << session.message;
+}
+
 void expect_blamed_end(const EntrantRecord& entrant, const Misdeed& misdeed) {
   ASSERT_EQ(entrant.sessions.size(), 1u);
   EXPECT_EQ(entrant.sessions[0].outcome, misdeed.outcome);
@@ -110,8 +114,11 @@ TEST_P(MisdeedTest, CostsNobodyElseAnything) {
   switch (misdeed.blame) {
     case Blame::kQuery:
     case Blame::kAll:
+      expect_blamed_queries(entrant, misdeed);
+      break;
     case Blame::kNobody:
       expect_blamed_queries(entrant, misdeed);
+      expect_ended_well(entrant);
       break;
     case Blame::kLate:
       expect_blamed_late(entrant, misdeed);
