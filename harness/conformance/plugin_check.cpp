@@ -7,7 +7,8 @@
 namespace matchbench {
 namespace {
 
-#ifdef __SANITIZE_ADDRESS__
+// The worker is built as this is.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool kWorkerKeepsFreed = true;
 #else
 constexpr bool kWorkerKeepsFreed = false;
@@ -24,7 +25,7 @@ std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_vie
   const std::string cannot_tell =
       collects_garbage ? "its virtual machine gives memory back when it likes"
       : built_with_sanitizer || kWorkerKeepsFreed
-          ? "AddressSanitizer keeps what is freed; check a build without it"
+          ? "a sanitizer keeps memory of its own; check a build without one"
           : "";
   const auto described = check_handshake(bench);
   if (!described) return bench.take();

@@ -41,6 +41,28 @@ void add_stop(CheckBench& bench, std::string key, std::string title, const Phase
             "poll host.should_stop() in long loops, or call host.stop_if_asked()");
 }
 
+// Matchmakers made and destroyed over and over, as the plan's unusual calls are.
+void check_lives(CheckBench& bench, const CheckPlan& plan, std::string key, std::string title,
+                 const std::string& good, std::string remedy) {
+  const CheckRecord record = bench.hold(plan);
+  const auto& load = record.phases[static_cast<std::size_t>(Phase::kLoad)];
+  if (load && load->outcome == Outcome::kAbstained) {
+    bench.add(CheckVerdict::kNotChecked, std::move(key), std::move(title), load->message);
+  } else {
+    bench.add(record, std::move(key), std::move(title), good, std::move(remedy));
+  }
+}
+
+// The runtime of a program has threads of its own, so that their number says nothing, but they do
+// not become more with every matchmaker.
+void check_threads_of_lives(CheckBench& bench) {
+  CheckPlan plan = bench.plain();
+  plan.unusual = UnusualCalls::kSomeLives;
+  check_lives(bench, plan, "threads", "ends its threads",
+              "matchmakers made and destroyed over and over leave no threads",
+              "end in destroy what create and load started");
+}
+
 }  // namespace
 
 void check_stops(CheckBench& bench) {
@@ -72,11 +94,7 @@ void check_stops(CheckBench& bench) {
 }
 
 void check_threads(CheckBench& bench, const CheckRecord& first) {
-  if (bench.target().is_program()) {
-    return bench.add(CheckVerdict::kNotChecked, "threads", "joins its threads",
-                     "the runtime of a program has threads of its own; a round counts them all and "
-                     "their processor time");
-  }
+  if (bench.target().is_program()) return check_threads_of_lives(bench);
   CheckPlan plan = bench.plain();
   plan.max_threads = kThreads;
   const CheckRecord many = bench.hold(plan);
@@ -136,9 +154,9 @@ void check_many_lives(CheckBench& bench, const std::string& cannot_tell) {
   CheckPlan plan = bench.plain();
   plan.services = services;
   plan.unusual = UnusualCalls::kManyLives;
-  bench.add(bench.hold(plan), "memory_after_destroy", title,
-            "matchmakers made and destroyed over and over leave nothing",
-            "free in destroy() all that create() and load() allocated; keep nothing in globals");
+  check_lives(bench, plan, "memory_after_destroy", title,
+              "matchmakers made and destroyed over and over leave nothing",
+              "free in destroy() all that create() and load() allocated; keep nothing in globals");
 }
 
 void check_output(CheckBench& bench) {

@@ -1,6 +1,7 @@
 #include "harness/eval/difference_plot.hpp"
 
 #include "harness/text/markup/markup_text.hpp"
+#include "harness/text/number.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -48,6 +49,12 @@ double rounded_up(double value) {
     if (step * power >= value) return step * power;
   }
   return 10 * power;
+}
+
+// "-0.5000", "+0.5000"; "+0.0000" for all that rounds to zero.
+std::string signed_text(double difference) {
+  const std::string text = fixed_text(difference, 4);
+  return text.front() == '-' ? text : "+" + text;
 }
 
 class Panel {
@@ -117,9 +124,9 @@ class Panel {
     const double to = y_of(std::min(difference, 0.0));
     const bool better = (difference > 0) != comparison_.less_is_better;
     add("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"{}\"><title>{}: "
-        "{:+.4f}</title></rect>\n",
+        "{}</title></rect>\n",
         x + 0.1 * step, from, 0.8 * step, to - from, better ? kAhead : kBehind, escaped(topic, 200),
-        difference);
+        signed_text(difference));
   }
 
   void name(const std::string& topic, double x) const {

@@ -1,6 +1,7 @@
 #include "harness/eval/eval_output.hpp"
 
 #include "harness/measures/bootstrap.hpp"
+#include "harness/text/number.hpp"
 
 #include <fmt/format.h>
 
@@ -148,17 +149,18 @@ void for_each_row(std::span<const RunScores> runs, const EvalPlan& plan, const E
   }
 }
 
-// As "{:6.4f}". The quick way is right unless the fifth decimal and what follows is nearly a half.
+// With four decimals. The quick way is right unless the fifth decimal and what follows is nearly a
+// half.
 void append_decimal(fmt::memory_buffer& out, double value) {
   const double scaled = value * 1e4;
   if (!(scaled >= 0 && scaled < 1e9)) {
-    fmt::format_to(std::back_inserter(out), "{:6.4f}", value);
+    out.append(fixed_text(value, 4));
     return;
   }
   const double below = std::floor(scaled);
   const double rest = scaled - below;
   if (std::abs(rest - 0.5) < 1e-6) {
-    fmt::format_to(std::back_inserter(out), "{:6.4f}", value);
+    out.append(fixed_text(value, 4));
     return;
   }
   const auto rounded = static_cast<std::uint32_t>(below) + (rest > 0.5 ? 1 : 0);

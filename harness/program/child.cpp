@@ -96,7 +96,7 @@ ProgramChild::ProgramChild(const Start& start, const ProgramDocuments& documents
   const OwnedFd collection = copy_above_child_fds(documents.collection_fd());
   const OwnedFd requests = copy_above_child_fds(documents.requests_fd());
   const pid_t worker = getpid();
-  id_ = fork();
+  id_ = fork_alone();
   if (id_ < 0) throw system_error("cannot start a process for the program", errno);
   if (id_ == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -56,7 +56,8 @@ struct ConfinementOrder {
 enum class UnusualCalls : std::uint8_t {
   kNone,
   kOutOfOrder,  // query before load, destroy without load, destroy of nothing
-  kManyLives,   // create, load, query, destroy, over and over in one process
+  kManyLives,   // create, load, query, destroy, over and over in one process: memory that is left
+  kSomeLives,   // the same, fewer times: threads that are left
 };
 
 // A plugin that is a program of its own (docs/program-protocol.md).

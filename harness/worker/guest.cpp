@@ -29,7 +29,7 @@ Guest::Guest(std::uint64_t largest_message,
     throw system_error("cannot share memory with a plugin's process", errno);
   memory_ = new (memory) Memory;
   const pid_t worker = getpid();
-  id_ = fork();
+  id_ = fork_alone();
   if (id_ < 0) throw system_error("cannot start a process for the plugin", errno);
   if (id_ == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -9,8 +9,10 @@
 namespace matchbench {
 namespace {
 
-constexpr int kFirstLives = 10;  // allocators and caches settle
-constexpr int kMostLives = 100;
+constexpr int kFirstLives = 10;   // allocators and caches settle
+constexpr int kFewestLives = 10;  // after these, to tell anything
+constexpr int kManyLives = 100;
+constexpr int kSomeLives = 20;  // so few that a thread left by each stays below a round's cap
 constexpr std::int64_t kLivesNs = 10'000'000'000;  // a slow load() gets fewer lives
 // A freed heap is not given back to the last page; a leaked index of the collection is more.
 constexpr std::uint64_t kToleratedBytes = std::uint64_t{1} << 20;
@@ -77,22 +79,53 @@ CallResult one_life(const Maker& maker) {
   return result;
 }
 
-CallResult many_lives(const Maker& maker, const OwnProcess& process) {
-  const std::int64_t until_ns = monotonic_ns() + kLivesNs;
-  std::uint64_t settled_bytes = 0;
+// What `lives` matchmakers, fewer if they are slow, add to a figure of the process. Where they are
+// so slow that it would say nothing, the result is an abstention.
+struct Growth {
+  CallResult result;
+  std::uint64_t amount = 0;
   int lives = 0;
-  while (lives < kFirstLives + kMostLives) {
-    CallResult result = one_life(maker);
-    if (result.outcome != Outcome::kOk) return result;
-    ++lives;
-    if (lives == kFirstLives) settled_bytes = process.anonymous_bytes();
-    if (lives >= 2 * kFirstLives && monotonic_ns() > until_ns) break;
+};
+
+template <class Figure>
+Growth growth_over(int most, const Maker& maker, Figure figure) {
+  const std::int64_t until_ns = monotonic_ns() + kLivesNs;
+  Growth growth;
+  std::uint64_t settled = 0;
+  int lives = 0;
+  while (lives < kFirstLives + most && monotonic_ns() <= until_ns) {
+    growth.result = one_life(maker);
+    if (growth.result.outcome != Outcome::kOk) return growth;
+    if (++lives == kFirstLives) settled = figure();
   }
-  const std::uint64_t now_bytes = process.anonymous_bytes();
-  const std::uint64_t grown = now_bytes - std::min(now_bytes, settled_bytes);
-  if (grown <= kToleratedBytes) return {};
-  return fault(fmt::format("the process grew by {} KiB over {} lives of a matchmaker", grown / 1024,
-                           lives - kFirstLives));
+  growth.lives = lives - kFirstLives;
+  if (growth.lives < kFewestLives) {
+    growth.result = {
+        Outcome::kAbstained,
+        fmt::format("too slow: {} lives of a matchmaker in {} s", lives, kLivesNs / 1'000'000'000),
+        {}};
+    return growth;
+  }
+  const std::uint64_t now = figure();
+  growth.amount = now - std::min(now, settled);
+  return growth;
+}
+
+CallResult many_lives(const Maker& maker, const OwnProcess& process) {
+  Growth growth = growth_over(kManyLives, maker, [&] { return process.anonymous_bytes(); });
+  if (growth.result.outcome != Outcome::kOk || growth.amount <= kToleratedBytes) {
+    return growth.result;
+  }
+  return fault(fmt::format("the process grew by {} KiB over {} lives of a matchmaker",
+                           growth.amount / 1024, growth.lives));
+}
+
+// A runtime starts and ends threads of its own, but not with every life.
+CallResult some_lives(const Maker& maker, const OwnProcess& process) {
+  Growth growth = growth_over(kSomeLives, maker, [&] { return process.threads(); });
+  const auto lives = static_cast<std::uint64_t>(growth.lives);
+  if (growth.result.outcome != Outcome::kOk || growth.amount <= lives / 2) return growth.result;
+  return fault(fmt::format("{} threads more after {} lives of a matchmaker", growth.amount, lives));
 }
 
 }  // namespace
@@ -108,6 +141,8 @@ CallResult make_unusual_calls(UnusualCalls unusual, const std::function<HostedMa
       return out_of_order(maker);
     case UnusualCalls::kManyLives:
       return many_lives(maker, process);
+    case UnusualCalls::kSomeLives:
+      return some_lives(maker, process);
   }
   return {};
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <map>
 #include <string>
 
 namespace matchbench {
@@ -67,6 +68,28 @@ TEST_F(PythonEntrants, BeginWithAProjectThatPassesItsCheckAndTakesPart) {
   bench_.put("c.yaml", contest_text("  - plugin: mine\n", "  passes: 1\n"));
   const Finished run = bench_.run({"run", "c.yaml", "--db", "r.db"});
   EXPECT_THAT(run.out, HasSubstr("12 queries answered, 0 failed")) << run.err;
+}
+
+TEST_F(PythonEntrants, AreCheckedForThreadsThatTheyLeaveBehind) {
+  put_program("program: [python3, mine.py]\n");
+  bench_.put("mine/mine.py",
+             "import threading, time\n"
+             "import matchbench\n"
+             "class Mine(matchbench.Matchmaker):\n"
+             "    def load(self, collection):\n"
+             "        threading.Thread(target=time.sleep, args=(3600,), daemon=True).start()\n"
+             "    def query(self, query):\n"
+             "        return matchbench.Ranking([], [])\n"
+             "matchbench.main(Mine)\n");
+  const auto results = bench_.run({"plugin", "check", "mine/", "--json"}).json();
+  std::map<std::string, std::string> details;
+  for (const auto& row : results) {
+    if (row["verdict"] == "failed") details[row["check"]] = row["detail"];
+  }
+  EXPECT_THAT(details["threads"], HasSubstr("20 threads more after 20 lives of a matchmaker"));
+  // Over more lives they reach the cap.
+  details.erase("threads");
+  for (const auto& [check, detail] : details) EXPECT_EQ(check, "memory_after_destroy") << detail;
 }
 
 TEST_F(PythonEntrants, LearnWithFoldsAndRepeatWithSeedsOfTheirOwn) {

@@ -175,7 +175,7 @@ constexpr Misdeed kApart[] = {
      R"("where":"query")"},
     {"Scribble", "scribble", Blame::kQuery, kError, "something that is no message", kProtocol},
     {"ForgeFinal", "forger", Blame::kLate, kExited, "exited with code 9 in query()", kNoFinal,
-     R"("say":"final")"},
+     R"("how":"final")"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Clock, ClockApart, testing::ValuesIn(kApart), name_of_misdeed);

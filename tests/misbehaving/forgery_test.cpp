@@ -31,38 +31,38 @@ constexpr Misdeed kForgeries[] = {
     {"ReadSocket", "read_socket", Blame::kQuery, kTimedOut, "killed",
      "it waits for words that do not come"},
     {"ForgeFinal", "forger", Blame::kQuery, kError, "said its last word before it was done",
-     kProtocol, R"("say":"final")"},
+     kProtocol, R"("how":"final")"},
     {"ForgeGreetings", "forger", Blame::kLate, kError, "introduced itself twice", kProtocol,
-     R"("say":"greetings")"},
+     R"("how":"greetings")"},
     {"ForgeHostsWords", "forger", Blame::kLate, kError, "not for hosts", kProtocol,
-     R"("say":"host's words")"},
+     R"("how":"host's words")"},
     {"ForgeRepetition", "forger", Blame::kQuery, kError, "repeats a ranking that it has not given",
-     "an answer that points at nothing is none", R"("say":"repeats")"},
+     "an answer that points at nothing is none", R"("how":"repeats")"},
     {"ForgeRepetitionAtTheEnd", "forger", Blame::kLate, kError,
      "repeats a ranking that it has not given", "the last query is a query as any other",
-     R"("say":"repeats at the end")"},
+     R"("how":"repeats at the end")"},
     {"ForgeCrash", "forger", Blame::kLate, kError, "the worker answered ",
-     "only the host sees that a worker has crashed", R"("say":"crash")"},
+     "only the host sees that a worker has crashed", R"("how":"crash")"},
     {"ForgeHarnessError", "forger", Blame::kLate, kError, "the worker answered ",
-     "a plugin cannot blame the harness, which would end the round", R"("say":"harness error")"},
+     "a plugin cannot blame the harness, which would end the round", R"("how":"harness error")"},
     {"ForgeHarnessErrorInLoad", "forger", Blame::kLoad, kError, "not for workers to decide",
-     kProtocol, R"("say":"not for workers in load")"},
+     kProtocol, R"("how":"not for workers in load")"},
     {"ForgeHarnessErrorInConstructor", "forge_in_constructor", Blame::kOpen, kError,
      "not for workers to decide", kProtocol},
     {"ForgeOrder", "forger", Blame::kLoad, kError, "reported a phase out of order", kProtocol,
-     R"("say":"query order")"},
+     R"("how":"query order")"},
     {"ForgeEmptyBody", "forger", Blame::kLate, kError, "a message ends too early", kProtocol,
-     R"("say":"empty body")"},
+     R"("how":"empty body")"},
     {"ForgeHugeFrame", "forger", Blame::kLate, kError, "something that is no message", kProtocol,
-     R"("say":"huge frame")"},
+     R"("how":"huge frame")"},
     {"ForgeLongLoad", "forger", Blame::kLoad, kError, "by the host's clock it cannot",
-     "a time that cannot be true", R"("say":"long load")"},
+     "a time that cannot be true", R"("how":"long load")"},
     {"ForgeShortLoad", "forger", Blame::kLoad, kError, "of processor time",
-     "a time that cannot be true", R"("say":"short load")"},
+     "a time that cannot be true", R"("how":"short load")"},
     {"ForgeLongTimes", "forger", Blame::kAll, kError, "by the host's clock it cannot",
-     "a time that cannot be true", R"("say":"long times")"},
+     "a time that cannot be true", R"("how":"long times")"},
     {"ForgeNegativeTimes", "forger", Blame::kAll, kError, "by the host's clock it cannot",
-     "a time that cannot be true", R"("say":"negative times")"},
+     "a time that cannot be true", R"("how":"negative times")"},
     {"RecorderWithoutEnd", "recorder", Blame::kQuery, kTimedOut, "killed",
      "no answer comes, whatever the recorder says", R"("how":"always a new query")"},
     {"RecorderOfNoise", "recorder", Blame::kAbout, kCrashed,
@@ -84,7 +84,7 @@ std::vector<Outcome> outcomes_of(const EntrantRecord& entrant) {
 // The worker's clock is in the plugin's reach. Claims too short to be true are found out by the
 // processor time that the kernel has counted, once it exceeds what a worker may need for itself.
 TEST_F(MisbehavingTest, ShortTimesAreFoundOut) {
-  const Misdeed forgery{"", "forger", Blame::kAll, kError, "", "", R"("say":"short times")"};
+  const Misdeed forgery{"", "forger", Blame::kAll, kError, "", "", R"("how":"short times")"};
   const EntrantRecord entrant = round_of(forgery, quick_protocol()).entrants.at("misbehaving");
   ASSERT_EQ(entrant.answers.size(), 5u);
   int found_out = 0;
@@ -104,7 +104,7 @@ TEST_F(MisbehavingTest, ShortTimesAreFoundOut) {
 
 TEST_F(MisbehavingTest, ShortTimesThatAreStatedAllAtOnceAreFoundOut) {
   const Misdeed forgery{
-      "", "forger", Blame::kAll, kError, "", "", R"("say":"short times at once")"};
+      "", "forger", Blame::kAll, kError, "", "", R"("how":"short times at once")"};
   const EntrantRecord entrant = round_of(forgery, quick_protocol()).entrants.at("misbehaving");
   int found_out = 0;
   for (const auto& [request, answer] : entrant.answers) found_out += answer.outcome == kError;
@@ -115,7 +115,7 @@ TEST_F(MisbehavingTest, ShortTimesThatAreStatedAllAtOnceAreFoundOut) {
 // 200 ms that a plugin has slept while it was warmed up do not pay for 50 ms of computing.
 TEST_F(MisbehavingTest, ShortTimesAreFoundOutAfterASlowWarmUp) {
   const Misdeed forgery{
-      "", "forger", Blame::kAll, kError, "", "", R"("say":"short times after a slow warm-up")"};
+      "", "forger", Blame::kAll, kError, "", "", R"("how":"short times after a slow warm-up")"};
   Protocol protocol = quick_protocol();
   protocol.warmup = 1;
   const EntrantRecord entrant = round_of(forgery, protocol).entrants.at("misbehaving");
@@ -125,7 +125,7 @@ TEST_F(MisbehavingTest, ShortTimesAreFoundOutAfterASlowWarmUp) {
 // Times outside the timed passes decide nothing, but who forges them is not to be believed at all.
 TEST_F(MisbehavingTest, TimesForgedInAnAuditMakeTheRunInvalid) {
   const Misdeed forgery{
-      "", "forger", Blame::kNobody, kOk, "", "", R"("say":"long times under fresh ids")"};
+      "", "forger", Blame::kNobody, kOk, "", "", R"("how":"long times under fresh ids")"};
   Protocol protocol = quick_protocol();
   protocol.audit = true;
   const EntrantRecord entrant = round_of(forgery, protocol).entrants.at("misbehaving");
@@ -155,7 +155,7 @@ TEST_F(MisbehavingTest, AHangThatIsMadeToLookExplainedIsAHang) {
 TEST_F(MisbehavingTest, AnAnswerThroughTheSocketIsRefusedOnceAnswersAreGathered) {
   Protocol protocol = quick_protocol();
   protocol.passes = 300;
-  const Misdeed forgery{"", "forger", Blame::kAll, kError, "", "", R"("say":"late on the socket")"};
+  const Misdeed forgery{"", "forger", Blame::kAll, kError, "", "", R"("how":"late on the socket")"};
   const EntrantRecord entrant = round_of(forgery, protocol).entrants.at("misbehaving");
   ASSERT_EQ(entrant.all_answers.size(), 1500u);
   std::vector<std::string> faults;
@@ -166,7 +166,7 @@ TEST_F(MisbehavingTest, AnAnswerThroughTheSocketIsRefusedOnceAnswersAreGathered)
 }
 
 TEST_F(MisbehavingTest, AForgedAnswerCostsTheNextQuery) {
-  const Misdeed forgery{"", "forger", Blame::kAll, kError, "", "", R"("say":"ok with a message")"};
+  const Misdeed forgery{"", "forger", Blame::kAll, kError, "", "", R"("how":"ok with a message")"};
   const EntrantRecord entrant = round_of(forgery, impatient_protocol()).entrants.at("misbehaving");
   ASSERT_EQ(entrant.answers.size(), 5u);
   EXPECT_EQ(entrant.answers.at("bad").outcome, kOk);

@@ -1,5 +1,6 @@
 #include "tests/misbehaving/misbehaving_round.hpp"
 
+#include "harness/base/error.hpp"
 #include "harness/session/plugin_files/program_plugin.hpp"
 #include "tests/misbehaving/leftovers.hpp"
 
@@ -34,9 +35,20 @@ Ranking honest_ranking() {
 }  // namespace
 
 fs::path misbehaving_plugin(const std::string& name) {
-  if (is_program(name))
-    return fs::path(MATCHBENCH_SOURCE_DIR) / "tests/misbehaving/programs" / name;
-  return fs::path(MISBEHAVING_PLUGINS) / name / (name + ".so");
+  const fs::path folder = MISBEHAVING_PLUGINS;
+  return is_program(name) ? folder / name : folder / name / (name + ".so");
+}
+
+std::string reason_to_skip(const Misdeed& misdeed) {
+  if (!is_program(misdeed.plugin)) return "";
+  const fs::path manifest = misbehaving_plugin(misdeed.plugin);
+  if (!fs::exists(manifest)) return "there was no javac to build the program with";
+  try {
+    read_program(manifest, Protocol());
+  } catch (const Error& error) {  // the interpreter is not there
+    return error.what();
+  }
+  return "";
 }
 
 void expect_honest(const Answer& answer, const std::string& what) {

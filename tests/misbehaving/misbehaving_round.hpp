@@ -15,6 +15,10 @@ namespace matchbench {
 // named with that file: "python/plugin.yaml".
 std::filesystem::path misbehaving_plugin(const std::string& name);
 
+// Why the misdeed cannot be tried on this machine, which lacks the language of its program; "" if
+// it can.
+std::string reason_to_skip(const Misdeed& misdeed);
+
 // Answered with the honest plugin's ranking.
 void expect_honest(const Answer& answer, const std::string& what);
 

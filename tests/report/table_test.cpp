@@ -43,6 +43,24 @@ TEST(Table, QuotesCsvFieldsAsTheStandardSays) {
             "\"größe, \"\"x\"\"|y\",,12\n");
 }
 
+TEST(Table, GivesNoSignToAZero) {
+  const Table table{{{"difference", "difference"}}, {{Number{-0.00004}}, {Number{-0.0}}}};
+  EXPECT_EQ(format_table(table, TableFormat::kText), "difference\n    0.0000\n    0.0000\n");
+  EXPECT_EQ(format_table(table, TableFormat::kMarkdown),
+            "| difference |\n|---:|\n| 0.0000 |\n| 0.0000 |\n");
+  // Programs get what is not zero as it is.
+  EXPECT_EQ(format_table(table, TableFormat::kCsv), "difference\n-4e-05\n0\n");
+  EXPECT_EQ(format_table(table, TableFormat::kJson), R"([
+  {
+    "difference": -4e-05
+  },
+  {
+    "difference": 0.0
+  }
+]
+)");
+}
+
 TEST(Table, GivesSpreadsheetsNoFormulas) {
   const Table table{{{"who", "who"}, {"x", "x"}},
                     {{"=1+1", Number{-0.5}},

@@ -57,8 +57,8 @@ TEST_F(TimedRound, TellsTheFirstQueryOfEachProcessApart) {
 // Confined, where /proc is closed. 100 MiB that load() gives back again are in the peak of no other
 // phase, nor in that of the queries.
 TEST_F(TimedRound, TellsThePeakOfEachPhaseApart) {
-#ifdef __SANITIZE_ADDRESS__
-  GTEST_SKIP() << "AddressSanitizer keeps what is freed";
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer keeps memory of its own";
 #endif
   const EntrantRecord entrant = run(R"({"load_mib":"100"})", passes(1));
   EXPECT_THAT(entrant.tier, testing::StartsWith("full"));

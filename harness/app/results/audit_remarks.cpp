@@ -3,6 +3,7 @@
 #include "harness/analysis/measure_direction.hpp"
 #include "harness/analysis/significance/score_fall.hpp"
 #include "harness/app/study/timing/timing_study.hpp"
+#include "harness/text/number.hpp"
 
 #include <fmt/format.h>
 
@@ -45,9 +46,10 @@ std::optional<ScoreFall> fall_of(const MeasureScores& scored, RunId run) {
 std::string sentence_on(const ScoreFall& fall, const std::string& entrant,
                         const std::string& measure, const std::string& setting) {
   const std::string what = fmt::format(
-      "{}: trained on shuffled judgments it scores {:.4f}, on the right ones {:.4f} "
+      "{}: trained on shuffled judgments it scores {}, on the right ones {} "
       "({} under '{}', {} requests)",
-      entrant, fall.after, fall.before, measure, setting, fall.requests);
+      entrant, fixed_text(fall.after, 4), fixed_text(fall.before, 4), measure, setting,
+      fall.requests);
   if (!fall.can_be_shown()) {
     return fmt::format("{}; {} requests are too few to tell whether its scores fall", what,
                        fall.requests);

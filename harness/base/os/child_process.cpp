@@ -147,6 +147,10 @@ std::int64_t cpu_ns_of(pid_t process) {
   return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
+pid_t fork_alone() {
+  return _Fork();
+}
+
 OwnedFd copy_above_child_fds(int fd) {
   OwnedFd copy(fcntl(fd, F_DUPFD_CLOEXEC, kParentFdsFrom));
   if (!copy.is_open()) throw system_error("cannot start a process: no file descriptor", errno);

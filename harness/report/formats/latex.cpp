@@ -3,6 +3,7 @@
 #include "harness/report/board/setting_sheet.hpp"
 #include "harness/report/board/unequal_nodes.hpp"
 #include "harness/text/counted.hpp"
+#include "harness/text/number.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -24,14 +25,15 @@ constexpr const char* kPreamble = R"(\documentclass{article}
 
 std::string number_text(const SheetFigure& figure) {
   if (!figure.value) return "--";
-  const std::string value = fmt::format("{:.3f}", *figure.value);
-  return fmt::format(
-      "{}{} {{\\scriptsize[{:.3f}, {:.3f}]}}", figure.is_best ? "\\textbf{" + value + "}" : value,
-      figure.is_separated_from_best ? "$^{\\dagger}$" : "", *figure.low, *figure.high);
+  const std::string value = fixed_text(*figure.value, 3);
+  return fmt::format("{}{} {{\\scriptsize[{}, {}]}}",
+                     figure.is_best ? "\\textbf{" + value + "}" : value,
+                     figure.is_separated_from_best ? "$^{\\dagger}$" : "",
+                     fixed_text(*figure.low, 3), fixed_text(*figure.high, 3));
 }
 
 std::string ms_text(const ReportEntrant& one, const std::optional<double>& value) {
-  if (value) return fmt::format("{:.3f}", *value);
+  if (value) return fixed_text(*value, 3);
   return one.no_times.empty() ? "--" : fmt::format("-- ({})", kNotTimed);
 }
 

@@ -1,4 +1,5 @@
 #include "harness/report/formats/latex.hpp"
+#include "harness/text/number.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -54,7 +55,7 @@ class Macros {
     text_ += fmt::format("\\newcommand{{\\{}}}{{{}}}\n", unique, value);
   }
   void add(const std::string& name, const std::optional<double>& value, int decimals) {
-    add(name, value ? fmt::format("{:.{}f}", *value, decimals) : "--");
+    add(name, value ? fixed_text(*value, decimals) : "--");
   }
   const std::string& text() const { return text_; }
 

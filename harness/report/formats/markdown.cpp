@@ -3,16 +3,21 @@
 #include "harness/report/board/unequal_nodes.hpp"
 #include "harness/report/formats/report_tables.hpp"
 #include "harness/text/counted.hpp"
+#include "harness/text/number.hpp"
 
 #include <fmt/format.h>
 
 namespace matchbench {
 namespace {
 
+std::string with_interval(double value, double low, double high) {
+  return fmt::format("{} [{}, {}]", fixed_text(value, 4), fixed_text(low, 4), fixed_text(high, 4));
+}
+
 std::string figure_text(const SheetFigure& figure) {
   if (!figure.value) return "-";
-  return fmt::format("{:.4f} [{:.4f}, {:.4f}]{}", *figure.value, *figure.low, *figure.high,
-                     figure.is_separated_from_best ? " †" : "");
+  return with_interval(*figure.value, *figure.low, *figure.high) +
+         (figure.is_separated_from_best ? " †" : "");
 }
 
 std::string none_cell(const ReportEntrant& one) {
@@ -20,7 +25,7 @@ std::string none_cell(const ReportEntrant& one) {
 }
 
 std::string ms_cell(const ReportEntrant& one, const std::optional<double>& value) {
-  return value ? fmt::format("{:.3f}", *value) : none_cell(one);
+  return value ? fixed_text(*value, 3) : none_cell(one);
 }
 
 Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
@@ -43,8 +48,9 @@ Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
                                row.figures.front().letters, marked_name(one)};
     for (const auto& figure : row.figures) cells.emplace_back(figure_text(figure));
     cells.emplace_back(fmt::format("{} of {}", one.failures, one.queries));
-    cells.emplace_back(one.cold_ms ? fmt::format("{:.3f} (n = {})", *one.cold_ms, one.cold_queries)
-                                   : none_cell(one));
+    cells.emplace_back(
+        one.cold_ms ? fmt::format("{} (n = {})", fixed_text(*one.cold_ms, 3), one.cold_queries)
+                    : none_cell(one));
     cells.emplace_back(ms_cell(one, one.hot_ms));
     cells.emplace_back(ms_cell(one, one.aqrt_ms));
     cells.emplace_back(ms_cell(one, one.latency ? one.latency->p95.value : std::nullopt));
@@ -73,8 +79,7 @@ Table history_sheet(const ReportModel& model) {
           point.measure != model.measures.front().name || !point.value) {
         continue;
       }
-      cells[point.round + 1] =
-          fmt::format("{:.4f} [{:.4f}, {:.4f}]", *point.value, *point.low, *point.high);
+      cells[point.round + 1] = with_interval(*point.value, *point.low, *point.high);
     }
     table.rows.push_back(std::move(cells));
   }

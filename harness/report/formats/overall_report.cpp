@@ -1,6 +1,7 @@
 #include "harness/report/formats/overall_report.hpp"
 
 #include "harness/text/markup/markup_text.hpp"
+#include "harness/text/number.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,7 +16,7 @@ std::string cell_text(const Cell& cell) {
   if (const auto* text = std::get_if<std::string>(&cell)) return markup_text(*text);
   if (const auto* count = std::get_if<std::int64_t>(&cell)) return fmt::format("{}", *count);
   if (const auto* number = std::get_if<Number>(&cell)) {
-    return fmt::format("{:.{}f}", number->value, number->decimals);
+    return fixed_text(number->value, number->decimals);
   }
   return "";
 }

@@ -14,9 +14,16 @@
 namespace matchbench {
 namespace {
 
-// As precise as the value: programs read CSV and TSV.
+// A number for programs, as precise as it is; -0.0 is 0.0.
+double exact_value(const Number& number) {
+  return number.value + 0.0;
+}
+
+// As programs read it in CSV and TSV.
 std::string exact_of(const Cell& cell) {
-  if (const auto* number = std::get_if<Number>(&cell)) return fmt::format("{}", number->value);
+  if (const auto* number = std::get_if<Number>(&cell)) {
+    return fmt::format("{}", exact_value(*number));
+  }
   if (const auto* text = std::get_if<std::string>(&cell)) return *text;
   return is_empty(cell) ? "" : text_of(cell);
 }
@@ -24,7 +31,7 @@ std::string exact_of(const Cell& cell) {
 Json json_of(const Cell& cell) {
   if (const auto* text = std::get_if<std::string>(&cell)) return *text;
   if (const auto* count = std::get_if<std::int64_t>(&cell)) return *count;
-  if (const auto* number = std::get_if<Number>(&cell)) return number->value;
+  if (const auto* number = std::get_if<Number>(&cell)) return exact_value(*number);
   return nullptr;
 }
 

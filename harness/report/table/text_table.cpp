@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/nearest.hpp"
+#include "harness/text/number.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -96,7 +97,7 @@ std::string text_of(const Cell& cell) {
   if (const auto* text = std::get_if<std::string>(&cell)) return printable(*text, text->size());
   if (const auto* count = std::get_if<std::int64_t>(&cell)) return std::to_string(*count);
   if (const auto* number = std::get_if<Number>(&cell)) {
-    return fmt::format("{:.{}f}", number->value, number->decimals);
+    return fixed_text(number->value, number->decimals);
   }
   if (const auto* none = std::get_if<NoNumber>(&cell)) return fmt::format("- ({})", none->why);
   return "-";

@@ -17,6 +17,7 @@ from matchbench import texts  # noqa: E402
 
 # The methods whose words without a hit weigh nothing, which sparse scores need.
 METHODS = ("lucene", "robertson", "atire")
+SERVICES_AT_ONCE = 256
 
 
 class Bm25s(matchbench.Matchmaker):
@@ -36,6 +37,7 @@ class Bm25s(matchbench.Matchmaker):
         self.stemmer = Stemmer.Stemmer("english")
 
     def words(self, services):
+        """The words of each service."""
         return bm25s.tokenize(
             [texts.plain_text(service) for service in services],
             stopwords="en",
@@ -46,7 +48,11 @@ class Bm25s(matchbench.Matchmaker):
 
     def load(self, collection):
         self.known = set()
-        documents = self.words(collection.services)
+        documents = []
+        for first in range(0, len(collection.services), SERVICES_AT_ONCE):
+            self.host.stop_if_asked()
+            documents += self.words(collection.services[first : first + SERVICES_AT_ONCE])
+        self.host.stop_if_asked()
         self.known.update(*documents)
         self.count = len(documents)
         if self.known:

@@ -66,7 +66,10 @@ class Lsa(matchbench.Matchmaker):
 
     def load(self, collection):
         numpy = self.numpy
-        documents = [words(service) for service in collection.services]
+        documents = []
+        for service in collection.services:
+            self.host.stop_if_asked()
+            documents.append(words(service))
         self.columns = {}
         found_in = []
         for document in documents:

@@ -6,12 +6,11 @@
 
 #include <unistd.h>
 
-#include <string>
+#include <string_view>
 
 namespace forge {
 
-inline void say(const std::string& bytes) {
-  std::string_view rest = bytes;
+inline void say(std::string_view rest) {
   while (!rest.empty()) {
     const ssize_t put = write(matchbench::kSocketFd, rest.data(), rest.size());
     if (put <= 0) _exit(9);

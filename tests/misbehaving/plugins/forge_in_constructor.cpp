@@ -11,13 +11,10 @@ namespace {
 mb_status create(const mb_host_t*, const mb_options_t*, mb_matchmaker_t**) {
   return MB_OK;
 }
-mb_status load(mb_matchmaker_t*, const mb_collection_t*) {
-  return MB_OK;
-}
 mb_status query(mb_matchmaker_t*, const mb_query_t*, mb_ranking_t*) {
   return MB_OK;
 }
 
 }  // namespace
 
-MISBEHAVING_PLUGIN(create, load, query)
+MISBEHAVING_PLUGIN(create, misbehaving::load_nothing, query)

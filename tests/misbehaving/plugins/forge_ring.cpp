@@ -1,15 +1,12 @@
 // Writes into all memory that it shares with another process: the rings between a clock apart and
 // its guest, or the outbox. The parameter "how" says what.
-#include "tests/misbehaving/plugins/plugin.hpp"
-
-#include "harness/protocol/flight_recorder.hpp"
-#include "harness/protocol/frame.hpp"
 #include "harness/worker/byte_ring.hpp"
+#include "tests/misbehaving/plugins/forge.hpp"
+#include "tests/misbehaving/plugins/plugin.hpp"
+#include "tests/misbehaving/plugins/shared_memory.hpp"
 
 #include <fcntl.h>
-#include <unistd.h>
 
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -21,6 +18,7 @@ namespace {
 
 using matchbench::ByteRing;
 using matchbench::FlightRecorder;
+using misbehaving::how;
 
 // What a guest shares with its worker; a worker that loads the library shares the first part with
 // its host, and no more.
@@ -30,24 +28,7 @@ struct Shared {
   ByteRing to_worker;
 };
 
-std::string how;
 int asked = 0;
-
-Shared* find_shared() {
-  std::FILE* maps = std::fopen("/proc/self/maps", "r");
-  char line[512];
-  Shared* found = nullptr;
-  while (maps != nullptr && std::fgets(line, sizeof line, maps) != nullptr) {
-    if (std::strstr(line, "rw-s") == nullptr) continue;
-    char* end = nullptr;
-    const auto from = std::strtoull(line, &end, 16);
-    const auto size = std::strtoull(end + 1, nullptr, 16) - from;
-    if (size < sizeof(FlightRecorder)) continue;
-    found = reinterpret_cast<Shared*>(from);
-  }
-  if (maps != nullptr) std::fclose(maps);
-  return found;
-}
 
 bool is_guest() {
   return fcntl(matchbench::kSocketFd, F_GETFD) == -1;
@@ -61,14 +42,7 @@ std::string frame_of_type(std::uint32_t type) {
 }
 
 void put(Shared& shared, std::string_view bytes) {
-  if (!is_guest()) {
-    while (!bytes.empty()) {
-      const ssize_t put = write(matchbench::kSocketFd, bytes.data(), bytes.size());
-      if (put <= 0) _exit(9);
-      bytes.remove_prefix(static_cast<std::size_t>(put));
-    }
-    return;
-  }
+  if (!is_guest()) return forge::say(bytes);
   ByteRing& ring = shared.to_worker;
   const std::uint32_t posted = ring.posted;
   for (std::uint32_t i = 0; i < bytes.size(); ++i) {
@@ -128,22 +102,12 @@ void misbehave(Shared& shared) {
   }
 }
 
-mb_status create(const mb_host_t*, const mb_options_t* options, mb_matchmaker_t** out) {
-  how = misbehaving::text_of(options, "how");
-  *out = reinterpret_cast<mb_matchmaker_t*>(&how);
-  return MB_OK;
-}
-
-mb_status load(mb_matchmaker_t*, const mb_collection_t*) {
-  return MB_OK;
-}
-
 mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
   ++asked;
   // The outbox is not used before.
   if (!is_guest() && !speaks() && asked <= 1100) return MB_OK;
   if (std::strcmp(query->request->name, "bad") != 0) return MB_OK;
-  Shared* shared = find_shared();
+  auto* shared = static_cast<Shared*>(misbehaving::find_mapping("rw-s", sizeof(FlightRecorder)));
   if (shared == nullptr) return MB_E_INTERNAL;
   misbehave(*shared);
   return MB_OK;
@@ -151,4 +115,4 @@ mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
 
 }  // namespace
 
-MISBEHAVING_PLUGIN(create, load, query)
+MISBEHAVING_PLUGIN(misbehaving::create_told, misbehaving::load_nothing, query)

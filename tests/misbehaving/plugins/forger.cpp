@@ -1,4 +1,4 @@
-// Speaks in the worker's name; the parameter "say" says what.
+// Speaks in the worker's name; the parameter "how" says what.
 #include "tests/misbehaving/plugins/forge.hpp"
 #include "tests/misbehaving/plugins/plugin.hpp"
 
@@ -12,8 +12,8 @@ namespace {
 using matchbench::Answered;
 using matchbench::Outcome;
 using matchbench::Phase;
+using misbehaving::how;
 
-std::string say;
 std::uint32_t services = 0;
 std::uint64_t asked = 0;
 
@@ -67,23 +67,17 @@ void answer_as(Outcome outcome) {
   forge::say(answered.encode());
 }
 
-mb_status create(const mb_host_t*, const mb_options_t* options, mb_matchmaker_t** out) {
-  say = misbehaving::text_of(options, "say");
-  *out = reinterpret_cast<mb_matchmaker_t*>(&say);
-  return MB_OK;
-}
-
 mb_status load(mb_matchmaker_t*, const mb_collection_t* collection) {
   services = collection->service_count;
-  if (say == "query order") forge::say_phase(Phase::kDestroy, Outcome::kOk);
-  if (say == "not for workers in load") forge::say_phase(Phase::kLoad, Outcome::kHarnessError);
-  if (say == "long load") {
+  if (how == "query order") forge::say_phase(Phase::kDestroy, Outcome::kOk);
+  if (how == "not for workers in load") forge::say_phase(Phase::kLoad, Outcome::kHarnessError);
+  if (how == "long load") {
     matchbench::PhaseDone done;
     done.result.phase = Phase::kLoad;
     done.result.time.wall_ns = 3'600'000'000'000;
     forge::say(done.encode());
   }
-  if (say == "short load") {
+  if (how == "short load") {
     compute_for_ms(600);
     forge::say_phase(Phase::kLoad, Outcome::kOk);
   }
@@ -92,46 +86,46 @@ mb_status load(mb_matchmaker_t*, const mb_collection_t* collection) {
 
 mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
   ++asked;
-  if (say == "short times") take_over(5, 1000);
-  if (say == "short times at once") take_over(5, 1000, true);
-  if (say == "short times after a slow warm-up") {
+  if (how == "short times") take_over(5, 1000);
+  if (how == "short times at once") take_over(5, 1000, true);
+  if (how == "short times after a slow warm-up") {
     if (asked > 5) take_over(5, 1000, false, 5);
     usleep(40'000);
   }
-  if (say == "repeats at the end" && asked == 5) repeat_nothing();
-  if (say == "late on the socket" && asked == 1200) {
+  if (how == "repeats at the end" && asked == 5) repeat_nothing();
+  if (how == "late on the socket" && asked == 1200) {
     answer_as(Outcome::kOk);
     for (;;) pause();
   }
-  if (say == "long times") take_over(5, 3'600'000'000'000);
-  if (say == "negative times") take_over(5, -1);
-  if (say == "long times under fresh ids" &&
+  if (how == "long times") take_over(5, 3'600'000'000'000);
+  if (how == "negative times") take_over(5, -1);
+  if (how == "long times under fresh ids" &&
       std::strncmp(query->request->uri, "urn:matchbench:", 15) == 0) {
     take_over(10, 3'600'000'000'000);
   }
   if (std::strcmp(query->request->name, "bad") != 0) return MB_OK;
-  if (say == "final") {
+  if (how == "final") {
     forge::say_final();
     _exit(0);
   }
-  if (say == "greetings") {
+  if (how == "greetings") {
     for (;;) forge::say(matchbench::Hello{"full: forged"}.encode());
   }
-  if (say == "host's words") forge::say(matchbench::Ask{}.encode());
-  if (say == "repeats") repeat_nothing();
-  if (say == "crash") answer_as(Outcome::kCrashed);
-  if (say == "harness error") answer_as(Outcome::kHarnessError);
-  if (say == "empty body") {
+  if (how == "host's words") forge::say(matchbench::Ask{}.encode());
+  if (how == "repeats") repeat_nothing();
+  if (how == "crash") answer_as(Outcome::kCrashed);
+  if (how == "harness error") answer_as(Outcome::kHarnessError);
+  if (how == "empty body") {
     forge::say(encode_frame(matchbench::FrameType::kAnswered, {}));
   }
-  if (say == "huge frame") {
+  if (how == "huge frame") {
     matchbench::ByteWriter header;
     header.number(std::uint64_t{1} << 27);
     header.number(static_cast<std::uint32_t>(matchbench::FrameType::kAnswered));
     header.number(0x4d42f00du);
     forge::say(header.bytes());
   }
-  if (say == "ok with a message") {
+  if (how == "ok with a message") {
     Answered answered;
     answered.sequence = asked - 1;
     answered.message = "forged \033[31m";
@@ -144,4 +138,4 @@ mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
 
 }  // namespace
 
-MISBEHAVING_PLUGIN(create, load, query)
+MISBEHAVING_PLUGIN(misbehaving::create_told, load, query)

@@ -1,4 +1,4 @@
-// The table of a plugin in C++ that is made of three functions of its own.
+// The table of a plugin in C++ that is made of three functions, and two that many have alike.
 #pragma once
 
 #include <matchbench/plugin.h>
@@ -17,6 +17,19 @@ inline std::string text_of(const mb_options_t* options, const std::string& key) 
   const std::string config = options->config;
   const std::size_t at = config.find('"' + key + "\":\"") + key.size() + 4;
   return config.substr(at, config.find('"', at) - at);
+}
+
+// What the parameter "how" says, once create_told() has been called.
+inline std::string how;
+
+inline mb_status create_told(const mb_host_t*, const mb_options_t* options, mb_matchmaker_t** out) {
+  how = text_of(options, "how");
+  *out = reinterpret_cast<mb_matchmaker_t*>(&how);
+  return MB_OK;
+}
+
+inline mb_status load_nothing(mb_matchmaker_t*, const mb_collection_t*) {
+  return MB_OK;
 }
 
 // The ABI's functions are noexcept; those given here may throw.

@@ -1,30 +1,25 @@
 // Writes into the flight recorder, from which the host reads where the worker stands; the parameter
 // "how" says what.
-#include "tests/misbehaving/plugins/plugin.hpp"
-
 #include "harness/protocol/flight_recorder.hpp"
+#include "tests/misbehaving/plugins/plugin.hpp"
+#include "tests/misbehaving/plugins/shared_memory.hpp"
 
 #include <time.h>
 
 #include <csignal>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <string>
 
 namespace {
 
-std::string how;
+using matchbench::FlightRecorder;
+using misbehaving::how;
+
 int asked = 0;
 
-matchbench::FlightRecorder* find_recorder() {
-  std::FILE* maps = std::fopen("/proc/self/maps", "r");
-  char line[512];
-  while (maps != nullptr && std::fgets(line, sizeof line, maps) != nullptr) {
-    if (std::strstr(line, "matchbench-recorder") == nullptr) continue;
-    return reinterpret_cast<matchbench::FlightRecorder*>(std::strtoull(line, nullptr, 16));
-  }
-  return nullptr;
+FlightRecorder* find_recorder() {
+  return static_cast<FlightRecorder*>(
+      misbehaving::find_mapping("matchbench-recorder", sizeof(FlightRecorder)));
 }
 
 std::int64_t now_ns() {
@@ -33,21 +28,11 @@ std::int64_t now_ns() {
   return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
 }
 
-mb_status create(const mb_host_t*, const mb_options_t* options, mb_matchmaker_t** out) {
-  how = misbehaving::text_of(options, "how");
-  *out = reinterpret_cast<mb_matchmaker_t*>(&how);
-  return MB_OK;
-}
-
-mb_status load(mb_matchmaker_t*, const mb_collection_t*) {
-  return MB_OK;
-}
-
 mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
   ++asked;
   if (how == "cut, then crash" || how == "cut, then hang") {
     if (asked == 1) return MB_UNSUPPORTED;
-    if (matchbench::FlightRecorder* found = find_recorder()) {
+    if (FlightRecorder* found = find_recorder()) {
       found->stage = matchbench::Stage::kCut;
     }
     if (how == "cut, then crash") std::raise(SIGSEGV);
@@ -55,7 +40,7 @@ mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
     }
   }
   if (std::strcmp(query->request->name, "bad") != 0) return MB_OK;
-  matchbench::FlightRecorder* recorder = find_recorder();
+  FlightRecorder* recorder = find_recorder();
   if (recorder == nullptr) return MB_E_INTERNAL;
   if (how == "always a new query") {
     for (;;) {
@@ -76,4 +61,4 @@ mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
 
 }  // namespace
 
-MISBEHAVING_PLUGIN(create, load, query)
+MISBEHAVING_PLUGIN(misbehaving::create_told, misbehaving::load_nothing, query)

@@ -5,6 +5,7 @@
 #include "harness/app/score/measure_names.hpp"
 #include "harness/app/study/scored_measures.hpp"
 #include "harness/base/error.hpp"
+#include "harness/text/number.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -113,9 +114,10 @@ DifficultyStudy study_difficulty(const DifficultyStudyOptions& options) {
 
 StudySheet sheet_of(const DifficultyStudy& study, DifficultyTable shown) {
   return {.heading = fmt::format(
-              "{} under '{}': best system {:.4f}; picking the best system for every request would "
-              "give {:.4f}\n\n",
-              study.scores.measure, study.setting, study.best_system, study.best_per_request),
+              "{} under '{}': best system {}; picking the best system for every request would "
+              "give {}\n\n",
+              study.scores.measure, study.setting, fixed_text(study.best_system, 4),
+              fixed_text(study.best_per_request, 4)),
           .table = table_of(study, shown),
           .remarks = study.remarks};
 }

@@ -4,6 +4,7 @@
 #include "harness/analysis/robustness/pool_bias.hpp"
 #include "harness/app/score/measure_names.hpp"
 #include "harness/base/error.hpp"
+#include "harness/text/number.hpp"
 
 #include <fmt/format.h>
 
@@ -33,7 +34,7 @@ std::optional<double> tau_with_means(const PoolStudy& study, Second second) {
 }
 
 std::string text_of(const std::optional<double>& tau) {
-  return tau ? fmt::format("{:.4f}", *tau) : "undefined";
+  return tau ? fixed_text(*tau, 4) : "undefined";
 }
 
 Table uniques_table(const PoolStudy& study) {

@@ -1,0 +1,74 @@
+// What a program in Java does in its own way: its virtual machine has an exit, a memory and threads
+// of its own, and the SDK stands between the matchmaker and the conversation. Without a JDK there
+// is none to try.
+#include "tests/misbehaving/misbehaving_round.hpp"
+
+#include <gmock/gmock.h>
+
+namespace matchbench {
+namespace {
+
+constexpr const char* kProgram = "java/plugin.yaml";
+
+constexpr Misdeed kInJava[] = {
+    {"Honest", kProgram, Blame::kNobody, kOk, "", kHarmless, R"("misdeed":"honest")"},
+    // How it ends.
+    {"Exit", kProgram, Blame::kQuery, kExited, "exited with code 0 in query()", kNoFinal,
+     R"("misdeed":"exit")"},
+    {"ExitInLoad", kProgram, Blame::kLoad, kExited, "exited with code 0 in load()", kNoFinal,
+     R"("misdeed":"exit","where":"load")"},
+    {"ExitInAThread", kProgram, Blame::kQuery, kExited, "exited with code 3 in query()", kNoFinal,
+     R"("misdeed":"exit in a thread")"},
+    {"Halt", kProgram, Blame::kQuery, kExited, "exited with code 3 in query()", kNoFinal,
+     R"("misdeed":"halt")"},
+    {"ExitWithAHangingHook", kProgram, Blame::kQuery, kTimedOut,
+     "query() did not return within its deadline", kLate,
+     R"("misdeed":"exit with a hanging hook")"},
+    {"HangingHook", kProgram, Blame::kDestroy, kTimedOut, "did not return within its deadline",
+     kLate, R"("misdeed":"hanging hook")"},
+    {"NullAddress", kProgram, Blame::kQuery, kCrashed, "SIGABRT in query()",
+     "the virtual machine ends itself so", R"("misdeed":"null address")"},
+    // What it throws is the query's alone.
+    {"Recursion", kProgram, Blame::kQuery, kError,
+     "query answered an error (internal): java.lang.StackOverflowError", kReturned,
+     R"("misdeed":"recursion")"},
+    {"TooLargeAnArray", kProgram, Blame::kQuery, kOutOfMemory,
+     "query answered an error (no_memory): java.lang.OutOfMemoryError: Java heap space",
+     "it says so", R"("misdeed":"too large an array")"},
+    // What is capped.
+    {"MemoryOfItsOwn", kProgram, Blame::kQuery, kOutOfMemory, "the cap is 256 MiB; killed",
+     "-Xmx bounds the heap alone", R"("misdeed":"memory of its own")"},
+    {"EndlessLoop", kProgram, Blame::kQuery, kTimedOut,
+     "query() did not return within its deadline", kLate, R"("misdeed":"endless loop")"},
+    // Threads and streams.
+    {"LastingThread", kProgram, Blame::kNobody, kOk, "", "the SDK does not wait for it at the end",
+     R"("misdeed":"lasting thread")"},
+    {"PrintInAThread", kProgram, Blame::kNobody, kOk, "", "what is printed goes to the log",
+     R"("misdeed":"print in a thread")"},
+    {"PrintPastTheSdk", kProgram, Blame::kNobody, kOk, "",
+     "descriptor 1 is the conversation's no longer", R"("misdeed":"print past the SDK")"},
+    {"CloseStreams", kProgram, Blame::kNobody, kOk, "", "none of them is the conversation's",
+     R"("misdeed":"close streams")"},
+    // What confinement refuses.
+    {"ReadJudgments", kProgram, Blame::kNobody, kOk, "", kRefused, R"("misdeed":"read secret")"},
+    {"Listen", kProgram, Blame::kNobody, kOk, "", kRefused, R"("misdeed":"listen")"},
+    {"StartAProcess", kProgram, Blame::kNobody, kOk, "", kRefused,
+     R"("misdeed":"start a process")"},
+};
+
+INSTANTIATE_TEST_SUITE_P(InJava, MisdeedTest, testing::ValuesIn(kInJava), name_of_misdeed);
+
+// What shows that these attempts are attempts.
+constexpr Misdeed kEscapes[] = {
+    {"ReadsJudgments", kProgram, Blame::kQuery, kError, "escaped: read secret", kRefused,
+     R"("misdeed":"read secret")"},
+    {"Listens", kProgram, Blame::kQuery, kError, "escaped: listens on port", kRefused,
+     R"("misdeed":"listen")"},
+    {"StartsAProcess", kProgram, Blame::kQuery, kError, "escaped: started Process", kRefused,
+     R"("misdeed":"start a process")"},
+};
+
+INSTANTIATE_TEST_SUITE_P(InJava, UnconfinedTest, testing::ValuesIn(kEscapes), name_of_misdeed);
+
+}  // namespace
+}  // namespace matchbench
