@@ -211,11 +211,15 @@ TEST_F(BundleTest, MeasuresThatAreNotWrittenAsStoredAreRefused) {
 
 TEST_F(BundleTest, RunsWithoutAnEndAreNamed) {
   const Finished finished = verify_changed(
-      [&] { execute(unpacked() / "round.db", "UPDATE run SET state = 'running' WHERE id = 2"); },
+      [&] {
+        execute(unpacked() / "round.db",
+                "UPDATE run SET state = 'running' WHERE id = 2;"
+                "UPDATE entrant SET name = name || char(27) || '[2J' WHERE name = 'random'");
+      },
       true);
   EXPECT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_THAT(finished.out, HasSubstr("not finished, so that answers may be missing: repetition 2 "
-                                      "of 'random'"));
+                                      "of 'random [2J'"));
 }
 
 TEST_F(BundleTest, AChangedJudgmentIsFoundThoughTheSumsFit) {
