@@ -243,6 +243,13 @@ TEST_F(BundleTest, AChangedSettingIsFoundThoughTheSumsFit) {
   EXPECT_THAT(finished.err, HasSubstr("'overall' is not defined as it was"));
 }
 
+TEST_F(BundleTest, AJournalBesideTheDatabaseIsRefusedThoughTheSumsFit) {
+  const Finished finished =
+      verify_changed([&] { write_file(unpacked() / "round.db-journal", "x"); }, true);
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("there is a rollback journal beside it"));
+}
+
 TEST_F(BundleTest, AnotherContestFileIsFoundThoughTheSumsFit) {
   const Finished finished = verify_changed(
       [&] { write_file(unpacked() / "contest.yaml", "matchbench: contest/1\n"); }, true);
