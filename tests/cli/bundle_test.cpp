@@ -6,6 +6,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <functional>
@@ -319,6 +320,14 @@ TEST(Bundle, WithNamesThatNoFileCanHaveIsRefused) {
     EXPECT_THAT(said, testing::Not(HasSubstr("\033")));
   }
   EXPECT_THAT(refusal(bench, {{"a", 1}, {"a/b", 2}}), HasSubstr("'a/b' does not belong"));
+}
+
+TEST(Bundle, ThatIsAPipeIsNotWaitedFor) {
+  const Bench bench;
+  ASSERT_EQ(mkfifo((bench / "pipe.tar.zst").c_str(), 0600), 0);
+  const Finished finished = bench.run({"verify", "pipe.tar.zst"});
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("there is no file pipe.tar.zst"));
 }
 
 TEST(Bundle, OfARoundThatIsNotScoredIsRefused) {

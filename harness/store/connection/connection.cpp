@@ -46,6 +46,10 @@ void require_file(const std::filesystem::path& path) {
   if (status.type() == std::filesystem::file_type::directory) {
     throw input_error(fmt::format("{}: a folder, not a database", path.string()), "name a file");
   }
+  if (status.type() != std::filesystem::file_type::regular) {  // it may never begin or never end
+    throw input_error(fmt::format("{}: a pipe or a device, not a database", path.string()),
+                      "name a file");
+  }
 }
 
 // A round has a write-ahead log. SQLite would play a rollback journal back, whoever wrote it, and
