@@ -48,19 +48,27 @@ std::vector<fs::path> folders_of_many() {
 
 }  // namespace
 
-std::string fault_of_plugin_folder(const fs::path& library, std::span<const fs::path> guarded) {
-  const fs::path own = real(library);
-  const fs::path folder = real(library.parent_path());
+std::string fault_of_readable_folder(const fs::path& folder, const fs::path& own,
+                                     std::span<const fs::path> guarded) {
+  const fs::path found = real(folder);
   for (const auto& each : guarded) {
     const fs::path path = real(each);
     if (path == own) continue;
-    if (lies_in(path, folder)) return fmt::format("{} lies there", path.string());
-    if (lies_in(folder, path)) return fmt::format("it is part of {}", path.string());
+    if (lies_in(path, found)) return fmt::format("{} lies there", path.string());
+    if (lies_in(found, path)) return fmt::format("it is part of {}", path.string());
   }
   for (const auto& each : folders_of_many()) {
-    if (lies_in(real(each), folder)) {
-      return fmt::format("{} is not the plugin's own", folder.string());
+    if (lies_in(real(each), found)) {
+      return fmt::format("{} is not the plugin's own", found.string());
     }
+  }
+  return {};
+}
+
+std::string fault_of_plugin_folder(const fs::path& library, std::span<const fs::path> guarded) {
+  const fs::path folder = real(library.parent_path());
+  if (auto fault = fault_of_readable_folder(folder, real(library), guarded); !fault.empty()) {
+    return fault;
   }
   if (!keeps_limits(folder, kWorkerCopyLimits)) {
     return fmt::format("it holds more than {} GiB or {} files, too much to copy for each worker",

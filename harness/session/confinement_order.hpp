@@ -11,6 +11,12 @@
 
 namespace matchbench {
 
+// Why no plugin may read this folder: it holds one of `guarded` other than `own`, or is part of
+// one, or holds the home or the temporary folder. "" if one may.
+std::string fault_of_readable_folder(const std::filesystem::path& folder,
+                                     const std::filesystem::path& own,
+                                     std::span<const std::filesystem::path> guarded);
+
 // Why the plugin of this library may read that file alone and not the folder in which it lies: the
 // folder holds one of `guarded`, or is part of one, or holds the home or the temporary folder, or
 // is too large to be copied for each worker. "" if the folder is its own. `guarded`: what no plugin

@@ -55,6 +55,10 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
                                     task.start.program.folder, fault),
                         "give the program a folder of its own");
     }
+    if (const auto fault = fault_of_interpreter(task.start.program, rules.guarded);
+        !fault.empty()) {
+      throw input_error(fault, "install the interpreter elsewhere");
+    }
     allow_program(task.start.program, task.start.confinement);
   }
   make_folders(task.start.confinement);

@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/session/confinement_order.hpp"
 #include "harness/session/plugin_files/elf_program.hpp"
 #include "harness/text/yaml/yaml.hpp"
 
@@ -96,8 +97,11 @@ void tell_virtual_machine(std::vector<std::string>& words, const Protocol& proto
   words.insert(words.begin() + 1, options.begin(), options.end());
 }
 
-// All that an interpreter outside the system's folders came with: bin/.. of its own place.
-std::optional<fs::path> home_of(const fs::path& interpreter) {
+// All that an interpreter outside the system's folders and the program's own came with: bin/.. of
+// its place.
+std::optional<fs::path> home_of(const ProgramOrder& program) {
+  const fs::path interpreter = program.words.front();
+  if (interpreter.is_relative()) return std::nullopt;
   const std::string path = interpreter.string();
   for (const char* known : {"/usr/", "/lib", "/bin/"}) {
     if (path.starts_with(known)) return std::nullopt;
@@ -152,11 +156,20 @@ ProgramOrder read_program(const fs::path& manifest, const Protocol& protocol) {
   return order;
 }
 
+std::string fault_of_interpreter(const ProgramOrder& program, std::span<const fs::path> guarded) {
+  const auto home = home_of(program);
+  if (!home) return {};
+  const std::string fault = fault_of_readable_folder(*home, {}, guarded);
+  if (fault.empty()) return {};
+  return fmt::format("the interpreter {} needs its folder {}, which no plugin may read: {}",
+                     program.words.front(), home->string(), fault);
+}
+
 void allow_program(const ProgramOrder& program, ConfinementOrder& order) {
   const fs::path file = fs::path(program.folder) / program.words.front();
   order.executable = {file.string()};
   if (const auto loader = loader_of(file)) order.executable.push_back(loader->string());
-  if (const auto home = home_of(file)) order.in_place.push_back(home->string());
+  if (const auto home = home_of(program)) order.in_place.push_back(home->string());
   // What interpreters read of the system: how many processors there are, the settings of a virtual
   // machine, those of the library that node has its encryption from.
   order.in_place.insert(order.in_place.end(), {"/proc/cpuinfo", "/etc/ssl/openssl.cnf"});
