@@ -48,9 +48,9 @@ int show_overall_board(const LeaderboardOptions& options) {
     fmt::print("{}", format_table(table, TableFormat::kJson));
     return 0;
   }
-  fmt::print("{}", overall_heading(folder, board));
+  print_for_people(overall_heading(folder, board));
   print_table(table, table, options);
-  fmt::print("{}", overall_notes(folder, board));
+  print_for_people(overall_notes(folder, board));
   return 0;
 }
 
@@ -62,10 +62,10 @@ int show_leaderboard(const LeaderboardOptions& options) {
     fmt::print("{}", format_table(to_table(round.board, BoardColumns::kAll), TableFormat::kJson));
     return 0;
   }
-  fmt::print("{}", board_heading(round));
+  print_for_people(board_heading(round));
   print_table(to_table(round.board, BoardColumns::kShown),
               to_table(round.board, BoardColumns::kAll), options);
-  fmt::print("{}", board_notes(round));
+  print_for_people(board_notes(round));
   return 0;
 }
 

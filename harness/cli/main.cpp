@@ -23,7 +23,7 @@ int report(const char* message, int exit_code) {
       isatty(STDERR_FILENO) ? fmt::emphasis::bold | fg(fmt::color::red) : fmt::text_style();
   // It may quote whatever a file says.
   const std::string text =
-      fmt::format("{} {}\n", fmt::format(style, "error:"), printable_lines(message));
+      fmt::format("{} {}\n", fmt::format(style, "error:"), printable_message(message));
   std::fwrite(text.data(), 1, text.size(), stderr);
   return exit_code;
 }

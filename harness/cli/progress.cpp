@@ -2,6 +2,7 @@
 
 #include "harness/base/clock.hpp"
 #include "harness/text/counted.hpp"
+#include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -40,7 +41,7 @@ void Progress::print(const std::string& text) const {
 }
 
 void Progress::on_warning(const std::string& warning) {
-  print(fmt::format("warning: {}\n", warning));
+  print(fmt::format("warning: {}\n", printable_message(warning)));
 }
 
 void Progress::on_start(std::uint64_t queries, std::uint64_t answered) {

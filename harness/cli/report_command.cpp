@@ -2,6 +2,7 @@
 #include "harness/app/publish/publish_tracks.hpp"
 #include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/terminal.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -39,7 +40,7 @@ int report(const ReportOptions& options) {
   const bool tracks = options.rounds.size() == 1 && is_folder(options.rounds.front());
   const PublishedReport report = tracks ? publish_tracks(request) : publish_report(request);
   for (const auto& file : report.files) fmt::print("{}\n", file.string());
-  for (const auto& remark : report.remarks) fmt::print("{}\n", remark);
+  for (const auto& remark : report.remarks) print_for_people(remark + "\n");
   if (!report.bundle_digest.empty()) {
     fmt::print("{}\nits digest, to be published with it: {}\n", options.bundle,
                report.bundle_digest);

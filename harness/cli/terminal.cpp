@@ -1,9 +1,12 @@
 #include "harness/cli/terminal.hpp"
 
+#include "harness/text/printable.hpp"
+
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdlib>
+#include <string>
 
 namespace matchbench {
 
@@ -19,6 +22,11 @@ std::optional<std::size_t> terminal_width() {
 bool takes_colour() {
   const char* refused = std::getenv("NO_COLOR");
   return isatty(STDOUT_FILENO) != 0 && (refused == nullptr || *refused == '\0');
+}
+
+void print_for_people(std::string_view text, std::FILE* out) {
+  const std::string shown = printable_lines(text);
+  std::fwrite(shown.data(), 1, shown.size(), out);
 }
 
 }  // namespace matchbench

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdio>
 #include <optional>
+#include <string_view>
 
 namespace matchbench {
 
@@ -10,5 +12,8 @@ std::optional<std::size_t> terminal_width();
 
 // Whether standard output takes colours: it is a terminal, and NO_COLOR is not set.
 bool takes_colour();
+
+// Prints text that may quote what a file of a stranger says, without what commands a terminal.
+void print_for_people(std::string_view text, std::FILE* out = stdout);
 
 }  // namespace matchbench

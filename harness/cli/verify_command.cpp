@@ -1,5 +1,6 @@
 #include "harness/app/publish/bundle.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/terminal.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -29,8 +30,8 @@ int verify(const VerifyOptions& options) {
   }
   fmt::print("digest {}\n", summary.digest);
   if (!summary.unfinished.empty()) {
-    fmt::print("not finished, so that answers may be missing: {}\n",
-               fmt::join(summary.unfinished, ", "));
+    print_for_people(fmt::format("not finished, so that answers may be missing: {}\n",
+                                 fmt::join(summary.unfinished, ", ")));
   }
   return 0;
 }

@@ -1,7 +1,8 @@
 #include "harness/report/held_back.hpp"
 
+#include "harness/text/json.hpp"
+
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -32,14 +33,14 @@ std::string listed(const std::vector<std::string>& words) {
 
 // Whether a kept table has a row for each request, or cannot be read at all.
 bool tells_requests(const KeptAnalysis& analysis) {
-  const auto tables = nlohmann::json::parse(analysis.tables, nullptr, false);
-  if (tables.is_discarded()) return true;
-  const auto has_requests = [](const nlohmann::json& rows) {
+  const auto tables = parse_json(analysis.tables);
+  if (!tables) return true;
+  const auto has_requests = [](const Json& rows) {
     return std::ranges::any_of(rows, [](const auto& row) {
       return row.is_object() && (row.contains("request") || row.contains("topic"));
     });
   };
-  return has_requests(tables) || std::ranges::any_of(tables, has_requests);
+  return has_requests(*tables) || std::ranges::any_of(*tables, has_requests);
 }
 
 // A service that nobody ranked is listed for its judgments alone, so its name tells that it is

@@ -47,39 +47,35 @@ std::vector<fs::path> folders_of_many() {
   return folders;
 }
 
-// `own`: a guarded path that does no harm there. Both paths without links.
-std::string fault_of(const fs::path& folder, const fs::path& own,
-                     std::span<const fs::path> guarded) {
+}  // namespace
+
+std::string fault_of_readable_folder(const fs::path& folder, const fs::path& own,
+                                     std::span<const fs::path> guarded) {
+  const fs::path found = real(folder);
   for (const auto& each : guarded) {
     const fs::path path = real(each);
     if (path == own) continue;
-    if (lies_in(path, folder)) return fmt::format("{} lies there", path.string());
-    if (lies_in(folder, path)) return fmt::format("it is part of {}", path.string());
+    if (lies_in(path, found)) return fmt::format("{} lies there", path.string());
+    if (lies_in(found, path)) return fmt::format("it is part of {}", path.string());
   }
   for (const auto& each : folders_of_many()) {
-    if (lies_in(real(each), folder)) {
-      return fmt::format("{} is not the plugin's own", folder.string());
+    if (lies_in(real(each), found)) {
+      return fmt::format("{} is not the plugin's own", found.string());
     }
   }
   return {};
 }
 
-}  // namespace
-
 std::string fault_of_plugin_folder(const fs::path& library, std::span<const fs::path> guarded) {
   const fs::path folder = real(library.parent_path());
-  if (auto fault = fault_of(folder, real(library), guarded); !fault.empty()) return fault;
+  if (auto fault = fault_of_readable_folder(folder, real(library), guarded); !fault.empty()) {
+    return fault;
+  }
   if (!keeps_limits(folder, kWorkerCopyLimits)) {
     return fmt::format("it holds more than {} GiB or {} files, too much to copy for each worker",
                        kWorkerCopyLimits.bytes >> 30, kWorkerCopyLimits.entries);
   }
   return {};
-}
-
-std::string fault_of_named_folder(const fs::path& folder, std::span<const fs::path> guarded) {
-  std::vector<fs::path> all(guarded.begin(), guarded.end());
-  all.insert(all.end(), kInstalledCollections.begin(), kInstalledCollections.end());
-  return fault_of(real(folder), {}, all);
 }
 
 WorkerLimits worker_limits(const Protocol& protocol) {

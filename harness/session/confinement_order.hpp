@@ -11,18 +11,18 @@
 
 namespace matchbench {
 
+// Why no plugin may read this folder: it holds one of `guarded` other than `own`, or is part of
+// one, or holds the home or the temporary folder. "" if one may.
+std::string fault_of_readable_folder(const std::filesystem::path& folder,
+                                     const std::filesystem::path& own,
+                                     std::span<const std::filesystem::path> guarded);
+
 // Why the plugin of this library may read that file alone and not the folder in which it lies: the
 // folder holds one of `guarded`, or is part of one, or holds the home or the temporary folder, or
 // is too large to be copied for each worker. "" if the folder is its own. `guarded`: what no plugin
 // may read, such as the collection, and the libraries of all entrants.
 std::string fault_of_plugin_folder(const std::filesystem::path& library,
                                    std::span<const std::filesystem::path> guarded);
-
-// Why a worker may not read a folder that the plugin names, such as that of an interpreter: it
-// holds one of `guarded`, or is part of one, or holds the home or the temporary folder. "" if it
-// may.
-std::string fault_of_named_folder(const std::filesystem::path& folder,
-                                  std::span<const std::filesystem::path> guarded);
 
 // What a worker for this library may touch: the library and, if that is its own, its folder for
 // reading, and nothing of the collection. `session`: an empty folder, in which it finds its scratch

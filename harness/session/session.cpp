@@ -55,15 +55,10 @@ void allow_shared_files(const Start& start, std::span<const std::filesystem::pat
           fmt::format("the folder {} cannot be that of a program: {}", start.program.folder, fault),
           "give the program a folder of its own");
     }
-    allow_program(start.program, order);
-  }
-  for (const auto& path : order.in_place) {
-    if (const auto fault = fault_of_named_folder(path, guarded); !fault.empty()) {
-      throw input_error(fmt::format("the program's interpreter cannot be read with all that lies "
-                                    "in {}: {}",
-                                    path, fault),
-                        "use one that is installed below /usr or in a folder of its own");
+    if (const auto fault = fault_of_interpreter(start.program, guarded); !fault.empty()) {
+      throw input_error(fault, "install the interpreter elsewhere");
     }
+    allow_program(start.program, order);
   }
   const auto declared = declared_system_files(start.plugin_path);
   order.in_place.insert(order.in_place.end(), declared.begin(), declared.end());

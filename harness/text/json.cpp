@@ -1,6 +1,35 @@
 #include "harness/text/json.hpp"
 
+#include <cstddef>
+
 namespace matchbench {
+namespace {
+
+constexpr int kDeepest = 256;
+
+// Of JSON; in other text it may say anything.
+bool nests_too_deep(std::string_view text) {
+  int depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') in_string = !in_string;
+    if (in_string && c == '\\') ++i;
+    if (in_string) continue;
+    if ((c == '[' || c == '{') && ++depth > kDeepest) return true;
+    if (c == ']' || c == '}') --depth;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<Json> parse_json(std::string_view text) {
+  if (nests_too_deep(text)) return std::nullopt;
+  Json value = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+  if (value.is_discarded()) return std::nullopt;
+  return value;
+}
 
 std::string json_text(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);

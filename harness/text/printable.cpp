@@ -70,4 +70,12 @@ std::string printable_lines(std::string_view text) {
   }
 }
 
+std::string printable_message(std::string_view text) {
+  constexpr std::size_t kBegin = 4000;
+  constexpr std::size_t kEnd = 1000;
+  if (text.size() <= kBegin + kEnd) return printable_lines(text);
+  return printable_lines(text.substr(0, kBegin)) + " … " +
+         printable_lines(text.substr(text.size() - kEnd));
+}
+
 }  // namespace matchbench

@@ -174,6 +174,27 @@ TEST(BadDatabase, AHostWithoutMemorySaysSoAndLeavesNothingHalfMade) {
 }
 #endif
 
+// Every value of JSON that a database keeps is shown in a report.
+TEST(BadDatabase, OneWithJsonAsDeepAsItsTextAllowsIsReported) {
+  const Bench bench;
+  ASSERT_EQ(run_into(bench, "r.db", false).exit_code, 0);
+  ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
+  ASSERT_EQ(bench.run({"analyse", "scores", "r.db", "--keep"}).exit_code, 0);
+  const std::string deep = "replace(hex(zeroblob(1000000)), '00', '[')";
+  for (const std::string column : {"analysis SET tables", "round SET protocol"}) {
+    std::filesystem::copy_file(bench / "r.db", bench / "h.db",
+                               std::filesystem::copy_options::overwrite_existing);
+    SQLite::Database((bench / "h.db").string(), SQLite::OPEN_READWRITE)
+        .exec("UPDATE " + column + " = " + deep + " || replace(" + deep + ", '[', ']')");
+    for (const std::string without : {"logs", "requests"}) {
+      const Finished finished =
+          bench.run({"report", "h.db", "--format", "json", "--out", without, "--without", without});
+      EXPECT_THAT(finished.exit_code, testing::AnyOf(0, 2)) << column << finished.err;
+      std::filesystem::remove_all(bench / without);
+    }
+  }
+}
+
 // Whatever a column holds, each use of the file ends with a documented exit code, and what it says
 // commands no terminal.
 TEST(BadDatabase, OneWithAnythingInAnyColumnIsScoredOrRefused) {

@@ -6,6 +6,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <functional>
@@ -211,11 +212,15 @@ TEST_F(BundleTest, MeasuresThatAreNotWrittenAsStoredAreRefused) {
 
 TEST_F(BundleTest, RunsWithoutAnEndAreNamed) {
   const Finished finished = verify_changed(
-      [&] { execute(unpacked() / "round.db", "UPDATE run SET state = 'running' WHERE id = 2"); },
+      [&] {
+        execute(unpacked() / "round.db",
+                "UPDATE run SET state = 'running' WHERE id = 2;"
+                "UPDATE entrant SET name = name || char(27) || '[2J' WHERE name = 'random'");
+      },
       true);
   EXPECT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_THAT(finished.out, HasSubstr("not finished, so that answers may be missing: repetition 2 "
-                                      "of 'random'"));
+                                      "of 'random [2J'"));
 }
 
 TEST_F(BundleTest, AChangedJudgmentIsFoundThoughTheSumsFit) {
@@ -237,6 +242,13 @@ TEST_F(BundleTest, AChangedSettingIsFoundThoughTheSumsFit) {
       true);
   EXPECT_EQ(finished.exit_code, 2);
   EXPECT_THAT(finished.err, HasSubstr("'overall' is not defined as it was"));
+}
+
+TEST_F(BundleTest, AJournalBesideTheDatabaseIsRefusedThoughTheSumsFit) {
+  const Finished finished =
+      verify_changed([&] { write_file(unpacked() / "round.db-journal", "x"); }, true);
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("there is a rollback journal beside it"));
 }
 
 TEST_F(BundleTest, AnotherContestFileIsFoundThoughTheSumsFit) {
@@ -308,6 +320,14 @@ TEST(Bundle, WithNamesThatNoFileCanHaveIsRefused) {
     EXPECT_THAT(said, testing::Not(HasSubstr("\033")));
   }
   EXPECT_THAT(refusal(bench, {{"a", 1}, {"a/b", 2}}), HasSubstr("'a/b' does not belong"));
+}
+
+TEST(Bundle, ThatIsAPipeIsNotWaitedFor) {
+  const Bench bench;
+  ASSERT_EQ(mkfifo((bench / "pipe.tar.zst").c_str(), 0600), 0);
+  const Finished finished = bench.run({"verify", "pipe.tar.zst"});
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("there is no file pipe.tar.zst"));
 }
 
 TEST(Bundle, OfARoundThatIsNotScoredIsRefused) {

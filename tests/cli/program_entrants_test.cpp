@@ -168,8 +168,8 @@ TEST_F(PythonEntrants, NameNoInterpreterThatLiesBesideTheContest) {
   bench_.put("c.yaml", contest_text("  - name: own\n    plugin: mine/\n", "  passes: 1\n"));
   const Finished run = bench_.run({"run", "c.yaml", "--db", "r.db"});
   EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, HasSubstr("the program's interpreter cannot be read with all that lies in " +
-                                 bench_.path().string()));
+  EXPECT_THAT(run.err, HasSubstr("needs its folder " + bench_.path().string() +
+                                 ", which no plugin may read"));
 }
 
 TEST_F(PythonEntrants, MayHoldNoLinkThatLeadsOut) {
@@ -181,6 +181,34 @@ TEST_F(PythonEntrants, MayHoldNoLinkThatLeadsOut) {
   fs::remove(bench_ / "mine/link");
   fs::create_symlink("plugin.yaml", bench_ / "mine/link");
   EXPECT_EQ(bench_.run({"plugin", "add", "mine"}).exit_code, 0);
+}
+
+// Named so that its folder looks like an interpreter's, beside the collection and its judgments.
+TEST_F(PythonEntrants, ReadNothingBesideAFolderThatIsCalledBin) {
+  fs::copy(geography(), bench_ / "geography", fs::copy_options::recursive);
+  fs::create_directory(bench_ / "bin");
+  fs::copy_file(fs::canonical("/usr/bin/python3"), bench_ / "bin/python");
+  bench_.put("bin/plugin.yaml", std::string(kHead) + "program: [python, read.py]\n");
+  bench_.put("bin/read.py", "open('" + (bench_ / "geography/judgments/judgments.tsv").string() +
+                                "').read()\nraise SystemExit('escaped')\n");
+  for (const std::string confinement : {"required", "off"}) {
+    std::string contest =
+        contest_text("  - plugin: ./bin\n", "  passes: 1\n  confinement: " + confinement + "\n");
+    contest.replace(contest.find(geography().string()), geography().string().size(), "geography");
+    bench_.put("c.yaml", contest);
+    const std::string said = bench_.run({"run", "c.yaml", "--db", confinement + ".db"}).err;
+    EXPECT_THAT(said, HasSubstr(confinement == "off" ? "escaped" : "PermissionError"));
+    EXPECT_EQ(said.find("escaped") == std::string::npos, confinement == "required") << said;
+  }
+}
+
+TEST_F(PythonEntrants, MayNotHaveAnInterpreterAmongTheFilesOfTheRound) {
+  fs::copy_file(fs::canonical("/usr/bin/python3"), bench_ / "python");
+  put_program("program: [" + (bench_ / "python").string() + ", -m, matchbench.null]\n");
+  bench_.put("c.yaml", contest_text("  - plugin: ./mine\n", "  passes: 1\n"));
+  const Finished refused = bench_.run({"run", "c.yaml", "--db", "r.db"});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("which no plugin may read: "));
 }
 
 TEST_F(PythonEntrants, MustAgreeWithWhatTheirManifestStates) {

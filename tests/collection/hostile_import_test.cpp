@@ -26,6 +26,7 @@ using testing::HasSubstr;
 // for a value of any kind.
 struct Format {
   const char* name;
+  const char* importer;
   const char* input;  // "": the folder
   std::vector<std::pair<std::string, std::string>> files;
 };
@@ -37,16 +38,19 @@ void PrintTo(const Format& format, std::ostream* out) {
 const std::vector<Format>& formats() {
   static const std::vector<Format> all = {
       {"tools",
+       "tools",
        "",
        {{"solvable_queries/test_instruction/G1.json",
          R"([{"query_id": "@1@", "query": "@2@", "relevant APIs": [["@3@", "@4@"]], "api_list": [
            {"category_name": "@5@", "tool_name": "@3@", "api_name": "@4@",
             "api_description": "@6@", "more": ?}]}])"}}},
       {"mcp",
+       "mcp",
        "tools.json",
        {{"tools.json", R"([{"name": "@1@", "description": "@2@", "inputSchema": {"type": "object",
            "properties": {"@3@": {"type": "string", "description": "@4@", "default": ?}}}}])"}}},
       {"openapi",
+       "openapi",
        "api.json",
        {{"api.json",
          R"({"openapi": "3.0.0", "info": {"title": "@1@", "version": "@2@"}, "x-more": ?,
@@ -54,17 +58,55 @@ const std::vector<Format>& formats() {
            "parameters": [{"name": "@7@", "in": "query", "schema": {"type": "string"}}],
            "responses": {}}}}})"}}},
       {"beir",
+       "beir",
        "",
        {{"corpus.jsonl",
          "{\"_id\": \"@1@\", \"title\": \"@2@\", \"text\": \"@3@\", \"more\": ?}\n"},
         {"queries.jsonl", "{\"_id\": \"@4@\", \"text\": \"@5@\"}\n"},
         {"qrels/test.tsv", "query-id\tcorpus-id\tscore\n@4@\t@1@\t1\n"}}},
-      {"services",
+      {"hrests",
+       "services",
        "",
        {{"a.html",
          "<div class=service><span class=label>@1@</span><p class=description>@2@"
-         "<div class=operation id=o><span class=label>@3@</span>"
-         "<span class=input>@4@</span></div></div>"}}},
+         "<div class=operation id=o></div></div>"}}},
+      {"hrests_concepts",
+       "services",
+       "",
+       {{"a.html",
+         "<div class=service><div class=operation id=o><a class=input rel=model href=@1@></a>"
+         "<a class=output rel=model href=@2@></a></div></div>"}}},
+      {"owls",
+       "services",
+       "",
+       {{"a.owls",
+         "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'"
+         " xmlns:p='http://www.daml.org/services/owl-s/1.1/Profile.owl#'"
+         " xmlns:c='http://www.daml.org/services/owl-s/1.1/Process.owl#'>"
+         "<p:Profile rdf:ID='P'><p:serviceName>@1@</p:serviceName>"
+         "<p:textDescription>@2@</p:textDescription></p:Profile>"
+         "<c:AtomicProcess><c:hasInput><c:Input><c:parameterType>http://x/o#@3@</c:parameterType>"
+         "</c:Input></c:hasInput></c:AtomicProcess><c:hasPrecondition><c:KIF-Condition>"
+         "<c:expressionBody>@4@</c:expressionBody></c:KIF-Condition></c:hasPrecondition>"
+         "</rdf:RDF>"}}},
+      {"wsdl",
+       "services",
+       "",
+       {{"a.wsdl",
+         "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/'"
+         " xmlns:a='http://www.w3.org/ns/sawsdl'>"
+         "<message name='@4@'><part name='@5@' a:modelReference='http://x/o#@3@'/></message>"
+         "<portType name='P'><operation name='o'><documentation>@2@</documentation>"
+         "<input message='@4@'/></operation></portType><service name='@1@'/></definitions>"}}},
+      {"sme2",
+       "sme2",
+       "tc.xml",
+       {{"tc.xml",
+         "<testcollection><name>@1@</name><description>@2@</description>"
+         "<offers><offer id='1'><uri>http://x/@3@</uri></offer></offers><relevancegradeexport>"
+         "<binaryrelevanceset><request id='1'><name>@4@</name><uri>http://x/q#@5@</uri><ratings>"
+         "<offer id='1'><name>@6@</name><uri>http://x/@3@</uri><relevant>1</relevant></offer>"
+         "</ratings></request></binaryrelevanceset></relevancegradeexport></testcollection>"}}},
   };
   return all;
 }
@@ -95,7 +137,7 @@ class HostileImport : public testing::TestWithParam<Format> {
   ImportResult import() const {
     const auto all = import_formats();
     const auto format = std::find_if(all.begin(), all.end(), [](const ImportFormat& one) {
-      return std::string_view(one.name) == GetParam().name;
+      return std::string_view(one.name) == GetParam().importer;
     });
     ImportTask task;
     task.inputs = {(folder_ / "in" / GetParam().input).string()};
@@ -117,13 +159,32 @@ class HostileImport : public testing::TestWithParam<Format> {
   const TemporaryFolder folder_;
 };
 
-// Text has no length that it must not have, be it a name, a description or an id.
+// How many texts of a service or a request have this many bytes or more.
+std::size_t texts_of(const Collection& collection, std::size_t bytes) {
+  std::size_t count = 0;
+  const auto add = [&](const std::string& text) { count += text.size() >= bytes ? 1 : 0; };
+  for (const auto* items : {&collection.services, &collection.requests}) {
+    for (const Service& item : *items) {
+      for (const auto* text : {&item.uri, &item.name, &item.description}) add(*text);
+      for (const auto* list : {&item.inputs, &item.outputs, &item.preconditions, &item.tags}) {
+        std::ranges::for_each(*list, add);
+      }
+    }
+  }
+  return count;
+}
+
+// Text has no length that it must not have, be it a name, a description or an id. What is read as
+// its source alone has none of its texts.
 TEST_P(HostileImport, TakesTextsOfTenMegabytes) {
   const std::string text(10'000'000, 'x');
   for (const int remainder : {0, 1}) {
     write("1", text, remainder);
     const ImportResult result = import();
     ASSERT_EQ(result.collection.services.size(), 1u);
+    EXPECT_GE(texts_of(result.collection, text.size()), 1u);
+    EXPECT_EQ(result.report.find("unreadable_description"), nullptr);
+    EXPECT_LT(result.report.text().size(), 50'000u);
     const fs::path out = folder_ / ("out" + std::to_string(remainder));
     write_collection(out, result.collection, result.judgments, result.settings, result.details);
     EXPECT_EQ(read_collection(out).digest, result.collection.digest);

@@ -121,6 +121,18 @@ TEST_F(Eval, ReadsCompressedFilesInSeveralPartsAndStandardInput) {
   EXPECT_THAT(cut.err, HasSubstr("damaged gzip file: it ends early"));
 }
 
+// Some kilobytes that would take all memory.
+TEST_F(Eval, RefusesCompressedFilesThatUnpackToManyTimesTheirSize) {
+  const auto qrels = file("qrels", "1 0 a 1\n");
+  const std::string much(std::size_t{80} << 20, '\n');
+  for (const std::string& packed : {gzipped(much), zstd_compressed(much)}) {
+    ASSERT_LT(packed.size(), 100'000u);
+    const auto refused = eval(qrels + " " + file("run", packed));
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_THAT(refused.err, HasSubstr("it unpacks to more than 6"));
+  }
+}
+
 TEST_F(Eval, ReadsSubtopicsFromTheSecondColumn) {
   const std::string qrels = "1 1 a 1\n1 2 a 0\n1 2 b 1\n1 1 c 1\n";
   const std::string run = "1 Q0 a 1 3 t\n1 Q0 c 2 2 t\n1 Q0 b 3 1 t\n";

@@ -68,6 +68,8 @@ constexpr Misdeed kWorkingAttempts[] = {
     {"Fork", "fork", Blame::kQuery, kError, "escaped: fork", ""},
     {"Exec", "exec", Blame::kQuery, kExited, "exited with code 0 in query()", ""},
     {"RaiseLimits", "raise_limits", Blame::kQuery, kError, "escaped: ", ""},
+    {"UseTimers", "use_timers", Blame::kQuery, kError, "escaped: 1000 timers", ""},
+    {"EatDescriptors", "eat_descriptors", Blame::kQuery, kError, "escaped: descriptors", ""},
 };
 
 INSTANTIATE_TEST_SUITE_P(Confinement, UnconfinedTest, testing::ValuesIn(kWorkingAttempts),

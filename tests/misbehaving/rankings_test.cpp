@@ -26,6 +26,8 @@ constexpr Misdeed kRankings[] = {
     {"Abstain", "abstain", Blame::kQuery, Outcome::kAbstained, "MB_UNSUPPORTED",
      "no misdeed: the plugin says that it cannot"},
     {"TenMegabytesOfMessage", "long_words", Blame::kQuery, kError, " [2Jxxx", kReturned},
+    {"TenMegabytesOfName", "long_descriptor", Blame::kOpen, Outcome::kLoadFailed,
+     "the descriptor's name is longer than 1024 bytes", "a descriptor is bounded"},
     {"WrongStructSize", "wrong_struct_size", Blame::kOpen, Outcome::kAbiMismatch,
      "the plugin table states struct_size 3", "it speaks another ABI"},
 };

@@ -69,9 +69,16 @@ TEST(Table, GivesSpreadsheetsNoFormulas) {
                      {"@sum", ""},
                      {"\tx", "=\"a\",b"}}};
   EXPECT_EQ(format_table(table, TableFormat::kCsv),
-            "who,x\n'=1+1,-0.5\n'+1,-3\n'-1,a=b\n'@sum,\n'\tx,\"'=\"\"a\"\",b\"\n");
+            "who,x\n'=1+1,-0.5\n'+1,-3\n'-1,a=b\n'@sum,\n' x,\"'=\"\"a\"\",b\"\n");
   EXPECT_EQ(format_table(table, TableFormat::kRawCsv),
             "who,x\n=1+1,-0.5\n+1,-3\n-1,a=b\n@sum,\n\tx,\"=\"\"a\"\",b\"\n");
+}
+
+// Entrants head columns, too.
+TEST(Table, GivesSpreadsheetsNoFormulasInHeadings) {
+  const Table table{{{"=1+1", "=1+1"}, {"@x", "@x"}}, {{"\n=1", "a\x1b[2J\nb"}}};
+  EXPECT_EQ(format_table(table, TableFormat::kCsv), "'=1+1,'@x\n\"'\n=1\",\"a [2J\nb\"\n");
+  EXPECT_EQ(format_table(table, TableFormat::kRawCsv), "=1+1,@x\n\"\n=1\",\"a\x1b[2J\nb\"\n");
 }
 
 TEST(Table, EscapesBarsInMarkdown) {
@@ -93,6 +100,20 @@ TEST(Table, ANameDoesNotSteerTheTerminal) {
   EXPECT_EQ(format_table(table, TableFormat::kText),
             "entrant   AP  failed\n"
             "a [2J b  1.0       0\n");
+  table.columns[1].title = "A\x1b[2JP";
+  EXPECT_EQ(format_table(table, TableFormat::kText),
+            "entrant  A [2JP  failed\n"
+            "a [2J b     1.0       0\n");
+}
+
+// Each row is as wide as the widest.
+TEST(Table, CutsATextThatNobodyCouldRead) {
+  Table table{{{"who", "who"}, {"x", "x"}}, {}};
+  table.rows.assign(100, {std::string("short"), std::int64_t{1}});
+  table.rows[0][0] = std::string(10'000'000, 'n');
+  const std::string text = format_table(table, TableFormat::kText);
+  EXPECT_EQ(text.substr(text.find('\n') + 1, 1005), std::string(1000, 'n') + "…  ");
+  EXPECT_LT(text.size(), 200'000u);
 }
 
 TEST(Table, KeepsTheHeadingWhereThereAreNoRows) {

@@ -1,13 +1,11 @@
 #include "harness/session/plugin_files/system_files.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/session/confinement_order.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <array>
 #include <string>
 
 namespace matchbench {
@@ -86,19 +84,6 @@ TEST_F(DeclaredSystemFiles, AreOfTheInstalledSystemAndNothingElse) {
                 HasSubstr("plugin.yaml:2:16: '" + file + "' is no file or folder of the installed"))
         << file;
   }
-}
-
-TEST(NamedFolder, HoldsNothingThatNoPluginMayRead) {
-  const TemporaryFolder folder;
-  fs::create_directories(folder / "tool/bin");
-  fs::create_directories(folder / "contest");
-  const std::array guarded = {folder / "contest"};
-  EXPECT_EQ(fault_of_named_folder(folder / "tool", guarded), "");
-  EXPECT_THAT(fault_of_named_folder(folder.path(), guarded), HasSubstr("contest lies there"));
-  EXPECT_THAT(fault_of_named_folder(folder / "contest/below", guarded), HasSubstr("is part of"));
-  EXPECT_THAT(fault_of_named_folder("/usr/share/matchbench", {}), HasSubstr("lies there"));
-  EXPECT_THAT(fault_of_named_folder("/usr/local", {}), HasSubstr("lies there"));
-  EXPECT_THAT(fault_of_named_folder("/tmp", {}), testing::StartsWith("/tmp is not"));
 }
 
 }  // namespace

@@ -27,16 +27,21 @@ class HostileDatabase {
   explicit HostileDatabase(std::filesystem::path original) : original_(std::move(original)) {
     SQLite::Database database(original_.string());
     SQLite::Statement row(database,
-                          "SELECT t.name, c.name FROM pragma_table_list AS t, "
+                          "SELECT t.name, c.name, c.type FROM pragma_table_list AS t, "
                           "pragma_table_info(t.name) AS c WHERE t.type = 'table' AND "
                           "t.name NOT LIKE 'sqlite_%'");
     while (row.executeStep()) {
       columns_.emplace_back(row.getColumn(0).getString(), row.getColumn(1).getString());
+      if (row.getColumn(2).getString() == "TEXT") text_columns_.push_back(columns_.back());
     }
   }
 
   // Each column of each table.
   const std::vector<std::pair<std::string, std::string>>& columns() const { return columns_; }
+  // Those of them that hold text.
+  const std::vector<std::pair<std::string, std::string>>& text_columns() const {
+    return text_columns_;
+  }
 
   // Sets the column of all rows in the copy. False if the table cannot hold that: it is empty, or
   // the value is its key.
@@ -83,6 +88,7 @@ class HostileDatabase {
 
   std::filesystem::path original_;
   std::vector<std::pair<std::string, std::string>> columns_;
+  std::vector<std::pair<std::string, std::string>> text_columns_;
 };
 
 }  // namespace matchbench

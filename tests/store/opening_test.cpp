@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <sqlite3.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <cstdio>
 #include <fstream>
@@ -57,6 +58,11 @@ TEST_F(Opening, RefusesAFileThatIsNotThere) {
 TEST_F(Opening, RefusesAFolder) {
   std::filesystem::create_directory(file());
   expect_refused(ErrorKind::kInput, "a folder, not a database");
+}
+
+TEST_F(Opening, RefusesAPipeWithoutWaitingForIt) {
+  ASSERT_EQ(mkfifo(file().c_str(), 0600), 0);
+  expect_refused(ErrorKind::kInput, "a pipe or a device, not a database");
 }
 
 TEST_F(Opening, RefusesATextFile) {

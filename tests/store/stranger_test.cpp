@@ -1,6 +1,7 @@
 // Databases that a stranger has made: whatever their schema and their rows hold, they are refused
 // with a message or read, and nothing of theirs runs.
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/store/connection/sqlite_error.hpp"
 #include "harness/store/connection/step_limit.hpp"
 #include "tests/store/hostile_database.hpp"
@@ -10,6 +11,8 @@
 #include <gmock/gmock.h>
 #include <sqlite3.h>
 
+#include <cstdint>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -120,6 +123,45 @@ TEST_F(Stranger, IsRefusedWithNamesOfMegabytes) {
         "relevance_setting SET name", "contest_list SET name", "analysis SET name"}) {
     expect_refused({std::string("UPDATE ") + column + " = " + name},
                    "holds a text of 20000000 bytes, more than 65536");
+  }
+}
+
+void append_number(std::string& bytes, std::uint32_t value) {
+  for (const int shift : {24, 16, 8, 0}) bytes += static_cast<char>(value >> shift & 0xff);
+}
+
+// A rollback journal that asks for nothing to be rolled back and says that it is part of a
+// transaction with this file as its main journal (https://sqlite.org/fileformat.html, 3).
+std::string journal_naming(const std::filesystem::path& database, const std::string& file) {
+  constexpr std::uint32_t kSector = 512;
+  constexpr std::uint32_t kPage = 16384;
+  constexpr std::uint32_t kLockByte = 0x40000000;
+  const std::string magic = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
+  const auto pages = static_cast<std::uint32_t>(std::filesystem::file_size(database) / kPage);
+  std::string bytes = magic;
+  for (const std::uint32_t value : {0U, 0U, pages, kSector, kPage}) append_number(bytes, value);
+  bytes.resize(kSector);
+  append_number(bytes, kLockByte / kPage + 1);
+  bytes += file;
+  append_number(bytes, static_cast<std::uint32_t>(file.size()));
+  append_number(bytes, std::accumulate(file.begin(), file.end(), 0U, [](auto sum, char c) {
+                  return sum + static_cast<std::uint32_t>(static_cast<signed char>(c));
+                }));
+  return bytes + magic;
+}
+
+TEST_F(Stranger, DeletesNoFileThatAJournalBesideItNames) {
+  const std::filesystem::path precious = folder_ / "precious";
+  std::filesystem::create_directory(folder_ / "elsewhere");
+  const std::filesystem::path link = folder_ / "elsewhere" / "link.db";
+  std::filesystem::create_symlink(file(), link);
+  for (const auto mode : {RoundStore::Mode::kRead, RoundStore::Mode::kWrite}) {
+    write_file(precious, "precious");
+    write_file(file().string() + "-journal", journal_naming(file(), precious.string()));
+    for (const auto& path : {file(), link}) {
+      EXPECT_THAT(read_all(path, mode), HasSubstr("there is a rollback journal beside it"));
+      EXPECT_TRUE(std::filesystem::exists(precious));
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+#include "harness/text/json.hpp"
 #include "harness/text/json_lines.hpp"
 #include "harness/text/json_parser.hpp"
 #include "harness/text/yaml/yaml.hpp"
@@ -20,6 +21,19 @@ std::string fault_of(const std::string& text) {
     return error.what();
   }
   return "no error";
+}
+
+TEST(JsonValue, IsNoneBeyond256Levels) {
+  const auto nested = [](std::size_t levels) {
+    return std::string(levels, '[') + "\"]]\\\"[[\"" + std::string(levels, ']');
+  };
+  ASSERT_TRUE(parse_json(nested(256)));
+  EXPECT_EQ(json_text(*parse_json(nested(256))), nested(256));
+  EXPECT_FALSE(parse_json(nested(257)));
+  EXPECT_FALSE(parse_json(nested(10'000'000)));
+  EXPECT_FALSE(parse_json(std::string(1'000'000, '{')));
+  EXPECT_TRUE(parse_json('"' + std::string(1000, '[') + '"'));
+  EXPECT_FALSE(parse_json("{\"a\": }"));
 }
 
 TEST(Json, ReadsEveryKindOfValueWithItsPlace) {

@@ -50,6 +50,14 @@ TEST(Printable, KeepsTheEndsOfLines) {
   EXPECT_EQ(printable_lines(std::string(10'000, 'x')).size(), 10'000u);
 }
 
+TEST(Printable, LeavesOutTheMiddleOfALongMessage) {
+  EXPECT_EQ(printable_message("a\033b\nc"), "a b\nc");
+  EXPECT_EQ(printable_message(std::string(5000, 'x')), std::string(5000, 'x'));
+  const std::string text = "begin" + std::string(10'000'000, '\033') + "end";
+  EXPECT_EQ(printable_message(text),
+            "begin" + std::string(3995, ' ') + " … " + std::string(997, ' ') + "end");
+}
+
 TEST(Printable, EndsAfterSoManyBytes) {
   EXPECT_EQ(printable("abcdef", 3), "abc");
   EXPECT_EQ(printable(std::string(10'000, 'x')).size(), 4096u);

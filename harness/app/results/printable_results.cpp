@@ -66,7 +66,10 @@ void make_printable(RoundResults& results) {
   }
   for (auto& measure : results.measure_facts) clean_line(measure.name);
   for (auto& measure : results.measures) clean_all({&measure.setting, &measure.measure});
-  for (auto& analysis : results.analyses) clean_all({&analysis.name, &analysis.arguments});
+  for (auto& analysis : results.analyses) {
+    clean_all({&analysis.name, &analysis.arguments});
+    analysis.tables = printable_lines(analysis.tables);
+  }
   for (auto& block : results.blocks) clean_line(block.node);
   clean_list(results.suspicions);
   clean_list(results.warnings);

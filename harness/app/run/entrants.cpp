@@ -53,7 +53,10 @@ void require_program(const EntrantSpec& spec, const Contest& contest,
                       "give the program a folder of its own");
   }
   try {
-    read_program(manifest, contest.protocol);
+    const ProgramOrder program = read_program(manifest, contest.protocol);
+    if (const auto fault = fault_of_interpreter(program, guarded); !fault.empty()) {
+      throw input_error(fault, "install the interpreter elsewhere");
+    }
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::kEnvironment) throw environment_error(where(error.what()));
     throw input_error(spec.where, where(error.what()));

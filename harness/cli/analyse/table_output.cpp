@@ -2,6 +2,7 @@
 
 #include "harness/app/study/input.hpp"
 #include "harness/base/error.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/store/store.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +28,7 @@ void print_table(const Table& table, const TableOutput& output, const std::strin
   if (output.json + output.csv + output.raw_csv + output.markdown > 1) {
     throw input_error("one of --json, --csv, --raw-csv and --markdown, not several");
   }
-  if (output.for_people()) fmt::print("{}", heading);
+  if (output.for_people()) print_for_people(heading);
   fmt::print("{}", format_table(table, output.json       ? TableFormat::kJson
                                        : output.csv      ? TableFormat::kCsv
                                        : output.raw_csv  ? TableFormat::kRawCsv
@@ -36,7 +37,9 @@ void print_table(const Table& table, const TableOutput& output, const std::strin
 }
 
 void finish_study(const Study& study, const StudySheet& sheet, const TableOutput& output) {
-  for (const auto& remark : sheet.remarks) fmt::print(stderr, "note: {}\n", remark);
+  for (const auto& remark : sheet.remarks) {
+    print_for_people(fmt::format("note: {}\n", remark), stderr);
+  }
   if (output.keep) {
     if (!is_round_database(study.database)) {
       throw input_error(fmt::format("{} is not a round, so it cannot keep a table", study.database),

@@ -30,7 +30,7 @@ int check_collection_at(const CheckCollectionOptions& options) {
     for (const auto& finding : findings) {
       const std::string line = fmt::format("{}: {}{}{}", finding.where, finding.message,
                                            finding.remedy.empty() ? "" : "; ", finding.remedy);
-      fmt::print("{}: {}\n", name_of(finding.severity), printable_lines(line));
+      fmt::print("{}: {}\n", name_of(finding.severity), printable_message(line));
     }
     fmt::print("{}: {} errors, {} warnings, {} remarks\n", options.folder, count(Severity::kError),
                count(Severity::kWarning), count(Severity::kInfo));

@@ -1,5 +1,6 @@
 #include "harness/cli/collection/collection_tables.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/collection/import/import_formats.hpp"
 #include "harness/collection/native/write_collection.hpp"
 #include "harness/text/counted.hpp"
@@ -31,7 +32,7 @@ int import_collection(const ImportFormat& format, ImportOptions options) {
                                   {"examples", examples_table(result.report)}}));
     return 0;
   }
-  fmt::print("{}", result.report.text());
+  print_for_people(result.report.text());
   fmt::print("{}, {}, {} and {} are in {}\n",
              counted(result.collection.services.size(), "service", "services"),
              counted(result.collection.requests.size(), "request", "requests"),

@@ -1,6 +1,7 @@
 #include "harness/app/run/contest_rounds.hpp"
 #include "harness/cli/run/finish_run.hpp"
 #include "harness/cli/run/run_options.hpp"
+#include "harness/cli/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -17,7 +18,7 @@ int run_here(const RunOptions& options, const Programs& programs) {
                                                           .resume = options.resume},
                                                          programs);
   if (options.dry_run) {
-    for (const auto& round : rounds) fmt::print("{}", describe(round));
+    for (const auto& round : rounds) print_for_people(describe(round));
     return 0;
   }
   require_databases(rounds);

@@ -2,6 +2,7 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/run/finish_run.hpp"
 #include "harness/cli/run/run_options.hpp"
+#include "harness/cli/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -24,7 +25,7 @@ int run_planned(const RunOptions& options, const Programs& programs) {
                                                 .node = options.node},
                                                programs);
   if (options.dry_run) {
-    fmt::print("{}", describe(prepared));
+    print_for_people(describe(prepared));
     return 0;
   }
   std::string go_on = fmt::format("matchbench run --plan {}", options.plan);

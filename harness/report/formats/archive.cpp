@@ -1,6 +1,7 @@
 #include "harness/report/formats/archive.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/text/printable.hpp"
 
 #include <archive.h>
@@ -95,6 +96,9 @@ class Unpacking {
   Unpacking(const fs::path& path, fs::path folder) : path_(path), folder_(std::move(folder)) {}
 
   std::vector<std::string> run() {
+    if (!is_file(path_)) {
+      throw input_error(fmt::format("there is no file {}", path_.string()), "name a bundle");
+    }
     archive_read_support_filter_zstd(in_.get());
     archive_read_support_format_tar(in_.get());
     if (archive_read_open_filename(in_.get(), path_.c_str(), kBlock) != ARCHIVE_OK) throw damaged();

@@ -21,8 +21,7 @@ Json json_of(const std::vector<Values>& rows) {
 }
 
 Json parsed(const std::string& text) {
-  Json out = Json::parse(text, nullptr, false);
-  return out.is_discarded() ? Json(text) : out;
+  return parse_json(text).value_or(Json(text));
 }
 
 Json json_of(const SettingFacts& setting) {

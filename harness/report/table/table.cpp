@@ -56,16 +56,12 @@ std::string csv_field(const std::string& text) {
   return quoted + '"';
 }
 
-std::string as_it_is(const Cell& cell) {
-  return exact_of(cell);
-}
-
 std::string without_formula(const Cell& cell) {
-  constexpr std::string_view kBeginFormulas = "=+-@\t\r";
-  std::string text = exact_of(cell);
-  const bool is_text = std::holds_alternative<std::string>(cell) && !text.empty();
-  if (is_text && kBeginFormulas.find(text.front()) != std::string_view::npos) text.insert(0, "'");
-  return text;
+  constexpr std::string_view kBeginFormulas = "=+-@\t\r\n";
+  const std::string text = exact_of(cell);
+  if (!std::holds_alternative<std::string>(cell) || text.empty()) return text;
+  const bool is_formula = kBeginFormulas.find(text.front()) != std::string_view::npos;
+  return (is_formula ? "'" : "") + printable_lines(text);
 }
 
 std::string tsv_field(std::string text) {
@@ -74,18 +70,19 @@ std::string tsv_field(std::string text) {
   return text;
 }
 
+// A name can head a column, too.
 template <class Value, class Field>
 std::string as_separated(const Table& table, char separator, Value value, Field field) {
   std::string out;
-  const auto line = [&](const auto& cell_text) {
+  const auto line = [&](const auto& cell_at) {
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
       if (c > 0) out += separator;
-      out += field(cell_text(c));
+      out += field(value(cell_at(c)));
     }
     out += '\n';
   };
-  line([&](std::size_t c) { return table.columns[c].key; });
-  for (const auto& row : table.rows) line([&](std::size_t c) { return value(row[c]); });
+  line([&](std::size_t c) -> Cell { return table.columns[c].key; });
+  for (const auto& row : table.rows) line([&](std::size_t c) -> const Cell& { return row[c]; });
   return out;
 }
 
@@ -149,9 +146,9 @@ std::string format_table(const Table& table, TableFormat format) {
     case TableFormat::kCsv:
       return as_separated(table, ',', without_formula, csv_field);
     case TableFormat::kRawCsv:
-      return as_separated(table, ',', as_it_is, csv_field);
+      return as_separated(table, ',', exact_of, csv_field);
     case TableFormat::kTsv:
-      return as_separated(table, '\t', as_it_is, tsv_field);
+      return as_separated(table, '\t', exact_of, tsv_field);
     case TableFormat::kMarkdown:
       return as_markdown(table);
   }

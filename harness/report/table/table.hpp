@@ -51,7 +51,8 @@ Cell number_cell(std::optional<double> value, int decimals = 4);
 Cell count_cell(std::size_t count);
 
 // A spreadsheet takes text that begins with = + - @ or a tab for a formula. In kCsv such text has
-// an apostrophe before it, which spreadsheets do not show; kRawCsv has all text as it is.
+// an apostrophe before it, which spreadsheets do not show, and control characters become spaces;
+// kRawCsv and kTsv have all text as it is.
 enum class TableFormat { kText, kJson, kCsv, kRawCsv, kTsv, kMarkdown };
 
 // Text for people is aligned and ends every line with a newline; JSON is an array of objects by

@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::string_view kGap = "  ";
 constexpr std::size_t kShortestText = 8;
+// Of one text, however wide the terminal: every other row is as wide.
+constexpr std::size_t kMostTextBytes = 1000;
 
 bool continues_character(char c) {
   return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
@@ -31,8 +33,18 @@ std::string shortened(const std::string& text, std::size_t width) {
   return text.substr(0, kept - 1) + "…";
 }
 
+std::string shown_text(const std::string& text) {
+  if (text.size() <= kMostTextBytes) return printable(text);
+  return printable(text, kMostTextBytes) + "…";
+}
+
+// A name can head a column, too.
+std::string title_of(const Column& column) {
+  return shown_text(column.title);
+}
+
 std::size_t column_width(const Table& table, std::size_t column) {
-  std::size_t width = text_width(table.columns[column].title);
+  std::size_t width = text_width(title_of(table.columns[column]));
   for (const auto& row : table.rows) width = std::max(width, text_width(text_of(row[column])));
   return width;
 }
@@ -86,7 +98,7 @@ void shorten_texts(Table& table, std::size_t width) {
     if (!widest) return;
     const std::size_t wanted =
         std::max(kShortestText, widths[*widest] - std::min(widths[*widest], line - width));
-    table.columns[*widest].title = shortened(table.columns[*widest].title, wanted);
+    table.columns[*widest].title = shortened(title_of(table.columns[*widest]), wanted);
     for (auto& row : table.rows) row[*widest] = shortened(text_of(row[*widest]), wanted);
   }
 }
@@ -94,7 +106,7 @@ void shorten_texts(Table& table, std::size_t width) {
 }  // namespace
 
 std::string text_of(const Cell& cell) {
-  if (const auto* text = std::get_if<std::string>(&cell)) return printable(*text, text->size());
+  if (const auto* text = std::get_if<std::string>(&cell)) return shown_text(*text);
   if (const auto* count = std::get_if<std::int64_t>(&cell)) return std::to_string(*count);
   if (const auto* number = std::get_if<Number>(&cell)) {
     return fixed_text(number->value, number->decimals);
@@ -123,7 +135,7 @@ std::string text_table(const Table& table) {
     text.erase(text.find_last_not_of(' ') + 1);
     out += text + "\n";
   };
-  line([&](std::size_t c) { return table.columns[c].title; });
+  line([&](std::size_t c) { return title_of(table.columns[c]); });
   for (const auto& row : table.rows) line([&](std::size_t c) { return text_of(row[c]); });
   return out;
 }

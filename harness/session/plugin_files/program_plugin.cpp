@@ -3,6 +3,8 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/base/os/elf_file.hpp"
+#include "harness/base/os/system_file.hpp"
+#include "harness/session/confinement_order.hpp"
 #include "harness/session/plugin_files/system_files.hpp"
 #include "harness/text/yaml/yaml.hpp"
 
@@ -108,6 +110,12 @@ void tell_virtual_machine(std::vector<std::string>& words, const Protocol& proto
   words.insert(words.begin() + 1, options.begin(), options.end());
 }
 
+// None if the program is its own, whose folder is copied.
+std::vector<fs::path> folders_to_read(const ProgramOrder& program) {
+  const fs::path file = program.words.front();
+  return file.is_absolute() ? files_of_interpreter(file) : std::vector<fs::path>();
+}
+
 }  // namespace
 
 bool names_program(const fs::path& manifest) {
@@ -152,6 +160,18 @@ ProgramOrder read_program(const fs::path& manifest, const Protocol& protocol) {
   return order;
 }
 
+std::string fault_of_interpreter(const ProgramOrder& program, std::span<const fs::path> guarded) {
+  std::vector<fs::path> all(guarded.begin(), guarded.end());
+  all.insert(all.end(), kInstalledCollections.begin(), kInstalledCollections.end());
+  for (const auto& folder : folders_to_read(program)) {
+    if (const auto fault = fault_of_readable_folder(folder, {}, all); !fault.empty()) {
+      return fmt::format("the interpreter {} needs its folder {}, which no plugin may read: {}",
+                         program.words.front(), folder.string(), fault);
+    }
+  }
+  return {};
+}
+
 void allow_program(const ProgramOrder& program, ConfinementOrder& order) {
   const fs::path file = fs::path(program.folder) / program.words.front();
   order.executable = {file.string()};
@@ -160,8 +180,9 @@ void allow_program(const ProgramOrder& program, ConfinementOrder& order) {
   // from, besides those of virtual machines.
   order.in_place.insert(order.in_place.end(),
                         {"/proc/cpuinfo", "/sys/devices/system/cpu", "/etc/ssl/openssl.cnf"});
-  if (!fs::path(program.words.front()).is_absolute()) return;  // its own folder is copied
-  for (const auto& folder : files_of_interpreter(file)) order.in_place.push_back(folder.string());
+  for (const auto& folder : folders_to_read(program)) {
+    order.in_place.push_back(folder.string());
+  }
 }
 
 }  // namespace matchbench

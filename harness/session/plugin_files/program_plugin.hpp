@@ -4,6 +4,7 @@
 #include "harness/protocol/messages.hpp"
 
 #include <filesystem>
+#include <span>
 #include <string>
 
 namespace matchbench {
@@ -26,6 +27,12 @@ bool names_program(const std::filesystem::path& manifest);
 // Throws an Error that names file, value and remedy: an input Error if the file is no such manifest
 // or names what cannot be started, an environment Error if the interpreter is not installed.
 ProgramOrder read_program(const std::filesystem::path& manifest, const Protocol& protocol);
+
+// Why the program may not have its interpreter: its files (system_files.hpp), which the program
+// reads, would be the organiser's, too (confinement_order.hpp), or installed collections. "" if it
+// may. A stranger chooses the interpreter.
+std::string fault_of_interpreter(const ProgramOrder& program,
+                                 std::span<const std::filesystem::path> guarded);
 
 // Adds to the order what a worker's child needs to be this program: the interpreter and the
 // system's loader to execute, and the interpreter's own files to read.

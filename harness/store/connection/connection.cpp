@@ -46,6 +46,23 @@ void require_file(const std::filesystem::path& path) {
   if (status.type() == std::filesystem::file_type::directory) {
     throw input_error(fmt::format("{}: a folder, not a database", path.string()), "name a file");
   }
+  if (status.type() != std::filesystem::file_type::regular) {  // it may never begin or never end
+    throw input_error(fmt::format("{}: a pipe or a device, not a database", path.string()),
+                      "name a file");
+  }
+}
+
+// A round has a write-ahead log. SQLite would play a rollback journal back, whoever wrote it, and
+// then delete the file that it names as the journal of a larger transaction: any file of the user.
+// It looks beside the file that links lead to.
+void require_no_journal(const std::filesystem::path& path) {
+  std::error_code error;
+  const std::string journal = std::filesystem::canonical(path, error).string() + "-journal";
+  const auto status = std::filesystem::symlink_status(journal, error);
+  if (status.type() == std::filesystem::file_type::not_found) return;
+  throw input_error(
+      fmt::format("{}: there is a rollback journal beside it, which no round has", path.string()),
+      fmt::format("move {} away", journal));
 }
 
 void require_sound(SQLite::Database& database) {
@@ -87,6 +104,7 @@ SQLite::Database create_database(const std::filesystem::path& path, StepLimit& l
 
 SQLite::Database open_to_write(const std::filesystem::path& path, StepLimit& limit) {
   require_file(path);
+  require_no_journal(path);
   auto database =
       guarded(path, nullptr, [&] { return connect(path.string(), SQLITE_OPEN_READWRITE, limit); });
   guarded(path, &database, [&] {
@@ -102,6 +120,7 @@ SQLite::Database open_to_write(const std::filesystem::path& path, StepLimit& lim
 
 SQLite::Database open_to_read(const std::filesystem::path& path, StepLimit& limit) {
   require_file(path);
+  require_no_journal(path);
   auto database = guarded(path, nullptr, [&] { return connect_to_read(path, limit); });
   guarded(path, &database, [&] {
     const int version = checked_version(database, schema_version());

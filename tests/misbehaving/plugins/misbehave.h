@@ -135,14 +135,18 @@ static const void* get_extension(const char* id) {
 }
 
 static const char* const kNone[] = {NULL};
+/* A plugin with a descriptor of its own names it before it includes this file. */
+#ifndef DESCRIPTOR
+#define DESCRIPTOR kDescriptor
 static const mb_descriptor_t kDescriptor = {sizeof kDescriptor, 0,     "org.example.misbehaving",
                                             "Misbehaving",      "1.0", "A. Author",
                                             "CC0-1.0",          kNone, kNone};
+#endif
 #ifndef STATED_SIZE
 #define STATED_SIZE sizeof(mb_plugin_t)
 #endif
-static const mb_plugin_t kPlugin = {STATED_SIZE, MB_ABI_MINOR, &kDescriptor, create,
-                                    load,        query,        destroy,      get_extension};
+static const mb_plugin_t kPlugin = {STATED_SIZE, MB_ABI_MINOR, &DESCRIPTOR, create,
+                                    load,        query,        destroy,     get_extension};
 
 MB_EXPORT const mb_plugin_t* mb_entry_v1(uint32_t index) {
   return index == 0 ? &kPlugin : NULL;
