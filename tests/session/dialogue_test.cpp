@@ -356,7 +356,9 @@ TEST_F(DialogueTest, BeginsTheScheduleWithAnAskOfItsOwn) {
   hear(answer(0) + answer(1));
   const auto timed = asks_in(said_);
   ASSERT_EQ(timed.size(), 1u);
-  EXPECT_THAT(timed[0].due_ns, ElementsAre(5, 70));
+  const std::int64_t start_ns = dialogue_->schedule_start_ns();
+  EXPECT_GT(start_ns, view_.now_ns);
+  EXPECT_THAT(timed[0].due_ns, ElementsAre(start_ns + 5, start_ns + 70));
 }
 
 TEST_F(DialogueTest, DoesNotBelieveAWaitThatCannotBe) {
@@ -366,6 +368,36 @@ TEST_F(DialogueTest, DoesNotBelieveAWaitThatCannotBe) {
   early.queued_ns = -1;
   hear(early.encode());
   EXPECT_THAT(heard_.back(), HasSubstr("0 error the worker states that a query waited"));
+}
+
+// All that is due is answered: what is computed until the next query is due is in no call.
+TEST_F(DialogueTest, FindsComputingBeforeAQueryIsDue) {
+  for (auto& query : queries_) query.due_ns = 100'000'000;
+  hear_until_asked();
+  view_.now_ns += 40'000'000;
+  view_.worker_cpu_ns += 15'000'000;
+  dialogue_->look(view_);
+  EXPECT_EQ(dialogue_->time_fault(), "");
+  view_.now_ns += 20'000'000;
+  view_.worker_cpu_ns += 15'000'000;
+  dialogue_->look(view_);
+  EXPECT_THAT(dialogue_->time_fault(), HasSubstr("has used 15.0 ms of processor time"));
+}
+
+TEST_F(DialogueTest, DoesNotLookWhileAQueryIsDue) {
+  for (auto& query : queries_) query.due_ns = 0;
+  hear_until_asked();
+  view_.now_ns += 100'000'000;
+  view_.worker_cpu_ns += 100'000'000;
+  dialogue_->look(view_);
+  EXPECT_EQ(dialogue_->time_fault(), "");
+}
+
+TEST_F(DialogueTest, GoesOnWithTheScheduleOfAnotherWorker) {
+  task_.schedule_start_ns = 500'000'000;
+  for (auto& query : queries_) query.due_ns = 100;
+  hear_until_asked();
+  EXPECT_THAT(asks_in(said_).front().due_ns.front(), 500'000'100);
 }
 
 TEST_F(DialogueTest, BlamesThePhaseThatIsOwed) {
