@@ -1,91 +1,13 @@
-// Plugins that reach for the clock, and what a clock apart from them makes of all others.
+// Plugins that rewrite what tells the processor time, and what a clock apart from them makes of all
+// others.
 #include "tests/misbehaving/misbehaving_round.hpp"
 
 #include <gmock/gmock.h>
-
-#include <algorithm>
 
 namespace matchbench {
 namespace {
 
 using testing::HasSubstr;
-
-#ifdef __x86_64__
-class PatchedClock : public MisbehavingTest {
- protected:
-  EntrantRecord answered(bool clock_apart) const {
-    const Misdeed patching{"", "patch_clock", Blame::kNobody, kOk, "", ""};
-    Protocol protocol = quick_protocol();
-    protocol.passes = 3;
-    protocol.warmup = 1;
-    protocol.clock_apart = clock_apart;
-    return round_of(patching, protocol).entrants.at("misbehaving");
-  }
-
-  EntrantRecord paid_by_sleeping(const std::string& computed_us, std::uint32_t passes) const {
-    const std::string us = R"("us":")" + computed_us + "\"";
-    const Misdeed patching{"", "patch_clock", Blame::kNobody, kOk, "", "", us.c_str()};
-    Protocol protocol = quick_protocol();
-    protocol.passes = passes;
-    return round_of(patching, protocol).entrants.at("misbehaving");
-  }
-
-  static bool is_impossible(const EntrantRecord& entrant) {
-    return std::ranges::any_of(entrant.all_answers, [](const Answer& answer) {
-      return answer.message.find("cannot patch the clock") != std::string::npos;
-    });
-  }
-};
-
-// 500 ms were slept in the warm-up, 300 ms computed in timed queries and left out.
-TEST_F(PatchedClock, IsFoundOut) {
-  const EntrantRecord entrant = answered(false);
-  if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
-  EXPECT_THAT(entrant.invalid, HasSubstr("of processor time"));
-}
-
-// Each query computes 100 ms and shows 17, which six threads would take for them.
-TEST_F(PatchedClock, IsFoundOutThoughManyThreadsAreAllowed) {
-  const Misdeed patching{"", "patch_clock", Blame::kNobody, kOk, "", "", R"("show":"6")"};
-  Protocol protocol = quick_protocol();
-  protocol.max_threads = 8;
-  protocol.passes = 2;
-  const EntrantRecord entrant = round_of(patching, protocol).entrants.at("misbehaving");
-  if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
-  EXPECT_THAT(entrant.invalid, HasSubstr("by the host's clock"));
-}
-
-// Every second query computes 50 ms and shows none; the others show that they have computed 100 ms,
-// which they have slept. So more is stated than the processor time that is used.
-TEST_F(PatchedClock, IsFoundOutThoughComputingIsPaidForBySleepingInTheSamePass) {
-  const EntrantRecord entrant = paid_by_sleeping("50000", 2);
-  if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
-  EXPECT_THAT(entrant.invalid, HasSubstr("of processor time"));
-}
-
-// The same with 1 ms in each of 2000 queries, several of which are under way at once: half a second
-// is left out.
-TEST_F(PatchedClock, IsFoundOutThoughManyShortQueriesPayForOneAnother) {
-  const EntrantRecord entrant = paid_by_sleeping("1000", 400);
-  if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
-  EXPECT_THAT(entrant.invalid, HasSubstr("of processor time"));
-}
-
-TEST_F(PatchedClock, ChangesNothingIfTheClockIsApart) {
-  const EntrantRecord entrant = answered(true);
-  if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
-  EXPECT_EQ(entrant.invalid, "");
-  std::size_t timed = 0;
-  for (const auto& answer : entrant.all_answers) {
-    if (answer.pass < 0) continue;
-    ++timed;
-    EXPECT_EQ(answer.outcome, kOk) << answer.message;
-    EXPECT_GE(answer.time.wall_ns, 20'000'000);
-    EXPECT_GE(answer.time.cpu_ns, 20'000'000);
-  }
-  EXPECT_EQ(timed, 15u);
-}
-#endif
 
 // The worker asks the kernel for a thread's processor time unless its restartable sequence says
 // that the thread has stayed on its processor, and takes its word for 50 us at the most.
