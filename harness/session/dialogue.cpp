@@ -210,15 +210,14 @@ std::size_t Dialogue::end_of_batch(std::size_t from) const {
   return end;
 }
 
-// Queries under way at once: by what the present account has shown, or the one before it.
-std::size_t Dialogue::most_ahead(const HostView& view) {
+// Queries under way at once, by what the present account has shown: what was fast before it, such
+// as a warm-up that nobody times, may not be so now.
+std::size_t Dialogue::most_ahead(const HostView& view) const {
   if (asked_ < task_.queries.size() && task_.queries[asked_].due_ns) return kMostAhead;
   const auto answered = static_cast<std::int64_t>(answered_ - account_begin_);
-  if (answered > 0) {
-    const std::int64_t each_ns = std::max<std::int64_t>(times_.under_way_ns(view) / answered, 1);
-    ahead_ = std::clamp<std::size_t>(static_cast<std::size_t>(kAheadNs / each_ns), 1, kMostAhead);
-  }
-  return ahead_;
+  if (answered <= 0) return 1;
+  const std::int64_t each_ns = std::max<std::int64_t>(times_.under_way_ns(view) / answered, 1);
+  return std::clamp<std::size_t>(static_cast<std::size_t>(kAheadNs / each_ns), 1, kMostAhead);
 }
 
 // Whether the query may be asked while the one before it is under way: not if it opens an account
@@ -242,14 +241,14 @@ bool Dialogue::opens_account(const HostView& view) const {
 }
 
 void Dialogue::ask_more(const HostView& view) {
-  const std::size_t ahead = most_ahead(view);
-  const bool enough = task_.batch ? asked_ > answered_ : asked_ - answered_ > ahead / 2;
-  if (!step_.asking() || asked_ == task_.queries.size() || enough) return;
+  if (!step_.asking() || asked_ == task_.queries.size()) return;
   if (!may_follow(asked_, view)) return;
   if (asked_ == answered_ && opens_account(view)) {
     times_.begin_queries(view);
     account_begin_ = asked_;
   }
+  const std::size_t ahead = most_ahead(view);
+  if (task_.batch ? asked_ > answered_ : asked_ - answered_ > ahead / 2) return;
   call_begin_ = asked_;
   std::size_t until =
       task_.batch ? end_of_batch(asked_) : std::min(task_.queries.size(), answered_ + ahead);

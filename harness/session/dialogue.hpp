@@ -72,7 +72,7 @@ class Dialogue {
   void report_phase(const PhaseResult& result);
   void finish(const HostView& view);
   std::size_t end_of_batch(std::size_t from) const;
-  std::size_t most_ahead(const HostView& view);
+  std::size_t most_ahead(const HostView& view) const;
   bool opens_account(const HostView& view) const;
   bool waits(std::size_t answered, const HostView& view) const;
   bool may_follow(std::size_t query, const HostView& view) const;
@@ -88,7 +88,6 @@ class Dialogue {
   std::size_t asked_ = 0;
   std::size_t answered_ = 0;
   std::size_t account_begin_ = 0;  // first query of the account of times that is open
-  std::size_t ahead_ = 8;  // queries under way at once; at first nobody knows how long they take
   std::size_t call_begin_ = 0;  // first query of the last Ask
   bool greeted_ = false;
   bool described_ = false;

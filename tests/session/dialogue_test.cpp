@@ -111,11 +111,11 @@ const std::string kFinal = encode_frame(FrameType::kFinal, {});
 
 TEST_F(DialogueTest, GoesFromStartToFinal) {
   hear_until_asked();
-  EXPECT_THAT(said(), ElementsAre(FrameType::kStart, FrameType::kRequest, FrameType::kRequest,
-                                  FrameType::kAsk));
+  EXPECT_THAT(said(), ElementsAre(FrameType::kStart, FrameType::kRequest, FrameType::kAsk));
   for (std::uint64_t i = 0; i < 4; ++i) hear(answer(i));
   EXPECT_THAT(heard_, ElementsAre("-1/0 ok ", "-1/1 ok ", "0/1 ok ", "0/0 ok "));
-  EXPECT_THAT(said(), ElementsAre(FrameType::kAsk, FrameType::kFinish));
+  EXPECT_THAT(said(), ElementsAre(FrameType::kRequest, FrameType::kAsk, FrameType::kAsk,
+                                  FrameType::kAsk, FrameType::kFinish));
   hear(phase(Phase::kDestroy));
   EXPECT_FALSE(dialogue_->complete());
   hear(kFinal);
@@ -127,7 +127,7 @@ TEST_F(DialogueTest, SendsTheTrainingBeforeItAsks) {
   hear_until_asked();
   EXPECT_THAT(said(), ElementsAre(FrameType::kStart, FrameType::kTraining));
   hear(phase(Phase::kTrain));
-  EXPECT_THAT(said(), ElementsAre(FrameType::kRequest, FrameType::kRequest, FrameType::kAsk));
+  EXPECT_THAT(said(), ElementsAre(FrameType::kRequest, FrameType::kAsk));
 }
 
 TEST_F(DialogueTest, AsksNothingWhereThereIsNothingToAsk) {
@@ -166,27 +166,34 @@ TEST_F(DialogueTest, AsksAPluginThatTakesLongOneByOne) {
     view_.now_ns += 5'000'000;
     hear(answer(i));
   }
-  // Of 50 queries, eight were asked before the first answer, and one after each since then.
   const auto asks = asks_in(said_);
   ASSERT_FALSE(asks.empty());
   EXPECT_EQ(asks.back().first_sequence, 40u);
   EXPECT_EQ(asks.back().requests.size(), 1u);
 }
 
+// The first query of each of the two is asked alone: nobody knows how long they take.
 TEST_F(DialogueTest, AsksTimedQueriesOnlyWhenTheWarmUpIsAnswered) {
+  queries_ = {{-1, {0}}, {-1, {1}}, {-1, {0}}, {0, {1}}, {0, {0}}, {0, {1}}};
+  task_.queries = queries_;
   hear_until_asked();
-  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(0, 1));
+  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(0));
   hear(answer(0));
-  EXPECT_TRUE(asks_in(said_).empty());
-  hear(answer(1));
   EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(1, 0));
+  hear(answer(1));
+  EXPECT_TRUE(asks_in(said_).empty());
+  hear(answer(2));
+  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(1));
+  hear(answer(3));
+  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(0, 1));
 }
 
 TEST_F(DialogueTest, AsksTheNextPassOnlyWhenOneThatTookLongIsAnswered) {
   queries_ = {{0, {0}}, {0, {1}}, {1, {0}}, {1, {1}}};
   task_.queries = queries_;
   hear_until_asked();
-  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(0, 1, 0, 1));  // no time has passed
+  hear(answer(0));
+  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(1, 0, 1));  // no time has passed
   queries_.assign(40, {0, {0}});
   for (std::size_t i = 20; i < 40; ++i) queries_[i].pass = 1;
   task_.queries = queries_;
@@ -353,7 +360,9 @@ TEST_F(DialogueTest, BeginsTheScheduleWithAnAskOfItsOwn) {
   const auto warmup = asks_in(said_);
   ASSERT_EQ(warmup.size(), 1u);
   EXPECT_TRUE(warmup[0].due_ns.empty());
-  hear(answer(0) + answer(1));
+  hear(answer(0));
+  said();
+  hear(answer(1));
   const auto timed = asks_in(said_);
   ASSERT_EQ(timed.size(), 1u);
   const std::int64_t start_ns = dialogue_->schedule_start_ns();
