@@ -44,7 +44,13 @@ class MisbehavingTest : public testing::Test {
 };
 
 // Each misdeed costs its plugin what it should, and nobody else anything.
-class MisdeedTest : public MisbehavingTest, public testing::WithParamInterface<Misdeed> {};
+class MisdeedTest : public MisbehavingTest, public testing::WithParamInterface<Misdeed> {
+ protected:
+  void try_it(ConfinementMode confinement) const;
+};
+
+// The same without confinement, for misdeeds that it does not prevent.
+class MisdeedAnywhereTest : public MisdeedTest {};
 
 // What shows that the refused attempts are attempts: without confinement they succeed.
 class UnconfinedTest : public MisdeedTest {};

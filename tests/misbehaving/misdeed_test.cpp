@@ -95,7 +95,7 @@ void expect_blamed_end(const EntrantRecord& entrant, const Misdeed& misdeed) {
 
 }  // namespace
 
-TEST_P(MisdeedTest, CostsNobodyElseAnything) {
+void MisdeedTest::try_it(ConfinementMode confinement) const {
   const Misdeed& misdeed = GetParam();
   if (is_program(misdeed.plugin) && !is_file("/usr/bin/python3")) {
     GTEST_SKIP() << "there is no python3 to run the program with";
@@ -106,10 +106,13 @@ TEST_P(MisdeedTest, CostsNobodyElseAnything) {
   const std::size_t own_children = children();
 
   const bool late = misdeed.outcome == Outcome::kTimedOut;
-  const RoundRecord record = round_of(misdeed, late ? impatient_protocol() : quick_protocol());
+  Protocol protocol = late ? impatient_protocol() : quick_protocol();
+  protocol.confinement = confinement;
+  const RoundRecord record = round_of(misdeed, protocol);
 
   const EntrantRecord& entrant = record.entrants.at("misbehaving");
-  EXPECT_THAT(entrant.tier, testing::StartsWith("full: "));
+  const bool confined = confinement == ConfinementMode::kRequired;
+  EXPECT_THAT(entrant.tier, testing::StartsWith(confined ? "full: " : "off: "));
   switch (misdeed.blame) {
     case Blame::kQuery:
     case Blame::kAll:
@@ -139,6 +142,14 @@ TEST_P(MisdeedTest, CostsNobodyElseAnything) {
   EXPECT_EQ(entries_in(folder_ / "tmp"), 0u) << "a scratch folder is left";
   EXPECT_EQ(entries_in(folder_), 3u) << "beside tmp, judgments and database";
   EXPECT_EQ(host_value_, 1);
+}
+
+TEST_P(MisdeedTest, CostsNobodyElseAnything) {
+  try_it(ConfinementMode::kRequired);
+}
+
+TEST_P(MisdeedAnywhereTest, CostsNobodyElseAnythingUnconfined) {
+  try_it(ConfinementMode::kOff);
 }
 
 TEST_P(UnconfinedTest, SucceedsWithoutConfinement) {

@@ -35,6 +35,7 @@ void compute_for_ms(std::clock_t duration) {
 [[noreturn]] void take_over(std::uint64_t queries, std::int64_t stated_ns, bool at_once = false,
                             std::uint64_t first = 0) {
   std::string words;
+  forge::Questions questions;
   for (std::uint64_t sequence = first; sequence < first + queries; ++sequence) {
     compute_for_ms(10);
     Answered answered;
@@ -42,11 +43,13 @@ void compute_for_ms(std::clock_t duration) {
     answered.time = {stated_ns, stated_ns};
     answered.ranking = some_ranking();
     words += answered.encode();
-    if (!at_once) forge::say(std::exchange(words, ""));
+    if (at_once) continue;
+    forge::say(std::exchange(words, ""));
+    questions.await();
   }
   forge::say(words);
   forge::say_phase(Phase::kDestroy, Outcome::kOk);
-  forge::say_final();
+  if (!forge::is_guest()) forge::say_final();  // a worker waits for its guest's end alone
   _exit(0);
 }
 
@@ -121,6 +124,12 @@ mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
   if (say == "repeats") repeat_nothing();
   if (say == "crash") answer_as(Outcome::kCrashed);
   if (say == "harness error") answer_as(Outcome::kHarnessError);
+  if (say == "another query") {
+    Answered answered;
+    answered.sequence = asked;
+    forge::say(answered.encode());
+    for (;;) pause();
+  }
   if (say == "empty body") {
     forge::say(encode_frame(matchbench::FrameType::kAnswered, {}));
   }
