@@ -11,20 +11,22 @@ using testing::HasSubstr;
 
 // The worker asks the kernel for a thread's processor time unless its restartable sequence says
 // that the thread has stayed on its processor, and takes its word for 50 us at the most.
-class RewrittenSequences : public MisbehavingTest, public testing::WithParamInterface<const char*> {
+struct Rewriting {
+  const char* name;  // and how
+};
+
+class RewrittenSequences
+    : public MisbehavingTest,
+      public testing::WithParamInterface<std::tuple<Rewriting, ConfinementMode>> {
  protected:
-  EntrantRecord slept(ConfinementMode confinement) const {
-    const std::string how = std::string(R"("how":")") + GetParam() + "\"";
+  void expect_no_processor_time(bool clock_apart) const {
+    const auto& [rewriting, confinement] = GetParam();
+    const std::string how = std::string(R"("how":")") + rewriting.name + "\"";
     const Misdeed misdeed{"", "rewrite_rseq", Blame::kNobody, kOk, "", "", how.c_str()};
     Protocol protocol = quick_protocol();
     protocol.confinement = confinement;
-    return round_of(misdeed, protocol).entrants.at("misbehaving");
-  }
-};
-
-TEST_P(RewrittenSequences, MakeNoProcessorTimeOfSleep) {
-  for (const auto confinement : {ConfinementMode::kRequired, ConfinementMode::kOff}) {
-    const EntrantRecord entrant = slept(confinement);
+    protocol.clock_apart = clock_apart;
+    const EntrantRecord entrant = record_of(misdeed, protocol);
     EXPECT_EQ(entrant.invalid, "");
     ASSERT_EQ(entrant.all_answers.size(), 5u);
     for (const auto& answer : entrant.all_answers) {
@@ -33,10 +35,22 @@ TEST_P(RewrittenSequences, MakeNoProcessorTimeOfSleep) {
       EXPECT_LT(answer.time.cpu_ns, 10'000'000);
     }
   }
+};
+
+TEST_P(RewrittenSequences, MakeNoProcessorTimeOfSleep) {
+  expect_no_processor_time(false);
 }
 
-INSTANTIATE_TEST_SUITE_P(Clock, RewrittenSequences, testing::Values("restore", "unregister", "own"),
-                         [](const auto& tested) { return std::string(tested.param); });
+TEST_P(RewrittenSequences, MakeNoProcessorTimeOfSleepIfTheClockIsApart) {
+  expect_no_processor_time(true);
+}
+
+INSTANTIATE_TEST_SUITE_P(Clock, RewrittenSequences,
+                         testing::Combine(testing::Values(Rewriting{"restore"},
+                                                          Rewriting{"unregister"},
+                                                          Rewriting{"own"}),
+                                          kConfinedOrNot),
+                         name_of_tried<Rewriting>);
 
 class ClockApart : public MisdeedTest {};
 

@@ -2,6 +2,8 @@
 #include "tests/misbehaving/plugins/forge.hpp"
 #include "tests/misbehaving/plugins/plugin.hpp"
 
+#include <matchbench/ext/train.h>
+
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
@@ -93,6 +95,17 @@ mb_status load(mb_matchmaker_t*, const mb_collection_t* collection) {
   return MB_OK;
 }
 
+mb_status train(mb_matchmaker_t*, const mb_training_t*) {
+  if (say == "short train") {
+    compute_for_ms(600);
+    forge::say_phase(Phase::kTrain, Outcome::kOk);
+  }
+  if (say == "not for workers in train") {
+    forge::say_phase(Phase::kTrain, Outcome::kHarnessError);
+  }
+  return MB_OK;
+}
+
 mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
   ++asked;
   if (say == "short times") take_over(5, 1000);
@@ -151,6 +164,13 @@ mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
   return MB_OK;
 }
 
+const void* extension(const char* id) noexcept {
+  static mb_plugin_train_t training;
+  training.struct_size = sizeof training;
+  training.train = misbehaving::plain<decltype(training.train)>(train);
+  return std::strcmp(id, MB_EXT_TRAIN) == 0 ? &training : nullptr;
+}
+
 }  // namespace
 
-MISBEHAVING_PLUGIN(create, load, query)
+MISBEHAVING_PLUGIN_WITH(create, load, query, extension)
