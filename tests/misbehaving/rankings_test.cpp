@@ -1,6 +1,7 @@
 #include "tests/misbehaving/misbehaving_round.hpp"
 
 #include <cmath>
+#include <map>
 
 namespace matchbench {
 namespace {
@@ -67,6 +68,24 @@ TEST_P(GivenRanking, IsTheOneThatIsStored) {
       expect_honest(answer, request);
       EXPECT_EQ(hash_of(answer.ranking), answer.ranking_hash) << request;
     }
+  }
+}
+
+// The second ranking of each request is not the one that was given in the warm-up.
+TEST_P(GivenRanking, IsStoredIfAnotherWasGivenBefore) {
+  const EntrantRecord entrant = record({"", "waver", Blame::kNobody, kOk, "", ""}, 1);
+  std::map<std::uint32_t, Ranking> before;
+  for (const auto& answer : entrant.all_answers) {
+    if (answer.pass < 0) before[answer.request.value] = answer.ranking;
+  }
+  for (const auto& [request, answer] : entrant.answers) {
+    ASSERT_EQ(answer.outcome, kOk) << answer.message;
+    ASSERT_EQ(answer.ranking.size(), 8u);
+    const Ranking& first = before.at(answer.request.value);
+    for (std::size_t i = 0; i < 8; ++i) {
+      EXPECT_EQ(answer.ranking[i].service, first.at(7 - i).service) << request;
+    }
+    EXPECT_EQ(hash_of(answer.ranking), answer.ranking_hash) << request;
   }
 }
 
