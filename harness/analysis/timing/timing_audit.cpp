@@ -31,14 +31,20 @@ std::vector<TimePair> second_calls(std::span<const AuditSample> samples) {
   return pairs;
 }
 
+// The first or the last time that an audit asked a request.
+enum class Call { kFirst, kLast };
+
 std::vector<TimePair> against_timed(std::span<const AuditSample> samples,
-                                    std::span<const RequestLatency> timed) {
-  std::map<std::uint32_t, double> last_ns;
-  for (const auto& sample : samples) last_ns[sample.request] = static_cast<double>(sample.time_ns);
+                                    std::span<const RequestLatency> timed, Call call) {
+  std::map<std::uint32_t, double> audit_ns;
+  for (const auto& sample : samples) {
+    const auto [known, added] = audit_ns.emplace(sample.request, sample.time_ns);
+    if (!added && call == Call::kLast) known->second = static_cast<double>(sample.time_ns);
+  }
   std::vector<TimePair> pairs;
   for (const auto& request : timed) {
-    const auto last = last_ns.find(request.request);
-    if (last != last_ns.end()) pairs.push_back({request.median_ns, last->second});
+    const auto found = audit_ns.find(request.request);
+    if (found != audit_ns.end()) pairs.push_back({request.median_ns, found->second});
   }
   return pairs;
 }
@@ -66,7 +72,9 @@ std::optional<Change> change_of(const std::vector<TimePair>& pairs) {
 std::string suspicion_of(AuditKind kind, const Change& change) {
   switch (kind) {
     case AuditKind::kAskedTwice:
-      return {};
+      if (!change.faster()) return {};
+      return fmt::format("a request asked again takes {:.3g} of its first time: answers are kept",
+                         change.ratio);
     case AuditKind::kFreshIds:
       if (!change.slower()) return {};
       return fmt::format(
@@ -81,12 +89,14 @@ std::string suspicion_of(AuditKind kind, const Change& change) {
   return {};
 }
 
-// A matchmaker may do its work where a request is asked twice in a row, which it knows from audits
-// alone, but one that keeps answers for the timed passes keeps them from one pass to the next.
-std::string suspicion_of_repeats(AuditKind kind, const Change& change) {
-  if (!change.faster()) return {};
-  return fmt::format("a request asked again{} takes {:.3g} of its first time: answers are kept",
-                     kind == AuditKind::kAskedTwice ? "" : " in another pass", change.ratio);
+// A matchmaker can do its work whenever a request is asked as audits alone ask it, but not know
+// that it is the first time that one is asked in an audit.
+std::string suspicion_of_first(const Change& change) {
+  if (!change.slower()) return {};
+  return fmt::format(
+      "a request asked for the first time takes {:.3g} times as long as in the timed passes: "
+      "answers are kept from one pass to the next",
+      change.ratio);
 }
 
 }  // namespace
@@ -108,14 +118,14 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
   const auto add = [&](const std::string& suspicion) {
     if (!suspicion.empty()) finding.suspicions.push_back(suspicion);
   };
-  const auto repeats = change_of(second_calls(samples));
-  const auto change =
-      kind == AuditKind::kAskedTwice ? repeats : change_of(against_timed(samples, timed));
-  if (change) {
+  const auto pairs = kind == AuditKind::kAskedTwice ? second_calls(samples)
+                                                    : against_timed(samples, timed, Call::kLast);
+  if (const auto change = change_of(pairs)) {
     finding.time_ratio = change->ratio;
     add(suspicion_of(kind, *change));
   }
-  if (repeats) add(suspicion_of_repeats(kind, *repeats));
+  const auto first = change_of(against_timed(samples, timed, Call::kFirst));
+  if (first && kind != AuditKind::kAskedTwice) add(suspicion_of_first(*first));
   return finding;
 }
 

@@ -5,7 +5,8 @@
  *   "then"      "exit": and ends the process then
  *   "load_mib"  memory to touch in load() and to give back before it returns
  *   "habit"     "cache": remembers requests by their URI and does no work for those it knows
- *               "sly": remembers them by their name, but works if one is asked twice in a row
+ *               "sly": remembers them by their name, but works the first two times, and if one is
+ *               asked twice in a row
  *               "sloppy": after the first five queries answers at once, and something else
  *   "tell"      "time": the wall time of the call by its own clock; "core": where it runs;
  *               "": nothing, the score is 1 */
@@ -36,6 +37,7 @@ struct mb_matchmaker {
   char touched;
   char known[KNOWN][128];
   int known_count;
+  int times[KNOWN];
   char last[128];
   mb_match_t matches[4096];
 };
@@ -90,11 +92,11 @@ static mb_status load(mb_matchmaker_t* self, const mb_collection_t* collection) 
   return MB_OK;
 }
 
-/* A name of a request, by which it may be known. */
-static int knows(mb_matchmaker_t* self, const char* name) {
+/* How often a request was asked before that has this name or URI. */
+static int times_known(mb_matchmaker_t* self, const char* name) {
   int i;
   for (i = 0; i < self->known_count; ++i) {
-    if (strcmp(self->known[i], name) == 0) return 1;
+    if (strcmp(self->known[i], name) == 0) return ++self->times[i];
   }
   if (self->known_count < KNOWN) {
     snprintf(self->known[self->known_count++], sizeof self->known[0], "%s", name);
@@ -104,11 +106,11 @@ static int knows(mb_matchmaker_t* self, const char* name) {
 
 static int answers_from_memory(mb_matchmaker_t* self, const mb_service_t* request) {
   int again;
-  if (strcmp(self->habit, "cache") == 0) return knows(self, request->uri);
+  if (strcmp(self->habit, "cache") == 0) return times_known(self, request->uri) > 0;
   if (strcmp(self->habit, "sly") != 0) return 0;
   again = strcmp(self->last, request->name) == 0;
   snprintf(self->last, sizeof self->last, "%s", request->name);
-  return knows(self, request->name) && !again;
+  return times_known(self, request->name) > 1 && !again;
 }
 
 static void work(const mb_matchmaker_t* self) {
