@@ -186,6 +186,13 @@ bool Dialogue::waits(std::size_t answered, const HostView& view) const {
   return due_ns && view.now_ns < schedule_start_ns_ + *due_ns;
 }
 
+// The answers of one call of many queries state shares of it: before the last of them, what was
+// used is not explained.
+void Dialogue::caught_up(const HostView& view) {
+  if (batches() && answered_ < asked_) return;
+  times_.note_processor_time(view.worker_cpu_ns);
+}
+
 // While a query of an open loop is not due, nothing is to be computed.
 void Dialogue::look(const HostView& view) {
   if (!step_.asking() || schedule_start_ns_ == 0 || !waits(answered_, view)) return;

@@ -29,7 +29,7 @@ class Dialogue {
   void take(const Frame& frame, const HostView& view);
 
   // All that the worker had sent by then has been taken.
-  void caught_up(const HostView& view) { times_.note_processor_time(view.worker_cpu_ns); }
+  void caught_up(const HostView& view);
 
   // Nothing may have come for a while.
   void look(const HostView& view);

@@ -307,6 +307,28 @@ TEST_F(DialogueTest, AsksThePassesOfABatchOneByOne) {
   EXPECT_THAT(second[0].requests, ElementsAre(1, 0));
 }
 
+// 300 ms in one call of three queries, whose answers arrive one by one.
+TEST_F(DialogueTest, ComparesTheProcessorTimeOfACallWithAllOfItsAnswers) {
+  queries_.assign(3, {0, {0}});
+  task_.queries = queries_;
+  task_.batch = true;
+  begin();
+  Described described;
+  described.can_batch = true;
+  hear(Hello{"full"}.encode() + described.encode());
+  for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
+  view_.now_ns += 300'000'000;
+  view_.worker_cpu_ns += 300'000'000;
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    Answered share;
+    share.sequence = i;
+    share.time = {100'000'000, 100'000'000};
+    hear(share.encode());
+    dialogue_->caught_up(view_);
+  }
+  EXPECT_EQ(dialogue_->time_fault(), "");
+}
+
 TEST_F(DialogueTest, BlamesAllQueriesOfACallThatFailed) {
   task_.batch = true;
   begin();
