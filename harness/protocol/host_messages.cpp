@@ -79,7 +79,6 @@ std::string Start::encode() const {
   out.number(static_cast<std::uint8_t>(unusual));
   out.number(static_cast<std::uint8_t>(as_newer_host));
   out.number(static_cast<std::uint8_t>(brief_repeats));
-  out.number(schedule_start_ns);
   return encode_frame(FrameType::kStart, out);
 }
 
@@ -118,7 +117,6 @@ Start Start::decode(std::string_view body) {
   message.unusual = static_cast<UnusualCalls>(in.number<std::uint8_t>());
   message.as_newer_host = in.number<std::uint8_t>() != 0;
   message.brief_repeats = in.number<std::uint8_t>() != 0;
-  message.schedule_start_ns = in.number<std::int64_t>();
   in.end();
   return message;
 }

@@ -91,9 +91,6 @@ struct Start {
   UnusualCalls unusual = UnusualCalls::kNone;
   bool as_newer_host = false;  // pass structs as a host of the next minor version does
   bool brief_repeats = false;  // leave out rankings that equal the first one for the request
-  // Of the open loop that this worker goes on with, by the monotonic clock; 0: it begins one
-  // itself, with the first Ask that has due times.
-  std::int64_t schedule_start_ns = 0;
 
   std::string encode() const;
   static Start decode(std::string_view body);
@@ -129,11 +126,14 @@ struct Training {
 struct Ask {
   std::uint64_t first_sequence = 0;
   std::vector<std::uint32_t> requests;
-  // When each is due, from the start of the schedule (Start::schedule_start_ns); empty: each when
-  // the one before it is answered. Not falling, within an Ask and from one to the next.
+  // When each is due, by the monotonic clock; empty: each when the one before it is answered. Not
+  // falling, within an Ask and from one to the next.
   std::vector<std::int64_t> due_ns;
   bool batch = false;  // all in one call if the plugin offers mb.batch/1
 
+  std::optional<std::int64_t> due_at(std::size_t index) const {
+    return due_ns.empty() ? std::nullopt : std::optional(due_ns[index]);
+  }
   std::string encode() const;
   static Ask decode(std::string_view body);
 };

@@ -21,7 +21,7 @@ SessionTask SessionHost::task_for(const SessionSetup& setup) const {
   task.start.query_budget_ns = protocol.deadlines.query_ns;
   task.start.top_k = protocol.top_k;
   task.start.brief_repeats = setup.brief_repeats;
-  task.start.schedule_start_ns = setup.schedule_start_ns;
+  task.schedule_start_ns = setup.schedule_start_ns;
   task.queries = setup.queries;
   task.requests = setup.requests;
   task.batch = setup.batch;

@@ -90,7 +90,9 @@ class Conversation {
 
  private:
   HostView view() const {
-    HostView view{monotonic_ns(), worker_.cpu_ns()};
+    // In this order: a worker that has nothing to do at that time had not before.
+    HostView view{.worker_cpu_ns = worker_.cpu_ns()};
+    view.now_ns = monotonic_ns();
     const auto of_worker = worker_.delay_ns();
     const auto of_host = delays_.total_ns();
     if (of_worker && of_host) view.delay_ns = *of_worker + *of_host;
@@ -221,7 +223,10 @@ class Conversation {
           kill_because({Outcome::kHarnessError, "interrupted"});
           return;
         }
-        if (listening_) look_into_outbox();
+        if (listening_) {
+          look_into_outbox();
+          dialogue_.look(view());
+        }
         if (dialogue_.step().asking() && task_.enough(monotonic_ns() - start_ns_)) {
           report_.stopped = true;
           kill_because({Outcome::kOk, "stopped, there was enough"});

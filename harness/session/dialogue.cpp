@@ -15,6 +15,9 @@ constexpr std::size_t kMostAhead = 2048;
 // Waiting for all answers of a pass before the next is asked costs a round trip, so passes that
 // take less share an account of their times.
 constexpr std::int64_t kShortAccountNs = 10'000'000;
+// Between the first Ask of an open loop and the start of its schedule: the worker has to wake up
+// and to read what it is asked, at first with all definitions.
+constexpr std::int64_t kLeadNs = 50'000'000;
 // Queries in one call, at most.
 constexpr std::size_t kMostInBatch = 65536;
 
@@ -55,10 +58,10 @@ Dialogue::Dialogue(const SessionTask& task, const SessionEvents& events,
       events_(events),
       send_(std::move(send)),
       times_(task.start.max_threads, task.start.service_order.size()),
-      schedule_start_ns_(task.start.schedule_start_ns),
+      schedule_start_ns_(task.schedule_start_ns),
       defined_(task.requests.size(), false) {
   if (task.start.is_program()) times_.allow_runtime();
-  if (schedule_start_ns_ != 0) times_.continue_schedule(schedule_start_ns_);
+  if (schedule_start_ns_ != 0) times_.begin_schedule(schedule_start_ns_);
 }
 
 void Dialogue::begin(const HostView& view) {
@@ -150,15 +153,7 @@ void Dialogue::take_answer(Answered answer, const HostView& view) {
     throw ProtocolFault("the worker answered with an outcome that is not for workers to decide");
   }
   const PlannedQuery& query = task_.queries[answered_];
-  const bool waits = answered_ + 1 == asked_;
-  std::string fault = times_.fault_of_query(answer.time, view, waits);
-  if (fault.empty() && waits && !query.due_ns) fault = times_.fault_of_while(view);
-  if (fault.empty() && query.due_ns) {
-    const Arrival arrival{*query.due_ns, answer.queued_ns};
-    fault = times_.fault_of_arrival(arrival, answer.time, view);
-    if (fault.empty()) note_arrival(arrival, answer.time, view);
-  }
-  if (!fault.empty()) {
+  if (const std::string fault = time_fault_of(answer, view); !fault.empty()) {
     time_fault_ = fault;
     answer = {.sequence = answer.sequence, .outcome = Outcome::kError, .message = fault};
   }
@@ -168,26 +163,40 @@ void Dialogue::take_answer(Answered answer, const HostView& view) {
   std::string message = answer.message;
   events_.on_answer(query, std::move(answer));  // who may throw: then it counts as unanswered
   ++answered_;
-  note_schedule(view);
   last_outcome_ = outcome;
   last_message_ = std::move(message);
   if (answered_ == task_.queries.size()) finish(view);
 }
 
-// The open loop begins as soon as all that is asked before it is answered: with no answer yet, what
-// the host knows best.
-void Dialogue::note_schedule(const HostView& view) {
-  if (schedule_start_ns_ != 0 || answered_ == asked_) return;
-  if (task_.queries[answered_].due_ns) schedule_start_ns_ = view.now_ns;
+std::string Dialogue::time_fault_of(const Answered& answer, const HostView& view) {
+  const bool waiting = waits(answered_ + 1, view);
+  std::string fault = times_.fault_of_query(answer.time, view, waiting);
+  if (const auto due_ns = task_.queries[answered_].due_ns; due_ns && fault.empty()) {
+    fault = times_.fault_of_arrival({*due_ns, answer.queued_ns}, answer.time, view);
+  }
+  if (waiting && fault.empty()) fault = times_.fault_of_while(view);
+  return fault;
 }
 
-// A call had ended when the host heard of it.
-void Dialogue::note_arrival(const Arrival& arrival, const CallTime& time, const HostView& view) {
-  if (task_.start.schedule_start_ns != 0) return;
-  const std::int64_t start_ns =
-      view.now_ns - arrival.scheduled_ns - arrival.queued_ns - time.wall_ns;
-  if (!heard_arrival_ || start_ns < schedule_start_ns_) schedule_start_ns_ = start_ns;
-  heard_arrival_ = true;
+// Whether a worker that has answered so many queries has nothing to do: the next one is not asked,
+// or not due.
+bool Dialogue::waits(std::size_t answered, const HostView& view) const {
+  if (answered == asked_) return true;
+  const auto due_ns = task_.queries[answered].due_ns;
+  return due_ns && view.now_ns < schedule_start_ns_ + *due_ns;
+}
+
+// The answers of one call of many queries state shares of it: before the last of them, what was
+// used is not explained.
+void Dialogue::caught_up(const HostView& view) {
+  if (batches() && answered_ < asked_) return;
+  times_.note_processor_time(view.worker_cpu_ns);
+}
+
+// While a query of an open loop is not due, nothing is to be computed.
+void Dialogue::look(const HostView& view) {
+  if (!step_.asking() || schedule_start_ns_ == 0 || !waits(answered_, view)) return;
+  if (time_fault_.empty()) time_fault_ = times_.fault_of_while(view);
 }
 
 void Dialogue::take_final() {
@@ -208,15 +217,14 @@ std::size_t Dialogue::end_of_batch(std::size_t from) const {
   return end;
 }
 
-// Queries under way at once: by what the present account has shown, or the one before it.
-std::size_t Dialogue::most_ahead(const HostView& view) {
+// Queries under way at once, by what the present account has shown: what was fast before it, such
+// as a warm-up that nobody times, may not be so now.
+std::size_t Dialogue::most_ahead(const HostView& view) const {
   if (asked_ < task_.queries.size() && task_.queries[asked_].due_ns) return kMostAhead;
   const auto answered = static_cast<std::int64_t>(answered_ - account_begin_);
-  if (answered > 0) {
-    const std::int64_t each_ns = std::max<std::int64_t>(times_.under_way_ns(view) / answered, 1);
-    ahead_ = std::clamp<std::size_t>(static_cast<std::size_t>(kAheadNs / each_ns), 1, kMostAhead);
-  }
-  return ahead_;
+  if (answered <= 0) return 1;
+  const std::int64_t each_ns = std::max<std::int64_t>(times_.under_way_ns(view) / answered, 1);
+  return std::clamp<std::size_t>(static_cast<std::size_t>(kAheadNs / each_ns), 1, kMostAhead);
 }
 
 // Whether the query may be asked while the one before it is under way: not if it opens an account
@@ -240,19 +248,23 @@ bool Dialogue::opens_account(const HostView& view) const {
 }
 
 void Dialogue::ask_more(const HostView& view) {
-  const std::size_t ahead = most_ahead(view);
-  const bool enough = task_.batch ? asked_ > answered_ : asked_ - answered_ > ahead / 2;
-  if (!step_.asking() || asked_ == task_.queries.size() || enough) return;
+  if (!step_.asking() || asked_ == task_.queries.size()) return;
   if (!may_follow(asked_, view)) return;
   if (asked_ == answered_ && opens_account(view)) {
     times_.begin_queries(view);
     account_begin_ = asked_;
   }
+  const std::size_t ahead = most_ahead(view);
+  if (task_.batch ? asked_ > answered_ : asked_ - answered_ > ahead / 2) return;
   call_begin_ = asked_;
   std::size_t until =
       task_.batch ? end_of_batch(asked_) : std::min(task_.queries.size(), answered_ + ahead);
   Ask ask{.first_sequence = asked_, .batch = task_.batch};
   const bool scheduled = task_.queries[asked_].due_ns.has_value();
+  if (scheduled && schedule_start_ns_ == 0) {
+    schedule_start_ns_ = view.now_ns + kLeadNs;
+    times_.begin_schedule(schedule_start_ns_);
+  }
   for (; asked_ < until; ++asked_) {
     const PlannedQuery& query = task_.queries[asked_];
     if (query.due_ns.has_value() != scheduled) break;  // the schedule begins
@@ -263,10 +275,9 @@ void Dialogue::ask_more(const HostView& view) {
       defined_[request] = true;
     }
     ask.requests.push_back(request);
-    if (scheduled) ask.due_ns.push_back(*query.due_ns);
+    if (scheduled) ask.due_ns.push_back(schedule_start_ns_ + *query.due_ns);
   }
   send_(ask.encode());
-  note_schedule(view);
 }
 
 void Dialogue::finish(const HostView& view) {

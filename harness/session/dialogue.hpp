@@ -29,7 +29,10 @@ class Dialogue {
   void take(const Frame& frame, const HostView& view);
 
   // All that the worker had sent by then has been taken.
-  void caught_up(const HostView& view) { times_.note_processor_time(view.worker_cpu_ns); }
+  void caught_up(const HostView& view);
+
+  // Nothing may have come for a while.
+  void look(const HostView& view);
 
   // Asks more queries if few are under way.
   void ask_more(const HostView& view);
@@ -39,7 +42,7 @@ class Dialogue {
   void fail(const Cause& cause);
 
   const Step& step() const { return step_; }
-  // When the open loop began at the latest, by the monotonic clock; 0 if none has.
+  // When the open loop began, by the monotonic clock; 0 if none has.
   std::int64_t schedule_start_ns() const { return schedule_start_ns_; }
   // Queries answered, in order.
   std::size_t answered() const { return answered_; }
@@ -65,13 +68,13 @@ class Dialogue {
   void take_phase(PhaseDone done, const HostView& view);
   void take_answer(Answered answer, const HostView& view);
   void take_final();
-  void note_schedule(const HostView& view);
-  void note_arrival(const Arrival& arrival, const CallTime& time, const HostView& view);
+  std::string time_fault_of(const Answered& answer, const HostView& view);
   void report_phase(const PhaseResult& result);
   void finish(const HostView& view);
   std::size_t end_of_batch(std::size_t from) const;
-  std::size_t most_ahead(const HostView& view);
+  std::size_t most_ahead(const HostView& view) const;
   bool opens_account(const HostView& view) const;
+  bool waits(std::size_t answered, const HostView& view) const;
   bool may_follow(std::size_t query, const HostView& view) const;
   bool batches() const { return task_.batch && can_batch_; }
 
@@ -85,8 +88,6 @@ class Dialogue {
   std::size_t asked_ = 0;
   std::size_t answered_ = 0;
   std::size_t account_begin_ = 0;  // first query of the account of times that is open
-  std::size_t ahead_ = 8;  // queries under way at once; at first nobody knows how long they take
-  bool heard_arrival_ = false;
   std::size_t call_begin_ = 0;  // first query of the last Ask
   bool greeted_ = false;
   bool described_ = false;

@@ -40,6 +40,9 @@ struct SessionTask {
   bool batch = false;                 // the queries of a pass in one call
   Deadlines deadlines;
   WorkerLimits limits;
+  // When the open loop that this worker goes on with began, by the monotonic clock; 0: it begins
+  // with the first query that is due.
+  std::int64_t schedule_start_ns = 0;
   // Asked every 20 ms, with how long the session has lasted; true ends it.
   std::function<bool(std::int64_t under_way_ns)> enough = [](std::int64_t) { return false; };
 };

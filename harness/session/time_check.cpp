@@ -48,7 +48,6 @@ void TimeCheck::allow_runtime() {
 
 void TimeCheck::begin_queries(const HostView& view) {
   begin(view, queried_ ? kOwnQueriesNs : kOwnFirstQueriesNs);
-  if (!queried_) first_queries_ns_ = view.now_ns;
   queried_ = true;
 }
 
@@ -64,6 +63,7 @@ void TimeCheck::begin(const HostView& view, std::int64_t own_ns) {
   waited_ = view;
   waited_stated_ns_ = 0;
   queries_since_ = 0;
+  first_due_ns_ = 0;
   unexplained_ns_ = 0;
 }
 
@@ -89,7 +89,9 @@ std::string TimeCheck::fault_of_query(const CallTime& stated, const HostView& vi
 std::string TimeCheck::fault_of_while(const HostView& view) {
   const HostView since = std::exchange(waited_, view);
   const std::int64_t stated_ns = stated_ns_ - std::exchange(waited_stated_ns_, stated_ns_);
-  const bool alone = std::exchange(queries_since_, 0) == 1;
+  const std::size_t queries = std::exchange(queries_since_, 0);
+  const std::int64_t begin_ns = std::max(since.now_ns, std::exchange(first_due_ns_, 0));
+  if (queries > 0) busy_ns_ += view.now_ns - begin_ns;
   // What the threads of a program's runtime do has nothing to do with the calls.
   if (runtime_ns_ != 0) return {};
   const std::int64_t used_ns = view.worker_cpu_ns - since.worker_cpu_ns;
@@ -101,15 +103,13 @@ std::string TimeCheck::fault_of_while(const HostView& view) {
         milliseconds(stated_ns), milliseconds(used_ns), milliseconds(unexplained_ns_), threads_);
   }
   // One call that one thread can have computed has nothing to leave out but what is too much above.
-  if (alone && (threads_ == 1 || used_ns <= stated_ns + stated_ns / 10 + own_query_ns_)) return {};
+  if (queries == 1 && (threads_ == 1 || used_ns <= stated_ns + stated_ns / 10 + own_query_ns_))
+    return {};
   if (!view.delay_ns || !since.delay_ns) return {};
   const std::int64_t gaps_ns =
-      view.now_ns - since.now_ns - stated_ns - (*view.delay_ns - *since.delay_ns);
+      view.now_ns - begin_ns - stated_ns - (*view.delay_ns - *since.delay_ns);
   outside_ns_ += std::clamp<std::int64_t>(gaps_ns, 0, used_ns);
-  if (excess_ns_ + excess_of_account_ns() <=
-      kGapsNs + (view.now_ns - first_queries_ns_) / kGapsShare) {
-    return {};
-  }
+  if (excess_ns_ + excess_of_account_ns() <= kGapsNs + busy_ns_ / kGapsShare) return {};
   return fmt::format(
       "the worker states {} for its last calls and has used {} of processor time; by the host's "
       "clock {} more have passed, in which it can have computed",
@@ -119,8 +119,9 @@ std::string TimeCheck::fault_of_while(const HostView& view) {
 std::string TimeCheck::fault_of_arrival(const Arrival& stated, const CallTime& time,
                                         const HostView& view) {
   own_ns_ += kOwnWaitNs;
-  // A schedule of the worker's own began after the host had begun.
-  const std::int64_t origin_ns = schedule_start_ns_ == 0 ? start_.now_ns : schedule_start_ns_;
+  own_queries_ns_ += kOwnWaitNs;
+  const std::int64_t origin_ns = schedule_start_ns_;
+  if (queries_since_ == 1) first_due_ns_ = origin_ns + stated.scheduled_ns;
   // Compared without sums of what is stated: that may be any number.
   const std::int64_t latest_ns = view.now_ns - origin_ns - time.wall_ns - stated.scheduled_ns;
   const std::int64_t earliest_ns =

@@ -55,21 +55,20 @@ class TimeCheck {
   // Compared with the processor time noted last, since what was under way then is stated by now; or
   // with the present one, if the worker `waits` as above.
   std::string fault_of_query(const CallTime& stated, const HostView& view, bool waits);
-  // What is wrong with what the worker did since it last waited, after one of a query of which it
-  // `waits`, in a closed loop; "" if nothing is. Processor time that the calls of that while do not
-  // explain is left to the allowance: no call that sleeps pays for another that computes.
+  // What is wrong with what the worker, which waits as above, did since it last waited; "" if
+  // nothing is. Processor time that the calls of that while do not explain is left to the
+  // allowance: no call that sleeps pays for another that computes.
   //
   // Nor may much time lie outside the calls. Where several queries were under way, or one thread
   // cannot have used the processor time of one, what was computed in one call can be stated as time
   // of another, or as computed by more threads: the host's wall time shows what was left out. A
   // tenth of what is stated and what the worker may need itself for each query may lie outside the
   // calls of an account, and 0.1 s and a twentieth of the time more outside those of all. Waiting
-  // for processors is not counted, nor more than the processor time, without which nothing is
-  // computed.
+  // for processors is not counted, nor for a query that is not due, nor more than the processor
+  // time, without which nothing is computed.
   std::string fault_of_while(const HostView& view);
-  // The open loop of which fault_of_arrival() hears began then, by the host's clock, and not with
-  // this worker.
-  void continue_schedule(std::int64_t start_ns) { schedule_start_ns_ = start_ns; }
+  // When the open loop begins of which fault_of_arrival() hears, by the host's clock.
+  void begin_schedule(std::int64_t start_ns) { schedule_start_ns_ = start_ns; }
   // In an open loop, of a query whose time is stated above: no call begins before its query is due
   // or before the call before it has ended, nor ends after the host has heard of it.
   std::string fault_of_arrival(const Arrival& stated, const CallTime& time, const HostView& view);
@@ -95,14 +94,15 @@ class TimeCheck {
   HostView waited_;
   std::int64_t waited_stated_ns_ = 0;
   std::size_t queries_since_ = 0;
+  std::int64_t first_due_ns_ = 0;    // when the first of them was due, by the host's clock
   std::int64_t unexplained_ns_ = 0;  // processor time of this account
   // Time outside the calls in which something can have been computed, of this account, and what was
   // too much of it in those before.
   std::int64_t outside_ns_ = 0;
   std::int64_t excess_ns_ = 0;
-  std::int64_t first_queries_ns_ = 0;   // when the first account was opened
-  std::int64_t schedule_start_ns_ = 0;  // 0: not before start_
-  std::int64_t last_end_ns_ = 0;        // of the open loop's last call, by its schedule
+  std::int64_t busy_ns_ = 0;  // in which queries were under way, of all accounts
+  std::int64_t schedule_start_ns_ = 0;
+  std::int64_t last_end_ns_ = 0;  // of the open loop's last call, by its schedule
 };
 
 }  // namespace matchbench

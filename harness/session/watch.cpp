@@ -29,7 +29,7 @@ std::string name_of(const Step& step) {
 
 std::int64_t longest_gap_ns(const SessionTask& task) {
   std::int64_t longest_ns = 0;
-  const std::int64_t start_ns = task.start.schedule_start_ns;
+  const std::int64_t start_ns = task.schedule_start_ns;
   std::int64_t last_ns = start_ns == 0 ? 0 : monotonic_ns() - start_ns;
   for (const auto& query : task.queries) {
     if (!query.due_ns) continue;

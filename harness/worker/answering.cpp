@@ -2,6 +2,7 @@
 
 #include "harness/base/clock.hpp"
 #include "harness/protocol/gathering.hpp"
+#include "harness/worker/schedule.hpp"
 
 #include <fmt/format.h>
 
@@ -27,11 +28,7 @@ void end_cut_off(Connection& connection, FlightRecorder& recorder, std::string_v
 
 Answering::Answering(Connection& connection, FlightRecorder& recorder, const Start& start,
                      Matchmaker& matchmaker)
-    : connection_(connection),
-      recorder_(recorder),
-      start_(start),
-      matchmaker_(matchmaker),
-      schedule_(start.schedule_start_ns) {}
+    : connection_(connection), recorder_(recorder), start_(start), matchmaker_(matchmaker) {}
 
 void Answering::define(RequestDefinition definition) {
   if (definition.request >= kMostRequests) throw ProtocolFault("a request has an absurd number");
@@ -51,7 +48,7 @@ void Answering::ask(const Ask& ask) {
     ask_batch(ask);
   } else {
     for (std::size_t i = 0; i < ask.requests.size(); ++i) {
-      ask_one(ask.first_sequence + i, request(ask.requests[i]), schedule_.due_ns(ask, i));
+      ask_one(ask.first_sequence + i, request(ask.requests[i]), ask.due_at(i));
     }
   }
   connection_.ring();

@@ -5,7 +5,6 @@
 #include "harness/protocol/flight_recorder.hpp"
 #include "harness/protocol/messages.hpp"
 #include "harness/worker/connection.hpp"
-#include "harness/worker/schedule.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -57,7 +56,6 @@ class Answering {
   const Start& start_;
   Matchmaker& matchmaker_;
   std::vector<std::unique_ptr<Request>> requests_;
-  Schedule schedule_;
   FrameWriter frame_;
 };
 

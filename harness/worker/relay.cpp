@@ -2,6 +2,7 @@
 
 #include "harness/base/clock.hpp"
 #include "harness/protocol/gathering.hpp"
+#include "harness/worker/schedule.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -44,11 +45,7 @@ class Stopwatch {
 }  // namespace
 
 Relay::Relay(Connection& host, FlightRecorder& recorder, const Start& start, Guest& guest)
-    : host_(host),
-      recorder_(recorder),
-      start_(start),
-      guest_(guest),
-      schedule_(start.schedule_start_ns) {}
+    : host_(host), recorder_(recorder), start_(start), guest_(guest) {}
 
 Frame Relay::hear() {
   return *guest_.connection().receive();  // which never hangs up
@@ -141,7 +138,7 @@ void Relay::ask(const Ask& ask) {
     ask_together(ask, 0);
   } else {
     for (std::size_t i = 0; i < ask.requests.size(); ++i) {
-      const std::optional<std::int64_t> due_ns = schedule_.due_ns(ask, i);
+      const std::optional<std::int64_t> due_ns = ask.due_at(i);
       if (due_ns) wait_until(*due_ns, host_);
       ask_together({.first_sequence = ask.first_sequence + i, .requests = {ask.requests[i]}},
                    due_ns.value_or(0));

@@ -2,7 +2,6 @@
 
 #include "harness/protocol/messages.hpp"
 #include "harness/worker/guest.hpp"
-#include "harness/worker/schedule.hpp"
 
 #include <cstdint>
 #include <map>
@@ -40,7 +39,6 @@ class Relay {
   FlightRecorder& recorder_;
   const Start& start_;
   Guest& guest_;
-  Schedule schedule_;
   bool can_batch_ = false;
   std::map<std::uint32_t, std::string> definitions_;  // frames of requests not asked yet
   FrameWriter frame_;

@@ -7,8 +7,6 @@
 namespace matchbench {
 namespace {
 
-// Between the first Ask of an open loop and the start of its schedule.
-constexpr std::int64_t kLeadNs = 2'000'000;
 // A sleep ends late by the timer's slack (50 us) and a wake-up; what is left is spent looking.
 constexpr std::int64_t kLookNs = 150'000;
 
@@ -18,12 +16,6 @@ void sleep_until(std::int64_t time_ns) {
 }
 
 }  // namespace
-
-std::optional<std::int64_t> Schedule::due_ns(const Ask& ask, std::size_t index) {
-  if (ask.due_ns.empty()) return std::nullopt;
-  if (start_ns_ == 0) start_ns_ = monotonic_ns() + kLeadNs;
-  return start_ns_ + ask.due_ns[index];
-}
 
 void wait_until(std::int64_t due_ns, Connection& host) {
   if (monotonic_ns() + kLookNs < due_ns) {

@@ -12,10 +12,12 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-void run_and_score(const Bench& bench, const std::string& entrants, const std::string& more = "") {
+void run_and_score(const Bench& bench, const std::string& entrants, const std::string& more = "",
+                   const std::string& protocol = "") {
   bench.put(
       "c.yaml",
-      contest_text(entrants, "  passes: 1\n  blocks: 1\n  warmup: 0\n  audit: true\n") + more);
+      contest_text(entrants, "  passes: 1\n  blocks: 1\n  warmup: 0\n  audit: true\n" + protocol) +
+          more);
   const Finished run = bench.run({"run", "c.yaml", "--db", "r.db", "--quiet"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
@@ -57,8 +59,22 @@ TEST(Audit, TellsOfScoresThatDoNotFallWhenJudgmentsAreShuffled) {
   EXPECT_THAT(forged.err, HasSubstr("after training on shuffled judgments"));
 }
 
+// Under which the same is to come out.
+struct Setting {
+  const char* name;
+  const char* protocol;
+};
+
+class AuditAnywhere : public testing::TestWithParam<Setting> {};
+
+INSTANTIATE_TEST_SUITE_P(Settings, AuditAnywhere,
+                         testing::Values(Setting{"Confined", "  confinement: required\n"},
+                                         Setting{"Unconfined", "  confinement: off\n"},
+                                         Setting{"Strangers", "  strangers: true\n"}),
+                         [](const auto& tested) { return std::string(tested.param.name); });
+
 // Folds, audits and scaling with entrants that spoil their training: the others are asked all.
-TEST(Audit, GoesOnIfAnEntrantSpoilsItsTraining) {
+TEST_P(AuditAnywhere, GoesOnIfAnEntrantSpoilsItsTraining) {
   const Bench bench;
   std::string entrants = "  - plugin: " UNTAUGHT_SO "\n";
   for (const std::string fault : {"crash", "throw", "change"}) {
@@ -67,7 +83,8 @@ TEST(Audit, GoesOnIfAnEntrantSpoilsItsTraining) {
   }
   bench.put("c.yaml", contest_text(entrants,
                                    "  passes: 1\n  blocks: 1\n  warmup: 0\n"
-                                   "  audit: true\n  scaling: [0.2, 0.5, 1]\n") +
+                                   "  audit: true\n  scaling: [0.2, 0.5, 1]\n" +
+                                       std::string(GetParam().protocol)) +
                           "folds: 2\n");
   const Finished run = bench.run({"run", "c.yaml", "--db", "r.db", "--quiet"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
@@ -87,10 +104,11 @@ TEST(Audit, GoesOnIfAnEntrantSpoilsItsTraining) {
 }
 
 // One pass cannot disagree with itself.
-TEST(Audit, TellsOfAnotherRankingAtEveryCallOfASinglePass) {
+TEST_P(AuditAnywhere, TellsOfAnotherRankingAtEveryCallOfASinglePass) {
   const Bench bench;
   run_and_score(bench,
-                "  - plugin: keyword\n  - plugin: " FAULTY_SO "\n    parameters: {fault: state}\n");
+                "  - plugin: keyword\n  - plugin: " FAULTY_SO "\n    parameters: {fault: state}\n",
+                "", GetParam().protocol);
   const std::string board = bench.run({"leaderboard", "r.db"}).out;
   EXPECT_THAT(board, HasSubstr("faulty: audit: asked twice: "));
   EXPECT_THAT(board, HasSubstr(" of 24 rankings differ from those of the timed passes"));

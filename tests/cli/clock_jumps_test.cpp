@@ -10,6 +10,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -34,11 +35,13 @@ TEST(ClockJumps, ChangeNoTimeAndNoDeadline) {
 #endif
   const Bench bench;
   put_programs(bench);
-  for (const char* clock : {"beside", "apart"}) {
-    const std::string database = fmt::format("{}.db", clock);
+  for (const auto& [clock, confinement] :
+       {std::pair("beside", "required"), {"beside", "off"}, {"apart", "required"}}) {
+    const std::string database = fmt::format("{}-{}.db", clock, confinement);
     bench.put("c.yaml",
               contest_text("  - plugin: " MATCHBENCH_BINARY_DIR "/plugins/keyword/keyword.so\n",
-                           fmt::format("  passes: 3\n  clock: {}\n", clock)));
+                           fmt::format("  passes: 3\n  clock: {}\n  confinement: {}\n", clock,
+                                       confinement)));
     const std::string command =
         fmt::format("cd '{}' && {} bin/matchbench run c.yaml --db {} > out.txt 2>&1",
                     bench.path().string(), kPreload, database);

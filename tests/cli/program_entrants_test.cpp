@@ -160,18 +160,6 @@ TEST_F(PythonEntrants, AreRefusedWithTheRemedy) {
   EXPECT_THAT(bench_.run({"plugin", "add", "mine"}).err, HasSubstr("it holds no plugin.yaml"));
 }
 
-// An interpreter is read with all that lies beside it, and the entrant says which one it is.
-TEST_F(PythonEntrants, NameNoInterpreterThatLiesBesideTheContest) {
-  fs::create_directory(bench_ / "bin");
-  fs::copy_file(fs::canonical("/usr/bin/python3"), bench_ / "bin/snake");
-  put_program("program: [" + (bench_ / "bin/snake").string() + ", mine.py]\n");
-  bench_.put("c.yaml", contest_text("  - name: own\n    plugin: mine/\n", "  passes: 1\n"));
-  const Finished run = bench_.run({"run", "c.yaml", "--db", "r.db"});
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, HasSubstr("needs its folder " + bench_.path().string() +
-                                 ", which no plugin may read"));
-}
-
 TEST_F(PythonEntrants, MayHoldNoLinkThatLeadsOut) {
   put_program("program: [python3, -m, matchbench.null]\n");
   fs::create_symlink("/etc/hostname", bench_ / "mine/link");
@@ -188,7 +176,9 @@ TEST_F(PythonEntrants, ReadNothingBesideAFolderThatIsCalledBin) {
   fs::copy(geography(), bench_ / "geography", fs::copy_options::recursive);
   fs::create_directory(bench_ / "bin");
   fs::copy_file(fs::canonical("/usr/bin/python3"), bench_ / "bin/python");
-  bench_.put("bin/plugin.yaml", std::string(kHead) + "program: [python, read.py]\n");
+  const std::string library = fs::canonical("/usr/bin/python3").filename();
+  bench_.put("bin/plugin.yaml", std::string(kHead) + "program: [python, read.py]\nsystem_files: [" +
+                                    "/usr/lib/" + library + "]\n");
   bench_.put("bin/read.py", "open('" + (bench_ / "geography/judgments/judgments.tsv").string() +
                                 "').read()\nraise SystemExit('escaped')\n");
   for (const std::string confinement : {"required", "off"}) {
@@ -197,7 +187,9 @@ TEST_F(PythonEntrants, ReadNothingBesideAFolderThatIsCalledBin) {
     contest.replace(contest.find(geography().string()), geography().string().size(), "geography");
     bench_.put("c.yaml", contest);
     const std::string said = bench_.run({"run", "c.yaml", "--db", confinement + ".db"}).err;
-    EXPECT_THAT(said, HasSubstr(confinement == "off" ? "escaped" : "PermissionError"));
+    // In a root of its own there is no such file.
+    EXPECT_THAT(said, testing::ContainsRegex(
+                          confinement == "off" ? "escaped" : "PermissionError|FileNotFoundError"));
     EXPECT_EQ(said.find("escaped") == std::string::npos, confinement == "required") << said;
   }
 }

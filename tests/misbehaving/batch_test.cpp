@@ -8,29 +8,41 @@ namespace {
 
 using testing::HasSubstr;
 
-class Batch : public MisdeedTest {};
+class Batch : public MisbehavingTest,
+              public testing::WithParamInterface<std::tuple<Misdeed, ConfinementMode>> {
+ protected:
+  void expect_blame(bool clock_apart) const {
+    const auto& [misdeed, confinement] = GetParam();
+    Protocol protocol = quick_protocol();
+    protocol.scenario = Scenario::kOffline;
+    protocol.confinement = confinement;
+    protocol.clock_apart = clock_apart;
+    const RoundRecord record = round_of(misdeed, protocol);
+    const EntrantRecord& entrant = record.entrants.at("misbehaving");
+    ASSERT_EQ(entrant.answers.size(), 5u);
+    for (const auto& [request, answer] : entrant.answers) {
+      // A worker that dies while it copies the answers takes the later ones of the call along.
+      if (misdeed.blame == Blame::kAbout && request != "bad" && answer.outcome == kOk) continue;
+      if (misdeed.blame == Blame::kAbout || misdeed.blame == Blame::kAll ||
+          (misdeed.blame == Blame::kQuery && request == "bad")) {
+        EXPECT_EQ(answer.outcome, misdeed.outcome) << request << ": " << answer.message;
+        EXPECT_THAT(answer.message, HasSubstr(misdeed.message)) << request;
+        EXPECT_TRUE(answer.ranking.empty());
+      } else {
+        EXPECT_EQ(answer.outcome, kOk) << request << ": " << answer.message;
+      }
+    }
+    expect_all_honest(record.entrants.at("before"), "before");
+    expect_all_honest(record.entrants.at("after"), "after");
+  }
+};
 
 TEST_P(Batch, IsBlamedForWhatItBreaks) {
-  const Misdeed& misdeed = GetParam();
-  Protocol protocol = quick_protocol();
-  protocol.scenario = Scenario::kOffline;
-  const RoundRecord record = round_of(misdeed, protocol);
-  const EntrantRecord& entrant = record.entrants.at("misbehaving");
-  ASSERT_EQ(entrant.answers.size(), 5u);
-  for (const auto& [request, answer] : entrant.answers) {
-    // A worker that dies while it copies the answers takes the later ones of the call along.
-    if (misdeed.blame == Blame::kAbout && request != "bad" && answer.outcome == kOk) continue;
-    if (misdeed.blame == Blame::kAbout || misdeed.blame == Blame::kAll ||
-        (misdeed.blame == Blame::kQuery && request == "bad")) {
-      EXPECT_EQ(answer.outcome, misdeed.outcome) << request << ": " << answer.message;
-      EXPECT_THAT(answer.message, HasSubstr(misdeed.message)) << request;
-      EXPECT_TRUE(answer.ranking.empty());
-    } else {
-      EXPECT_EQ(answer.outcome, kOk) << request << ": " << answer.message;
-    }
-  }
-  expect_all_honest(record.entrants.at("before"), "before");
-  expect_all_honest(record.entrants.at("after"), "after");
+  expect_blame(false);
+}
+
+TEST_P(Batch, IsBlamedForTheSameIfTheClockIsApart) {
+  expect_blame(true);
 }
 
 constexpr Misdeed kBatches[] = {
@@ -48,7 +60,9 @@ constexpr Misdeed kBatches[] = {
     {"ChangeInput", "bad_batch", Blame::kNobody, kOk, "", kHarmless, R"("fault":"change input")"},
 };
 
-INSTANTIATE_TEST_SUITE_P(Batches, Batch, testing::ValuesIn(kBatches), name_of_misdeed);
+INSTANTIATE_TEST_SUITE_P(Batches, Batch,
+                         testing::Combine(testing::ValuesIn(kBatches), kConfinedOrNot),
+                         name_of_tried<Misdeed>);
 
 }  // namespace
 }  // namespace matchbench

@@ -1,108 +1,32 @@
-// Plugins that reach for the clock, and what a clock apart from them makes of all others.
+// Plugins that rewrite what tells the processor time, and what a clock apart from them makes of all
+// others.
 #include "tests/misbehaving/misbehaving_round.hpp"
 
 #include <gmock/gmock.h>
-
-#include <algorithm>
 
 namespace matchbench {
 namespace {
 
 using testing::HasSubstr;
 
-#ifdef __x86_64__
-class PatchedClock : public MisbehavingTest {
- protected:
-  EntrantRecord answered(bool clock_apart) const {
-    const Misdeed patching{"", "patch_clock", Blame::kNobody, kOk, "", ""};
-    Protocol protocol = quick_protocol();
-    protocol.passes = 3;
-    protocol.warmup = 1;
-    protocol.clock_apart = clock_apart;
-    return round_of(patching, protocol).entrants.at("misbehaving");
-  }
-
-  EntrantRecord paid_by_sleeping(const std::string& computed_us, std::uint32_t passes) const {
-    const std::string us = R"("us":")" + computed_us + "\"";
-    const Misdeed patching{"", "patch_clock", Blame::kNobody, kOk, "", "", us.c_str()};
-    Protocol protocol = quick_protocol();
-    protocol.passes = passes;
-    return round_of(patching, protocol).entrants.at("misbehaving");
-  }
-
-  static bool is_impossible(const EntrantRecord& entrant) {
-    return std::ranges::any_of(entrant.all_answers, [](const Answer& answer) {
-      return answer.message.find("cannot patch the clock") != std::string::npos;
-    });
-  }
-};
-
-// 500 ms were slept in the warm-up, 300 ms computed in timed queries and left out.
-TEST_F(PatchedClock, IsFoundOut) {
-  const EntrantRecord entrant = answered(false);
-  if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
-  EXPECT_THAT(entrant.invalid, HasSubstr("of processor time"));
-}
-
-// Each query computes 100 ms and shows 17, which six threads would take for them.
-TEST_F(PatchedClock, IsFoundOutThoughManyThreadsAreAllowed) {
-  const Misdeed patching{"", "patch_clock", Blame::kNobody, kOk, "", "", R"("show":"6")"};
-  Protocol protocol = quick_protocol();
-  protocol.max_threads = 8;
-  protocol.passes = 2;
-  const EntrantRecord entrant = round_of(patching, protocol).entrants.at("misbehaving");
-  if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
-  EXPECT_THAT(entrant.invalid, HasSubstr("by the host's clock"));
-}
-
-// Every second query computes 50 ms and shows none; the others show that they have computed 100 ms,
-// which they have slept. So more is stated than the processor time that is used.
-TEST_F(PatchedClock, IsFoundOutThoughComputingIsPaidForBySleepingInTheSamePass) {
-  const EntrantRecord entrant = paid_by_sleeping("50000", 2);
-  if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
-  EXPECT_THAT(entrant.invalid, HasSubstr("of processor time"));
-}
-
-// The same with 1 ms in each of 2000 queries, several of which are under way at once: half a second
-// is left out.
-TEST_F(PatchedClock, IsFoundOutThoughManyShortQueriesPayForOneAnother) {
-  const EntrantRecord entrant = paid_by_sleeping("1000", 400);
-  if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
-  EXPECT_THAT(entrant.invalid, HasSubstr("of processor time"));
-}
-
-TEST_F(PatchedClock, ChangesNothingIfTheClockIsApart) {
-  const EntrantRecord entrant = answered(true);
-  if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
-  EXPECT_EQ(entrant.invalid, "");
-  std::size_t timed = 0;
-  for (const auto& answer : entrant.all_answers) {
-    if (answer.pass < 0) continue;
-    ++timed;
-    EXPECT_EQ(answer.outcome, kOk) << answer.message;
-    EXPECT_GE(answer.time.wall_ns, 20'000'000);
-    EXPECT_GE(answer.time.cpu_ns, 20'000'000);
-  }
-  EXPECT_EQ(timed, 15u);
-}
-#endif
-
 // The worker asks the kernel for a thread's processor time unless its restartable sequence says
 // that the thread has stayed on its processor, and takes its word for 50 us at the most.
-class RewrittenSequences : public MisbehavingTest, public testing::WithParamInterface<const char*> {
+struct Rewriting {
+  const char* name;  // and how
+};
+
+class RewrittenSequences
+    : public MisbehavingTest,
+      public testing::WithParamInterface<std::tuple<Rewriting, ConfinementMode>> {
  protected:
-  EntrantRecord slept(ConfinementMode confinement) const {
-    const std::string how = std::string(R"("how":")") + GetParam() + "\"";
+  void expect_no_processor_time(bool clock_apart) const {
+    const auto& [rewriting, confinement] = GetParam();
+    const std::string how = std::string(R"("how":")") + rewriting.name + "\"";
     const Misdeed misdeed{"", "rewrite_rseq", Blame::kNobody, kOk, "", "", how.c_str()};
     Protocol protocol = quick_protocol();
     protocol.confinement = confinement;
-    return round_of(misdeed, protocol).entrants.at("misbehaving");
-  }
-};
-
-TEST_P(RewrittenSequences, MakeNoProcessorTimeOfSleep) {
-  for (const auto confinement : {ConfinementMode::kRequired, ConfinementMode::kOff}) {
-    const EntrantRecord entrant = slept(confinement);
+    protocol.clock_apart = clock_apart;
+    const EntrantRecord entrant = record_of(misdeed, protocol);
     EXPECT_EQ(entrant.invalid, "");
     ASSERT_EQ(entrant.all_answers.size(), 5u);
     for (const auto& answer : entrant.all_answers) {
@@ -111,10 +35,22 @@ TEST_P(RewrittenSequences, MakeNoProcessorTimeOfSleep) {
       EXPECT_LT(answer.time.cpu_ns, 10'000'000);
     }
   }
+};
+
+TEST_P(RewrittenSequences, MakeNoProcessorTimeOfSleep) {
+  expect_no_processor_time(false);
 }
 
-INSTANTIATE_TEST_SUITE_P(Clock, RewrittenSequences, testing::Values("restore", "unregister", "own"),
-                         [](const auto& tested) { return std::string(tested.param); });
+TEST_P(RewrittenSequences, MakeNoProcessorTimeOfSleepIfTheClockIsApart) {
+  expect_no_processor_time(true);
+}
+
+INSTANTIATE_TEST_SUITE_P(Clock, RewrittenSequences,
+                         testing::Combine(testing::Values(Rewriting{"restore"},
+                                                          Rewriting{"unregister"},
+                                                          Rewriting{"own"}),
+                                          kConfinedOrNot),
+                         name_of_tried<Rewriting>);
 
 class ClockApart : public MisdeedTest {};
 
@@ -174,8 +110,23 @@ constexpr Misdeed kApart[] = {
     {"CloseDescriptors", "close_descriptors", Blame::kNobody, kOk, "", kHarmless,
      R"("where":"query")"},
     {"Scribble", "scribble", Blame::kQuery, kError, "something that is no message", kProtocol},
-    {"ForgeFinal", "forger", Blame::kLate, kExited, "exited with code 9 in query()", kNoFinal,
-     R"("how":"final")"},
+    {"ForgeFinal", "forger", Blame::kLate, kError, "said its last word before it was done",
+     kProtocol, R"("how":"final")"},
+    {"ForgeGreetings", "forger", Blame::kLate, kError, "introduced itself twice", kProtocol,
+     R"("how":"greetings")"},
+    {"ForgeHostsWords", "forger", Blame::kLate, kError, "not for hosts", kProtocol,
+     R"("how":"host's words")"},
+    {"ForgeAnswerToAnother", "forger", Blame::kLate, kError,
+     "answered a query that it was not asked", kProtocol, R"("how":"another query")"},
+    {"ForgeCrash", "forger", Blame::kLate, kError, "", kProtocol, R"("how":"crash")"},
+    {"ForgeHarnessError", "forger", Blame::kLate, kError, "", kProtocol,
+     R"("how":"harness error")"},
+    {"ForgeHarnessErrorInLoad", "forger", Blame::kLoad, kError, "not for workers to decide",
+     kProtocol, R"("how":"not for workers in load")"},
+    {"ForgeOrder", "forger", Blame::kLoad, kError, "reported a phase out of order", kProtocol,
+     R"("how":"query order")"},
+    {"ForgeEmptyBody", "forger", Blame::kLate, kError, "", kProtocol, R"("how":"empty body")"},
+    {"ForgeHugeFrame", "forger", Blame::kLate, kError, "", kProtocol, R"("how":"huge frame")"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Clock, ClockApart, testing::ValuesIn(kApart), name_of_misdeed);

@@ -102,4 +102,12 @@ RoundRecord MisbehavingTest::round_of(const Misdeed& misdeed, const Protocol& pr
        .protocol = protocol});
 }
 
+EntrantRecord MisbehavingTest::record_of(const Misdeed& misdeed, const Protocol& protocol) const {
+  return run_small_round({.database = folder_ / "database" / "round.db",
+                          .contestants = {{"misbehaving", misbehaving_plugin(misdeed.plugin),
+                                           parameters(misdeed)}},
+                          .protocol = protocol})
+      .entrants.at("misbehaving");
+}
+
 }  // namespace matchbench

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace matchbench {
@@ -37,6 +38,9 @@ class MisbehavingTest : public testing::Test {
   // The misbehaving plugin between two honest ones.
   RoundRecord round_of(const Misdeed& misdeed, const Protocol& protocol) const;
 
+  // The misbehaving plugin alone.
+  EntrantRecord record_of(const Misdeed& misdeed, const Protocol& protocol) const;
+
   std::filesystem::path secret() const { return folder_ / "judgments" / "secret.yaml"; }
 
   std::filesystem::path folder_;
@@ -44,10 +48,28 @@ class MisbehavingTest : public testing::Test {
 };
 
 // Each misdeed costs its plugin what it should, and nobody else anything.
-class MisdeedTest : public MisbehavingTest, public testing::WithParamInterface<Misdeed> {};
+class MisdeedTest : public MisbehavingTest, public testing::WithParamInterface<Misdeed> {
+ protected:
+  void try_it(ConfinementMode confinement) const;
+};
+
+// The same without confinement, for misdeeds that it does not prevent.
+class MisdeedAnywhereTest : public MisdeedTest {};
 
 // What shows that the refused attempts are attempts: without confinement they succeed.
 class UnconfinedTest : public MisdeedTest {};
+
+inline const auto kConfinedOrNot =
+    testing::Values(ConfinementMode::kRequired, ConfinementMode::kOff);
+
+// Of something that is tried confined and unconfined.
+template <class Tried>
+std::string name_of_tried(
+    const testing::TestParamInfo<std::tuple<Tried, ConfinementMode>>& tested) {
+  const auto& [tried, confinement] = tested.param;
+  return std::string(tried.name) +
+         (confinement == ConfinementMode::kOff ? "Unconfined" : "Confined");
+}
 
 inline std::string name_of_misdeed(const testing::TestParamInfo<Misdeed>& tested) {
   return tested.param.name;

@@ -98,7 +98,7 @@ void expect_blamed_end(const EntrantRecord& entrant, const Misdeed& misdeed) {
 
 }  // namespace
 
-TEST_P(MisdeedTest, CostsNobodyElseAnything) {
+void MisdeedTest::try_it(ConfinementMode confinement) const {
   const Misdeed& misdeed = GetParam();
   if (const std::string reason = reason_to_skip(misdeed); !reason.empty()) GTEST_SKIP() << reason;
   SCOPED_TRACE(misdeed.reason);
@@ -107,10 +107,13 @@ TEST_P(MisdeedTest, CostsNobodyElseAnything) {
   const std::size_t own_children = children();
 
   const bool late = misdeed.outcome == Outcome::kTimedOut;
-  const RoundRecord record = round_of(misdeed, late ? impatient_protocol() : quick_protocol());
+  Protocol protocol = late ? impatient_protocol() : quick_protocol();
+  protocol.confinement = confinement;
+  const RoundRecord record = round_of(misdeed, protocol);
 
   const EntrantRecord& entrant = record.entrants.at("misbehaving");
-  EXPECT_THAT(entrant.tier, testing::StartsWith("full: "));
+  const bool confined = confinement == ConfinementMode::kRequired;
+  EXPECT_THAT(entrant.tier, testing::StartsWith(confined ? "full: " : "off: "));
   switch (misdeed.blame) {
     case Blame::kQuery:
     case Blame::kAll:
@@ -143,6 +146,14 @@ TEST_P(MisdeedTest, CostsNobodyElseAnything) {
   EXPECT_EQ(entries_in(folder_ / "tmp"), 0u) << "a scratch folder is left";
   EXPECT_EQ(entries_in(folder_), 3u) << "beside tmp, judgments and database";
   EXPECT_EQ(host_value_, 1);
+}
+
+TEST_P(MisdeedTest, CostsNobodyElseAnything) {
+  try_it(ConfinementMode::kRequired);
+}
+
+TEST_P(MisdeedAnywhereTest, CostsNobodyElseAnythingUnconfined) {
+  try_it(ConfinementMode::kOff);
 }
 
 TEST_P(UnconfinedTest, SucceedsWithoutConfinement) {

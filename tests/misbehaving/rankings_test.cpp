@@ -1,5 +1,8 @@
 #include "tests/misbehaving/misbehaving_round.hpp"
 
+#include <cmath>
+#include <map>
+
 namespace matchbench {
 namespace {
 
@@ -33,15 +36,32 @@ constexpr Misdeed kRankings[] = {
 };
 
 INSTANTIATE_TEST_SUITE_P(Rankings, MisdeedTest, testing::ValuesIn(kRankings), name_of_misdeed);
+INSTANTIATE_TEST_SUITE_P(Rankings, MisdeedAnywhereTest, testing::ValuesIn(kRankings),
+                         name_of_misdeed);
+
+struct Setting {
+  const char* name;
+  bool clock_apart;
+};
+
+class GivenRanking : public MisbehavingTest,
+                     public testing::WithParamInterface<std::tuple<Setting, ConfinementMode>> {
+ protected:
+  EntrantRecord record(const Misdeed& misdeed, std::uint32_t warmup) const {
+    Protocol protocol = quick_protocol();
+    protocol.warmup = warmup;
+    protocol.confinement = std::get<ConfinementMode>(GetParam());
+    protocol.clock_apart = std::get<Setting>(GetParam()).clock_apart;
+    return record_of(misdeed, protocol);
+  }
+};
 
 // The first worker is asked each request twice untimed, answers honestly, then backwards, and
 // timed, honestly again, until it dies; the second is asked all of them twice again, then what is
 // left.
-TEST_F(MisbehavingTest, TheRankingThatIsStoredIsTheOneThatWasGiven) {
+TEST_P(GivenRanking, IsTheOneThatIsStored) {
   const Misdeed wavering{"", "waver", Blame::kQuery, kCrashed, "", ""};
-  Protocol protocol = quick_protocol();
-  protocol.warmup = 2;
-  const EntrantRecord entrant = round_of(wavering, protocol).entrants.at("misbehaving");
+  const EntrantRecord entrant = record(wavering, 2);
   ASSERT_EQ(entrant.sessions.size(), 2u);
   for (const auto& [request, answer] : entrant.answers) {
     if (request == "bad") {
@@ -52,6 +72,47 @@ TEST_F(MisbehavingTest, TheRankingThatIsStoredIsTheOneThatWasGiven) {
     }
   }
 }
+
+// The second ranking of each request is not the one that was given in the warm-up.
+TEST_P(GivenRanking, IsStoredIfAnotherWasGivenBefore) {
+  const EntrantRecord entrant = record({"", "waver", Blame::kNobody, kOk, "", ""}, 1);
+  std::map<std::uint32_t, Ranking> before;
+  for (const auto& answer : entrant.all_answers) {
+    if (answer.pass < 0) before[answer.request.value] = answer.ranking;
+  }
+  for (const auto& [request, answer] : entrant.answers) {
+    ASSERT_EQ(answer.outcome, kOk) << answer.message;
+    ASSERT_EQ(answer.ranking.size(), 8u);
+    const Ranking& first = before.at(answer.request.value);
+    for (std::size_t i = 0; i < 8; ++i) {
+      EXPECT_EQ(answer.ranking[i].service, first.at(7 - i).service) << request;
+    }
+    EXPECT_EQ(hash_of(answer.ranking), answer.ranking_hash) << request;
+  }
+}
+
+// The plugin makes its thread take subnormal numbers for zero besides; its scores are 4.9e-324, 0,
+// and -0 from there on, which is stored as 0.
+TEST_P(GivenRanking, KeepsSubnormalScoresAndZerosOfBothSigns) {
+  const Misdeed tiny{"", "bad_ranking", Blame::kNobody, kOk, "", "", R"("fault":"tiny")"};
+  const EntrantRecord entrant = record(tiny, 0);
+  const Answer& answer = entrant.answers.at("bad");
+  ASSERT_EQ(answer.outcome, kOk) << answer.message;
+  ASSERT_EQ(answer.ranking.size(), 8u);
+  EXPECT_EQ(answer.ranking[0].score, 4.9e-324);
+  for (std::size_t i = 1; i < 8; ++i) {
+    EXPECT_EQ(answer.ranking[i].score, 0.0);
+    EXPECT_FALSE(std::signbit(answer.ranking[i].score));
+  }
+  EXPECT_EQ(hash_of(answer.ranking), answer.ranking_hash);
+  expect_honest(entrant.answers.at("good 1"), "good 1");
+}
+
+INSTANTIATE_TEST_SUITE_P(Rankings, GivenRanking,
+                         testing::Combine(testing::Values(Setting{"", false},
+                                                          Setting{"ClockApart", true}),
+                                          kConfinedOrNot),
+                         name_of_tried<Setting>);
 
 }  // namespace
 }  // namespace matchbench

@@ -121,7 +121,7 @@ RoundRecord run_small_round(const SmallRound& round) {
     entrant.parameters = contestant.parameters;
     entrant.repetitions = contestant.repetitions;
   }
-  const std::vector<std::uint32_t> folds(entrants.size(), 0);
+  const std::vector<std::uint32_t> folds(entrants.size(), round.folds);
   Nobody nobody;
   RoundSummary summary;
   {
@@ -129,6 +129,7 @@ RoundRecord run_small_round(const SmallRound& round) {
     summary = run_round({.protocol = round.protocol,
                          .entrants = entrants,
                          .folds = folds,
+                         .training = round.training,
                          .collection = round.collection,
                          .start_worker = round.start_worker,
                          .guarded = round.guarded,

@@ -60,6 +60,8 @@ struct SmallRound {
   std::function<bool()> interrupt = [] { return false; };
   RateVerdict rate_verdict = {};
   std::vector<std::filesystem::path> guarded = {};
+  std::uint32_t folds = 0;
+  const TrainingData* training = nullptr;  // if there are folds
 };
 
 RoundRecord run_small_round(const SmallRound& round);

@@ -92,6 +92,17 @@ TEST_F(TrialsTest, CatchAPluginThatCachesByRequest) {
               Contains(HasSubstr("answers are kept by id")));
 }
 
+// It works the first two times, which are all that an audit asks, and where a request is asked
+// twice in a row; and knows requests under whatever ids.
+TEST_F(TrialsTest, CatchAPluginThatCachesWhatNoAuditAsks) {
+  run(R"({"busy_us":"5000","habit":"sly"})", audited());
+  EXPECT_THAT(finding(AuditKind::kAskedTwice, SessionKind::kAskedTwice).suspicions, IsEmpty());
+  EXPECT_THAT(finding(AuditKind::kPermutedServices, SessionKind::kPermutedServices).suspicions,
+              Contains(HasSubstr("answers are kept from one pass to the next")));
+  EXPECT_THAT(finding(AuditKind::kFreshIds, SessionKind::kFreshIds).suspicions,
+              Contains(HasSubstr("answers are kept from one pass to the next")));
+}
+
 // It works as long as it takes for a warm-up, then answers anything.
 TEST_F(TrialsTest, CatchAPluginThatIsFasterWhenTimed) {
   const EntrantRecord entrant = run(R"({"busy_us":"5000","habit":"sloppy"})", audited());

@@ -111,11 +111,11 @@ const std::string kFinal = encode_frame(FrameType::kFinal, {});
 
 TEST_F(DialogueTest, GoesFromStartToFinal) {
   hear_until_asked();
-  EXPECT_THAT(said(), ElementsAre(FrameType::kStart, FrameType::kRequest, FrameType::kRequest,
-                                  FrameType::kAsk));
+  EXPECT_THAT(said(), ElementsAre(FrameType::kStart, FrameType::kRequest, FrameType::kAsk));
   for (std::uint64_t i = 0; i < 4; ++i) hear(answer(i));
   EXPECT_THAT(heard_, ElementsAre("-1/0 ok ", "-1/1 ok ", "0/1 ok ", "0/0 ok "));
-  EXPECT_THAT(said(), ElementsAre(FrameType::kAsk, FrameType::kFinish));
+  EXPECT_THAT(said(), ElementsAre(FrameType::kRequest, FrameType::kAsk, FrameType::kAsk,
+                                  FrameType::kAsk, FrameType::kFinish));
   hear(phase(Phase::kDestroy));
   EXPECT_FALSE(dialogue_->complete());
   hear(kFinal);
@@ -127,7 +127,7 @@ TEST_F(DialogueTest, SendsTheTrainingBeforeItAsks) {
   hear_until_asked();
   EXPECT_THAT(said(), ElementsAre(FrameType::kStart, FrameType::kTraining));
   hear(phase(Phase::kTrain));
-  EXPECT_THAT(said(), ElementsAre(FrameType::kRequest, FrameType::kRequest, FrameType::kAsk));
+  EXPECT_THAT(said(), ElementsAre(FrameType::kRequest, FrameType::kAsk));
 }
 
 TEST_F(DialogueTest, AsksNothingWhereThereIsNothingToAsk) {
@@ -166,27 +166,34 @@ TEST_F(DialogueTest, AsksAPluginThatTakesLongOneByOne) {
     view_.now_ns += 5'000'000;
     hear(answer(i));
   }
-  // Of 50 queries, eight were asked before the first answer, and one after each since then.
   const auto asks = asks_in(said_);
   ASSERT_FALSE(asks.empty());
   EXPECT_EQ(asks.back().first_sequence, 40u);
   EXPECT_EQ(asks.back().requests.size(), 1u);
 }
 
+// The first query of each of the two is asked alone: nobody knows how long they take.
 TEST_F(DialogueTest, AsksTimedQueriesOnlyWhenTheWarmUpIsAnswered) {
+  queries_ = {{-1, {0}}, {-1, {1}}, {-1, {0}}, {0, {1}}, {0, {0}}, {0, {1}}};
+  task_.queries = queries_;
   hear_until_asked();
-  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(0, 1));
+  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(0));
   hear(answer(0));
-  EXPECT_TRUE(asks_in(said_).empty());
-  hear(answer(1));
   EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(1, 0));
+  hear(answer(1));
+  EXPECT_TRUE(asks_in(said_).empty());
+  hear(answer(2));
+  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(1));
+  hear(answer(3));
+  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(0, 1));
 }
 
 TEST_F(DialogueTest, AsksTheNextPassOnlyWhenOneThatTookLongIsAnswered) {
   queries_ = {{0, {0}}, {0, {1}}, {1, {0}}, {1, {1}}};
   task_.queries = queries_;
   hear_until_asked();
-  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(0, 1, 0, 1));  // no time has passed
+  hear(answer(0));
+  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(1, 0, 1));  // no time has passed
   queries_.assign(40, {0, {0}});
   for (std::size_t i = 20; i < 40; ++i) queries_[i].pass = 1;
   task_.queries = queries_;
@@ -300,6 +307,28 @@ TEST_F(DialogueTest, AsksThePassesOfABatchOneByOne) {
   EXPECT_THAT(second[0].requests, ElementsAre(1, 0));
 }
 
+// 300 ms in one call of three queries, whose answers arrive one by one.
+TEST_F(DialogueTest, ComparesTheProcessorTimeOfACallWithAllOfItsAnswers) {
+  queries_.assign(3, {0, {0}});
+  task_.queries = queries_;
+  task_.batch = true;
+  begin();
+  Described described;
+  described.can_batch = true;
+  hear(Hello{"full"}.encode() + described.encode());
+  for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
+  view_.now_ns += 300'000'000;
+  view_.worker_cpu_ns += 300'000'000;
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    Answered share;
+    share.sequence = i;
+    share.time = {100'000'000, 100'000'000};
+    hear(share.encode());
+    dialogue_->caught_up(view_);
+  }
+  EXPECT_EQ(dialogue_->time_fault(), "");
+}
+
 TEST_F(DialogueTest, BlamesAllQueriesOfACallThatFailed) {
   task_.batch = true;
   begin();
@@ -353,10 +382,14 @@ TEST_F(DialogueTest, BeginsTheScheduleWithAnAskOfItsOwn) {
   const auto warmup = asks_in(said_);
   ASSERT_EQ(warmup.size(), 1u);
   EXPECT_TRUE(warmup[0].due_ns.empty());
-  hear(answer(0) + answer(1));
+  hear(answer(0));
+  said();
+  hear(answer(1));
   const auto timed = asks_in(said_);
   ASSERT_EQ(timed.size(), 1u);
-  EXPECT_THAT(timed[0].due_ns, ElementsAre(5, 70));
+  const std::int64_t start_ns = dialogue_->schedule_start_ns();
+  EXPECT_GT(start_ns, view_.now_ns);
+  EXPECT_THAT(timed[0].due_ns, ElementsAre(start_ns + 5, start_ns + 70));
 }
 
 TEST_F(DialogueTest, DoesNotBelieveAWaitThatCannotBe) {
@@ -366,6 +399,36 @@ TEST_F(DialogueTest, DoesNotBelieveAWaitThatCannotBe) {
   early.queued_ns = -1;
   hear(early.encode());
   EXPECT_THAT(heard_.back(), HasSubstr("0 error the worker states that a query waited"));
+}
+
+// All that is due is answered: what is computed until the next query is due is in no call.
+TEST_F(DialogueTest, FindsComputingBeforeAQueryIsDue) {
+  for (auto& query : queries_) query.due_ns = 100'000'000;
+  hear_until_asked();
+  view_.now_ns += 40'000'000;
+  view_.worker_cpu_ns += 15'000'000;
+  dialogue_->look(view_);
+  EXPECT_EQ(dialogue_->time_fault(), "");
+  view_.now_ns += 20'000'000;
+  view_.worker_cpu_ns += 15'000'000;
+  dialogue_->look(view_);
+  EXPECT_THAT(dialogue_->time_fault(), HasSubstr("has used 15.0 ms of processor time"));
+}
+
+TEST_F(DialogueTest, DoesNotLookWhileAQueryIsDue) {
+  for (auto& query : queries_) query.due_ns = 0;
+  hear_until_asked();
+  view_.now_ns += 100'000'000;
+  view_.worker_cpu_ns += 100'000'000;
+  dialogue_->look(view_);
+  EXPECT_EQ(dialogue_->time_fault(), "");
+}
+
+TEST_F(DialogueTest, GoesOnWithTheScheduleOfAnotherWorker) {
+  task_.schedule_start_ns = 500'000'000;
+  for (auto& query : queries_) query.due_ns = 100;
+  hear_until_asked();
+  EXPECT_THAT(asks_in(said_).front().due_ns.front(), 500'000'100);
 }
 
 TEST_F(DialogueTest, BlamesThePhaseThatIsOwed) {

@@ -58,7 +58,7 @@ TEST(TimeCheck, DoesNotBelieveAPhaseThatUsedMoreProcessorTimeThanItStates) {
 // The worker before it began the schedule at 100; this one was asked at 1000.
 TEST(TimeCheck, KnowsThatAnOpenLoopMayHaveBegunBefore) {
   TimeCheck check(1, 1000);
-  check.continue_schedule(100 * kMs);
+  check.begin_schedule(100 * kMs);
   check.begin_queries(at(1000));
   const Arrival due_before{50 * kMs, 0};
   EXPECT_THAT(check.fault_of_arrival(due_before, call(10), at(1020)), HasSubstr("cannot be"));
@@ -174,6 +174,38 @@ TEST(TimeCheck, LetsNoCallPayForAnotherThatIsUnderWay) {
   EXPECT_EQ(fault_after(300), "");
 }
 
+// In an open loop from 0 on: due at 1000, a query sleeps 100 ms; the next, due at 2000, computes
+// them and states none.
+TEST(TimeCheck, LetsNoCallPayForOneOfAnotherTimeInAnOpenLoop) {
+  TimeCheck check(1, 0);
+  check.begin_queries(at(0));
+  check.begin_schedule(0);
+  EXPECT_EQ(check.fault_of_query(call(100), at(1100), true), "");
+  EXPECT_EQ(check.fault_of_arrival({1000 * kMs, 0}, call(100), at(1100)), "");
+  EXPECT_EQ(check.fault_of_while(at(1100)), "");
+  EXPECT_EQ(check.fault_of_query(call(0), at(2100, 100), true), "");
+  EXPECT_EQ(check.fault_of_arrival({2000 * kMs, 0}, call(0), at(2100)), "");
+  EXPECT_THAT(check.fault_of_while(at(2100, 100)), HasSubstr("100.0 ms are more than 1"));
+}
+
+// A query that was due at 1000 states 200 ms and has used `cpu_ms` when it is heard of at 2000. 20
+// (a tenth), 0.4, 100 and 50 (a twentieth of 1000) may lie outside the call.
+TEST(TimeCheck, CountsNoTimeBeforeAQueryIsDueInAnOpenLoop) {
+  const auto fault_after = [](std::int64_t cpu_ms, std::int64_t delay_ms) {
+    TimeCheck check(8, 0);
+    check.begin_queries(waited(0, 0, 0));
+    check.begin_schedule(0);
+    const HostView view = waited(2000, cpu_ms, delay_ms);
+    EXPECT_EQ(check.fault_of_query(call(200), view, true), "");
+    EXPECT_EQ(check.fault_of_arrival({1000 * kMs, 0}, call(200), view), "");
+    return check.fault_of_while(view);
+  };
+  EXPECT_THAT(fault_after(1000, 0), HasSubstr("by the host's clock 800.0 ms more have passed"));
+  EXPECT_NE(fault_after(1000, 629), "");
+  EXPECT_EQ(fault_after(1000, 630), "");
+  EXPECT_EQ(fault_after(220, 0), "");
+}
+
 // In each account of 20 ms 10 are stated and 10 left out: 8.6 too many, of which 0.05 * 20 are
 // allowed. After 14 accounts that is more than 0.1 s.
 TEST(TimeCheck, AddsUpWhatSmallAccountsLeaveOut) {
@@ -212,6 +244,7 @@ TEST(TimeCheck, AllowsAWorkerToLookAtTheClockUntilAQueryIsDue) {
 TEST(TimeCheck, BelievesAQueueThatIsServedInOrder) {
   TimeCheck check(1, 1000);
   check.begin_queries(at(1000));
+  check.begin_schedule(1000 * kMs);
   // Due at 10 and 20, each taking 30 ms: the second waits from 20 to 40.
   EXPECT_EQ(check.fault_of_arrival({10 * kMs, 0}, call(30), at(1040)), "");
   EXPECT_EQ(check.fault_of_arrival({20 * kMs, 20 * kMs}, call(30), at(1070)), "");
@@ -220,6 +253,7 @@ TEST(TimeCheck, BelievesAQueueThatIsServedInOrder) {
 TEST(TimeCheck, DoesNotBelieveACallThatBeginsBeforeTheOneBeforeItHasEnded) {
   TimeCheck check(1, 1000);
   check.begin_queries(at(1000));
+  check.begin_schedule(1000 * kMs);
   EXPECT_EQ(check.fault_of_arrival({10 * kMs, 0}, call(30), at(1200)), "");
   EXPECT_EQ(check.fault_of_arrival({20 * kMs, 19 * kMs}, call(30), at(1200)),
             "the worker states that a query waited 19.0 ms for its call, which cannot be");
@@ -229,12 +263,14 @@ TEST(TimeCheck, DoesNotBelieveACallThatBeginsBeforeTheOneBeforeItHasEnded) {
 TEST(TimeCheck, DoesNotBelieveACallThatEndsAfterItWasReported) {
   TimeCheck check(1, 1000);
   check.begin_queries(at(1000));
+  check.begin_schedule(1000 * kMs);
   EXPECT_NE(check.fault_of_arrival({10 * kMs, 0}, call(30), at(1039)), "");
 }
 
 TEST(TimeCheck, DoesNotBelieveAWaitBeyondAllNumbers) {
   TimeCheck check(1, 1000);
   check.begin_queries(at(1000));
+  check.begin_schedule(1000 * kMs);
   constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
   EXPECT_NE(check.fault_of_arrival({10 * kMs, kMost}, call(30), at(1040)), "");
   EXPECT_EQ(check.fault_of_arrival({10 * kMs, 0}, call(30), at(1040)), "");

@@ -1,54 +1,27 @@
 // Writes into all memory that it shares with another process: the rings between a clock apart and
 // its guest, or the outbox. The parameter "how" says what.
-#include "harness/worker/byte_ring.hpp"
 #include "tests/misbehaving/plugins/forge.hpp"
 #include "tests/misbehaving/plugins/plugin.hpp"
-#include "tests/misbehaving/plugins/shared_memory.hpp"
-
-#include <fcntl.h>
 
 #include <cstdlib>
 #include <cstring>
 #include <string>
-#include <string_view>
 #include <thread>
 #include <utility>
 
 namespace {
 
-using matchbench::ByteRing;
+using forge::Shared;
 using matchbench::FlightRecorder;
 using misbehaving::how;
 
-// What a guest shares with its worker; a worker that loads the library shares the first part with
-// its host, and no more.
-struct Shared {
-  FlightRecorder recorder;
-  ByteRing to_guest;
-  ByteRing to_worker;
-};
-
 int asked = 0;
-
-bool is_guest() {
-  return fcntl(matchbench::kSocketFd, F_GETFD) == -1;
-}
 
 // A frame in the name of whoever writes the stream, with a body of noise.
 std::string frame_of_type(std::uint32_t type) {
   matchbench::ByteWriter body;
   for (std::uint32_t i = 0; i < 24; ++i) body.number(i * 0x9e3779b9u);
   return encode_frame(static_cast<matchbench::FrameType>(type), body);
-}
-
-void put(Shared& shared, std::string_view bytes) {
-  if (!is_guest()) return forge::say(bytes);
-  ByteRing& ring = shared.to_worker;
-  const std::uint32_t posted = ring.posted;
-  for (std::uint32_t i = 0; i < bytes.size(); ++i) {
-    ring.bytes[(posted + i) % ByteRing::kBytes] = bytes[i];
-  }
-  ring.posted = posted + static_cast<std::uint32_t>(bytes.size());
 }
 
 // Bytes, or counts, which their owner sets right whenever it says something.
@@ -68,7 +41,7 @@ void rewrite(char* bytes, std::size_t size, Posted& posted, Taken& taken, std::u
 }
 
 void rewrite(Shared& shared, std::uint32_t round) {
-  if (is_guest()) {
+  if (forge::is_guest()) {
     rewrite(shared.to_worker.bytes, 4096, shared.to_worker.posted, shared.to_guest.taken, round);
   } else {
     FlightRecorder& recorder = shared.recorder;
@@ -80,23 +53,23 @@ bool speaks() {
   return how.find("frame") != std::string::npos;
 }
 
-void misbehave(Shared& shared) {
+void misbehave() {
   if (how.starts_with("frame ")) {
-    put(shared, frame_of_type(static_cast<std::uint32_t>(std::atoi(how.c_str() + 6))));
+    forge::say(frame_of_type(static_cast<std::uint32_t>(std::atoi(how.c_str() + 6))));
   }
   if (how == "long frame") {
     matchbench::ByteWriter header;
     header.number(std::uint64_t{1} << 62);
     header.number(static_cast<std::uint32_t>(matchbench::FrameType::kAnswered));
     header.number(0x4d42f00du);
-    put(shared, header.bytes());
+    forge::say(std::string(header.bytes()));
   }
   if (how == "half a frame") {
-    put(shared, std::string_view(frame_of_type(103)).substr(0, 20));
+    forge::say(frame_of_type(103).substr(0, 20));
   }
   static bool begun = false;
   if (!speaks() && !std::exchange(begun, true)) {
-    std::thread([&shared] {
+    std::thread([&shared = *forge::find_shared()] {
       for (std::uint32_t round = 1;; ++round) rewrite(shared, round);
     }).detach();
   }
@@ -105,11 +78,10 @@ void misbehave(Shared& shared) {
 mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
   ++asked;
   // The outbox is not used before.
-  if (!is_guest() && !speaks() && asked <= 1100) return MB_OK;
+  if (!forge::is_guest() && !speaks() && asked <= 1100) return MB_OK;
   if (std::strcmp(query->request->name, "bad") != 0) return MB_OK;
-  auto* shared = static_cast<Shared*>(misbehaving::find_mapping("rw-s", sizeof(FlightRecorder)));
-  if (shared == nullptr) return MB_E_INTERNAL;
-  misbehave(*shared);
+  if (forge::find_shared() == nullptr) return MB_E_INTERNAL;
+  misbehave();
   return MB_OK;
 }
 

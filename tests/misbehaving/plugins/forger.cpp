@@ -2,6 +2,8 @@
 #include "tests/misbehaving/plugins/forge.hpp"
 #include "tests/misbehaving/plugins/plugin.hpp"
 
+#include <matchbench/ext/train.h>
+
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
@@ -35,6 +37,7 @@ void compute_for_ms(std::clock_t duration) {
 [[noreturn]] void take_over(std::uint64_t queries, std::int64_t stated_ns, bool at_once = false,
                             std::uint64_t first = 0) {
   std::string words;
+  forge::Questions questions;
   for (std::uint64_t sequence = first; sequence < first + queries; ++sequence) {
     compute_for_ms(10);
     Answered answered;
@@ -42,11 +45,13 @@ void compute_for_ms(std::clock_t duration) {
     answered.time = {stated_ns, stated_ns};
     answered.ranking = some_ranking();
     words += answered.encode();
-    if (!at_once) forge::say(std::exchange(words, ""));
+    if (at_once) continue;
+    forge::say(std::exchange(words, ""));
+    questions.await();
   }
   forge::say(words);
   forge::say_phase(Phase::kDestroy, Outcome::kOk);
-  forge::say_final();
+  if (!forge::is_guest()) forge::say_final();  // a worker waits for its guest's end alone
   _exit(0);
 }
 
@@ -84,6 +89,17 @@ mb_status load(mb_matchmaker_t*, const mb_collection_t* collection) {
   return MB_OK;
 }
 
+mb_status train(mb_matchmaker_t*, const mb_training_t*) {
+  if (how == "short train") {
+    compute_for_ms(600);
+    forge::say_phase(Phase::kTrain, Outcome::kOk);
+  }
+  if (how == "not for workers in train") {
+    forge::say_phase(Phase::kTrain, Outcome::kHarnessError);
+  }
+  return MB_OK;
+}
+
 mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
   ++asked;
   if (how == "short times") take_over(5, 1000);
@@ -115,6 +131,12 @@ mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
   if (how == "repeats") repeat_nothing();
   if (how == "crash") answer_as(Outcome::kCrashed);
   if (how == "harness error") answer_as(Outcome::kHarnessError);
+  if (how == "another query") {
+    Answered answered;
+    answered.sequence = asked;
+    forge::say(answered.encode());
+    for (;;) pause();
+  }
   if (how == "empty body") {
     forge::say(encode_frame(matchbench::FrameType::kAnswered, {}));
   }
@@ -136,6 +158,13 @@ mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
   return MB_OK;
 }
 
+const void* extension(const char* id) noexcept {
+  static mb_plugin_train_t training;
+  training.struct_size = sizeof training;
+  training.train = misbehaving::plain<decltype(training.train)>(train);
+  return std::strcmp(id, MB_EXT_TRAIN) == 0 ? &training : nullptr;
+}
+
 }  // namespace
 
-MISBEHAVING_PLUGIN(misbehaving::create_told, load, query)
+MISBEHAVING_PLUGIN_WITH(misbehaving::create_told, load, query, extension)

@@ -2,7 +2,11 @@
  * reads its clocks. While it is warmed up it sleeps, with nothing left out; with "show" it shows
  * that part of what it computes from the first query on, as if so many threads had computed it.
  * With "us" it computes for so long in every second query, shows neither time nor processor time of
- * it, and sleeps twice as long, shown as computing, in the others. */
+ * it, and sleeps twice as long, shown as computing, in the others. Of queries that are asked in one
+ * call it does all one after the other. */
+#include <matchbench/ext/batch.h>
+
+#define OWN_EXTENSION MB_EXT_BATCH
 #include "misbehave.h"
 
 #include <dlfcn.h>
@@ -15,6 +19,7 @@
 enum { kComputedMs = 20, kSleptMs = 100, kWarmUpQueries = 5 };
 
 static int64_t left_out_ns;
+static int64_t left_out_once_ns; /* of the next reading, which ends the call */
 static int64_t left_out_cpu_ns;
 
 static int64_t now_ns(clockid_t clock) {
@@ -25,7 +30,10 @@ static int64_t now_ns(clockid_t clock) {
 
 static int patched(clockid_t clock, struct timespec* out) {
   int64_t ns = now_ns(clock);
-  if (clock == CLOCK_MONOTONIC) ns -= left_out_ns;
+  if (clock == CLOCK_MONOTONIC) {
+    ns -= left_out_ns + left_out_once_ns;
+    left_out_once_ns = 0;
+  }
   if (clock == CLOCK_THREAD_CPUTIME_ID) ns -= left_out_cpu_ns;
   out->tv_sec = ns / 1000000000;
   out->tv_nsec = ns % 1000000000;
@@ -62,7 +70,7 @@ static void pay_by_sleeping(int asked, int64_t ns) {
     return;
   }
   compute(ns);
-  left_out_ns += now_ns(CLOCK_MONOTONIC) - begin_ns;
+  left_out_once_ns = now_ns(CLOCK_MONOTONIC) - begin_ns;
   left_out_cpu_ns += now_ns(CLOCK_THREAD_CPUTIME_ID) - cpu_begin_ns;
 }
 
@@ -83,7 +91,7 @@ static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
   }
   if (parts > 0) {
     compute(5 * computed_ns);
-    left_out_ns += now_ns(CLOCK_MONOTONIC) - begin_ns - 5 * computed_ns / parts;
+    left_out_once_ns = now_ns(CLOCK_MONOTONIC) - begin_ns - 5 * computed_ns / parts;
     return MB_OK;
   }
   if (asked <= kWarmUpQueries) {
@@ -95,3 +103,15 @@ static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
   return MB_OK;
 }
 MISBEHAVES(IN_EVERY_QUERY, act)
+
+static mb_status query_batch(mb_matchmaker_t* matchmaker, const mb_query_t* const* queries,
+                             uint32_t count, mb_ranking_t* const* out, mb_status* statuses) {
+  uint32_t i;
+  for (i = 0; i < count; ++i) statuses[i] = query(matchmaker, queries[i], out[i]);
+  return MB_OK;
+}
+
+static const mb_plugin_batch_t kBatch = {sizeof kBatch, 0, query_batch};
+static const void* own_extension(void) {
+  return &kBatch;
+}

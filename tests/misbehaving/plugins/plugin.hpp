@@ -40,15 +40,20 @@ Target plain(Function function) {
 
 }  // namespace misbehaving
 
-#define MISBEHAVING_PLUGIN(create_, load_, query_)                                      \
-  extern "C" MB_EXPORT const mb_plugin_t* mb_entry_v1(uint32_t index) noexcept {        \
-    static mb_plugin_t plugin;                                                          \
-    plugin.struct_size = sizeof plugin;                                                 \
-    plugin.descriptor = &misbehaving::kDescriptor;                                      \
-    plugin.create = misbehaving::plain<decltype(plugin.create)>(create_);               \
-    plugin.load = misbehaving::plain<decltype(plugin.load)>(load_);                     \
-    plugin.query = misbehaving::plain<decltype(plugin.query)>(query_);                  \
-    plugin.destroy = [](mb_matchmaker_t*) noexcept {};                                  \
-    plugin.get_extension = [](const char*) noexcept -> const void* { return nullptr; }; \
-    return index == 0 ? &plugin : nullptr;                                              \
+// `extension_`: the plugin's get_extension.
+#define MISBEHAVING_PLUGIN_WITH(create_, load_, query_, extension_)              \
+  extern "C" MB_EXPORT const mb_plugin_t* mb_entry_v1(uint32_t index) noexcept { \
+    static mb_plugin_t plugin;                                                   \
+    plugin.struct_size = sizeof plugin;                                          \
+    plugin.descriptor = &misbehaving::kDescriptor;                               \
+    plugin.create = misbehaving::plain<decltype(plugin.create)>(create_);        \
+    plugin.load = misbehaving::plain<decltype(plugin.load)>(load_);              \
+    plugin.query = misbehaving::plain<decltype(plugin.query)>(query_);           \
+    plugin.destroy = [](mb_matchmaker_t*) noexcept {};                           \
+    plugin.get_extension = extension_;                                           \
+    return index == 0 ? &plugin : nullptr;                                       \
   }
+
+#define MISBEHAVING_PLUGIN(create_, load_, query_) \
+  MISBEHAVING_PLUGIN_WITH(create_, load_, query_,  \
+                          [](const char*) noexcept -> const void* { return nullptr; })
