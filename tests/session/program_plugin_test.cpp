@@ -86,6 +86,23 @@ TEST_F(ProgramPlugin, MayNotHaveTheInstalledCollectionsForItsName) {
   EXPECT_THAT(fault_of_interpreter(order, {}), HasSubstr("share/matchbench lies there"));
 }
 
+TEST_F(ProgramPlugin, DescribesItselfInAsManyBytesAsALibrary) {
+  own_program("mine");
+  for (const std::string key : {"name: ", "author: ", "version: ", "media_types: [a, "}) {
+    const auto put = [&](std::size_t bytes) {
+      write_file(manifest(), "program: [mine]\nid: a.b\n" +
+                                 (key == "name: " ? std::string() : "name: b\n") + key +
+                                 std::string(bytes, 'x') + (key.ends_with("[a, ") ? "]\n" : "\n"));
+    };
+    put(1024);
+    EXPECT_EQ(read_program(manifest(), protocol_).folder, folder_.path().string());
+    put(10'000'000);
+    EXPECT_THAT(
+        [&] { read_program(manifest(), protocol_); },
+        testing::ThrowsMessage<Error>(HasSubstr("10000000 bytes of text, the most is 1024")));
+  }
+}
+
 TEST_F(ProgramPlugin, TellsAVirtualMachineWhatItMayUse) {
   const std::string java = own_program("java").string();
   state("program: [java, -jar, mine.jar]\n");

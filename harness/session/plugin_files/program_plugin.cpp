@@ -110,6 +110,15 @@ void tell_virtual_machine(std::vector<std::string>& words, const Protocol& proto
   words.insert(words.begin() + 1, options.begin(), options.end());
 }
 
+// As in the descriptor of a library.
+std::string bounded_text(const YamlNode& value) {
+  constexpr std::size_t kMostTextBytes = 1024;
+  std::string text = value.text();
+  if (text.size() <= kMostTextBytes) return text;
+  throw value.error(fmt::format("{} bytes of text, the most is {}", text.size(), kMostTextBytes),
+                    "shorten it");
+}
+
 // None if the program is its own, whose folder is copied.
 std::vector<fs::path> folders_to_read(const ProgramOrder& program) {
   const fs::path file = program.words.front();
@@ -141,10 +150,12 @@ ProgramOrder read_program(const fs::path& manifest, const Protocol& protocol) {
   if (file.filename() == "java") tell_virtual_machine(order.words, protocol);
 
   const auto text = [&](std::string_view key, std::string& out) {
-    if (const auto value = root.find(key)) out = value->text();
+    if (const auto value = root.find(key)) out = bounded_text(*value);
   };
   const auto texts = [&](std::string_view key, std::vector<std::string>& out) {
-    if (const auto value = root.find(key)) out = value->texts();
+    const auto value = root.find(key);
+    if (!value) return;
+    for (const auto& item : value->list()) out.push_back(bounded_text(item));
   };
   PluginIdentity& identity = order.identity;
   text("id", identity.id);
