@@ -88,7 +88,7 @@ class Dialogue {
   std::size_t asked_ = 0;
   std::size_t answered_ = 0;
   std::size_t account_begin_ = 0;  // first query of the account of times that is open
-  std::size_t call_begin_ = 0;  // first query of the last Ask
+  std::size_t call_begin_ = 0;     // first query of the last Ask
   bool greeted_ = false;
   bool described_ = false;
   bool can_batch_ = false;

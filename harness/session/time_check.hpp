@@ -23,7 +23,7 @@ struct HostView {
 // and the processor time that the kernel has counted fits into them, on as many threads as are
 // allowed, up to what the worker itself needs around a call: a quarter of a second and 10 us per
 // service for a phase, 20 ms for the first account of queries and 2 ms for each later one, 0.1 ms
-// and 0.1 us per service for each query.
+// and 0.1 us per service for each query, and 10 ms beyond these in all accounts together.
 class TimeCheck {
  public:
   TimeCheck(std::uint32_t max_threads, std::size_t service_count);
@@ -78,6 +78,8 @@ class TimeCheck {
   std::string fault(const CallTime& stated, std::int64_t now_ns, std::int64_t cpu_ns);
 
   std::int64_t unexplained_ns(std::int64_t stated_ns, std::int64_t used_ns) const;
+  // Whether so much in this account is more than all accounts may have together.
+  bool overdraws(std::int64_t unexplained_ns);
   std::int64_t excess_of_account_ns() const;
 
   std::int64_t threads_;
@@ -89,6 +91,8 @@ class TimeCheck {
   std::int64_t stated_ns_ = 0;  // by all statements since begin()
   std::int64_t own_ns_ = 0;
   std::int64_t own_queries_ns_ = 0;  // the part of it that grows with the queries
+  std::int64_t overdraft_ns_ = 0;    // beyond it, in this account, and in those before
+  std::int64_t overdrawn_ns_ = 0;
   std::int64_t noted_cpu_ns_ = 0;
   // When the worker last waited, and what was stated until then and asked since.
   HostView waited_;

@@ -25,6 +25,7 @@ struct Theft {
   std::uint32_t max_threads = 1;
   Scenario scenario = Scenario::kSingleStream;
   double rate_per_s = 0;
+  bool may_be_missed = false;  // on a busy machine: waiting for a processor is charged to nobody
 };
 
 void PrintTo(const Theft& theft, std::ostream* out) {
@@ -41,15 +42,18 @@ constexpr Theft kThefts[] = {
     {"OneSlowPassOfThree", "", 3, kByProcessor, 20'000},
     {"OneSlowCallOfThree", "", 3, kByProcessor, 20'000, 0, 1, Scenario::kOffline},
     // Each query computes 100 ms and shows 17, which six threads would take for them.
-    {"ManyThreads", R"("show":"6")", 2, kByClock, 100'000, 0, 8},
-    {"ManyThreadsInAnOpenLoop", R"("show":"6")", 4, kByClock, 100'000, 0, 8, Scenario::kServer, 8},
+    {"ManyThreads", R"("show":"6")", 2, kByClock, 100'000, 0, 8, Scenario::kSingleStream, 0, true},
+    {"ManyThreadsInAnOpenLoop", R"("show":"6")", 4, kByClock, 100'000, 0, 8, Scenario::kServer, 8,
+     true},
     // Every second query computes 50 ms and shows none; the others show that they have computed
     // 100 ms, which they have slept. So more is stated than the processor time that is used.
-    {"SleptInTheSamePass", R"("us":"50000")", 2, kByProcessor, 50'000},
+    {"SleptInTheSamePass", R"("us":"50000")", 1, kByProcessor, 50'000},
     // The same with 1 ms in each of 2000 queries, several of which are under way at once.
-    {"ManyShortQueries", R"("us":"1000")", 400, kByProcessor, 1'000},
+    {"ManyShortQueries", R"("us":"1000")", 400, kByProcessor, 1'000, 0, 1, Scenario::kSingleStream,
+     0, true},
     // The same with 5 ms and 50 queries in a second.
-    {"SleptInAnOpenLoop", R"("us":"5000")", 20, kByProcessor, 5'000, 0, 1, Scenario::kServer, 50},
+    {"SleptInAnOpenLoop", R"("us":"5000")", 20, kByProcessor, 5'000, 0, 1, Scenario::kServer, 50,
+     true},
 };
 
 class PatchedClock : public MisbehavingTest,
@@ -76,7 +80,6 @@ class PatchedClock : public MisbehavingTest,
   }
 };
 
-// Time for which worker or host wait for a processor is charged to nobody.
 TEST_P(PatchedClock, IsFoundOut) {
   const RunDelay delay = RunDelay::of_calling_thread();
   const std::int64_t waited_ns = delay.total_ns().value_or(0);
@@ -85,8 +88,11 @@ TEST_P(PatchedClock, IsFoundOut) {
   if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
   const std::int64_t took_ns = monotonic_ns() - begin_ns;
   const bool busy = delay.total_ns().value_or(0) - waited_ns > took_ns / 20;
-  if (busy && entrant.invalid.empty()) GTEST_SKIP() << "the machine is too busy to tell";
-  EXPECT_THAT(entrant.invalid, HasSubstr(std::get<Theft>(GetParam()).found));
+  const Theft& theft = std::get<Theft>(GetParam());
+  if (theft.may_be_missed && busy && entrant.invalid.empty()) {
+    GTEST_SKIP() << "the machine is too busy to tell";
+  }
+  EXPECT_THAT(entrant.invalid, HasSubstr(theft.found));
 }
 
 TEST_P(PatchedClock, ChangesNothingIfTheClockIsApart) {

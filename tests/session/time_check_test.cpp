@@ -50,7 +50,7 @@ TEST(TimeCheck, DoesNotBelieveNegativeTimes) {
 TEST(TimeCheck, DoesNotBelieveAPhaseThatUsedMoreProcessorTimeThanItStates) {
   TimeCheck check(1, 1000);
   check.begin_phase(at(0));
-  // 10 ms stated, 300 used: 250 + 10 (1000 services at 10 us) + 10 + 1 are explained.
+  // 10 ms stated, 300 used: 250 + 10 (1000 services at 10 us) + 10 + 1 are explained, 10 beyond.
   EXPECT_THAT(check.fault_of_phase(call(10), at(400, 300), true), HasSubstr("used 300.0 ms"));
   EXPECT_EQ(check.fault_of_phase(call(10), at(400, 270), true), "");
 }
@@ -90,7 +90,7 @@ TEST(TimeCheck, AllowsAsMuchAsTheAllowedThreadsCanUse) {
   check.begin_queries(at(0));
   check.note_processor_time(3900 * kMs);
   EXPECT_EQ(check.fault_of_query(call(1000), at(1000), false), "");
-  check.note_processor_time(4121 * kMs);  // 4000 + 100 + 20 + 2 * 0.2 are explained
+  check.note_processor_time(4131 * kMs);  // 4000 + 100 + 20 + 2 * 0.2 are explained, 10 beyond
   EXPECT_THAT(check.fault_of_query(call(0), at(1000), false), HasSubstr("which 4 of its threads"));
 }
 
@@ -98,11 +98,12 @@ TEST(TimeCheck, AllowsAWorkerLittleOfItsOwnForItsQueries) {
   TimeCheck check(1, 1000);
   check.begin_queries(at(0));
   EXPECT_EQ(check.fault_of_query(call(0), at(100), false), "");
-  // 20 ms for all and 0.1 + 0.1 (1000 services at 0.1 us) for each of two queries are explained.
-  check.note_processor_time(20 * kMs + 400'000);
+  // 20 ms for all and 0.1 + 0.1 (1000 services at 0.1 us) for each of two queries are explained, 10
+  // beyond.
+  check.note_processor_time(30 * kMs + 400'000);
   EXPECT_EQ(check.fault_of_query(call(0), at(100), false), "");
-  check.note_processor_time(20 * kMs + 600'001);
-  EXPECT_THAT(check.fault_of_query(call(0), at(100), false), HasSubstr("used 20.6 ms"));
+  check.note_processor_time(30 * kMs + 600'001);
+  EXPECT_THAT(check.fault_of_query(call(0), at(100), false), HasSubstr("used 30.6 ms"));
 }
 
 TEST(TimeCheck, LooksAtThePresentWhereTheWorkerWaits) {
@@ -288,10 +289,24 @@ TEST(TimeCheck, AllowsALaterAccountLess) {
   TimeCheck check(1, 1000);
   check.begin_queries(at(0));
   check.begin_queries(at(100));
-  // 2 ms, and 0.1 + 0.1 (1000 services at 0.1 us) for the query.
-  EXPECT_THAT(check.fault_of_query(call(0), at(200, 3), true), HasSubstr("used 3.0 ms"));
-  check.begin_queries(at(200, 3));
-  EXPECT_EQ(check.fault_of_query(call(0), at(300, 5), true), "");
+  // 2 ms, and 0.1 + 0.1 (1000 services at 0.1 us) for the query; 10 beyond.
+  EXPECT_THAT(check.fault_of_query(call(0), at(200, 13), true), HasSubstr("used 13.0 ms"));
+  check.begin_queries(at(200, 13));
+  EXPECT_EQ(check.fault_of_query(call(0), at(300, 15), true), "");
+}
+
+// In each account 4 ms beyond the 2.2 that it may use: more than 10 in the third.
+TEST(TimeCheck, AddsUpWhatAccountsUseBeyondWhatTheyMay) {
+  TimeCheck check(1, 1000);
+  check.begin_queries(at(0));
+  int accounts = 0;
+  for (std::string fault; fault.empty() && accounts < 100; ++accounts) {
+    check.begin_queries(at(accounts * 100));
+    HostView view = at(accounts * 100 + 50);
+    view.worker_cpu_ns = 6'200'000;
+    fault = check.fault_of_query(call(0), view, true);
+  }
+  EXPECT_EQ(accounts, 3);
 }
 
 TEST(TimeCheck, LeavesOutWhatWasUsedBeforeThePluginCouldAct) {
