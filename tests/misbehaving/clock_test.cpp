@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <ctime>
+#include <filesystem>
 
 namespace matchbench {
 namespace {
@@ -11,6 +14,22 @@ namespace {
 using testing::HasSubstr;
 
 #ifdef __x86_64__
+std::int64_t time_of(clockid_t clock) {
+  timespec now{};
+  clock_gettime(clock, &now);
+  return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
+// How much longer 200 ms of computing take than if nobody else computed.
+double slowed_by_others() {
+  constexpr std::int64_t kComputedNs = 200'000'000;
+  const std::int64_t begin_ns = time_of(CLOCK_MONOTONIC);
+  const std::int64_t until_ns = time_of(CLOCK_THREAD_CPUTIME_ID) + kComputedNs;
+  while (time_of(CLOCK_THREAD_CPUTIME_ID) < until_ns) {
+  }
+  return static_cast<double>(time_of(CLOCK_MONOTONIC) - begin_ns) / kComputedNs;
+}
+
 class PatchedClock : public MisbehavingTest {
  protected:
   EntrantRecord answered(bool clock_apart) const {
@@ -44,14 +63,24 @@ TEST_F(PatchedClock, IsFoundOut) {
   EXPECT_THAT(entrant.invalid, HasSubstr("of processor time"));
 }
 
-// Each query computes 100 ms and shows 17, which six threads would take for them.
+// Each query computes 100 ms and shows 17, which six threads would take for them. The time for
+// which the worker waits for a processor excuses as much, so a busy machine gets a few tries, and
+// one that is busy throughout shows nothing.
 TEST_F(PatchedClock, IsFoundOutThoughManyThreadsAreAllowed) {
   const Misdeed patching{"", "patch_clock", Blame::kNobody, kOk, "", "", R"("show":"6")"};
   Protocol protocol = quick_protocol();
   protocol.max_threads = 8;
   protocol.passes = 2;
-  const EntrantRecord entrant = round_of(patching, protocol).entrants.at("misbehaving");
-  if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
+  EntrantRecord entrant;
+  double most_slowed = 1;
+  for (int tries = 0; tries < 3 && entrant.invalid.empty(); ++tries) {
+    std::filesystem::remove_all(folder_ / "database");
+    std::filesystem::create_directory(folder_ / "database");
+    entrant = round_of(patching, protocol).entrants.at("misbehaving");
+    if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
+    most_slowed = std::max(most_slowed, slowed_by_others());
+  }
+  if (entrant.invalid.empty() && most_slowed > 1.5) GTEST_SKIP() << "other processes compute";
   EXPECT_THAT(entrant.invalid, HasSubstr("by the host's clock"));
 }
 
