@@ -42,6 +42,7 @@ matchbench::Hello confine(ConfinementOrder& order) {
   policy.executable.assign(order.executable.begin(), order.executable.end());
   policy.in_place.assign(order.in_place.begin(), order.in_place.end());
   policy.copies = order.copies;
+  policy.has_child = order.has_child;
   policy.scratch = order.scratch;
   policy.scratch_bytes = order.scratch_bytes;
   policy.max_file_bytes = order.max_file_bytes;

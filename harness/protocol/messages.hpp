@@ -38,9 +38,9 @@ struct ConfinementOrder {
   enum class Mode : std::uint8_t { kOff, kBestEffort, kRequired };
   Mode mode = Mode::kBestEffort;
   std::vector<std::string> readable;  // files and folders that it may read, the library first
-  // Of a program: what it may execute, an interpreter and the system's loader, and what it reads
-  // where that is, such as the interpreter's own files. Not of libraries.
+  // Of a program: what it may execute, an interpreter and the system's loader.
   std::vector<std::string> executable;
+  // What it reads of the machine, such as an interpreter's own files. Never copied.
   std::vector<std::string> in_place;
   std::string copies;               // empty folder for the copies of these that it gets
   std::string scratch;              // folder that it may write
@@ -50,6 +50,8 @@ struct ConfinementOrder {
   std::uint64_t max_cpu_seconds = 0;
   std::uint64_t max_address_space_bytes = 0;
   std::uint64_t max_threads = 0;
+  // A worker's own word, for itself: another process, its child, runs the plugin. Never sent.
+  bool has_child = false;
 };
 
 // Calls that no round makes, between create and load, for checking how a plugin takes them.

@@ -128,7 +128,8 @@ Confinement confine(const ConfinementPolicy& policy) {
     sandbox::FileAccess access{.system = shared,
                                .devices = sandbox::system_devices(),
                                .readable = reached.readable,
-                               .scratch = policy.scratch};
+                               .scratch = policy.scratch,
+                               .signals = policy.has_child};
     for (const auto& file : policy.executable) {
       access.executable.push_back(place_of(file, policy, reached));
     }

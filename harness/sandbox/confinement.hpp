@@ -35,6 +35,9 @@ struct ConfinementPolicy {
   std::filesystem::path copies;
   // The one folder open for writing; empty for none. Regular files and folders only.
   std::filesystem::path scratch;
+  // The process runs no foreign code and has a child that does, confined for itself, which is to
+  // end with it. The kernel sends that signal in its name, so Landlock must not keep its signals.
+  bool has_child = false;
   // What the scratch folder may hold, and a little more, so that a host that looks at it sees when
   // the limit is exceeded. 0: no limit. Kept if Confinement::own_files is reached.
   std::uint64_t scratch_bytes = 0;

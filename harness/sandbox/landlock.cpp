@@ -61,7 +61,8 @@ constexpr std::uint64_t kReading = kReadFile | kReadFolder;
 constexpr std::uint64_t kScratchRights = kReading | kWriteFile | kTruncate | kMakeFile |
                                          kRemoveFile | kMakeFolder | kRemoveFolder | kRefer;
 constexpr std::uint64_t kBindAndConnectTcp = 3;
-constexpr std::uint64_t kAbstractSocketsAndSignals = 3;
+constexpr std::uint64_t kAbstractSockets = 1;
+constexpr std::uint64_t kSignals = 2;
 
 std::uint64_t file_rights_known_to(int abi) {
   std::uint64_t rights = (kMakeLink << 1) - 1;
@@ -96,8 +97,9 @@ class Descriptor {
 
 class Ruleset {
  public:
-  explicit Ruleset(int abi) : abi_(abi), known_(file_rights_known_to(abi)) {
-    const RulesetAttribute handled{known_, kBindAndConnectTcp, kAbstractSocketsAndSignals};
+  Ruleset(int abi, bool signals) : abi_(abi), known_(file_rights_known_to(abi)) {
+    const RulesetAttribute handled{known_, kBindAndConnectTcp,
+                                   kAbstractSockets | (signals ? 0 : kSignals)};
     fd_ = static_cast<int>(syscall(kCreateRuleset, &handled, attribute_size_known_to(abi), 0));
     if (fd_ < 0) throw system_error("cannot create a Landlock ruleset", errno);
   }
@@ -161,7 +163,7 @@ int landlock_abi() {
 }
 
 void restrict_with_landlock(int abi, const FileAccess& access) {
-  Ruleset rules(abi);
+  Ruleset rules(abi, access.signals);
   for (const auto& path : access.system) rules.allow_if_present(path, kReading);
   for (const auto& path : access.devices) rules.allow_if_present(path, kReadFile | kWriteFile);
   for (const auto& path : access.readable) rules.allow(path, kReading);

@@ -11,15 +11,16 @@ struct FileAccess {
   std::vector<std::filesystem::path> readable;    // files and folders; must exist
   std::vector<std::filesystem::path> executable;  // files, to read and execute; must exist
   std::filesystem::path scratch;                  // read and write; must exist, or be empty
+  bool signals = false;                           // may be sent to others, as far as they let it
 };
 
 // The version of Landlock the running kernel offers, 0 for none.
 int landlock_abi();
 
 // Closes the file system to the calling thread but for what is listed and its own folder in /proc.
-// As far as `abi` knows of it, TCP, abstract Unix sockets and signals to others are closed too, and
-// since version 1 no process outside can be traced or looked into. Needs no_new_privs.
-// Throws Error if a path that must exist cannot be opened or the kernel refuses.
+// As far as `abi` knows of it, TCP, abstract Unix sockets and, unless allowed, signals to others
+// are closed too, and since version 1 no process outside can be traced or looked into. Needs
+// no_new_privs. Throws Error if a path that must exist cannot be opened or the kernel refuses.
 void restrict_with_landlock(int abi, const FileAccess& access);
 
 }  // namespace matchbench::sandbox

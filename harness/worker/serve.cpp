@@ -40,6 +40,7 @@ ConfinementOrder order_of_relay(ConfinementOrder order) {
   order.in_place.clear();
   order.copies.clear();
   order.scratch.clear();
+  order.has_child = true;
   return order;
 }
 

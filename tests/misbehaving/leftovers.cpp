@@ -37,14 +37,18 @@ void adopt_orphans() {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-std::size_t children() {
-  std::size_t count = 0;
+std::vector<pid_t> children_of(pid_t process) {
+  std::vector<pid_t> found;
   for (const auto& entry : fs::directory_iterator("/proc")) {
     const std::string name = entry.path().filename().string();
     if (name.find_first_not_of("0123456789") != name.npos) continue;
-    if (parent_of(entry.path()) == getpid()) ++count;
+    if (parent_of(entry.path()) == process) found.push_back(std::stoi(name));
   }
-  return count;
+  return found;
+}
+
+std::size_t children() {
+  return children_of(getpid()).size();
 }
 
 void await_adopted() {

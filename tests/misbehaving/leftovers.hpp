@@ -1,7 +1,10 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstddef>
 #include <filesystem>
+#include <vector>
 
 namespace matchbench {
 
@@ -10,6 +13,9 @@ std::size_t open_descriptors();
 
 // From now on, whatever a descendant leaves behind becomes a child of this process.
 void adopt_orphans();
+
+// The children of a process, dead or alive.
+std::vector<pid_t> children_of(pid_t process);
 
 // Children of this process, dead or alive; a worker that was not waited for counts, too.
 std::size_t children();

@@ -21,6 +21,7 @@ class HostProgram {
   HostProgram(const HostProgram&) = delete;
   HostProgram& operator=(const HostProgram&) = delete;
 
+  pid_t id() const { return pid_; }
   void signal(int number) const;
   bool is_running() const;
   // Its exit code; 128 and the number of the signal that ended it.

@@ -1,0 +1,77 @@
+// What is left of a round whose host is killed while an entrant does not come back.
+#include "harness/base/file.hpp"
+#include "tests/misbehaving/leftovers.hpp"
+#include "tests/round/host_round.hpp"
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+namespace matchbench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// The worker, and the process that it has for the plugin if there is one.
+std::size_t processes_below(const HostProgram& host) {
+  std::size_t count = 0;
+  for (const pid_t worker : children_of(host.id())) count += 1 + children_of(worker).size();
+  return count;
+}
+
+class KilledHost : public HostRound {
+ protected:
+  void leaves_nothing(const std::string& entrant, const std::string& protocol,
+                      std::size_t processes) const {
+    write_contest(entrant, geography(), protocol);
+    const std::size_t own_children = children();
+    HostProgram host(folder_, run_into("round.db"));
+    while (processes_below(host) < processes && host.is_running()) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    // Until they are all confined: before that nothing could keep them.
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    ASSERT_EQ(processes_below(host), processes) << host.output();
+    host.signal(SIGKILL);
+    EXPECT_EQ(host.wait(), 128 + SIGKILL);
+    const auto until = Clock::now() + std::chrono::seconds(10);
+    while (children() > own_children && Clock::now() < until) {
+      while (waitpid(-1, nullptr, WNOHANG) > 0) {
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    EXPECT_EQ(children(), own_children);
+    for (const pid_t left : children_of(getpid())) kill(left, SIGKILL);
+  }
+
+  static std::string sleeping_library() {
+    return fmt::format(
+        "  - {{plugin: {}/unlucky/unlucky.so, parameters: {{sleep_us: \"900000000\"}}}}\n",
+        ROUND_PLUGINS);
+  }
+};
+
+constexpr const char* kPatient = "confinement: required, deadlines: {create: 900 s, query: 900 s}";
+
+TEST_F(KilledHost, TakesAWorkerAlong) {
+  leaves_nothing(sleeping_library(), fmt::format("{{{}}}", kPatient), 1);
+}
+
+TEST_F(KilledHost, TakesTheGuestOfAClockApartAlong) {
+  leaves_nothing(sleeping_library(), fmt::format("{{clock: apart, {}}}", kPatient), 2);
+}
+
+TEST_F(KilledHost, TakesAProgramAlong) {
+  if (!is_file("/usr/bin/python3")) GTEST_SKIP() << "Python is not installed";
+  std::filesystem::create_directory(file("sleeper"));
+  write_file(file("sleeper") / "plugin.yaml",
+             "id: org.example.sleeper\nname: Sleeper\n"
+             "program: [python3, -S, -c, 'import time; time.sleep(900)']\n");
+  leaves_nothing("  - plugin: ./sleeper\n", fmt::format("{{{}}}", kPatient), 2);
+}
+
+}  // namespace
+}  // namespace matchbench
