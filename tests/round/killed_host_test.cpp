@@ -8,7 +8,10 @@
 
 #include <chrono>
 #include <csignal>
+#include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace matchbench {
 namespace {
@@ -16,10 +19,26 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // The worker, and the process that it has for the plugin if there is one.
-std::size_t processes_below(const HostProgram& host) {
-  std::size_t count = 0;
-  for (const pid_t worker : children_of(host.id())) count += 1 + children_of(worker).size();
-  return count;
+std::vector<pid_t> processes_below(const HostProgram& host) {
+  std::vector<pid_t> found;
+  for (const pid_t worker : children_of(host.id())) {
+    found.push_back(worker);
+    for (const pid_t below : children_of(worker)) found.push_back(below);
+  }
+  return found;
+}
+
+// Until the same ones have lived for two seconds: those that only introduce themselves do not.
+std::vector<pid_t> await_processes(const HostProgram& host) {
+  std::vector<pid_t> last;
+  auto since = Clock::now();
+  while (host.is_running() && (last.empty() || Clock::now() < since + std::chrono::seconds(2))) {
+    std::vector<pid_t> now = processes_below(host);
+    if (now != last) since = Clock::now();
+    last = std::move(now);
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return last;
 }
 
 class KilledHost : public HostRound {
@@ -29,12 +48,7 @@ class KilledHost : public HostRound {
     write_contest(entrant, geography(), protocol);
     const std::size_t own_children = children();
     HostProgram host(folder_, run_into("round.db"));
-    while (processes_below(host) < processes && host.is_running()) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    // Until they are all confined: before that nothing could keep them.
-    std::this_thread::sleep_for(std::chrono::seconds(1));
-    ASSERT_EQ(processes_below(host), processes) << host.output();
+    ASSERT_EQ(await_processes(host).size(), processes) << host.output();
     host.signal(SIGKILL);
     EXPECT_EQ(host.wait(), 128 + SIGKILL);
     const auto until = Clock::now() + std::chrono::seconds(10);
@@ -69,7 +83,13 @@ TEST_F(KilledHost, TakesAProgramAlong) {
   std::filesystem::create_directory(file("sleeper"));
   write_file(file("sleeper") / "plugin.yaml",
              "id: org.example.sleeper\nname: Sleeper\n"
-             "program: [python3, -S, -c, 'import time; time.sleep(900)']\n");
+             "program: [python3, sleeper.py]\n");
+  write_file(file("sleeper") / "sleeper.py",
+             "import time, matchbench\n"
+             "class Sleeper(matchbench.Matchmaker):\n"
+             "    def query(self, query):\n"
+             "        time.sleep(900)\n"
+             "matchbench.main(Sleeper)\n");
   leaves_nothing("  - plugin: ./sleeper\n", fmt::format("{{{}}}", kPatient), 2);
 }
 
