@@ -87,6 +87,8 @@ TEST_F(KilledHost, TakesAProgramAlong) {
   write_file(file("sleeper") / "sleeper.py",
              "import time, matchbench\n"
              "class Sleeper(matchbench.Matchmaker):\n"
+             "    def load(self, collection):\n"
+             "        pass\n"
              "    def query(self, query):\n"
              "        time.sleep(900)\n"
              "matchbench.main(Sleeper)\n");
