@@ -141,13 +141,12 @@ void PrivateRoot::show_tree(const fs::path& folder) {
        entry.increment(error)) {
     const fs::path& path = entry->path();
     std::error_code gone;
-    const fs::file_type type = entry->symlink_status(gone).type();
-    if (type == fs::file_type::directory) {
+    if (entry->is_symlink(gone)) {
+      show_link(path);
+    } else if (entry->is_directory(gone)) {
       if (mkdir(inside(path).c_str(), S_IRWXU) != 0 && errno != EEXIST) fail("make", path);
       show_tree(path);
-    } else if (type == fs::file_type::symlink) {
-      show_link(path);
-    } else if (type == fs::file_type::regular) {
+    } else if (entry->is_regular_file(gone)) {
       show_file(path);
     }
   }
@@ -231,7 +230,7 @@ void settle_tree(const fs::path& tree) {
   for (fs::recursive_directory_iterator entry(tree, kSkip, error), end; !error && entry != end;
        entry.increment(error)) {
     std::error_code gone;
-    if (entry->symlink_status(gone).type() == fs::file_type::regular) settle_file(entry->path());
+    if (!entry->is_symlink(gone) && entry->is_regular_file(gone)) settle_file(entry->path());
   }
 }
 
