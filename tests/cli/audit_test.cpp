@@ -112,7 +112,8 @@ TEST_P(AuditAnywhere, TellsOfAnotherRankingAtEveryCallOfASinglePass) {
   const std::string board = bench.run({"leaderboard", "r.db"}).out;
   EXPECT_THAT(board, HasSubstr("faulty: audit: asked twice: "));
   EXPECT_THAT(board, HasSubstr(" of 24 rankings differ from those of the timed passes"));
-  EXPECT_THAT(board, Not(HasSubstr("keyword: audit")));
+  // Of its rankings; times of a few short calls may differ on a busy machine.
+  EXPECT_THAT(board, Not(testing::ContainsRegex("keyword: audit: [^\n]*rankings differ")));
 }
 
 }  // namespace

@@ -13,6 +13,9 @@ namespace {
 
 constexpr double kSuspiciousFactor = 2;
 constexpr double kSuspiciousNs = 10'000;
+// A request's first call may be slow for other reasons, such as memory that nobody has touched.
+constexpr double kSuspiciousFirstFactor = 3;
+constexpr double kSuspiciousFirstNs = 100'000;
 
 // Two times of the same request.
 struct TimePair {
@@ -31,16 +34,29 @@ std::vector<TimePair> second_calls(std::span<const AuditSample> samples) {
   return pairs;
 }
 
-// The first or the last time that an audit asked a request.
-enum class Call { kFirst, kLast };
+using TimeByRequest = std::map<std::uint32_t, double>;
 
-std::vector<TimePair> against_timed(std::span<const AuditSample> samples,
-                                    std::span<const RequestLatency> timed, Call call) {
-  std::map<std::uint32_t, double> audit_ns;
+TimeByRequest last_calls(std::span<const AuditSample> samples) {
+  TimeByRequest last_ns;
+  for (const auto& sample : samples) last_ns[sample.request] = static_cast<double>(sample.time_ns);
+  return last_ns;
+}
+
+// The second half of the calls in which a request was asked for the first time: in the first half
+// the process itself is still new.
+TimeByRequest later_first_calls(std::span<const AuditSample> samples) {
+  TimeByRequest first_ns;
+  std::vector<std::uint32_t> order;
   for (const auto& sample : samples) {
-    const auto [known, added] = audit_ns.emplace(sample.request, sample.time_ns);
-    if (!added && call == Call::kLast) known->second = static_cast<double>(sample.time_ns);
+    if (first_ns.emplace(sample.request, sample.time_ns).second) order.push_back(sample.request);
   }
+  order.resize(order.size() / 2);
+  for (const std::uint32_t early : order) first_ns.erase(early);
+  return first_ns;
+}
+
+std::vector<TimePair> against_timed(const TimeByRequest& audit_ns,
+                                    std::span<const RequestLatency> timed) {
   std::vector<TimePair> pairs;
   for (const auto& request : timed) {
     const auto found = audit_ns.find(request.request);
@@ -92,7 +108,9 @@ std::string suspicion_of(AuditKind kind, const Change& change) {
 // A matchmaker can do its work whenever a request is asked as audits alone ask it, but not know
 // that it is the first time that one is asked in an audit.
 std::string suspicion_of_first(const Change& change) {
-  if (!change.slower()) return {};
+  const bool slower =
+      change.ratio > kSuspiciousFirstFactor && change.difference_ns > kSuspiciousFirstNs;
+  if (!slower) return {};
   return fmt::format(
       "a request asked for the first time takes {:.3g} times as long as in the timed passes: "
       "answers are kept from one pass to the next",
@@ -119,12 +137,12 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
     if (!suspicion.empty()) finding.suspicions.push_back(suspicion);
   };
   const auto pairs = kind == AuditKind::kAskedTwice ? second_calls(samples)
-                                                    : against_timed(samples, timed, Call::kLast);
+                                                    : against_timed(last_calls(samples), timed);
   if (const auto change = change_of(pairs)) {
     finding.time_ratio = change->ratio;
     add(suspicion_of(kind, *change));
   }
-  const auto first = change_of(against_timed(samples, timed, Call::kFirst));
+  const auto first = change_of(against_timed(later_first_calls(samples), timed));
   if (first && kind != AuditKind::kAskedTwice) add(suspicion_of_first(*first));
   return finding;
 }

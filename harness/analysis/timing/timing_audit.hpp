@@ -30,7 +30,8 @@ struct AuditFinding {
 };
 
 // A suspicion is not a proof: a matchmaker may draw lots, or read the words in a URI. Times count
-// only if they differ by a factor of two and by more than 10 us.
+// only if they differ by a factor of two and by more than 10 us; those of first calls if they
+// differ by a factor of three and by more than 0.1 ms in the second half of the requests.
 AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                          std::span<const RequestLatency> timed);
 
