@@ -9,9 +9,9 @@ namespace matchbench::sandbox {
 // The system's libraries that the loader would look for to load the files (each a file, or a folder
 // with all libraries below it, *.so* and *.node): those that they name (DT_NEEDED), those that
 // these name, and so on, the loader that a program asks for, and those that the C library and
-// compilers load by name. Files that are no libraries need nothing. What is no file of the system
-// (is_of_system()) is left out, wherever a name may lead. Paths as the loader would open them, each
-// once.
+// compilers load by name. Files that are not libraries need nothing. A library that is not part
+// of the installed system (is_of_system()) is left out, whatever a name says. The paths are those
+// that the loader would open, and each is returned once.
 //
 // Time and memory grow with the number of files and libraries and not with their size: of each
 // library, its headers and the names of what it needs are read.

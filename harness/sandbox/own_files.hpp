@@ -25,7 +25,7 @@ struct OwnFilesPlan {
 std::optional<std::vector<std::filesystem::path>> enter_own_files(const OwnFilesPlan& plan);
 
 // If nothing can be mounted: makes copies in the plan's folder, beside the originals, and settles
-// what is shown (settle()), where it lies. Returns where each copy is. Throws an environment Error.
+// the files that are shown (settle()). Returns where each copy is. Throws an environment Error.
 std::vector<std::filesystem::path> copy_files(const OwnFilesPlan& plan);
 
 }  // namespace matchbench::sandbox

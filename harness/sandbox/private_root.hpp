@@ -68,7 +68,7 @@ class PrivateRoot {
 // Settles each file that is mapped into the calling process, such as its program and libraries.
 void settle_mapped_files();
 
-// Settles the file, or each file below the folder, where it lies.
+// Settles the file, or each file below the folder, without mounting anything.
 void settle_tree(const std::filesystem::path& tree);
 
 }  // namespace matchbench::sandbox

@@ -14,8 +14,8 @@ std::string printable(std::string_view text, std::size_t max_bytes = 4096);
 // The same for text of many lines, whose ends stay; of any length.
 std::string printable_lines(std::string_view text);
 
-// The same for a message, which may quote a value of any length: of more than 5000 bytes the first
-// 4000 and the last 1000 are left, where the remedy stands.
+// The same for a message, which may quote a value of any length: of more than 5000 bytes it keeps
+// the first 4000 and the last 1000, because the remedy is at the end.
 std::string printable_message(std::string_view text);
 
 }  // namespace matchbench

@@ -92,7 +92,7 @@ TEST_F(TrialsTest, CatchAPluginThatCachesByRequest) {
               Contains(HasSubstr("answers are kept by id")));
 }
 
-// It works the first two times, which are all that an audit asks, and where a request is asked
+// It works the first two times, which are all that an audit asks, and whenever a request is asked
 // twice in a row; and knows requests under whatever ids.
 TEST_F(TrialsTest, CatchAPluginThatCachesWhatNoAuditAsks) {
   run(R"({"busy_us":"5000","habit":"sly"})", audited());

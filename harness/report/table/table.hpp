@@ -12,7 +12,7 @@
 namespace matchbench {
 
 // A cell: nothing, text, a count, a number with the decimals that text output shows, or the reason
-// why there is no number. People are shown the reason; programs get an empty cell.
+// why there is no number. Text for people shows the reason; files for programs have an empty cell.
 struct Number {
   double value = 0;
   int decimals = 4;
