@@ -4,7 +4,7 @@
 #
 # Tests themselves are compiled without optimisation, which takes half of the time; what they test
 # is optimised as ever.
-set(MATCHBENCH_TEST_OPTIONS $<$<CONFIG:Release>:-O0>)
+set(MATCHBENCH_TEST_OPTIONS -O0)
 
 function(matchbench_test name)
   cmake_parse_arguments(PARSE_ARGV 1 test "" "" "SOURCES;LINK;LABELS")

@@ -2,7 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/parallel.hpp"
-#include "harness/measures/slot_map.hpp"
+#include "harness/measures/scoring/slot_map.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 
 #include "harness/analysis/score_matrix.hpp"
 #include "harness/measures/judgments/relevance.hpp"
-#include "harness/measures/plan.hpp"
+#include "harness/measures/scoring/plan.hpp"
 #include "harness/model/ranking.hpp"
 
 #include <cstddef>

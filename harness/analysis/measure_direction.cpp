@@ -1,6 +1,6 @@
 #include "harness/analysis/measure_direction.hpp"
 
-#include "harness/measures/registry.hpp"
+#include "harness/measures/declare/registry.hpp"
 
 namespace matchbench {
 

@@ -1,10 +1,10 @@
 #include "harness/cli/board_notes.hpp"
 
-#include "harness/report/board/board.hpp"
-#include "harness/report/board/comparison.hpp"
+#include "harness/report/board.hpp"
 #include "harness/report/board/unequal_nodes.hpp"
-#include "harness/report/table/text_table.hpp"
+#include "harness/report/comparison.hpp"
 #include "harness/text/counted.hpp"
+#include "harness/text/table/text_table.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

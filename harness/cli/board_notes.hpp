@@ -1,7 +1,7 @@
 #pragma once
 
-#include "harness/app/results/round_board.hpp"
-#include "harness/app/results/track_folder.hpp"
+#include "harness/publish/round_board.hpp"
+#include "harness/publish/track_folder.hpp"
 
 #include <string>
 

@@ -1,10 +1,10 @@
-#include "harness/app/results/round_board.hpp"
-#include "harness/app/results/track_folder.hpp"
 #include "harness/base/file.hpp"
 #include "harness/cli/board_notes.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/terminal.hpp"
-#include "harness/report/table/text_table.hpp"
+#include "harness/publish/round_board.hpp"
+#include "harness/publish/track_folder.hpp"
+#include "harness/text/table/text_table.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
-#include "harness/app/cluster/merge_round.hpp"
 #include "harness/base/log.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cluster/merge_round.hpp"
 #include "harness/text/counted.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/app/run/run_contest.hpp"
+#include "harness/run/run_contest.hpp"
 
 #include <cstdint>
 #include <map>

@@ -1,8 +1,8 @@
-#include "harness/app/publish/publish_report.hpp"
-#include "harness/app/publish/publish_tracks.hpp"
 #include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/publish/publish_report.hpp"
+#include "harness/publish/publish_tracks.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

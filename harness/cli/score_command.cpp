@@ -1,7 +1,7 @@
-#include "harness/app/results/track_folder.hpp"
-#include "harness/app/score/score_round.hpp"
 #include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/publish/track_folder.hpp"
+#include "harness/score/score_round.hpp"
 #include "harness/text/counted.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
-#include "harness/app/publish/bundle.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/publish/bundle.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

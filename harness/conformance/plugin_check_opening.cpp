@@ -2,7 +2,7 @@
 
 #include "harness/conformance/descriptor_rules.hpp"
 #include "harness/conformance/exported_symbols.hpp"
-#include "harness/session/plugin_files/program_plugin.hpp"
+#include "harness/registry/program_plugin.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>

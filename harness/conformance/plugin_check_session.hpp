@@ -2,8 +2,8 @@
 
 #include "harness/model/collection.hpp"
 #include "harness/protocol/messages.hpp"
+#include "harness/registry/program_plugin.hpp"
 #include "harness/session/conversation.hpp"
-#include "harness/session/plugin_files/program_plugin.hpp"
 #include "harness/session/worker.hpp"
 
 #include <array>

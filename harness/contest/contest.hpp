@@ -4,7 +4,7 @@
 #include "harness/contest/protocol_settings.hpp"
 #include "harness/model/fusion_method.hpp"
 #include "harness/model/overall_rule.hpp"
-#include "harness/text/yaml/yaml.hpp"
+#include "harness/text/tree/yaml.hpp"
 
 #include <cstdint>
 #include <filesystem>

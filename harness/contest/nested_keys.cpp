@@ -1,6 +1,6 @@
 #include "harness/contest/nested_keys.hpp"
 
-#include "harness/text/quantity.hpp"
+#include "harness/text/tree/quantity.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 
 #include "harness/contest/nested_keys.hpp"
 #include "harness/model/answer.hpp"
-#include "harness/text/quantity.hpp"
+#include "harness/text/tree/quantity.hpp"
 
 #include <array>
 #include <limits>

@@ -2,7 +2,7 @@
 
 #include "harness/contest/protocol_settings.hpp"
 #include "harness/text/json.hpp"
-#include "harness/text/yaml/yaml.hpp"
+#include "harness/text/tree/yaml.hpp"
 
 #include <functional>
 #include <span>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/base/error.hpp"
-#include "harness/text/yaml/yaml.hpp"
+#include "harness/text/tree/yaml.hpp"
 
 #include <array>
 #include <cstddef>

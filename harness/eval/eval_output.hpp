@@ -3,7 +3,7 @@
 #include "harness/eval/eval_plan.hpp"
 #include "harness/eval/run_scores.hpp"
 #include "harness/measures/aggregate.hpp"
-#include "harness/report/table/table.hpp"
+#include "harness/text/table/table.hpp"
 
 #include <cstdint>
 #include <functional>

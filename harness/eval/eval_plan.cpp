@@ -1,9 +1,10 @@
 #include "harness/eval/eval_plan.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/aliases.hpp"
 #include "harness/measures/names/parse.hpp"
-#include "harness/measures/names/parse_value.hpp"
+#include "harness/measures/parse_value.hpp"
 #include "harness/measures/prepared_request.hpp"
 
 #include <fmt/format.h>

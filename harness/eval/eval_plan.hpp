@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/measures/aggregate.hpp"
-#include "harness/measures/plan.hpp"
+#include "harness/measures/scoring/plan.hpp"
 
 #include <cstddef>
 #include <optional>

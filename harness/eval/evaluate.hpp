@@ -4,7 +4,7 @@
 #include "harness/eval/eval_plan.hpp"
 #include "harness/eval/ranking_scorer.hpp"
 #include "harness/measures/aggregate.hpp"
-#include "harness/measures/plan.hpp"
+#include "harness/measures/scoring/plan.hpp"
 
 #include <cstdint>
 #include <optional>

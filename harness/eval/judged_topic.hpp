@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/eval/ranking_scorer.hpp"
-#include "harness/measures/judgments/judged_request.hpp"
+#include "harness/measures/judged_request.hpp"
 #include "harness/trec/qrels.hpp"
 
 #include <cstddef>

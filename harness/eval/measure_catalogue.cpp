@@ -1,9 +1,9 @@
 #include "harness/eval/measure_catalogue.hpp"
 
+#include "harness/measures/declare/registry.hpp"
 #include "harness/measures/measure.hpp"
 #include "harness/measures/names/aliases.hpp"
 #include "harness/measures/names/parse.hpp"
-#include "harness/measures/registry.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/report/table/table.hpp"
+#include "harness/text/table/table.hpp"
 
 #include <string_view>
 

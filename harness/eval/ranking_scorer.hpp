@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/eval/eval_plan.hpp"
-#include "harness/measures/plan.hpp"
+#include "harness/measures/scoring/plan.hpp"
 
 #include <cstdint>
 #include <optional>

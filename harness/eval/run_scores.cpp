@@ -6,6 +6,7 @@
 #include "harness/eval/run_remarks.hpp"
 #include "harness/eval/topic_scorer.hpp"
 #include "harness/trec/chunks.hpp"
+#include "harness/trec/topic_remarks.hpp"
 
 #include <fmt/format.h>
 
@@ -215,11 +216,11 @@ class Evaluation {
   void add_remarks(RunScores& scores) const {
     auto unknown = unknown_topics();
     if (!unknown.empty()) {
-      scores.remarks.push_back(unjudged_topics_remark(run_.name(), std::move(unknown)));
+      scores.remarks.push_back(trec::unjudged_topics_remark(run_.name(), std::move(unknown)));
     }
     const auto absent = missing_count();
     if (absent > 0) {
-      scores.remarks.push_back(missing_topics_remark(
+      scores.remarks.push_back(trec::missing_topics_remark(
           run_.name(), absent, results_.size(),
           options_.complete ? " and score 0" : " and left out; -c counts them as 0"));
     }

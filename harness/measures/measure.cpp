@@ -1,7 +1,6 @@
 #include "harness/measures/measure.hpp"
 
-#include "harness/measures/names/parse_value.hpp"
-#include "harness/measures/registry.hpp"
+#include "harness/measures/parse_value.hpp"
 
 #include <fmt/format.h>
 
@@ -65,20 +64,6 @@ bool depends_on_other_requests(const Measure& measure) {
     if (name == "g") return std::get<std::vector<double>>(measure.values[i]).empty();
   }
   return true;
-}
-
-std::optional<Measure> residual_of(const Measure& measure) {
-  if (measure.declaration->residual.empty()) return std::nullopt;
-  const auto* declaration = find_measure(measure.declaration->residual);
-  assert(declaration != nullptr);
-  Measure residual{.declaration = declaration,
-                   .values = {},
-                   .at = measure.at,
-                   .judged_only = measure.judged_only};
-  for (const auto& parameter : declaration->parameters) {
-    residual.values.emplace_back(measure.number(parameter.name));
-  }
-  return residual;
 }
 
 }  // namespace matchbench

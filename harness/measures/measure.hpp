@@ -57,8 +57,4 @@ std::string_view name_of(Direction direction);
 // gmax=setting, GAP without g. A fixed gmax or g makes it independent.
 bool depends_on_other_requests(const Measure& measure);
 
-// The measure of what unjudged services could add to `measure`, with the same parameters and cutoff
-// (RBP(p=0.5)@10 → RBPResid(p=0.5)@10); nothing if none is declared.
-std::optional<Measure> residual_of(const Measure& measure);
-
 }  // namespace matchbench

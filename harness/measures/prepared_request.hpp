@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/measures/declaration.hpp"
-#include "harness/measures/judgments/judged_request.hpp"
+#include "harness/measures/judged_request.hpp"
 
 #include <algorithm>
 #include <cstddef>

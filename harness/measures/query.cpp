@@ -1,6 +1,6 @@
 #include "harness/measures/query.hpp"
 
-#include "harness/measures/compute/harmonic.hpp"
+#include "harness/measures/harmonic.hpp"
 
 #include <bit>
 

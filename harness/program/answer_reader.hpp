@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/program/pipes.hpp"
-#include "harness/text/json_object.hpp"
+#include "harness/text/tree/json_object.hpp"
 
 #include <matchbench/plugin.h>
 

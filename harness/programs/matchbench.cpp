@@ -1,5 +1,6 @@
-#include "harness/app/plugins/plugin_registry.hpp"
+#include "harness/base/os/program_folder.hpp"
 #include "harness/cli/main.hpp"
+#include "harness/registry/plugin_registry.hpp"
 #include "harness/sandbox/confinement.hpp"
 #include "harness/worker/serve.hpp"
 

@@ -2,6 +2,7 @@
 
 #include "harness/base/hash.hpp"
 #include "harness/base/random.hpp"
+#include "harness/contest/passes.hpp"
 #include "harness/protocol/frame.hpp"
 
 #include <fmt/format.h>
@@ -27,11 +28,6 @@ std::string resume_key(const Entrant& entrant, std::uint32_t folds, const Protoc
       .hex();
 }
 
-// How many of the things that are left the next of so many takers gets.
-std::uint32_t share_of(std::uint32_t left, std::uint32_t takers) {
-  return (left + takers - 1) / takers;
-}
-
 }  // namespace
 
 std::uint64_t hidden_seed(std::uint64_t seed, std::string_view purpose) {
@@ -48,15 +44,6 @@ std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed) {
   std::iota(order.begin(), order.end(), 0u);
   Random(seed).shuffle(std::span(order));
   return order;
-}
-
-std::vector<std::uint32_t> blocks_of_passes(const Protocol& protocol) {
-  std::vector<std::uint32_t> blocks;
-  for (std::uint32_t block = 0; block < protocol.blocks; ++block) {
-    const auto dealt = static_cast<std::uint32_t>(blocks.size());
-    blocks.resize(dealt + share_of(protocol.passes - dealt, protocol.blocks - block), block);
-  }
-  return blocks;
 }
 
 std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRun> passes, std::uint32_t blocks,

@@ -45,9 +45,6 @@ struct PassesOfRun {
 std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRun> passes, std::uint32_t blocks,
                                         std::uint64_t seed, std::string_view purpose);
 
-// The block of each of the protocol's timed passes, as deal_blocks() deals them to every run.
-std::vector<std::uint32_t> blocks_of_passes(const Protocol& protocol);
-
 // What a round does, decided before anything runs. Sessions stand in the order in which they are
 // carried out: block after block, each block holding every run once in a random order of its own
 // (randomised complete blocks), so that a drift of the machine falls on all entrants alike.

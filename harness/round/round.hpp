@@ -4,7 +4,7 @@
 #include "harness/model/answer.hpp"
 #include "harness/model/collection.hpp"
 #include "harness/model/entrant.hpp"
-#include "harness/round/fusion.hpp"
+#include "harness/model/fusion.hpp"
 #include "harness/round/plan.hpp"
 #include "harness/round/training.hpp"
 #include "harness/session/worker.hpp"

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "harness/registry/library_files.hpp"
 #include "harness/round/plan.hpp"
 #include "harness/round/round.hpp"
 #include "harness/round/shown_collection.hpp"
-#include "harness/session/plugin_files/library_files.hpp"
 #include "harness/session/session_task.hpp"
 #include "harness/store/store.hpp"
 

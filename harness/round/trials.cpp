@@ -2,9 +2,11 @@
 
 #include "harness/base/hash.hpp"
 #include "harness/base/random.hpp"
+#include "harness/contest/passes.hpp"
 #include "harness/round/query_order.hpp"
 #include "harness/round/rate_search.hpp"
 #include "harness/round/session_answers.hpp"
+#include "harness/store/arrival_latencies.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "harness/session/identify.hpp"
 
 #include "harness/protocol/image.hpp"
-#include "harness/session/plugin_files/program_plugin.hpp"
+#include "harness/registry/program_plugin.hpp"
 #include "harness/session/session.hpp"
 
 namespace matchbench {

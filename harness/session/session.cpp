@@ -2,11 +2,12 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/os/scratch.hpp"
+#include "harness/registry/program_plugin.hpp"
+#include "harness/registry/system_files.hpp"
 #include "harness/session/affinity.hpp"
 #include "harness/session/confinement_order.hpp"
 #include "harness/session/conversation.hpp"
-#include "harness/session/plugin_files/program_plugin.hpp"
-#include "harness/session/plugin_files/system_files.hpp"
+#include "harness/session/program_access.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>

@@ -1,8 +1,8 @@
 #include "harness/analysis/robustness/audit.hpp"
 
 #include "harness/analysis/robustness/measure_variants.hpp"
+#include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/parse.hpp"
-#include "harness/measures/registry.hpp"
 
 #include <gmock/gmock.h>
 

@@ -13,8 +13,8 @@
 #include "harness/base/random.hpp"
 #include "harness/eval/eval_output.hpp"
 #include "harness/eval/run_scores.hpp"
+#include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/example.hpp"
-#include "harness/measures/registry.hpp"
 #include "harness/trec/qrels.hpp"
 #include "harness/trec/text.hpp"
 

@@ -3,10 +3,10 @@
 
 #include "harness/base/random.hpp"
 #include "harness/measures/bootstrap.hpp"
+#include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/example.hpp"
 #include "harness/measures/names/parse.hpp"
-#include "harness/measures/plan.hpp"
-#include "harness/measures/registry.hpp"
+#include "harness/measures/scoring/plan.hpp"
 
 #include <benchmark/benchmark.h>
 

@@ -2,12 +2,12 @@
 // × 1 000 services), every registered measure, 12 relevance settings, 200 services judged per
 // request on three dimensions.
 
-#include "harness/app/score/score_round.hpp"
 #include "harness/base/random.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/collection/native/write_collection.hpp"
+#include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/example.hpp"
-#include "harness/measures/registry.hpp"
+#include "harness/score/score_round.hpp"
 #include "harness/store/store.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -1,4 +1,4 @@
-#include "harness/measures/registry.hpp"
+#include "harness/measures/declare/registry.hpp"
 #include "tests/cli/program.hpp"
 
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 #include "harness/collection/check/check.hpp"
 
 #include "harness/collection/check/info.hpp"
-#include "harness/collection/import/import.hpp"
+#include "harness/importers/import.hpp"
 #include "harness/measures/judgments/relevance.hpp"
 #include "tests/collection/fixtures.hpp"
 #include "tests/support/temporary_folder.hpp"

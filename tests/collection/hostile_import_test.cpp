@@ -1,8 +1,8 @@
 // Files that somebody made to harm whoever imports them.
 #include "harness/base/error.hpp"
-#include "harness/collection/import/import_formats.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/collection/native/write_collection.hpp"
+#include "harness/importers/import_formats.hpp"
 #include "tests/collection/fault_in.hpp"
 #include "tests/support/temporary_folder.hpp"
 

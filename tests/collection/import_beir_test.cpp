@@ -1,6 +1,6 @@
 #include "harness/base/error.hpp"
-#include "harness/collection/import/import.hpp"
 #include "harness/collection/native/read_collection.hpp"
+#include "harness/importers/import.hpp"
 #include "tests/collection/fault_in.hpp"
 #include "tests/support/temporary_folder.hpp"
 

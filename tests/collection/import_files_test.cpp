@@ -1,9 +1,9 @@
 // What imports make of files of strangers: links, sizes, names, and documents of several services.
-#include "harness/collection/import/import_files.hpp"
+#include "harness/importers/import_files.hpp"
 #include "harness/base/error.hpp"
-#include "harness/collection/import/import.hpp"
-#include "harness/collection/import/import_formats.hpp"
 #include "harness/collection/native/read_collection.hpp"
+#include "harness/importers/import.hpp"
+#include "harness/importers/import_formats.hpp"
 #include "tests/collection/fault_in.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -1,5 +1,5 @@
 #include "harness/base/error.hpp"
-#include "harness/collection/import/import.hpp"
+#include "harness/importers/import.hpp"
 #include "tests/collection/small_collection.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "harness/collection/import/import.hpp"
+#include "harness/importers/import.hpp"
 
 #include "harness/collection/native/read_collection.hpp"
 #include "tests/collection/fault_in.hpp"

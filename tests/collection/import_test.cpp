@@ -1,4 +1,4 @@
-#include "harness/collection/import/import.hpp"
+#include "harness/importers/import.hpp"
 
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/text/csv.hpp"

@@ -1,6 +1,6 @@
 // The published collections are not part of the project; without them these tests are skipped.
-#include "harness/collection/import/import.hpp"
 #include "harness/collection/native/read_collection.hpp"
+#include "harness/importers/import.hpp"
 #include "tests/collection/fixtures.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -1,5 +1,5 @@
 #include "harness/base/error.hpp"
-#include "harness/collection/import/import.hpp"
+#include "harness/importers/import.hpp"
 #include "tests/fuzz/require.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -1,5 +1,5 @@
 #include "harness/base/error.hpp"
-#include "harness/text/yaml/yaml.hpp"
+#include "harness/text/tree/yaml.hpp"
 
 #include <cstddef>
 #include <cstdint>

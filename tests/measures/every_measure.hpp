@@ -1,7 +1,7 @@
 #pragma once
 
+#include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/example.hpp"
-#include "harness/measures/registry.hpp"
 
 #include <cstdint>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "harness/measures/plan.hpp"
+#include "harness/measures/scoring/plan.hpp"
 
 #include "harness/base/error.hpp"
 #include "tests/measures/allocations.hpp"

@@ -1,4 +1,5 @@
 #include "harness/base/error.hpp"
+#include "harness/measures/declare/registry.hpp"
 #include "tests/measures/random_example.hpp"
 
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 #include "harness/measures/judgments/relevance.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/measures/slot_map.hpp"
+#include "harness/measures/scoring/slot_map.hpp"
 #include "tests/measures/score_one.hpp"
 
 #include <gmock/gmock.h>

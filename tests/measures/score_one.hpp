@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/measures/names/parse.hpp"
-#include "harness/measures/plan.hpp"
+#include "harness/measures/scoring/plan.hpp"
 
 #include <cstdint>
 #include <optional>

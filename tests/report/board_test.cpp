@@ -1,7 +1,7 @@
-#include "harness/report/board/board.hpp"
+#include "harness/report/board.hpp"
 
 #include "harness/base/random.hpp"
-#include "harness/report/report_parts.hpp"
+#include "harness/report/model/report_parts.hpp"
 #include "tests/report/sample_results.hpp"
 
 #include <gmock/gmock.h>

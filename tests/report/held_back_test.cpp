@@ -1,4 +1,4 @@
-#include "harness/report/held_back.hpp"
+#include "harness/report/model/held_back.hpp"
 
 #include "harness/report/formats/latex.hpp"
 #include "harness/report/formats/report_json.hpp"

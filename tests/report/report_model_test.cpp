@@ -1,4 +1,4 @@
-#include "harness/report/report_model.hpp"
+#include "harness/report/model/report_model.hpp"
 
 #include "tests/report/sample_results.hpp"
 

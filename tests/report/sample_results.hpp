@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/report/round_results.hpp"
+#include "harness/results/round_results.hpp"
 
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "harness/report/table/table.hpp"
+#include "harness/text/table/table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "harness/report/table/text_table.hpp"
+#include "harness/text/table/text_table.hpp"
 #include "harness/base/error.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,6 @@
 #include "harness/report/formats/trec_files.hpp"
+#include "harness/text/file_names.hpp"
+#include "harness/trec/judgment_text.hpp"
 
 #include "tests/report/sample_results.hpp"
 
@@ -70,9 +72,9 @@ TEST(TrecFiles, EntrantsWhoseNamesMakeTheSameFileNameGetFilesOfTheirOwn) {
 }
 
 TEST(TrecFiles, IdsHaveNoBlanks) {
-  EXPECT_EQ(trec_id("urn:a b\t%"), "urn:a%20b%09%25");
-  EXPECT_EQ(trec_id("#first"), "%23first");
-  EXPECT_EQ(trec_id("urn:a#b"), "urn:a#b");
+  EXPECT_EQ(trec::encoded_id("urn:a b\t%"), "urn:a%20b%09%25");
+  EXPECT_EQ(trec::encoded_id("#first"), "%23first");
+  EXPECT_EQ(trec::encoded_id("urn:a#b"), "urn:a#b");
 }
 
 TEST(FileNames, AreNeitherHiddenNorOutsideTheFolderNorTooLong) {

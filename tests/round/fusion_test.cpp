@@ -1,4 +1,4 @@
-#include "harness/round/fusion.hpp"
+#include "harness/model/fusion.hpp"
 
 #include <gtest/gtest.h>
 

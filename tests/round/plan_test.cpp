@@ -1,4 +1,5 @@
 #include "harness/round/plan.hpp"
+#include "harness/contest/passes.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

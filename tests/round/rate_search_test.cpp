@@ -1,4 +1,6 @@
 #include "harness/round/rate_search.hpp"
+#include "harness/contest/passes.hpp"
+#include "harness/store/arrival_latencies.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #include "tests/round/small_round.hpp"
 
-#include "harness/session/plugin_files/program_plugin.hpp"
+#include "harness/registry/program_plugin.hpp"
 #include "harness/store/store.hpp"
 
 namespace matchbench {

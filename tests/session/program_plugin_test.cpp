@@ -1,4 +1,5 @@
-#include "harness/session/plugin_files/program_plugin.hpp"
+#include "harness/registry/program_plugin.hpp"
+#include "harness/session/program_access.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"

@@ -1,4 +1,4 @@
-#include "harness/session/plugin_files/system_files.hpp"
+#include "harness/registry/system_files.hpp"
 
 #include "harness/base/error.hpp"
 #include "tests/support/temporary_folder.hpp"

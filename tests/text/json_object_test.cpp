@@ -1,4 +1,4 @@
-#include "harness/text/json_object.hpp"
+#include "harness/text/tree/json_object.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 #include "harness/text/json.hpp"
-#include "harness/text/json_lines.hpp"
-#include "harness/text/json_parser.hpp"
-#include "harness/text/yaml/yaml.hpp"
+#include "harness/text/tree/json_lines.hpp"
+#include "harness/text/tree/json_parser.hpp"
+#include "harness/text/tree/yaml.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

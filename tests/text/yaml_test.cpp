@@ -1,4 +1,4 @@
-#include "harness/text/yaml/yaml.hpp"
+#include "harness/text/tree/yaml.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

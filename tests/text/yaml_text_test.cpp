@@ -1,8 +1,8 @@
-#include "harness/text/yaml/yaml_text.hpp"
+#include "harness/text/tree/yaml_text.hpp"
 
 #include "harness/base/random.hpp"
+#include "harness/text/tree/yaml.hpp"
 #include "harness/text/utf8.hpp"
-#include "harness/text/yaml/yaml.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include "harness/analysis/judges/fusion_bound.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/measures/slot_map.hpp"
+#include "harness/measures/scoring/slot_map.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "harness/analysis/robustness/curves.hpp"
 
 #include "harness/measures/names/parse.hpp"
-#include "harness/measures/plan.hpp"
+#include "harness/measures/scoring/plan.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/measures/plan.hpp"
+#include "harness/measures/scoring/plan.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,6 +1,6 @@
-#include "harness/app/study/robustness/degradation_study.hpp"
-#include "harness/cli/analyse/table_output.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/table_output.hpp"
+#include "harness/study/robustness/degradation_study.hpp"
 
 #include <memory>
 

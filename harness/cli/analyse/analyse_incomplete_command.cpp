@@ -1,8 +1,8 @@
-#include "harness/app/study/robustness/incomplete_study.hpp"
-#include "harness/app/study/robustness/pool_study.hpp"
 #include "harness/cli/analyse/input_options.hpp"
-#include "harness/cli/analyse/table_output.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/table_output.hpp"
+#include "harness/study/robustness/incomplete_study.hpp"
+#include "harness/study/robustness/pool_study.hpp"
 
 #include <memory>
 

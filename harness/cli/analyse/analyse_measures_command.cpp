@@ -1,7 +1,7 @@
-#include "harness/app/study/robustness/measures_study.hpp"
 #include "harness/cli/analyse/input_options.hpp"
-#include "harness/cli/analyse/table_output.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/table_output.hpp"
+#include "harness/study/robustness/measures_study.hpp"
 
 #include <memory>
 

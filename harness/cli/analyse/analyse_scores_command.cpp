@@ -1,8 +1,8 @@
-#include "harness/app/study/significance/scores_study.hpp"
+#include "harness/cli/aggregate_names.hpp"
 #include "harness/cli/analyse/input_options.hpp"
-#include "harness/cli/analyse/table_output.hpp"
 #include "harness/cli/commands.hpp"
-#include "harness/cli/eval/aggregate_names.hpp"
+#include "harness/cli/table_output.hpp"
+#include "harness/study/significance/scores_study.hpp"
 
 #include <memory>
 

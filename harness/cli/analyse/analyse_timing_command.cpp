@@ -1,12 +1,12 @@
-#include "harness/app/results/read_nodes.hpp"
-#include "harness/app/results/read_results.hpp"
-#include "harness/app/results/timing_facts.hpp"
-#include "harness/app/study/timing/timing_tables.hpp"
 #include "harness/base/error.hpp"
-#include "harness/cli/analyse/table_output.hpp"
 #include "harness/cli/commands.hpp"
-#include "harness/report/board/block_ratios.hpp"
+#include "harness/cli/table_output.hpp"
+#include "harness/report/block_ratios.hpp"
 #include "harness/report/board/unequal_nodes.hpp"
+#include "harness/results/read_nodes.hpp"
+#include "harness/results/read_results.hpp"
+#include "harness/results/timing_facts.hpp"
+#include "harness/study/timing/timing_tables.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "harness/app/study/input.hpp"
 #include "harness/cli/command_line.hpp"
+#include "harness/study/input.hpp"
 
 namespace matchbench {
 

@@ -1,6 +1,6 @@
 #include "harness/cli/commands.hpp"
-#include "harness/collection/import/import.hpp"
 #include "harness/collection/native/write_collection.hpp"
+#include "harness/importers/import.hpp"
 #include "harness/text/counted.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
-#include "harness/app/score/export_judgments.hpp"
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
-#include "harness/report/table/table.hpp"
+#include "harness/score/export_judgments.hpp"
+#include "harness/text/table/table.hpp"
 
 #include <fmt/format.h>
 

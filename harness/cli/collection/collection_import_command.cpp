@@ -1,8 +1,8 @@
 #include "harness/cli/collection/collection_tables.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/terminal.hpp"
-#include "harness/collection/import/import_formats.hpp"
 #include "harness/collection/native/write_collection.hpp"
+#include "harness/importers/import_formats.hpp"
 #include "harness/text/counted.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
-#include "harness/app/score/relevant_counts.hpp"
 #include "harness/cli/collection/collection_tables.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/collection/check/info.hpp"
+#include "harness/score/relevant_counts.hpp"
 
 #include <fmt/format.h>
 

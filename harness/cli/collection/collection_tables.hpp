@@ -2,8 +2,8 @@
 
 #include "harness/collection/check/check.hpp"
 #include "harness/collection/check/info.hpp"
-#include "harness/collection/import/import.hpp"
-#include "harness/report/table/table.hpp"
+#include "harness/importers/import.hpp"
+#include "harness/text/table/table.hpp"
 
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
+#include "harness/cli/aggregate_names.hpp"
 #include "harness/cli/commands.hpp"
-#include "harness/cli/eval/aggregate_names.hpp"
 #include "harness/eval/evaluate.hpp"
 
 #include <fmt/format.h>

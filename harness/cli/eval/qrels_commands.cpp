@@ -1,7 +1,7 @@
-#include "harness/app/runs/judgments.hpp"
 #include "harness/base/error.hpp"
-#include "harness/cli/analyse/table_output.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/table_output.hpp"
+#include "harness/eval/files/judgments.hpp"
 #include "harness/trec/text.hpp"
 
 #include <fmt/format.h>

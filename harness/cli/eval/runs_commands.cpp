@@ -1,7 +1,7 @@
-#include "harness/app/runs/fuse_runs.hpp"
-#include "harness/app/runs/run_file.hpp"
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/eval/files/fuse_runs.hpp"
+#include "harness/eval/files/run_file.hpp"
 #include "harness/trec/text.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
-#include "harness/app/runs/run_file.hpp"
-#include "harness/app/runs/run_tables.hpp"
 #include "harness/base/error.hpp"
-#include "harness/cli/analyse/table_output.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/table_output.hpp"
+#include "harness/eval/files/run_file.hpp"
+#include "harness/eval/files/run_tables.hpp"
 #include "harness/trec/text.hpp"
 
 #include <algorithm>

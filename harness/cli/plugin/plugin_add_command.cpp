@@ -1,6 +1,6 @@
-#include "harness/app/plugins/identified_plugin.hpp"
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/conformance/identified_plugin.hpp"
 
 #include <fmt/format.h>
 

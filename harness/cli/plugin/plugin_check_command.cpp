@@ -1,6 +1,6 @@
-#include "harness/app/plugins/check_plugin.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/conformance/check_plugin.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
-#include "harness/app/plugins/plugin_registry.hpp"
 #include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
-#include "harness/report/table/table.hpp"
+#include "harness/registry/plugin_registry.hpp"
+#include "harness/text/table/table.hpp"
 
 #include <fmt/format.h>
 

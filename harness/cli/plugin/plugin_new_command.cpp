@@ -1,5 +1,5 @@
-#include "harness/app/plugins/new_plugin.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/registry/templates/new_plugin.hpp"
 
 #include <fmt/format.h>
 

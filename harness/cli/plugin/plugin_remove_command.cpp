@@ -1,5 +1,5 @@
-#include "harness/app/plugins/plugin_registry.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/registry/plugin_registry.hpp"
 
 #include <fmt/format.h>
 

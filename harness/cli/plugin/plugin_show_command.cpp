@@ -1,6 +1,6 @@
-#include "harness/app/plugins/identified_plugin.hpp"
-#include "harness/app/plugins/plugin_registry.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/conformance/identified_plugin.hpp"
+#include "harness/registry/plugin_registry.hpp"
 
 #include <fmt/format.h>
 

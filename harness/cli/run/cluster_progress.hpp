@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/app/cluster/cluster_round.hpp"
+#include "harness/cluster/cluster_round.hpp"
 
 #include <string>
 

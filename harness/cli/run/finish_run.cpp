@@ -1,9 +1,9 @@
 #include "harness/cli/run/finish_run.hpp"
 
-#include "harness/app/cluster/shard_status.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/log.hpp"
 #include "harness/cli/progress.hpp"
+#include "harness/cluster/shard_status.hpp"
 #include "harness/text/counted.hpp"
 
 #include <fmt/format.h>

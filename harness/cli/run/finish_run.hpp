@@ -1,7 +1,7 @@
 #pragma once
 
-#include "harness/app/run/run_contest.hpp"
 #include "harness/cli/run/run_options.hpp"
+#include "harness/run/run_contest.hpp"
 
 #include <string>
 

@@ -1,10 +1,10 @@
-#include "harness/app/cluster/cluster_round.hpp"
-#include "harness/app/run/contest_rounds.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/log.hpp"
 #include "harness/cli/run/cluster_progress.hpp"
 #include "harness/cli/run/finish_run.hpp"
 #include "harness/cli/run/run_options.hpp"
+#include "harness/cluster/cluster_round.hpp"
+#include "harness/run/contest_rounds.hpp"
 #include "harness/text/counted.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
-#include "harness/app/run/contest_rounds.hpp"
 #include "harness/cli/run/finish_run.hpp"
 #include "harness/cli/run/run_options.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/run/contest_rounds.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/app/programs.hpp"
+#include "harness/session/programs.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -1,8 +1,8 @@
-#include "harness/app/cluster/planned_run.hpp"
 #include "harness/base/error.hpp"
 #include "harness/cli/run/finish_run.hpp"
 #include "harness/cli/run/run_options.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/cluster/planned_run.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
-#include "harness/app/cluster/make_plan.hpp"
-#include "harness/app/run/contest_rounds.hpp"
 #include "harness/cli/run/run_options.hpp"
+#include "harness/cluster/make_plan.hpp"
+#include "harness/run/contest_rounds.hpp"
 #include "harness/text/counted.hpp"
 
 #include <fmt/format.h>

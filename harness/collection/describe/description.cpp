@@ -3,7 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/collection/describe/formats.hpp"
 #include "harness/text/markup/xml.hpp"
-#include "harness/text/yaml/yaml.hpp"
+#include "harness/text/tree/yaml.hpp"
 
 #include <fmt/format.h>
 

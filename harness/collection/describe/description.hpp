@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/model/collection.hpp"
-#include "harness/text/yaml/yaml.hpp"
+#include "harness/text/tree/yaml.hpp"
 
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 
 #include "harness/collection/describe/description.hpp"
 #include "harness/model/collection.hpp"
-#include "harness/text/yaml/yaml.hpp"
+#include "harness/text/tree/yaml.hpp"
 
 #include <array>
 #include <span>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/collection/describe/description.hpp"
-#include "harness/text/yaml/yaml.hpp"
+#include "harness/text/tree/yaml.hpp"
 
 #include <cstddef>
 #include <optional>

@@ -1,7 +1,7 @@
 #include "harness/base/spaces.hpp"
 #include "harness/collection/describe/description.hpp"
 #include "harness/collection/describe/json_schema.hpp"
-#include "harness/text/node_json.hpp"
+#include "harness/text/tree/node_json.hpp"
 
 #include <fmt/format.h>
 

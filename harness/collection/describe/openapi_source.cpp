@@ -1,7 +1,7 @@
 #include "harness/collection/describe/openapi_source.hpp"
 
 #include "harness/collection/describe/json_schema.hpp"
-#include "harness/text/node_json.hpp"
+#include "harness/text/tree/node_json.hpp"
 
 namespace matchbench {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/text/yaml/yaml.hpp"
+#include "harness/text/tree/yaml.hpp"
 
 #include <set>
 #include <string>

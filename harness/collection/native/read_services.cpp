@@ -2,8 +2,8 @@
 #include "harness/collection/describe/media_type.hpp"
 #include "harness/collection/native/manifest.hpp"
 #include "harness/collection/native/service_files.hpp"
-#include "harness/text/json_lines.hpp"
-#include "harness/text/yaml/yaml.hpp"
+#include "harness/text/tree/json_lines.hpp"
+#include "harness/text/tree/yaml.hpp"
 #include "harness/trec/text.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "harness/base/nearest.hpp"
 #include "harness/model/judgment.hpp"
-#include "harness/text/yaml/yaml_text.hpp"
+#include "harness/text/tree/yaml_text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/model/relevance.hpp"
-#include "harness/text/yaml/yaml.hpp"
+#include "harness/text/tree/yaml.hpp"
 
 #include <span>
 #include <string>

@@ -2,7 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/model/collection.hpp"
-#include "harness/text/yaml/yaml.hpp"
+#include "harness/text/tree/yaml.hpp"
 
 #include <filesystem>
 #include <string>

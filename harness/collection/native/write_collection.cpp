@@ -6,9 +6,9 @@
 #include "harness/collection/native/put_file.hpp"
 #include "harness/collection/native/service_files.hpp"
 #include "harness/text/printable.hpp"
+#include "harness/text/tree/yaml_text.hpp"
 #include "harness/text/uri.hpp"
 #include "harness/text/utf8.hpp"
-#include "harness/text/yaml/yaml_text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "harness/measures/compute/computations.hpp"
 #include "harness/measures/compute/greedy_ideal.hpp"
-#include "harness/measures/compute/harmonic.hpp"
+#include "harness/measures/harmonic.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/measures/judgments/judged_request.hpp"
+#include "harness/measures/judged_request.hpp"
 #include "harness/model/collection.hpp"
 #include "harness/model/ids.hpp"
 #include "harness/model/judgment.hpp"

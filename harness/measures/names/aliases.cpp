@@ -2,7 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/measures/names/nicknames.hpp"
-#include "harness/measures/names/parse_value.hpp"
+#include "harness/measures/parse_value.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "harness/measures/names/nicknames.hpp"
 
-#include "harness/measures/registry.hpp"
+#include "harness/measures/declare/registry.hpp"
 
 #include <algorithm>
 #include <array>

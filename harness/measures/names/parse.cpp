@@ -2,11 +2,11 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/spaces.hpp"
+#include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/aliases.hpp"
-#include "harness/measures/names/parse_value.hpp"
 #include "harness/measures/names/suggest.hpp"
+#include "harness/measures/parse_value.hpp"
 #include "harness/measures/prepared_request.hpp"
-#include "harness/measures/registry.hpp"
 
 #include <fmt/format.h>
 

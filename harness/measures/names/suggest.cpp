@@ -1,8 +1,8 @@
 #include "harness/measures/names/suggest.hpp"
 
 #include "harness/base/nearest.hpp"
+#include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/aliases.hpp"
-#include "harness/measures/registry.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

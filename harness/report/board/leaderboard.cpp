@@ -2,7 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/report/board/unequal_nodes.hpp"
-#include "harness/report/report_parts.hpp"
+#include "harness/report/model/report_parts.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

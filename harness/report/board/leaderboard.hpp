@@ -1,10 +1,10 @@
 #pragma once
 
-#include "harness/report/board/block_ratios.hpp"
-#include "harness/report/board/board.hpp"
-#include "harness/report/report_model.hpp"
-#include "harness/report/round_results.hpp"
-#include "harness/report/table/table.hpp"
+#include "harness/report/block_ratios.hpp"
+#include "harness/report/board.hpp"
+#include "harness/report/model/report_model.hpp"
+#include "harness/results/round_results.hpp"
+#include "harness/text/table/table.hpp"
 
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 
 #include "harness/model/overall_rule.hpp"
 #include "harness/report/board/leaderboard.hpp"
-#include "harness/report/table/table.hpp"
+#include "harness/text/table/table.hpp"
 
 #include <optional>
 #include <span>

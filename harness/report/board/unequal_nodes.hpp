@@ -1,7 +1,7 @@
 #pragma once
 
-#include "harness/report/round_results.hpp"
-#include "harness/report/table/table.hpp"
+#include "harness/results/round_results.hpp"
+#include "harness/text/table/table.hpp"
 
 #include <string>
 #include <vector>

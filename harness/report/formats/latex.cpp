@@ -3,6 +3,7 @@
 #include "harness/report/board/setting_sheet.hpp"
 #include "harness/report/board/unequal_nodes.hpp"
 #include "harness/text/counted.hpp"
+#include "harness/text/file_names.hpp"
 #include "harness/text/number.hpp"
 
 #include <fmt/format.h>

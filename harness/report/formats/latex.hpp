@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/report/formats/report_file.hpp"
-#include "harness/report/report_model.hpp"
+#include "harness/report/model/report_model.hpp"
 
 #include <string>
 #include <string_view>

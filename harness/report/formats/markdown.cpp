@@ -1,4 +1,4 @@
-#include "harness/report/board/block_ratios.hpp"
+#include "harness/report/block_ratios.hpp"
 #include "harness/report/board/setting_sheet.hpp"
 #include "harness/report/board/unequal_nodes.hpp"
 #include "harness/report/formats/report_tables.hpp"

@@ -1,6 +1,6 @@
 #include "harness/report/formats/report_json.hpp"
 
-#include "harness/report/board/block_ratios.hpp"
+#include "harness/report/block_ratios.hpp"
 #include "harness/report/formats/report_json_parts.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/report/report_model.hpp"
+#include "harness/report/model/report_model.hpp"
 
 #include <string>
 

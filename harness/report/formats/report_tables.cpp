@@ -1,6 +1,6 @@
 #include "harness/report/formats/report_tables.hpp"
 
-#include "harness/report/board/block_ratios.hpp"
+#include "harness/report/block_ratios.hpp"
 #include "harness/report/board/unequal_nodes.hpp"
 
 #include <algorithm>

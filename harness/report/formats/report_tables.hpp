@@ -1,8 +1,8 @@
 #pragma once
 
 #include "harness/report/formats/report_file.hpp"
-#include "harness/report/report_model.hpp"
-#include "harness/report/table/table.hpp"
+#include "harness/report/model/report_model.hpp"
+#include "harness/text/table/table.hpp"
 
 #include <string>
 #include <vector>

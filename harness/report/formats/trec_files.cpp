@@ -1,5 +1,8 @@
 #include "harness/report/formats/trec_files.hpp"
 
+#include "harness/text/file_names.hpp"
+#include "harness/trec/judgment_text.hpp"
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -61,36 +64,20 @@ std::string run_text(const Answers& answers, std::size_t run, std::size_t runs,
 
 std::vector<std::string> ids_of(const std::vector<NamedItem>& items) {
   std::vector<std::string> ids;
-  for (const auto& item : items) ids.push_back(trec_id(item.uri));
+  for (const auto& item : items) ids.push_back(trec::encoded_id(item.uri));
   return ids;
 }
 
-}  // namespace
-
-std::string trec_id(std::string_view uri) {
-  std::string id;
-  for (const char c : uri) {
-    const auto byte = static_cast<unsigned char>(c);
-    // A line that begins with '#' would be a comment.
-    const bool is_comment = c == '#' && id.empty();
-    const bool is_encoded = byte <= ' ' || byte == 0x7f || c == '%' || is_comment;
-    id += is_encoded ? fmt::format("%{:02X}", byte) : std::string(1, c);
-  }
-  return id;
-}
-
-std::string trec_qrels(const SettingGains& gains, std::span<const std::string> topics,
-                       std::span<const std::string> documents) {
-  std::string text;
+std::string qrels_text(const SettingGains& gains, const std::vector<std::string>& topics,
+                       const std::vector<std::string>& documents) {
+  std::vector<trec::TopicJudgments> judged;
   for (std::size_t r = 0; r < gains.requests.size(); ++r) {
-    const auto& request = gains.requests[r];
-    for (std::size_t s = 0; s < request.services.size(); ++s) {
-      fmt::format_to(std::back_inserter(text), "{} 0 {} {}\n", topics[r],
-                     documents[request.services[s].value], request.gains[s]);
-    }
+    judged.push_back({topics[r], gains.requests[r].services, gains.requests[r].gains});
   }
-  return text;
+  return trec::judgment_text(judged, documents);
 }
+
+}  // namespace
 
 void write_trec_files(const RoundResults& results, const JudgedRankings& judged,
                       const FileSink& write) {
@@ -105,7 +92,7 @@ void write_trec_files(const RoundResults& results, const JudgedRankings& judged,
     if (!judged.settings[s]) continue;
     const std::string name = qrels_names.name_for(results.settings[s].name) + ".qrels";
     contents += fmt::format("qrels/{}\trelevance setting {}\n", name, results.settings[s].name);
-    write({"qrels/" + name, trec_qrels(judged.settings[s]->gains, topics, documents)});
+    write({"qrels/" + name, qrels_text(judged.settings[s]->gains, topics, documents)});
   }
   FileNameMaker run_names;
   for (std::size_t e = 0; e < judged.experiment.answers.size(); ++e) {

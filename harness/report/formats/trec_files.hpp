@@ -1,20 +1,9 @@
 #pragma once
 
 #include "harness/report/formats/report_file.hpp"
-#include "harness/report/round_results.hpp"
-
-#include <span>
-#include <string>
-#include <string_view>
+#include "harness/results/round_results.hpp"
 
 namespace matchbench {
-
-// TREC separates columns by white space, so an id has none: it is percent-encoded.
-std::string trec_id(std::string_view uri);
-
-// "TOPIC 0 DOCUMENT GAIN" for each judged pair; ids as trec_id makes them.
-std::string trec_qrels(const SettingGains& gains, std::span<const std::string> topics,
-                       std::span<const std::string> documents);
 
 // The round for trec_eval and `matchbench eval -c --undefined skip -N SERVICES`, whose mean over an
 // entrant's files is the leaderboard's figure:

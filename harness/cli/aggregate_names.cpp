@@ -1,0 +1,34 @@
+#include "harness/cli/aggregate_names.hpp"
+
+#include "harness/base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace matchbench {
+namespace {
+
+constexpr std::array<Aggregate, 5> kOffered = {Aggregate::kMean, Aggregate::kGeometricMean,
+                                               Aggregate::kMedian, Aggregate::kMin,
+                                               Aggregate::kDeviation};
+
+}  // namespace
+
+std::vector<Aggregate> parse_aggregates(std::span<const std::string> names) {
+  std::vector<Aggregate> out;
+  for (const auto& name : names) {
+    const auto found = std::find_if(kOffered.begin(), kOffered.end(), [&](Aggregate aggregate) {
+      return name_of(aggregate) == name;
+    });
+    if (found == kOffered.end()) {
+      throw input_error(fmt::format("there is no aggregate '{}'", name),
+                        "there are mean, gmean, median, min and sd");
+    }
+    if (std::find(out.begin(), out.end(), *found) == out.end()) out.push_back(*found);
+  }
+  return out;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,51 @@
+#include "harness/cli/table_output.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/cli/terminal.hpp"
+#include "harness/study/keep_study.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace matchbench {
+
+void add_table_options(Command& command, TableOutput& output) {
+  command.flag("--json", output.json, "Print JSON")
+      .flag("--csv", output.csv, "Print CSV for spreadsheets")
+      .flag("--raw-csv", output.raw_csv,
+            "Print CSV for programs, with text that spreadsheets take for formulas as it is")
+      .flag("--markdown", output.markdown, "Print a Markdown table");
+}
+
+void add_study_options(Command& command, TableOutput& output) {
+  add_table_options(command, output);
+  command.flag("--keep", output.keep, "Keep the table in the round's database, for its report");
+}
+
+void print_table(const Table& table, const TableOutput& output, const std::string& heading) {
+  if (output.json + output.csv + output.raw_csv + output.markdown > 1) {
+    throw input_error("one of --json, --csv, --raw-csv and --markdown, not several");
+  }
+  if (output.for_people()) print_for_people(heading);
+  fmt::print("{}", format_table(table, output.json       ? TableFormat::kJson
+                                       : output.csv      ? TableFormat::kCsv
+                                       : output.raw_csv  ? TableFormat::kRawCsv
+                                       : output.markdown ? TableFormat::kMarkdown
+                                                         : TableFormat::kText));
+}
+
+void finish_study(const Study& study, const StudySheet& sheet, const TableOutput& output) {
+  for (const auto& remark : sheet.remarks) {
+    print_for_people(fmt::format("note: {}\n", remark), stderr);
+  }
+  if (output.keep) {
+    keep_study(study.database, study.name,
+               study.command.given_options(
+                   {"--json", "--csv", "--raw-csv", "--markdown", "--keep", "--collection"}),
+               sheet);
+  }
+  print_table(sheet.table, output, sheet.heading);
+}
+
+}  // namespace matchbench

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "harness/cluster/plan_file.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// What the user tells Slurm.
+struct SlurmOptions {
+  std::string partition;
+  std::string account;
+  std::string time;                  // as sbatch takes it; empty: the partition's default
+  std::vector<std::string> options;  // of sbatch, "--qos=long"; they overrule all others
+};
+
+// Throws an input Error for what is no option of sbatch, and for one that only matchbench may give.
+void require_options(const SlurmOptions& options);
+
+// Places in a staging folder.
+std::filesystem::path plan_in(const std::filesystem::path& staging);
+std::filesystem::path part_in(const std::filesystem::path& staging, std::uint32_t shard);
+std::filesystem::path merged_in(const std::filesystem::path& staging);
+std::filesystem::path log_in(const std::filesystem::path& staging, std::uint64_t job,
+                             std::uint32_t index);
+
+// In the place of a shard: what follows once all are merged (extension, trials, fusions). Its part
+// is the finished round.
+inline constexpr std::uint32_t kFollowUp = 0xffffffff;
+
+// Some shards as tasks of one job array, whose length is limited: the index of a task is its shard
+// less `offset`.
+struct TaskArray {
+  std::uint32_t offset = 0;
+  std::vector<std::uint32_t> shards;  // rising; or kFollowUp alone, with that as its offset
+};
+
+// Shards as arrays with indices below `max_array_size`.
+std::vector<TaskArray> arrays_of(std::span<const std::uint32_t> shards,
+                                 std::uint32_t max_array_size);
+
+// The name of a task's files on its node, and of its status in the staging folder.
+std::string task_name(const ClusterPlan& plan, std::uint32_t shard);
+std::filesystem::path status_in(const std::filesystem::path& staging, const ClusterPlan& plan,
+                                std::uint32_t shard);
+
+// The name of an array's job: by it a round is found again whoever submitted it.
+std::string job_name(const ClusterPlan& plan, std::uint32_t offset);
+
+// What sbatch is given. Throws an input Error if an option is more than one line.
+std::string batch_script(const ClusterPlan& plan, const std::filesystem::path& staging,
+                         const SlurmOptions& options, const TaskArray& array);
+
+}  // namespace matchbench

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "harness/cluster/plan_file.hpp"
+#include "harness/run/run_contest.hpp"
+#include "harness/session/programs.hpp"
+
+#include <filesystem>
+
+namespace matchbench {
+
+// Copies what a node needs into the folder of the plan, and makes the plan name the copies: the
+// program with its worker and the null matchmaker, the collection (without its judgments unless
+// somebody is trained), each library, with its folder if that is its own, and the run files. Throws
+// Error if something cannot be copied.
+void stage(const PreparedRun& prepared, const Programs& programs,
+           const std::filesystem::path& folder, ClusterPlan& plan);
+
+// Throws an environment Error if a staged file is not there or is not what it was.
+void require_staged(const ClusterPlan& plan, const std::filesystem::path& folder);
+
+}  // namespace matchbench

@@ -1,0 +1,25 @@
+#include "harness/collection/native/setting_named.hpp"
+
+#include "harness/base/error.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace matchbench {
+
+const RelevanceSetting& setting_named(std::span<const RelevanceSetting> settings,
+                                      const std::string& name) {
+  const auto found = std::find_if(settings.begin(), settings.end(),
+                                  [&](const auto& setting) { return setting.name == name; });
+  if (found != settings.end()) return *found;
+  std::vector<std::string> names;
+  for (const auto& setting : settings) names.push_back(setting.name);
+  throw input_error(fmt::format("the collection has no relevance setting '{}'", name),
+                    names.empty() ? "it defines none; add some to its collection.yaml"
+                                  : fmt::format("it has: {}", fmt::join(names, ", ")));
+}
+
+}  // namespace matchbench

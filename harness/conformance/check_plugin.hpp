@@ -1,0 +1,36 @@
+#pragma once
+
+#include "harness/conformance/plugin_check.hpp"
+#include "harness/session/programs.hpp"
+#include "harness/text/table/table.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+struct PluginCheckRequest {
+  std::string plugin;  // a registered name, or the path of a library
+  std::uint64_t index = 0;
+  std::string parameters = "{}";  // JSON object
+  ConfinementMode confinement = ConfinementMode::kRequired;
+};
+
+struct PluginCheckReport {
+  std::filesystem::path library;
+  std::vector<CheckResult> results;
+
+  std::size_t count(CheckVerdict verdict) const;
+};
+
+// Tries in confined workers whether the plugin keeps every promise of the interface. `on_result`
+// hears of each result as it comes. Throws an input Error if there is no such plugin.
+PluginCheckReport check_plugin(const PluginCheckRequest& request, const Programs& programs,
+                               const std::function<void(const CheckResult&)>& on_result);
+
+// A row for each result, for programs.
+Table check_table(const std::vector<CheckResult>& results);
+
+}  // namespace matchbench

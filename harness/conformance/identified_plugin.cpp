@@ -1,0 +1,118 @@
+#include "harness/conformance/identified_plugin.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/registry/plugin_manifest.hpp"
+#include "harness/registry/plugin_registry.hpp"
+#include "harness/registry/program_plugin.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <system_error>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+Cell filled(const std::string& text) {
+  return text.empty() ? Cell{} : Cell{text};
+}
+
+// "k1 (number, 1.2): How soon …", a line for each parameter.
+std::string parameter_lines(const PluginManifest& manifest) {
+  std::vector<std::string> lines;
+  for (const auto& one : manifest.parameters.value_or(std::vector<DeclaredParameter>())) {
+    std::string kind = one.type;
+    if (!one.fallback.empty()) kind += ", " + one.fallback;
+    lines.push_back(fmt::format("{}{}{}{}", one.name, kind.empty() ? "" : " (" + kind + ")",
+                                one.meaning.empty() ? "" : ": ", one.meaning));
+  }
+  return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+}  // namespace
+
+Identification identify_plugin(const fs::path& library, const Programs& programs) {
+  programs.protect_host();
+  Identification found =
+      identify(library, 0, ConfinementMode::kRequired, process_workers(programs.worker));
+  if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
+  return found;
+}
+
+NamedPlugin register_plugin(const fs::path& library, const std::string& name,
+                            const Programs& programs) {
+  const fs::path path = plugin_file(library);
+  if (path.extension() == ".jar") {
+    throw input_error(fmt::format("{} is a jar", path.string()),
+                      "register a class of it that implements SME2's interface with --sme2 CLASS, "
+                      "or write a plugin.yaml beside it and register the folder");
+  }
+  const std::string own = is_program(path) ? path.parent_path().filename() : path.stem();
+  NamedPlugin plugin{name.empty() ? own : name, identify_plugin(path, programs)};
+  const Identification& found = plugin.found;
+  if (found.outcome != Outcome::kOk) {
+    throw input_error(fmt::format("not registered: {}: {}", name_of(found.outcome), found.message));
+  }
+  PluginRegistry::standard().add(plugin.name, path);
+  return plugin;
+}
+
+NamedPlugin register_sme2_plugin(const Sme2Class& given, const std::string& name,
+                                 const Programs& programs) {
+  std::string chosen = name.empty() ? given.name.substr(given.name.rfind('.') + 1) : name;
+  if (name.empty()) {
+    std::ranges::transform(chosen, chosen.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  }
+  PluginRegistry registry = PluginRegistry::standard();
+  registry.require_free(chosen);
+  const fs::path folder = registry.made_folder(chosen);
+  try {
+    make_sme2_program(given, folder);
+    return register_plugin(folder, chosen, programs);
+  } catch (const Error&) {
+    std::error_code none;
+    fs::remove_all(folder, none);
+    throw;
+  }
+}
+
+Table table_of(const std::string& name, const Identification& found) {
+  const PluginIdentity& plugin = found.identity;
+  const bool usable = found.outcome == Outcome::kOk;
+  const PluginManifest manifest = read_plugin_manifest(plugin.path);
+  Table table{{{"name", "name"},
+               {"id", "id"},
+               {"title", "title"},
+               {"version", "version"},
+               {"author", "author"},
+               {"licence", "licence"},
+               {"description", "description"},
+               {"approach", "approach"},
+               {"parameters", "parameters"},
+               {"features", "features"},
+               {"media_types", "reads itself"},
+               {"training", "learns"},
+               {"abi", "ABI"},
+               {"library", "library"},
+               {"sha256", "sha256"},
+               {"problem", "problem"}},
+              {}};
+  table.rows.push_back(
+      {name, filled(plugin.id), filled(plugin.name), filled(plugin.version), filled(plugin.author),
+       filled(plugin.licence), filled(manifest.description), filled(manifest.approach),
+       filled(parameter_lines(manifest)),
+       filled(fmt::format("{}", fmt::join(plugin.features, ", "))),
+       filled(fmt::format("{}", fmt::join(plugin.media_types, ", "))),
+       usable ? Cell{found.can_train ? "yes" : "no"} : Cell{},
+       usable && !is_program(plugin.path) ? Cell{fmt::format("1.{}", plugin.abi_minor)} : Cell{},
+       plugin.path, plugin.sha256,
+       usable ? Cell{} : Cell{fmt::format("{}: {}", name_of(found.outcome), found.message)}});
+  return table;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "harness/contest/protocol_settings.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace matchbench {
+
+// How many of the things that are left the next of so many takers gets.
+std::uint32_t share_of(std::uint32_t left, std::uint32_t takers);
+
+// The block of each of the protocol's timed passes, as they are dealt to every entrant.
+std::vector<std::uint32_t> blocks_of_passes(const Protocol& protocol);
+
+// How many queries are asked at each rate that is tried: whole passes, `least` of them or more.
+std::size_t queries_at_a_rate(std::size_t least, std::size_t request_count);
+
+}  // namespace matchbench

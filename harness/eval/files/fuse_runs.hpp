@@ -1,0 +1,17 @@
+#pragma once
+
+#include "harness/eval/files/run_file.hpp"
+#include "harness/model/fusion_method.hpp"
+
+#include <span>
+#include <string>
+
+namespace matchbench {
+
+// One run from several, topic by topic, by the method that fuses entrants of a contest
+// (fusion.hpp). A run that lacks a topic takes no part in it. For kBorda the candidates are the
+// documents that any of the runs has for the topic. Documents of equal score are ordered by their
+// bytes, falling.
+RunFile fuse_runs(std::span<const RunFile> runs, FusionMethod method, std::string tag);
+
+}  // namespace matchbench

@@ -1,0 +1,196 @@
+#include "harness/eval/files/judgments.hpp"
+
+#include "harness/analysis/judges/agreement.hpp"
+#include "harness/base/error.hpp"
+#include "harness/measures/aggregate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+constexpr double kNotJudged = -1;
+
+double merged(double first, double second, Conflict conflict, const std::string& topic,
+              const std::string& document) {
+  switch (conflict) {
+    case Conflict::kHighest:
+      return std::max(first, second);
+    case Conflict::kLowest:
+      return std::min(first, second);
+    case Conflict::kRefuse:
+    case Conflict::kMean:
+      break;
+  }
+  throw input_error(
+      fmt::format("topic {}: document {} has the grades {} and {}", topic, document, first, second),
+      "say which one counts: --conflict highest, lowest or mean");
+}
+
+// Grades of the documents that both files judge.
+struct CommonGrades {
+  std::vector<std::optional<double>> first, second;
+  std::size_t same = 0;
+};
+
+CommonGrades common_grades(const Judgments& a, const Judgments& b) {
+  CommonGrades common;
+  for (const auto& [topic, documents] : a) {
+    const auto other = b.find(topic);
+    if (other == b.end()) continue;
+    for (const auto& [document, grade] : documents) {
+      const auto found = other->second.find(document);
+      if (found == other->second.end()) continue;
+      common.first.emplace_back(grade);
+      common.second.emplace_back(found->second);
+      if (grade == found->second) ++common.same;
+    }
+  }
+  return common;
+}
+
+}  // namespace
+
+Judgments read_judgments(const trec::Qrels& qrels) {
+  Judgments judgments;
+  std::vector<trec::JudgedRow> memory;
+  trec::IdTable table;
+  for (std::size_t topic = 0; topic < qrels.topic_count(); ++topic) {
+    qrels.check_unique(topic, table, memory);
+    auto& documents = judgments[std::string(qrels.name_of(topic))];
+    for (const auto& row : qrels.rows_of(topic, memory)) {
+      documents.emplace(std::string(row.id), row.grade);
+    }
+  }
+  return judgments;
+}
+
+std::string format_judgments(const Judgments& judgments) {
+  fmt::memory_buffer out;
+  for (const auto& [topic, documents] : judgments) {
+    for (const auto& [document, grade] : documents) {
+      fmt::format_to(std::back_inserter(out), "{} 0 {} {}\n", topic, document, grade);
+    }
+  }
+  return fmt::to_string(out);
+}
+
+Judgments pool_runs(std::span<const NamedRun> runs, std::size_t depth, const Judgments& known) {
+  Judgments pool;
+  for (const auto& [name, run] : runs) {
+    for (const auto& topic : run.topics) {
+      const auto judged = known.find(topic.name);
+      auto& documents = pool[topic.name];
+      for (std::size_t i = 0; i < std::min(depth, topic.lines.size()); ++i) {
+        const auto& document = topic.lines[i].document;
+        double grade = kNotJudged;
+        if (judged != known.end()) {
+          const auto found = judged->second.find(document);
+          if (found != judged->second.end()) grade = found->second;
+        }
+        documents.emplace(document, grade);
+      }
+    }
+  }
+  return pool;
+}
+
+Judgments merge_judgments(std::span<const Judgments> all, Conflict conflict) {
+  Judgments merged_all;
+  std::map<std::string, std::map<std::string, std::size_t>> counts;  // for the mean
+  for (const auto& judgments : all) {
+    for (const auto& [topic, documents] : judgments) {
+      for (const auto& [document, grade] : documents) {
+        const auto [place, is_new] = merged_all[topic].emplace(document, grade);
+        if (conflict == Conflict::kMean) {
+          const auto count = ++counts[topic][document];
+          place->second += (grade - place->second) / static_cast<double>(count);
+        } else if (!is_new && place->second != grade) {
+          place->second = merged(place->second, grade, conflict, topic, document);
+        }
+      }
+    }
+  }
+  return merged_all;
+}
+
+Table judgment_facts(const Judgments& judgments) {
+  std::vector<double> judged, relevant;
+  std::size_t count = 0;
+  for (const auto& [topic, documents] : judgments) {
+    count += documents.size();
+    judged.push_back(static_cast<double>(documents.size()));
+    relevant.push_back(static_cast<double>(
+        std::ranges::count_if(documents, [](const auto& one) { return one.second > 0; })));
+  }
+  const auto without = static_cast<std::size_t>(std::ranges::count(relevant, 0.0));
+  Table table{{{"topics", "topics"},
+               {"judgments", "judgments"},
+               {"topics_without_relevant", "topics without a relevant document"}},
+              {{count_cell(judgments.size()), count_cell(count), count_cell(without)}}};
+  for (auto* values : {&judged, &relevant}) {
+    const std::string what = values == &judged ? "judged" : "relevant";
+    for (const auto& [name, q] :
+         {std::pair("least", 0.0), std::pair("median", 0.5), std::pair("most", 1.0)}) {
+      const auto key = fmt::format("{}_{}", what, name);
+      table.columns.push_back({key, fmt::format("{} per topic, {}", what, name)});
+      table.rows.front().push_back(number_cell(quantile(*values, q), q == 0.5 ? 1 : 0));
+    }
+  }
+  return table;
+}
+
+Table grade_counts(const Judgments& judgments) {
+  struct Count {
+    std::size_t documents = 0, topics = 0;
+  };
+  std::map<double, Count> counts;
+  for (const auto& [topic, documents] : judgments) {
+    std::map<double, std::size_t> here;
+    for (const auto& [document, grade] : documents) ++here[grade];
+    for (const auto& [grade, number] : here) {
+      counts[grade].documents += number;
+      ++counts[grade].topics;
+    }
+  }
+  Table table{{{"grade", "grade"}, {"judgments", "judgments"}, {"topics", "topics"}}, {}};
+  for (const auto& [grade, count] : counts) {
+    table.rows.push_back(
+        {fmt::format("{}", grade), count_cell(count.documents), count_cell(count.topics)});
+  }
+  return table;
+}
+
+Table agreement_of(std::span<const NamedJudgments> files) {
+  Table table{{{"first", "first"},
+               {"second", "second"},
+               {"both", "judged by both"},
+               {"same", "same grade"},
+               {"kappa", "kappa"},
+               {"linear_kappa", "linear kappa"},
+               {"quadratic_kappa", "quadratic kappa"}},
+              {}};
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    for (std::size_t j = i + 1; j < files.size(); ++j) {
+      const auto common = common_grades(files[i].judgments, files[j].judgments);
+      const auto both = common.first.size();
+      auto& row = table.rows.emplace_back();
+      row = {files[i].name, files[j].name, count_cell(both)};
+      row.push_back(
+          both == 0 ? Cell{}
+                    : number_cell(static_cast<double>(common.same) / static_cast<double>(both)));
+      for (const auto weights :
+           {KappaWeights::kNone, KappaWeights::kLinear, KappaWeights::kQuadratic}) {
+        row.push_back(number_cell(cohen_kappa(common.first, common.second, weights).value));
+      }
+    }
+  }
+  return table;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,175 @@
+#include "harness/eval/files/run_file.hpp"
+
+#include "harness/text/table/table.hpp"
+#include "harness/trec/id_table.hpp"
+#include "harness/trec/line_reader.hpp"
+#include "harness/trec/run.hpp"
+#include "harness/trec/run_order.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <iterator>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+// The rows of each topic, in the order of the file.
+struct TopicRows {
+  std::string_view name;
+  std::vector<trec::RunRow> rows;
+};
+
+class RowsByTopic {
+ public:
+  std::vector<trec::RunRow>& of(std::string_view topic) {
+    const auto [found, is_new] = places_.try_emplace(topic, all_.size());
+    if (is_new) all_.push_back({topic, {}});
+    return all_[found->second].rows;
+  }
+  std::vector<TopicRows>& all() { return all_; }
+
+ private:
+  std::vector<TopicRows> all_;
+  std::unordered_map<std::string_view, std::size_t> places_;
+};
+
+RunTopic in_order(TopicRows& topic, Repeats repeats, const trec::Text& text) {
+  if (repeats == Repeats::kRefuse) trec::check_unique(topic.name, topic.rows, text);
+  trec::sort_by_score(topic.rows);
+  RunTopic made{std::string(topic.name), {}};
+  std::unordered_set<std::string_view> seen;
+  for (const auto& row : topic.rows) {
+    if (!seen.insert(row.document()).second) continue;
+    made.lines.push_back({std::string(row.document()), row.score});
+  }
+  return made;
+}
+
+std::string quoted_json(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    if (static_cast<unsigned char>(c) < ' ') {
+      out += fmt::format("\\u{:04x}", static_cast<unsigned char>(c));
+    } else {
+      out += c;
+    }
+  }
+  return out + '"';
+}
+
+std::string as_json(const RunFile& run) {
+  fmt::memory_buffer out;
+  const auto end = std::back_inserter(out);
+  const char* before_topic = "{";
+  for (const auto& topic : run.topics) {
+    fmt::format_to(end, "{}\n{}: {{", before_topic, quoted_json(topic.name));
+    const char* before = "";
+    for (const auto& line : topic.lines) {
+      fmt::format_to(end, "{}{}: {}", before, quoted_json(line.document), line.score);
+      before = ", ";
+    }
+    out.push_back('}');
+    before_topic = ",";
+  }
+  fmt::format_to(end, "{}\n}}\n", run.topics.empty() ? "{" : "");
+  return fmt::to_string(out);
+}
+
+std::string as_csv(const RunFile& run) {
+  Table table{{{"topic", "topic"}, {"document", "document"}, {"rank", "rank"}, {"score", "score"}},
+              {}};
+  for (const auto& topic : run.topics) {
+    for (std::size_t i = 0; i < topic.lines.size(); ++i) {
+      table.rows.push_back({topic.name, topic.lines[i].document, count_cell(i + 1),
+                            number_cell(topic.lines[i].score)});
+    }
+  }
+  return format_table(table, TableFormat::kRawCsv);
+}
+
+}  // namespace
+
+RunFile read_run_file(const trec::Text& text, Repeats repeats) {
+  RowsByTopic topics;
+  std::vector<trec::RunRow> rows;
+  auto lines = text.view();
+  for (;;) {
+    rows.clear();
+    const auto stretch = trec::read_stretch(text, lines, rows);
+    if (stretch.topic.empty()) break;
+    auto& all = topics.of(stretch.topic);
+    all.insert(all.end(), rows.begin(), rows.end());
+  }
+  if (topics.all().empty()) {
+    throw input_error(fmt::format("{} has no rows", text.name()), "check the file");
+  }
+  RunFile run{std::string(trec::tag_of(text)), {}};
+  for (auto& topic : topics.all()) run.topics.push_back(in_order(topic, repeats, text));
+  return run;
+}
+
+RunFile read_ms_marco(const trec::Text& text) {
+  RowsByTopic topics;
+  const auto all = text.view();
+  const char* const end = all.data() + all.size();
+  trec::LineReader<3> reader;
+  for (const char* at = all.data(); at < end;) {
+    const char* const begin = at;
+    at = reader.read(at, end);
+    const auto& line = reader.line();
+    if (line.count == 0) continue;
+    std::uint64_t rank = 0;
+    const auto field = line.count == 3 ? line[2] : std::string_view();
+    const auto [stop, error] = std::from_chars(field.data(), field.data() + field.size(), rank);
+    if (error != std::errc() || stop != field.data() + field.size() || rank == 0) {
+      throw input_error(text.position_of(begin), "the line is not: topic, document and rank",
+                        "ranks are whole numbers from 1");
+    }
+    const auto id = line[1];
+    auto& rows = topics.of(line[0]);
+    rows.push_back({id.data(), static_cast<std::uint32_t>(id.size()), trec::hash_id(id),
+                    -static_cast<double>(rank)});
+  }
+  RunFile run{"run", {}};
+  for (auto& topic : topics.all()) {
+    run.topics.push_back(in_order(topic, Repeats::kRefuse, text));
+    for (std::size_t i = 1; i < topic.rows.size(); ++i) {
+      if (topic.rows[i].score != topic.rows[i - 1].score) continue;
+      throw trec::repeated_rank(topic.name, static_cast<std::uint64_t>(-topic.rows[i].score),
+                                topic.rows[i - 1], topic.rows[i], text);
+    }
+  }
+  return run;
+}
+
+void cut_run(RunFile& run, std::size_t depth) {
+  for (auto& topic : run.topics) topic.lines.resize(std::min(topic.lines.size(), depth));
+}
+
+std::string format_run(const RunFile& run, RunFormat format) {
+  if (format == RunFormat::kJson) return as_json(run);
+  if (format == RunFormat::kCsv) return as_csv(run);
+  fmt::memory_buffer out;
+  const auto end = std::back_inserter(out);
+  for (const auto& topic : run.topics) {
+    for (std::size_t i = 0; i < topic.lines.size(); ++i) {
+      const auto& line = topic.lines[i];
+      if (format == RunFormat::kMsMarco) {
+        fmt::format_to(end, "{}\t{}\t{}\n", topic.name, line.document, i + 1);
+      } else {
+        fmt::format_to(end, "{} Q0 {} {} {} {}\n", topic.name, line.document, i + 1, line.score,
+                       run.tag);
+      }
+    }
+  }
+  return fmt::to_string(out);
+}
+
+}  // namespace matchbench

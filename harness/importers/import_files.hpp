@@ -1,0 +1,34 @@
+#pragma once
+
+#include "harness/importers/import_report.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+inline constexpr std::uint64_t kLargestDocument = std::uint64_t{64} << 20;
+
+// Whether the path, all links followed, lies inside the folder, all links followed. What strangers
+// pack may hold links to files of whoever unpacks it.
+bool is_inside(const std::filesystem::path& folder, const std::filesystem::path& path);
+
+// The whole file. Throws an input Error if it is larger than kLargestDocument.
+std::string read_document_file(const std::filesystem::path& path);
+
+// The files of a folder and of the folders in it down to 32 below one another, sorted by path. Left
+// out and reported: links that lead out of the folder, and what lies deeper. Throws an input Error
+// if there is no such folder.
+std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder,
+                                               ImportReport& report);
+
+// The file of that name in the folder. Throws an input Error if it is missing or a link out of the
+// folder.
+std::filesystem::path file_of(const std::filesystem::path& folder, const std::string& name);
+
+// The last part of a folder's or a file's name, without the file's ending.
+std::string plain_name(const std::filesystem::path& path);
+
+}  // namespace matchbench

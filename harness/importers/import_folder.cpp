@@ -1,0 +1,91 @@
+#include "harness/base/error.hpp"
+#include "harness/collection/describe/formats.hpp"
+#include "harness/collection/describe/media_type.hpp"
+#include "harness/collection/native/digest.hpp"
+#include "harness/importers/import.hpp"
+#include "harness/importers/import_documents.hpp"
+#include "harness/importers/import_files.hpp"
+#include "harness/text/printable.hpp"
+#include "harness/text/uri.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Whether the ending leaves it open that the file describes services.
+bool may_describe(std::string_view media_type) {
+  const auto formats = document_formats();
+  return std::any_of(formats.begin(), formats.end(), [&](const DocumentFormat& format) {
+    const bool is_carrier = media_type == "application/json" || media_type == "application/yaml" ||
+                            media_type == "application/xml";
+    return !media_type.empty() &&
+           (is_carrier || (format.describes_services() && format.media_type == media_type));
+  });
+}
+
+std::vector<Service> services_in(const fs::path& folder, const std::string& base_uri,
+                                 DocumentImporter& documents, ImportReport& report) {
+  std::vector<Service> services;
+  std::map<fs::path, fs::path> stems;
+  for (const fs::path& file : files_below(folder, report)) {
+    const fs::path relative = file.lexically_relative(folder);
+    std::vector<Service> found;
+    if (may_describe(media_type_of(file.filename().string()))) {
+      found = documents.services(file, base_uri + percent_encoded(relative.generic_string()),
+                                 file.stem().string());
+    }
+    if (found.empty()) {
+      report.add("no_description", "left out", file.string());
+      continue;
+    }
+    const auto [twin, is_new] = stems.emplace(fs::path(relative).replace_extension(), relative);
+    if (!is_new) {
+      report.add("described_twice", "each description is a service of its own",
+                 fmt::format("{} and {}", twin->second.string(), relative.string()));
+    }
+    std::move(found.begin(), found.end(), std::back_inserter(services));
+  }
+  return services;
+}
+
+}  // namespace
+
+ImportResult import_folder(const FolderOptions& options) {
+  ImportResult result;
+  const fs::path& folder = options.services_folder;
+  ImportFacts found;
+  found.name = plain_name(folder);
+  state_facts(options.facts, found, result);
+  const std::string base =
+      options.base_uri.empty()
+          ? fmt::format("urn:matchbench:{}:", percent_encoded(result.collection.name))
+          : options.base_uri;
+  DocumentImporter documents(result.report);
+  Collection& collection = result.collection;
+  collection.services = services_in(folder, base, documents, result.report);
+  if (collection.services.empty()) {
+    throw input_error(fmt::format("{} holds no description", printable(folder.string())),
+                      fmt::format("name a folder of {} files", described_formats()));
+  }
+  if (!options.requests_folder.empty()) {
+    collection.requests =
+        services_in(options.requests_folder, base + "request/", documents, result.report);
+  }
+  if (!options.ontology_folder.empty()) {
+    collection.ontologies = documents.ontologies(options.ontology_folder, {});
+  }
+  documents.check_concepts(collection);
+  documents.report_encodings();
+  collection.digest = digest_of(collection);
+  result.judgments.digest = digest_of(result.judgments, collection);
+  return result;
+}
+
+}  // namespace matchbench

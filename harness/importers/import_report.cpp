@@ -1,0 +1,54 @@
+#include "harness/importers/import_report.hpp"
+
+#include "harness/text/printable.hpp"
+
+#include <fmt/format.h>
+
+namespace matchbench {
+namespace {
+
+constexpr std::size_t kMostExamples = 5;
+
+}  // namespace
+
+void ImportReport::add(std::string_view kind, std::string_view done, const std::string& example) {
+  add_many(kind, done, 1, example);
+}
+
+void ImportReport::add_many(std::string_view kind, std::string_view done, std::size_t count,
+                            const std::string& example) {
+  if (count == 0) return;
+  auto note = notes_.begin();
+  while (note != notes_.end() && note->kind != kind) ++note;
+  if (note == notes_.end()) {
+    note = notes_.insert(note, {std::string(kind), std::string(done), 0, {}});
+  }
+  note->count += count;
+  if (note->examples.size() < kMostExamples) note->examples.push_back(printable(example));
+}
+
+const ImportNote* ImportReport::find(std::string_view kind) const {
+  for (const ImportNote& note : notes_) {
+    if (note.kind == kind) return &note;
+  }
+  return nullptr;
+}
+
+std::size_t ImportReport::count(std::string_view kind) const {
+  const ImportNote* const note = find(kind);
+  return note == nullptr ? 0 : note->count;
+}
+
+std::string ImportReport::text() const {
+  std::string text;
+  for (const ImportNote& note : notes_) {
+    text += fmt::format("{} ({}): {}\n", note.kind, note.count, note.done);
+    for (const std::string& example : note.examples) text += fmt::format("  {}\n", example);
+    if (note.count > note.examples.size() && note.examples.size() == kMostExamples) {
+      text += "  …\n";
+    }
+  }
+  return text;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,113 @@
+#include "harness/importers/judgment_merger.hpp"
+
+#include "harness/collection/native/digest.hpp"
+#include "harness/collection/native/judgment_order.hpp"
+#include "harness/importers/pair_key.hpp"
+#include "harness/text/printable.hpp"
+#include "harness/text/uri.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench {
+namespace {
+
+// The place of a name in a list; appended if it is new.
+std::uint16_t place_in(std::vector<std::string>& names, const std::string& name) {
+  const auto at = std::find(names.begin(), names.end(), name);
+  const auto place = static_cast<std::uint16_t>(at - names.begin());
+  if (at == names.end()) names.push_back(name);
+  return place;
+}
+
+}  // namespace
+
+NameIndex::NameIndex(const std::vector<Service>& services) {
+  for (const Service& service : services) {
+    const auto place = static_cast<std::uint32_t>(uris_.size());
+    uris_.emplace(service.uri, place);
+    const auto [at, is_new] = last_parts_.emplace(percent_decoded(local_name(service.uri)), place);
+    if (!is_new) at->second.reset();  // two services of one name: it tells nothing
+  }
+}
+
+std::optional<std::uint32_t> NameIndex::by_uri(std::string_view uri) const {
+  const auto found = uris_.find(uri);
+  if (found == uris_.end()) return std::nullopt;
+  return found->second;
+}
+
+std::optional<std::uint32_t> NameIndex::by_name(std::string_view name) const {
+  if (const auto exact = by_uri(name)) return exact;
+  const std::string decoded = percent_decoded(name);
+  if (const auto found = by_uri(decoded)) return found;
+  const auto last = last_parts_.find(decoded);
+  return last == last_parts_.end() ? std::nullopt : last->second;
+}
+
+JudgmentMerger::JudgmentMerger(ImportResult& into, const ImportFacts& given)
+    : result_(into), requests_(into.collection.requests), services_(into.collection.services) {
+  const auto take = [](const std::string& value, std::string& fact) {
+    if (!value.empty()) fact = value;
+  };
+  take(given.name, into.collection.name);
+  take(given.version, into.collection.version);
+  take(given.description, into.collection.description);
+  take(given.licence, into.collection.licence);
+  take(given.source, into.collection.source);
+  if (!given.authors.empty()) into.details.authors = given.authors;
+  for (const Judgment& entry : into.judgments.entries) {
+    grades_[{entry.judge, entry.dimension}].emplace(
+        pair_key(entry.request.value, entry.service.value), entry.grade);
+  }
+}
+
+void JudgmentMerger::add(std::uint32_t request, std::uint32_t service, const std::string& judge,
+                         const std::string& dimension, double grade, const Position& place) {
+  if (judge.empty() || dimension.empty()) {
+    throw input_error(place, judge.empty() ? "no judge" : "no dimension", "fill it in");
+  }
+  if (is_reserved_judge(judge)) {
+    throw input_error(place, fmt::format("'{}' cannot be a judge's id", printable(judge)),
+                      "choose another, this one has a meaning of its own in relevance settings");
+  }
+  Judgments& judgments = result_.judgments;
+  const std::uint16_t by = place_in(judgments.judges, judge);
+  const std::uint16_t in = place_in(judgments.dimensions, dimension);
+  const auto [at, is_new] = grades_[{by, in}].emplace(pair_key(request, service), grade);
+  if (is_new) {
+    judgments.entries.push_back({{request}, {service}, by, in, grade});
+    return;
+  }
+  const std::string pair = fmt::format("request {}, service {}, judge {}, dimension {}",
+                                       result_.collection.requests[request].uri,
+                                       result_.collection.services[service].uri, judge, dimension);
+  if (at->second != grade) {
+    throw input_error(
+        place,
+        printable(fmt::format("{}: the grade is {} here and {} before", pair, grade, at->second)),
+        "keep one of the two");
+  }
+  result_.report.add("judgment_twice", "taken once",
+                     fmt::format("{}:{}: {}", place.file, place.line, pair));
+}
+
+void JudgmentMerger::finish() {
+  Judgments& judgments = result_.judgments;
+  sort_entries(judgments);
+  if (result_.settings.empty()) {
+    JudgeChoice choice;
+    if (std::find(judgments.judges.begin(), judgments.judges.end(), kConsensus) ==
+        judgments.judges.end()) {
+      choice = {JudgeChoice::Kind::kMean, {}};
+    }
+    for (const std::string& dimension : judgments.dimensions) {
+      result_.settings.push_back({dimension, choice, WeightedSum{{{dimension, 1.0}}}, {}});
+    }
+  }
+  result_.collection.digest = digest_of(result_.collection);
+  judgments.digest = digest_of(judgments, result_.collection);
+}
+
+}  // namespace matchbench

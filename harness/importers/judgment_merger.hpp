@@ -1,0 +1,60 @@
+#pragma once
+
+#include "harness/base/error.hpp"
+#include "harness/importers/import.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace matchbench {
+
+// Finds services or requests by the names that other files have for them.
+class NameIndex {
+ public:
+  // The services must outlive it.
+  explicit NameIndex(const std::vector<Service>& services);
+
+  std::optional<std::uint32_t> by_uri(std::string_view uri) const;
+  // By the URI, else by the URI that the text is with percent-encoding resolved, else by the last
+  // part of the URI, if one alone ends so.
+  std::optional<std::uint32_t> by_name(std::string_view name) const;
+
+ private:
+  std::unordered_map<std::string_view, std::uint32_t> uris_;
+  std::unordered_map<std::string, std::optional<std::uint32_t>> last_parts_;
+};
+
+// Adds judgments to those that a collection has.
+class JudgmentMerger {
+ public:
+  // Takes over the facts that are given. The result must outlive it.
+  JudgmentMerger(ImportResult& into, const ImportFacts& given);
+
+  const NameIndex& requests() const { return requests_; }
+  const NameIndex& services() const { return services_; }
+
+  // Declares the judge and the dimension if they are new. The same grade again is reported. Throws
+  // an input Error at `place` if the pair has another grade of that judge in that dimension, or if
+  // the judge's name has a meaning of its own.
+  void add(std::uint32_t request, std::uint32_t service, const std::string& judge,
+           const std::string& dimension, double grade, const Position& place);
+
+  // Brings judgments into their order and gives a collection without relevance settings one for
+  // each dimension. Call once.
+  void finish();
+
+ private:
+  ImportResult& result_;
+  NameIndex requests_;
+  NameIndex services_;
+  // By judge and dimension: request and service → grade.
+  std::map<std::pair<std::uint16_t, std::uint16_t>, std::unordered_map<std::uint64_t, double>>
+      grades_;
+};
+
+}  // namespace matchbench

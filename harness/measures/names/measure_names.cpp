@@ -1,0 +1,100 @@
+#include "harness/measures/names/measure_names.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/measures/names/parse.hpp"
+#include "harness/measures/parse_value.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench {
+namespace {
+
+// "10" of "P.5,10" or "3=2" of "ndcg.1=3,3=2".
+bool is_parameter(std::string_view part) {
+  return parse_number(part.substr(0, part.find('='))).has_value();
+}
+
+std::vector<std::string> split_names(std::span<const std::string> texts) {
+  std::vector<std::string> names;
+  for (const auto& text : texts) {
+    bool first = true;
+    for (const auto part : split_at_commas(text)) {
+      if (!first && is_parameter(part)) {
+        names.back() += fmt::format(",{}", part);
+      } else {
+        names.emplace_back(part);
+      }
+      first = false;
+    }
+    if (first) names.emplace_back();  // an empty name, to be refused as such
+  }
+  return names;
+}
+
+void add_once(const Measure& measure, std::vector<Measure>& measures) {
+  if (std::find(measures.begin(), measures.end(), measure) == measures.end()) {
+    measures.push_back(measure);
+  }
+}
+
+Error not_averaged(const std::string& name, const RequestedMeasure& requested) {
+  if (requested.aggregate == Aggregate::kSum) {
+    return input_error(fmt::format("'{}' is a count, and scores are averaged here", name),
+                       "'matchbench eval' sums counts; leave it out");
+  }
+  const std::string measure = to_string(requested.measure);
+  return input_error(
+      fmt::format("'{}' is another mean over requests of {}", name, measure),
+      fmt::format("score {}; '--aggregate gmean' of 'analyse scores' and 'eval' shows that mean",
+                  measure));
+}
+
+}  // namespace
+
+Measure measure_of_value(const std::string& name) {
+  return parse_canonical(name.ends_with(']') ? name.substr(0, name.rfind('[')) : name);
+}
+
+std::vector<Measure> measures_named(std::span<const std::string> names) {
+  std::vector<Measure> measures;
+  for (const auto& name : split_names(names)) {
+    for (const auto& requested : parse_measures(name)) add_once(requested.measure, measures);
+  }
+  return measures;
+}
+
+std::vector<Measure> averaged_measures_named(std::span<const std::string> names) {
+  std::vector<Measure> measures;
+  for (const auto& name : split_names(names)) {
+    const auto all = parse_measures(name);
+    for (const auto& requested : all) {
+      if (requested.aggregate == Aggregate::kMean) {
+        add_once(requested.measure, measures);
+      } else if (all.size() == 1) {
+        throw not_averaged(name, requested);
+      }
+    }
+  }
+  return measures;
+}
+
+std::vector<std::string> value_names(std::span<const std::string> names) {
+  std::vector<std::string> values;
+  for (const auto& name : split_names(names)) {
+    if (name.ends_with(']')) {
+      values.push_back(to_string(measure_of_value(name)) + name.substr(name.rfind('[')));
+      continue;
+    }
+    for (const auto& requested : parse_measures(name)) {
+      const auto width = requested.measure.width();
+      for (std::size_t i = 0; i < width; ++i) {
+        values.push_back(to_string(requested.measure) + (width > 1 ? fmt::format("[{}]", i) : ""));
+      }
+    }
+  }
+  return values;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,69 @@
+#include "harness/publish/publish_tracks.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/publish/report_folder.hpp"
+#include "harness/publish/track_folder.hpp"
+#include "harness/report/formats/overall_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+void refuse_what_belongs_to_one_round(const ReportRequest& request) {
+  if (!request.bundle.empty()) {
+    throw input_error("--bundle packs one round", "name the database of one track");
+  }
+  if (!request.collection.empty()) {
+    throw input_error("--collection is that of one round", "name the database of one track");
+  }
+}
+
+bool wants(const ReportRequest& request, const std::string& format) {
+  const std::vector<std::string> formats =
+      request.formats.empty() ? default_formats() : request.formats;
+  return std::ranges::find(formats, format) != formats.end();
+}
+
+}  // namespace
+
+PublishedReport publish_tracks(const ReportRequest& request) {
+  refuse_what_belongs_to_one_round(request);
+  const TrackFolder folder = read_track_folder(request.rounds.front());
+  const OverallReport overall{folder.contest, read_overall_board(folder, "", {}), folder.missing};
+  PublishedReport out;
+  for (const auto& [track, database] : folder.rounds) {
+    ReportRequest one = request;
+    one.rounds = {database};
+    one.folder = request.folder / track;
+    PublishedReport report = publish_report(one);
+    out.files.insert(out.files.end(), report.files.begin(), report.files.end());
+    for (const auto& remark : report.remarks) {
+      out.remarks.push_back(fmt::format("track {}: {}", track, remark));
+    }
+  }
+  const ReportFolder above(request.folder);
+  std::vector<ReportFile> files;
+  if (wants(request, "html")) files.push_back(overall_html(overall));
+  if (wants(request, "json")) files.push_back(overall_json(overall));
+  if (wants(request, "md")) files.push_back(overall_markdown(overall));
+  if (wants(request, "csv")) {
+    files.push_back(
+        overall_csv(overall, request.raw_csv ? TableFormat::kRawCsv : TableFormat::kCsv));
+  }
+  std::vector<std::filesystem::path> first;
+  for (const ReportFile& file : files) {
+    above.write(file);
+    first.push_back(above.path() / file.path);
+  }
+  out.files.insert(out.files.begin(), first.begin(), first.end());
+  for (const auto& track : folder.missing) {
+    out.remarks.push_back(fmt::format("track {} is not run yet, and not part of this", track));
+  }
+  return out;
+}
+
+}  // namespace matchbench

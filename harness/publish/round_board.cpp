@@ -1,0 +1,75 @@
+#include "harness/publish/round_board.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/measures/names/measure_names.hpp"
+#include "harness/publish/reported_results.hpp"
+#include "harness/results/read_nodes.hpp"
+#include "harness/results/run_file_remarks.hpp"
+#include "harness/results/stored_contest.hpp"
+#include "harness/results/timing_facts.hpp"
+#include "harness/store/store.hpp"
+#include "harness/text/printable.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace matchbench {
+namespace {
+
+std::vector<std::string> remarks_on(const RoundStore& store, const RoundResults& results,
+                                    const Leaderboard& board) {
+  const StoredContest contest = stored_contest(store);
+  std::vector<std::string> remarks = contest_sentences(contest);
+  std::ranges::move(run_file_remarks(results, contest), std::back_inserter(remarks));
+  std::ranges::move(invalid_runs(store), std::back_inserter(remarks));
+  std::ranges::copy(results.suspicions, std::back_inserter(remarks));
+  for (const auto& row : board.rows) {
+    const ReportEntrant& one = row.entrant;
+    if (!one.deterministic) {
+      remarks.push_back(
+          fmt::format("{} is nondeterministic: its passes disagree", one.entrant.name));
+    }
+    if (one.abstentions > 0) {
+      remarks.push_back(fmt::format("{} abstained in {} of {} queries", one.entrant.name,
+                                    one.abstentions, one.queries));
+    }
+  }
+  return remarks;
+}
+
+}  // namespace
+
+RoundBoard read_board(const BoardRequest& request) {
+  const RoundStore store = RoundStore::open(request.database, RoundStore::Mode::kRead);
+  const RoundResults results = read_reported_results(store);
+  if (results.measures.empty()) {
+    throw input_error(fmt::format("{} is not scored yet", request.database.string()),
+                      fmt::format("run 'matchbench score {}'", request.database.string()));
+  }
+  const std::string& setting =
+      request.relevance.empty() ? results.measures.front().setting : request.relevance;
+  RoundBoard out;
+  out.board = make_leaderboard(results, setting, value_names(request.measures));
+  out.contest = results.provenance.contest;
+  out.collection = results.provenance.collection.name;
+  out.requests = results.requests.size();
+  out.services = results.services.size();
+  out.confinement = results.provenance.confinement;
+  out.what_times_are = what_times_are(scenario_of(store));
+  out.harness_cost = harness_cost(results.provenance);
+  for (const auto& remark : remarks_on(store, results, out.board)) {
+    out.remarks.push_back(printable(remark, remark.size()));
+  }
+  if (auto remark = node_remark(results.provenance); !remark.empty()) {
+    out.remarks.push_back(std::move(remark));
+  }
+  out.provenance = results.provenance;
+  if (const auto& standings = out.board.standings) {
+    out.fastest = results.entrants[standings->reference].entrant.name;
+  }
+  return out;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,90 @@
+#include "harness/publish/track_folder.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/publish/round_board.hpp"
+#include "harness/results/stored_contest.hpp"
+#include "harness/store/store.hpp"
+#include "harness/text/printable.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> databases_in(const fs::path& folder) {
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() == ".db") found.push_back(entry.path());
+  }
+  std::ranges::sort(found);
+  if (!found.empty()) return found;
+  throw input_error(fmt::format("{} holds no database", folder.string()),
+                    "name the folder that 'matchbench run' of a contest with tracks has made");
+}
+
+// What the rounds of a contest's tracks have in common.
+struct Common {
+  std::string contest;
+  std::vector<std::string> tracks;
+  OverallRule overall;
+  bool operator==(const Common&) const = default;
+};
+
+}  // namespace
+
+TrackFolder read_track_folder(const fs::path& folder) {
+  std::optional<Common> common;
+  std::map<std::string, fs::path> rounds;
+  for (const fs::path& file : databases_in(folder)) {
+    const RoundStore store = RoundStore::open(file, RoundStore::Mode::kRead);
+    const StoredContest contest = stored_contest(store);
+    if (contest.track.empty()) {
+      throw input_error(fmt::format("{} is not the round of a track", file.string()),
+                        "take it out of the folder");
+    }
+    const Common own{store.round().contest_name, contest.tracks, contest.overall};
+    if (common && *common != own) {
+      throw input_error(
+          fmt::format("{} belongs to another contest than {}, or to this one before it was changed",
+                      file.string(), rounds.begin()->second.string()),
+          "take it out of the folder, or run its track again");
+    }
+    common = own;
+    const auto [first, added] = rounds.emplace(contest.track, file);
+    if (!added) {
+      throw input_error(fmt::format("{} and {} are both rounds of the track '{}'",
+                                    first->second.string(), file.string(), contest.track),
+                        "take one out of the folder");
+    }
+  }
+  TrackFolder out{printable(common->contest, common->contest.size()), common->overall, {}, {}};
+  for (const auto& name : common->tracks) {
+    const std::string track = printable(name, name.size());
+    const auto found = rounds.find(name);
+    if (found == rounds.end()) {
+      out.missing.push_back(track);
+    } else {
+      out.rounds.push_back({track, found->second});
+    }
+  }
+  return out;
+}
+
+OverallBoard read_overall_board(const TrackFolder& folder, const std::string& relevance,
+                                const std::vector<std::string>& measures) {
+  std::vector<TrackStanding> tracks;
+  for (const auto& [track, database] : folder.rounds) {
+    const RoundBoard round =
+        read_board({.database = database, .relevance = relevance, .measures = measures});
+    tracks.push_back(standing_of(track, round.board));
+  }
+  return make_overall_board(tracks, folder.overall);
+}
+
+}  // namespace matchbench

@@ -1,0 +1,159 @@
+#include "harness/registry/plugin_registry.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
+#include "harness/base/os/program_folder.hpp"
+#include "harness/registry/program_plugin.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <system_error>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+fs::path user_folder() {
+  if (const auto folder = variable("MATCHBENCH_PLUGINS"); !folder.empty()) return folder;
+  if (const auto data = variable("XDG_DATA_HOME"); !data.empty()) {
+    return fs::path(data) / "matchbench/plugins";
+  }
+  return fs::path(variable("HOME")) / ".local/share/matchbench/plugins";
+}
+
+bool is_name(const std::string& name) {
+  return !name.empty() && name.size() <= 100 && name[0] != '.' &&
+         std::all_of(name.begin(), name.end(), [](unsigned char c) {
+           return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.';
+         });
+}
+
+fs::path without_end_of_line(std::string text) {
+  text.erase(text.find_last_not_of("\r\n") + 1);
+  return text;
+}
+
+}  // namespace
+
+fs::path plugin_file(const fs::path& path) {
+  fs::path plugin = fs::absolute(path).lexically_normal();
+  if (!plugin.has_filename()) plugin = plugin.parent_path();
+  if (is_folder(plugin)) {
+    if (is_file(plugin / kManifestName)) return plugin / kManifestName;
+    throw input_error(
+        fmt::format("the folder {} is not a program, because it holds no plugin.yaml",
+                    plugin.string()),
+        "name the library in it, or write a plugin.yaml with 'program:'; see 'matchbench plugin "
+        "new'");
+  }
+  if (is_file(plugin)) return plugin;
+  throw input_error(fmt::format("there is no file {}", plugin.string()),
+                    "build it, or correct the path");
+}
+
+PluginRegistry PluginRegistry::standard() {
+  const fs::path here = program_folder();
+  const fs::path installed = here.parent_path() / "lib/matchbench/plugins";
+  return {user_folder(), is_folder(installed) ? installed : here.parent_path() / "plugins"};
+}
+
+std::vector<RegisteredPlugin> PluginRegistry::list() const {
+  std::map<std::string, RegisteredPlugin> by_name;
+  std::error_code none;  // a folder that is not there holds no plugins
+  for (const auto& entry : fs::directory_iterator(shipped_folder_, none)) {
+    const std::string name = entry.path().filename().string();
+    if (const auto shipped = find_shipped(name)) by_name[name] = *shipped;
+  }
+  for (const auto& entry : fs::directory_iterator(user_folder_, none)) {
+    const std::string name = entry.path().filename().string();
+    if (entry.is_regular_file() && is_name(name)) {
+      by_name[name] = {name, without_end_of_line(read_file(entry.path())), false};
+    }
+  }
+  std::vector<RegisteredPlugin> plugins;
+  for (auto& [name, plugin] : by_name) plugins.push_back(std::move(plugin));
+  return plugins;
+}
+
+std::optional<RegisteredPlugin> PluginRegistry::find_shipped(const std::string& name) const {
+  const fs::path library = shipped_folder_ / name / (name + ".so");
+  if (is_file(library)) return RegisteredPlugin{name, library, true};
+  const fs::path manifest = shipped_folder_ / name / kManifestName;
+  if (!is_file(manifest) || !names_program(manifest)) return std::nullopt;
+  return RegisteredPlugin{name, manifest, true};
+}
+
+std::optional<RegisteredPlugin> PluginRegistry::find(const std::string& name) const {
+  for (auto& plugin : list()) {
+    if (plugin.name == name) return plugin;
+  }
+  return std::nullopt;
+}
+
+void PluginRegistry::require_free(const std::string& name) const {
+  if (!is_name(name)) {
+    throw input_error(fmt::format("'{}' cannot be a plugin's name", name),
+                      "use letters, digits, '-', '_' and '.'");
+  }
+  if (is_there(user_folder_ / name)) {
+    throw input_error(fmt::format("a plugin named '{}' is registered already", name),
+                      fmt::format("remove it first ('matchbench plugin remove {}') or give "
+                                  "another --name",
+                                  name));
+  }
+}
+
+void PluginRegistry::add(const std::string& name, const fs::path& library) {
+  require_free(name);
+  std::error_code failure;
+  fs::create_directories(user_folder_, failure);
+  if (failure) {
+    throw system_error(fmt::format("cannot make the folder {}", user_folder_.string()),
+                       failure.value(), "set MATCHBENCH_PLUGINS to a folder that can be written");
+  }
+  write_file(user_folder_ / name, fs::absolute(library).lexically_normal().string() + "\n");
+}
+
+void PluginRegistry::remove(const std::string& name) {
+  const auto plugin = find(name);
+  if (!plugin) throw input_error(fmt::format("no plugin is named '{}'", name), "see 'plugin list'");
+  if (plugin->shipped) {
+    throw input_error(fmt::format("'{}' comes with matchbench and cannot be removed", name));
+  }
+  std::error_code failure;
+  fs::remove(user_folder_ / name, failure);
+  if (failure)
+    throw system_error("cannot remove " + (user_folder_ / name).string(), failure.value());
+  fs::remove_all(made_folder(name), failure);
+}
+
+fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base) const {
+  if (plugin.find('/') != std::string::npos || plugin.ends_with(".so") || plugin == "." ||
+      plugin == "..") {
+    return plugin_file(base / plugin);
+  }
+  const auto known = list();
+  for (const auto& candidate : known) {
+    if (candidate.name != plugin) continue;
+    if (is_file(candidate.library)) return candidate.library;
+    throw input_error(fmt::format("plugin '{}' is registered as {}, which is not there", plugin,
+                                  candidate.library.string()),
+                      "build it, or register it anew");
+  }
+  std::vector<std::string> names;
+  for (const auto& candidate : known) names.push_back(candidate.name);
+  throw input_error(fmt::format("no plugin is named '{}'", plugin),
+                    names.empty() ? "register one with 'matchbench plugin add'"
+                                  : fmt::format("known are: {}", fmt::join(names, ", ")));
+}
+
+}  // namespace matchbench

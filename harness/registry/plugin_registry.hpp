@@ -1,0 +1,63 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+struct RegisteredPlugin {
+  std::string name;
+  std::filesystem::path library;  // absolute; of a program its plugin.yaml
+  bool shipped = false;           // comes with matchbench; cannot be removed
+};
+
+// Where plugins are found by name. A user's own are files NAME in a folder, each holding the path
+// of a library or of a program's plugin.yaml, so that a plugin that is rebuilt needs no new
+// registration; those that come with matchbench are folders NAME with NAME.so in them, or with a
+// plugin.yaml alone, which are programs.
+class PluginRegistry {
+ public:
+  PluginRegistry(std::filesystem::path user_folder, std::filesystem::path shipped_folder)
+      : user_folder_(std::move(user_folder)), shipped_folder_(std::move(shipped_folder)) {}
+
+  // MATCHBENCH_PLUGINS or $XDG_DATA_HOME/matchbench/plugins for the user's; for the shipped ones
+  // the folder that belongs to this program, installed or in a build tree.
+  static PluginRegistry standard();
+
+  // By name; a user's plugin hides a shipped one.
+  std::vector<RegisteredPlugin> list() const;
+  std::optional<RegisteredPlugin> find(const std::string& name) const;
+
+  // One that comes with matchbench, even if a user's hides it.
+  std::optional<RegisteredPlugin> find_shipped(const std::string& name) const;
+
+  // Throw Error: for names that are no file names, taken or unknown ones, and for what the file
+  // system refuses.
+  void add(const std::string& name, const std::filesystem::path& library);
+  // Throws as add() does, but registers nothing.
+  void require_free(const std::string& name) const;
+  void remove(const std::string& name);
+
+  // Where the folder of a program is made that is registered without having one. It is removed
+  // with the name.
+  std::filesystem::path made_folder(const std::string& name) const {
+    return user_folder_ / ".programs" / name;
+  }
+
+  // `plugin` as contests and commands name it: a path if it holds a slash or ends in .so, taken
+  // relative to `base`, else a name. Throws an input Error with the known names. The file that the
+  // plugin is known by, see plugin_file().
+  std::filesystem::path resolve(const std::string& plugin, const std::filesystem::path& base) const;
+
+ private:
+  std::filesystem::path user_folder_;
+  std::filesystem::path shipped_folder_;
+};
+
+// The file that a plugin is known by: the library itself, or plugin.yaml in a program's folder.
+// Absolute. Throws an input Error if there is none.
+std::filesystem::path plugin_file(const std::filesystem::path& path);
+
+}  // namespace matchbench

@@ -1,0 +1,99 @@
+#include "harness/registry/sme2_plugin.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <system_error>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kManifest = R"(id: org.matchbench.sme2.{0}
+name: {1}
+version: 0.0.0
+author: unknown
+description: The class {2} of {3}, a plugin of SME2.
+approach: unknown
+licence: unknown
+tags: [sme2]
+# Libraries of the years of SME2 reach into packages that Java has closed since.
+program:
+  - java
+  - --add-opens=java.base/java.io=ALL-UNNAMED
+  - --add-opens=java.base/java.lang=ALL-UNNAMED
+  - --add-opens=java.base/java.lang.reflect=ALL-UNNAMED
+  - --add-opens=java.base/java.net=ALL-UNNAMED
+  - --add-opens=java.base/java.text=ALL-UNNAMED
+  - --add-opens=java.base/java.util=ALL-UNNAMED
+  - org.matchbench.sme2.Sme2Program
+  - {2}
+parameters:
+  unknown_urls:
+    type: string
+    default: not_found
+    meaning: What a URL that the collection lacks is answered with, not_found (404) or empty (an RDF document without statements).
+)";
+
+void check_class(const std::string& name) {
+  const bool sound = !name.empty() && std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&
+                     std::all_of(name.begin(), name.end(), [](unsigned char c) {
+                       return std::isalnum(c) != 0 || c == '_' || c == '$' || c == '.';
+                     });
+  if (sound) return;
+  throw input_error(fmt::format("'{}' is no name of a Java class", name),
+                    "write it with its package, as in org.example.Mine");
+}
+
+void copy_folder(const fs::path& from, const fs::path& to) {
+  if (from.empty()) return;
+  if (!is_folder(from)) {
+    throw input_error(fmt::format("there is no folder {}", from.string()), "correct the path");
+  }
+  std::error_code failure;
+  fs::copy(from, to, fs::copy_options::recursive, failure);
+  if (failure) throw system_error("cannot copy " + from.string(), failure.value());
+}
+
+// In the order of the class path, which is that of the names.
+void copy_jar(const fs::path& jar, const fs::path& folder, std::size_t position) {
+  if (!is_file(jar)) {
+    throw input_error(fmt::format("there is no jar {}", jar.string()), "correct the path");
+  }
+  if (!read_file(jar).starts_with("PK")) {  // a jar is a zip archive
+    throw input_error(fmt::format("{} is no jar", jar.string()), "name the jar of the class");
+  }
+  std::error_code failure;
+  fs::copy_file(jar, folder / fmt::format("{:02}-{}", position, jar.filename().string()), failure);
+  if (failure) throw system_error("cannot copy " + jar.string(), failure.value());
+}
+
+}  // namespace
+
+void make_sme2_program(const Sme2Class& given, const fs::path& folder) {
+  check_class(given.name);
+  std::error_code failure;
+  fs::remove_all(folder, failure);  // of a registration that failed
+  fs::create_directories(folder, failure);
+  if (failure) {
+    throw system_error("cannot make the folder " + folder.string(), failure.value(),
+                       "set MATCHBENCH_PLUGINS to a folder that can be written");
+  }
+  copy_folder(given.folder, folder);
+  std::size_t position = 0;
+  copy_jar(given.jar, folder, position++);
+  for (const auto& jar : given.classpath) copy_jar(jar, folder, position++);
+  std::string id = given.name;
+  std::ranges::replace(id, '$', '-');
+  write_file(folder / "plugin.yaml",
+             fmt::format(kManifest, id, given.name.substr(given.name.rfind('.') + 1), given.name,
+                         given.jar.filename().string()));
+}
+
+}  // namespace matchbench

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+
+namespace matchbench {
+
+// A class of a jar that implements SME2's interface, de.dfki.sme2.IMatchmakerPlugin.
+struct Sme2Class {
+  std::string name;                                  // "org.example.Mine"
+  std::filesystem::path jar;                         // that holds it
+  std::span<const std::filesystem::path> classpath;  // jars that it needs, in this order
+  // What it finds in its working folder, laid out as SME2's: plugin/<name>/…; empty: nothing.
+  std::filesystem::path folder;
+};
+
+// Makes the folder of a program that runs the class unmodified: copies of the jars and a
+// plugin.yaml. Throws an input Error if a jar or the folder is missing or the name is none of a
+// class, an Error if the folder cannot be made.
+void make_sme2_program(const Sme2Class& given, const std::filesystem::path& folder);
+
+}  // namespace matchbench

@@ -1,0 +1,68 @@
+#include "harness/registry/templates/templates.hpp"
+
+namespace matchbench {
+namespace {
+
+constexpr const char* kSource = R"PY("""Ranks services by the words they share with the request."""
+
+import re
+
+import matchbench
+
+
+def words(service):
+    """The words of a service's name, description and tags, in lower case."""
+    text = " ".join((service.name, service.description, *service.tags))
+    return set(re.findall(r"\w+", text.lower()))
+
+
+class @Class@(matchbench.Matchmaker):
+    def load(self, collection):
+        """Once, before all queries: read and index the services."""
+        self.services = [words(service) for service in collection.services]
+
+    def query(self, query):
+        """Once per request. A service is named by its position in collection.services."""
+        wanted = words(query.request)
+        if not wanted:
+            raise matchbench.Unsupported("the request has no text")
+        # Sorted and cut at top_k for you.
+        return [(i, len(wanted & offered)) for i, offered in enumerate(self.services)]
+
+
+matchbench.main(@Class@)
+)PY";
+
+constexpr const char* kManifest = R"(id: org.example.@name@
+name: @name@
+version: 0.1.0
+author: Your Name
+description: Ranks services by the words they share with the request.
+approach: text retrieval
+licence: Apache-2.0
+tags: [text]
+program: [python3, matchmaker.py]
+parameters: {}
+)";
+
+constexpr const char* kReadme = R"(# @name@
+
+A matchmaker for matchbench. `matchmaker.py` is all of it; `plugin.yaml` describes it to people and
+says how it is started. Nothing has to be built:
+
+    matchbench plugin check .
+    matchbench plugin add .
+
+A contest then names it `plugin: @name@`. All that it reads and imports, but for the standard library
+and `matchbench`, belongs into this folder, for example by
+`/usr/bin/python3 -m pip install --target packages …` and
+`sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "packages"))`.
+)";
+
+}  // namespace
+
+TemplateFiles python_template() {
+  return {{"matchmaker.py", kSource}, {"plugin.yaml", kManifest}, {"README.md", kReadme}};
+}
+
+}  // namespace matchbench

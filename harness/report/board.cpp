@@ -1,0 +1,102 @@
+#include "harness/report/board.hpp"
+
+#include "harness/analysis/significance/pairs.hpp"
+#include "harness/analysis/significance/standings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+namespace matchbench {
+namespace {
+
+void label_groups(std::vector<BoardRow>& rows) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    BoardRow& row = rows[i];
+    if (i > 0) row.group = rows[i - 1].group + (row.rank == rows[i - 1].rank ? 0 : 1);
+    row.group_label = !row.rank ? "–"
+                      : *row.rank == *row.worst_rank
+                          ? fmt::format("{}", *row.rank)
+                          : fmt::format("{}–{}", *row.rank, *row.worst_rank);
+  }
+}
+
+// Standings of entrants that no test can tell apart.
+Standings nothing_separated(const std::vector<double>& values, Better better) {
+  return standings_of(values, std::vector<bool>(all_pairs(values.size()).size()), better);
+}
+
+}  // namespace
+
+std::string rank_sentence() {
+  return "The rank is 1 + the number of entrants that are significantly better.";
+}
+
+std::string letter_sentence() {
+  return "Two entrants share a letter exactly if the data do not separate them.";
+}
+
+std::size_t defined_requests(const MeasureResults& measure) {
+  std::size_t count = 0;
+  for (std::size_t r = 0; !measure.values.empty() && r < measure.values.front().size(); ++r) {
+    count += std::any_of(measure.values.begin(), measure.values.end(),
+                         [&](const auto& row) { return row[r].has_value(); })
+                 ? 1
+                 : 0;
+  }
+  return count;
+}
+
+std::vector<std::vector<std::optional<MeanInterval>>> intervals_of(
+    const std::vector<const MeasureResults*>& measures, MeanIntervals& intervals) {
+  std::vector<std::span<const std::optional<double>>> rows;
+  for (const auto* measure : measures) {
+    rows.insert(rows.end(), measure->values.begin(), measure->values.end());
+  }
+  const auto made = intervals.of_each(rows);
+  auto next = made.begin();
+  std::vector<std::vector<std::optional<MeanInterval>>> out;
+  for (const auto* measure : measures) {
+    const auto end = next + static_cast<std::ptrdiff_t>(measure->values.size());
+    out.emplace_back(next, end);
+    next = end;
+  }
+  return out;
+}
+
+Board make_board(const RoundResults& results, const MeasureResults& measure,
+                 const Comparison& comparison,
+                 const std::vector<std::optional<MeanInterval>>& intervals) {
+  Board board;
+  board.setting = results.setting_at(measure.setting);
+  board.measure = results.measure_at(measure.measure);
+  board.requests = defined_requests(measure);
+  std::vector<double> values;
+  for (const auto e : comparison.entrants) values.push_back(*comparison.values[e]);
+  const Better better = better_value_of(measure.measure);
+  // The rows are in the order of the means that are shown. Ranks and letters are of the means that
+  // were tested, over the requests that all entrants share.
+  const Standings shown = nothing_separated(values, better);
+  const Standings& tested = comparison.separation ? comparison.separation->standings : shown;
+  for (const auto place : shown.order) {
+    const std::size_t e = comparison.entrants[place];
+    const auto& interval = intervals[e];
+    const double best = values[shown.order.front()];
+    board.rows.push_back({.entrant = e,
+                          .rank = tested.ranks[place],
+                          .worst_rank = tested.worst_ranks[place],
+                          .letters = tested.letters[place],
+                          .value = interval->mean,
+                          .low = interval->low,
+                          .high = interval->high,
+                          .ratio = best > 0 ? std::optional(interval->mean / best) : std::nullopt});
+  }
+  for (std::size_t e = 0; e < measure.values.size(); ++e) {
+    if (!comparison.values[e]) board.rows.push_back({.entrant = e});
+  }
+  label_groups(board.rows);
+  return board;
+}
+
+}  // namespace matchbench

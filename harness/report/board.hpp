@@ -1,0 +1,55 @@
+#pragma once
+
+#include "harness/analysis/significance/mean_interval.hpp"
+#include "harness/report/comparison.hpp"
+#include "harness/results/round_results.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// One entrant's place by one measure under one setting. An entrant without a score has `entrant`
+// and `group` alone.
+struct BoardRow {
+  std::size_t entrant = 0;  // into RoundResults::entrants
+  // 1 + the number of entrants that are significantly better, and the worst rank that the data
+  // allow: the number of entrants with a score less those that are significantly worse.
+  std::optional<std::uint64_t> rank;
+  std::optional<std::uint64_t> worst_rank;
+  std::string letters;      // two entrants share one exactly if the data do not separate them
+  std::size_t group = 0;    // of neighbouring rows with the same rank
+  std::string group_label;  // the ranks that the data allow: "1–3", "4", or "–" without a score
+  std::optional<double> value;  // mean over its defined requests
+  std::optional<double> low;    // 95 % interval
+  std::optional<double> high;
+  std::optional<double> ratio;  // to the best value; none if that is 0
+};
+
+struct Board {
+  std::size_t setting = 0;     // into RoundResults::settings
+  std::size_t measure = 0;     // into RoundResults::measure_facts
+  std::size_t requests = 0;    // for which the measure is defined
+  std::vector<BoardRow> rows;  // best first, by the mean
+};
+
+// How a board's ranks and letters are to be read: one sentence each.
+std::string rank_sentence();
+std::string letter_sentence();
+
+// Requests for which the measure is defined for at least one entrant.
+std::size_t defined_requests(const MeasureResults& measure);
+
+// The intervals of measures' means: by measure, then entrant.
+std::vector<std::vector<std::optional<MeanInterval>>> intervals_of(
+    const std::vector<const MeasureResults*>& measures, MeanIntervals& intervals);
+
+// `intervals`: of the measure, by entrant.
+Board make_board(const RoundResults& results, const MeasureResults& measure,
+                 const Comparison& comparison,
+                 const std::vector<std::optional<MeanInterval>>& intervals);
+
+}  // namespace matchbench

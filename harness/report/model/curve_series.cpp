@@ -1,0 +1,39 @@
+#include "harness/analysis/robustness/curves.hpp"
+#include "harness/report/model/report_parts.hpp"
+
+#include <algorithm>
+
+namespace matchbench {
+namespace {
+
+// Enough for a band that is drawn; a thousand points have one.
+constexpr std::uint32_t kReplicates = 1000;
+constexpr std::uint32_t kRecallLevels = 11;
+constexpr std::uint32_t kLastRank = 100;
+
+ReportCurve report_curve(const Curve& curve) {
+  ReportCurve out{curve.places, {}};
+  for (std::size_t e = 0; e < curve.points.size(); ++e) {
+    CurveSeries& series = out.series.emplace_back();
+    series.entrant = e;
+    for (const auto& point : curve.points[e]) {
+      series.mean.push_back(point ? std::optional(point->mean) : std::nullopt);
+      series.low.push_back(point ? std::optional(point->low) : std::nullopt);
+      series.high.push_back(point ? std::optional(point->high) : std::nullopt);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+ReportCurves report_curves(std::size_t setting, const Experiment& experiment,
+                           const JudgedSetting& judged) {
+  MeanIntervals intervals(kReportSeed, kReplicates);
+  const auto last = std::min(kLastRank, static_cast<std::uint32_t>(experiment.service_count));
+  return {setting,
+          report_curve(recall_precision_curve(experiment, judged, kRecallLevels, intervals)),
+          report_curve(ndcg_curve(experiment, judged, curve_ranks(last), intervals))};
+}
+
+}  // namespace matchbench

@@ -1,0 +1,72 @@
+#include "harness/report/model/report_parts.hpp"
+#include "harness/text/counted.hpp"
+#include "harness/text/printable.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench {
+namespace {
+
+// As bytes of the page, beside what report_model.cpp leaves for scores and rankings.
+constexpr std::size_t kMostDescriptionBytes = 1'200'000;
+constexpr std::size_t kMostBytesOfASource = 100'000;
+
+// Of a text within the page, where JSON escapes some characters and '<' becomes \u003c.
+std::size_t page_bytes(const std::string& text) {
+  std::size_t bytes = text.size();
+  for (const char c : text) {
+    if (c == '<') bytes += 5;
+    if (c == '"' || c == '\\' || c == '\n') ++bytes;
+  }
+  return bytes;
+}
+
+std::size_t page_bytes(const std::vector<std::string>& uris) {
+  std::size_t bytes = 0;
+  for (const auto& uri : uris) bytes += page_bytes(uri) + 3;
+  return bytes;
+}
+
+}  // namespace
+
+NamedItem DescriptionBudget::take(const NamedItem& item) {
+  NamedItem out{item.name, item.uri};
+  const std::size_t described = page_bytes(item.description.value_or("")) +
+                                page_bytes(item.inputs) + page_bytes(item.outputs);
+  if (description_bytes_ + described <= kMostDescriptionBytes) {
+    description_bytes_ += described;
+    if (item.description) out.description = printable_lines(*item.description);
+    for (const auto& uri : item.inputs) out.inputs.push_back(printable(uri));
+    for (const auto& uri : item.outputs) out.outputs.push_back(printable(uri));
+    out.format = item.format;
+  } else {
+    ++cut_descriptions_;
+  }
+  const std::size_t source = page_bytes(item.source);
+  if (source <= std::min(kMostBytesOfASource, source_bytes_left_)) {
+    source_bytes_left_ -= source;
+    out.source = printable_lines(item.source);
+  } else {
+    ++cut_sources_;
+  }
+  return out;
+}
+
+std::string DescriptionBudget::remark() const {
+  std::string left_out;
+  if (cut_descriptions_ > 0) {
+    left_out = counted(cut_descriptions_, "description", "descriptions");
+  }
+  if (cut_sources_ > 0) {
+    left_out +=
+        fmt::format("{}{}", left_out.empty() ? "" : " and ",
+                    counted(cut_sources_, "source of a description", "sources of descriptions"));
+  }
+  if (left_out.empty()) return {};
+  return fmt::format("To keep the report small, {} of requests and services {} left out.", left_out,
+                     cut_descriptions_ + cut_sources_ == 1 ? "is" : "are");
+}
+
+}  // namespace matchbench

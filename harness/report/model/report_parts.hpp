@@ -1,0 +1,69 @@
+#pragma once
+
+#include "harness/report/model/report_model.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// The parts that make_report puts together; each knows the model's earlier ones only.
+
+ReportEntrant report_entrant(const EntrantResults& results, std::size_t request_count);
+
+ReportCurves report_curves(std::size_t setting, const Experiment& experiment,
+                           const JudgedSetting& judged);
+
+// None if the comparison has nothing to test.
+std::optional<ReportSignificance> report_significance(const Board& board,
+                                                      const Comparison& comparison,
+                                                      std::size_t entrant_count);
+
+// Means by entrant of one board, negated if less is better, for comparing orders.
+struct BoardMerits {
+  std::size_t setting = 0;
+  std::size_t measure = 0;
+  Values merits;
+};
+// Of the settings with two or more measures, over the entrants that all of them score.
+std::vector<ReportCorrelation> report_correlations(const std::vector<BoardMerits>& boards);
+// Of the measures with two or more settings, likewise.
+std::vector<ReportSensitivity> report_sensitivity(const std::vector<BoardMerits>& boards);
+
+// Warnings and remarks on what the model holds so far.
+void add_remarks_on_round(const RoundResults& results, ReportModel& model);
+void add_remarks_on_entrants(ReportModel& model);
+void add_remarks_on_boards(std::size_t requests, ReportModel& model);
+void add_remarks_on_missing_scores(const RoundResults& results, ReportModel& model);
+
+// What changed on every board that two rounds on one collection share, of the entrants in both;
+// `round` is the place of the later one.
+std::vector<HistoryChange> round_changes(const RoundResults& before, const RoundResults& after,
+                                         std::size_t round, MeanIntervals& intervals);
+
+// Lets descriptions through as long as they fit into a report, their sources if they take at most
+// `source_bytes` of the page; what does not fit is empty. Texts that it lets through are fit to
+// print.
+class DescriptionBudget {
+ public:
+  explicit DescriptionBudget(std::size_t source_bytes) : source_bytes_left_(source_bytes) {}
+
+  NamedItem take(const NamedItem& item);
+  // "" or how much was left out.
+  std::string remark() const;
+
+ private:
+  std::size_t description_bytes_ = 0;
+  std::size_t source_bytes_left_ = 0;
+  std::size_t cut_descriptions_ = 0;
+  std::size_t cut_sources_ = 0;
+};
+
+// Fills rankings and services, of the entrants that are chosen. `depth` is at least 1. Services are
+// described by the best rank that any of these entrants gives them, until the budget is used up.
+void add_rankings(const RoundResults& results, const JudgedRankings& judged, std::size_t depth,
+                  const std::vector<bool>& chosen, DescriptionBudget& descriptions,
+                  ReportModel& model);
+
+}  // namespace matchbench

@@ -1,0 +1,113 @@
+#include "harness/report/model/report_parts.hpp"
+#include "harness/text/counted.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace matchbench {
+namespace {
+
+bool answered_nothing(const ReportEntrant& one) {
+  return one.queries > 0 && one.failures + one.abstentions == one.queries;
+}
+
+// Its score of 0 says nothing about how it ranks: what it did, and why.
+std::string silence_of(const ReportEntrant& one) {
+  std::vector<std::string> kinds;
+  for (const auto& [outcome, count] : one.outcomes) {
+    kinds.push_back(outcome);
+    std::ranges::replace(kinds.back(), '_', ' ');
+  }
+  const char* what = one.failures == one.queries      ? "failed all of its"
+                     : one.abstentions == one.queries ? "abstained in all of its"
+                                                      : "answered none of its";
+  std::string text =
+      fmt::format("{} {} {}", one.entrant.name, what, counted(one.queries, "query", "queries"));
+  if (one.failures > 0) text += fmt::format(" ({})", fmt::join(kinds, ", "));
+  if (one.logs.empty() || one.logs.front().message.empty()) return text + ".";
+  const std::string& why = one.logs.front().message;
+  return fmt::format("{}: {}{}", text, why, why.ends_with('.') ? "" : ".");
+}
+
+}  // namespace
+
+void add_remarks_on_round(const RoundResults& results, ReportModel& model) {
+  auto& remarks = model.remarks;
+  if (model.state == RoundState::kEmpty) {
+    remarks.push_back(results.entrants.empty() ? "The round has no entrants."
+                                               : "No query has been asked yet.");
+  } else if (results.measures.empty()) {
+    remarks.push_back("The round is not scored yet; 'matchbench score' scores it.");
+  }
+  std::size_t unfinished = 0;
+  for (const auto& one : results.entrants) unfinished += one.finished ? 0 : 1;
+  if (unfinished > 0) {
+    remarks.push_back(fmt::format(
+        "The round is not finished: {} of {} entrants have queries left to be asked. Figures are "
+        "of what was asked.",
+        unfinished, results.entrants.size()));
+  }
+  if (results.entrants.size() == 1) {
+    remarks.push_back("There is one entrant: nobody to compare it with.");
+  }
+}
+
+void add_remarks_on_entrants(ReportModel& model) {
+  for (const auto& one : model.entrants) {
+    const std::string& name = one.entrant.name;
+    if (!one.times_doubt.empty()) {
+      model.warnings.push_back(
+          fmt::format("The times of {} are not valid: {}.", name, one.times_doubt));
+    }
+    if (answered_nothing(one)) {
+      model.warnings.push_back(silence_of(one));
+      continue;
+    }
+    if (one.failures > 0) {
+      model.remarks.push_back(
+          fmt::format("{} failed {} of {} queries.", name, one.failures, one.queries));
+    }
+    if (one.abstentions > 0) {
+      model.remarks.push_back(
+          fmt::format("{} abstained in {} of {} queries.", name, one.abstentions, one.queries));
+    }
+    if (!one.deterministic) {
+      model.remarks.push_back(fmt::format("{} is nondeterministic: its passes disagree.", name));
+    }
+  }
+}
+
+void add_remarks_on_boards(std::size_t requests, ReportModel& model) {
+  for (const auto& one : model.boards) {
+    if (one.board.requests == requests) continue;
+    model.remarks.push_back(fmt::format(
+        "{} under '{}' is defined for {} of {} requests.", model.measures[one.board.measure].name,
+        model.settings[one.board.setting].name, one.board.requests, requests));
+  }
+}
+
+// If somebody was asked after the round had been scored.
+void add_remarks_on_missing_scores(const RoundResults& results, ReportModel& model) {
+  if (results.measures.empty()) return;
+  for (std::size_t e = 0; e < results.entrants.size(); ++e) {
+    const bool has_score =
+        std::any_of(results.measures.begin(), results.measures.end(), [&](const auto& measure) {
+          return std::any_of(measure.values[e].begin(), measure.values[e].end(),
+                             [](const auto& value) { return value.has_value(); });
+        });
+    if (has_score || results.entrants[e].queries == 0) continue;
+    model.warnings.push_back(
+        fmt::format("{} has no score; 'matchbench score' scores whoever was asked since.",
+                    results.entrants[e].entrant.name));
+  }
+}
+
+std::vector<std::string> all_remarks(const ReportModel& model) {
+  std::vector<std::string> all = model.warnings;
+  all.insert(all.end(), model.remarks.begin(), model.remarks.end());
+  return all;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,80 @@
+#include "harness/results/read_experiment.hpp"
+
+#include "harness/results/read_results.hpp"
+
+#include <map>
+
+namespace matchbench {
+namespace {
+
+// Timed answers of one run to one request: distinct ones with how often each was given.
+struct GivenAnswers {
+  struct Distinct {
+    Outcome outcome;
+    std::uint64_t hash;
+    double count;
+    Ranking ranking;
+  };
+  std::vector<Distinct> distinct;
+  double count = 0;
+
+  void add(const Answer& answer) {
+    ++count;
+    for (auto& one : distinct) {
+      if (one.outcome == answer.outcome && one.hash == answer.ranking_hash) {
+        ++one.count;
+        return;
+      }
+    }
+    distinct.push_back({answer.outcome, answer.ranking_hash, 1, answer.ranking});
+  }
+};
+
+void read_run(const RoundStore& store, RunId run, std::vector<std::vector<WeightedAnswer>>& out) {
+  std::map<RequestIndex, GivenAnswers> given;
+  store.for_each_answer(run, [&](const Answer& answer) {
+    if (answer.pass >= 0) given[answer.request].add(answer);
+  });
+  for (auto& [request, answers] : given) {
+    for (auto& one : answers.distinct) {
+      out[request.value].push_back({.weight = one.count / answers.count,
+                                    .failed = is_failure(one.outcome),
+                                    .ranking = std::move(one.ranking)});
+    }
+  }
+}
+
+// Runs of one entrant count alike: weights of a request sum to 1.
+void normalise(std::vector<std::vector<WeightedAnswer>>& answers) {
+  for (auto& of_request : answers) {
+    double sum = 0;
+    for (const auto& answer : of_request) sum += answer.weight;
+    for (auto& answer : of_request) answer.weight /= sum;
+  }
+}
+
+}  // namespace
+
+Experiment read_experiment(const RoundStore& store) {
+  Experiment out;
+  out.name = store.round().contest_name;
+  out.service_count = store.services().size();
+  out.collection_size = out.service_count;
+  for (const auto& request : store.requests()) {
+    out.requests.push_back(request.name.empty() ? request.uri : request.name);
+  }
+  std::map<EntrantId, std::size_t> place;
+  for (const auto& stored : current_entrants(store)) {
+    place[stored.id] = out.systems.size();
+    out.systems.push_back(stored.entrant.name);
+    out.answers.emplace_back(out.requests.size());
+  }
+  for (const auto& run : store.runs()) {
+    if (run.state == RunState::kSuperseded) continue;
+    read_run(store, run.id, out.answers[place.at(run.start.entrant)]);
+  }
+  for (auto& answers : out.answers) normalise(answers);
+  return out;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,213 @@
+#include "harness/results/read_results.hpp"
+
+#include "harness/results/printable_results.hpp"
+#include "harness/results/read_nodes.hpp"
+#include "harness/results/read_scores.hpp"
+#include "harness/results/round_blocks.hpp"
+#include "harness/results/run_file_remarks.hpp"
+#include "harness/results/stored_contest.hpp"
+#include "harness/results/timing_facts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+constexpr std::size_t kTailBytes = 2000;
+
+// Its last lines, without the newline at the end.
+std::string tail_of(std::string log) {
+  while (!log.empty() && log.back() == '\n') log.pop_back();
+  if (log.size() <= kTailBytes) return log;
+  const auto line_end = log.find('\n', log.size() - kTailBytes);
+  return log.substr(line_end == std::string::npos ? log.size() - kTailBytes : line_end + 1);
+}
+
+// Once for each outcome and message; a log that comes with a later one is kept.
+void add_failure(FailureLog failure, EntrantResults& results) {
+  if (!is_failure(failure.outcome)) return;
+  for (auto& known : results.logs) {
+    if (known.outcome != failure.outcome || known.message != failure.message) continue;
+    if (known.tail.empty()) known.tail = std::move(failure.tail);
+    return;
+  }
+  results.logs.push_back(std::move(failure));
+}
+
+// What is gathered of the answers beside the results of entrants.
+struct AnswerPlaces {
+  RoundBlocks blocks;
+  AskedBySession asked = {};
+};
+
+void read_answers(const RoundStore& store, const StoredRun& run, AnswerPlaces& places,
+                  EntrantResults& results) {
+  std::map<RequestIndex, std::uint64_t> first_hash;
+  store.for_each_time(run.id, [&](const Answer& answer, SessionId session) {
+    if (answer.outcome == Outcome::kOk) {
+      const auto [first, added] = first_hash.emplace(answer.request, answer.ranking_hash);
+      if (!added && first->second != answer.ranking_hash) results.deterministic = false;
+    }
+    if (answer.pass < 0) return;
+    ++places.asked[session];
+    ++results.queries;
+    ++results.outcomes[static_cast<std::size_t>(answer.outcome)];
+    add_failure({answer.outcome, answer.message, {}}, results);
+    if (answer.outcome == Outcome::kOk && !answer.is_timed) results.is_timed = false;
+    if (answer.outcome == Outcome::kOk && answer.is_timed) {
+      results.samples.push_back({answer.request,
+                                 answer.pass,
+                                 {answer.latency_ns(), answer.time.cpu_ns},
+                                 places.blocks.block_of(session, answer.pass)});
+    }
+  });
+}
+
+// The reasons of an entrant's repetitions, each once.
+void add_doubt(const std::string& invalid, std::string& doubt) {
+  if (invalid.empty() || doubt.find(invalid) != std::string::npos) return;
+  doubt += (doubt.empty() ? "" : "; ") + invalid;
+}
+
+// The places in the results of the entrants and runs that count.
+struct Places {
+  std::map<EntrantId, std::size_t> of_entrant;
+  std::map<RunId, std::size_t> of_run;  // its entrant's; superseded runs are left out
+};
+
+std::vector<NamedItem> named(const std::vector<StoredItem>& items) {
+  std::vector<NamedItem> out;
+  for (const auto& item : items) out.push_back({item.name, item.uri, std::nullopt});
+  return out;
+}
+
+RoundProvenance read_provenance(const RoundStore& store) {
+  const RoundFacts facts = store.round();
+  const StoredCollection collection = store.collection();
+  const StoredContest contest = stored_contest(store);
+  return {.created = facts.created,
+          .contest = contest.track.empty()
+                         ? facts.contest_name
+                         : fmt::format("{}, track {}", facts.contest_name, contest.track),
+          .contest_text = facts.contest_text,
+          .seed = facts.seed,
+          .protocol = facts.protocol,
+          .harness_version = facts.harness_version,
+          .harness_commit = facts.harness_commit,
+          .build_type = facts.build_type,
+          .environment = facts.environment,
+          .undefined = contest.undefined,
+          .confinement = {},
+          .collection = {collection.name, collection.version, collection.licence, collection.source,
+                         collection.digest},
+          .track = contest.track,
+          .split = contest.split,
+          .training_split = contest.training.split,
+          .folds = contest.training.folds};
+}
+
+Places read_entrants(const RoundStore& store, AnswerPlaces& answer_places, RoundResults& results) {
+  Places places;
+  for (const auto& stored : current_entrants(store)) {
+    places.of_entrant[stored.id] = results.entrants.size();
+    results.entrants.push_back({.entrant = stored.entrant});
+  }
+  std::vector<std::uint32_t> finished(results.entrants.size());
+  for (const auto& run : store.runs()) {
+    if (run.state == RunState::kSuperseded) continue;
+    const std::size_t entrant = places.of_entrant.at(run.start.entrant);
+    places.of_run[run.id] = entrant;
+    finished[entrant] += run.state == RunState::kFinished ? 1 : 0;
+    read_answers(store, run, answer_places, results.entrants[entrant]);
+    add_doubt(run.invalid, results.entrants[entrant].times_doubt);
+  }
+  for (std::size_t e = 0; e < finished.size(); ++e) {
+    results.entrants[e].finished = finished[e] >= results.entrants[e].entrant.repetitions;
+  }
+  return places;
+}
+
+// Sessions and their phases.
+void read_workers(const RoundStore& store, const Places& places, RoundResults& results) {
+  std::map<SessionId, std::pair<std::size_t, std::string>> logs;  // entrant, what was printed
+  std::string& confinement = results.provenance.confinement;
+  for (const auto& session : store.sessions()) {
+    const auto run = places.of_run.find(session.start.run);
+    if (run == places.of_run.end() || !session.end) continue;
+    if (is_trial(session.start.kind)) continue;  // loads other collections, under other conditions
+    const std::string tail = tail_of(session.end->log);
+    logs[session.id] = {run->second, tail};
+    EntrantResults& entrant = results.entrants[run->second];
+    if (const EntrantKind kind = kind_of_entrant(session.start.kind);
+        kind != EntrantKind::kPlugin) {
+      entrant.kind = kind;
+    }
+    add_failure({session.end->outcome, session.end->message, tail}, entrant);
+    entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, session.end->max_rss_bytes);
+    if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
+    confinement = lower_tier(confinement, session.end->confinement);
+  }
+  for (const auto& [session, phase] : store.phases()) {
+    const auto log = logs.find(session);
+    if (log == logs.end()) continue;
+    EntrantResults& entrant = results.entrants[log->second.first];
+    add_failure({phase.outcome, phase.message, log->second.second}, entrant);
+    if (phase.outcome != Outcome::kOk) continue;
+    if (phase.phase == Phase::kLoad) entrant.load_ns.push_back(phase.time.wall_ns);
+    if (phase.phase == Phase::kTrain) entrant.train_ns.push_back(phase.time.wall_ns);
+  }
+}
+
+}  // namespace
+
+std::vector<StoredEntrant> current_entrants(const RoundStore& store) {
+  std::set<EntrantId> replaced;
+  for (const auto& run : store.runs()) {
+    if (run.state == RunState::kSuperseded) replaced.insert(run.start.entrant);
+  }
+  for (const auto& run : store.runs()) {
+    if (run.state != RunState::kSuperseded) replaced.erase(run.start.entrant);
+  }
+  auto entrants = store.entrants();
+  std::erase_if(entrants, [&](const auto& one) { return replaced.contains(one.id); });
+  return entrants;
+}
+
+RoundResults read_results(const RoundStore& store) {
+  RoundResults results;
+  results.provenance = read_provenance(store);
+  results.requests = named(store.requests());
+  results.services = named(store.services());
+  AnswerPlaces answer_places{RoundBlocks(store)};
+  const Places places = read_entrants(store, answer_places, results);
+  results.blocks = answer_places.blocks.blocks();
+  read_nodes(store, answer_places.asked, results.provenance);
+  read_workers(store, places, results);
+  read_scores(store, places.of_run, results);
+  const StoredContest contest = stored_contest(store);
+  std::ranges::move(contest_sentences(contest), std::back_inserter(results.remarks));
+  std::ranges::move(run_file_remarks(results, contest), std::back_inserter(results.remarks));
+  const std::string scenario = scenario_of(store);
+  if (scenario != "single-stream") results.remarks.push_back(what_times_are(scenario));
+  if (auto remark = node_remark(results.provenance); !remark.empty()) {
+    const bool equal = results.provenance.nodes_differ_in.empty();
+    (equal ? results.remarks : results.warnings).push_back(std::move(remark));
+  }
+  if (auto cost = harness_cost(results.provenance); !cost.empty()) {
+    results.remarks.push_back(std::move(cost));
+  }
+  for (auto& kept : store.kept_analyses()) {
+    results.analyses.push_back(
+        {std::move(kept.name), std::move(kept.arguments), std::move(kept.tables)});
+  }
+  make_printable(results);
+  return results;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,95 @@
+#include "harness/results/read_scores.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/measures/aggregate.hpp"
+#include "harness/measures/names/measure_names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+// Mean over an entrant's runs; undefined if it is undefined in any of them.
+class RunMean {
+ public:
+  void add(const std::optional<double>& value) {
+    ++count_;
+    sum_ = value && sum_ ? std::optional(*sum_ + *value) : std::nullopt;
+  }
+  std::optional<double> value(Undefined undefined) const {
+    if (count_ == 0) return std::nullopt;
+    if (!sum_) return undefined == Undefined::kZero ? std::optional(0.0) : std::nullopt;
+    return *sum_ / count_;
+  }
+
+ private:
+  std::optional<double> sum_ = 0;
+  int count_ = 0;
+};
+
+// Scores may come from a version with other measures.
+Measure stored_measure(const std::string& name) {
+  try {
+    return measure_of_value(name);
+  } catch (const Error& error) {
+    throw input_error(
+        fmt::format("the database holds scores of a measure '{}': {}", name, error.what()),
+        "score it anew with 'matchbench score', or use the version that wrote them");
+  }
+}
+
+MeasureFacts facts_of_measure(const std::string& name) {
+  const Measure measure = stored_measure(name);
+  const MeasureDeclaration& declared = *measure.declaration;
+  return {.name = name,
+          .definition = std::string(declared.definition),
+          .formula = std::string(declared.formula),
+          .source = std::string(declared.source),
+          .lowest = declared.lowest,
+          .highest = declared.highest,
+          .less_is_better = declared.properties.direction == Direction::kLessIsBetter};
+}
+
+MeasureResults read_measure(const std::string& setting, const MeasureScores& scores,
+                            const EntrantOfRun& entrant_of_run, Undefined undefined,
+                            const RoundResults& results) {
+  std::vector<std::vector<RunMean>> means(results.entrants.size(),
+                                          std::vector<RunMean>(results.requests.size()));
+  for (const auto& score : scores.scores) {
+    const auto run = entrant_of_run.find(score.run);
+    if (run == entrant_of_run.end()) continue;
+    means[run->second][score.request.value].add(score.value);
+  }
+  MeasureResults out{setting, scores.measure, {}};
+  for (const auto& entrant : means) {
+    auto& values = out.values.emplace_back();
+    for (const auto& mean : entrant) values.push_back(mean.value(undefined));
+  }
+  return out;
+}
+
+}  // namespace
+
+void read_scores(const RoundStore& store, const EntrantOfRun& entrant_of_run,
+                 RoundResults& results) {
+  const auto undefined =
+      results.provenance.undefined == "zero" ? Undefined::kZero : Undefined::kSkip;
+  for (const auto& setting : store.scores()) {
+    results.settings.push_back({.name = setting.setting, .definition = setting.definition});
+    for (const auto& measure : setting.measures) {
+      results.measures.push_back(
+          read_measure(setting.setting, measure, entrant_of_run, undefined, results));
+      if (std::none_of(results.measure_facts.begin(), results.measure_facts.end(),
+                       [&](const auto& known) { return known.name == measure.measure; })) {
+        results.measure_facts.push_back(facts_of_measure(measure.measure));
+      }
+    }
+  }
+}
+
+}  // namespace matchbench

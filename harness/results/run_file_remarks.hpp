@@ -1,0 +1,16 @@
+#pragma once
+
+#include "harness/results/round_results.hpp"
+#include "harness/results/stored_contest.hpp"
+
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// What has to be known of a board on which run files stand beside entrants that were asked: whole
+// sentences, none if there are no run files.
+std::vector<std::string> run_file_remarks(const RoundResults& results,
+                                          const StoredContest& contest);
+
+}  // namespace matchbench

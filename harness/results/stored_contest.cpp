@@ -1,0 +1,95 @@
+#include "harness/results/stored_contest.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/text/printable.hpp"
+#include "harness/text/tree/yaml.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace matchbench {
+namespace {
+
+std::vector<std::string> scalars_of(const YamlNode& node) {
+  std::vector<std::string> out;
+  if (!node.is_list()) return out;
+  for (const auto& item : node.list()) {
+    if (item.is_scalar()) out.push_back(item.text());
+  }
+  return out;
+}
+
+std::string scalar_of(const YamlNode& map, std::string_view wanted) {
+  if (!map.is_map()) return {};
+  for (const auto& [key, value] : map.entries()) {
+    if (key.text() == wanted && value.is_scalar()) return value.text();
+  }
+  return {};
+}
+
+// Databases of schema 1 hold these facts in the contest's text alone. It is read for what it holds
+// of them; whatever else stands there is passed over.
+void read_from_text(const std::string& text, StoredContest& out) {
+  const YamlDocument document = YamlDocument::parse(text, "the stored contest");
+  if (!document.root().is_map()) return;
+  for (const auto& [key, value] : document.root().entries()) {
+    const std::string name = key.text();
+    if (name == "measures") out.measures = scalars_of(value);
+    if (name == "relevance") out.relevance = scalars_of(value);
+    if (name == "scoring" && scalar_of(value, "undefined") == "zero") out.undefined = "zero";
+    if (name == "folds" && value.is_scalar()) {
+      const std::string folds = value.text();
+      std::from_chars(folds.data(), folds.data() + folds.size(), out.training.folds);
+    }
+    if (name == "training") {
+      out.training.grades = scalar_of(value, "grades");
+      out.training.relevant = scalar_of(value, "relevant");
+    }
+  }
+}
+
+}  // namespace
+
+StoredContest stored_contest(const RoundStore& store) {
+  const RoundFacts facts = store.round();
+  StoredContest out;
+  out.protocol = stored_protocol(facts.protocol);
+  if (!facts.contest) {
+    read_from_text(facts.contest_text, out);
+    return out;
+  }
+  out.undefined = name_of(facts.contest->undefined);
+  out.measures = facts.contest->measures;
+  out.relevance = facts.contest->relevance;
+  out.split = facts.contest->split;
+  out.track = facts.contest->track;
+  out.tracks = facts.contest->tracks;
+  out.overall = facts.contest->overall;
+  out.training = {.folds = facts.contest->folds,
+                  .split = facts.contest->training_split,
+                  .grades = facts.contest->training_grades,
+                  .relevant = facts.contest->training_relevant};
+  return out;
+}
+
+std::vector<std::string> contest_sentences(const StoredContest& contest) {
+  std::vector<std::string> sentences;
+  if (!contest.split.empty()) {
+    sentences.push_back(fmt::format(
+        "The requests are those of the collection's split '{}': they alone were asked and scored.",
+        printable(contest.split, contest.split.size())));
+  }
+  if (!contest.training.split.empty()) {
+    sentences.push_back(
+        fmt::format("Entrants that learn were trained on the split '{}'.",
+                    printable(contest.training.split, contest.training.split.size())));
+  }
+  if (contest.undefined == "zero") {
+    sentences.emplace_back(
+        "A request for which a measure is not defined, because nothing is relevant, counts 0.");
+  }
+  return sentences;
+}
+
+}  // namespace matchbench

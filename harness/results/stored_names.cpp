@@ -1,0 +1,18 @@
+#include "harness/results/stored_names.hpp"
+
+#include "harness/results/read_results.hpp"
+#include "harness/results/stored_contest.hpp"
+#include "harness/store/store.hpp"
+
+namespace matchbench {
+
+StoredNames read_stored_names(const std::filesystem::path& database) {
+  const RoundStore store = RoundStore::open(database, RoundStore::Mode::kRead);
+  StoredNames names;
+  for (const auto& one : current_entrants(store)) names.entrants.push_back(one.entrant.name);
+  names.relevance = stored_contest(store).relevance;
+  names.collection_folder = store.round().collection_folder;
+  return names;
+}
+
+}  // namespace matchbench

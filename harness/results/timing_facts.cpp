@@ -1,0 +1,100 @@
+#include "harness/results/timing_facts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+namespace matchbench {
+namespace {
+
+std::map<EntrantId, std::string> entrant_names(const RoundStore& store) {
+  std::map<EntrantId, std::string> names;
+  for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
+  return names;
+}
+
+void read_samples(const RoundStore& store, TimedRun& run) {
+  store.for_each_time(run.run.id, [&](const Answer& answer, SessionId) {
+    if (answer.pass < 0 || answer.outcome != Outcome::kOk || !answer.is_timed) return;
+    run.samples.push_back({answer.request.value, answer.latency_ns()});
+    run.busy_ns += static_cast<double>(answer.time.wall_ns);
+  });
+}
+
+// The trial that a session belongs to: a new one at the end if it is the first session of it.
+TimedTrial& trial_of(std::vector<TimedTrial>& trials, const SessionStart& start) {
+  for (auto& trial : trials) {
+    const SessionStart& known = trial.start;
+    if (known.kind == start.kind && known.services == start.services &&
+        known.rate_per_s == start.rate_per_s) {
+      return trial;
+    }
+  }
+  return trials.emplace_back(TimedTrial{.start = start});
+}
+
+}  // namespace
+
+std::string TimedTrial::failure() const {
+  for (const auto& session : sessions) {
+    if (is_failure(session.end->outcome)) return session.end->message;
+  }
+  return {};
+}
+
+std::vector<TimedRun> read_timed_runs(const RoundStore& store) {
+  const auto names = entrant_names(store);
+  const auto sessions = store.sessions();
+  std::map<SessionId, std::vector<TrialAnswer>> answers;
+  for (auto& stored : store.trials()) answers[stored.session].push_back(std::move(stored.trial));
+  std::vector<TimedRun> runs;
+  for (const auto& run : store.runs()) {
+    if (run.state == RunState::kSuperseded || run.start.repetition != 0) continue;
+    TimedRun timed{.entrant = names.at(run.start.entrant), .run = run};
+    bool asked = true;
+    for (const auto& session : sessions) {
+      if (session.start.run != run.id) continue;
+      asked = asked && kind_of_entrant(session.start.kind) == EntrantKind::kPlugin;
+      if (!is_trial(session.start.kind) || !session.is_whole()) continue;
+      TimedTrial& trial = trial_of(timed.trials, session.start);
+      trial.sessions.push_back(session);
+      std::ranges::move(answers[session.id], std::back_inserter(trial.answers));
+    }
+    if (!asked) continue;
+    read_samples(store, timed);
+    runs.push_back(std::move(timed));
+  }
+  return runs;
+}
+
+std::string scenario_of(const RoundStore& store) {
+  for (const auto& session : store.sessions()) {
+    if (session.start.kind == SessionKind::kQueries) return session.start.scenario;
+  }
+  return "single-stream";
+}
+
+std::string what_times_are(const std::string& scenario) {
+  if (scenario == "server") {
+    return "Times are latencies of an open loop: from when a query was due, waiting included.";
+  }
+  if (scenario == "offline") {
+    return "Times are equal shares of calls that answer many queries: they tell throughput, and no "
+           "latency.";
+  }
+  return "Times are service times of single calls, a query at a time.";
+}
+
+std::vector<std::string> invalid_runs(const RoundStore& store) {
+  const auto names = entrant_names(store);
+  std::vector<std::string> out;
+  for (const auto& run : store.runs()) {
+    if (run.state == RunState::kSuperseded || run.invalid.empty()) continue;
+    out.push_back(fmt::format("{}: INVALID: {}", names.at(run.start.entrant), run.invalid));
+  }
+  return out;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,70 @@
+#include "harness/run/contest_check.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/collection/native/read_collection.hpp"
+#include "harness/collection/native/setting_named.hpp"
+#include "harness/measures/names/measure_names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+namespace matchbench {
+namespace {
+
+// Gives an Error the place of the key that it is about.
+void with_place(const Position& where, const std::function<void()>& check) {
+  try {
+    check();
+  } catch (const Error& error) {
+    throw input_error(where, error.what());
+  }
+}
+
+// Its scores would be asked for when the round is over.
+void require_judge(const RelevanceSetting& setting, const Contest& contest) {
+  if (setting.judge.kind != JudgeChoice::Kind::kEntrant) return;
+  const auto& entrants = contest.entrants;
+  if (std::ranges::find(entrants, setting.judge.name, &EntrantSpec::name) != entrants.end()) return;
+  throw input_error(
+      fmt::format("the relevance setting '{}' takes the scores of the entrant '{}' for grades, "
+                  "which the contest does not have",
+                  setting.name, setting.judge.name),
+      "add the entrant, or name settings without it under 'relevance'");
+}
+
+void require_grades(const RelevanceSetting& setting) {
+  if (setting.judge.kind != JudgeChoice::Kind::kEntrant) return;
+  throw input_error(
+      fmt::format("nobody can be trained on the relevance setting '{}': it takes the scores of the "
+                  "entrant '{}' for grades, which are known when the round is over",
+                  setting.name, setting.judge.name),
+      "name a setting that people have judged");
+}
+
+}  // namespace
+
+void require_scorable(const Contest& contest, std::size_t request_count) {
+  with_place(contest.measures_where, [&] { averaged_measures_named(contest.measures); });
+  const auto settings = read_relevance_settings(contest.collection);
+  with_place(contest.relevance_where, [&] {
+    for (const auto& name : contest.relevance)
+      require_judge(setting_named(settings, name), contest);
+    if (!contest.relevance.empty()) return;
+    for (const auto& setting : settings) require_judge(setting, contest);
+  });
+  with_place(contest.training_where, [&] {
+    for (const auto& name : {contest.training.grades, contest.training.relevant}) {
+      if (!name.empty()) require_grades(setting_named(settings, name));
+    }
+  });
+  if (contest.training.folds > request_count) {
+    throw input_error(
+        contest.folds_where,
+        fmt::format("{} folds cannot share {} requests", contest.training.folds, request_count),
+        "ask for fewer folds");
+  }
+}
+
+}  // namespace matchbench

@@ -1,0 +1,60 @@
+#include "harness/run/contest_rounds.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
+
+#include <fmt/format.h>
+
+#include <system_error>
+#include <utility>
+
+namespace matchbench {
+
+namespace fs = std::filesystem;
+
+std::vector<RunRequest> rounds_of(const RunRequest& request) {
+  std::vector<std::string> tracks = read_track_names(request.contest);
+  if (tracks.empty()) return {request};
+  if (!request.track.empty()) tracks = {request.track};
+  const fs::path folder = request.database.empty() ? request.contest.stem() : request.database;
+  std::vector<RunRequest> rounds;
+  for (const auto& track : tracks) {
+    RunRequest& round = rounds.emplace_back(request);
+    round.track = track;
+    round.database = folder / (track + ".db");
+  }
+  return rounds;
+}
+
+RunRequest single_round_of(const RunRequest& request) {
+  std::vector<RunRequest> rounds = rounds_of(request);
+  if (rounds.size() == 1) return std::move(rounds.front());
+  throw input_error(fmt::format("{}: the contest has {} tracks, and only one can be split into "
+                                "shards at a time",
+                                request.contest.string(), rounds.size()),
+                    "name one with --track");
+}
+
+std::vector<PreparedRun> prepare_rounds(const RunRequest& request, const Programs& programs) {
+  std::vector<PreparedRun> prepared;
+  for (const auto& round : rounds_of(request)) prepared.push_back(prepare_run(round, programs));
+  return prepared;
+}
+
+void require_databases(std::span<const PreparedRun> rounds) {
+  for (const auto& round : rounds) {
+    if (!round.request.resume && is_there(round.database)) {
+      throw input_error(fmt::format("{} exists already", round.database.string()),
+                        "add --resume to go on with it, or name another place with --db");
+    }
+    if (round.contest.track.empty()) continue;
+    const fs::path folder = round.database.parent_path();
+    std::error_code failure;
+    fs::create_directories(folder, failure);
+    if (failure)
+      throw system_error("cannot make the folder " + folder.string(), failure.value(),
+                         "name one where you may write");
+  }
+}
+
+}  // namespace matchbench

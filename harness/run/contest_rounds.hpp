@@ -1,0 +1,25 @@
+#pragma once
+
+#include "harness/run/run_contest.hpp"
+
+#include <span>
+#include <vector>
+
+namespace matchbench {
+
+// The rounds that a request stands for: the contest itself, or each of its tracks, or the one that
+// the request names. The rounds of tracks have databases in a folder, which `request.database`
+// names (by default the contest file's name), each by the track's name with .db.
+std::vector<RunRequest> rounds_of(const RunRequest& request);
+
+// The only one of them. Throws an input Error if the contest has several tracks and none is named.
+RunRequest single_round_of(const RunRequest& request);
+
+// All of them, read and checked before any of them asks anybody anything.
+std::vector<PreparedRun> prepare_rounds(const RunRequest& request, const Programs& programs);
+
+// Makes the folder of the databases. Throws an input Error if one of them is there and shall not be
+// gone on with.
+void require_databases(std::span<const PreparedRun> rounds);
+
+}  // namespace matchbench

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "harness/contest/contest.hpp"
+#include "harness/round/plan.hpp"
+#include "harness/run/entrants.hpp"
+
+#include <cstddef>
+#include <string>
+
+namespace matchbench {
+
+// What `run --dry-run` says: workers, passes, queries, and how long they take at least.
+std::string describe_plan(const Contest& contest, const RoundPlan& plan,
+                          const ContestEntrants& entrants, std::size_t request_count,
+                          std::size_t service_count);
+
+}  // namespace matchbench

@@ -1,0 +1,174 @@
+#include "harness/run/entrants.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/version.hpp"
+#include "harness/contest/parameters.hpp"
+#include "harness/registry/plugin_manifest.hpp"
+#include "harness/registry/plugin_registry.hpp"
+#include "harness/registry/program_plugin.hpp"
+#include "harness/session/confinement_order.hpp"
+#include "harness/session/identify.hpp"
+#include "harness/session/program_access.hpp"
+#include "harness/text/json.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <map>
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+// Throws an input Error with the entrant's line if plugin.yaml says that this cannot go well.
+void require_manifest(const EntrantSpec& spec, const Contest& contest,
+                      const std::filesystem::path& library) {
+  const PluginManifest manifest = read_plugin_manifest(library);
+  try {
+    require_declared(manifest, spec.parameters);
+  } catch (const Error& error) {
+    throw input_error(spec.where, fmt::format("entrant '{}': {}", spec.name, error.what()));
+  }
+  if (manifest.needs_training && contest.training.parts() == 0) {
+    throw input_error(
+        spec.where, fmt::format("entrant '{}' has to be trained before it can answer", spec.name),
+        "add 'folds: 5' to the contest, or 'training: {split: NAME}', or leave the entrant out");
+  }
+}
+
+// Throws an Error with the entrant's line if the program could not be started in this contest.
+void require_program(const EntrantSpec& spec, const Contest& contest,
+                     const std::filesystem::path& manifest,
+                     std::span<const std::filesystem::path> guarded) {
+  const auto where = [&](std::string_view message) {
+    return fmt::format("entrant '{}': {}", spec.name, message);
+  };
+  if (contest.protocol.isolation == Isolation::kNone) {
+    throw input_error(spec.where, where("a program cannot run with 'isolation: none'"),
+                      "leave 'isolation' out, or the entrant");
+  }
+  if (const auto fault = fault_of_plugin_folder(manifest, guarded); !fault.empty()) {
+    throw input_error(spec.where,
+                      where(fmt::format("the folder {} cannot be that of a program: {}",
+                                        manifest.parent_path().string(), fault)),
+                      "give the program a folder of its own");
+  }
+  try {
+    const ProgramOrder program = read_program(manifest, contest.protocol);
+    if (const auto fault = fault_of_interpreter(program, guarded); !fault.empty()) {
+      throw input_error(fault, "install the interpreter elsewhere");
+    }
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::kEnvironment) throw environment_error(where(error.what()));
+    throw input_error(spec.where, where(error.what()));
+  }
+}
+
+void add_plugin(const EntrantSpec& spec, const Contest& contest, const PluginRegistry& registry,
+                const StartWorker& start_worker, std::span<const std::filesystem::path> guarded,
+                ContestEntrants& out) {
+  std::filesystem::path library;
+  try {
+    library = registry.resolve(spec.plugin, contest.file.parent_path());
+  } catch (const Error& error) {
+    if (!spec.optional) throw input_error(spec.where, error.what());
+    out.warnings.push_back(fmt::format("left out: entrant '{}': {}", spec.name, error.what()));
+    return;
+  }
+  require_manifest(spec, contest, library);
+  if (is_program(library)) {
+    try {
+      require_program(spec, contest, library, guarded);
+    } catch (const Error& error) {
+      if (!spec.optional || error.kind() != ErrorKind::kEnvironment) throw;
+      out.warnings.push_back(fmt::format("left out: {}", error.what()));
+      return;
+    }
+  }
+  const std::string fault = is_program(library) ? "" : fault_of_plugin_folder(library, guarded);
+  if (!fault.empty() && contest.protocol.confinement != ConfinementMode::kOff) {
+    out.warnings.push_back(
+        fmt::format("{}: may read its library alone, no other file of the folder {}: {}", spec.name,
+                    library.parent_path().string(), fault));
+  }
+  const Identification found =
+      identify(library, spec.plugin_index, contest.protocol.confinement, start_worker, guarded);
+  if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
+  if (found.outcome != Outcome::kOk) {
+    out.warnings.push_back(
+        fmt::format("{}: {}: {}", spec.name, name_of(found.outcome), found.message));
+  }
+  out.entrants.push_back({.name = spec.name,
+                          .plugin = found.identity,
+                          .plugin_index = spec.plugin_index,
+                          .parameters = spec.parameters,
+                          .repetitions = spec.repetitions,
+                          .tags = spec.tags});
+  out.folds.push_back(found.can_train ? contest.training.parts() : 0);
+}
+
+std::string fusion_parameters(const EntrantSpec& spec) {
+  std::vector<std::string> members;
+  for (const auto& member : spec.fusion_of) members.push_back(json_string(member));
+  return fmt::format(R"({{"fusion":[{}],"method":"{}"}})", fmt::join(members, ","),
+                     name_of(spec.method));
+}
+
+}  // namespace
+
+std::vector<std::filesystem::path> guarded_paths(const Contest& contest,
+                                                 const std::filesystem::path& database) {
+  const PluginRegistry registry = PluginRegistry::standard();
+  std::vector<std::filesystem::path> paths = {contest.file, contest.collection, database};
+  for (const auto& spec : contest.entrants) {
+    if (spec.is_run_file()) paths.push_back(run_file_path(spec, contest));
+    if (!spec.is_plugin()) continue;
+    try {
+      paths.push_back(registry.resolve(spec.plugin, contest.file.parent_path()));
+    } catch (const Error&) {  // identify_entrants() says so if the entrant takes part
+    }
+  }
+  return paths;
+}
+
+ContestEntrants identify_entrants(const Contest& contest, const StartWorker& start_worker,
+                                  std::span<const std::filesystem::path> guarded,
+                                  RunFiles run_files) {
+  const PluginRegistry registry = PluginRegistry::standard();
+  ContestEntrants out;
+  out.run_files = std::move(run_files.entrants);
+  out.warnings = std::move(run_files.warnings);
+  for (const auto& spec : contest.entrants) {
+    if (!spec.is_plugin()) continue;
+    add_plugin(spec, contest, registry, start_worker, guarded, out);
+  }
+  std::map<std::string, std::size_t> position;
+  for (const auto& entrant : out.entrants) position.emplace(entrant.name, position.size());
+  for (const auto& file : out.run_files) position.emplace(file.entrant.name, position.size());
+  for (const auto& spec : contest.entrants) {
+    if (!spec.is_fusion()) continue;
+    FusionEntrant fusion{.method = spec.method};
+    fusion.entrant.name = spec.name;
+    fusion.entrant.parameters = fusion_parameters(spec);
+    fusion.entrant.tags = spec.tags;
+    fusion.entrant.plugin = {.id = "org.matchbench.fusion",
+                             .name = "fusion",
+                             .version = harness_version(),
+                             .author = "matchbench",
+                             .licence = "Apache-2.0"};
+    for (const auto& member : spec.fusion_of) {
+      const auto found = position.find(member);
+      if (found == position.end()) {
+        throw input_error(
+            spec.where, fmt::format("'{}' fuses '{}', which does not take part", spec.name, member),
+            "name both with --only, or neither");
+      }
+      fusion.members.push_back(found->second);
+    }
+    position.emplace(spec.name, position.size());
+    out.fusions.push_back(std::move(fusion));
+  }
+  return out;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,146 @@
+#include "harness/run/null_cost.hpp"
+
+#include "harness/base/clock.hpp"
+#include "harness/base/error.hpp"
+#include "harness/base/median.hpp"
+#include "harness/model/program_language.hpp"
+#include "harness/registry/plugin_registry.hpp"
+#include "harness/registry/program_plugin.hpp"
+#include "harness/round/round.hpp"
+#include "harness/store/store.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Some ten thousand queries take about as long as the start of a worker.
+constexpr std::size_t kRequests = 500;
+constexpr std::uint32_t kPasses = 20;
+constexpr std::uint32_t kServices = 10;
+
+class Stopwatch : public RoundObserver {
+ public:
+  void on_start(std::uint64_t, std::uint64_t) override {}
+  void on_session(const Entrant&, const PlannedSession&) override {}
+  void on_answer(const Entrant&, const Answer& answer) override {
+    last_ns_ = monotonic_ns();
+    if (times_ns_.empty()) first_ns_ = last_ns_;
+    if (answer.outcome == Outcome::kOk) times_ns_.push_back(answer.time.wall_ns);
+  }
+  void on_tick() override {}
+
+  EnvironmentRecord figures(const std::string& plugin) {
+    if (times_ns_.size() < kRequests * kPasses) return {{plugin, "its queries failed"}};
+    const double seconds = static_cast<double>(last_ns_ - first_ns_) / 1e9;
+    return {{plugin + ".query_ns", fmt::format("{:.0f}", *median(times_ns_))},
+            {plugin + ".queries_per_s",
+             fmt::format("{:.0f}", static_cast<double>(times_ns_.size() - 1) / seconds)}};
+  }
+
+ private:
+  std::int64_t first_ns_ = 0;
+  std::int64_t last_ns_ = 0;
+  std::vector<std::int64_t> times_ns_;
+};
+
+Collection made_collection() {
+  Collection made;
+  made.digest = "made for the null matchmaker";
+  for (std::uint32_t i = 0; i < kServices; ++i) {
+    made.services.emplace_back().uri = fmt::format("http://matchbench.org/service/{}", i);
+  }
+  for (std::size_t i = 0; i < kRequests; ++i) {
+    made.requests.emplace_back().uri = fmt::format("http://matchbench.org/request/{}", i);
+  }
+  return made;
+}
+
+void remove_database(const fs::path& path) {
+  std::error_code error;
+  for (const char* suffix : {"", "-wal", "-shm", "-writer"}) {
+    fs::remove(path.string() + suffix, error);
+  }
+}
+
+EnvironmentRecord run_null(const RegisteredPlugin& plugin, const Protocol& given,
+                           const StartWorker& start_worker, const fs::path& database,
+                           const std::function<bool()>& interrupt) {
+  Protocol protocol;
+  protocol.passes = kPasses;
+  protocol.blocks = 1;
+  protocol.isolation = given.isolation;
+  protocol.confinement = given.confinement;
+  protocol.affinity = given.affinity;
+  std::vector<Entrant> entrants(1);
+  entrants[0].name = plugin.name;
+  entrants[0].plugin.path = plugin.library.string();
+  entrants[0].plugin.sha256 = plugin_digest(plugin.library);
+  entrants[0].parameters = "{}";
+  const std::vector<std::uint32_t> folds = {0};
+  const Collection collection = made_collection();
+  Stopwatch stopwatch;
+  RoundStore store = RoundStore::create(database, {}, collection);
+  run_round({.protocol = protocol,
+             .entrants = entrants,
+             .folds = folds,
+             .collection = collection,
+             .start_worker = start_worker,
+             .interrupt = interrupt},
+            store, stopwatch);
+  return stopwatch.figures(plugin.name);
+}
+
+EnvironmentRecord measure_null(const std::string& name, const Protocol& protocol,
+                               const StartWorker& start_worker, const fs::path& database,
+                               const std::function<bool()>& interrupt) {
+  const auto found = PluginRegistry::standard().find_shipped(name);
+  if (!found) return {{name, fmt::format("the plugin '{}' is not installed", name)}};
+  remove_database(database);  // of a run that was killed here
+  EnvironmentRecord record;
+  try {
+    record = run_null(*found, protocol, start_worker, database, interrupt);
+  } catch (const std::exception& error) {  // the round itself says what is wrong, if anything is
+    record = {{name, error.what()}};
+  }
+  remove_database(database);
+  return record;
+}
+
+bool is_written_in(const fs::path& plugin, const ProgramLanguage& language,
+                   const Protocol& protocol) {
+  if (!is_program(plugin)) return false;
+  try {
+    const fs::path interpreter = read_program(plugin, protocol).words.front();
+    return interpreter.filename().string().starts_with(language.interpreter);
+  } catch (const Error&) {  // the round itself says what is wrong with it
+    return false;
+  }
+}
+
+}  // namespace
+
+EnvironmentRecord measure_null_cost(const Protocol& protocol,
+                                    std::span<const std::filesystem::path> plugins,
+                                    const StartWorker& start_worker, const fs::path& database,
+                                    const std::function<bool()>& interrupt) {
+  EnvironmentRecord record = measure_null("null", protocol, start_worker, database, interrupt);
+  for (const ProgramLanguage& language : kProgramLanguages) {
+    const bool used = std::ranges::any_of(
+        plugins, [&](const auto& plugin) { return is_written_in(plugin, language, protocol); });
+    if (!used) continue;
+    for (auto& figure : measure_null(std::string(language.null_matchmaker), protocol, start_worker,
+                                     database, interrupt)) {
+      record.push_back(std::move(figure));
+    }
+  }
+  return record;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,245 @@
+#include "harness/run/run_contest.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
+#include "harness/base/random.hpp"
+#include "harness/base/version.hpp"
+#include "harness/collection/native/chosen_requests.hpp"
+#include "harness/collection/native/read_collection.hpp"
+#include "harness/run/contest_check.hpp"
+#include "harness/run/contest_requests.hpp"
+#include "harness/run/describe_plan.hpp"
+#include "harness/run/entrant_tally.hpp"
+#include "harness/run/feasibility.hpp"
+#include "harness/run/least_time.hpp"
+#include "harness/run/null_cost.hpp"
+#include "harness/run/record_environment.hpp"
+#include "harness/run/same_round.hpp"
+#include "harness/run/shard_of_round.hpp"
+#include "harness/run/training_data.hpp"
+#include "harness/store/store.hpp"
+#include "harness/text/counted.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+void keep_only(std::vector<EntrantSpec>& entrants, const std::vector<std::string>& only) {
+  for (const auto& name : only) {
+    if (std::ranges::find(entrants, name, &EntrantSpec::name) != entrants.end()) continue;
+    std::vector<std::string> names;
+    for (const auto& entrant : entrants) names.push_back(entrant.name);
+    throw input_error(fmt::format("--only: the contest has no entrant '{}'", name),
+                      fmt::format("it has: {}", fmt::join(names, ", ")));
+  }
+  if (only.empty()) return;
+  std::erase_if(entrants, [&](const auto& entrant) {
+    return std::ranges::find(only, entrant.name) == only.end();
+  });
+}
+
+StartWorker workers_for(const Contest& contest, const Programs& programs) {
+  if (contest.protocol.isolation == Isolation::kNone) {
+    return thread_workers(programs.serve_in_process);
+  }
+  programs.protect_host();
+  return process_workers(programs.worker);
+}
+
+Collection collection_of(const Contest& contest) {
+  if (!is_folder(contest.collection)) {
+    throw input_error(contest.collection_where,
+                      fmt::format("there is no folder {}", contest.collection.string()),
+                      "name a collection's folder, relative to this file");
+  }
+  return read_collection(contest.collection);
+}
+
+// What is wrong with ontologies is for `collection check`; a round takes what can be used.
+Taxonomy taxonomy_of(const Collection& collection) {
+  Problems problems;
+  return classify(collection.ontologies, problems);
+}
+
+std::string_view bytes_of(const Taxonomy& taxonomy) {
+  const auto bytes = taxonomy.bytes();
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+ContestFacts asked_by(const Contest& contest) {
+  ContestFacts facts{
+      .undefined = contest.undefined == "zero" ? UndefinedPolicy::kZero : UndefinedPolicy::kSkip,
+      .scenario = std::string(name_of(contest.protocol.scenario)),
+      .measures = contest.measures,
+      .relevance = contest.relevance,
+      .split = contest.split,
+      .folds = contest.training.folds,
+      .training_split = contest.training.split,
+      .training_grades = contest.training.grades,
+      .training_relevant = contest.training.relevant,
+      .track = contest.track,
+      .tracks = contest.tracks,
+      .overall = contest.overall};
+  for (const auto& entrant : contest.entrants) facts.entrants.push_back(entrant.name);
+  return facts;
+}
+
+RoundFacts facts_of(const Contest& contest, const EnvironmentRecord& environment) {
+  return {.harness_version = harness_version(),
+          .harness_commit = harness_commit(),
+          .build_type = build_type(),
+          .contest_name = contest.name,
+          .contest_text = contest.text,
+          .collection_folder = contest.collection.string(),
+          .seed = contest.protocol.seed,
+          .secret = contest.protocol.secret,
+          .protocol = protocol_json(contest.protocol),
+          .environment = environment,
+          .contest = asked_by(contest)};
+}
+
+// Measured now, beside what is known of this machine, if anybody is to be asked.
+void add_null_cost(const PreparedRun& prepared, const Protocol& protocol,
+                   const std::function<bool()>& interrupt, EnvironmentRecord& environment) {
+  if (std::ranges::none_of(prepared.whole.entrants, &EntrantSpec::is_plugin)) return;
+  for (auto& figure : measure_null_cost(protocol, prepared.guarded, prepared.start_worker,
+                                        prepared.database.string() + ".null", interrupt)) {
+    environment.push_back(std::move(figure));
+  }
+}
+
+RoundStore new_round(const PreparedRun& prepared, EnvironmentRecord environment,
+                     RunObserver& observer, const std::function<bool()>& interrupt) {
+  for (const auto& warning : environment_warnings(environment)) observer.on_warning(warning);
+  Contest whole = prepared.whole;
+  if (whole.protocol.secret == 0) whole.protocol.secret = draw_secret();
+  add_null_cost(prepared, whole.protocol, interrupt, environment);
+  // Entrants of other groups ran at another time, even if it was on this machine.
+  if (prepared.shard && prepared.shard->is_of_group) {
+    environment.emplace_back(kShardKey, std::to_string(prepared.shard->part.shard));
+  }
+  RoundFacts facts = facts_of(whole, environment);
+  if (prepared.shard) {
+    facts.part = prepared.shard->part;
+    facts.node = node_of(prepared);
+    facts.collection_folder = prepared.shard->collection_folder;
+  }
+  return RoundStore::create(prepared.database, facts, prepared.collection);
+}
+
+// Parts were measured elsewhere, so this machine is one more.
+EnvironmentId add_this_machine(const PreparedRun& prepared, EnvironmentRecord environment,
+                               const std::function<bool()>& interrupt, RoundStore& store) {
+  add_null_cost(prepared, prepared.contest.protocol, interrupt, environment);
+  return store.add_environment({node_of(prepared), std::move(environment)});
+}
+
+struct OpenRound {
+  RoundStore store;
+  EnvironmentId environment = kFirstEnvironment;
+};
+
+OpenRound open_round(const PreparedRun& prepared, RunObserver& observer,
+                     const std::function<bool()>& interrupt) {
+  const fs::path& path = prepared.database;
+  EnvironmentRecord environment = record_environment();
+  if (!is_there(path)) return {new_round(prepared, std::move(environment), observer, interrupt)};
+  if (!prepared.request.resume) {
+    throw input_error(fmt::format("{} exists already", path.string()),
+                      "add --resume to go on with it, or name another file with --db");
+  }
+  OpenRound round{RoundStore::open(path, RoundStore::Mode::kWrite)};
+  require_same_part(round.store, prepared, path);
+  require_same_round(round.store, prepared.whole, prepared.collection, environment, path);
+  round.store.replace_contest(prepared.whole.name, prepared.whole.text, asked_by(prepared.whole));
+  if (round.store.merged()) {
+    round.environment = add_this_machine(prepared, std::move(environment), interrupt, round.store);
+  }
+  return round;
+}
+
+}  // namespace
+
+PreparedRun prepare_run(const RunRequest& request, const Programs& programs) {
+  return prepare_run(request, read_contest(request.contest, request.track), programs);
+}
+
+PreparedRun prepare_run(const RunRequest& request, Contest contest, const Programs& programs) {
+  PreparedRun out;
+  out.request = request;
+  out.whole = std::move(contest);
+  out.contest = out.whole;
+  out.database = request.database.empty() ? fs::path(request.contest.stem().string() + ".db")
+                                          : request.database;
+  out.guarded = guarded_paths(out.whole, out.database);
+  // The judgments of another track are no one's business, and neither are its entrants.
+  for (const auto& track : out.whole.tracks) {
+    const Contest other = parse_contest(out.whole.text, out.whole.file, track);
+    std::ranges::move(guarded_paths(other, out.database), std::back_inserter(out.guarded));
+  }
+  keep_only(out.contest.entrants, request.only);
+  out.start_worker = workers_for(out.contest, programs);
+  Collection collection = collection_of(out.contest);
+  const ContestRequests requests = requests_of(out.contest, collection);
+  require_feasible(out.contest.protocol, requests.asked.size());
+  require_scorable(out.whole, requests.asked.size());
+  RunFiles run_files = read_run_files(out.contest, collection, requests.asked);
+  out.entrants =
+      identify_entrants(out.contest, out.start_worker, out.guarded, std::move(run_files));
+  if (requests.left_out > 0) {
+    out.entrants.warnings.push_back(
+        fmt::format("training leaves out {} of the split '{}', which the contest asks",
+                    counted(requests.left_out, "request", "requests"), out.contest.training.split));
+  }
+  if (std::ranges::any_of(out.entrants.folds, [](auto folds) { return folds > 0; })) {
+    out.training = read_training_data(out.contest, collection, requests);
+  }
+  out.collection = with_requests(std::move(collection), requests.asked);
+  out.taxonomy = taxonomy_of(out.collection);
+  return out;
+}
+
+std::string describe(const PreparedRun& prepared) {
+  const RoundPlan plan = make_round_plan(prepared.entrants.entrants, prepared.entrants.folds,
+                                         prepared.contest.protocol, prepared.collection.digest);
+  return describe_plan(prepared.contest, plan, prepared.entrants,
+                       prepared.collection.requests.size(), prepared.collection.services.size());
+}
+
+RunResult carry_out(const PreparedRun& prepared, RunObserver& observer,
+                    const std::function<bool()>& interrupt) {
+  for (const auto& warning : prepared.entrants.warnings) observer.on_warning(warning);
+  OpenRound round = open_round(prepared, observer, interrupt);
+  RoundStore& store = round.store;
+  Protocol protocol = prepared.contest.protocol;
+  protocol.secret = store.round().secret;
+  EntrantTally tally(observer);
+  RunResult result;
+  result.summary = run_round({.protocol = protocol,
+                              .entrants = prepared.entrants.entrants,
+                              .folds = prepared.entrants.folds,
+                              .run_files = prepared.entrants.run_files,
+                              .fusions = prepared.entrants.fusions,
+                              .training = prepared.training ? &*prepared.training : nullptr,
+                              .collection = prepared.collection,
+                              .taxonomy = bytes_of(*prepared.taxonomy),
+                              .start_worker = prepared.start_worker,
+                              .guarded = prepared.guarded,
+                              .rate_verdict = rate_verdict(protocol),
+                              .interrupt = interrupt,
+                              .blocks = blocks_of(prepared),
+                              .environment = round.environment},
+                             store, tally);
+  result.remarks = tally.remarks();
+  return result;
+}
+
+}  // namespace matchbench

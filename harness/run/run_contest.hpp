@@ -1,0 +1,80 @@
+#pragma once
+
+#include "harness/contest/contest.hpp"
+#include "harness/ontology/taxonomy.hpp"
+#include "harness/round/round.hpp"
+#include "harness/run/entrants.hpp"
+#include "harness/session/programs.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// What the organiser asks for.
+struct RunRequest {
+  std::filesystem::path contest;
+  std::string track;               // of the contest; empty if it has none
+  std::filesystem::path database;  // empty: the contest file's name with .db, in the working folder
+  std::vector<std::string> only;   // names of entrants; empty: all
+  bool resume = false;             // go on with the database if it exists
+  std::string node;  // the machine's name, stored if sessions of several are; empty: as it says
+};
+
+// The share of a round that a database is to hold if the round was split.
+struct ShardOfRound {
+  PartFacts part;
+  BlockRange blocks;
+  bool is_of_group = false;       // holds some entrants of the contest only
+  std::string collection_folder;  // as the whole round is to name it, for those who score it
+};
+
+// A contest that was read and checked, with its collection and its entrants: all that a round
+// needs, before anything is asked.
+struct PreparedRun {
+  RunRequest request;
+  Contest whole;    // with all its entrants
+  Contest contest;  // with those that take part now
+  std::filesystem::path database;
+  std::vector<std::filesystem::path> guarded;  // what no entrant may read
+  StartWorker start_worker;
+  Collection collection;
+  std::optional<Taxonomy> taxonomy;  // always there once it is prepared
+  ContestEntrants entrants;
+  std::optional<TrainingData> training;  // none if nobody is trained
+  std::optional<ShardOfRound> shard;     // none: the whole round
+};
+
+// Reads and checks everything, and asks each library who it is. Throws an input Error that names
+// file, line and remedy if the contest cannot be run as it is written.
+PreparedRun prepare_run(const RunRequest& request, const Programs& programs);
+// The same with a contest that was read already.
+PreparedRun prepare_run(const RunRequest& request, Contest contest, const Programs& programs);
+
+// The plan in words: workers, passes, queries, and how long they take at least.
+std::string describe(const PreparedRun& prepared);
+
+// Somebody who follows a run, called on the thread that runs it.
+class RunObserver : public RoundObserver {
+ public:
+  // What makes results less trustworthy, in a sentence. Comes before any entrant is asked.
+  virtual void on_warning(const std::string& warning) = 0;
+};
+
+struct RunResult {
+  RoundSummary summary;
+  // Entrants that failed or abstained in every query of this run, a sentence each with the reason.
+  std::vector<std::string> remarks;
+};
+
+// Opens or creates the database and asks what is not answered yet. `interrupt` is asked all the
+// time; true ends the round after what is stored is committed. Throws an input Error if the
+// database holds another round, an environment Error if the host itself is in trouble; what was
+// committed stays.
+RunResult carry_out(const PreparedRun& prepared, RunObserver& observer,
+                    const std::function<bool()>& interrupt);
+
+}  // namespace matchbench

@@ -1,0 +1,92 @@
+#include "harness/run/same_round.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/results/read_results.hpp"
+#include "harness/results/stored_contest.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+// What else is recorded (load, pressure, the clock's cost) changes from moment to moment.
+constexpr std::string_view kLastingFacts[] = {
+    "cpu.model",     "cpu.logical",    "cpu.physical",     "cpu.smt",
+    "cpu.governor",  "cpu.turbo_off",  "cpu.boost",        "kernel",
+    "harness.build", "harness.commit", "harness.compiler", "harness.version"};
+
+std::vector<std::string> differing_training(const TrainingSpec& before, const TrainingSpec& now) {
+  std::vector<std::string> keys;
+  if (before.folds != now.folds) keys.emplace_back("folds");
+  if (before.split != now.split) keys.emplace_back("training.split");
+  if (before.grades != now.grades) keys.emplace_back("training.grades");
+  if (before.relevant != now.relevant) keys.emplace_back("training.relevant");
+  return keys;
+}
+
+bool same_requests(const RoundStore& store, const Collection& collection) {
+  return std::ranges::equal(store.requests(), collection.requests, {}, &StoredItem::uri,
+                            &Service::uri);
+}
+
+std::vector<std::string> missing_entrants(const RoundStore& store, const Contest& now) {
+  std::vector<std::string> missing;
+  for (const auto& stored : current_entrants(store)) {
+    const std::string& name = stored.entrant.name;
+    if (std::ranges::find(now.entrants, name, &EntrantSpec::name) == now.entrants.end()) {
+      missing.push_back(fmt::format("entrants (no '{}' any more)", name));
+    }
+  }
+  return missing;
+}
+
+}  // namespace
+
+void require_same_round(const RoundStore& store, const Contest& contest,
+                        const Collection& collection, const EnvironmentRecord& environment,
+                        const std::filesystem::path& path) {
+  if (store.collection().digest != collection.digest) {
+    throw input_error(fmt::format("{} holds a round on another collection, or on this one before "
+                                  "it was changed",
+                                  path.string()),
+                      "start a new round with another --db");
+  }
+  const StoredContest before = stored_contest(store);
+  std::vector<std::string> differences;
+  const auto add = [&](const std::vector<std::string>& more) {
+    differences.insert(differences.end(), more.begin(), more.end());
+  };
+  for (const auto& key : differing_keys(before.protocol, contest.protocol)) {
+    differences.push_back("protocol." + key);
+  }
+  const std::uint64_t secret = contest.protocol.secret;  // 0: drawn when the round was begun
+  if (secret != 0 && secret != store.round().secret) differences.emplace_back("protocol.secret");
+  if (before.track != contest.track) differences.emplace_back("track");
+  if (before.split != contest.split) {
+    differences.emplace_back("split");
+  } else if (!same_requests(store, collection)) {
+    differences.push_back(fmt::format("the requests of the split '{}'", contest.split));
+  }
+  add(differing_training(before.training, contest.training));
+  add(missing_entrants(store, contest));
+  const EnvironmentRecord recorded = store.round().environment;
+  const bool is_merged = store.merged().has_value();  // from parts of several machines
+  for (const std::string_view key : kLastingFacts) {
+    if (is_merged && !key.starts_with("harness.")) continue;
+    const std::string then = value_of(recorded, key);
+    const std::string now = value_of(environment, key);
+    if (then != now) differences.push_back(fmt::format("{} ('{}', now '{}')", key, then, now));
+  }
+  if (differences.empty()) return;
+  throw input_error(fmt::format("{} holds a round that was begun otherwise; different are: {}",
+                                path.string(), fmt::join(differences, ", ")),
+                    "put back what was changed, or start a new round with another --db");
+}
+
+}  // namespace matchbench

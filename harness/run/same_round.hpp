@@ -1,0 +1,21 @@
+#pragma once
+
+#include "harness/collection/native/read_collection.hpp"
+#include "harness/contest/contest.hpp"
+#include "harness/results/environment.hpp"
+#include "harness/store/store.hpp"
+
+namespace matchbench {
+
+// Whether a stored round can go on as this contest, here and with this program: one round has one
+// protocol, one machine unless it was merged from parts, and one harness, or its figures cannot be
+// compared and what it says about itself is false. Entrants may be added and may have changed
+// (their runs are made anew), and so may measures and relevance settings. Throws an input Error
+// that names all that differs.
+//
+// `contest`: with all its entrants, whoever is to run now.
+void require_same_round(const RoundStore& store, const Contest& contest,
+                        const Collection& collection, const EnvironmentRecord& environment,
+                        const std::filesystem::path& path);
+
+}  // namespace matchbench

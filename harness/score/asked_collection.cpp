@@ -1,0 +1,74 @@
+#include "harness/score/asked_collection.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/collection/native/chosen_requests.hpp"
+#include "harness/text/printable.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace matchbench {
+
+AskedCollection read_asked_collection(const RoundStore& store,
+                                      const std::filesystem::path& folder) {
+  Collection whole = read_collection(folder);
+  const auto refuse = [&] {
+    throw input_error(fmt::format("{} is not the collection that was asked, or has changed since",
+                                  folder.string()),
+                      "name the right folder with --collection");
+  };
+  if (whole.digest != store.collection().digest) refuse();
+  std::unordered_map<std::string_view, std::uint32_t> positions;
+  for (const auto& request : whole.requests) {
+    positions.emplace(request.uri, static_cast<std::uint32_t>(positions.size()));
+  }
+  std::vector<RequestIndex> asked;
+  for (const auto& request : store.requests()) {
+    const auto found = positions.find(request.uri);
+    if (found == positions.end()) refuse();
+    asked.push_back({found->second});
+  }
+  const Judgments judgments = read_judgments(folder, whole);
+  AskedCollection out;
+  out.collection = with_requests(std::move(whole), asked);
+  out.judgments = with_requests(judgments, asked, out.collection);
+  return out;
+}
+
+VirtualJudge entrant_as_judge(const RoundStore& store, const RelevanceSetting& setting) {
+  const std::string& name = setting.judge.name;
+  const auto entrants = store.entrants();
+  const bool known = std::any_of(entrants.begin(), entrants.end(),
+                                 [&](const auto& one) { return one.entrant.name == name; });
+  if (!known) {
+    std::vector<std::string> names;
+    for (const auto& one : entrants) names.push_back(printable(one.entrant.name));
+    throw input_error(
+        fmt::format("the relevance setting '{}' takes the scores of the entrant '{}' for grades, "
+                    "and the round has no such entrant: it has {}",
+                    setting.name, name, fmt::join(names, ", ")),
+        "name settings without it with --relevance, or one of these as its 'judge'");
+  }
+  VirtualJudge judge{name, std::vector<Ranking>(store.requests().size())};
+  std::vector<bool> answered(judge.rankings.size(), false);
+  for (const auto& run : store.runs()) {  // by entrant, then repetition
+    const auto entrant = std::find_if(entrants.begin(), entrants.end(),
+                                      [&](const auto& one) { return one.id == run.start.entrant; });
+    if (entrant->entrant.name != name || run.state == RunState::kSuperseded) continue;
+    store.for_each_answer(run.id, [&](const Answer& answer) {
+      if (answer.pass < 0 || answered[answer.request.value]) return;
+      answered[answer.request.value] = true;
+      judge.rankings[answer.request.value] = answer.ranking;
+    });
+  }
+  return judge;
+}
+
+}  // namespace matchbench

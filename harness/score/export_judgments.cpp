@@ -1,0 +1,80 @@
+#include "harness/score/export_judgments.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
+#include "harness/collection/native/read_collection.hpp"
+#include "harness/collection/native/setting_named.hpp"
+#include "harness/measures/judgments/relevance.hpp"
+#include "harness/text/file_names.hpp"
+#include "harness/trec/judgment_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> trec_ids_of(const std::vector<Service>& items) {
+  std::vector<std::string> ids;
+  for (const auto& item : items) ids.push_back(trec::encoded_id(item.uri));
+  return ids;
+}
+
+std::vector<RelevanceSetting> settings_named(const fs::path& folder,
+                                             const std::vector<std::string>& names) {
+  std::vector<RelevanceSetting> known = read_relevance_settings(folder);
+  if (known.empty()) {
+    throw input_error(fmt::format("{} has no relevance settings", folder.string()),
+                      "add some under 'relevance:' in its collection.yaml");
+  }
+  std::vector<RelevanceSetting> settings;
+  for (const auto& name : names) settings.push_back(setting_named(known, name));
+  if (names.empty()) settings = std::move(known);
+  for (const auto& setting : settings) {
+    if (setting.judge.kind != JudgeChoice::Kind::kEntrant) continue;
+    throw input_error(fmt::format("'{}' takes an entrant of a round as its judge", setting.name),
+                      "leave it out with --relevance");
+  }
+  return settings;
+}
+
+}  // namespace
+
+std::vector<ExportedJudgments> export_trec_judgments(const fs::path& folder, const fs::path& out,
+                                                     const std::vector<std::string>& settings) {
+  const std::vector<RelevanceSetting> chosen = settings_named(folder, settings);
+  const Collection collection = read_collection(folder);
+  const Judgments judgments = read_judgments(folder, collection);
+  std::error_code failure;
+  fs::create_directories(out, failure);
+  if (failure)
+    throw system_error("cannot make the folder " + out.string(), failure.value(),
+                       "name one where you may write");
+  const std::vector<std::string> topics = trec_ids_of(collection.requests);
+  const std::vector<std::string> documents = trec_ids_of(collection.services);
+  std::vector<ExportedJudgments> exported;
+  FileNameMaker names;
+  for (const auto& setting : chosen) {
+    const SettingGains gains =
+        gains_under(setting, judgments, collection.requests.size(), collection.services.size());
+    ExportedJudgments& entry = exported.emplace_back();
+    entry.setting = setting.name;
+    entry.file = out / (names.name_for(setting.name) + ".qrels");
+    std::vector<trec::TopicJudgments> judged;
+    for (std::size_t r = 0; r < gains.requests.size(); ++r) {
+      judged.push_back({topics[r], gains.requests[r].services, gains.requests[r].gains});
+    }
+    write_file(entry.file, trec::judgment_text(judged, documents));
+    for (const auto& request : gains.requests) {
+      entry.pairs += static_cast<std::int64_t>(request.gains.size());
+      entry.relevant += std::ranges::count_if(request.gains, [](double gain) { return gain > 0; });
+    }
+  }
+  return exported;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,100 @@
+#include "harness/score/judged_rankings.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/collection/describe/formats.hpp"
+#include "harness/collection/native/relevance_yaml.hpp"
+#include "harness/results/read_experiment.hpp"
+#include "harness/score/asked_collection.hpp"
+#include "harness/text/printable.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+// The format of a document, for people.
+std::string format_named(const std::string& media_type) {
+  for (const DocumentFormat& format : document_formats()) {
+    if (format.media_type == media_type) return std::string(format.name);
+  }
+  return media_type;
+}
+
+// Takes the texts out of the collection.
+void describe(std::vector<Service>& from, std::vector<NamedItem>& to) {
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    to[i].description = std::move(from[i].description);
+    to[i].inputs = std::move(from[i].inputs);
+    to[i].outputs = std::move(from[i].outputs);
+    if (from[i].source.bytes.empty()) continue;
+    to[i].format = format_named(from[i].source.media_type);
+    to[i].source = std::move(from[i].source.bytes);
+  }
+}
+
+void add_judgments(const RoundStore& store, const std::string& folder, const AskedCollection& asked,
+                   RoundResults& results, JudgedRankings& out) {
+  const auto& [collection, judgments] = asked;
+  const auto definitions = read_relevance_settings(folder);
+  const auto scored = store.scores();
+  for (std::size_t s = 0; s < results.settings.size(); ++s) {
+    SettingFacts& setting = results.settings[s];
+    const auto same = std::find_if(definitions.begin(), definitions.end(),
+                                   [&](const RelevanceSetting& definition) {
+                                     return definition.name == setting.name &&
+                                            relevance_yaml({&definition, 1}) == setting.definition;
+                                   });
+    if (same == definitions.end() || scored[s].judgments_digest != judgments.digest) {
+      results.remarks.push_back(fmt::format(
+          "The collection has changed what '{}' means since the round was scored: its curves and "
+          "grades are left out; 'matchbench score' scores anew.",
+          setting.name));
+      continue;
+    }
+    setting.is_binary = same->is_binary();
+    std::optional<VirtualJudge> judge;
+    if (same->judge.kind == JudgeChoice::Kind::kEntrant) {
+      judge = entrant_as_judge(store, *same);
+    }
+    out.settings[s] = JudgedSetting{
+        same->name, same->is_binary(),
+        gains_under(*same, judgments, out.experiment.requests.size(), out.experiment.service_count,
+                    judge ? &*judge : nullptr, &collection)};
+  }
+}
+
+void add_collection(const RoundStore& store, const std::string& folder, RoundResults& results,
+                    JudgedRankings& out) {
+  AskedCollection asked = read_asked_collection(store, folder);
+  if (!results.settings.empty()) add_judgments(store, folder, asked, results, out);
+  describe(asked.collection.requests, results.requests);
+  describe(asked.collection.services, results.services);
+}
+
+}  // namespace
+
+JudgedRankings read_judged_rankings(const RoundStore& store, const std::string& folder,
+                                    RoundResults& results) {
+  JudgedRankings out;
+  out.experiment = read_experiment(store);
+  out.settings.resize(results.settings.size());
+  if (!folder.empty()) {
+    add_collection(store, folder, results, out);
+    return out;
+  }
+  try {
+    add_collection(store, store.round().collection_folder, results, out);
+  } catch (const Error& error) {
+    results.remarks.push_back(
+        fmt::format("Curves and grades are left out, because the collection cannot be read: {}. "
+                    "--collection names its folder if it has moved.",
+                    printable(error.what())));  // it names a folder as the database does
+  }
+  return out;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,130 @@
+#include "harness/score/score_round.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/collection/native/relevance_yaml.hpp"
+#include "harness/collection/native/setting_named.hpp"
+#include "harness/measures/names/measure_names.hpp"
+#include "harness/measures/scoring/plan.hpp"
+#include "harness/results/stored_contest.hpp"
+#include "harness/score/asked_collection.hpp"
+#include "harness/score/run_values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+std::vector<RelevanceSetting> settings_named(const std::filesystem::path& collection,
+                                             const std::vector<std::string>& names) {
+  std::vector<RelevanceSetting> known = read_relevance_settings(collection);
+  if (names.empty()) return known;
+  std::vector<RelevanceSetting> chosen;
+  for (const auto& name : names) chosen.push_back(setting_named(known, name));
+  return chosen;
+}
+
+// What the user names, else what the contest names, else all.
+const std::vector<std::string>& first_named(const std::vector<std::string>& by_user,
+                                            const std::vector<std::string>& by_contest) {
+  return by_user.empty() ? by_contest : by_user;
+}
+
+// The runs of the sessions that were trained on shuffled judgments and asked everything.
+std::map<SessionId, RunId> shuffled_sessions(const RoundStore& store) {
+  std::map<SessionId, RunId> run_of;
+  for (const auto& session : store.sessions()) {
+    if (session.start.kind == SessionKind::kShuffledJudgments && session.is_whole()) {
+      run_of[session.id] = session.start.run;
+    }
+  }
+  return run_of;
+}
+
+Score score_of(RunId run, RequestIndex request, double value) {
+  return {run, request, is_undefined(value) ? std::nullopt : std::optional(value)};
+}
+
+}  // namespace
+
+std::vector<std::string> default_measures() {
+  return {"AP", "nDCG@10", "P@5", "Q", "RR"};
+}
+
+std::vector<SettingScores> make_scores(const RoundStore& store, const Collection& collection,
+                                       const Judgments& judgments,
+                                       std::span<const RelevanceSetting> settings,
+                                       std::vector<Measure> measures) {
+  const std::size_t request_count = collection.requests.size();
+  const Plan plan(std::move(measures));
+  Workspace workspace;
+  std::vector<SettingScorer> scorers;
+  for (const auto& setting : settings) {
+    std::optional<VirtualJudge> judge;
+    if (setting.judge.kind == JudgeChoice::Kind::kEntrant) {
+      judge = entrant_as_judge(store, setting);
+    }
+    scorers.emplace_back(setting,
+                         gains_under(setting, judgments, request_count, collection.services.size(),
+                                     judge ? &*judge : nullptr, &collection),
+                         plan, collection, workspace);
+  }
+
+  const std::size_t width = plan.value_count();
+  std::vector<SettingScores> result;
+  for (const auto& scorer : scorers) {
+    SettingScores scores{
+        scorer.setting().name, relevance_yaml({&scorer.setting(), 1}), judgments.digest, {}};
+    for (std::size_t v = 0; v < width; ++v) scores.measures.push_back({plan.name_of_value(v), {}});
+    result.push_back(std::move(scores));
+  }
+  std::map<EntrantId, std::string> names;
+  for (const auto& stored : store.entrants()) names[stored.id] = stored.entrant.name;
+  const auto trials = store.trials();
+  const auto shuffled_of = shuffled_sessions(store);
+  for (const auto& run : store.runs()) {
+    if (run.state == RunState::kSuperseded) continue;
+    RunValues values(scorers, width, collection, names[run.start.entrant]);
+    store.for_each_answer(run.id, [&](const Answer& answer) { values.add(answer); });
+    values.for_each_request([&](RequestIndex request, std::span<const double> means) {
+      for (std::size_t c = 0; c < means.size(); ++c) {
+        result[c / width].measures[c % width].scores.push_back(score_of(run.id, request, means[c]));
+      }
+    });
+    RunValues shuffled(scorers, width, collection, names[run.start.entrant]);
+    for (const auto& [session, trial] : trials) {
+      if (shuffled_of.contains(session) && shuffled_of.at(session) == run.id) {
+        shuffled.add(trial.answer);
+      }
+    }
+    shuffled.for_each_request([&](RequestIndex request, std::span<const double> means) {
+      for (std::size_t c = 0; c < means.size(); ++c) {
+        result[c / width].measures[c % width].shuffled.push_back(
+            score_of(run.id, request, means[c]));
+      }
+    });
+  }
+  return result;
+}
+
+ScoreSummary score_round(const ScoreRequest& request) {
+  RoundStore store = RoundStore::open(request.database, RoundStore::Mode::kWrite);
+  const StoredContest contest = stored_contest(store);
+  const std::filesystem::path folder = request.collection.empty()
+                                           ? std::filesystem::path(store.round().collection_folder)
+                                           : request.collection;
+  const auto [collection, judgments] = read_asked_collection(store, folder);
+  const auto settings = settings_named(folder, first_named(request.relevance, contest.relevance));
+  const auto& names = first_named(request.measures, contest.measures);
+  auto measures = averaged_measures_named(names.empty() ? default_measures() : names);
+  store.replace_scores(make_scores(store, collection, judgments, settings, std::move(measures)));
+  ScoreSummary summary{.runs = store.runs().size()};
+  for (const auto& setting : store.scores()) summary.measures += setting.measures.size();
+  return summary;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,41 @@
+#include "harness/score/setting_scorer.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace matchbench {
+
+SettingScorer::SettingScorer(const RelevanceSetting& setting, SettingGains gains, const Plan& plan,
+                             const Collection& collection, Workspace& workspace)
+    : setting_(setting), gains_(std::move(gains)), plan_(plan), prepared_(gains_.requests.size()) {
+  for (std::uint32_t r = 0; r < prepared_.size(); ++r) {
+    try {
+      plan_.prepare(gains_.view({r}), workspace, prepared_[r]);
+    } catch (const Error& error) {
+      throw Error(error.kind(), fmt::format("relevance setting '{}', request {}: {}", setting.name,
+                                            collection.requests[r].uri, error.what()));
+    }
+  }
+}
+
+void SettingScorer::score(const Answer& answer, ScoringMemory& memory,
+                          std::span<double> values) const {
+  const auto& prepared = prepared_[answer.request.value];
+  if (is_failure(answer.outcome)) {
+    plan_.score_failure(prepared, values);
+    return;
+  }
+  memory.slots.assign(gains_.requests[answer.request.value].services);
+  memory.slots.map(answer.ranking, memory.slot_of_rank);
+  memory.scores.clear();
+  memory.degrees.clear();
+  for (const auto& entry : answer.ranking) {
+    memory.scores.push_back(entry.score);
+    memory.degrees.push_back(entry.degree);
+  }
+  plan_.score(prepared, {memory.slot_of_rank, memory.scores, memory.degrees}, memory.workspace,
+              values);
+}
+
+}  // namespace matchbench

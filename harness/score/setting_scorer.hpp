@@ -1,0 +1,46 @@
+#pragma once
+
+#include "harness/base/error.hpp"
+#include "harness/measures/judgments/relevance.hpp"
+#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/slot_map.hpp"
+#include "harness/model/answer.hpp"
+#include "harness/model/collection.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace matchbench {
+
+// What a thread scores with.
+struct ScoringMemory {
+  explicit ScoringMemory(std::size_t service_count) : slots(service_count) {}
+  Workspace workspace;
+  SlotMap slots;
+  std::vector<std::uint32_t> slot_of_rank;
+  std::vector<double> scores;
+  std::vector<std::int32_t> degrees;
+};
+
+// One setting, ready to score any ranking, from any thread.
+class SettingScorer {
+ public:
+  // `plan` must outlive the scorer. Throws an input Error that names setting and request if a
+  // measure needs what there is not.
+  SettingScorer(const RelevanceSetting& setting, SettingGains gains, const Plan& plan,
+                const Collection& collection, Workspace& workspace);
+
+  // A score for each value of the plan; a failed answer gets the score of a failure.
+  void score(const Answer& answer, ScoringMemory& memory, std::span<double> values) const;
+
+  const RelevanceSetting& setting() const { return setting_; }
+
+ private:
+  RelevanceSetting setting_;
+  SettingGains gains_;
+  const Plan& plan_;
+  std::vector<PreparedRequest> prepared_;
+};
+
+}  // namespace matchbench

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "harness/study/input.hpp"
+#include "harness/trec/text.hpp"
+
+#include <vector>
+
+namespace matchbench {
+
+// What the readers of judgments and of features share.
+
+// The settings that a file of grades gives: `graded`, and `grade>=g` for every positive grade g.
+std::vector<JudgedSetting> graded_and_thresholds(SettingGains graded);
+
+// A LETOR file, each feature of which is a system.
+AnalysisInput read_letor_input(const AnalysisFiles& files, const trec::Text& text);
+
+}  // namespace matchbench

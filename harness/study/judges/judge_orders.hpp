@@ -1,0 +1,29 @@
+#pragma once
+
+#include "harness/study/system_table.hpp"
+#include "harness/text/table/table.hpp"
+
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// How systems stand by the grades of several judges. The first judge is the reference.
+struct JudgeOrders {
+  struct Row {
+    SystemOrder order;  // its setting names the judge
+    OrderComparison with_reference;
+  };
+  std::string setting;
+  std::vector<std::string> systems;
+  std::vector<Row> rows;  // by measure, then judge
+  std::vector<std::string> remarks;
+};
+
+// `by_judge[judge][measure]`; at least one judge.
+std::vector<JudgeOrders::Row> compare_judges(const std::vector<std::vector<SystemOrder>>& by_judge);
+
+enum class JudgeColumns { kAll, kWithoutDrastic };
+Table judge_table(const JudgeOrders& study, JudgeColumns columns);
+
+}  // namespace matchbench

@@ -1,0 +1,99 @@
+#include "harness/study/judges/judges_study.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/collection/native/setting_named.hpp"
+#include "harness/measures/names/measure_names.hpp"
+
+#include <fmt/format.h>
+
+namespace matchbench {
+namespace {
+
+AnalysisInput read_round_with_judges(const AnalysisFiles& files) {
+  AnalysisInput input = read_analysis_input(files);
+  if (input.definitions.empty()) {
+    throw input_error("judges are only known of a round",
+                      "files of judgments have no judge's name");
+  }
+  return input;
+}
+
+// The setting as it stands, then once for each judge who does not make it alone.
+std::vector<JudgedSetting> settings_by_judge(const AnalysisInput& input) {
+  const auto& own = setting_named(input.definitions, input.setting().name);
+  std::vector<JudgedSetting> out = {input.setting()};
+  for (const auto& judge : input.judgments.judges) {
+    if (own.judge.kind == JudgeChoice::Kind::kOne && own.judge.name == judge) continue;
+    RelevanceSetting definition = own;
+    definition.name = judge;
+    definition.judge = {JudgeChoice::Kind::kOne, judge};
+    out.push_back({judge, definition.is_binary(),
+                   gains_under(definition, input.judgments, input.experiment.requests.size(),
+                               input.experiment.service_count)});
+  }
+  return out;
+}
+
+std::string names_of(const JudgeAgreement& agreement, const Judgments& judgments) {
+  const auto& judges = agreement.judges;
+  if (judges.size() != 2) return fmt::format("all {}", judges.size());
+  return judgments.judges[judges[0]] + ", " + judgments.judges[judges[1]];
+}
+
+}  // namespace
+
+AgreementStudy study_judge_agreement(const AnalysisFiles& files) {
+  AnalysisInput input = read_round_with_judges(files);
+  auto agreements = study_agreement(input.judgments);
+  return {std::move(input.judgments), std::move(agreements), std::move(input.remarks)};
+}
+
+StudySheet sheet_of(const AgreementStudy& study) {
+  StudySheet out;
+  out.heading = fmt::format("{} judges, {} grades\n\n", study.judgments.judges.size(),
+                            study.judgments.entries.size());
+  out.remarks = study.remarks;
+  out.table.columns = {{"dimension", "dimension"},
+                       {"judges", "judges"},
+                       {"items", "items"},
+                       {"observed", "equal"},
+                       {"cohen_kappa", "kappa"},
+                       {"linear_kappa", "linear"},
+                       {"quadratic_kappa", "quadratic"},
+                       {"fleiss_kappa", "Fleiss"},
+                       {"alpha_nominal", "alpha nominal"},
+                       {"alpha_ordinal", "ordinal"},
+                       {"alpha_interval", "interval"}};
+  for (const auto& one : study.agreements) {
+    out.table.rows.push_back({study.judgments.dimensions[one.dimension],
+                              names_of(one, study.judgments), count_cell(one.items),
+                              number_cell(one.observed), number_cell(one.kappa),
+                              number_cell(one.linear_kappa), number_cell(one.quadratic_kappa),
+                              number_cell(one.fleiss), number_cell(one.alpha_nominal),
+                              number_cell(one.alpha_ordinal), number_cell(one.alpha_interval)});
+  }
+  return out;
+}
+
+JudgeOrders study_judges(const JudgesStudyOptions& options) {
+  const AnalysisInput input = read_round_with_judges(options.files);
+  if (input.judgments.judges.size() < 2) {
+    throw input_error("there is only one judge", "nothing can be compared with the setting");
+  }
+  const std::vector<std::string> defaults = {"AP", "nDCG"};
+  const Plan plan(averaged_measures_named(options.measures.empty() ? defaults : options.measures));
+  std::vector<std::vector<SystemOrder>> by_judge;
+  for (const auto& setting : settings_by_judge(input)) {
+    by_judge.push_back(system_orders(input, setting, plan, options.files.undefined_policy()));
+  }
+  return {input.setting().name, input.experiment.systems, compare_judges(by_judge), input.remarks};
+}
+
+StudySheet sheet_of_judges(const JudgeOrders& study) {
+  return {.heading = fmt::format("'{}' and the same setting by the grades of each judge\n\n",
+                                 study.setting),
+          .table = judge_table(study, JudgeColumns::kAll),
+          .remarks = study.remarks};
+}
+
+}  // namespace matchbench

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "harness/study/judges/judge_orders.hpp"
+#include "harness/study/study_sheet.hpp"
+
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+struct VirtualJudgesStudyOptions {
+  AnalysisFiles files;
+  std::vector<std::string> measures;  // empty: muAP, nDCG and NDCNG
+  std::vector<std::string> judges;    // systems whose scores are taken as grades; empty: each
+};
+
+// The systems under the first setting of the files, and as some of them would judge. Throws an
+// input Error that names the systems if a judge is not one of them.
+JudgeOrders study_virtual_judges(const VirtualJudgesStudyOptions& options);
+StudySheet sheet_of_virtual_judges(const JudgeOrders& study);
+
+}  // namespace matchbench

@@ -1,0 +1,109 @@
+#include "harness/study/robustness/audit_study.hpp"
+
+#include "harness/analysis/robustness/measure_variants.hpp"
+#include "harness/base/error.hpp"
+#include "harness/measures/declare/registry.hpp"
+#include "harness/measures/names/measure_names.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+std::vector<Measure> chosen_measures(const std::vector<std::string>& names) {
+  std::vector<Measure> out;
+  if (names.empty()) {
+    VariantAxes axes = all_discounts_and_gains();
+    axes.cutoff = 3;  // rankings are small: a deeper one would cut nothing
+    for (const auto& declaration : registered_measures()) {
+      if (!judges_rankings(declaration)) continue;
+      for (auto& measure : variants_of(declaration, axes)) out.push_back(std::move(measure));
+    }
+    return out;
+  }
+  for (auto& measure : measures_named(names)) {
+    if (!judges_rankings(*measure.declaration)) {
+      throw input_error(fmt::format("{} cannot be audited", to_string(measure)),
+                        "it counts, gives several numbers, or needs scores or subtopics");
+    }
+    out.push_back(std::move(measure));
+  }
+  return out;
+}
+
+std::string yes_or_no(bool yes) {
+  return yes ? "yes" : "no";
+}
+
+std::string_view name_of(TopWeight weight) {
+  if (weight == TopWeight::kYes) return "yes";
+  return weight == TopWeight::kFlat ? "flat" : "no";
+}
+
+Cell example_cell(const std::optional<Exchange>& exchange) {
+  if (!exchange) return {};
+  return fmt::format("({}) {:.4g} → ({}) {:.4g}", fmt::join(exchange->worse, " "),
+                     exchange->worse_score, fmt::join(exchange->better, " "),
+                     exchange->better_score);
+}
+
+// "(0 1 0 1): (1 0 0 1) adds 0.2, (0 1 1 0) adds 0.3".
+Cell places_cell(const std::optional<std::pair<Exchange, Exchange>>& places) {
+  if (!places) return {};
+  const auto added = [](const Exchange& exchange) {
+    return fmt::format("({}) adds {:.4g}", fmt::join(exchange.better, " "),
+                       exchange.better_score - exchange.worse_score);
+  };
+  return fmt::format("({}): {}, {}", fmt::join(places->first.worse, " "), added(places->first),
+                     added(places->second));
+}
+
+}  // namespace
+
+AuditStudy study_measure_audits(const AuditStudyOptions& options) {
+  if (options.services < 2 || options.services > 8) {
+    throw input_error(
+        fmt::format("--services {}: 2 to 8, all rankings of them are tried", options.services));
+  }
+  AuditStudy out;
+  out.options.services = options.services;
+  out.options.random_exchanges = options.exchanges;
+  out.options.seed = options.seed;
+  out.audits = audit(chosen_measures(options.measures), out.options);
+  return out;
+}
+
+StudySheet sheet_of(const AuditStudy& study) {
+  StudySheet out;
+  out.heading = fmt::format(
+      "All rankings of 2 to {} services with grades {}, then {} random exchanges in rankings of up "
+      "to {}\n\n",
+      study.options.services, fmt::join(study.options.grades, " "), study.options.random_exchanges,
+      study.options.random_services);
+  out.table.columns = {{"measure", "measure"},
+                       {"lowest", "lowest"},
+                       {"highest", "highest"},
+                       {"within_range", "in range"},
+                       {"ideal_is_one", "ideal = 1"},
+                       {"correct", "correct"},
+                       {"correct_binary", "on binary gains"},
+                       {"monotone", "monotone"},
+                       {"top_weighted", "top-weighted"},
+                       {"counterexample", "counterexample to correctness"},
+                       {"lowered", "counterexample to monotony"},
+                       {"less_at_top", "counterexample to top weight"}};
+  for (const auto& one : study.audits) {
+    out.table.rows.push_back({to_string(one.measure), number_cell(one.lowest),
+                              number_cell(one.highest), yes_or_no(one.within_range),
+                              yes_or_no(one.ideal_is_one), yes_or_no(!one.incorrect),
+                              yes_or_no(!one.incorrect_binary), yes_or_no(!one.not_monotone),
+                              std::string(name_of(one.top_weight)), example_cell(one.incorrect),
+                              example_cell(one.not_monotone), places_cell(one.not_top_weighted)});
+  }
+  return out;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,77 @@
+#include "harness/study/robustness/degradation_study.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/measures/names/measure_names.hpp"
+#include "harness/measures/scoring/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace matchbench {
+namespace {
+
+constexpr std::array<std::size_t, 4> kLevels = {2, 10, 20, 50};
+
+void check(const DegradationStudyOptions& options) {
+  if (options.services < kLevels.back() || options.services > 100'000) {
+    throw input_error(
+        fmt::format("--services {}: 50 to 100000, for 50 levels of relevance", options.services));
+  }
+  if (options.repetitions == 0 || options.repetitions > 1'000'000) {
+    throw input_error(fmt::format("--repetitions {}: 1 to 1000000", options.repetitions));
+  }
+}
+
+}  // namespace
+
+DegradationStudy study_degradation(const DegradationStudyOptions& options) {
+  check(options);
+  const std::vector<std::string> defaults = {"nDCG(gain=exp)", "muAP", "NDCNG"};
+  const auto measures =
+      averaged_measures_named(options.measures.empty() ? defaults : options.measures);
+  const Plan plan(measures);
+  DegradationStudy out{options, {}, {}};
+  for (std::size_t v = 0; v < plan.value_count(); ++v) {
+    out.measures.push_back(plan.name_of_value(v));
+  }
+  const DegradationOptions simulation = {
+      .services = options.services,
+      .swaps = options.swaps,
+      .repetitions = static_cast<std::uint32_t>(options.repetitions),
+      .seed = options.seed,
+      .threads = 0};
+  for (const auto spread : {GradeSpread::kUniform, GradeSpread::kRandom}) {
+    for (const auto levels : kLevels) {
+      out.curves.push_back(degrade(measures, levels, spread, simulation));
+    }
+  }
+  return out;
+}
+
+StudySheet sheet_of(const DegradationStudy& study, const DegradationRows& rows) {
+  if (rows.step == 0) throw input_error("--step 0: rows are at least one swap apart");
+  StudySheet out;
+  out.heading = fmt::format("An ideal ranking of {} services after random swaps, mean of {}\n\n",
+                            study.options.services, study.options.repetitions);
+  Table& table = out.table;
+  table.columns = {{"spread", "spread"}, {"levels", "levels"}, {"swaps", "swaps"}};
+  for (const auto& name : study.measures) {
+    table.columns.push_back({name, name});
+    if (rows.deviations) table.columns.push_back({name + " sd", "sd"});
+  }
+  for (const auto& curve : study.curves) {
+    for (std::size_t swaps = 0; swaps < curve.means.size(); swaps += rows.step) {
+      std::vector<Cell> row = {std::string(name_of(curve.spread)), count_cell(curve.levels),
+                               count_cell(swaps)};
+      for (std::size_t v = 0; v < study.measures.size(); ++v) {
+        row.push_back(number_cell(curve.means[swaps][v]));
+        if (rows.deviations) row.push_back(number_cell(curve.deviations[swaps][v]));
+      }
+      table.rows.push_back(std::move(row));
+    }
+  }
+  return out;
+}
+
+}  // namespace matchbench

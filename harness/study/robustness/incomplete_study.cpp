@@ -1,0 +1,94 @@
+#include "harness/study/robustness/incomplete_study.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/measures/names/measure_names.hpp"
+
+#include <fmt/format.h>
+
+namespace matchbench {
+namespace {
+
+Table points_table(const IncompleteStudy& study) {
+  Table table;
+  table.columns = {{"measure", "measure"},
+                   {"fraction", "fraction"},
+                   {"judged", "judged per request"},
+                   {"mean_score", "mean score"},
+                   {"tau", "tau-b"},
+                   {"lowest_tau", "lowest"},
+                   {"highest_tau", "highest"},
+                   {"true_positive", "C11"},
+                   {"false_negative", "C12"},
+                   {"false_positive", "C21"},
+                   {"true_negative", "C22"},
+                   {"reversed", "reversed"},
+                   {"accuracy", "accuracy"},
+                   {"true_positive_rate", "TP"},
+                   {"precision", "P"},
+                   {"false_positive_rate", "FP rate"},
+                   {"g_mean", "g-mean"}};
+  for (const auto& point : study.points) {
+    const DecisionCounts& d = point.decisions;
+    table.rows.push_back(
+        {study.measures[point.value], number_cell(point.fraction, 2),
+         number_cell(point.mean_judged, 1), number_cell(point.mean_score), number_cell(point.tau),
+         number_cell(point.lowest_tau), number_cell(point.highest_tau), count_cell(d.true_positive),
+         count_cell(d.false_negative), count_cell(d.false_positive), count_cell(d.true_negative),
+         count_cell(d.reversed), number_cell(d.accuracy()), number_cell(d.true_positive_rate()),
+         number_cell(d.precision()), number_cell(d.false_positive_rate()),
+         number_cell(d.g_mean())});
+  }
+  return table;
+}
+
+Table knees_table(const IncompleteStudy& study) {
+  Table table;
+  table.columns = {{"measure", "measure"},
+                   {"knee", "smallest fraction with tau above 0.9"},
+                   {"accuracy_knee", "with accuracy above 0.9"}};
+  for (std::size_t v = 0; v < study.measures.size(); ++v) {
+    table.rows.push_back({study.measures[v], number_cell(tau_knee(study.points, v), 2),
+                          number_cell(accuracy_knee(study.points, v), 2)});
+  }
+  return table;
+}
+
+}  // namespace
+
+IncompleteStudy study_incomplete_judgments(const IncompleteStudyOptions& options) {
+  if (options.judgments.repetitions == 0) {
+    throw input_error("--repetitions 0: at least one is needed");
+  }
+  if (!(options.judgments.alpha > 0 && options.judgments.alpha < 1)) {
+    throw input_error(
+        fmt::format("--alpha {}: a level is between 0 and 1", options.judgments.alpha));
+  }
+  const AnalysisInput input = read_analysis_input(options.files);
+  const std::vector<std::string> defaults = {"Bpref", "infAP", "nDCG"};
+  const Plan plan(averaged_measures_named(options.measures.empty() ? defaults : options.measures));
+  IncompleteStudy out{.setting = input.setting().name,
+                      .systems = input.experiment.systems.size(),
+                      .requests = input.experiment.requests.size(),
+                      .judgments = options.judgments,
+                      .measures = {},
+                      .points = {},
+                      .remarks = input.remarks};
+  out.judgments.undefined = options.files.undefined_policy();
+  for (std::size_t v = 0; v < plan.value_count(); ++v) {
+    out.measures.push_back(plan.name_of_value(v));
+  }
+  out.points = study_incomplete(input.experiment, input.setting(), plan, out.judgments);
+  return out;
+}
+
+StudySheet sheet_of(const IncompleteStudy& study, IncompleteTable shown) {
+  return {.heading = fmt::format(
+              "{} systems, {} requests, '{}'; {} random orders; at least {} relevant and {} other "
+              "judgments per request are kept\n\n",
+              study.systems, study.requests, study.setting, study.judgments.repetitions,
+              study.judgments.least_relevant, study.judgments.least_nonrelevant),
+          .table = shown == IncompleteTable::kPoints ? points_table(study) : knees_table(study),
+          .remarks = study.remarks};
+}
+
+}  // namespace matchbench

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "harness/analysis/robustness/incomplete.hpp"
+#include "harness/study/input.hpp"
+#include "harness/study/study_sheet.hpp"
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+struct IncompleteStudyOptions {
+  AnalysisFiles files;                // their policy for undefined scores is the study's
+  std::vector<std::string> measures;  // empty: Bpref, infAP and nDCG
+  IncompleteOptions judgments;
+};
+
+// What measures still say when judgments are taken away.
+struct IncompleteStudy {
+  std::string setting;
+  std::size_t systems = 0;
+  std::size_t requests = 0;
+  IncompleteOptions judgments;
+  std::vector<std::string> measures;  // names of the values
+  std::vector<IncompletePoint> points;
+  std::vector<std::string> remarks;
+};
+IncompleteStudy study_incomplete_judgments(const IncompleteStudyOptions& options);
+
+enum class IncompleteTable { kPoints, kKnee };
+inline constexpr std::array<std::string_view, 2> kIncompleteTables = {"points", "knee"};
+StudySheet sheet_of(const IncompleteStudy& study, IncompleteTable shown);
+
+}  // namespace matchbench

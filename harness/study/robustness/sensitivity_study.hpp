@@ -1,0 +1,38 @@
+#pragma once
+
+#include "harness/analysis/robustness/system_orders.hpp"
+#include "harness/study/input.hpp"
+#include "harness/study/study_sheet.hpp"
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+struct SensitivityStudyOptions {
+  AnalysisFiles files;                // with two relevance settings or more
+  std::vector<std::string> measures;  // empty: AP, Q and nDCG
+  double drastic_ranks = kDrasticRanks;
+};
+
+// How far the order of the systems depends on what is called relevant.
+struct SensitivityStudy {
+  std::vector<std::string> systems;
+  std::size_t requests = 0;
+  std::size_t settings = 0;
+  double drastic_ranks = 0;
+  std::vector<SystemOrder> orders;           // by setting, then measure
+  std::vector<OrderComparison> comparisons;  // of all pairs of orders by the same measure
+  std::vector<SensitivitySummary> summaries;
+  std::vector<std::string> remarks;
+};
+SensitivityStudy study_sensitivity(const SensitivityStudyOptions& options);
+
+enum class SensitivityTable { kSummary, kPairs, kScores };
+inline constexpr std::array<std::string_view, 3> kSensitivityTables = {"summary", "pairs",
+                                                                       "scores"};
+StudySheet sheet_of(const SensitivityStudy& study, SensitivityTable shown);
+
+}  // namespace matchbench

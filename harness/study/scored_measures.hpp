@@ -1,0 +1,16 @@
+#pragma once
+
+#include "harness/analysis/score_matrix.hpp"
+#include "harness/study/input.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// Scores under the input's first setting, a matrix for each value of the measures.
+std::vector<ScoreMatrix> score_measures(const AnalysisInput& input,
+                                        std::span<const std::string> measures, Undefined undefined);
+
+}  // namespace matchbench

@@ -1,0 +1,94 @@
+#include "harness/study/significance/scores_study.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/measures/names/measure_names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace matchbench {
+namespace {
+
+std::size_t failed_requests(const Experiment& experiment, std::size_t system) {
+  const auto& answers = experiment.answers[system];
+  return static_cast<std::size_t>(std::count_if(answers.begin(), answers.end(), [](const auto& of) {
+    return of.empty() ||
+           std::any_of(of.begin(), of.end(), [](const auto& answer) { return answer.failed; });
+  }));
+}
+
+std::optional<double> if_defined(double value) {
+  return std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+void add_scores(const AnalysisInput& input, const JudgedSetting& setting, const Plan& plan,
+                const ScoresStudyOptions& options, Bootstrap& bootstrap, ScoresStudy& study) {
+  const Experiment& experiment = input.experiment;
+  const auto undefined = options.files.undefined_policy();
+  const auto scores = score(experiment, setting, plan);
+  std::vector<double> values(experiment.requests.size());
+  for (std::size_t v = 0; v < plan.value_count(); ++v) {
+    for (const auto aggregate : options.aggregates) {
+      for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
+        for (std::size_t r = 0; r < values.size(); ++r) values[r] = scores.at(v, s, r);
+        const auto summary = summarize(values, aggregate, undefined);
+        const auto interval = bootstrap.interval(values, aggregate, undefined);
+        study.scores.push_back({.setting = setting.name,
+                                .measure = plan.name_of_value(v),
+                                .aggregate = aggregate,
+                                .system = experiment.systems[s],
+                                .value = if_defined(summary.value),
+                                .low = if_defined(interval.low),
+                                .high = if_defined(interval.high),
+                                .requests = summary.queries,
+                                .failed = failed_requests(experiment, s)});
+      }
+    }
+  }
+}
+
+}  // namespace
+
+ScoresStudy study_scores(const ScoresStudyOptions& options) {
+  if (options.replicates < 100 || options.replicates > 10'000'000) {
+    throw input_error(
+        fmt::format("--replicates {}: 100 to 10000000 are possible", options.replicates));
+  }
+  const AnalysisInput input = read_analysis_input(options.files);
+  const std::vector<std::string> defaults = {"AP", "nDCG@10"};
+  const Plan plan(averaged_measures_named(options.measures.empty() ? defaults : options.measures));
+  ScoresStudy out{.name = input.experiment.name,
+                  .systems = input.experiment.systems.size(),
+                  .requests = input.experiment.requests.size(),
+                  .replicates = options.replicates,
+                  .scores = {},
+                  .remarks = input.remarks};
+  Bootstrap bootstrap(options.seed, static_cast<std::uint32_t>(options.replicates));
+  const std::size_t settings = options.files.relevance.empty() ? 1 : input.settings.size();
+  for (std::size_t i = 0; i < settings; ++i) {
+    add_scores(input, input.settings[i], plan, options, bootstrap, out);
+  }
+  return out;
+}
+
+StudySheet sheet_of(const ScoresStudy& study) {
+  StudySheet out;
+  out.heading = fmt::format(
+      "{}: {} systems, {} requests; 95 % intervals of {} bootstrap replicates over requests\n\n",
+      study.name, study.systems, study.requests, study.replicates);
+  out.remarks = study.remarks;
+  out.table.columns = {{"setting", "setting"}, {"measure", "measure"},   {"aggregate", "aggregate"},
+                       {"system", "system"},   {"value", "value"},       {"low", "low"},
+                       {"high", "high"},       {"requests", "requests"}, {"failed", "failed"}};
+  for (const auto& one : study.scores) {
+    out.table.rows.push_back({one.setting, one.measure, std::string(name_of(one.aggregate)),
+                              one.system, number_cell(one.value), number_cell(one.low),
+                              number_cell(one.high), count_cell(one.requests),
+                              count_cell(one.failed)});
+  }
+  return out;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "harness/measures/aggregate.hpp"
+#include "harness/measures/bootstrap.hpp"
+#include "harness/study/input.hpp"
+#include "harness/study/study_sheet.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+struct ScoresStudyOptions {
+  AnalysisFiles files;
+  std::vector<std::string> measures;                  // empty: AP and nDCG@10
+  std::vector<Aggregate> aggregates;                  // at least one
+  std::uint64_t replicates = Bootstrap::kReplicates;  // 100 to 10 000 000
+  std::uint64_t seed = 1;
+};
+
+// One system's aggregate over requests, with its 95 % interval; none if the measure is undefined
+// for all requests.
+struct SystemScore {
+  std::string setting;
+  std::string measure;
+  Aggregate aggregate = Aggregate::kMean;
+  std::string system;
+  std::optional<double> value, low, high;
+  std::size_t requests = 0;  // behind the value
+  std::size_t failed = 0;    // requests with an answer that failed, or with none
+};
+
+struct ScoresStudy {
+  std::string name;  // of the round or the file of judgments
+  std::size_t systems = 0;
+  std::size_t requests = 0;
+  std::uint64_t replicates = 0;
+  // By setting, measure, aggregate, system. Without names of settings in the files' options, of the
+  // default setting alone.
+  std::vector<SystemScore> scores;
+  std::vector<std::string> remarks;
+};
+ScoresStudy study_scores(const ScoresStudyOptions& options);
+
+StudySheet sheet_of(const ScoresStudy& study);
+
+}  // namespace matchbench

@@ -1,0 +1,100 @@
+#include "harness/study/significance/significance_study.hpp"
+
+#include "harness/analysis/significance/paired_tests.hpp"
+#include "harness/analysis/significance/pairs.hpp"
+#include "harness/analysis/significance/tukey.hpp"
+#include "harness/base/error.hpp"
+#include "harness/study/scored_measures.hpp"
+
+#include <fmt/format.h>
+
+namespace matchbench {
+namespace {
+
+void check(const SignificanceOptions& tests) {
+  if (!(tests.alpha > 0 && tests.alpha < 1)) {
+    throw input_error(fmt::format("--alpha {}: a level is between 0 and 1", tests.alpha));
+  }
+  const auto replicates = tests.bootstrap.replicates;
+  if (tests.randomization.permutations == 0 || replicates < 100 || replicates > 10'000'000) {
+    throw input_error("--permutations takes 1 or more, --replicates 100 to 10000000");
+  }
+}
+
+PairPValues p_values_of(const ScoreMatrix& scores, SignificanceOptions tests, PairTest test) {
+  tests.test = test;
+  return pair_p_values(scores, tests);
+}
+
+}  // namespace
+
+SignificanceStudy study_significance(const SignificanceStudyOptions& options) {
+  check(options.tests);
+  const AnalysisInput input = read_analysis_input(options.files);
+  const std::vector<std::string> defaults = {"AP"};
+  return {.setting = input.setting().name,
+          .tests = options.tests,
+          .measures = score_measures(input, options.measures.empty() ? defaults : options.measures,
+                                     options.files.undefined_policy()),
+          .remarks = input.remarks};
+}
+
+std::vector<PairTests> test_all_pairs(const ScoreMatrix& scores, const SignificanceOptions& tests) {
+  const Separation separation = separate(scores, tests);
+  const auto randomization = tests.test == PairTest::kRandomization
+                                 ? separation.p_values
+                                 : p_values_of(scores, tests, PairTest::kRandomization);
+  const auto bootstrap = bootstrap_tests(scores, tests.bootstrap);
+  const auto tukey = p_values_of(scores, tests, PairTest::kTukey);
+  const auto nemenyi = p_values_of(scores, tests, PairTest::kNemenyi);
+  const auto pairs = all_pairs(scores.systems.size());
+  std::vector<PairTests> out;
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    const auto [a, b] = pairs[p];
+    const auto d = differences(scores, a, b);
+    const auto t = paired_t_test(d);
+    PairTests one{.first = a, .second = b, .effects = effect_sizes(d)};
+    if (bootstrap[p]) {
+      one.low = bootstrap[p]->studentized.low;
+      one.high = bootstrap[p]->studentized.high;
+      one.bootstrap = bootstrap[p]->studentized_p;
+      one.percentile = bootstrap[p]->percentile_p;
+    }
+    one.randomization = randomization[p];
+    if (t) one.t = t->p;
+    one.wilcoxon = wilcoxon_signed_rank(d).p;
+    one.sign = sign_test(d).p;
+    one.tukey = tukey[p];
+    one.nemenyi = nemenyi[p];
+    one.adjusted = separation.adjusted_p_values[p];
+    one.is_separated = separation.separated[p];
+    out.push_back(one);
+  }
+  return out;
+}
+
+OverallTests test_all_systems(const ScoreMatrix& scores, double alpha) {
+  const std::size_t systems = scores.systems.size();
+  const std::size_t requests = scores.requests.size();
+  return {.friedman = friedman_test(scores),
+          .critical_difference = critical_difference(systems, requests, alpha),
+          .honest_difference = honest_difference(tukey_hsd(scores), systems, requests, alpha)};
+}
+
+std::vector<PairPower> power_of_pairs(const ScoreMatrix& scores, double alpha, double wanted) {
+  if (!(wanted > 0 && wanted < 1)) {
+    throw input_error(fmt::format("--power {}: a power is between 0 and 1", wanted));
+  }
+  std::vector<PairPower> out;
+  for (const auto& [a, b] : all_pairs(scores.systems.size())) {
+    PairPower one{a, b, effect_sizes(differences(scores, a, b)), {}, {}};
+    if (const auto dz = one.effects.cohen_dz) {
+      one.power = power_of_t_test(*dz, scores.requests.size(), alpha);
+      one.requests = requests_for_power(*dz, alpha, wanted);
+    }
+    out.push_back(one);
+  }
+  return out;
+}
+
+}  // namespace matchbench

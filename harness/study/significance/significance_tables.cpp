@@ -1,0 +1,188 @@
+#include "harness/study/significance/significance_tables.hpp"
+
+#include "harness/analysis/significance/pairs.hpp"
+
+#include <fmt/format.h>
+
+namespace matchbench {
+namespace {
+
+constexpr int kOfP = 5;  // decimals of p-values
+
+Table pairs_table(const ScoreMatrix& scores, const SignificanceOptions& tests) {
+  Table table;
+  table.columns = {{"first", "first"},
+                   {"second", "second"},
+                   {"difference", "difference"},
+                   {"low", "low"},
+                   {"high", "high"},
+                   {"cohen_dz", "dz"},
+                   {"rank_biserial", "r"},
+                   {"wins", "won"},
+                   {"ties", "tied"},
+                   {"losses", "lost"},
+                   {"p_randomization", "p random."},
+                   {"p_t", "p t"},
+                   {"p_wilcoxon", "p Wilcoxon"},
+                   {"p_sign", "p sign"},
+                   {"p_bootstrap", "p bootstrap"},
+                   {"p_percentile", "p percentile"},
+                   {"p_tukey", "p Tukey"},
+                   {"p_nemenyi", "p Nemenyi"},
+                   {"p_adjusted", "p adjusted"},
+                   {"separated", "separated"}};
+  for (const auto& one : test_all_pairs(scores, tests)) {
+    auto& row = table.rows.emplace_back();
+    row = {scores.systems[one.first],
+           scores.systems[one.second],
+           number_cell(one.effects.mean_difference),
+           number_cell(one.low),
+           number_cell(one.high),
+           number_cell(one.effects.cohen_dz, 3),
+           number_cell(one.effects.rank_biserial, 3),
+           count_cell(one.effects.wins),
+           count_cell(one.effects.ties),
+           count_cell(one.effects.losses)};
+    for (const auto& p : {one.randomization, one.t, one.wilcoxon, one.sign, one.bootstrap,
+                          one.percentile, one.tukey, one.nemenyi, one.adjusted}) {
+      row.push_back(number_cell(p, kOfP));
+    }
+    row.emplace_back(one.is_separated ? "yes" : "no");
+  }
+  return table;
+}
+
+Table groups_table(const ScoreMatrix& scores, const SignificanceOptions& tests) {
+  const Separation separation = separate(scores, tests);
+  const auto friedman = friedman_test(scores);
+  Table table;
+  table.columns = {{"rank", "#"},        {"rank_high", "# ≤"}, {"letters", "letters"},
+                   {"system", "system"}, {"mean", "mean"},     {"mean_rank", "mean rank"}};
+  const Standings& standings = separation.standings;
+  for (const auto s : standings.order) {
+    table.rows.push_back({count_cell(standings.ranks[s]), count_cell(standings.worst_ranks[s]),
+                          standings.letters[s], scores.systems[s], number_cell(separation.means[s]),
+                          number_cell(friedman.mean_ranks[s], 3)});
+  }
+  return table;
+}
+
+Table friedman_table(const SignificanceStudy& study) {
+  Table table;
+  table.columns = {{"measure", "measure"},
+                   {"systems", "systems"},
+                   {"requests", "requests"},
+                   {"chi_squared", "chi2"},
+                   {"chi_squared_p", "p"},
+                   {"f", "F (Iman-Davenport)"},
+                   {"f_p", "p of F"},
+                   {"critical_difference", "critical difference"},
+                   {"honest_difference", "Tukey's HSD"}};
+  for (const auto& scores : study.measures) {
+    const OverallTests tests = test_all_systems(scores, study.tests.alpha);
+    const FriedmanResult& friedman = tests.friedman;
+    table.rows.push_back({scores.measure, count_cell(scores.systems.size()),
+                          count_cell(scores.requests.size()), number_cell(friedman.chi_squared),
+                          number_cell(friedman.chi_squared_p, 6), number_cell(friedman.f),
+                          number_cell(friedman.f_p, 6), number_cell(tests.critical_difference),
+                          number_cell(tests.honest_difference)});
+  }
+  return table;
+}
+
+Table posthoc_table(const ScoreMatrix& scores) {
+  const auto friedman = friedman_test(scores);
+  const auto nemenyi = nemenyi_p_values(friedman, scores.requests.size());
+  const auto raw = mean_rank_p_values(friedman, scores.requests.size());
+  const auto holm = adjust(raw, Correction::kHolm);
+  Table table;
+  table.columns = {
+      {"first", "first"}, {"second", "second"}, {"rank_difference", "mean rank difference"},
+      {"p", "p"},         {"p_holm", "p Holm"}, {"p_nemenyi", "p Nemenyi"}};
+  const auto pairs = all_pairs(scores.systems.size());
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    const auto [a, b] = pairs[p];
+    table.rows.push_back({scores.systems[a], scores.systems[b],
+                          number_cell(friedman.mean_ranks[a] - friedman.mean_ranks[b], 3),
+                          number_cell(raw[p], kOfP), number_cell(holm[p], kOfP),
+                          number_cell(nemenyi[p], kOfP)});
+  }
+  return table;
+}
+
+Table discrimination_table(const SignificanceStudy& study) {
+  Table table;
+  table.columns = {{"measure", "measure"},
+                   {"requests", "requests"},
+                   {"pairs", "pairs"},
+                   {"separated_share", "share separated"},
+                   {"largest_undetected", "largest difference not separated"}};
+  for (const auto& scores : study.measures) {
+    const auto power = discriminative_power(scores, study.tests);
+    table.rows.push_back({scores.measure, count_cell(scores.requests.size()),
+                          count_cell(power.levels.size()), number_cell(power.separated_share, 3),
+                          number_cell(power.largest_undetected)});
+  }
+  return table;
+}
+
+Table curve_table(const SignificanceStudy& study) {
+  Table table;
+  table.columns = {{"measure", "measure"},
+                   {"place", "place"},
+                   {"level", "achieved level"},
+                   {"first", "first"},
+                   {"second", "second"}};
+  for (const auto& scores : study.measures) {
+    const auto power = discriminative_power(scores, study.tests);
+    const auto pairs = all_pairs(scores.systems.size());
+    for (std::size_t i = 0; i < power.levels.size(); ++i) {
+      const auto [a, b] = pairs[power.pairs[i]];
+      table.rows.push_back({scores.measure, count_cell(i + 1), number_cell(power.levels[i], kOfP),
+                            scores.systems[a], scores.systems[b]});
+    }
+  }
+  return table;
+}
+
+Table power_table(const ScoreMatrix& scores, double alpha, double wanted) {
+  Table table;
+  table.columns = {{"first", "first"},
+                   {"second", "second"},
+                   {"difference", "difference"},
+                   {"cohen_dz", "dz"},
+                   {"power", fmt::format("power with {} requests", scores.requests.size())},
+                   {"requests", fmt::format("requests for power {}", wanted)}};
+  for (const auto& one : power_of_pairs(scores, alpha, wanted)) {
+    table.rows.push_back({scores.systems[one.first], scores.systems[one.second],
+                          number_cell(one.effects.mean_difference),
+                          number_cell(one.effects.cohen_dz, 3), number_cell(one.power),
+                          one.requests ? count_cell(*one.requests) : Cell{}});
+  }
+  return table;
+}
+
+}  // namespace
+
+Table table_of(const SignificanceStudy& study, SignificanceTable shown, double wanted_power) {
+  const ScoreMatrix& first = study.measures.front();
+  switch (shown) {
+    case SignificanceTable::kPairs:
+      return pairs_table(first, study.tests);
+    case SignificanceTable::kGroups:
+      return groups_table(first, study.tests);
+    case SignificanceTable::kFriedman:
+      return friedman_table(study);
+    case SignificanceTable::kPosthoc:
+      return posthoc_table(first);
+    case SignificanceTable::kDiscrimination:
+      return discrimination_table(study);
+    case SignificanceTable::kCurve:
+      return curve_table(study);
+    case SignificanceTable::kPower:
+      break;
+  }
+  return power_table(first, study.tests.alpha, wanted_power);
+}
+
+}  // namespace matchbench

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "harness/text/table/table.hpp"
+
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// The result of a study, made ready for people and programs.
+struct StudySheet {
+  std::string heading;  // for people alone: what was studied; ends with an empty line
+  Table table;
+  std::vector<std::string> remarks;  // what the user should know about the input, a sentence each
+};
+
+}  // namespace matchbench

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "harness/analysis/robustness/system_orders.hpp"
+#include "harness/measures/scoring/plan.hpp"
+#include "harness/study/input.hpp"
+
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// The systems' means by every value of the plan under the setting. Throws an input Error if
+// there are fewer than two systems, or if a measure is undefined for all requests.
+std::vector<SystemOrder> system_orders(const AnalysisInput& input, const JudgedSetting& setting,
+                                       const Plan& plan, Undefined undefined);
+
+// "a > b; c > d": the drastic swaps, the system that is better in the first order first.
+std::string describe_drastic(const OrderComparison& comparison,
+                             const std::vector<std::string>& systems);
+
+}  // namespace matchbench

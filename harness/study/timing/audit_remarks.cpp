@@ -1,0 +1,95 @@
+#include "harness/study/timing/audit_remarks.hpp"
+
+#include "harness/analysis/measure_direction.hpp"
+#include "harness/analysis/significance/score_fall.hpp"
+#include "harness/study/timing/timing_study.hpp"
+#include "harness/text/number.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace matchbench {
+namespace {
+
+std::map<RequestIndex, double> values_of(const std::vector<Score>& scores, RunId run) {
+  std::map<RequestIndex, double> values;
+  for (const auto& score : scores) {
+    if (score.run == run && score.value) values[score.request] = *score.value;
+  }
+  return values;
+}
+
+// None if the run's entrant was not trained on shuffled judgments.
+std::optional<ScoreFall> fall_of(const MeasureScores& scored, RunId run) {
+  const auto shuffled = values_of(scored.shuffled, run);
+  if (shuffled.empty()) return std::nullopt;
+  const bool less_is_better = better_value_of(scored.measure) == Better::kSmaller;
+  std::vector<double> before;
+  std::vector<double> after;
+  for (const auto& [request, value] : values_of(scored.scores, run)) {
+    const auto found = shuffled.find(request);
+    if (found == shuffled.end()) continue;
+    before.push_back(less_is_better ? -value : value);
+    after.push_back(less_is_better ? -found->second : found->second);
+  }
+  ScoreFall fall = test_fall(before, after);
+  if (less_is_better) {
+    fall.before = -fall.before;
+    fall.after = -fall.after;
+  }
+  return fall;
+}
+
+std::string sentence_on(const ScoreFall& fall, const std::string& entrant,
+                        const std::string& measure, const std::string& setting) {
+  const std::string what = fmt::format(
+      "{}: trained on shuffled judgments it scores {}, on the right ones {} "
+      "({} under '{}', {} requests)",
+      entrant, fixed_text(fall.after, 4), fixed_text(fall.before, 4), measure, setting,
+      fall.requests);
+  if (!fall.can_be_shown()) {
+    return fmt::format("{}; {} requests are too few to tell whether its scores fall", what,
+                       fall.requests);
+  }
+  return fmt::format(
+      "{}; a fall is not shown (one-sided p = {:.3g}), so it may not have learnt from what it was "
+      "told",
+      what, fall.p);
+}
+
+void add_remarks_on_training(const RoundStore& store, std::vector<std::string>& remarks) {
+  const auto scores = store.scores();
+  if (scores.empty() || scores.front().measures.empty()) return;
+  const MeasureScores& scored = scores.front().measures.front();
+  std::map<EntrantId, std::string> names;
+  for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
+  for (const auto& run : store.runs()) {
+    if (run.state == RunState::kSuperseded) continue;
+    const auto fall = fall_of(scored, run.id);
+    if (!fall || fall->is_shown()) continue;
+    remarks.push_back(
+        sentence_on(*fall, names.at(run.start.entrant), scored.measure, scores.front().setting));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> audit_remarks(const RoundStore& store) {
+  std::vector<std::string> remarks;
+  const auto sessions = store.sessions();
+  if (std::ranges::none_of(sessions, [](const auto& one) { return is_trial(one.start.kind); })) {
+    return remarks;
+  }
+  for (const auto& [entrant, audit, finding] : study_timing_audits(store)) {
+    for (const auto& suspicion : finding.suspicions) {
+      remarks.push_back(fmt::format("{}: {}: {}", entrant, name_of(audit), suspicion));
+    }
+  }
+  add_remarks_on_training(store, remarks);
+  return remarks;
+}
+
+}  // namespace matchbench

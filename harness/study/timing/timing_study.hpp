@@ -1,0 +1,59 @@
+#pragma once
+
+#include "harness/analysis/timing/complexity.hpp"
+#include "harness/analysis/timing/latency.hpp"
+#include "harness/analysis/timing/timing_audit.hpp"
+#include "harness/model/session_kind.hpp"
+#include "harness/store/store.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matchbench {
+
+// What a stored round says about the speed of its entrants. Each function returns one element per
+// entrant, trial or rate, in the order of the contest; entrants of which nothing was measured are
+// left out.
+
+struct EntrantLatency {
+  std::string entrant;
+  LatencySummary latency;
+  std::optional<double> mad_ns;  // the median over requests of their median absolute deviation
+  double calls_per_s = 0;        // timed calls over the time spent in them
+  std::string invalid;           // why the times do not count; empty if they do
+};
+std::vector<EntrantLatency> study_latency(const RoundStore& store);
+
+struct EntrantAudit {
+  std::string entrant;
+  SessionKind audit = SessionKind::kQueries;
+  AuditFinding finding;
+};
+std::vector<EntrantAudit> study_timing_audits(const RoundStore& store);
+
+// How the time to load a collection, or to answer a query, grows with the collection.
+enum class GrowingTime : std::uint8_t { kLoad, kQuery };
+struct EntrantGrowth {
+  std::string entrant;
+  GrowingTime what = GrowingTime::kLoad;
+  std::vector<SizedTime> times;
+  std::vector<std::string> unfinished;  // the sizes whose worker failed, and why; not in the fit
+  std::optional<ComplexityFit> fit;     // none for fewer than three sizes
+};
+std::vector<EntrantGrowth> study_scaling(const RoundStore& store);
+
+// One rate of the search for the peak rate of a server.
+struct RateTrial {
+  std::string entrant;
+  double rate_per_s = 0;
+  std::size_t queries = 0;
+  std::size_t late = 0;  // queries that failed or took longer than the latency bound
+  bool is_kept = false;  // the entrant kept the latency bound at this rate
+  bool is_peak = false;  // the highest rate at which it did
+};
+std::vector<RateTrial> study_rates(const RoundStore& store);
+
+}  // namespace matchbench

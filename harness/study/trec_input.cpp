@@ -1,0 +1,165 @@
+#include "harness/base/error.hpp"
+#include "harness/base/parallel.hpp"
+#include "harness/study/file_input.hpp"
+#include "harness/trec/letor.hpp"
+#include "harness/trec/qrels.hpp"
+#include "harness/trec/run.hpp"
+#include "harness/trec/run_order.hpp"
+#include "harness/trec/topic_remarks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <unordered_map>
+
+namespace matchbench {
+namespace {
+
+// Documents of one topic by number; the judged ones come first, in the order of their bytes.
+using DocumentNumbers = std::unordered_map<std::string_view, std::uint32_t>;
+
+struct TopicNumbers {
+  DocumentNumbers numbers;
+  SettingGains::Request graded;
+};
+
+TopicNumbers judged_documents(const trec::Qrels& qrels, std::size_t topic) {
+  std::vector<trec::JudgedRow> memory;
+  const auto rows = qrels.rows_of(topic, memory);
+  std::vector<const trec::JudgedRow*> sorted;
+  for (const auto& row : rows) sorted.push_back(&row);
+  std::sort(sorted.begin(), sorted.end(),
+            [](const auto* a, const auto* b) { return a->id < b->id; });
+  TopicNumbers out;
+  for (std::uint32_t i = 0; i < sorted.size(); ++i) {
+    if (i > 0 && sorted[i]->id == sorted[i - 1]->id) {
+      throw qrels.repeated(topic, *sorted[i - 1], *sorted[i]);
+    }
+    out.numbers.emplace(sorted[i]->id, i);
+    out.graded.services.push_back({i});
+    out.graded.gains.push_back(sorted[i]->grade);
+  }
+  return out;
+}
+
+void note_negative(const std::vector<trec::RunRow>& rows, std::string_view topic,
+                   const trec::Text& text, std::optional<NegativeScore>& first) {
+  if (first) return;
+  const auto row = std::ranges::find_if(rows, [](const auto& one) { return one.score < 0; });
+  if (row == rows.end()) return;
+  first = {text.position_of(row->id), std::string(topic), std::string(row->document()), row->score};
+}
+
+// One run, its rows by topic of the judgments.
+std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const trec::Qrels& qrels,
+                                                AnalysisInput& input) {
+  std::vector<std::vector<trec::RunRow>> out(qrels.topic_count());
+  std::string_view lines = text.view();
+  std::vector<trec::RunRow> rows;
+  std::set<std::string_view> unknown;
+  for (;;) {
+    rows.clear();
+    const auto stretch = trec::read_stretch(text, lines, rows);
+    if (stretch.topic.empty()) break;
+    const auto topic = qrels.find(stretch.topic);
+    if (topic == trec::IdTable::kNone) {
+      unknown.insert(stretch.topic);
+      continue;
+    }
+    out[topic].insert(out[topic].end(), rows.begin(), rows.end());
+    note_negative(rows, stretch.topic, text, input.negative_scores.back());
+  }
+  const auto missing = static_cast<std::size_t>(
+      std::count_if(out.begin(), out.end(), [](const auto& of) { return of.empty(); }));
+  if (missing == out.size()) {
+    throw input_error(fmt::format("{} has no row of a judged topic", text.name()),
+                      "check the file; the first file is the judgments");
+  }
+  if (!unknown.empty()) {
+    input.remarks.push_back(
+        trec::unjudged_topics_remark(text.name(), {unknown.begin(), unknown.end()}));
+  }
+  if (missing > 0) {
+    input.remarks.push_back(
+        trec::missing_topics_remark(text.name(), missing, out.size(), " and score 0"));
+  }
+  for (std::size_t t = 0; t < out.size(); ++t) {
+    trec::check_unique(qrels.name_of(t), out[t], text);
+    trec::sort_by_score(out[t]);
+  }
+  return out;
+}
+
+// The file's name without its folder, or with it if two runs share the name.
+std::vector<std::string> names_of(std::span<const std::string> paths) {
+  std::vector<std::string> names;
+  for (const auto& path : paths) names.push_back(std::filesystem::path(path).filename().string());
+  const std::set<std::string> distinct(names.begin(), names.end());
+  if (distinct.size() < names.size()) return {paths.begin(), paths.end()};
+  return names;
+}
+
+AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
+  const std::span<const std::string> paths = std::span(files.files).subspan(1);
+  const trec::Qrels qrels(std::move(first), thread_count_or_all(0));
+  AnalysisInput out;
+  Experiment& experiment = out.experiment;
+  experiment.name = files.files.front();
+  experiment.systems = names_of(paths);
+  experiment.collection_size = files.collection_size;
+  std::vector<TopicNumbers> topics;
+  for (std::size_t t = 0; t < qrels.topic_count(); ++t) {
+    experiment.requests.emplace_back(qrels.name_of(t));
+    topics.push_back(judged_documents(qrels, t));
+  }
+  std::vector<trec::Text> texts;  // hold the documents' names
+  for (const auto& path : paths) {
+    texts.push_back(trec::Text::open(path));
+    out.negative_scores.emplace_back();
+    const auto rows = read_run(texts.back(), qrels, out);
+    auto& answers = experiment.answers.emplace_back(rows.size());
+    for (std::size_t t = 0; t < rows.size(); ++t) {
+      if (rows[t].empty()) continue;  // a missing topic is a failed one
+      WeightedAnswer answer;
+      auto& numbers = topics[t].numbers;
+      for (const auto& row : rows[t]) {
+        const auto next = static_cast<std::uint32_t>(numbers.size());
+        const auto number = numbers.try_emplace(row.document(), next).first->second;
+        answer.ranking.push_back({.service = {number}, .degree = 0, .score = row.score});
+      }
+      answers[t].push_back(std::move(answer));
+    }
+  }
+  SettingGains graded;
+  for (auto& topic : topics) {
+    experiment.service_count = std::max(experiment.service_count, topic.numbers.size());
+    graded.requests.push_back(std::move(topic.graded));
+  }
+  graded.scale.assign(qrels.scale().begin(), qrels.scale().end());
+  graded.service_count = experiment.service_count;
+  out.settings = graded_and_thresholds(std::move(graded));
+  return out;
+}
+
+}  // namespace
+
+AnalysisInput read_trec_input(const AnalysisFiles& files) {
+  trec::Text first = trec::Text::open(files.files.front());
+  if (trec::is_letor(first)) {
+    if (files.files.size() > 1) {
+      throw input_error(fmt::format("{} holds features, which are its runs", first.name()),
+                        "give no further file");
+    }
+    return read_letor_input(files, first);
+  }
+  if (files.files.size() < 2) {
+    throw input_error(
+        fmt::format("{} is neither a round's database nor a LETOR file", first.name()),
+        "give runs behind the judgments: matchbench analyse … QRELS RUN RUN…");
+  }
+  return read_files(files, std::move(first));
+}
+
+}  // namespace matchbench

@@ -1,0 +1,35 @@
+#include "harness/text/file_names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace matchbench {
+namespace {
+
+std::string lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+bool is_kept(unsigned char c) {
+  return c < 0x80 && (std::isalnum(c) != 0 || c == '.' || c == '-' || c == '_');
+}
+
+}  // namespace
+
+std::string FileNameMaker::name_for(std::string_view text) {
+  constexpr std::size_t kMostBytes = 100;
+  std::string base;
+  for (const char c : text.substr(0, kMostBytes)) {
+    base += is_kept(static_cast<unsigned char>(c)) ? c : '_';
+  }
+  if (base.empty() || base.front() == '.') base = fmt::format("_{}", base);
+  std::string name = base;
+  for (int i = 2; !taken_.insert(lower(name)).second; ++i) name = fmt::format("{}-{}", base, i);
+  return name;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+namespace matchbench {
+
+// Makes names fit for files, each different from all before it.
+class FileNameMaker {
+ public:
+  // Letters, digits, '.', '-' and '_' are kept, anything else becomes '_'; at most 100 bytes before
+  // a number that tells equal names apart (letter case aside). Never empty, "." or "..".
+  std::string name_for(std::string_view text);
+
+ private:
+  std::unordered_set<std::string> taken_;  // lower case
+};
+
+}  // namespace matchbench

@@ -1,0 +1,184 @@
+#include "harness/text/table/text_table.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/nearest.hpp"
+#include "harness/text/number.hpp"
+#include "harness/text/printable.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace matchbench {
+namespace {
+
+constexpr std::string_view kGap = "  ";
+constexpr std::size_t kShortestText = 8;
+// Of one text, however wide the terminal: every other row is as wide.
+constexpr std::size_t kMostTextBytes = 1000;
+
+bool continues_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
+}
+
+// The first characters and an ellipsis.
+std::string shortened(const std::string& text, std::size_t width) {
+  if (text_width(text) <= width) return text;
+  std::size_t kept = 0;
+  for (std::size_t characters = 0; characters < width; ++kept) {
+    if (!continues_character(text[kept])) ++characters;
+  }
+  return text.substr(0, kept - 1) + "…";
+}
+
+std::string shown_text(const std::string& text) {
+  if (text.size() <= kMostTextBytes) return printable(text);
+  return printable(text, kMostTextBytes) + "…";
+}
+
+// A name can head a column, too.
+std::string title_of(const Column& column) {
+  return shown_text(column.title);
+}
+
+std::size_t column_width(const Table& table, std::size_t column) {
+  std::size_t width = text_width(title_of(table.columns[column]));
+  for (const auto& row : table.rows) width = std::max(width, text_width(text_of(row[column])));
+  return width;
+}
+
+std::vector<std::size_t> column_widths(const Table& table) {
+  std::vector<std::size_t> widths;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) widths.push_back(column_width(table, c));
+  return widths;
+}
+
+std::size_t line_width(std::span<const std::size_t> widths) {
+  std::size_t sum = widths.empty() ? 0 : kGap.size() * (widths.size() - 1);
+  for (const std::size_t width : widths) sum += width;
+  return sum;
+}
+
+// Of numbers and empty cells alone: its cells end at the same place.
+bool is_right_aligned(const Table& table, std::size_t column) {
+  return !table.rows.empty() && std::ranges::all_of(table.rows, [&](const auto& row) {
+    return is_number(row[column]) || is_empty(row[column]);
+  });
+}
+
+void erase_column(Table& table, std::size_t column) {
+  const auto at = static_cast<std::ptrdiff_t>(column);
+  table.columns.erase(table.columns.begin() + at);
+  for (auto& row : table.rows) row.erase(row.begin() + at);
+}
+
+// The least important column, the last of several; none if all must stay.
+std::optional<std::size_t> least_important(const Table& table) {
+  std::optional<std::size_t> found;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const int importance = table.columns[c].importance;
+    if (importance == Column::kAlways) continue;
+    if (!found || importance <= table.columns[*found].importance) found = c;
+  }
+  return found;
+}
+
+void shorten_texts(Table& table, std::size_t width) {
+  for (;;) {
+    const auto widths = column_widths(table);
+    const std::size_t line = line_width(widths);
+    if (line <= width) return;
+    std::optional<std::size_t> widest;
+    for (std::size_t c = 0; c < widths.size(); ++c) {
+      if (is_right_aligned(table, c) || widths[c] <= kShortestText) continue;
+      if (!widest || widths[c] > widths[*widest]) widest = c;
+    }
+    if (!widest) return;
+    const std::size_t wanted =
+        std::max(kShortestText, widths[*widest] - std::min(widths[*widest], line - width));
+    table.columns[*widest].title = shortened(title_of(table.columns[*widest]), wanted);
+    for (auto& row : table.rows) row[*widest] = shortened(text_of(row[*widest]), wanted);
+  }
+}
+
+}  // namespace
+
+std::string text_of(const Cell& cell) {
+  if (const auto* text = std::get_if<std::string>(&cell)) return shown_text(*text);
+  if (const auto* count = std::get_if<std::int64_t>(&cell)) return std::to_string(*count);
+  if (const auto* number = std::get_if<Number>(&cell)) {
+    return fixed_text(number->value, number->decimals);
+  }
+  if (const auto* none = std::get_if<NoNumber>(&cell)) return fmt::format("- ({})", none->why);
+  return "-";
+}
+
+std::string padded(std::string_view text, std::size_t width, bool right) {
+  const std::string space(width - std::min(width, text_width(text)), ' ');
+  return right ? space + std::string(text) : std::string(text) + space;
+}
+
+std::string text_table(const Table& table) {
+  const auto widths = column_widths(table);
+  std::vector<bool> right;
+  for (std::size_t c = 0; c < table.columns.size(); ++c)
+    right.push_back(is_right_aligned(table, c));
+  std::string out;
+  const auto line = [&](const auto& cell_text) {
+    std::string text;
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      if (c > 0) text += kGap;
+      text += padded(cell_text(c), widths[c], right[c]);
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    out += text + "\n";
+  };
+  line([&](std::size_t c) { return title_of(table.columns[c]); });
+  for (const auto& row : table.rows) line([&](std::size_t c) { return text_of(row[c]); });
+  return out;
+}
+
+std::size_t text_width(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return !continues_character(c); }));
+}
+
+std::size_t text_width(const Table& table) {
+  return line_width(column_widths(table));
+}
+
+FittedTable fitted(Table table, std::size_t width) {
+  FittedTable out{std::move(table), {}};
+  while (text_width(out.table) > width) {
+    const auto column = least_important(out.table);
+    if (!column) break;
+    out.left_out.insert(out.left_out.begin(), out.table.columns[*column].title);
+    erase_column(out.table, *column);
+  }
+  shorten_texts(out.table, width);
+  return out;
+}
+
+Table with_columns(const Table& table, std::span<const std::string> keys) {
+  std::vector<std::string_view> known;
+  for (const auto& column : table.columns) known.push_back(column.key);
+  Table out;
+  out.rows.resize(table.rows.size());
+  for (const auto& key : keys) {
+    const auto found = std::ranges::find(known, key);
+    if (found == known.end()) {
+      throw input_error(fmt::format("--columns: there is no column '{}'", key),
+                        suggestion(key, known));
+    }
+    const auto column = static_cast<std::size_t>(found - known.begin());
+    out.columns.push_back(table.columns[column]);
+    for (std::size_t r = 0; r < out.rows.size(); ++r) {
+      out.rows[r].push_back(table.rows[r][column]);
+    }
+  }
+  return out;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "harness/text/table/table.hpp"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench {
+
+// A cell as people read it; "-" for an empty one. One line, fit for a terminal.
+std::string text_of(const Cell& cell);
+
+// The table in aligned columns, as format_table() gives it to people.
+std::string text_table(const Table& table);
+
+// The characters that a text takes on a terminal (code points, which is right for all but wide
+// scripts), and those that a table's longest line takes.
+std::size_t text_width(std::string_view text);
+std::size_t text_width(const Table& table);
+
+// The text with blanks up to a width, behind it or, if it stands on the right, before it.
+std::string padded(std::string_view text, std::size_t width, bool right);
+
+// A table cut down to a width.
+struct FittedTable {
+  Table table;
+  std::vector<std::string> left_out;  // titles of the columns that did not fit
+};
+// Leaves out columns, the least important first and of these the last, until the table is no wider
+// than `width`. If what must stay is too wide, texts are shortened to eight characters at the
+// least.
+FittedTable fitted(Table table, std::size_t width);
+
+// These columns alone, in this order. Throws an input Error for a key that the table lacks.
+Table with_columns(const Table& table, std::span<const std::string> keys);
+
+}  // namespace matchbench

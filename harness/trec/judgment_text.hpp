@@ -1,0 +1,26 @@
+#pragma once
+
+#include "harness/model/ids.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace matchbench::trec {
+
+// A URI as an id in TREC's files, which separate columns by white space: white space, control
+// characters, '%' and a '#' at the beginning are percent-encoded.
+std::string encoded_id(std::string_view uri);
+
+// What is judged of one topic.
+struct TopicJudgments {
+  std::string_view topic;                  // an id
+  std::span<const ServiceIndex> services;  // into the ids of all documents
+  std::span<const double> gains;           // as many
+};
+
+// "TOPIC 0 DOCUMENT GAIN" for each judged pair. `documents`: the ids of all services.
+std::string judgment_text(std::span<const TopicJudgments> topics,
+                          std::span<const std::string> documents);
+
+}  // namespace matchbench::trec

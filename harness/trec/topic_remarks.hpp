@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench::trec {
+
+// What a user should know about the topics of a run, a sentence each.
+
+// Topics of the run that nobody judged; each once, there is at least one. Names the first few.
+std::string unjudged_topics_remark(std::string_view run, std::vector<std::string_view> topics);
+
+// Judged topics that the run lacks, and what that means for its scores.
+std::string missing_topics_remark(std::string_view run, std::size_t missing, std::size_t judged,
+                                  std::string_view consequence);
+
+}  // namespace matchbench::trec
