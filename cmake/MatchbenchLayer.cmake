@@ -20,6 +20,5 @@ function(matchbench_layer name)
   target_include_directories(matchbench_${name} PUBLIC "${PROJECT_SOURCE_DIR}")
   target_link_libraries(matchbench_${name} PUBLIC ${below} ${layer_LINK}
     PRIVATE $<BUILD_INTERFACE:matchbench_warnings>)
-  set_target_properties(matchbench_${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
   matchbench_precompile(matchbench_${name})
 endfunction()

@@ -7,13 +7,14 @@
 #        scripts/check.sh changed [commit]     clang-tidy over the sources changed since the commit;
 #                                              default: the one before the last
 #        scripts/check.sh clang                everything but the tests compiles with clang
+#        scripts/check.sh headers              every header of harness/ compiles alone
 #        scripts/check.sh cppcheck [file...]   cppcheck over harness/, plugins/ and api/
 # A layer is a folder of tests/; without any, all are taken.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 usage() {
-  sed -n 's/^# \{0,1\}//p' "$0" | sed -n '2,11p' >&2
+  sed -n 's/^# \{0,1\}//p' "$0" | sed -n '2,12p' >&2
   exit 2
 }
 [ $# -gt 0 ] || usage
@@ -32,11 +33,7 @@ build_tests() {
   local targets=()
   for layer in "$@"; do
     if [ "$layer" = fuzz ]; then
-      targets+=(write_seeds seed_library)
-      for source in tests/fuzz/fuzz_*.cpp; do
-        target=${source##*/fuzz_}
-        targets+=("replay_${target%.cpp}")
-      done
+      targets+=(write_seeds seed_library replay_seeds)
     else
       targets+=("test_$layer")
     fi
@@ -118,6 +115,15 @@ with_clang() {
   cmake --build build/clang
 }
 
+# Each header as a source of its own, without precompiled headers. Nothing is generated.
+each_header() {
+  scripts/setup.sh --tests --checks
+  find harness -name '*.hpp' -print0 |
+    xargs -0 -P "$(nproc)" -I {} sh -c 'exec "$@"' sh \
+      clang++ -std=c++20 -fsyntax-only -Wall -Wextra -Werror -Wno-pragma-once-outside-header \
+      -I . -I api/include -x c++ {}
+}
+
 cppcheck_over() {
   scripts/setup.sh --checks
   [ $# -gt 0 ] || set -- harness plugins api
@@ -131,6 +137,7 @@ case $tool in
   tidy) tidy "$@" ;;
   changed) tidy_changed "$@" ;;
   clang) with_clang ;;
+  headers) each_header ;;
   cppcheck) cppcheck_over "$@" ;;
   *) usage ;;
 esac
