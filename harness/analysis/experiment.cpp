@@ -8,23 +8,23 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 // What a thread scores with.
 struct Scorer {
   Scorer(std::size_t service_count, std::size_t value_count)
       : slots(service_count), values(value_count) {}
-  Workspace workspace;
-  PreparedRequest prepared;
-  SlotMap slots;
+  measures::Workspace workspace;
+  measures::PreparedRequest prepared;
+  measures::SlotMap slots;
   std::vector<std::uint32_t> slot_of_rank;
   std::vector<double> scores;
   std::vector<std::int32_t> degrees;
   std::vector<double> values;
 };
 
-void score_answer(const WeightedAnswer& answer, const Plan& plan, Scorer& scorer) {
+void score_answer(const WeightedAnswer& answer, const measures::Plan& plan, Scorer& scorer) {
   if (answer.failed) {
     plan.score_failure(scorer.prepared, scorer.values);
     return;
@@ -42,14 +42,15 @@ void score_answer(const WeightedAnswer& answer, const Plan& plan, Scorer& scorer
 
 }  // namespace
 
-JudgedRequest JudgedSetting::view(std::size_t request, const Experiment& experiment) const {
-  JudgedRequest out = gains.view({static_cast<std::uint32_t>(request)});
+measures::JudgedRequest JudgedSetting::view(std::size_t request,
+                                            const Experiment& experiment) const {
+  measures::JudgedRequest out = gains.view({static_cast<std::uint32_t>(request)});
   out.collection_size = experiment.collection_size;
   return out;
 }
 
-ExperimentScores score(const Experiment& experiment, const JudgedSetting& setting, const Plan& plan,
-                       std::size_t threads) {
+ExperimentScores score(const Experiment& experiment, const JudgedSetting& setting,
+                       const measures::Plan& plan, std::size_t threads) {
   const std::size_t width = plan.value_count();
   ExperimentScores out(width, experiment.systems.size(), experiment.requests.size());
   static const std::vector<WeightedAnswer> kNoAnswer = {
@@ -78,12 +79,13 @@ ExperimentScores score(const Experiment& experiment, const JudgedSetting& settin
 }
 
 ScoreMatrix matrix_of(const Experiment& experiment, const ExperimentScores& scores,
-                      const Plan& plan, std::size_t value, Undefined undefined) {
+                      const measures::Plan& plan, std::size_t value,
+                      measures::Undefined undefined) {
   std::vector<std::vector<std::optional<double>>> values(experiment.systems.size());
   for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
     for (std::size_t r = 0; r < experiment.requests.size(); ++r) {
       const double score = scores.at(value, s, r);
-      values[s].push_back(is_undefined(score) ? std::nullopt : std::optional(score));
+      values[s].push_back(measures::is_undefined(score) ? std::nullopt : std::optional(score));
     }
   }
   return make_score_matrix(plan.name_of_value(value), experiment.systems, experiment.requests,
@@ -91,14 +93,14 @@ ScoreMatrix matrix_of(const Experiment& experiment, const ExperimentScores& scor
 }
 
 std::vector<double> system_means(const Experiment& experiment, const ExperimentScores& scores,
-                                 std::size_t value, Undefined undefined) {
+                                 std::size_t value, measures::Undefined undefined) {
   std::vector<double> means;
   std::vector<double> row(experiment.requests.size());
   for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
     for (std::size_t r = 0; r < row.size(); ++r) row[r] = scores.at(value, s, r);
-    means.push_back(summarize(row, Aggregate::kMean, undefined).value);
+    means.push_back(measures::summarize(row, measures::Aggregate::kMean, undefined).value);
   }
   return means;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // What a system answered to a request. A system that was asked several times has one answer or
 // several, whose weights sum to 1. A request without any answer counts as a failure.
@@ -36,9 +36,9 @@ struct Experiment {
 struct JudgedSetting {
   std::string name;
   bool is_binary = false;
-  SettingGains gains;
+  measures::SettingGains gains;
 
-  JudgedRequest view(std::size_t request, const Experiment& experiment) const;
+  measures::JudgedRequest view(std::size_t request, const Experiment& experiment) const;
 };
 
 // All values of a plan for all systems and requests. NaN: the measure is undefined for the request.
@@ -62,15 +62,15 @@ class ExperimentScores {
 
 // A request's score is the mean over its answers, a failed one's 0. Throws an input Error if a
 // measure needs what the setting or a ranking lacks. `threads` as in parallel.hpp.
-ExperimentScores score(const Experiment& experiment, const JudgedSetting& setting, const Plan& plan,
-                       std::size_t threads = 0);
+ExperimentScores score(const Experiment& experiment, const JudgedSetting& setting,
+                       const measures::Plan& plan, std::size_t threads = 0);
 
 // The scores of one value of the plan, ready for statistics; throws as make_score_matrix.
 ScoreMatrix matrix_of(const Experiment& experiment, const ExperimentScores& scores,
-                      const Plan& plan, std::size_t value, Undefined undefined);
+                      const measures::Plan& plan, std::size_t value, measures::Undefined undefined);
 
 // A system's mean over the requests for which the value is defined. NaN if there is none.
 std::vector<double> system_means(const Experiment& experiment, const ExperimentScores& scores,
-                                 std::size_t value, Undefined undefined);
+                                 std::size_t value, measures::Undefined undefined);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

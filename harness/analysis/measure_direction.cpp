@@ -2,12 +2,12 @@
 
 #include "harness/measures/declare/registry.hpp"
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 Better better_value_of(std::string_view measure) {
-  const auto* declared = find_measure(measure.substr(0, measure.find_first_of("(@[")));
+  const auto* declared = measures::find_measure(measure.substr(0, measure.find_first_of("(@[")));
   const bool less =
-      declared != nullptr && declared->properties.direction == Direction::kLessIsBetter;
+      declared != nullptr && declared->properties.direction == measures::Direction::kLessIsBetter;
   return less ? Better::kSmaller : Better::kLarger;
 }
 
@@ -19,4 +19,4 @@ std::vector<double> merits_of(std::span<const double> values, Better better) {
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // Which of two values of a measure is the better one.
 enum class Better : std::uint8_t {
@@ -19,4 +19,4 @@ Better better_value_of(std::string_view measure);
 // The values such that the larger one is the better one: negated if smaller values are better.
 std::vector<double> merits_of(std::span<const double> values, Better better);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -8,12 +8,12 @@
 #include <cassert>
 #include <numeric>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 ScoreMatrix make_score_matrix(std::string measure, std::vector<std::string> systems,
                               const std::vector<std::string>& requests,
                               const std::vector<std::vector<std::optional<double>>>& values,
-                              Undefined undefined) {
+                              measures::Undefined undefined) {
   assert(values.size() == systems.size());
   if (systems.size() < 2) {
     throw input_error(fmt::format("a comparison needs two systems, there {}",
@@ -25,7 +25,7 @@ ScoreMatrix make_score_matrix(std::string measure, std::vector<std::string> syst
     const bool defined = std::all_of(values.begin(), values.end(),
                                      [&](const auto& row) { return row[r].has_value(); });
     defined_somewhere = defined_somewhere || defined;
-    if (defined || undefined == Undefined::kZero) kept.push_back(r);
+    if (defined || undefined == measures::Undefined::kZero) kept.push_back(r);
   }
   if (!defined_somewhere) {
     throw input_error(
@@ -70,4 +70,4 @@ std::vector<double> differences(const ScoreMatrix& scores, std::size_t a, std::s
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

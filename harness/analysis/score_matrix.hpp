@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // One measure's scores of several systems on the same requests. All finite.
 struct ScoreMatrix {
@@ -30,7 +30,7 @@ struct ScoreMatrix {
 ScoreMatrix make_score_matrix(std::string measure, std::vector<std::string> systems,
                               const std::vector<std::string>& requests,
                               const std::vector<std::vector<std::optional<double>>>& values,
-                              Undefined undefined);
+                              measures::Undefined undefined);
 
 // By system.
 std::vector<double> mean_scores(const ScoreMatrix& scores);
@@ -41,4 +41,4 @@ std::vector<std::size_t> falling_order(std::span<const double> values);
 // Score of `a` minus score of `b`, by request.
 std::vector<double> differences(const ScoreMatrix& scores, std::size_t a, std::size_t b);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -7,21 +7,21 @@
 #include <algorithm>
 #include <array>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
-constexpr std::array<Aggregate, 5> kOffered = {Aggregate::kMean, Aggregate::kGeometricMean,
-                                               Aggregate::kMedian, Aggregate::kMin,
-                                               Aggregate::kDeviation};
+constexpr std::array<measures::Aggregate, 5> kOffered = {
+    measures::Aggregate::kMean, measures::Aggregate::kGeometricMean, measures::Aggregate::kMedian,
+    measures::Aggregate::kMin, measures::Aggregate::kDeviation};
 
 }  // namespace
 
-std::vector<Aggregate> parse_aggregates(std::span<const std::string> names) {
-  std::vector<Aggregate> out;
+std::vector<measures::Aggregate> parse_aggregates(std::span<const std::string> names) {
+  std::vector<measures::Aggregate> out;
   for (const auto& name : names) {
-    const auto found = std::find_if(kOffered.begin(), kOffered.end(), [&](Aggregate aggregate) {
-      return name_of(aggregate) == name;
-    });
+    const auto found = std::find_if(
+        kOffered.begin(), kOffered.end(),
+        [&](measures::Aggregate aggregate) { return measures::name_of(aggregate) == name; });
     if (found == kOffered.end()) {
       throw input_error(fmt::format("there is no aggregate '{}'", name),
                         "there are mean, gmean, median, min and sd");
@@ -31,4 +31,4 @@ std::vector<Aggregate> parse_aggregates(std::span<const std::string> names) {
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cli {
 
 // "mean", "gmean", "median", "min" and "sd", as options name them. Throws an input Error that lists
 // them for any other word.
-std::vector<Aggregate> parse_aggregates(std::span<const std::string> names);
+std::vector<measures::Aggregate> parse_aggregates(std::span<const std::string> names);
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

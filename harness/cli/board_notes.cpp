@@ -11,17 +11,17 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 constexpr std::size_t kMostNodes = 12;
 
-std::string nodes_of(const RoundBoard& round) {
-  Table nodes = nodes_table(round.provenance);
+std::string nodes_of(const publish::RoundBoard& round) {
+  text::Table nodes = report::nodes_table(round.provenance);
   if (nodes.rows.empty()) return {};
   const std::size_t count = nodes.rows.size();
   nodes.rows.resize(std::min(count, kMostNodes));
-  std::string text = "\n" + text_table(nodes);
+  std::string text = "\n" + text::text_table(nodes);
   if (count > kMostNodes) {
     text +=
         fmt::format("'matchbench analyse timing --show nodes' shows {} more\n", count - kMostNodes);
@@ -31,26 +31,27 @@ std::string nodes_of(const RoundBoard& round) {
 
 }  // namespace
 
-std::string board_heading(const RoundBoard& round) {
-  const Leaderboard& board = round.board;
-  std::string text = fmt::format("{} on {}: {}, {}, relevance '{}'\n", round.contest,
-                                 round.collection, counted(round.requests, "request", "requests"),
-                                 counted(round.services, "service", "services"), board.setting);
+std::string board_heading(const publish::RoundBoard& round) {
+  const report::Leaderboard& board = round.board;
+  std::string text =
+      fmt::format("{} on {}: {}, {}, relevance '{}'\n", round.contest, round.collection,
+                  text::counted(round.requests, "request", "requests"),
+                  text::counted(round.services, "service", "services"), board.setting);
   for (std::size_t m = 0; m < board.measures.size(); ++m) {
     if (board.request_counts[m] == round.requests) continue;
     text += fmt::format("{} is defined for {} of {}\n", board.measures[m], board.request_counts[m],
-                        counted(round.requests, "request", "requests"));
+                        text::counted(round.requests, "request", "requests"));
   }
   return text + "\n";
 }
 
-std::string board_notes(const RoundBoard& round) {
-  const Leaderboard& board = round.board;
+std::string board_notes(const publish::RoundBoard& round) {
+  const report::Leaderboard& board = round.board;
   std::string text = fmt::format("\nlow, high: 95 % interval of {} (bootstrap over requests).\n",
                                  board.measures.front());
   if (!board.test.empty()) {
-    text += fmt::format("#: {}\ntie: {}\nTest: {}, level {}.\n", rank_sentence(), letter_sentence(),
-                        board.test, kReportAlpha);
+    text += fmt::format("#: {}\ntie: {}\nTest: {}, level {}.\n", report::rank_sentence(),
+                        report::letter_sentence(), board.test, report::kReportAlpha);
   }
   text += fmt::format(
       "{}\nA column ≤ bounds the percentile before it (99 % confidence, or as much as so few "
@@ -61,14 +62,14 @@ std::string board_notes(const RoundBoard& round) {
   if (!round.harness_cost.empty()) text += round.harness_cost + "\n";
   for (const auto& remark : round.remarks) text += remark + "\n";
   if (board.standings) {
-    text += fmt::format("time ratio: over {}. {}\n", round.fastest, block_ratio_rule());
+    text += fmt::format("time ratio: over {}. {}\n", round.fastest, report::block_ratio_rule());
   }
   return text + nodes_of(round);
 }
 
-std::string overall_heading(const TrackFolder& folder, const OverallBoard& board) {
-  std::string text =
-      fmt::format("{}: {}\n", folder.contest, counted(board.tracks.size(), "track", "tracks"));
+std::string overall_heading(const publish::TrackFolder& folder, const report::OverallBoard& board) {
+  std::string text = fmt::format("{}: {}\n", folder.contest,
+                                 text::counted(board.tracks.size(), "track", "tracks"));
   for (const auto& track : board.tracks) {
     text +=
         fmt::format("{} is decided by {} under '{}'\n", track.track, track.measure, track.setting);
@@ -76,8 +77,8 @@ std::string overall_heading(const TrackFolder& folder, const OverallBoard& board
   return text + "\n";
 }
 
-std::string overall_notes(const TrackFolder& folder, const OverallBoard& board) {
-  std::string text = "\n" + rule_sentence(board) + "\n";
+std::string overall_notes(const publish::TrackFolder& folder, const report::OverallBoard& board) {
+  std::string text = "\n" + report::rule_sentence(board) + "\n";
   if (!folder.missing.empty()) {
     text +=
         fmt::format("Not run yet, and not part of this: {}.\n", fmt::join(folder.missing, ", "));
@@ -89,4 +90,4 @@ std::string overall_notes(const TrackFolder& folder, const OverallBoard& board) 
   return text;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

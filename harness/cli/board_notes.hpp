@@ -5,17 +5,17 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::cli {
 
 // What stands above a board on a terminal: the round, and measures that some requests leave
 // undefined.
-std::string board_heading(const RoundBoard& round);
+std::string board_heading(const publish::RoundBoard& round);
 
 // What stands below it: how its columns are to be read, and remarks on entrants.
-std::string board_notes(const RoundBoard& round);
+std::string board_notes(const publish::RoundBoard& round);
 
 // The same for the board of all tracks.
-std::string overall_heading(const TrackFolder& folder, const OverallBoard& board);
-std::string overall_notes(const TrackFolder& folder, const OverallBoard& board);
+std::string overall_heading(const publish::TrackFolder& folder, const report::OverallBoard& board);
+std::string overall_notes(const publish::TrackFolder& folder, const report::OverallBoard& board);
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -19,7 +19,7 @@
 #include <map>
 #include <sstream>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 const std::map<std::string, std::string> kGroups = {
@@ -285,4 +285,4 @@ int CommandLine::run(int argc, const char* const* argv) {
   return chosen_action();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -13,7 +13,7 @@ namespace CLI {
 class App;
 }
 
-namespace matchbench {
+namespace matchbench::cli {
 
 // One command, while it is being described. Targets must live until the action has run; what the
 // user leaves out keeps its value. The parser behind it is slow to compile and stays in one file.
@@ -76,4 +76,4 @@ class CommandLine {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

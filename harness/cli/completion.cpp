@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 // What 'matchbench complete' offers after an option, and as the argument of a command.
@@ -213,4 +213,4 @@ std::string completion_script(Shell shell, std::span<const CommandSummary> comma
   return {};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

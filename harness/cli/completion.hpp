@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cli {
 
 // A command as the shells see it.
 struct CommandSummary {
@@ -25,4 +25,4 @@ enum class Shell { kBash, kZsh, kFish };
 // completed as a file name.
 std::string completion_script(Shell shell, std::span<const CommandSummary> commands);
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -11,7 +11,7 @@
 #include <cstdio>
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct LeaderboardOptions {
@@ -24,28 +24,30 @@ struct LeaderboardOptions {
 };
 
 // What fits the terminal, unless the user says what is wanted.
-void print_table(const Table& table, const Table& all, const LeaderboardOptions& options) {
+void print_table(const text::Table& table, const text::Table& all,
+                 const LeaderboardOptions& options) {
   if (!options.columns.empty()) {
-    fmt::print("{}", text_table(with_columns(all, options.columns)));
+    fmt::print("{}", text::text_table(text::with_columns(all, options.columns)));
     return;
   }
   const auto width = terminal_width();
   if (options.wide || !width) {
-    fmt::print("{}", text_table(table));
+    fmt::print("{}", text::text_table(table));
     return;
   }
-  const FittedTable fitting = fitted(table, *width);
-  fmt::print("{}", text_table(fitting.table));
+  const text::FittedTable fitting = text::fitted(table, *width);
+  fmt::print("{}", text::text_table(fitting.table));
   if (fitting.left_out.empty()) return;
   fmt::print("{} more columns with --wide; --columns chooses\n", fitting.left_out.size());
 }
 
 int show_overall_board(const LeaderboardOptions& options) {
-  const TrackFolder folder = read_track_folder(options.db);
-  const OverallBoard board = read_overall_board(folder, options.relevance, options.measures);
-  const Table table = to_table(board);
+  const publish::TrackFolder folder = publish::read_track_folder(options.db);
+  const report::OverallBoard board =
+      publish::read_overall_board(folder, options.relevance, options.measures);
+  const text::Table table = report::to_table(board);
   if (options.json) {
-    fmt::print("{}", format_table(table, TableFormat::kJson));
+    fmt::print("{}", text::format_table(table, text::TableFormat::kJson));
     return 0;
   }
   print_for_people(overall_heading(folder, board));
@@ -56,15 +58,16 @@ int show_overall_board(const LeaderboardOptions& options) {
 
 int show_leaderboard(const LeaderboardOptions& options) {
   if (is_folder(options.db)) return show_overall_board(options);
-  const RoundBoard round = read_board(
+  const publish::RoundBoard round = publish::read_board(
       {.database = options.db, .relevance = options.relevance, .measures = options.measures});
   if (options.json) {
-    fmt::print("{}", format_table(to_table(round.board, BoardColumns::kAll), TableFormat::kJson));
+    fmt::print("{}", text::format_table(report::to_table(round.board, report::BoardColumns::kAll),
+                                        text::TableFormat::kJson));
     return 0;
   }
   print_for_people(board_heading(round));
-  print_table(to_table(round.board, BoardColumns::kShown),
-              to_table(round.board, BoardColumns::kAll), options);
+  print_table(report::to_table(round.board, report::BoardColumns::kShown),
+              report::to_table(round.board, report::BoardColumns::kAll), options);
   print_for_people(board_notes(round));
   return 0;
 }
@@ -88,4 +91,4 @@ void add_leaderboard_command(CommandLine& line) {
       .action([options] { return show_leaderboard(*options); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -14,7 +14,7 @@
 #include <new>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 // Whoever reads standard error may have gone, which is no reason to end otherwise.
@@ -23,14 +23,14 @@ int report(const char* message, int exit_code) {
       isatty(STDERR_FILENO) ? fmt::emphasis::bold | fg(fmt::color::red) : fmt::text_style();
   // It may quote whatever a file says.
   const std::string text =
-      fmt::format("{} {}\n", fmt::format(style, "error:"), printable_message(message));
+      fmt::format("{} {}\n", fmt::format(style, "error:"), text::printable_message(message));
   std::fwrite(text.data(), 1, text.size(), stderr);
   return exit_code;
 }
 
 }  // namespace
 
-void add_commands(CommandLine& line, const Programs& programs) {
+void add_commands(CommandLine& line, const session::Programs& programs) {
   add_plugin_new_command(line);
   add_plugin_check_command(line, programs);
   add_plugin_add_command(line, programs);
@@ -68,7 +68,7 @@ void add_commands(CommandLine& line, const Programs& programs) {
   add_analyse_timing_command(line);
 }
 
-int cli_main(int argc, char** argv, const Programs& programs) {
+int cli_main(int argc, char** argv, const session::Programs& programs) {
   std::signal(SIGPIPE, SIG_IGN);  // who reads us has gone: an error of the write
   std::signal(SIGXFSZ, SIG_IGN);  // a file size limit is a full disk, not a death
   try {
@@ -89,4 +89,4 @@ int cli_main(int argc, char** argv, const Programs& programs) {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

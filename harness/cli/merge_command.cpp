@@ -8,7 +8,7 @@
 
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct MergeOptions {
@@ -18,14 +18,15 @@ struct MergeOptions {
 };
 
 int merge(const MergeOptions& options) {
-  const MergeSummary summary = merge_round({.parts = {options.parts.begin(), options.parts.end()},
-                                            .database = options.db,
-                                            .partial = options.partial});
+  const store::MergeSummary summary =
+      cluster::merge_round({.parts = {options.parts.begin(), options.parts.end()},
+                            .database = options.db,
+                            .partial = options.partial});
   for (const std::uint32_t shard : summary.skipped) {
     fmt::print("shard {} was there already; this part of it is not used\n", shard);
   }
-  fmt::print("{} merged; the round is in {}\n", counted(summary.taken.size(), "shard", "shards"),
-             options.db);
+  fmt::print("{} merged; the round is in {}\n",
+             text::counted(summary.taken.size(), "shard", "shards"), options.db);
   if (!summary.missing.empty()) {
     log_warning(fmt::format("the round lacks the shards {}", fmt::join(summary.missing, ", ")));
   }
@@ -44,4 +45,4 @@ void add_merge_command(CommandLine& line) {
       .action([options] { return merge(*options); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 constexpr std::int64_t kRedrawNs = 100'000'000;
@@ -41,7 +41,7 @@ void Progress::print(const std::string& text) const {
 }
 
 void Progress::on_warning(const std::string& warning) {
-  print(fmt::format("warning: {}\n", printable_message(warning)));
+  print(fmt::format("warning: {}\n", text::printable_message(warning)));
 }
 
 void Progress::on_start(std::uint64_t queries, std::uint64_t answered) {
@@ -51,11 +51,11 @@ void Progress::on_start(std::uint64_t queries, std::uint64_t answered) {
   if (queries_ > 0) next_tenth_ = done_ * 10 / queries_ + 1;
   if (answered > 0 && !quiet_) {
     print(fmt::format("{} of {} answered already\n", answered,
-                      counted(queries, "query is", "queries are")));
+                      text::counted(queries, "query is", "queries are")));
   }
 }
 
-void Progress::on_work(std::span<const EntrantWork> work) {
+void Progress::on_work(std::span<const round::EntrantWork> work) {
   for (const auto& one : work) paces_[one.entrant].left = one.queries - one.answered;
 }
 
@@ -66,7 +66,7 @@ void Progress::charge_entrant() {
   charged_ns_ = now_ns;
 }
 
-void Progress::on_session(const Entrant& entrant, const PlannedSession&) {
+void Progress::on_session(const Entrant& entrant, const round::PlannedSession&) {
   charge_entrant();
   entrant_ = entrant.name;
   on_tick();
@@ -117,10 +117,10 @@ std::string Progress::time_left() const {
 }
 
 std::string Progress::line() const {
-  std::string text = fmt::format("{}/{}", done_, counted(queries_, "query", "queries"));
+  std::string text = fmt::format("{}/{}", done_, text::counted(queries_, "query", "queries"));
   if (failed_ > 0) text += fmt::format(", {} failed", failed_);
   if (done_ < queries_) text += time_left() + ", " + entrant_;
   return text;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

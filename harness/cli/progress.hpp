@@ -6,19 +6,19 @@
 #include <map>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::cli {
 
 // Shows on standard error how far a round has come: a line that is rewritten on a terminal, one
 // line per tenth of the work elsewhere. Standard error may be closed meanwhile.
-class Progress : public RunObserver {
+class Progress : public run::RunObserver {
  public:
   explicit Progress(bool quiet);
   ~Progress() override;
 
   void on_warning(const std::string& warning) override;
   void on_start(std::uint64_t queries, std::uint64_t answered) override;
-  void on_work(std::span<const EntrantWork> work) override;
-  void on_session(const Entrant& entrant, const PlannedSession& session) override;
+  void on_work(std::span<const round::EntrantWork> work) override;
+  void on_session(const Entrant& entrant, const round::PlannedSession& session) override;
   void on_answer(const Entrant& entrant, const Answer& answer) override;
   void on_tick() override;
 
@@ -48,4 +48,4 @@ class Progress : public RunObserver {
   std::string entrant_;                // at work
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct ReportOptions {
@@ -28,17 +28,18 @@ struct ReportOptions {
 };
 
 int report(const ReportOptions& options) {
-  const ReportRequest request{.rounds = {options.rounds.begin(), options.rounds.end()},
-                              .folder = options.out,
-                              .formats = options.formats,
-                              .latex_macros = options.latex_macros,
-                              .figures = options.figures,
-                              .raw_csv = options.raw_csv,
-                              .collection = options.collection,
-                              .bundle = options.bundle,
-                              .without = options.without};
+  const publish::ReportRequest request{.rounds = {options.rounds.begin(), options.rounds.end()},
+                                       .folder = options.out,
+                                       .formats = options.formats,
+                                       .latex_macros = options.latex_macros,
+                                       .figures = options.figures,
+                                       .raw_csv = options.raw_csv,
+                                       .collection = options.collection,
+                                       .bundle = options.bundle,
+                                       .without = options.without};
   const bool tracks = options.rounds.size() == 1 && is_folder(options.rounds.front());
-  const PublishedReport report = tracks ? publish_tracks(request) : publish_report(request);
+  const publish::PublishedReport report =
+      tracks ? publish::publish_tracks(request) : publish::publish_report(request);
   for (const auto& file : report.files) fmt::print("{}\n", file.string());
   for (const auto& remark : report.remarks) print_for_people(remark + "\n");
   if (!report.bundle_digest.empty()) {
@@ -78,4 +79,4 @@ void add_report_command(CommandLine& line) {
       .action([options] { return report(*options); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

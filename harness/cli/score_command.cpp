@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct ScoreOptions {
@@ -21,13 +21,13 @@ struct ScoreOptions {
 };
 
 void score_database(const ScoreOptions& options, const std::filesystem::path& db) {
-  const ScoreSummary summary = score_round({.database = db,
-                                            .collection = options.collection,
-                                            .measures = options.measures,
-                                            .relevance = options.relevance});
+  const score::ScoreSummary summary = score::score_round({.database = db,
+                                                          .collection = options.collection,
+                                                          .measures = options.measures,
+                                                          .relevance = options.relevance});
   fmt::print("scored {}; {} under their relevance settings are in {}\n",
-             counted(summary.runs, "run", "runs"), counted(summary.measures, "measure", "measures"),
-             db.string());
+             text::counted(summary.runs, "run", "runs"),
+             text::counted(summary.measures, "measure", "measures"), db.string());
 }
 
 int score(const ScoreOptions& options) {
@@ -35,7 +35,7 @@ int score(const ScoreOptions& options) {
     score_database(options, options.db);
     return 0;
   }
-  for (const auto& round : read_track_folder(options.db).rounds) {
+  for (const auto& round : publish::read_track_folder(options.db).rounds) {
     score_database(options, round.database);
   }
   return 0;
@@ -57,4 +57,4 @@ void add_score_command(CommandLine& line) {
       .action([options] { return score(*options); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -8,7 +8,7 @@
 
 #include <cstdio>
 
-namespace matchbench {
+namespace matchbench::cli {
 
 void add_table_options(Command& command, TableOutput& output) {
   command.flag("--json", output.json, "Print JSON")
@@ -23,29 +23,29 @@ void add_study_options(Command& command, TableOutput& output) {
   command.flag("--keep", output.keep, "Keep the table in the round's database, for its report");
 }
 
-void print_table(const Table& table, const TableOutput& output, const std::string& heading) {
+void print_table(const text::Table& table, const TableOutput& output, const std::string& heading) {
   if (output.json + output.csv + output.raw_csv + output.markdown > 1) {
     throw input_error("one of --json, --csv, --raw-csv and --markdown, not several");
   }
   if (output.for_people()) print_for_people(heading);
-  fmt::print("{}", format_table(table, output.json       ? TableFormat::kJson
-                                       : output.csv      ? TableFormat::kCsv
-                                       : output.raw_csv  ? TableFormat::kRawCsv
-                                       : output.markdown ? TableFormat::kMarkdown
-                                                         : TableFormat::kText));
+  fmt::print("{}", text::format_table(table, output.json       ? text::TableFormat::kJson
+                                             : output.csv      ? text::TableFormat::kCsv
+                                             : output.raw_csv  ? text::TableFormat::kRawCsv
+                                             : output.markdown ? text::TableFormat::kMarkdown
+                                                               : text::TableFormat::kText));
 }
 
-void finish_study(const Study& study, const StudySheet& sheet, const TableOutput& output) {
+void finish_study(const Study& study, const study::StudySheet& sheet, const TableOutput& output) {
   for (const auto& remark : sheet.remarks) {
     print_for_people(fmt::format("note: {}\n", remark), stderr);
   }
   if (output.keep) {
-    keep_study(study.database, study.name,
-               study.command.given_options(
-                   {"--json", "--csv", "--raw-csv", "--markdown", "--keep", "--collection"}),
-               sheet);
+    study::keep_study(study.database, study.name,
+                      study.command.given_options(
+                          {"--json", "--csv", "--raw-csv", "--markdown", "--keep", "--collection"}),
+                      sheet);
   }
   print_table(sheet.table, output, sheet.heading);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

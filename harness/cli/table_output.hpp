@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cli {
 
 // How a command prints the table that it makes.
 struct TableOutput {
@@ -28,7 +28,7 @@ void add_table_options(Command& command, TableOutput& output);
 void add_study_options(Command& command, TableOutput& output);
 
 // The heading goes before the table, for people alone.
-void print_table(const Table& table, const TableOutput& output, const std::string& heading);
+void print_table(const text::Table& table, const TableOutput& output, const std::string& heading);
 
 // What --keep needs to know of a study.
 struct Study {
@@ -39,7 +39,7 @@ struct Study {
 
 // Prints the remarks to standard error, then heading and table, and keeps the table with the round
 // if the user says so. Throws an input Error if there is no round to keep it with.
-void finish_study(const Study& study, const StudySheet& sheet, const TableOutput& output);
+void finish_study(const Study& study, const study::StudySheet& sheet, const TableOutput& output);
 
 // The words of an option that chooses one of several enumerators, and the enumerator that a word
 // stands for. `names` holds every enumerator's word, in their order.
@@ -52,4 +52,4 @@ Enum chosen(const std::array<std::string_view, count>& names, const std::string&
   return static_cast<Enum>(std::find(names.begin(), names.end(), word) - names.begin());
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::cli {
 
 std::optional<std::size_t> terminal_width() {
   winsize size{};
@@ -25,8 +25,8 @@ bool takes_colour() {
 }
 
 void print_for_people(std::string_view text, std::FILE* out) {
-  const std::string shown = printable_lines(text);
+  const std::string shown = text::printable_lines(text);
   std::fwrite(shown.data(), 1, shown.size(), out);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

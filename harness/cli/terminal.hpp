@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::cli {
 
 // The characters in a line of the terminal that standard output goes to; none if it goes elsewhere.
 std::optional<std::size_t> terminal_width();
@@ -16,4 +16,4 @@ bool takes_colour();
 // Prints text that may quote what a file of a stranger says, without what commands a terminal.
 void print_for_people(std::string_view text, std::FILE* out = stdout);
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct VerifyOptions {
@@ -18,7 +18,7 @@ struct VerifyOptions {
 };
 
 int verify(const VerifyOptions& options) {
-  const BundleSummary summary = verify_bundle(options.bundle, options.digest);
+  const publish::BundleSummary summary = publish::verify_bundle(options.bundle, options.digest);
   if (summary.has_judgments) {
     fmt::print("{}: every file is as stated, and {} scores come out the same\n", options.bundle,
                summary.scores);
@@ -47,4 +47,4 @@ void add_verify_command(CommandLine& line) {
       .action([options] { return verify(*options); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cluster {
 
 struct ClusterRequest {
-  RunRequest run;
+  run::RunRequest run;
   std::optional<std::uint64_t> nodes;  // that are to share the round; none: one for each block
   std::optional<std::uint64_t> entrant_groups;  // each in shards of its own; none: 1
   std::filesystem::path staging;  // a folder that all nodes see; empty: beside the database
@@ -25,7 +25,7 @@ struct ClusterRequest {
 // A round that is ready to be submitted: all is checked, and what nodes need is staged.
 struct ClusterRound {
   ClusterRequest request;
-  PreparedRun prepared;
+  run::PreparedRun prepared;
   ClusterPlan plan;
   std::filesystem::path staging;  // absolute
 };
@@ -61,7 +61,8 @@ struct ClusterResult {
 
 // Checks the contest as prepare_run() does, and makes the staging folder, or takes up one that
 // holds this contest's plan if the round is to go on. Throws Error with the remedy.
-ClusterRound prepare_cluster_round(const ClusterRequest& request, const Programs& programs);
+ClusterRound prepare_cluster_round(const ClusterRequest& request,
+                                   const session::Programs& programs);
 
 // What would be given to sbatch now.
 std::vector<std::string> cluster_scripts(const ClusterRound& round);
@@ -73,4 +74,4 @@ std::vector<std::string> cluster_scripts(const ClusterRound& round);
 ClusterResult run_cluster_round(ClusterRound round, ClusterObserver& observer,
                                 const std::function<bool()>& interrupt);
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -13,7 +13,7 @@
 #include <chrono>
 #include <thread>
 
-namespace matchbench {
+namespace matchbench::cluster {
 namespace {
 
 namespace fs = std::filesystem;
@@ -35,7 +35,7 @@ std::string last_error(const fs::path& log) {
   const std::string text = read_file(log);
   const auto at = text.rfind("error: ");
   if (at == std::string::npos) return {};
-  return printable(text.substr(at, text.find('\n', at) - at));
+  return text::printable(text.substr(at, text.find('\n', at) - at));
 }
 
 // Why nothing can be written to the folder, in which case the task cannot say so in its log; "" if
@@ -78,15 +78,15 @@ std::string why_it_failed(const ClusterRound& round, const QueuedTask& task) {
 
 std::string fault_of_part(const ClusterRound& round, std::uint32_t shard, const fs::path& path) {
   try {
-    const RoundStore part = RoundStore::open(path, RoundStore::Mode::kRead);
+    const store::RoundStore part = store::RoundStore::open(path, store::RoundStore::Mode::kRead);
     part.check_integrity();
     const auto runs = part.runs();
     const bool finished = std::ranges::all_of(
-        runs, [](const StoredRun& run) { return run.state != RunState::kRunning; });
+        runs, [](const store::StoredRun& run) { return run.state != store::RunState::kRunning; });
     if (!finished) return "it is not finished";
     if (shard == kFollowUp) return part.merged() ? "" : "it was not merged from parts";
-    const PartFacts wanted{round.plan.id, shard,
-                           static_cast<std::uint32_t>(round.plan.shards.size())};
+    const store::PartFacts wanted{round.plan.id, shard,
+                                  static_cast<std::uint32_t>(round.plan.shards.size())};
     return part.round().part == wanted ? "" : "it is a part of another plan";
   } catch (const Error& error) {
     return error.what();
@@ -206,4 +206,4 @@ void TaskFollower::report() {
   observer_.on_progress(progress);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

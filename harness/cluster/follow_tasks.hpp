@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cluster {
 
 // Follows some shards of a plan, or its follow-up, until each has delivered its part or has failed.
 class TaskFollower {
@@ -48,4 +48,4 @@ class TaskFollower {
 // moved aside, and `fault` says what was wrong with it.
 bool has_part(const ClusterRound& round, std::uint32_t shard, std::string& fault);
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -10,17 +10,17 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::cluster {
 namespace {
 
-std::uint32_t shard_count(const Protocol& protocol, std::optional<std::uint64_t> wanted) {
+std::uint32_t shard_count(const contest::Protocol& protocol, std::optional<std::uint64_t> wanted) {
   const std::uint64_t shards = wanted.value_or(protocol.blocks);
   if (shards == 0) throw input_error("a round cannot be split into 0 shards", "ask for 1 at least");
   if (shards <= protocol.blocks) return static_cast<std::uint32_t>(shards);
-  throw input_error(
-      fmt::format("{} cannot be split into {}, because a shard is one block at least",
-                  counted(protocol.blocks, "block", "blocks"), counted(shards, "shard", "shards")),
-      "ask for fewer, or raise 'blocks:' and 'passes:' in the contest");
+  throw input_error(fmt::format("{} cannot be split into {}, because a shard is one block at least",
+                                text::counted(protocol.blocks, "block", "blocks"),
+                                text::counted(shards, "shard", "shards")),
+                    "ask for fewer, or raise 'blocks:' and 'passes:' in the contest");
 }
 
 // Neighbouring entrants of the contest, as many in each group as in any other, or one more.
@@ -28,14 +28,14 @@ std::vector<std::vector<std::string>> groups_of(const std::vector<PlannedEntrant
                                                 std::uint64_t count) {
   if (count == 1) return {{}};
   if (count == 0 || count > entrants.size()) {
-    throw input_error(
-        fmt::format("{} cannot be split into {}", counted(entrants.size(), "entrant", "entrants"),
-                    counted(count, "group", "groups")),
-        fmt::format("ask for 1 to {}", entrants.size()));
+    throw input_error(fmt::format("{} cannot be split into {}",
+                                  text::counted(entrants.size(), "entrant", "entrants"),
+                                  text::counted(count, "group", "groups")),
+                      fmt::format("ask for 1 to {}", entrants.size()));
   }
   std::vector<std::vector<std::string>> groups;
   const auto size = static_cast<std::uint32_t>(entrants.size());
-  for (const auto& [first, members] : deal_shards(size, static_cast<std::uint32_t>(count))) {
+  for (const auto& [first, members] : round::deal_shards(size, static_cast<std::uint32_t>(count))) {
     auto& group = groups.emplace_back();
     for (std::uint32_t i = first; i < first + members; ++i) group.push_back(entrants[i].name);
   }
@@ -56,10 +56,10 @@ PlannedEntrant planned(const Entrant& entrant, std::uint32_t folds) {
 
 }  // namespace
 
-ClusterPlan make_plan(const PreparedRun& prepared, const PlanRequest& request,
-                      const Programs& programs) {
-  const Protocol& protocol = prepared.contest.protocol;
-  if (protocol.isolation == Isolation::kNone) {
+ClusterPlan make_plan(const run::PreparedRun& prepared, const PlanRequest& request,
+                      const session::Programs& programs) {
+  const contest::Protocol& protocol = prepared.contest.protocol;
+  if (protocol.isolation == contest::Isolation::kNone) {
     throw input_error("a round with 'isolation: none' cannot be split into shards",
                       "leave it out; it is for debuggers on this machine");
   }
@@ -90,9 +90,9 @@ ClusterPlan make_plan(const PreparedRun& prepared, const PlanRequest& request,
     plan.run_files.push_back(
         {file.entrant.name, file.entrant.plugin.path, file.entrant.plugin.sha256});
   }
-  const auto shares = deal_shards(plan.blocks, shard_count(protocol, request.shards));
+  const auto shares = round::deal_shards(plan.blocks, shard_count(protocol, request.shards));
   for (const auto& group : groups_of(plan.entrants, request.entrant_groups)) {
-    for (const BlockRange& blocks : shares) plan.shards.push_back({blocks, group});
+    for (const round::BlockRange& blocks : shares) plan.shards.push_back({blocks, group});
   }
   if (is_there(request.plan)) {
     throw input_error(fmt::format("{} exists already", request.plan.string()),
@@ -106,4 +106,4 @@ ClusterPlan make_plan(const PreparedRun& prepared, const PlanRequest& request,
   return plan;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <optional>
 
-namespace matchbench {
+namespace matchbench::cluster {
 
 struct PlanRequest {
   std::filesystem::path plan;           // the file to write
@@ -19,7 +19,7 @@ struct PlanRequest {
 
 // Splits a round into shards, draws its secret unless the contest names one, and writes the plan.
 // Throws an input Error if there are fewer blocks than shards, or fewer entrants than groups.
-ClusterPlan make_plan(const PreparedRun& prepared, const PlanRequest& request,
-                      const Programs& programs);
+ClusterPlan make_plan(const run::PreparedRun& prepared, const PlanRequest& request,
+                      const session::Programs& programs);
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

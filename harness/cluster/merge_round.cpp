@@ -1,10 +1,11 @@
 #include "harness/cluster/merge_round.hpp"
 
-namespace matchbench {
+namespace matchbench::cluster {
 
-MergeSummary merge_round(const MergeRequest& request) {
-  return merge_parts(request.parts, request.database,
-                     request.partial ? MergeScope::kAnyShards : MergeScope::kAllShards);
+store::MergeSummary merge_round(const MergeRequest& request) {
+  return store::merge_parts(
+      request.parts, request.database,
+      request.partial ? store::MergeScope::kAnyShards : store::MergeScope::kAllShards);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cluster {
 
 struct MergeRequest {
   std::vector<std::filesystem::path> parts;
@@ -14,6 +14,6 @@ struct MergeRequest {
 };
 
 // Makes one round of parts. Throws Error, with the database as it was, as merge_parts() says.
-MergeSummary merge_round(const MergeRequest& request);
+store::MergeSummary merge_round(const MergeRequest& request);
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -16,13 +16,13 @@
 #include <map>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::cluster {
 namespace {
 
 constexpr std::string_view kFormat = "plan/1";
 constexpr const char* kNewPlan = "make a new plan with 'matchbench run CONTEST --prepare FILE'";
 
-Json json_of(const PlannedEntrant& entrant) {
+text::Json json_of(const PlannedEntrant& entrant) {
   return {{"name", entrant.name},
           {"library", entrant.library.string()},
           {"sha256", entrant.sha256},
@@ -35,32 +35,32 @@ Json json_of(const PlannedEntrant& entrant) {
 }
 
 // Seed and secret have 64 bits, which do not fit a number of JSON.
-Json json_of(const ClusterPlan& plan) {
-  Json json = {{"matchbench", kFormat},
-               {"id", plan.id},
-               {"created", plan.created},
-               {"harness",
-                {{"version", plan.harness_version},
-                 {"commit", plan.harness_commit},
-                 {"build", plan.build_type}}},
-               {"contest",
-                {{"file", plan.contest_file},
-                 {"sha256", Sha256().bytes(plan.contest_text).hex()},
-                 {"text", plan.contest_text},
-                 {"track", plan.track}}},
-               {"only", plan.only},
-               {"collection",
-                {{"folder", plan.collection.string()},
-                 {"origin", plan.collection_origin},
-                 {"digest", plan.collection_digest}}},
-               {"training_digest", plan.training_digest},
-               {"seed", std::to_string(plan.seed)},
-               {"secret", std::to_string(plan.secret)},
-               {"blocks", plan.blocks},
-               {"shards", Json::array()},
-               {"entrants", Json::array()},
-               {"run_files", Json::array()},
-               {"staged", Json::array()}};
+text::Json json_of(const ClusterPlan& plan) {
+  text::Json json = {{"matchbench", kFormat},
+                     {"id", plan.id},
+                     {"created", plan.created},
+                     {"harness",
+                      {{"version", plan.harness_version},
+                       {"commit", plan.harness_commit},
+                       {"build", plan.build_type}}},
+                     {"contest",
+                      {{"file", plan.contest_file},
+                       {"sha256", Sha256().bytes(plan.contest_text).hex()},
+                       {"text", plan.contest_text},
+                       {"track", plan.track}}},
+                     {"only", plan.only},
+                     {"collection",
+                      {{"folder", plan.collection.string()},
+                       {"origin", plan.collection_origin},
+                       {"digest", plan.collection_digest}}},
+                     {"training_digest", plan.training_digest},
+                     {"seed", std::to_string(plan.seed)},
+                     {"secret", std::to_string(plan.secret)},
+                     {"blocks", plan.blocks},
+                     {"shards", text::Json::array()},
+                     {"entrants", text::Json::array()},
+                     {"run_files", text::Json::array()},
+                     {"staged", text::Json::array()}};
   for (const auto& shard : plan.shards) {
     json["shards"].push_back({{"first_block", shard.blocks.first},
                               {"blocks", shard.blocks.count},
@@ -77,7 +77,7 @@ Json json_of(const ClusterPlan& plan) {
   return json;
 }
 
-std::uint64_t whole_number(const YamlNode& node) {
+std::uint64_t whole_number(const text::YamlNode& node) {
   const std::string text = node.text();
   std::uint64_t number = 0;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -85,9 +85,9 @@ std::uint64_t whole_number(const YamlNode& node) {
   throw node.error(fmt::format("'{}' is not a whole number of 64 bits", text), kNewPlan);
 }
 
-PlannedEntrant read_entrant(const YamlNode& node) {
-  const YamlMap map(node, {"name", "library", "sha256", "index", "parameters", "folds", "abi_minor",
-                           "plugin", "version"});
+PlannedEntrant read_entrant(const text::YamlNode& node) {
+  const text::YamlMap map(node, {"name", "library", "sha256", "index", "parameters", "folds",
+                                 "abi_minor", "plugin", "version"});
   return {.name = map.at("name").text(),
           .library = map.at("library").text(),
           .sha256 = map.at("sha256").text(),
@@ -100,7 +100,7 @@ PlannedEntrant read_entrant(const YamlNode& node) {
 }
 
 // Every block belongs to one shard of each group of entrants.
-void require_all_blocks(const ClusterPlan& plan, const YamlNode& node) {
+void require_all_blocks(const ClusterPlan& plan, const text::YamlNode& node) {
   std::map<std::vector<std::string>, std::uint64_t> next;  // by group
   for (const auto& [blocks, entrants] : plan.shards) {
     if (blocks.first != next[entrants]) {
@@ -115,15 +115,15 @@ void require_all_blocks(const ClusterPlan& plan, const YamlNode& node) {
   }
 }
 
-void read_harness(const YamlNode& node, ClusterPlan& plan) {
-  const YamlMap map(node, {"version", "commit", "build"});
+void read_harness(const text::YamlNode& node, ClusterPlan& plan) {
+  const text::YamlMap map(node, {"version", "commit", "build"});
   plan.harness_version = map.at("version").text();
   plan.harness_commit = map.at("commit").text();
   plan.build_type = map.at("build").text();
 }
 
-void read_contest_of(const YamlNode& node, ClusterPlan& plan) {
-  const YamlMap map(node, {"file", "sha256", "text", "track"});
+void read_contest_of(const text::YamlNode& node, ClusterPlan& plan) {
+  const text::YamlMap map(node, {"file", "sha256", "text", "track"});
   plan.contest_file = map.at("file").text();
   plan.contest_text = map.at("text").text();
   plan.track = map.at("track").text();
@@ -131,7 +131,7 @@ void read_contest_of(const YamlNode& node, ClusterPlan& plan) {
   throw map.at("sha256").error("this is not the digest of the contest's text", kNewPlan);
 }
 
-void require_format(const YamlNode& root) {
+void require_format(const text::YamlNode& root) {
   const auto format = root.find("matchbench");
   if (!format) {
     throw root.error("this is not a plan of a round: it has no key 'matchbench'",
@@ -143,18 +143,18 @@ void require_format(const YamlNode& root) {
                       "use the version of matchbench that made the plan");
 }
 
-ClusterPlan parse_plan(const YamlNode& root) {
+ClusterPlan parse_plan(const text::YamlNode& root) {
   require_format(root);
-  const YamlMap map(root, {"matchbench", "id", "created", "harness", "contest", "only",
-                           "collection", "training_digest", "seed", "secret", "blocks", "shards",
-                           "entrants", "run_files", "staged"});
+  const text::YamlMap map(root, {"matchbench", "id", "created", "harness", "contest", "only",
+                                 "collection", "training_digest", "seed", "secret", "blocks",
+                                 "shards", "entrants", "run_files", "staged"});
   ClusterPlan plan;
   plan.id = map.at("id").text();
   plan.created = map.at("created").text();
   read_harness(map.at("harness"), plan);
   read_contest_of(map.at("contest"), plan);
   plan.only = map.texts("only");
-  const YamlMap collection(map.at("collection"), {"folder", "origin", "digest"});
+  const text::YamlMap collection(map.at("collection"), {"folder", "origin", "digest"});
   plan.collection = collection.at("folder").text();
   plan.collection_origin = collection.at("origin").text();
   plan.collection_digest = collection.at("digest").text();
@@ -162,20 +162,21 @@ ClusterPlan parse_plan(const YamlNode& root) {
   plan.seed = whole_number(map.at("seed"));
   plan.secret = whole_number(map.at("secret"));
   plan.blocks = map.count("blocks", 0, 1);
-  for (const YamlNode& node : map.list("shards")) {
-    const YamlMap shard(node, {"first_block", "blocks", "entrants"});
+  for (const text::YamlNode& node : map.list("shards")) {
+    const text::YamlMap shard(node, {"first_block", "blocks", "entrants"});
     plan.shards.push_back(
         {{shard.count("first_block", 0, 0), shard.count("blocks", 0, 1)}, shard.texts("entrants")});
   }
   require_all_blocks(plan, map.at("shards"));
-  for (const YamlNode& node : map.list("entrants")) plan.entrants.push_back(read_entrant(node));
-  for (const YamlNode& node : map.list("run_files")) {
-    const YamlMap file(node, {"name", "file", "sha256"});
+  for (const text::YamlNode& node : map.list("entrants"))
+    plan.entrants.push_back(read_entrant(node));
+  for (const text::YamlNode& node : map.list("run_files")) {
+    const text::YamlMap file(node, {"name", "file", "sha256"});
     plan.run_files.push_back(
         {file.at("name").text(), file.at("file").text(), file.at("sha256").text()});
   }
-  for (const YamlNode& node : map.list("staged")) {
-    const YamlMap file(node, {"path", "sha256"});
+  for (const text::YamlNode& node : map.list("staged")) {
+    const text::YamlMap file(node, {"path", "sha256"});
     plan.staged.push_back({file.at("path").text(), file.at("sha256").text()});
   }
   if (id_of(plan) != plan.id) {
@@ -195,7 +196,7 @@ std::size_t entrant_groups(const ClusterPlan& plan) {
 std::string id_of(const ClusterPlan& plan) {
   ClusterPlan without_id = plan;
   without_id.id.clear();
-  return Sha256().field(json_text(json_of(without_id))).hex();
+  return Sha256().field(text::json_text(json_of(without_id))).hex();
 }
 
 void write_plan(const ClusterPlan& plan, const std::filesystem::path& path) {
@@ -205,7 +206,8 @@ void write_plan(const ClusterPlan& plan, const std::filesystem::path& path) {
     throw input_error(fmt::format("{} exists already", path.string()),
                       "run its shards, or name another file");
   }
-  const std::string text = json_of(plan).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  const std::string text =
+      json_of(plan).dump(2, ' ', false, text::Json::error_handler_t::replace) + "\n";
   std::string_view left = text;
   ssize_t put = 0;
   while (file.is_open() && !left.empty() &&
@@ -220,7 +222,7 @@ void write_plan(const ClusterPlan& plan, const std::filesystem::path& path) {
 }
 
 ClusterPlan read_plan(const std::filesystem::path& path) {
-  return parse_plan(YamlDocument::parse_json(read_file(path), path.string()).root());
+  return parse_plan(text::YamlDocument::parse_json(read_file(path), path.string()).root());
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cluster {
 
 // A competitor as it answered on the host that made the plan. It must be the same on every node.
 struct PlannedEntrant {
@@ -37,7 +37,7 @@ struct StagedFile {
 
 // What one part is to hold.
 struct PlannedShard {
-  BlockRange blocks;
+  round::BlockRange blocks;
   std::vector<std::string> entrants;  // that are asked; empty: all
 };
 
@@ -80,4 +80,4 @@ void write_plan(const ClusterPlan& plan, const std::filesystem::path& path);
 // or was cut short or changed since it was written.
 ClusterPlan read_plan(const std::filesystem::path& path);
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

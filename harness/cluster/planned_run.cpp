@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::cluster {
 namespace {
 
 namespace fs = std::filesystem;
@@ -30,8 +30,9 @@ void require_same_harness(const ClusterPlan& plan) {
 }
 
 // The contest with the places that the plan names.
-Contest contest_of(const ClusterPlan& plan, const fs::path& folder) {
-  Contest contest = parse_contest(plan.contest_text, plan.contest_file, plan.track);
+contest::Contest contest_of(const ClusterPlan& plan, const fs::path& folder) {
+  contest::Contest contest =
+      contest::parse_contest(plan.contest_text, plan.contest_file, plan.track);
   contest.collection = (folder / plan.collection).lexically_normal();
   const auto place = [&](const fs::path& file) {
     return (folder / file).lexically_normal().string();
@@ -67,13 +68,13 @@ void require_same_entrant(const PlannedEntrant& planned, const Entrant& here, st
       "install on this machine what the library needs");
 }
 
-void require_same_facts(const ClusterPlan& plan, const PreparedRun& here) {
+void require_same_facts(const ClusterPlan& plan, const run::PreparedRun& here) {
   require_same("a collection with the digest", plan.collection_digest, here.collection.digest,
                "copy the collection to this machine again, or make a new plan");
   require_same("training data with the digest", plan.training_digest,
                here.training ? here.training->digest : "",
                "copy the collection to this machine again, or make a new plan");
-  const ContestEntrants& entrants = here.entrants;
+  const run::ContestEntrants& entrants = here.entrants;
   for (std::size_t e = 0; e < entrants.entrants.size() && e < plan.entrants.size(); ++e) {
     require_same_entrant(plan.entrants[e], entrants.entrants[e], entrants.folds[e],
                          entrants.warnings);
@@ -87,9 +88,9 @@ void require_same_facts(const ClusterPlan& plan, const PreparedRun& here) {
 
 // What all entrants of the contest have in common stays: the training data are part of what every
 // run is known by.
-void keep_group(const std::vector<std::string>& names, ContestEntrants& entrants) {
+void keep_group(const std::vector<std::string>& names, run::ContestEntrants& entrants) {
   if (names.empty()) return;
-  ContestEntrants kept{.warnings = std::move(entrants.warnings)};
+  run::ContestEntrants kept{.warnings = std::move(entrants.warnings)};
   for (std::size_t e = 0; e < entrants.entrants.size(); ++e) {
     if (std::ranges::find(names, entrants.entrants[e].name) == names.end()) continue;
     kept.entrants.push_back(std::move(entrants.entrants[e]));
@@ -105,7 +106,8 @@ fs::path database_of(const PlannedRunRequest& request) {
 
 }  // namespace
 
-PreparedRun prepare_planned(const PlannedRunRequest& request, const Programs& programs) {
+run::PreparedRun prepare_planned(const PlannedRunRequest& request,
+                                 const session::Programs& programs) {
   const ClusterPlan plan = read_plan(request.plan);
   if (request.shard && *request.shard >= plan.shards.size()) {
     throw input_error(fmt::format("the plan has no shard {}", *request.shard),
@@ -114,25 +116,25 @@ PreparedRun prepare_planned(const PlannedRunRequest& request, const Programs& pr
   const fs::path file = fs::absolute(request.plan);
   require_same_harness(plan);
   require_staged(plan, file.parent_path());
-  PreparedRun prepared = prepare_run({.contest = plan.contest_file,
-                                      .track = plan.track,
-                                      .database = database_of(request),
-                                      .only = plan.only,
-                                      .resume = request.resume,
-                                      .node = request.node},
-                                     contest_of(plan, file.parent_path()), programs);
+  run::PreparedRun prepared = run::prepare_run({.contest = plan.contest_file,
+                                                .track = plan.track,
+                                                .database = database_of(request),
+                                                .only = plan.only,
+                                                .resume = request.resume,
+                                                .node = request.node},
+                                               contest_of(plan, file.parent_path()), programs);
   prepared.guarded.push_back(file);  // it holds the secret
   require_same_facts(plan, prepared);
   if (request.shard) {
     const auto shard = static_cast<std::uint32_t>(*request.shard);
     prepared.shard =
-        ShardOfRound{.part = {plan.id, shard, static_cast<std::uint32_t>(plan.shards.size())},
-                     .blocks = plan.shards[shard].blocks,
-                     .is_of_group = entrant_groups(plan) > 1,
-                     .collection_folder = plan.collection_origin};
+        run::ShardOfRound{.part = {plan.id, shard, static_cast<std::uint32_t>(plan.shards.size())},
+                          .blocks = plan.shards[shard].blocks,
+                          .is_of_group = entrant_groups(plan) > 1,
+                          .collection_folder = plan.collection_origin};
     keep_group(plan.shards[shard].entrants, prepared.entrants);
   }
   return prepared;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::cluster {
 
 struct PlannedRunRequest {
   std::filesystem::path plan;
@@ -21,6 +21,7 @@ struct PlannedRunRequest {
 
 // Reads a plan and checks that this machine has what the plan was made with: the same matchbench,
 // collection and libraries, which answer as they did there. Throws Error with what differs.
-PreparedRun prepare_planned(const PlannedRunRequest& request, const Programs& programs);
+run::PreparedRun prepare_planned(const PlannedRunRequest& request,
+                                 const session::Programs& programs);
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::cluster {
 namespace {
 
 namespace fs = std::filesystem;
@@ -32,7 +32,7 @@ void keep_private(const fs::path& folder) {
   fs::permissions(folder, fs::perms::owner_all, ignored);
 }
 
-ClusterPlan new_plan(const ClusterRound& round, const Programs& programs) {
+ClusterPlan new_plan(const ClusterRound& round, const session::Programs& programs) {
   const fs::path& staging = round.staging;
   if (is_there(staging) && !fs::is_empty(staging)) {
     throw input_error(fmt::format("the staging folder {} is not empty", staging.string()),
@@ -75,11 +75,12 @@ ClusterPlan known_plan(const ClusterRound& round) {
 
 }  // namespace
 
-ClusterRound prepare_cluster_round(const ClusterRequest& request, const Programs& programs) {
+ClusterRound prepare_cluster_round(const ClusterRequest& request,
+                                   const session::Programs& programs) {
   require_options(request.slurm);
   ClusterRound round;
   round.request = request;
-  round.prepared = prepare_run(request.run, programs);
+  round.prepared = run::prepare_run(request.run, programs);
   if (!request.run.resume && is_there(round.prepared.database)) {
     throw input_error(fmt::format("{} exists already", round.prepared.database.string()),
                       "add --resume to go on with it, or name another file with --db");
@@ -90,4 +91,4 @@ ClusterRound prepare_cluster_round(const ClusterRequest& request, const Programs
   return round;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -8,23 +8,23 @@
 
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::cluster {
 namespace {
 
 namespace fs = std::filesystem;
 
 // Whether anybody is asked beyond the passes of the plan.
-bool needs_follow_up(const Protocol& protocol) {
+bool needs_follow_up(const contest::Protocol& protocol) {
   return protocol.audit || !protocol.scaling.empty() || protocol.server.find_peak ||
          protocol.min_duration_ns > 0;
 }
 
 // A round is done on this machine with little said: nobody is asked.
-class Quiet : public RunObserver {
+class Quiet : public run::RunObserver {
  public:
   void on_warning(const std::string&) override {}
   void on_start(std::uint64_t, std::uint64_t) override {}
-  void on_session(const Entrant&, const PlannedSession&) override {}
+  void on_session(const Entrant&, const round::PlannedSession&) override {}
   void on_answer(const Entrant&, const Answer&) override {}
   void on_tick() override {}
 };
@@ -39,7 +39,7 @@ class Cluster {
 
   ClusterResult run() {
     const fs::path& database = round_.prepared.database;
-    const Protocol& protocol = round_.prepared.contest.protocol;
+    const contest::Protocol& protocol = round_.prepared.contest.protocol;
     if (needs_follow_up(protocol)) {
       if (is_there(database)) return {};  // it gets its name when all is done
       result_.done = shards();
@@ -49,12 +49,12 @@ class Cluster {
       if (deliver({kFollowUp})) take_over(part_in(round_.staging, kFollowUp), database);
       return std::move(result_);
     }
-    const ContestEntrants& entrants = round_.prepared.entrants;
+    const run::ContestEntrants& entrants = round_.prepared.entrants;
     const bool are_all_asked = entrants.fusions.empty() && entrants.run_files.empty();
     if (deliver(shards()) && merge(database) && !are_all_asked) {
       Quiet quiet;
       round_.prepared.request.resume = true;
-      result_.interrupted = carry_out(round_.prepared, quiet, interrupt_).summary.interrupted;
+      result_.interrupted = run::carry_out(round_.prepared, quiet, interrupt_).summary.interrupted;
     }
     return std::move(result_);
   }
@@ -148,4 +148,4 @@ ClusterResult run_cluster_round(ClusterRound round, ClusterObserver& observer,
   return Cluster(round, observer, interrupt).run();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

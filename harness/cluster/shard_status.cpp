@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::cluster {
 namespace {
 
 constexpr std::int64_t kEveryNs = 1'000'000'000;
@@ -17,18 +17,18 @@ constexpr std::int64_t kEveryNs = 1'000'000'000;
 std::optional<ShardStatus> read_status(const std::filesystem::path& path) {
   try {
     if (!is_file(path)) return std::nullopt;
-    const Json json = Json::parse(read_file(path));
+    const text::Json json = text::Json::parse(read_file(path));
     return ShardStatus{.queries = json.at("queries").get<std::uint64_t>(),
                        .answered = json.at("answered").get<std::uint64_t>(),
                        .failed = json.at("failed").get<std::uint64_t>()};
   } catch (const Error&) {
     return std::nullopt;
-  } catch (const Json::exception&) {
+  } catch (const text::Json::exception&) {
     return std::nullopt;
   }
 }
 
-StatusWriter::StatusWriter(std::filesystem::path path, RunObserver& next)
+StatusWriter::StatusWriter(std::filesystem::path path, run::RunObserver& next)
     : path_(std::move(path)), next_(next) {}
 
 StatusWriter::~StatusWriter() {
@@ -56,11 +56,11 @@ void StatusWriter::write() {
   if (path_.empty()) return;
   written_ns_ = monotonic_ns();
   try {
-    const Json json = {
+    const text::Json json = {
         {"queries", status_.queries}, {"answered", status_.answered}, {"failed", status_.failed}};
-    write_file(path_, json_text(json));
+    write_file(path_, text::json_text(json));
   } catch (const Error&) {  // whoever follows sees the part in the end
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <optional>
 
-namespace matchbench {
+namespace matchbench::cluster {
 
 // How far a shard has come, for those who follow it from another machine.
 struct ShardStatus {
@@ -20,16 +20,16 @@ std::optional<ShardStatus> read_status(const std::filesystem::path& path);
 
 // Writes the status to a file every second, and hands everything on to another observer. The file
 // is a comfort: nothing happens if it cannot be written.
-class StatusWriter : public RunObserver {
+class StatusWriter : public run::RunObserver {
  public:
   // `next` must outlive the object. Nothing is written if the path is empty.
-  StatusWriter(std::filesystem::path path, RunObserver& next);
+  StatusWriter(std::filesystem::path path, run::RunObserver& next);
   ~StatusWriter() override;
 
   void on_warning(const std::string& warning) override { next_.on_warning(warning); }
   void on_start(std::uint64_t queries, std::uint64_t answered) override;
-  void on_work(std::span<const EntrantWork> work) override { next_.on_work(work); }
-  void on_session(const Entrant& entrant, const PlannedSession& session) override {
+  void on_work(std::span<const round::EntrantWork> work) override { next_.on_work(work); }
+  void on_session(const Entrant& entrant, const round::PlannedSession& session) override {
     next_.on_session(entrant, session);
   }
   void on_answer(const Entrant& entrant, const Answer& answer) override;
@@ -39,9 +39,9 @@ class StatusWriter : public RunObserver {
   void write();
 
   const std::filesystem::path path_;
-  RunObserver& next_;
+  run::RunObserver& next_;
   ShardStatus status_;
   std::int64_t written_ns_ = 0;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -15,7 +15,7 @@
 #include <map>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::cluster {
 namespace {
 
 namespace fs = std::filesystem;
@@ -60,7 +60,7 @@ class StagedFiles {
 // Files of judgments, and the folders in which what belongs to them lies.
 std::set<fs::path> judgments_of(const fs::path& collection) {
   std::set<fs::path> places;
-  for (const auto& file : read_manifest(collection).judgments) {
+  for (const auto& file : collection::read_manifest(collection).judgments) {
     const fs::path path = fs::weakly_canonical(file.path);
     const bool has_folder = path.parent_path() != fs::weakly_canonical(collection);
     places.insert(has_folder ? path.parent_path() : path);
@@ -68,10 +68,10 @@ std::set<fs::path> judgments_of(const fs::path& collection) {
   return places;
 }
 
-void stage_program(const Programs& programs, StagedFiles& stage) {
+void stage_program(const session::Programs& programs, StagedFiles& stage) {
   stage.put_file(fs::read_symlink("/proc/self/exe"), "bin/matchbench");
   stage.put_file(programs.worker, "bin/matchbench-worker");
-  if (const auto null = PluginRegistry::standard().find_shipped("null")) {
+  if (const auto null = registry::PluginRegistry::standard().find_shipped("null")) {
     stage.put_file(null->library, "plugins/null/null.so");
   }
 }
@@ -80,14 +80,14 @@ void stage_program(const Programs& programs, StagedFiles& stage) {
 void stage_sdks(StagedFiles& stage) {
   if (const fs::path sdk = sdk_folder(); !sdk.empty()) stage.put_folder(sdk, "sdk", {});
   for (const char* name : {"null-python", "null-java"}) {
-    if (const auto null = PluginRegistry::standard().find_shipped(name)) {
+    if (const auto null = registry::PluginRegistry::standard().find_shipped(name)) {
       stage.put_folder(null->library.parent_path(), fs::path("plugins") / name, {});
     }
   }
 }
 
 // A library that several entrants share is copied once.
-void stage_libraries(const PreparedRun& prepared, ClusterPlan& plan, StagedFiles& stage) {
+void stage_libraries(const run::PreparedRun& prepared, ClusterPlan& plan, StagedFiles& stage) {
   std::map<fs::path, fs::path> staged;
   for (auto& entrant : plan.entrants) {
     const fs::path library = entrant.library;
@@ -96,7 +96,7 @@ void stage_libraries(const PreparedRun& prepared, ClusterPlan& plan, StagedFiles
       const fs::path folder =
           fs::path("entrants") / fmt::format("{}-{}", staged.size(), library.stem().string());
       known->second = folder / library.filename();
-      if (fault_of_plugin_folder(library, prepared.guarded).empty()) {
+      if (session::fault_of_plugin_folder(library, prepared.guarded).empty()) {
         stage.put_folder(library.parent_path(), folder, {});
       } else {
         stage.put_file(library, known->second);
@@ -119,11 +119,13 @@ void stage_run_files(ClusterPlan& plan, StagedFiles& stage) {
 
 }  // namespace
 
-void stage(const PreparedRun& prepared, const Programs& programs, const fs::path& folder,
-           ClusterPlan& plan) {
+void stage(const run::PreparedRun& prepared, const session::Programs& programs,
+           const fs::path& folder, ClusterPlan& plan) {
   StagedFiles files(folder, plan);
   stage_program(programs, files);
-  const auto is_a_program = [](const PlannedEntrant& one) { return is_program(one.library); };
+  const auto is_a_program = [](const PlannedEntrant& one) {
+    return registry::is_program(one.library);
+  };
   if (std::ranges::any_of(plan.entrants, is_a_program)) stage_sdks(files);
   const fs::path& collection = prepared.contest.collection;
   files.put_folder(collection, "collection",
@@ -148,4 +150,4 @@ void require_staged(const ClusterPlan& plan, const fs::path& folder) {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

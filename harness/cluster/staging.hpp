@@ -6,16 +6,16 @@
 
 #include <filesystem>
 
-namespace matchbench {
+namespace matchbench::cluster {
 
 // Copies what a node needs into the folder of the plan, and makes the plan name the copies: the
 // program with its worker and the null matchmaker, the collection (without its judgments unless
 // somebody is trained), each library, with its folder if that is its own, and the run files. Throws
 // Error if something cannot be copied.
-void stage(const PreparedRun& prepared, const Programs& programs,
+void stage(const run::PreparedRun& prepared, const session::Programs& programs,
            const std::filesystem::path& folder, ClusterPlan& plan);
 
 // Throws an environment Error if a staged file is not there or is not what it was.
 void require_staged(const ClusterPlan& plan, const std::filesystem::path& folder);
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

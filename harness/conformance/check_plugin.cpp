@@ -11,18 +11,18 @@
 #include <cctype>
 #include <limits>
 
-namespace matchbench {
+namespace matchbench::conformance {
 
 std::size_t PluginCheckReport::count(CheckVerdict verdict) const {
   return static_cast<std::size_t>(std::ranges::count(results, verdict, &CheckResult::verdict));
 }
 
-PluginCheckReport check_plugin(const PluginCheckRequest& request, const Programs& programs,
+PluginCheckReport check_plugin(const PluginCheckRequest& request, const session::Programs& programs,
                                const std::function<void(const CheckResult&)>& on_result) {
   if (request.index > std::numeric_limits<std::uint32_t>::max()) {
     throw input_error(fmt::format("--index {}: no library has so many matchmakers", request.index));
   }
-  const CheckTarget target = {.library = PluginRegistry::standard().resolve(
+  const CheckTarget target = {.library = registry::PluginRegistry::standard().resolve(
                                   request.plugin, std::filesystem::current_path()),
                               .index = static_cast<std::uint32_t>(request.index),
                               .parameters = request.parameters,
@@ -30,29 +30,29 @@ PluginCheckReport check_plugin(const PluginCheckRequest& request, const Programs
                               .worker = programs.worker};
   programs.protect_host();
   const std::vector<Document> ontologies = {check_ontology()};
-  Problems problems;
-  const Taxonomy taxonomy = classify(ontologies, problems);
+  ontology::Problems problems;
+  const ontology::Taxonomy taxonomy = ontology::classify(ontologies, problems);
   const auto bytes = taxonomy.bytes();
   return {
       target.library,
       check_plugin(target, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, on_result)};
 }
 
-Table check_table(const std::vector<CheckResult>& results) {
-  Table table{{{"check", "check"},
-               {"verdict", "verdict"},
-               {"title", "title"},
-               {"detail", "detail"},
-               {"remedy", "remedy"}},
-              {}};
+text::Table check_table(const std::vector<CheckResult>& results) {
+  text::Table table{{{"check", "check"},
+                     {"verdict", "verdict"},
+                     {"title", "title"},
+                     {"detail", "detail"},
+                     {"remedy", "remedy"}},
+                    {}};
   for (const auto& result : results) {
     std::string verdict = name_of(result.verdict);
     std::ranges::transform(verdict, verdict.begin(),
                            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     table.rows.push_back({result.key, std::move(verdict), result.title, result.detail,
-                          result.remedy.empty() ? Cell{} : Cell{result.remedy}});
+                          result.remedy.empty() ? text::Cell{} : text::Cell{result.remedy}});
   }
   return table;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::conformance {
 
 struct PluginCheckRequest {
   std::string plugin;  // a registered name, or the path of a library
   std::uint64_t index = 0;
   std::string parameters = "{}";  // JSON object
-  ConfinementMode confinement = ConfinementMode::kRequired;
+  contest::ConfinementMode confinement = contest::ConfinementMode::kRequired;
 };
 
 struct PluginCheckReport {
@@ -27,10 +27,10 @@ struct PluginCheckReport {
 
 // Tries in confined workers whether the plugin keeps every promise of the interface. `on_result`
 // hears of each result as it comes. Throws an input Error if there is no such plugin.
-PluginCheckReport check_plugin(const PluginCheckRequest& request, const Programs& programs,
+PluginCheckReport check_plugin(const PluginCheckRequest& request, const session::Programs& programs,
                                const std::function<void(const CheckResult&)>& on_result);
 
 // A row for each result, for programs.
-Table check_table(const std::vector<CheckResult>& results);
+text::Table check_table(const std::vector<CheckResult>& results);
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

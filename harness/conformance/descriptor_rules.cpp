@@ -2,7 +2,7 @@
 
 #include <cctype>
 
-namespace matchbench {
+namespace matchbench::conformance {
 
 bool is_reverse_domain(std::string_view id) {
   bool dot_before = true;
@@ -34,4 +34,4 @@ bool is_version(std::string_view version) {
          std::isdigit(static_cast<unsigned char>(version[at - 1])) != 0;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

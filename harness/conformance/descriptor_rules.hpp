@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::conformance {
 
 // "org.example.sumatch": at least two parts of letters, digits, '-' and '_'.
 bool is_reverse_domain(std::string_view id);
@@ -10,4 +10,4 @@ bool is_reverse_domain(std::string_view id);
 // "1.2.3", with whatever semver allows behind it.
 bool is_version(std::string_view version);
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::conformance {
 namespace {
 
 // A damaged file may let a million symbols share one long name.
@@ -72,4 +72,4 @@ DynamicSymbols dynamic_symbols(const std::filesystem::path& library) {
   return symbols;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

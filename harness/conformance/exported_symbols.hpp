@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::conformance {
 
 // The dynamic symbol table of a shared library, read as a file: nothing of it is loaded or run.
 struct DynamicSymbols {
@@ -16,4 +16,4 @@ struct DynamicSymbols {
 // one or is damaged.
 DynamicSymbols dynamic_symbols(const std::filesystem::path& library);
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

@@ -12,19 +12,19 @@
 #include <cctype>
 #include <system_error>
 
-namespace matchbench {
+namespace matchbench::conformance {
 namespace {
 
 namespace fs = std::filesystem;
 
-Cell filled(const std::string& text) {
-  return text.empty() ? Cell{} : Cell{text};
+text::Cell filled(const std::string& text) {
+  return text.empty() ? text::Cell{} : text::Cell{text};
 }
 
 // "k1 (number, 1.2): How soon …", a line for each parameter.
-std::string parameter_lines(const PluginManifest& manifest) {
+std::string parameter_lines(const registry::PluginManifest& manifest) {
   std::vector<std::string> lines;
-  for (const auto& one : manifest.parameters.value_or(std::vector<DeclaredParameter>())) {
+  for (const auto& one : manifest.parameters.value_or(std::vector<registry::DeclaredParameter>())) {
     std::string kind = one.type;
     if (!one.fallback.empty()) kind += ", " + one.fallback;
     lines.push_back(fmt::format("{}{}{}{}", one.name, kind.empty() ? "" : " (" + kind + ")",
@@ -35,44 +35,45 @@ std::string parameter_lines(const PluginManifest& manifest) {
 
 }  // namespace
 
-Identification identify_plugin(const fs::path& library, const Programs& programs) {
+session::Identification identify_plugin(const fs::path& library,
+                                        const session::Programs& programs) {
   programs.protect_host();
-  Identification found =
-      identify(library, 0, ConfinementMode::kRequired, process_workers(programs.worker));
+  session::Identification found = session::identify(library, 0, contest::ConfinementMode::kRequired,
+                                                    session::process_workers(programs.worker));
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
   return found;
 }
 
 NamedPlugin register_plugin(const fs::path& library, const std::string& name,
-                            const Programs& programs) {
-  const fs::path path = plugin_file(library);
+                            const session::Programs& programs) {
+  const fs::path path = registry::plugin_file(library);
   if (path.extension() == ".jar") {
     throw input_error(fmt::format("{} is a jar", path.string()),
                       "register a class of it that implements SME2's interface with --sme2 CLASS, "
                       "or write a plugin.yaml beside it and register the folder");
   }
-  const std::string own = is_program(path) ? path.parent_path().filename() : path.stem();
+  const std::string own = registry::is_program(path) ? path.parent_path().filename() : path.stem();
   NamedPlugin plugin{name.empty() ? own : name, identify_plugin(path, programs)};
-  const Identification& found = plugin.found;
+  const session::Identification& found = plugin.found;
   if (found.outcome != Outcome::kOk) {
     throw input_error(fmt::format("not registered: {}: {}", name_of(found.outcome), found.message));
   }
-  PluginRegistry::standard().add(plugin.name, path);
+  registry::PluginRegistry::standard().add(plugin.name, path);
   return plugin;
 }
 
-NamedPlugin register_sme2_plugin(const Sme2Class& given, const std::string& name,
-                                 const Programs& programs) {
+NamedPlugin register_sme2_plugin(const registry::Sme2Class& given, const std::string& name,
+                                 const session::Programs& programs) {
   std::string chosen = name.empty() ? given.name.substr(given.name.rfind('.') + 1) : name;
   if (name.empty()) {
     std::ranges::transform(chosen, chosen.begin(),
                            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   }
-  PluginRegistry registry = PluginRegistry::standard();
+  registry::PluginRegistry registry = registry::PluginRegistry::standard();
   registry.require_free(chosen);
   const fs::path folder = registry.made_folder(chosen);
   try {
-    make_sme2_program(given, folder);
+    registry::make_sme2_program(given, folder);
     return register_plugin(folder, chosen, programs);
   } catch (const Error&) {
     std::error_code none;
@@ -81,38 +82,41 @@ NamedPlugin register_sme2_plugin(const Sme2Class& given, const std::string& name
   }
 }
 
-Table table_of(const std::string& name, const Identification& found) {
+text::Table table_of(const std::string& name, const session::Identification& found) {
   const PluginIdentity& plugin = found.identity;
   const bool usable = found.outcome == Outcome::kOk;
-  const PluginManifest manifest = read_plugin_manifest(plugin.path);
-  Table table{{{"name", "name"},
-               {"id", "id"},
-               {"title", "title"},
-               {"version", "version"},
-               {"author", "author"},
-               {"licence", "licence"},
-               {"description", "description"},
-               {"approach", "approach"},
-               {"parameters", "parameters"},
-               {"features", "features"},
-               {"media_types", "reads itself"},
-               {"training", "learns"},
-               {"abi", "ABI"},
-               {"library", "library"},
-               {"sha256", "sha256"},
-               {"problem", "problem"}},
-              {}};
+  const registry::PluginManifest manifest = registry::read_plugin_manifest(plugin.path);
+  text::Table table{{{"name", "name"},
+                     {"id", "id"},
+                     {"title", "title"},
+                     {"version", "version"},
+                     {"author", "author"},
+                     {"licence", "licence"},
+                     {"description", "description"},
+                     {"approach", "approach"},
+                     {"parameters", "parameters"},
+                     {"features", "features"},
+                     {"media_types", "reads itself"},
+                     {"training", "learns"},
+                     {"abi", "ABI"},
+                     {"library", "library"},
+                     {"sha256", "sha256"},
+                     {"problem", "problem"}},
+                    {}};
   table.rows.push_back(
       {name, filled(plugin.id), filled(plugin.name), filled(plugin.version), filled(plugin.author),
        filled(plugin.licence), filled(manifest.description), filled(manifest.approach),
        filled(parameter_lines(manifest)),
        filled(fmt::format("{}", fmt::join(plugin.features, ", "))),
        filled(fmt::format("{}", fmt::join(plugin.media_types, ", "))),
-       usable ? Cell{found.can_train ? "yes" : "no"} : Cell{},
-       usable && !is_program(plugin.path) ? Cell{fmt::format("1.{}", plugin.abi_minor)} : Cell{},
+       usable ? text::Cell{found.can_train ? "yes" : "no"} : text::Cell{},
+       usable && !registry::is_program(plugin.path)
+           ? text::Cell{fmt::format("1.{}", plugin.abi_minor)}
+           : text::Cell{},
        plugin.path, plugin.sha256,
-       usable ? Cell{} : Cell{fmt::format("{}: {}", name_of(found.outcome), found.message)}});
+       usable ? text::Cell{}
+              : text::Cell{fmt::format("{}: {}", name_of(found.outcome), found.message)}});
   return table;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

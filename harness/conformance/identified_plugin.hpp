@@ -8,29 +8,30 @@
 #include <filesystem>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::conformance {
 
 // Asks a library or a program in a confined worker who it is.
-Identification identify_plugin(const std::filesystem::path& library, const Programs& programs);
+session::Identification identify_plugin(const std::filesystem::path& library,
+                                        const session::Programs& programs);
 
 struct NamedPlugin {
   std::string name;
-  Identification found;
+  session::Identification found;
 };
 // Registers a library, or the folder of a program, so that contests can name it; an empty name
 // stands for the file's without .so, or the folder's. Throws an input Error if the plugin cannot be
 // used or the name is taken.
 NamedPlugin register_plugin(const std::filesystem::path& library, const std::string& name,
-                            const Programs& programs);
+                            const session::Programs& programs);
 
 // Registers a class of a jar that implements SME2's interface: copies of the jars are kept, so that
 // the plugin is registered anew if they change. An empty name stands for the class's own in lower
 // case. Throws as register_plugin() does.
-NamedPlugin register_sme2_plugin(const Sme2Class& given, const std::string& name,
-                                 const Programs& programs);
+NamedPlugin register_sme2_plugin(const registry::Sme2Class& given, const std::string& name,
+                                 const session::Programs& programs);
 
 // One row: who the plugin is, under which name it is known, what its manifest says about it.
 // If it cannot be used, `problem` says why and what only the plugin knows is empty.
-Table table_of(const std::string& name, const Identification& found);
+text::Table table_of(const std::string& name, const session::Identification& found);
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

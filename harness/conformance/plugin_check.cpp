@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::conformance {
 namespace {
 
 // The worker is built as this is.
@@ -53,4 +53,4 @@ std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_vie
   return bench.take();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::conformance {
 
 enum class CheckVerdict { kPassed, kFailed, kNotChecked };
 
@@ -34,4 +34,4 @@ struct CheckResult {
 std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_view taxonomy,
                                       const std::function<void(const CheckResult&)>& on_result);
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

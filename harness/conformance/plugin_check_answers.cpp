@@ -7,14 +7,14 @@
 #include <algorithm>
 #include <span>
 
-namespace matchbench {
+namespace matchbench::conformance {
 namespace {
 
 constexpr std::uint32_t kTopK = 3;
 
 bool same_rankings(const CheckRecord& a, const CheckRecord& b) {
   return std::equal(a.answers.begin(), a.answers.end(), b.answers.begin(), b.answers.end(),
-                    [](const Answered& x, const Answered& y) {
+                    [](const protocol::Answered& x, const protocol::Answered& y) {
                       return x.outcome == y.outcome && x.ranking == y.ranking;
                     });
 }
@@ -60,7 +60,7 @@ void check_newer_host(CheckBench& bench, const CheckRecord& first) {
 
 void check_call_order(CheckBench& bench) {
   CheckPlan plan = bench.plain();
-  plan.unusual = UnusualCalls::kOutOfOrder;
+  plan.unusual = protocol::UnusualCalls::kOutOfOrder;
   bench.add(bench.hold(plan), "call_order", "survives calls out of order",
             bench.target().is_program()
                 ? "query before load is refused; destroy without load is taken"
@@ -132,4 +132,4 @@ void check_repetition(CheckBench& bench, const CheckRecord& first, bool adaptive
             "keep no state between queries, or state the feature 'adaptive' in the descriptor");
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

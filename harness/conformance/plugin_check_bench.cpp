@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::conformance {
 namespace {
 
 constexpr std::size_t kServices = 60;
@@ -57,4 +57,4 @@ bool CheckBench::add(const CheckRecord& record, std::string key, std::string tit
              std::move(remedy));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::conformance {
 
 // Holds the sessions of the conformance suite with the plugin under check and writes down what came
 // of them.
@@ -55,4 +55,4 @@ class CheckBench {
   std::string sanitizer_report_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

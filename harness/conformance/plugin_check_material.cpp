@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace matchbench {
+namespace matchbench::conformance {
 namespace {
 
 constexpr std::string_view kBase = "urn:matchbench:check#";
@@ -129,4 +129,4 @@ std::vector<OddService> odd_services() {
   };
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::conformance {
 
 // What plugins are checked with: made up, the same at every call, of no real collection.
 
@@ -26,4 +26,4 @@ struct OddService {
 };
 std::vector<OddService> odd_services();
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::conformance {
 namespace {
 
 constexpr const char* kEntrySymbol = "mb_entry_v1";
@@ -28,7 +28,7 @@ bool check_symbols(CheckBench& bench) {
   std::size_t shown = 0;
   for (const auto& name : symbols.exported) {
     if (name == kEntrySymbol || shown == 3) continue;
-    detail += fmt::format(", {}", printable(name, kShownNameBytes));
+    detail += fmt::format(", {}", text::printable(name, kShownNameBytes));
     ++shown;
   }
   if (symbols.exported.size() > shown + (has_entry ? 1 : 0)) detail += ", …";
@@ -41,14 +41,15 @@ bool check_symbols(CheckBench& bench) {
 }
 
 bool check_program_files(CheckBench& bench) {
-  const ProgramOrder program = read_program(bench.target().library, Protocol());
-  const std::string digest = plugin_digest(bench.target().library);
+  const protocol::ProgramOrder program =
+      registry::read_program(bench.target().library, contest::Protocol());
+  const std::string digest = registry::plugin_digest(bench.target().library);
   bench.add(true, "program", "has a folder with a program that can be started",
             fmt::format("{}, digest {}", fmt::join(program.words, " "), digest.substr(0, 12)), "");
   return std::filesystem::path(program.words.front()).filename() == "java";
 }
 
-std::optional<Described> check_handshake(CheckBench& bench) {
+std::optional<protocol::Described> check_handshake(CheckBench& bench) {
   CheckPlan plan = bench.plain();
   plan.requests = {};
   const CheckRecord record = bench.hold(plan);
@@ -76,4 +77,4 @@ std::optional<Described> check_handshake(CheckBench& bench) {
   return record.described;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

@@ -6,13 +6,13 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::conformance {
 namespace {
 
 constexpr std::size_t kManyServices = 4'000;  // enough that a slow matchmaker shows
 constexpr std::uint32_t kThreads = 4;
 // What a contest grants after a deadline before it kills.
-const std::int64_t kGraceNs = Deadlines{}.grace_ns;
+const std::int64_t kGraceNs = contest::Deadlines{}.grace_ns;
 constexpr std::size_t kWarmQueries = 200;
 constexpr std::size_t kGrowthQueries = 1'000;
 constexpr std::size_t kFewestGrowthQueries = 200;
@@ -57,7 +57,7 @@ void check_lives(CheckBench& bench, const CheckPlan& plan, std::string key, std:
 // not become more with every matchmaker.
 void check_threads_of_lives(CheckBench& bench) {
   CheckPlan plan = bench.plain();
-  plan.unusual = UnusualCalls::kSomeLives;
+  plan.unusual = protocol::UnusualCalls::kSomeLives;
   check_lives(bench, plan, "threads", "ends its threads",
               "matchmakers made and destroyed over and over leave no threads",
               "end in destroy what create and load started");
@@ -153,7 +153,7 @@ void check_many_lives(CheckBench& bench, const std::string& cannot_tell) {
   const auto services = plain_services(kGrowthServices);
   CheckPlan plan = bench.plain();
   plan.services = services;
-  plan.unusual = UnusualCalls::kManyLives;
+  plan.unusual = protocol::UnusualCalls::kManyLives;
   check_lives(bench, plan, "memory_after_destroy", title,
               "matchmakers made and destroyed over and over leave nothing",
               "free in destroy() all that create() and load() allocated; keep nothing in globals");
@@ -182,4 +182,4 @@ void check_sanitizer(CheckBench& bench, bool built_with_sanitizer) {
             "run 'matchbench run' with 'isolation: none' to see the whole report");
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

@@ -11,24 +11,24 @@
 
 #include <numeric>
 
-namespace matchbench {
+namespace matchbench::conformance {
 namespace {
 
 constexpr std::size_t kShownOutputBytes = 80;
 constexpr std::uint64_t kMemoryBytes = std::uint64_t{4} << 30;  // as in contests
 
-Protocol protocol_for(const CheckTarget& target, const CheckPlan& plan) {
-  Protocol protocol;
+contest::Protocol protocol_for(const CheckTarget& target, const CheckPlan& plan) {
+  contest::Protocol protocol;
   protocol.confinement = target.confinement;
   protocol.memory_bytes = kMemoryBytes;
   protocol.max_threads = plan.max_threads;
   return protocol;
 }
 
-SessionTask task_for(const CheckTarget& target, const CheckPlan& plan,
-                     std::span<const PlannedQuery> queries) {
-  SessionTask task;
-  Start& start = task.start;
+session::SessionTask task_for(const CheckTarget& target, const CheckPlan& plan,
+                              std::span<const session::PlannedQuery> queries) {
+  session::SessionTask task;
+  protocol::Start& start = task.start;
   start.plugin_path = target.library.string();
   start.plugin_index = target.index;
   start.seed = 1;
@@ -74,26 +74,27 @@ std::string CheckRecord::fault() const {
 
 CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
                           const CheckPlan& plan) {
-  std::vector<PlannedQuery> queries;
+  std::vector<session::PlannedQuery> queries;
   for (std::size_t round = 0; round < plan.rounds; ++round) {
     for (std::uint32_t r = 0; r < plan.requests.size(); ++r) queries.push_back({0, {r}});
   }
-  const SharedImage image(write_image(shown_collection(plan.services), taxonomy));
+  const session::SharedImage image(
+      protocol::write_image(shown_collection(plan.services), taxonomy));
   // A file takes any amount of output, so nobody has to drain it.
   const MemoryFile output("matchbench-output");
-  const Protocol protocol = protocol_for(target, plan);
-  const StartWorker start_worker = process_workers(target.worker, output.fd());
+  const contest::Protocol protocol = protocol_for(target, plan);
+  const session::StartWorker start_worker = session::process_workers(target.worker, output.fd());
 
   CheckRecord record;
-  RankingCheck check(plan.services.size());
-  const Worker* worker = nullptr;
-  SessionEvents events;
-  events.on_start = [&](const Worker& started) { worker = &started; };
-  events.on_described = [&](const Described& described) { record.described = described; };
+  session::RankingCheck check(plan.services.size());
+  const session::Worker* worker = nullptr;
+  session::SessionEvents events;
+  events.on_start = [&](const session::Worker& started) { worker = &started; };
+  events.on_described = [&](const protocol::Described& described) { record.described = described; };
   events.on_phase = [&](const PhaseResult& result) {
     record.phases[static_cast<std::size_t>(result.phase)] = result;
   };
-  events.on_answer = [&](const PlannedQuery&, Answered answer) {
+  events.on_answer = [&](const session::PlannedQuery&, protocol::Answered answer) {
     if (answer.outcome == Outcome::kOk) {
       answer.message = check.fault(answer.ranking, plan.top_k);
       if (!answer.message.empty()) answer.outcome = Outcome::kBadRanking;
@@ -102,12 +103,12 @@ CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
     record.resident_bytes.push_back(worker->usage().resident_bytes);
   };
   const std::int64_t until_ns = plan.stop_after_ns == 0 ? 0 : monotonic_ns() + plan.stop_after_ns;
-  record.report = hold_session({.protocol = protocol, .start_worker = start_worker}, image,
-                               task_for(target, plan, queries), events,
-                               [&] { return until_ns != 0 && monotonic_ns() > until_ns; });
+  record.report = session::hold_session({.protocol = protocol, .start_worker = start_worker}, image,
+                                        task_for(target, plan, queries), events,
+                                        [&] { return until_ns != 0 && monotonic_ns() > until_ns; });
   record.output_bytes = output.size();
   record.output_start = output.text(kShownOutputBytes);
   return record;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

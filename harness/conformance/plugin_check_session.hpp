@@ -15,17 +15,17 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::conformance {
 
 // The plugin under check and how to run it.
 struct CheckTarget {
   std::filesystem::path library;  // absolute; of a program its plugin.yaml
   std::uint32_t index = 0;
   std::string parameters = "{}";
-  ConfinementMode confinement = ConfinementMode::kRequired;
+  contest::ConfinementMode confinement = contest::ConfinementMode::kRequired;
   std::filesystem::path worker;  // the worker program
 
-  bool is_program() const { return matchbench::is_program(library); }
+  bool is_program() const { return matchbench::registry::is_program(library); }
 };
 
 // One session with its differences from the usual.
@@ -35,7 +35,7 @@ struct CheckPlan {
   std::size_t rounds = 1;             // how often they are all asked
   std::uint32_t top_k = 0;
   std::uint32_t max_threads = 1;
-  UnusualCalls unusual = UnusualCalls::kNone;
+  protocol::UnusualCalls unusual = protocol::UnusualCalls::kNone;
   bool as_newer_host = false;
   std::int64_t load_budget_ns = 0;   // what the plugin is told; 0: nothing
   std::int64_t query_budget_ns = 0;  // the same for a query
@@ -44,11 +44,11 @@ struct CheckPlan {
 
 // What came of it.
 struct CheckRecord {
-  std::optional<Described> described;
+  std::optional<protocol::Described> described;
   std::array<std::optional<PhaseResult>, kPhaseCount> phases;
-  std::vector<Answered> answers;              // their rankings checked: a bad one has that outcome
+  std::vector<protocol::Answered> answers;    // their rankings checked: a bad one has that outcome
   std::vector<std::uint64_t> resident_bytes;  // of the worker, when each answer came
-  SessionReport report;
+  session::SessionReport report;
   std::uint64_t output_bytes = 0;  // on standard output
   std::string output_start;        // the first of them
 
@@ -62,4 +62,4 @@ struct CheckRecord {
 CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
                           const CheckPlan& plan);
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::conformance {
 
 // The checks of the conformance suite, in the order in which they are made. Each adds one result or
 // a few to the bench.
@@ -16,7 +16,7 @@ bool check_program_files(CheckBench& bench);
 // Looks at the file alone. Returns whether the library is built with AddressSanitizer.
 bool check_symbols(CheckBench& bench);
 // Nothing if the plugin cannot be opened: then nothing else can be checked.
-std::optional<Described> check_handshake(CheckBench& bench);
+std::optional<protocol::Described> check_handshake(CheckBench& bench);
 
 // The first session, for comparison with later ones; nothing if it went wrong: then nearly every
 // check below would fail for the same reason, with a remedy that is not the right one.
@@ -38,4 +38,4 @@ void check_many_lives(CheckBench& bench, const std::string& cannot_tell);
 void check_output(CheckBench& bench);
 void check_sanitizer(CheckBench& bench, bool built_with_sanitizer);
 
-}  // namespace matchbench
+}  // namespace matchbench::conformance

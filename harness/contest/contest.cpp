@@ -15,7 +15,7 @@
 #include <optional>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::contest {
 namespace {
 
 // The name of what is given as a path is its file's stem, or its folder's name: "../mine/".
@@ -24,7 +24,7 @@ std::string default_name(const std::string& given) {
   return (path.has_filename() ? path : path.parent_path()).stem().string();
 }
 
-bool has_key(const YamlNode& node, std::string_view key) {
+bool has_key(const text::YamlNode& node, std::string_view key) {
   if (!node.is_map()) return false;
   for (const auto& [name, value] : node.entries()) {
     if (name.text() == key) return true;
@@ -35,21 +35,21 @@ bool has_key(const YamlNode& node, std::string_view key) {
 // Names stand in terminals, tables and names of files.
 constexpr std::size_t kMostNameBytes = 1000;
 
-void require_printable(const std::string& name, const YamlNode& node) {
+void require_printable(const std::string& name, const text::YamlNode& node) {
   if (name.size() > kMostNameBytes) {
     throw node.error(
         fmt::format("the name '{:.40}…' has {} bytes, the most is {}",
-                    printable(name.substr(0, kMostNameBytes)), name.size(), kMostNameBytes),
+                    text::printable(name.substr(0, kMostNameBytes)), name.size(), kMostNameBytes),
         "shorten it");
   }
-  if (printable(name, name.size()) == name) return;
+  if (text::printable(name, name.size()) == name) return;
   throw node.error(fmt::format("'{}' holds characters that control a terminal or turn its text",
-                               printable(name, name.size())),
+                               text::printable(name, name.size())),
                    "leave them out");
 }
 
-EntrantSpec read_fusion(const YamlNode& node) {
-  const YamlMap map(node, {"fusion", "method", "name", "tags"});
+EntrantSpec read_fusion(const text::YamlNode& node) {
+  const text::YamlMap map(node, {"fusion", "method", "name", "tags"});
   EntrantSpec spec;
   spec.where = node.where();
   spec.fusion_of = map.texts("fusion");
@@ -66,8 +66,8 @@ EntrantSpec read_fusion(const YamlNode& node) {
   return spec;
 }
 
-EntrantSpec read_run_entry(const YamlNode& node) {
-  const YamlMap map(node, {"run", "name", "tags"});
+EntrantSpec read_run_entry(const text::YamlNode& node) {
+  const text::YamlMap map(node, {"run", "name", "tags"});
   EntrantSpec spec;
   spec.where = node.where();
   spec.run = map.at("run").filled_text();
@@ -76,11 +76,11 @@ EntrantSpec read_run_entry(const YamlNode& node) {
   return spec;
 }
 
-std::vector<EntrantSpec> read_entrant(const YamlNode& node) {
+std::vector<EntrantSpec> read_entrant(const text::YamlNode& node) {
   if (has_key(node, "fusion")) return {read_fusion(node)};
   if (has_key(node, "run")) return {read_run_entry(node)};
-  const YamlMap map(node,
-                    {"plugin", "name", "index", "parameters", "repetitions", "tags", "optional"});
+  const text::YamlMap map(
+      node, {"plugin", "name", "index", "parameters", "repetitions", "tags", "optional"});
   EntrantSpec spec;
   spec.where = node.where();
   spec.plugin = map.at("plugin").filled_text();
@@ -100,18 +100,18 @@ std::vector<EntrantSpec> read_entrant(const YamlNode& node) {
 }
 
 // The one of that name. A track names entrants of its contest.
-EntrantSpec entrant_named(const YamlNode& name, const std::vector<EntrantSpec>& known) {
+EntrantSpec entrant_named(const text::YamlNode& name, const std::vector<EntrantSpec>& known) {
   const auto found = std::ranges::find(known, name.text(), &EntrantSpec::name);
   if (found != known.end()) return *found;
   std::vector<std::string_view> names;
   for (const EntrantSpec& one : known) names.push_back(one.name);
   throw name.error(
-      fmt::format("the contest has no entrant '{}'", printable(name.text(), kMostNameBytes)),
+      fmt::format("the contest has no entrant '{}'", text::printable(name.text(), kMostNameBytes)),
       names.empty() ? "write an entrant: plugin: NAME" : suggestion(name.text(), names));
 }
 
 // `known` are those that the list may take over by their names; a contest's own list knows none.
-std::vector<EntrantSpec> read_entrants(const YamlNode& node,
+std::vector<EntrantSpec> read_entrants(const text::YamlNode& node,
                                        const std::vector<EntrantSpec>& known = {}) {
   std::vector<EntrantSpec> entrants;
   std::map<std::string, std::uint64_t> line_of;
@@ -139,23 +139,23 @@ std::vector<EntrantSpec> read_entrants(const YamlNode& node,
 }
 
 // Of a key that may be absent: the file alone.
-Position place_of(const YamlMap& map, std::string_view key) {
+Position place_of(const text::YamlMap& map, std::string_view key) {
   const auto node = map.find(key);
   return node ? node->where() : Position{map.node().file()};
 }
 
-std::string split_name(const YamlNode& node) {
+std::string split_name(const text::YamlNode& node) {
   std::string name = node.filled_text();
   require_printable(name, node);
   return name;
 }
 
-void read_training(const YamlMap& map, Contest& contest) {
+void read_training(const text::YamlMap& map, Contest& contest) {
   TrainingSpec& spec = contest.training;
   spec.folds = map.count("folds", 0, 2, 1'000);
   const auto training = map.find("training");
   if (!training) return;
-  const YamlMap keys(*training, names_of(training_keys()));
+  const text::YamlMap keys(*training, names_of(training_keys()));
   if (const auto split = keys.find("split")) {
     spec.split = split_name(*split);
     contest.training_split_where = split->where();
@@ -178,7 +178,7 @@ void read_training(const YamlMap& map, Contest& contest) {
 }
 
 // What may differ from track to track.
-void read_round(const YamlMap& map, Contest& contest) {
+void read_round(const text::YamlMap& map, Contest& contest) {
   const std::filesystem::path collection =
       contest.file.parent_path() / map.at("collection").filled_text();
   std::error_code none;  // what cannot be there is said when it is read
@@ -194,7 +194,7 @@ void read_round(const YamlMap& map, Contest& contest) {
   contest.folds_where = place_of(map, "folds");
   contest.training_where = place_of(map, "training");
   if (const auto scoring = map.find("scoring")) {
-    const YamlMap keys(*scoring, {"undefined"});
+    const text::YamlMap keys(*scoring, {"undefined"});
     if (const auto undefined = keys.find("undefined")) {
       undefined->one_of({"skip", "zero"});
       contest.undefined = undefined->text();
@@ -203,23 +203,24 @@ void read_round(const YamlMap& map, Contest& contest) {
   read_training(map, contest);
 }
 
-YamlMap whole_contest(const YamlDocument& document) {
-  const YamlMap map(document.root(), names_of(contest_keys()));
-  const YamlNode format = map.at("matchbench");
+text::YamlMap whole_contest(const text::YamlDocument& document) {
+  const text::YamlMap map(document.root(), names_of(contest_keys()));
+  const text::YamlNode format = map.at("matchbench");
   if (format.text() == "contest/1") return map;
   throw format.error(fmt::format("'{}' is not a contest format this version reads", format.text()),
                      "write 'matchbench: contest/1'");
 }
 
 // Those of the contest, or of the track if it has its own.
-std::vector<EntrantSpec> entrants_of(const YamlMap& map, const std::optional<YamlMap>& track) {
+std::vector<EntrantSpec> entrants_of(const text::YamlMap& map,
+                                     const std::optional<text::YamlMap>& track) {
   const auto own = track ? track->find("entrants") : std::nullopt;
   if (!own) return read_entrants(map.at("entrants"));
   const auto known = map.find("entrants");
   return read_entrants(*own, known ? read_entrants(*known) : std::vector<EntrantSpec>());
 }
 
-std::vector<TrackKeys> tracks_of(const YamlMap& map) {
+std::vector<TrackKeys> tracks_of(const text::YamlMap& map) {
   if (const auto tracks = map.find("tracks")) return read_tracks(*tracks);
   if (const auto overall = map.find("overall")) {
     throw overall->error("'overall' without 'tracks'", "leave it out, or add tracks");
@@ -230,7 +231,7 @@ std::vector<TrackKeys> tracks_of(const YamlMap& map) {
 }  // namespace
 
 std::vector<std::string> read_track_names(const std::filesystem::path& file) {
-  const YamlDocument document = YamlDocument::read(file);
+  const text::YamlDocument document = text::YamlDocument::read(file);
   std::vector<std::string> names;
   for (auto& track : tracks_of(whole_contest(document))) names.push_back(std::move(track.name));
   return names;
@@ -246,8 +247,8 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
   contest.file = std::filesystem::absolute(file);
   contest.text = text;
   contest.track = track;
-  const YamlDocument document = YamlDocument::parse(contest.text, file.string());
-  const YamlMap map = whole_contest(document);
+  const text::YamlDocument document = text::YamlDocument::parse(contest.text, file.string());
+  const text::YamlMap map = whole_contest(document);
   contest.name = map.at("name").filled_text();
   require_printable(contest.name, map.at("name"));
   contest.description = map.text("description", "");
@@ -256,7 +257,7 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
   if (const auto overall = map.find("overall")) {
     contest.overall = static_cast<OverallRule>(overall->one_of(kOverallRuleNames));
   }
-  std::optional<YamlMap> own;  // of the track
+  std::optional<text::YamlMap> own;  // of the track
   if (!tracks.empty() || !track.empty()) own = keys_of_track(map, tracks, track);
   read_round(own ? own->over(map) : map, contest);
   contest.entrants = entrants_of(map, own);
@@ -270,4 +271,4 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
   return contest;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::contest

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::contest {
 
 // One line of `entrants:`, with parameter lists already expanded. Either a plugin, a run file or a
 // fusion: the other two are empty.
@@ -87,4 +87,4 @@ Contest read_contest(const std::filesystem::path& file, const std::string& track
 Contest parse_contest(const std::string& text, const std::filesystem::path& file,
                       const std::string& track = {});
 
-}  // namespace matchbench
+}  // namespace matchbench::contest

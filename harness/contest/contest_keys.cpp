@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace matchbench {
+namespace matchbench::contest {
 
 std::span<const NestedKey> contest_keys() {
   static constexpr auto kKeys = std::to_array<NestedKey>({
@@ -76,4 +76,4 @@ std::vector<std::string_view> names_of(std::span<const NestedKey> keys) {
   return names;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::contest

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::contest {
 
 // What a contest file may hold beside `entrants` and `protocol`, whose keys have tables of their
 // own. Reading refuses every other key, and the tables of docs/contest.md are these.
@@ -16,4 +16,4 @@ std::span<const NestedKey> track_keys();
 
 std::vector<std::string_view> names_of(std::span<const NestedKey> keys);
 
-}  // namespace matchbench
+}  // namespace matchbench::contest

@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::contest {
 namespace {
 
 constexpr double kLeastRate = 0.001;
@@ -45,26 +45,27 @@ std::vector<std::string_view> names_of(const std::array<NestedKey, kCount>& keys
   return names;
 }
 
-Deadlines read_deadlines(const YamlNode& node) {
-  const YamlMap map(node, names_of(kDeadlineKeys));
+Deadlines read_deadlines(const text::YamlNode& node) {
+  const text::YamlMap map(node, names_of(kDeadlineKeys));
   Deadlines deadlines;
   for (std::size_t k = 0; k < kDeadlineKeys.size(); ++k) {
     if (const auto found = map.find(kDeadlineKeys[k].name)) {
-      deadlines.*kDeadlineMembers[k] = duration_ns(*found);
+      deadlines.*kDeadlineMembers[k] = text::duration_ns(*found);
     }
   }
   return deadlines;
 }
 
-ServerLoad read_server(const YamlNode& node) {
-  const YamlMap map(node, names_of(kServerKeys));
+ServerLoad read_server(const text::YamlNode& node) {
+  const text::YamlMap map(node, names_of(kServerKeys));
   ServerLoad server;
   server.rate_per_s = map.at("rate").number();
   if (server.rate_per_s < kLeastRate || server.rate_per_s > kMostRate) {
     throw map.at("rate").error(fmt::format("a rate of {} queries per second", server.rate_per_s),
                                fmt::format("write one from {} to {}", kLeastRate, kMostRate));
   }
-  if (const auto bound = map.find("latency_bound")) server.latency_bound_ns = duration_ns(*bound);
+  if (const auto bound = map.find("latency_bound"))
+    server.latency_bound_ns = text::duration_ns(*bound);
   const double percentile = map.number("percentile", 99);
   if (percentile < 50 || percentile > 99.99) {
     throw map.at("percentile")
@@ -79,7 +80,7 @@ ServerLoad read_server(const YamlNode& node) {
   return server;
 }
 
-void read_affinity(const YamlNode& node, Protocol& protocol) {
+void read_affinity(const text::YamlNode& node, Protocol& protocol) {
   protocol.affinity_where = node.where();
   if (!node.is_list()) {
     protocol.affinity.mode =
@@ -95,7 +96,7 @@ void read_affinity(const YamlNode& node, Protocol& protocol) {
   protocol.affinity.cores.assign(cores.begin(), cores.end());
 }
 
-std::vector<double> read_scaling(const YamlNode& node) {
+std::vector<double> read_scaling(const text::YamlNode& node) {
   std::vector<double> shares;
   for (const auto& item : node.list()) {
     const double share = item.number();
@@ -128,15 +129,17 @@ ProtocolKey deadlines_key() {
       "map",
       "see below",
       "the time each call may take",
-      [](const YamlNode& value, Protocol& protocol) { protocol.deadlines = read_deadlines(value); },
-      [](const Protocol& protocol, Json& stored) {
-        Json& all = stored["deadlines_ns"] = Json::object();
+      [](const text::YamlNode& value, Protocol& protocol) {
+        protocol.deadlines = read_deadlines(value);
+      },
+      [](const Protocol& protocol, text::Json& stored) {
+        text::Json& all = stored["deadlines_ns"] = text::Json::object();
         for (std::size_t k = 0; k < kDeadlineKeys.size(); ++k) {
           all[std::string(kDeadlineKeys[k].name)] = protocol.deadlines.*kDeadlineMembers[k];
         }
       },
-      [](const Json& stored, Protocol& protocol) {
-        const Json all = stored.value("deadlines_ns", Json::object());
+      [](const text::Json& stored, Protocol& protocol) {
+        const text::Json all = stored.value("deadlines_ns", text::Json::object());
         for (std::size_t k = 0; k < kDeadlineKeys.size(); ++k) {
           std::int64_t& deadline_ns = protocol.deadlines.*kDeadlineMembers[k];
           deadline_ns = all.value(std::string(kDeadlineKeys[k].name), deadline_ns);
@@ -146,27 +149,28 @@ ProtocolKey deadlines_key() {
 }
 
 ProtocolKey server_key() {
-  return {"server",
-          "map",
-          "required with `scenario: server`",
-          "the open loop; see below",
-          [](const YamlNode& value, Protocol& protocol) { protocol.server = read_server(value); },
-          [](const Protocol& protocol, Json& stored) {
-            const ServerLoad& server = protocol.server;
-            stored["server"] = {{"rate_per_s", server.rate_per_s},
-                                {"latency_bound_ns", server.latency_bound_ns},
-                                {"percentile", server.percentile},
-                                {"find_peak", server.find_peak}};
-          },
-          [](const Json& stored, Protocol& protocol) {
-            const Json all = stored.value("server", Json::object());
-            ServerLoad& server = protocol.server;
-            server.rate_per_s = all.value("rate_per_s", server.rate_per_s);
-            server.latency_bound_ns = all.value("latency_bound_ns", server.latency_bound_ns);
-            server.percentile = all.value("percentile", server.percentile);
-            server.find_peak = all.value("find_peak", server.find_peak);
-          },
-          [](const Protocol& one, const Protocol& other) { return one.server == other.server; }};
+  return {
+      "server",
+      "map",
+      "required with `scenario: server`",
+      "the open loop; see below",
+      [](const text::YamlNode& value, Protocol& protocol) { protocol.server = read_server(value); },
+      [](const Protocol& protocol, text::Json& stored) {
+        const ServerLoad& server = protocol.server;
+        stored["server"] = {{"rate_per_s", server.rate_per_s},
+                            {"latency_bound_ns", server.latency_bound_ns},
+                            {"percentile", server.percentile},
+                            {"find_peak", server.find_peak}};
+      },
+      [](const text::Json& stored, Protocol& protocol) {
+        const text::Json all = stored.value("server", text::Json::object());
+        ServerLoad& server = protocol.server;
+        server.rate_per_s = all.value("rate_per_s", server.rate_per_s);
+        server.latency_bound_ns = all.value("latency_bound_ns", server.latency_bound_ns);
+        server.percentile = all.value("percentile", server.percentile);
+        server.find_peak = all.value("find_peak", server.find_peak);
+      },
+      [](const Protocol& one, const Protocol& other) { return one.server == other.server; }};
 }
 
 ProtocolKey affinity_key() {
@@ -177,11 +181,11 @@ ProtocolKey affinity_key() {
       "cores that workers run on; `auto` takes the highest `max_threads` of them if the host is "
       "left one",
       read_affinity,
-      [](const Protocol& protocol, Json& stored) {
+      [](const Protocol& protocol, text::Json& stored) {
         stored["affinity"] = kAffinityModes[static_cast<std::size_t>(protocol.affinity.mode)];
         stored["cores"] = protocol.affinity.cores;
       },
-      [](const Json& stored, Protocol& protocol) {
+      [](const text::Json& stored, Protocol& protocol) {
         const std::string mode = stored.value("affinity", std::string());
         for (std::size_t m = 0; m < kAffinityModes.size(); ++m) {
           if (kAffinityModes[m] == mode) {
@@ -194,16 +198,19 @@ ProtocolKey affinity_key() {
 }
 
 ProtocolKey scaling_key() {
-  return {"scaling",
-          "list of shares, rising, three or more",
-          "none",
-          "a worker for each, which loads that share of the services: `[0.1, 0.25, 0.5, 1]`",
-          [](const YamlNode& value, Protocol& protocol) { protocol.scaling = read_scaling(value); },
-          [](const Protocol& protocol, Json& stored) { stored["scaling"] = protocol.scaling; },
-          [](const Json& stored, Protocol& protocol) {
-            protocol.scaling = stored.value("scaling", protocol.scaling);
-          },
-          [](const Protocol& one, const Protocol& other) { return one.scaling == other.scaling; }};
+  return {
+      "scaling",
+      "list of shares, rising, three or more",
+      "none",
+      "a worker for each, which loads that share of the services: `[0.1, 0.25, 0.5, 1]`",
+      [](const text::YamlNode& value, Protocol& protocol) {
+        protocol.scaling = read_scaling(value);
+      },
+      [](const Protocol& protocol, text::Json& stored) { stored["scaling"] = protocol.scaling; },
+      [](const text::Json& stored, Protocol& protocol) {
+        protocol.scaling = stored.value("scaling", protocol.scaling);
+      },
+      [](const Protocol& one, const Protocol& other) { return one.scaling == other.scaling; }};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::contest

@@ -2,7 +2,7 @@
 
 #include "harness/contest/protocol_keys.hpp"
 
-namespace matchbench {
+namespace matchbench::contest {
 
 // The keys of `protocol:` whose values are maps or lists.
 ProtocolKey deadlines_key();
@@ -10,4 +10,4 @@ ProtocolKey server_key();
 ProtocolKey affinity_key();
 ProtocolKey scaling_key();
 
-}  // namespace matchbench
+}  // namespace matchbench::contest

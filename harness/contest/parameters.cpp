@@ -7,7 +7,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::contest {
 namespace {
 
 constexpr std::size_t kMostSets = 10'000;
@@ -26,26 +26,26 @@ bool is_json_number(std::string_view text) {
          digits.find(".E") == std::string_view::npos;
 }
 
-std::string json_of(const YamlNode& node) {
+std::string json_of(const text::YamlNode& node) {
   switch (node.kind()) {
-    case YamlNode::Kind::kNull:
+    case text::YamlNode::Kind::kNull:
       return "null";
-    case YamlNode::Kind::kScalar: {
+    case text::YamlNode::Kind::kScalar: {
       std::string text = node.text();
       if (!node.is_quoted() && (text == "true" || text == "false" || is_json_number(text))) {
         return text;
       }
-      return json_string(text);
+      return text::json_string(text);
     }
-    case YamlNode::Kind::kList: {
+    case text::YamlNode::Kind::kList: {
       std::vector<std::string> items;
       for (const auto& item : node.list()) items.push_back(json_of(item));
       return fmt::format("[{}]", fmt::join(items, ","));
     }
-    case YamlNode::Kind::kMap: {
+    case text::YamlNode::Kind::kMap: {
       std::vector<std::string> items;
       for (const auto& [key, value] : node.entries()) {
-        items.push_back(json_string(key.text()) + ":" + json_of(value));
+        items.push_back(text::json_string(key.text()) + ":" + json_of(value));
       }
       return fmt::format("{{{}}}", fmt::join(items, ","));
     }
@@ -60,12 +60,13 @@ struct Choice {
 
 }  // namespace
 
-std::vector<ParameterSet> parameter_sets(const std::optional<YamlNode>& node) {
+std::vector<ParameterSet> parameter_sets(const std::optional<text::YamlNode>& node) {
   if (!node) return {ParameterSet{}};
   std::vector<Choice> choices(1);
   for (const auto& [key, value] : node->entries()) {
     const bool swept = value.is_list();
-    const std::vector<YamlNode> values = swept ? value.list() : std::vector<YamlNode>{value};
+    const std::vector<text::YamlNode> values =
+        swept ? value.list() : std::vector<text::YamlNode>{value};
     if (values.empty()) {
       throw value.error(
           fmt::format("parameter '{}' is an empty list: it would leave no entrant", key.text()),
@@ -81,7 +82,7 @@ std::vector<ParameterSet> parameter_sets(const std::optional<YamlNode>& node) {
     for (const auto& choice : choices) {
       for (const auto& item : values) {
         Choice next = choice;
-        next.members.push_back(json_string(key.text()) + ":" + json_of(item));
+        next.members.push_back(text::json_string(key.text()) + ":" + json_of(item));
         if (swept) {
           next.labels.push_back(key.text() + "=" +
                                 (item.is_scalar() ? item.text() : json_of(item)));
@@ -99,4 +100,4 @@ std::vector<ParameterSet> parameter_sets(const std::optional<YamlNode>& node) {
   return sets;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::contest

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::contest {
 
 // One choice of parameters for a plugin.
 struct ParameterSet {
@@ -17,6 +17,6 @@ struct ParameterSet {
 // A `parameters:` map. A value that is a list stands for one entrant per item, several lists for
 // every combination, in file order, the last key varying fastest. A list that is itself the value
 // of a parameter is written as a list of lists.
-std::vector<ParameterSet> parameter_sets(const std::optional<YamlNode>& node);
+std::vector<ParameterSet> parameter_sets(const std::optional<text::YamlNode>& node);
 
-}  // namespace matchbench
+}  // namespace matchbench::contest

@@ -1,6 +1,6 @@
 #include "harness/contest/passes.hpp"
 
-namespace matchbench {
+namespace matchbench::contest {
 
 std::uint32_t share_of(std::uint32_t left, std::uint32_t takers) {
   return (left + takers - 1) / takers;
@@ -20,4 +20,4 @@ std::size_t queries_at_a_rate(std::size_t least, std::size_t request_count) {
   return (least + request_count - 1) / request_count * request_count;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::contest

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::contest {
 
 // How many of the things that are left the next of so many takers gets.
 std::uint32_t share_of(std::uint32_t left, std::uint32_t takers);
@@ -17,4 +17,4 @@ std::vector<std::uint32_t> blocks_of_passes(const Protocol& protocol);
 // How many queries are asked at each rate that is tried: whole passes, `least` of them or more.
 std::size_t queries_at_a_rate(std::size_t least, std::size_t request_count);
 
-}  // namespace matchbench
+}  // namespace matchbench::contest

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::contest {
 namespace {
 
 using Names = std::span<const std::string_view>;
@@ -31,55 +31,56 @@ struct About {
 template <class Member, class Parse>
 ProtocolKey member_key(About about, const char* stored_name, Member Protocol::*member,
                        Parse parse) {
-  return {about.name,
-          about.type,
-          about.fallback,
-          about.meaning,
-          [member, parse](const YamlNode& value, Protocol& out) { out.*member = parse(value); },
-          [member, stored_name](const Protocol& protocol, Json& stored) {
-            stored[stored_name] = protocol.*member;
-          },
-          [member, stored_name](const Json& stored, Protocol& protocol) {
-            protocol.*member = stored.value(stored_name, protocol.*member);
-          },
-          [member](const Protocol& one, const Protocol& other) {
-            return one.*member == other.*member;
-          }};
+  return {
+      about.name,
+      about.type,
+      about.fallback,
+      about.meaning,
+      [member, parse](const text::YamlNode& value, Protocol& out) { out.*member = parse(value); },
+      [member, stored_name](const Protocol& protocol, text::Json& stored) {
+        stored[stored_name] = protocol.*member;
+      },
+      [member, stored_name](const text::Json& stored, Protocol& protocol) {
+        protocol.*member = stored.value(stored_name, protocol.*member);
+      },
+      [member](const Protocol& one, const Protocol& other) {
+        return one.*member == other.*member;
+      }};
 }
 
 ProtocolKey count_key(About about, std::uint32_t Protocol::*member, std::uint32_t least,
                       std::uint32_t most) {
-  return member_key(about, about.name.data(), member, [least, most](const YamlNode& value) {
+  return member_key(about, about.name.data(), member, [least, most](const text::YamlNode& value) {
     return static_cast<std::uint32_t>(value.integer(least, most));
   });
 }
 
 ProtocolKey size_key(About about, const char* stored_name, std::uint64_t Protocol::*member) {
   return member_key(about, stored_name, member,
-                    [](const YamlNode& value) { return size_bytes(value); });
+                    [](const text::YamlNode& value) { return text::size_bytes(value); });
 }
 
 ProtocolKey time_key(About about, const char* stored_name, std::int64_t Protocol::*member) {
   return member_key(about, stored_name, member,
-                    [](const YamlNode& value) { return duration_ns(value); });
+                    [](const text::YamlNode& value) { return text::duration_ns(value); });
 }
 
 ProtocolKey flag_key(About about, bool Protocol::*member) {
   return member_key(about, about.name.data(), member,
-                    [](const YamlNode& value) { return value.boolean(); });
+                    [](const text::YamlNode& value) { return value.boolean(); });
 }
 
 // An enumeration, stored by the name of its value.
 template <class Enum>
 ProtocolKey choice_key(About about, Enum Protocol::*member, Names names) {
-  ProtocolKey key = member_key(about, about.name.data(), member, [names](const YamlNode& value) {
-    return static_cast<Enum>(value.one_of(names));
-  });
+  ProtocolKey key = member_key(
+      about, about.name.data(), member,
+      [names](const text::YamlNode& value) { return static_cast<Enum>(value.one_of(names)); });
   const std::string name(about.name);
-  key.write = [=](const Protocol& protocol, Json& stored) {
+  key.write = [=](const Protocol& protocol, text::Json& stored) {
     stored[name] = names[static_cast<std::size_t>(protocol.*member)];
   };
-  key.restore = [=](const Json& stored, Protocol& protocol) {
+  key.restore = [=](const text::Json& stored, Protocol& protocol) {
     const std::string value = stored.value(name, std::string());
     for (std::size_t n = 0; n < names.size(); ++n) {
       if (names[n] == value) protocol.*member = static_cast<Enum>(n);
@@ -94,7 +95,7 @@ ProtocolKey seed_key() {
   return member_key(
       {"seed", "integer, from 0", "1",
        "decides every shuffle and every entrant's seed, but for what `secret` decides"},
-      "seed", &Protocol::seed, [](const YamlNode& value) {
+      "seed", &Protocol::seed, [](const text::YamlNode& value) {
         return static_cast<std::uint64_t>(value.integer(0, kMostSeed));
       });
 }
@@ -105,7 +106,7 @@ ProtocolKey secret_key() {
       {"secret", "integer, from 1", "drawn for each round",
        "decides what entrants must not foresee: with `anonymise`, URIs, the order of services and "
        "requests, and arrivals; with `audit`, the fresh ids"},
-      "secret", &Protocol::secret, [](const YamlNode& value) {
+      "secret", &Protocol::secret, [](const text::YamlNode& value) {
         return static_cast<std::uint64_t>(value.integer(1, kMostSeed));
       });
   key.write = {};
@@ -128,7 +129,7 @@ ProtocolKey max_duration_key() {
        "most time that a run's workers may take in all, by the host's clock: loading, warming up, "
        "failing and dying included; a run that reaches it is stopped and marked invalid"},
       "max_duration_ns", &Protocol::max_duration_ns);
-  key.read = [read = key.read](const YamlNode& value, Protocol& protocol) {
+  key.read = [read = key.read](const text::YamlNode& value, Protocol& protocol) {
     read(value, protocol);
     protocol.max_duration_where = value.where();
   };
@@ -143,13 +144,13 @@ ProtocolKey clock_key() {
           "`beside`",
           "who keeps the time of a call: the process that runs the plugin, or a process apart that "
           "runs no code of the entrant, for contests with strangers ([timing.md](timing.md))",
-          [](const YamlNode& value, Protocol& protocol) {
+          [](const text::YamlNode& value, Protocol& protocol) {
             protocol.clock_apart = value.one_of(kClocks) == 1;
           },
-          [](const Protocol& protocol, Json& stored) {
+          [](const Protocol& protocol, text::Json& stored) {
             stored["clock"] = kClocks[protocol.clock_apart ? 1 : 0];
           },
-          [](const Json& stored, Protocol& protocol) {
+          [](const text::Json& stored, Protocol& protocol) {
             protocol.clock_apart = stored.value("clock", std::string()) == kClocks[1];
           },
           [](const Protocol& one, const Protocol& other) {
@@ -164,7 +165,7 @@ ProtocolKey strangers_key() {
       "entrants are not known to the organiser: `clock: apart` and `confinement: required` hold, "
       "and a contest that says otherwise is refused. State it in the round that decides; its board "
       "says \"clock apart\"",
-      [](const YamlNode& value, Protocol&) { value.boolean(); }};
+      [](const text::YamlNode& value, Protocol&) { value.boolean(); }};
 }
 
 std::vector<ProtocolKey> make_keys() {
@@ -241,4 +242,4 @@ std::span<const ProtocolKey> protocol_keys() {
   return kKeys;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::contest

@@ -8,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::contest {
 
 // One key of `protocol:`. Everything that is known of it stands here: reading the contest file, the
 // stored JSON, comparing rounds and the table of docs/contest.md all go through the list of keys.
@@ -18,11 +18,11 @@ struct ProtocolKey {
   std::string_view fallback;  // what holds if the key is left out
   std::string_view meaning;
   // Sets the value that the contest gives. Throws an input Error with its place.
-  std::function<void(const YamlNode& value, Protocol& protocol)> read;
+  std::function<void(const text::YamlNode& value, Protocol& protocol)> read;
   // Adds what is stored of it; nothing for what does not decide what is measured.
-  std::function<void(const Protocol& protocol, Json& stored)> write = {};
+  std::function<void(const Protocol& protocol, text::Json& stored)> write = {};
   // Takes back what is stored. Members that are missing keep their default.
-  std::function<void(const Json& stored, Protocol& protocol)> restore = {};
+  std::function<void(const text::Json& stored, Protocol& protocol)> restore = {};
   std::function<bool(const Protocol& one, const Protocol& other)> same = {};
 };
 
@@ -39,4 +39,4 @@ struct NestedKey {
 std::span<const NestedKey> deadline_keys();
 std::span<const NestedKey> server_keys();
 
-}  // namespace matchbench
+}  // namespace matchbench::contest

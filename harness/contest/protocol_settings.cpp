@@ -6,10 +6,10 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::contest {
 namespace {
 
-void settle_blocks(const YamlMap& map, Protocol& protocol) {
+void settle_blocks(const text::YamlMap& map, Protocol& protocol) {
   if (!map.has("blocks")) protocol.blocks = std::min(protocol.passes, protocol.blocks);
   if (protocol.blocks <= protocol.passes) return;
   throw map.at("blocks").error(
@@ -18,11 +18,11 @@ void settle_blocks(const YamlMap& map, Protocol& protocol) {
 }
 
 // Whoever asks for strangers gets what keeps them from the times and the machine.
-void settle_strangers(const YamlMap& map, Protocol& protocol) {
+void settle_strangers(const text::YamlMap& map, Protocol& protocol) {
   const auto strangers = map.find("strangers");
   if (!strangers || !strangers->boolean()) return;
   const auto refuse = [&](const char* key, const char* remedy) {
-    const YamlNode node = map.at(key);
+    const text::YamlNode node = map.at(key);
     throw node.error(fmt::format("'{}: {}' does not go with 'strangers: true'", key, node.text()),
                      remedy);
   };
@@ -32,7 +32,7 @@ void settle_strangers(const YamlMap& map, Protocol& protocol) {
   protocol.clock_apart = true;
 }
 
-void settle_isolation(const YamlMap& map, Protocol& protocol) {
+void settle_isolation(const text::YamlMap& map, Protocol& protocol) {
   if (protocol.isolation == Isolation::kProcess) return;
   if (!map.has("confinement")) protocol.confinement = ConfinementMode::kOff;
   if (protocol.confinement == ConfinementMode::kRequired) {
@@ -50,7 +50,7 @@ void settle_isolation(const YamlMap& map, Protocol& protocol) {
   }
 }
 
-void check_scenario(const YamlMap& map, const Protocol& protocol) {
+void check_scenario(const text::YamlMap& map, const Protocol& protocol) {
   const auto server = map.find("server");
   const bool is_server = protocol.scenario == Scenario::kServer;
   if (is_server && !server) {
@@ -65,17 +65,17 @@ void check_scenario(const YamlMap& map, const Protocol& protocol) {
   }
 }
 
-void check_durations(const YamlMap& map, const Protocol& protocol) {
+void check_durations(const text::YamlMap& map, const Protocol& protocol) {
   if (protocol.max_duration_ns == 0 || protocol.max_duration_ns >= protocol.min_duration_ns) {
     return;
   }
-  const YamlNode most = map.at("max_duration");
+  const text::YamlNode most = map.at("max_duration");
   throw most.error(fmt::format("max_duration '{}' is less than min_duration '{}'", most.text(),
                                map.at("min_duration").text()),
                    "make it longer");
 }
 
-void check_affinity(const YamlMap& map, const Protocol& protocol) {
+void check_affinity(const text::YamlMap& map, const Protocol& protocol) {
   const Affinity& affinity = protocol.affinity;
   if (affinity.mode != Affinity::Mode::kCores || affinity.cores.size() >= protocol.max_threads) {
     return;
@@ -93,10 +93,10 @@ std::vector<std::string_view> names_of(std::span<const ProtocolKey> keys) {
 
 }  // namespace
 
-Protocol read_protocol(const YamlNode& node, const std::optional<YamlNode>& base) {
+Protocol read_protocol(const text::YamlNode& node, const std::optional<text::YamlNode>& base) {
   const std::vector<std::string_view> keys = names_of(protocol_keys());
-  const YamlMap own(node, keys);
-  const YamlMap map = base ? own.over(YamlMap(*base, keys)) : own;
+  const text::YamlMap own(node, keys);
+  const text::YamlMap map = base ? own.over(text::YamlMap(*base, keys)) : own;
   Protocol protocol;
   for (const auto& key : protocol_keys()) {
     if (const auto value = map.find(key.name)) key.read(*value, protocol);
@@ -115,21 +115,21 @@ std::uint64_t order_source(const Protocol& protocol) {
 }
 
 std::string protocol_json(const Protocol& protocol) {
-  Json stored = Json::object();
+  text::Json stored = text::Json::object();
   for (const auto& key : protocol_keys()) {
     if (key.write) key.write(protocol, stored);
   }
-  return json_text(stored);
+  return text::json_text(stored);
 }
 
 Protocol stored_protocol(const std::string& json) {
   Protocol protocol;
   try {
-    const Json stored = Json::parse(json);
+    const text::Json stored = text::Json::parse(json);
     for (const auto& key : protocol_keys()) {
       if (key.restore) key.restore(stored, protocol);
     }
-  } catch (const Json::exception& error) {
+  } catch (const text::Json::exception& error) {
     throw input_error(fmt::format("the stored protocol cannot be read: {}", error.what()),
                       "the database is damaged; restore a copy");
   }
@@ -144,4 +144,4 @@ std::vector<std::string> differing_keys(const Protocol& one, const Protocol& oth
   return names;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::contest

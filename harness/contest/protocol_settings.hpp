@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::contest {
 
 enum class Isolation { kProcess, kNone };
 
@@ -97,7 +97,7 @@ struct Protocol {
 
 // The value of `protocol:`, with the keys that it leaves out as `base` has them. Throws an input
 // Error with the place of what is wrong or contradicts itself.
-Protocol read_protocol(const YamlNode& node, const std::optional<YamlNode>& base = {});
+Protocol read_protocol(const text::YamlNode& node, const std::optional<text::YamlNode>& base = {});
 
 // From which the orders of services, requests and arrivals are derived.
 std::uint64_t order_source(const Protocol& protocol);
@@ -114,4 +114,4 @@ Protocol stored_protocol(const std::string& json);
 // The keys of `protocol:` that say something else, in the order of the documentation.
 std::vector<std::string> differing_keys(const Protocol& one, const Protocol& other);
 
-}  // namespace matchbench
+}  // namespace matchbench::contest

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace matchbench {
+namespace matchbench::contest {
 namespace {
 
 constexpr std::size_t kLongestName = 64;
@@ -23,14 +23,14 @@ bool may_name_a_file(const std::string& name) {
 
 }  // namespace
 
-std::vector<TrackKeys> read_tracks(const YamlNode& node) {
+std::vector<TrackKeys> read_tracks(const text::YamlNode& node) {
   std::vector<TrackKeys> tracks;
-  for (const YamlNode& item : node.list()) {
-    const YamlMap own(item, names_of(track_keys()));
-    const YamlNode name = own.at("name");
+  for (const text::YamlNode& item : node.list()) {
+    const text::YamlMap own(item, names_of(track_keys()));
+    const text::YamlNode name = own.at("name");
     if (!may_name_a_file(name.text())) {
       throw name.error(
-          fmt::format("'{}' cannot name a track", printable(name.text(), kLongestName)),
+          fmt::format("'{}' cannot name a track", text::printable(name.text(), kLongestName)),
           "use letters, digits, '-' and '_', at most 64 of them");
     }
     if (std::ranges::find(tracks, name.text(), &TrackKeys::name) != tracks.end()) {
@@ -43,11 +43,11 @@ std::vector<TrackKeys> read_tracks(const YamlNode& node) {
   return tracks;
 }
 
-YamlMap keys_of_track(const YamlMap& contest, const std::vector<TrackKeys>& tracks,
-                      const std::string& name) {
+text::YamlMap keys_of_track(const text::YamlMap& contest, const std::vector<TrackKeys>& tracks,
+                            const std::string& name) {
   if (tracks.empty()) {
     throw contest.node().error(fmt::format("the contest has no tracks, and so none named '{}'",
-                                           printable(name, kLongestName)),
+                                           text::printable(name, kLongestName)),
                                "leave out the track's name");
   }
   std::vector<std::string_view> names;
@@ -55,13 +55,14 @@ YamlMap keys_of_track(const YamlMap& contest, const std::vector<TrackKeys>& trac
     if (track.name == name) return track.own;
     names.push_back(track.name);
   }
-  const YamlNode where = contest.at("tracks");
+  const text::YamlNode where = contest.at("tracks");
   if (name.empty()) {
     throw where.error("the contest has tracks, each of which is a round",
                       fmt::format("name one of {}", fmt::join(names, ", ")));
   }
-  throw where.error(fmt::format("the contest has no track '{}'", printable(name, kLongestName)),
-                    suggestion(name, names));
+  throw where.error(
+      fmt::format("the contest has no track '{}'", text::printable(name, kLongestName)),
+      suggestion(name, names));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::contest

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 // Pairs of topics that both runs have.
@@ -37,42 +37,47 @@ struct Comparison {
 };
 
 Comparison compare(const RunScores& baseline, const RunScores& run, const EvalLine& line,
-                   Undefined undefined) {
+                   measures::Undefined undefined) {
   Comparison found;
   for (const auto& [first, second] : common_topics(baseline, run)) {
     double before = first->values[line.overall];
     double after = second->values[line.overall];
-    if (undefined == Undefined::kSkip && (is_undefined(before) || is_undefined(after))) continue;
-    if (is_undefined(before)) before = 0;
-    if (is_undefined(after)) after = 0;
+    if (undefined == measures::Undefined::kSkip &&
+        (measures::is_undefined(before) || measures::is_undefined(after)))
+      continue;
+    if (measures::is_undefined(before)) before = 0;
+    if (measures::is_undefined(after)) after = 0;
     const double difference = after - before;
     found.topics.push_back(first->name);
     found.values.push_back(after);
     found.differences.push_back(difference);
-    const double gain = line.direction == Direction::kLessIsBetter ? -difference : difference;
+    const double gain =
+        line.direction == measures::Direction::kLessIsBetter ? -difference : difference;
     ++(gain > 0 ? found.wins : gain < 0 ? found.losses : found.ties);
   }
   return found;
 }
 
-Cell p_value(const std::vector<double>& differences) {
+text::Cell p_value(const std::vector<double>& differences) {
   if (differences.size() < 2) return {};
-  const auto test = paired_t_test(differences);  // undefined without variance
-  return test ? number_cell(test->p) : Cell{};
+  const auto test = analysis::paired_t_test(differences);  // undefined without variance
+  return test ? text::number_cell(test->p) : text::Cell{};
 }
 
 bool is_compared(const EvalLine& line) {
-  return line.kind == EvalLine::Kind::kMeasure && line.aggregate == Aggregate::kMean;
+  return line.kind == EvalLine::Kind::kMeasure && line.aggregate == measures::Aggregate::kMean;
 }
 
-void add_cells(std::vector<Cell>& row, const Comparison& of, const EvalLine& line) {
-  const auto mean = summarize(of.values, Aggregate::kMean, Undefined::kZero);
-  const auto difference = summarize(of.differences, Aggregate::kMean, Undefined::kZero);
-  row.push_back(number_cell(mean.value));
-  row.push_back(number_cell(difference.value));
+void add_cells(std::vector<text::Cell>& row, const Comparison& of, const EvalLine& line) {
+  const auto mean =
+      measures::summarize(of.values, measures::Aggregate::kMean, measures::Undefined::kZero);
+  const auto difference =
+      measures::summarize(of.differences, measures::Aggregate::kMean, measures::Undefined::kZero);
+  row.push_back(text::number_cell(mean.value));
+  row.push_back(text::number_cell(difference.value));
   row.push_back(p_value(of.differences));
-  if (line.direction == Direction::kNeither) {
-    row.insert(row.end(), 3, Cell{});
+  if (line.direction == measures::Direction::kNeither) {
+    row.insert(row.end(), 3, text::Cell{});
   } else {
     for (const auto count : {of.wins, of.ties, of.losses}) row.emplace_back(count);
   }
@@ -80,9 +85,9 @@ void add_cells(std::vector<Cell>& row, const Comparison& of, const EvalLine& lin
 
 }  // namespace
 
-Table compare_runs(const RunScores& baseline, std::span<const RunScores> runs, const EvalPlan& plan,
-                   Undefined undefined) {
-  Table table{{{"run", "run"}, {"queries", "queries"}}, {}};
+text::Table compare_runs(const RunScores& baseline, std::span<const RunScores> runs,
+                         const EvalPlan& plan, measures::Undefined undefined) {
+  text::Table table{{{"run", "run"}, {"queries", "queries"}}, {}};
   std::vector<const EvalLine*> lines;
   for (const auto& line : plan.lines) {
     if (!is_compared(line)) continue;
@@ -99,11 +104,12 @@ Table compare_runs(const RunScores& baseline, std::span<const RunScores> runs, c
                       "give one such as -m map");
   }
   auto& first = table.rows.emplace_back();
-  first = {baseline.run, count_cell(baseline.topics.size())};
+  first = {baseline.run, text::count_cell(baseline.topics.size())};
   for (const auto* line : lines) {
     const auto own = compare(baseline, baseline, *line, undefined);
-    first.push_back(number_cell(summarize(own.values, Aggregate::kMean, undefined).value));
-    first.insert(first.end(), 5, Cell{});
+    first.push_back(text::number_cell(
+        measures::summarize(own.values, measures::Aggregate::kMean, undefined).value));
+    first.insert(first.end(), 5, text::Cell{});
   }
   for (const auto& run : runs) {
     const auto common = common_topics(baseline, run).size();
@@ -113,7 +119,7 @@ Table compare_runs(const RunScores& baseline, std::span<const RunScores> runs, c
           "check the files; with -c topics that are missing score 0");
     }
     auto& row = table.rows.emplace_back();
-    row = {run.run, count_cell(common)};
+    row = {run.run, text::count_cell(common)};
     for (const auto* line : lines) {
       add_cells(row, compare(baseline, run, *line, undefined), *line);
     }
@@ -123,14 +129,19 @@ Table compare_runs(const RunScores& baseline, std::span<const RunScores> runs, c
 
 std::vector<TopicDifferences> topic_differences(const RunScores& baseline,
                                                 std::span<const RunScores> runs,
-                                                const EvalPlan& plan, Undefined undefined) {
+                                                const EvalPlan& plan,
+                                                measures::Undefined undefined) {
   std::vector<TopicDifferences> out;
   for (const auto& run : runs) {
     for (const auto& line : plan.lines) {
       if (!is_compared(line)) continue;
       const Comparison found = compare(baseline, run, line, undefined);
-      TopicDifferences& one = out.emplace_back(TopicDifferences{
-          baseline.run, run.run, line.label, line.direction == Direction::kLessIsBetter, {}});
+      TopicDifferences& one =
+          out.emplace_back(TopicDifferences{baseline.run,
+                                            run.run,
+                                            line.label,
+                                            line.direction == measures::Direction::kLessIsBetter,
+                                            {}});
       for (std::size_t t = 0; t < found.topics.size(); ++t) {
         one.by_topic.emplace_back(found.topics[t], found.differences[t]);
       }
@@ -139,4 +150,4 @@ std::vector<TopicDifferences> topic_differences(const RunScores& baseline,
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 
 // Every run against the baseline, which has the first row: for each measure that is averaged, its
 // mean over the topics that both runs have, the difference from the baseline, the p-value of the
@@ -19,8 +19,8 @@ namespace matchbench {
 // defined: fewer than two topics, or all differences equal. A measure for which neither direction
 // is better has no wins, ties and losses. Throws an input Error if no measure is averaged, or if a
 // run has no topic in common with the baseline.
-Table compare_runs(const RunScores& baseline, std::span<const RunScores> runs, const EvalPlan& plan,
-                   Undefined undefined);
+text::Table compare_runs(const RunScores& baseline, std::span<const RunScores> runs,
+                         const EvalPlan& plan, measures::Undefined undefined);
 
 // One run against the baseline by one measure: what the means of compare_runs are made of.
 struct TopicDifferences {
@@ -34,6 +34,7 @@ struct TopicDifferences {
 // By run, then measure.
 std::vector<TopicDifferences> topic_differences(const RunScores& baseline,
                                                 std::span<const RunScores> runs,
-                                                const EvalPlan& plan, Undefined undefined);
+                                                const EvalPlan& plan,
+                                                measures::Undefined undefined);
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

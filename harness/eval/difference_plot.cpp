@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 // In pixels.
@@ -30,7 +30,7 @@ constexpr const char* kAhead = "#1f5fa8";
 constexpr const char* kBehind = "#b4530a";
 
 std::string escaped(const std::string& text, std::size_t most_bytes) {
-  return markup_text(printable(text, most_bytes));
+  return text::markup_text(text::printable(text, most_bytes));
 }
 
 std::string shortened(const std::string& name) {
@@ -53,7 +53,7 @@ double rounded_up(double value) {
 
 // "-0.5000", "+0.5000"; "+0.0000" for all that rounds to zero.
 std::string signed_text(double difference) {
-  const std::string text = fixed_text(difference, 4);
+  const std::string text = text::fixed_text(difference, 4);
   return text.front() == '-' ? text : "+" + text;
 }
 
@@ -160,4 +160,4 @@ std::string difference_plot(std::span<const TopicDifferences> comparisons) {
       kWidth, top, panels);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

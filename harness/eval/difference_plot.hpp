@@ -5,11 +5,11 @@
 #include <span>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::eval {
 
 // The comparisons as one SVG, a panel for each: a bar for each topic, from the greatest difference
 // to the least, with the topics' names if there is room. It needs no font but the reader's own, and
 // says in each panel which run is ahead where.
 std::string difference_plot(std::span<const TopicDifferences> comparisons);
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

@@ -15,7 +15,7 @@
 #include <variant>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 constexpr std::string_view kAll = "all";
@@ -28,16 +28,17 @@ struct Row {
   std::string_view topic;
   std::variant<std::monostate, double, std::string_view> value;
   std::uint64_t queries = 1;
-  std::optional<Interval> interval = {};
+  std::optional<measures::Interval> interval = {};
   std::optional<double> upper = {};  // with the residual
 };
 
 double zero_if_undefined(double value) {
-  return is_undefined(value) ? 0 : value;
+  return measures::is_undefined(value) ? 0 : value;
 }
 
 template <class Use>
-void for_topics(const RunScores& run, const EvalPlan& plan, Undefined undefined, Use use) {
+void for_topics(const RunScores& run, const EvalPlan& plan, measures::Undefined undefined,
+                Use use) {
   for (const auto& topic : run.topics) {
     for (const auto& line : plan.lines) {
       if (!line.per_topic) continue;
@@ -47,7 +48,7 @@ void for_topics(const RunScores& run, const EvalPlan& plan, Undefined undefined,
         continue;
       }
       const double value = topic.values[line.value];
-      if (is_undefined(value) && undefined == Undefined::kSkip) continue;
+      if (measures::is_undefined(value) && undefined == measures::Undefined::kSkip) continue;
       Row row{run.run, line, topic.name, zero_if_undefined(value)};
       if (line.residual) {
         row.upper = zero_if_undefined(value) + zero_if_undefined(topic.values[*line.residual]);
@@ -68,10 +69,10 @@ std::vector<double> column_of(const RunScores& run, const EvalLine& line) {
 // The same with the residuals added. A topic without a score is left out or counts 0, as the score
 // does.
 std::vector<double> upper_column_of(const RunScores& run, const EvalLine& line,
-                                    Undefined undefined) {
+                                    measures::Undefined undefined) {
   auto values = column_of(run, line);
   for (std::size_t t = 0; t < values.size(); ++t) {
-    if (is_undefined(values[t]) && undefined == Undefined::kSkip) continue;
+    if (measures::is_undefined(values[t]) && undefined == measures::Undefined::kSkip) continue;
     values[t] =
         zero_if_undefined(values[t]) + zero_if_undefined(run.topics[t].values[*line.residual]);
   }
@@ -79,23 +80,24 @@ std::vector<double> upper_column_of(const RunScores& run, const EvalLine& line,
 }
 
 // What is printed of a line over all topics, in this order.
-std::vector<Aggregate> aggregates_of(const EvalLine& line, const EvalLayout& layout) {
-  if (line.aggregate != Aggregate::kMean) return {line.aggregate};
-  std::vector<Aggregate> all = layout.aggregates;
-  all.insert(all.begin(), Aggregate::kMean);
+std::vector<measures::Aggregate> aggregates_of(const EvalLine& line, const EvalLayout& layout) {
+  if (line.aggregate != measures::Aggregate::kMean) return {line.aggregate};
+  std::vector<measures::Aggregate> all = layout.aggregates;
+  all.insert(all.begin(), measures::Aggregate::kMean);
   return all;
 }
 
-bool has_interval(Aggregate aggregate) {
-  return aggregate != Aggregate::kSum;
+bool has_interval(measures::Aggregate aggregate) {
+  return aggregate != measures::Aggregate::kSum;
 }
 
 // Intervals of everything that is not a sum, in the order of the rows. All are found together, so
 // that they rest on the same samples.
-std::vector<Interval> intervals_of(const RunScores& run, const EvalPlan& plan,
-                                   const EvalLayout& layout, Bootstrap& bootstrap) {
+std::vector<measures::Interval> intervals_of(const RunScores& run, const EvalPlan& plan,
+                                             const EvalLayout& layout,
+                                             measures::Bootstrap& bootstrap) {
   std::deque<std::vector<double>> columns;
-  std::vector<BootstrapSample> samples;
+  std::vector<measures::BootstrapSample> samples;
   for (const auto& line : plan.lines) {
     if (line.kind != EvalLine::Kind::kMeasure || !has_interval(line.aggregate)) continue;
     columns.push_back(column_of(run, line));
@@ -108,8 +110,8 @@ std::vector<Interval> intervals_of(const RunScores& run, const EvalPlan& plan,
 
 template <class Use>
 void for_all(const RunScores& run, const EvalPlan& plan, const EvalLayout& layout,
-             std::optional<Bootstrap>& bootstrap, Use use) {
-  std::vector<Interval> intervals;
+             std::optional<measures::Bootstrap>& bootstrap, Use use) {
+  std::vector<measures::Interval> intervals;
   if (bootstrap) intervals = intervals_of(run, plan, layout, *bootstrap);
   auto interval = intervals.begin();
   for (const auto& line : plan.lines) {
@@ -120,18 +122,19 @@ void for_all(const RunScores& run, const EvalPlan& plan, const EvalLayout& layou
     }
     const auto values = column_of(run, line);
     for (const auto aggregate : aggregates_of(line, layout)) {
-      const auto summary = summarize(values, aggregate, layout.undefined);
+      const auto summary = measures::summarize(values, aggregate, layout.undefined);
       const bool is_own = aggregate == line.aggregate;
-      Row row{run.run, line, is_own ? kAll : name_of(aggregate), std::monostate(), summary.queries};
+      Row row{run.run, line, is_own ? kAll : measures::name_of(aggregate), std::monostate(),
+              summary.queries};
       if (summary.queries > 0) row.value = summary.value;
       if (bootstrap && has_interval(aggregate)) {
         if (summary.queries > 0) row.interval = *interval;
         ++interval;
       }
-      if (line.residual && summary.queries > 0 && aggregate != Aggregate::kDeviation) {
-        row.upper =
-            summarize(upper_column_of(run, line, layout.undefined), aggregate, layout.undefined)
-                .value;
+      if (line.residual && summary.queries > 0 && aggregate != measures::Aggregate::kDeviation) {
+        row.upper = measures::summarize(upper_column_of(run, line, layout.undefined), aggregate,
+                                        layout.undefined)
+                        .value;
       }
       use(row);
     }
@@ -141,7 +144,7 @@ void for_all(const RunScores& run, const EvalPlan& plan, const EvalLayout& layou
 template <class Use>
 void for_each_row(std::span<const RunScores> runs, const EvalPlan& plan, const EvalLayout& layout,
                   Use use) {
-  std::optional<Bootstrap> bootstrap;
+  std::optional<measures::Bootstrap> bootstrap;
   if (layout.interval_seed) bootstrap.emplace(*layout.interval_seed);
   for (const auto& run : runs) {
     if (layout.per_topic) for_topics(run, plan, layout.undefined, use);
@@ -154,13 +157,13 @@ void for_each_row(std::span<const RunScores> runs, const EvalPlan& plan, const E
 void append_decimal(fmt::memory_buffer& out, double value) {
   const double scaled = value * 1e4;
   if (!(scaled >= 0 && scaled < 1e9)) {
-    out.append(fixed_text(value, 4));
+    out.append(text::fixed_text(value, 4));
     return;
   }
   const double below = std::floor(scaled);
   const double rest = scaled - below;
   if (std::abs(rest - 0.5) < 1e-6) {
-    out.append(fixed_text(value, 4));
+    out.append(text::fixed_text(value, 4));
     return;
   }
   const auto rounded = static_cast<std::uint32_t>(below) + (rest > 0.5 ? 1 : 0);
@@ -226,7 +229,7 @@ void write_reference(std::span<const RunScores> runs, const EvalPlan& plan,
 
 std::string as_table(std::span<const RunScores> runs, const EvalPlan& plan,
                      const EvalLayout& layout) {
-  Table table;
+  text::Table table;
   table.columns = {{"run", "run"},
                    {"measure", "measure"},
                    {"topic", "topic"},
@@ -237,21 +240,21 @@ std::string as_table(std::span<const RunScores> runs, const EvalPlan& plan,
   }
   if (plan.residuals) table.columns.insert(table.columns.end() - 1, {"upper", "upper"});
   for_each_row(runs, plan, layout, [&](const Row& row) {
-    Cell value;
+    text::Cell value;
     if (const auto* text = std::get_if<std::string_view>(&row.value)) value = std::string(*text);
     if (const auto* number = std::get_if<double>(&row.value)) {
-      value = Number{*number, row.line.whole ? 0 : 4};
+      value = text::Number{*number, row.line.whole ? 0 : 4};
     }
     auto& cells = table.rows.emplace_back();
     cells = {row.run, row.line.label, std::string(row.topic), std::move(value)};
     if (layout.interval_seed) {
-      cells.push_back(row.interval ? Cell(Number{row.interval->low}) : Cell());
-      cells.push_back(row.interval ? Cell(Number{row.interval->high}) : Cell());
+      cells.push_back(row.interval ? text::Cell(text::Number{row.interval->low}) : text::Cell());
+      cells.push_back(row.interval ? text::Cell(text::Number{row.interval->high}) : text::Cell());
     }
-    if (plan.residuals) cells.push_back(number_cell(row.upper));
+    if (plan.residuals) cells.push_back(text::number_cell(row.upper));
     cells.push_back(static_cast<std::int64_t>(row.queries));
   });
-  return format_table(table, *layout.format);
+  return text::format_table(table, *layout.format);
 }
 
 }  // namespace
@@ -272,4 +275,4 @@ std::string format_eval(std::span<const RunScores> runs, const EvalPlan& plan,
   return text;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

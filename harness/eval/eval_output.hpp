@@ -13,16 +13,16 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 
 struct EvalLayout {
-  bool per_topic = false;             // -q
-  bool summary = true;                // rows over all topics; false: -n
-  std::optional<TableFormat> format;  // none: the reference evaluator's lines
-  Undefined undefined = Undefined::kZero;
+  bool per_topic = false;                   // -q
+  bool summary = true;                      // rows over all topics; false: -n
+  std::optional<text::TableFormat> format;  // none: the reference evaluator's lines
+  measures::Undefined undefined = measures::Undefined::kZero;
   bool name_runs = false;  // the run stands before each line of the reference layout
   // Further rows over all topics, for what is averaged; their topic is the aggregate's name.
-  std::vector<Aggregate> aggregates = {};
+  std::vector<measures::Aggregate> aggregates = {};
   // Bootstrap intervals (95 %) of the rows over all topics, by this seed; two more columns.
   std::optional<std::uint64_t> interval_seed = {};
 };
@@ -43,4 +43,4 @@ void write_eval(std::span<const RunScores> runs, const EvalPlan& plan, const Eva
 std::string format_eval(std::span<const RunScores> runs, const EvalPlan& plan,
                         const EvalLayout& layout);
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

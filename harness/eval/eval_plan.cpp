@@ -15,7 +15,7 @@
 #include <string_view>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 constexpr std::string_view kRunTag = "runid";
@@ -24,7 +24,7 @@ constexpr double kDefaultRanks = 10;
 
 struct Wanted {
   EvalLine line;
-  std::optional<Measure> measure;
+  std::optional<measures::Measure> measure;
 };
 
 Wanted text_line(std::string_view name, EvalLine::Kind kind) {
@@ -40,7 +40,7 @@ Wanted text_line(std::string_view name, EvalLine::Kind kind) {
 Wanted relevance_line(std::string_view name) {
   auto wanted = text_line(kRelevance, EvalLine::Kind::kRelevance);
   if (name.size() == kRelevance.size()) return wanted;
-  const auto ranks = parse_number(name.substr(kRelevance.size() + 1));
+  const auto ranks = measures::parse_number(name.substr(kRelevance.size() + 1));
   if (!ranks || *ranks < 1 || *ranks > 1e9 || *ranks != std::floor(*ranks)) {
     throw input_error(fmt::format("'{}': the number of ranks is wrong", name),
                       "write it as relstring.20");
@@ -62,10 +62,10 @@ std::vector<Wanted> read_name(const std::string& name) {
   if (name == kRelevance || name.starts_with("relstring.") || name.starts_with("relstring_")) {
     return {relevance_line(name)};
   }
-  const bool is_reference = !expand_alias(name).empty();
+  const bool is_reference = !measures::expand_alias(name).empty();
   std::vector<Wanted> all;
   if (begins_with_run_tag(name)) all.push_back(text_line(kRunTag, EvalLine::Kind::kRunTag));
-  for (auto& requested : parse_measures(name)) {
+  for (auto& requested : measures::parse_measures(name)) {
     // The reference evaluator prints it before recall.
     if (name == "all_trec" && requested.label == "recall_5") {
       all.push_back(text_line(kRelevance, EvalLine::Kind::kRelevance));
@@ -75,9 +75,9 @@ std::vector<Wanted> read_name(const std::string& name) {
     const auto& declaration = *requested.measure.declaration;
     wanted.line.aggregate = requested.aggregate;
     wanted.line.per_topic =
-        requested.aggregate != Aggregate::kGeometricMean && declaration.name != "NumQ";
+        requested.aggregate != measures::Aggregate::kGeometricMean && declaration.name != "NumQ";
     wanted.line.direction = declaration.properties.direction;
-    wanted.line.whole = declaration.properties.grading == Grading::kCount;
+    wanted.line.whole = declaration.properties.grading == measures::Grading::kCount;
     wanted.measure = std::move(requested.measure);
     all.push_back(std::move(wanted));
   }
@@ -96,12 +96,13 @@ std::vector<Wanted> read_names(std::span<const std::string> names) {
   return once;
 }
 
-Measure at_level(const Measure& measure, std::optional<double> level) {
-  const bool says_otherwise = !(with_threshold(measure, kAnyPositive) == measure);
-  return !level || says_otherwise ? measure : with_threshold(measure, *level);
+measures::Measure at_level(const measures::Measure& measure, std::optional<double> level) {
+  const bool says_otherwise =
+      !(measures::with_threshold(measure, measures::kAnyPositive) == measure);
+  return !level || says_otherwise ? measure : measures::with_threshold(measure, *level);
 }
 
-std::size_t index_of(std::vector<Measure>& measures, const Measure& measure) {
+std::size_t index_of(std::vector<measures::Measure>& measures, const measures::Measure& measure) {
   const auto found = std::find(measures.begin(), measures.end(), measure);
   const auto index = static_cast<std::size_t>(found - measures.begin());
   if (found == measures.end()) measures.push_back(measure);
@@ -111,9 +112,9 @@ std::size_t index_of(std::vector<Measure>& measures, const Measure& measure) {
 }  // namespace
 
 EvalPlan make_eval_plan(std::span<const std::string> names, std::optional<double> level,
-                        bool complete, Ties ties, bool residuals) {
+                        bool complete, measures::Ties ties, bool residuals) {
   const auto wanted = read_names(names);
-  std::vector<Measure> measures;
+  std::vector<measures::Measure> measures;
   struct Indices {
     std::size_t per_topic = 0, overall = 0;
     std::optional<std::size_t> residual = {};
@@ -126,16 +127,16 @@ EvalPlan make_eval_plan(std::span<const std::string> names, std::optional<double
     const bool ignores_level = complete && want.measure->declaration->name == "NumRel";
     index.overall = ignores_level ? index_of(measures, *want.measure) : index.per_topic;
     if (!residuals) continue;
-    const auto residual = residual_of(*want.measure);
+    const auto residual = measures::residual_of(*want.measure);
     if (residual) index.residual = index_of(measures, at_level(*residual, level));
   }
 
-  EvalPlan made{.plan = Plan(std::move(measures), ties), .lines = {}};
+  EvalPlan made{.plan = measures::Plan(std::move(measures), ties), .lines = {}};
   for (const auto& measure : made.plan.measures()) {
     made.needs_subtopics |= measure.declaration->properties.needs_subtopics;
     made.needs_scores |= measure.declaration->properties.needs_scores;
   }
-  made.needs_scores |= ties == Ties::kAveraged;
+  made.needs_scores |= ties == measures::Ties::kAveraged;
   made.residuals = residuals;
   for (std::size_t w = 0; w < wanted.size(); ++w) {
     EvalLine line = wanted[w].line;
@@ -160,4 +161,4 @@ EvalPlan make_eval_plan(std::span<const std::string> names, std::optional<double
   return made;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 
 // One row of output per topic, and one for all topics together.
 struct EvalLine {
@@ -22,17 +22,17 @@ struct EvalLine {
   std::string label;
   std::size_t value = 0;    // of the plan; of kRelevance: how many ranks
   std::size_t overall = 0;  // the value behind the row for all topics, nearly always the same
-  Aggregate aggregate = Aggregate::kMean;
+  measures::Aggregate aggregate = measures::Aggregate::kMean;
   // The value of the measure's residual, if residuals were asked for and there is one.
   std::optional<std::size_t> residual = {};
   bool per_topic = true;
-  Direction direction = Direction::kMoreIsBetter;
+  measures::Direction direction = measures::Direction::kMoreIsBetter;
   bool whole = false;  // a count, printed without decimals
 };
 
 // What `eval` was asked to compute and to print.
 struct EvalPlan {
-  Plan plan;
+  measures::Plan plan;
   std::vector<EvalLine> lines;
   bool needs_subtopics = false;
   bool needs_scores = false;
@@ -47,6 +47,6 @@ struct EvalPlan {
 // of at least that, for the measures that do not say otherwise. `complete` is -c, under which
 // num_rel ignores -l in the row for all topics. Throws input Errors as parse_measures and Plan do.
 EvalPlan make_eval_plan(std::span<const std::string> names, std::optional<double> level,
-                        bool complete, Ties ties, bool residuals = false);
+                        bool complete, measures::Ties ties, bool residuals = false);
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

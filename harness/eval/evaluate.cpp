@@ -17,15 +17,15 @@
 #include <thread>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
-std::optional<TableFormat> table_format(const std::string& name) {
-  if (name == "json") return TableFormat::kJson;
-  if (name == "csv") return TableFormat::kCsv;
-  if (name == "raw-csv") return TableFormat::kRawCsv;
-  if (name == "tsv") return TableFormat::kTsv;
-  if (name == "table") return TableFormat::kText;
+std::optional<text::TableFormat> table_format(const std::string& name) {
+  if (name == "json") return text::TableFormat::kJson;
+  if (name == "csv") return text::TableFormat::kCsv;
+  if (name == "raw-csv") return text::TableFormat::kRawCsv;
+  if (name == "tsv") return text::TableFormat::kTsv;
+  if (name == "table") return text::TableFormat::kText;
   return std::nullopt;
 }
 
@@ -108,8 +108,8 @@ Scored score_files(trec::Text file, const EvalRequest& request, const EvalPlan& 
   return all;
 }
 
-Undefined undefined_of(const EvalRequest& request) {
-  return request.undefined == "skip" ? Undefined::kSkip : Undefined::kZero;
+measures::Undefined undefined_of(const EvalRequest& request) {
+  return request.undefined == "skip" ? measures::Undefined::kSkip : measures::Undefined::kZero;
 }
 
 EvalLayout layout_of(const EvalRequest& request, std::size_t runs) {
@@ -120,7 +120,7 @@ EvalLayout layout_of(const EvalRequest& request, std::size_t runs) {
                     .name_runs = runs > 1,
                     .aggregates = request.aggregates};
   // The mean is printed in any case.
-  std::erase(layout.aggregates, Aggregate::kMean);
+  std::erase(layout.aggregates, measures::Aggregate::kMean);
   if (request.intervals) layout.interval_seed = request.seed;
   return layout;
 }
@@ -147,7 +147,8 @@ std::vector<std::string> relevance_formats() {
 
 void evaluate(EvalRequest request, const EvalWriter& write, const EvalWriter& remark) {
   complete(request);
-  const auto ties = request.ties == "average" ? Ties::kAveraged : Ties::kAsRanked;
+  const auto ties =
+      request.ties == "average" ? measures::Ties::kAveraged : measures::Ties::kAsRanked;
   const auto plan = make_eval_plan(request.measures, request.level, request.options.complete, ties,
                                    request.residuals);
   request.options.subtopics = request.options.subtopics || plan.needs_subtopics;
@@ -162,7 +163,8 @@ void evaluate(EvalRequest request, const EvalWriter& write, const EvalWriter& re
   if (!request.baseline.empty()) {
     const auto table = compare_runs(scored.runs.front(), std::span(scored.runs).subspan(1), plan,
                                     undefined_of(request));
-    write(format_table(table, table_format(request.format).value_or(TableFormat::kText)));
+    write(
+        text::format_table(table, table_format(request.format).value_or(text::TableFormat::kText)));
     if (!request.plot.empty()) {
       write_file(request.plot, difference_plot(topic_differences(scored.runs.front(),
                                                                  std::span(scored.runs).subspan(1),
@@ -173,4 +175,4 @@ void evaluate(EvalRequest request, const EvalWriter& write, const EvalWriter& re
   write_eval(scored.runs, plan, layout_of(request, scored.runs.size()), write);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 
 // What `eval` is asked, with the words of its options.
 struct EvalRequest {
@@ -23,7 +23,7 @@ struct EvalRequest {
   std::string plot;                   // file for its differences as SVG; empty: none
   std::optional<double> level;
   std::optional<std::uint64_t> threads;
-  std::vector<Aggregate> aggregates;
+  std::vector<measures::Aggregate> aggregates;
   std::string relevance_format = "qrels";  // -R
   std::string order = "score";
   std::string format = "trec_eval";
@@ -45,4 +45,4 @@ std::vector<std::string> relevance_formats();
 // `remark`. Throws an input Error if options contradict one another or a file is faulty.
 void evaluate(EvalRequest request, const EvalWriter& write, const EvalWriter& remark);
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

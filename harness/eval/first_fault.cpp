@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 // What has stood in a topic so far.
@@ -50,4 +50,4 @@ void throw_first_fault(const trec::Text& run, const trec::Qrels& qrels,
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace matchbench {
+namespace matchbench::eval {
 
 namespace {
 
@@ -103,9 +103,10 @@ void JudgedTopic::number_groups() {
                        .slot = slot,
                        .grade = lines_[i].row.grade});
   }
-  std::stable_sort(groups_.begin(), groups_.end(), [](const GroupGrade& a, const GroupGrade& b) {
-    return std::tie(a.group, a.part) < std::tie(b.group, b.part);
-  });
+  std::stable_sort(groups_.begin(), groups_.end(),
+                   [](const measures::GroupGrade& a, const measures::GroupGrade& b) {
+                     return std::tie(a.group, a.part) < std::tie(b.group, b.part);
+                   });
 }
 
 void JudgedTopic::number_strata() {
@@ -115,8 +116,8 @@ void JudgedTopic::number_strata() {
   for (const auto& row : documents_) strata_.push_back(place_in(names_, trec::field_after(row)));
 }
 
-JudgedRequest JudgedTopic::request(const trec::Qrels& qrels,
-                                   std::optional<std::uint64_t> collection_size) const {
+measures::JudgedRequest JudgedTopic::request(const trec::Qrels& qrels,
+                                             std::optional<std::uint64_t> collection_size) const {
   return {.grades = grades_,
           .collection_size = collection_size,
           .scale = qrels.scale(),
@@ -125,4 +126,4 @@ JudgedRequest JudgedTopic::request(const trec::Qrels& qrels,
           .groups = groups_};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

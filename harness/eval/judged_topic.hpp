@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 
 // The judgments of one topic as slots. Reused from topic to topic; one per thread.
 class JudgedTopic {
@@ -24,8 +24,8 @@ class JudgedTopic {
 
   std::span<const trec::JudgedRow> documents() const { return documents_; }  // by slot
   // Valid until the next load.
-  JudgedRequest request(const trec::Qrels& qrels,
-                        std::optional<std::uint64_t> collection_size) const;
+  measures::JudgedRequest request(const trec::Qrels& qrels,
+                                  std::optional<std::uint64_t> collection_size) const;
 
  private:
   // A row with its subtopic, or with its group and part.
@@ -44,7 +44,7 @@ class JudgedTopic {
   std::vector<Line> lines_;  // by document, then group and part
   std::vector<std::string_view> names_;
   std::vector<std::uint32_t> subtopic_begin_, subtopic_ids_, strata_;
-  std::vector<GroupGrade> groups_;
+  std::vector<measures::GroupGrade> groups_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

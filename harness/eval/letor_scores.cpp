@@ -10,7 +10,7 @@
 #include <iterator>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 struct System {
@@ -92,4 +92,4 @@ std::vector<RunScores> score_features(const trec::Letor& letor,
   return all;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 
 // Each feature as a system that ranks the documents of its line by that feature, highest first, and
 // equal values by document id falling. `features` are "25" or "25=BM25"; none: all in the file.
@@ -19,4 +19,4 @@ std::vector<RunScores> score_features(const trec::Letor& letor,
 // The distinct positive grades, rising.
 std::vector<double> grade_scale(const trec::Letor& letor);
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

@@ -13,20 +13,20 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 std::string bound(double value) {
   return std::isinf(value) ? (value < 0 ? "-∞" : "∞") : fmt::format("{}", value);
 }
 
-std::string spelling(const MeasureDeclaration& measure) {
+std::string spelling(const measures::MeasureDeclaration& measure) {
   constexpr const char* kAt[] = {"", "[@k]", "@k", "@recall"};
   return fmt::format("{}{}", measure.name, kAt[static_cast<int>(measure.at)]);
 }
 
 // "p=0.8", or "k" if a value must be given.
-std::string parameter_list(const MeasureDeclaration& measure) {
+std::string parameter_list(const measures::MeasureDeclaration& measure) {
   std::vector<std::string> items;
   for (const auto& parameter : measure.parameters) {
     items.push_back(parameter.fallback.empty()
@@ -36,18 +36,18 @@ std::string parameter_list(const MeasureDeclaration& measure) {
   return fmt::format("{}", fmt::join(items, ", "));
 }
 
-std::string range_of(const MeasureDeclaration& measure) {
+std::string range_of(const measures::MeasureDeclaration& measure) {
   return fmt::format("{} … {}", bound(measure.lowest), bound(measure.highest));
 }
 
 // The other names that mean this measure and no other.
-std::vector<std::string> aliases_of(const MeasureDeclaration& measure) {
+std::vector<std::string> aliases_of(const measures::MeasureDeclaration& measure) {
   std::vector<std::string> aliases;
-  for (const std::string_view alias : alias_names()) {
+  for (const std::string_view alias : measures::alias_names()) {
     if (alias == measure.name) continue;
-    bool same = canonical_name(alias) == measure.name;
+    bool same = measures::canonical_name(alias) == measure.name;
     if (!same) {
-      const auto meant = expand_alias(alias);
+      const auto meant = measures::expand_alias(alias);
       same = !meant.empty() && std::ranges::all_of(meant, [&](const auto& one) {
         return one.measure.declaration == &measure;
       });
@@ -57,11 +57,11 @@ std::vector<std::string> aliases_of(const MeasureDeclaration& measure) {
   return aliases;
 }
 
-std::string properties_of(const MeasureDeclaration& measure) {
+std::string properties_of(const measures::MeasureDeclaration& measure) {
   constexpr const char* kGrading[] = {"counts", "binary", "graded", "diversity"};
   constexpr const char* kAggregate[] = {"mean",    "geometric mean",     "median",
                                         "minimum", "standard deviation", "sum"};
-  const Properties& of = measure.properties;
+  const measures::Properties& of = measure.properties;
   std::vector<std::string> words = {
       kGrading[static_cast<int>(of.grading)],
       fmt::format("over requests: {}", kAggregate[static_cast<int>(of.aggregate)])};
@@ -71,8 +71,8 @@ std::string properties_of(const MeasureDeclaration& measure) {
 }
 
 // What a score needs beside judgments and a ranking; may be empty.
-std::string needs_of(const MeasureDeclaration& measure) {
-  const Properties& of = measure.properties;
+std::string needs_of(const measures::MeasureDeclaration& measure) {
+  const measures::Properties& of = measure.properties;
   std::vector<std::string> words;
   if (of.needs_collection_size) {
     words.emplace_back("the collection's size");
@@ -87,12 +87,12 @@ std::string needs_of(const MeasureDeclaration& measure) {
   return fmt::format("{}", fmt::join(words, "; "));
 }
 
-Table parameters_of(const MeasureDeclaration& measure) {
-  Table table{{{"parameter", "parameter"},
-               {"default", "default"},
-               {"range", "range"},
-               {"meaning", "meaning"}},
-              {}};
+text::Table parameters_of(const measures::MeasureDeclaration& measure) {
+  text::Table table{{{"parameter", "parameter"},
+                     {"default", "default"},
+                     {"range", "range"},
+                     {"meaning", "meaning"}},
+                    {}};
   for (const auto& parameter : measure.parameters) {
     std::string range;
     if (!parameter.choices.empty()) {
@@ -103,8 +103,8 @@ Table parameters_of(const MeasureDeclaration& measure) {
     }
     table.rows.push_back(
         {std::string(parameter.name),
-         parameter.fallback.empty() ? Cell{} : Cell{std::string(parameter.fallback)},
-         range.empty() ? Cell{} : Cell{range}, std::string(parameter.meaning)});
+         parameter.fallback.empty() ? text::Cell{} : text::Cell{std::string(parameter.fallback)},
+         range.empty() ? text::Cell{} : text::Cell{range}, std::string(parameter.meaning)});
   }
   table.rows.push_back({std::string("judged_only"), std::string("false"),
                         std::string("true, false"),
@@ -114,27 +114,27 @@ Table parameters_of(const MeasureDeclaration& measure) {
 
 }  // namespace
 
-Table measure_list() {
-  Table table{{{"measure", "measure"},
-               {"parameters", "parameters"},
-               {"range", "range"},
-               {"definition", "definition"},
-               {"source", "source"}},
-              {}};
-  for (const auto& measure : registered_measures()) {
+text::Table measure_list() {
+  text::Table table{{{"measure", "measure"},
+                     {"parameters", "parameters"},
+                     {"range", "range"},
+                     {"definition", "definition"},
+                     {"source", "source"}},
+                    {}};
+  for (const auto& measure : measures::registered_measures()) {
     const std::string parameters = parameter_list(measure);
-    table.rows.push_back({spelling(measure), parameters.empty() ? Cell{} : Cell{parameters},
-                          range_of(measure), std::string(measure.definition),
-                          std::string(measure.source)});
+    table.rows.push_back(
+        {spelling(measure), parameters.empty() ? text::Cell{} : text::Cell{parameters},
+         range_of(measure), std::string(measure.definition), std::string(measure.source)});
   }
   return table;
 }
 
 MeasureSheet measure_sheet(std::string_view name) {
-  const MeasureDeclaration& measure = parse_declaration(name);
+  const measures::MeasureDeclaration& measure = measures::parse_declaration(name);
   const std::string needs = needs_of(measure);
   const std::string aliases = fmt::format("{}", fmt::join(aliases_of(measure), ", "));
-  const Table facts{
+  const text::Table facts{
       {{"measure", "measure"},
        {"definition", "definition"},
        {"formula", "formula"},
@@ -146,11 +146,11 @@ MeasureSheet measure_sheet(std::string_view name) {
        {"source", "source"},
        {"aliases", "aliases"}},
       {{spelling(measure), std::string(measure.definition), std::string(measure.formula),
-        range_of(measure), std::string(name_of(measure.properties.direction)),
-        properties_of(measure), needs.empty() ? Cell{} : Cell{needs},
-        measure.residual.empty() ? Cell{} : Cell{std::string(measure.residual)},
-        std::string(measure.source), aliases.empty() ? Cell{} : Cell{aliases}}}};
+        range_of(measure), std::string(measures::name_of(measure.properties.direction)),
+        properties_of(measure), needs.empty() ? text::Cell{} : text::Cell{needs},
+        measure.residual.empty() ? text::Cell{} : text::Cell{std::string(measure.residual)},
+        std::string(measure.source), aliases.empty() ? text::Cell{} : text::Cell{aliases}}}};
   return {facts, parameters_of(measure)};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

@@ -4,20 +4,20 @@
 
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::eval {
 
 // Every registered measure, a row each: spelling, parameters, range, definition and source.
-Table measure_list();
+text::Table measure_list();
 
 // One measure in two tables. `facts` has one row; `parameters` has a row for each parameter and may
 // be empty.
 struct MeasureSheet {
-  Table facts;
-  Table parameters;
+  text::Table facts;
+  text::Table parameters;
 };
 
 // `name` is what parse_declaration reads: "nDCG", "Success@k", "ndcg_cut_10". Throws an input Error
 // as it does.
 MeasureSheet measure_sheet(std::string_view name);
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 constexpr char kNotJudged = '-';
@@ -17,7 +17,7 @@ std::string letters(std::span<const std::uint32_t> slots, std::span<const double
                     std::size_t ranks) {
   std::string text;
   for (const auto slot : slots.first(std::min(ranks, slots.size()))) {
-    text += slot == kUnjudged ? kNotJudged : letter_of(grades[slot]);
+    text += slot == measures::kUnjudged ? kNotJudged : letter_of(grades[slot]);
   }
   return text;
 }
@@ -28,7 +28,7 @@ std::string letters(std::span<const std::uint32_t> slots, std::span<const double
 void RankingScorer::keep_judged(std::span<const double> grades) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < slots.size(); ++i) {
-    if (slots[i] == kUnjudged || grades[slots[i]] < 0) continue;
+    if (slots[i] == measures::kUnjudged || grades[slots[i]] < 0) continue;
     slots[kept] = slots[i];
     if (plan_.needs_scores) scores[kept] = scores[i];
     ++kept;
@@ -36,22 +36,22 @@ void RankingScorer::keep_judged(std::span<const double> grades) {
   slots.resize(kept);
 }
 
-void RankingScorer::score(const JudgedRequest& judged, std::span<double> values,
+void RankingScorer::score(const measures::JudgedRequest& judged, std::span<double> values,
                           std::string* relevance) {
   if (options_.depth && *options_.depth < slots.size()) slots.resize(*options_.depth);
   if (options_.judged_only) keep_judged(judged.grades);
   if (plan_.needs_scores) scores.resize(slots.size());
   plan_.plan.prepare(judged, workspace_, prepared_);
-  RankedView ranking{.slots = slots, .scores = {}, .degrees = {}};
+  measures::RankedView ranking{.slots = slots, .scores = {}, .degrees = {}};
   // In an order of its own the ranking has no scores that a measure could read.
   if (plan_.needs_scores && options_.order == RunOrder::kScore) ranking.scores = scores;
   plan_.plan.score(prepared_, ranking, workspace_, values);
   if (relevance != nullptr) *relevance = letters(slots, judged.grades, plan_.relevance_ranks);
 }
 
-void RankingScorer::score_missing(const JudgedRequest& judged, std::span<double> values) {
+void RankingScorer::score_missing(const measures::JudgedRequest& judged, std::span<double> values) {
   plan_.plan.prepare(judged, workspace_, prepared_);
   plan_.plan.score_failure(prepared_, values);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

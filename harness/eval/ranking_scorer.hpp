@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 
 enum class RunOrder { kScore, kRank };
 
@@ -53,17 +53,18 @@ class RankingScorer {
   std::vector<double> scores;
 
   // Fills plan.value_count() values, and the text of relstring if `relevance` is given.
-  void score(const JudgedRequest& judged, std::span<double> values, std::string* relevance);
+  void score(const measures::JudgedRequest& judged, std::span<double> values,
+             std::string* relevance);
   // The topic is not in the run.
-  void score_missing(const JudgedRequest& judged, std::span<double> values);
+  void score_missing(const measures::JudgedRequest& judged, std::span<double> values);
 
  private:
   void keep_judged(std::span<const double> grades);
 
   const EvalPlan& plan_;
   const EvalOptions& options_;
-  Workspace workspace_;
-  PreparedRequest prepared_;
+  measures::Workspace workspace_;
+  measures::PreparedRequest prepared_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

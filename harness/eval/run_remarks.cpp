@@ -5,13 +5,13 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::eval {
 
-std::optional<std::string> dependence_remark(std::span<const Measure> measures,
+std::optional<std::string> dependence_remark(std::span<const measures::Measure> measures,
                                              std::span<const double> scale) {
   std::vector<std::string> names;
   for (const auto& measure : measures) {
-    if (depends_on_other_requests(measure)) names.push_back(to_string(measure));
+    if (measures::depends_on_other_requests(measure)) names.push_back(measures::to_string(measure));
   }
   if (names.empty()) return std::nullopt;
   const double highest = scale.empty() ? 1 : scale.back();
@@ -26,4 +26,4 @@ Error in_topic(const Error& error, std::string_view run, std::string_view topic)
   return Error(error.kind(), fmt::format("{}: topic {}: {}", run, topic, error.what()));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

@@ -9,17 +9,17 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 
 // What a user should know about a run, a sentence each.
 
 // Says once for all runs which measures divide by the highest gain of all topics of the file, whose
 // scores another topic may change; nothing if there is none. `scale` holds the positive grades of
 // the judgments, rising.
-std::optional<std::string> dependence_remark(std::span<const Measure> measures,
+std::optional<std::string> dependence_remark(std::span<const measures::Measure> measures,
                                              std::span<const double> scale);
 
 // The Error with its place, run and topic, before it.
 Error in_topic(const Error& error, std::string_view run, std::string_view topic);
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

@@ -15,7 +15,7 @@
 #include <mutex>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 constexpr std::size_t kChunk = std::size_t{2} << 20;
@@ -266,4 +266,4 @@ RunScores score_run(const trec::Text& run, const trec::Qrels& qrels, const EvalP
   return Evaluation(run, qrels, plan, options)();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

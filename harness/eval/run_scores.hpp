@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 
 // The values of all measures for all topics of one run. Moved, never copied: topics point into the
 // memory that it owns.
@@ -41,4 +41,4 @@ struct RunScores {
 RunScores score_run(const trec::Text& run, const trec::Qrels& qrels, const EvalPlan& plan,
                     const EvalOptions& options);
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 constexpr std::uint32_t kNoRow = trec::IdTable::kNone;
@@ -108,4 +108,4 @@ void TopicScorer::score_missing(std::uint32_t topic, std::span<double> values) {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

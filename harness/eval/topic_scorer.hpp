@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 
 // From the rows of one topic of a run to the values of its measures. One per thread; what it is
 // made of outlives it.
@@ -48,4 +48,4 @@ class TopicScorer {
   std::vector<Place> places_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

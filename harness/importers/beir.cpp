@@ -17,19 +17,19 @@
 #include <algorithm>
 #include <array>
 
-namespace matchbench {
+namespace matchbench::importers {
 namespace {
 
 namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 3> kQrelsColumns{"query-id", "corpus-id", "score"};
 
-std::string scalar(const YamlNode& line, std::string_view key) {
+std::string scalar(const text::YamlNode& line, std::string_view key) {
   const auto value = line.find(key);
   return value ? value->text() : std::string();
 }
 
-std::string id_of(const YamlNode& line) {
+std::string id_of(const text::YamlNode& line) {
   for (const char* key : {"_id", "id"}) {
     if (const auto id = line.find(key)) return id->filled_text();
   }
@@ -37,7 +37,7 @@ std::string id_of(const YamlNode& line) {
 }
 
 // Keys that a line has beside those that are read.
-void report_others(const YamlNode& line, std::initializer_list<std::string_view> known,
+void report_others(const text::YamlNode& line, std::initializer_list<std::string_view> known,
                    ImportReport& report) {
   for (const auto& [key, value] : line.entries()) {
     const std::string name = key.text();
@@ -54,10 +54,12 @@ void report_others(const YamlNode& line, std::initializer_list<std::string_view>
 class QrelsFile {
  public:
   QrelsFile(const fs::path& path, LabelledCollection& collection)
-      : name_(printable(path.string())), split_(path.stem().string()), collection_(collection) {
+      : name_(text::printable(path.string())),
+        split_(path.stem().string()),
+        collection_(collection) {
     if (path.extension() == ".jsonl") {
       const trec::Text text = trec::Text::open_plain(path.string());
-      for_each_json_line(text.view(), name_, [&](const YamlNode& line) {
+      text::for_each_json_line(text.view(), name_, [&](const text::YamlNode& line) {
         take({line.find("query-id") ? scalar(line, "query-id") : "",
               line.find("corpus-id") ? scalar(line, "corpus-id") : "", scalar(line, "score")},
              line.where().line);
@@ -79,7 +81,7 @@ class QrelsFile {
       if (line.ends_with('\r')) line.remove_suffix(1);
       if (trimmed(line).empty()) continue;
       std::vector<std::string> fields = split(line);
-      if (number == 1 && fields.size() == kQrelsColumns.size() && !finite_number(fields[2])) {
+      if (number == 1 && fields.size() == kQrelsColumns.size() && !text::finite_number(fields[2])) {
         require_header(fields);
         continue;
       }
@@ -98,9 +100,10 @@ class QrelsFile {
     if (std::equal(fields.begin(), fields.end(), kQrelsColumns.begin(), kQrelsColumns.end())) {
       return;
     }
-    throw input_error({name_, 1},
-                      printable(fmt::format("the columns are called {}", fmt::join(fields, ", "))),
-                      fmt::format("put {} in this order", fmt::join(kQrelsColumns, ", ")));
+    throw input_error(
+        {name_, 1},
+        text::printable(fmt::format("the columns are called {}", fmt::join(fields, ", "))),
+        fmt::format("put {} in this order", fmt::join(kQrelsColumns, ", ")));
   }
 
   static std::vector<std::string> split(std::string_view line) {
@@ -114,7 +117,7 @@ class QrelsFile {
   }
 
   void take(const std::vector<std::string>& fields, std::uint64_t line) {
-    const auto grade = finite_number(fields[2]);
+    const auto grade = text::finite_number(fields[2]);
     if (!grade) {
       throw input_error({name_, line}, fmt::format("the score \"{}\" is not a number", fields[2]),
                         "write a number such as 1");
@@ -139,8 +142,8 @@ class QrelsFile {
 
 void add_beir_corpus(const fs::path& file, LabelledCollection& collection) {
   const trec::Text text = trec::Text::open_plain(file.string());
-  const std::string name = printable(file.string());
-  for_each_json_line(text.view(), name, [&](const YamlNode& line) {
+  const std::string name = text::printable(file.string());
+  text::for_each_json_line(text.view(), name, [&](const text::YamlNode& line) {
     Service service;
     service.name = single_spaced(scalar(line, "title"));
     service.description = single_spaced(scalar(line, "text"));
@@ -161,8 +164,8 @@ void add_beir_corpus(const fs::path& file, LabelledCollection& collection) {
 
 void add_beir_queries(const fs::path& file, LabelledCollection& collection) {
   const trec::Text text = trec::Text::open_plain(file.string());
-  const std::string name = printable(file.string());
-  for_each_json_line(text.view(), name, [&](const YamlNode& line) {
+  const std::string name = text::printable(file.string());
+  text::for_each_json_line(text.view(), name, [&](const text::YamlNode& line) {
     Service request;
     request.name = single_spaced(scalar(line, "title"));
     request.description = single_spaced(scalar(line, "text"));
@@ -191,7 +194,7 @@ ImportResult import_beir(const BeirOptions& options) {
     return collection.take();
   }
   if (!is_inside(options.folder, qrels)) {
-    throw input_error({printable(qrels.string())}, "a link out of the folder",
+    throw input_error({text::printable(qrels.string())}, "a link out of the folder",
                       "put the folder itself there");
   }
   for (const fs::path& file : files_below(qrels, collection.report())) {
@@ -204,4 +207,4 @@ ImportResult import_beir(const BeirOptions& options) {
   return collection.take();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-namespace matchbench {
+namespace matchbench::importers {
 
 // BEIR's corpus: a line {"_id", "title", "text"} for each service.
 void add_beir_corpus(const std::filesystem::path& file, LabelledCollection& collection);
@@ -12,4 +12,4 @@ void add_beir_corpus(const std::filesystem::path& file, LabelledCollection& coll
 // BEIR's queries: a line {"_id", "text"} for each request.
 void add_beir_queries(const std::filesystem::path& file, LabelledCollection& collection);
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

@@ -11,12 +11,12 @@
 
 #include <set>
 
-namespace matchbench {
+namespace matchbench::importers {
 namespace {
 
 namespace fs = std::filesystem;
 
-using HasRoot = bool (*)(const YamlNode& root);
+using HasRoot = bool (*)(const text::YamlNode& root);
 
 ImportResult import_files(const DescribedFilesOptions& options, HasRoot has_root,
                           std::string_view format, std::string_view remedy) {
@@ -26,49 +26,49 @@ ImportResult import_files(const DescribedFilesOptions& options, HasRoot has_root
   state_facts(options.facts, found, result);
   const std::string base =
       options.base_uri.empty()
-          ? fmt::format("urn:matchbench:{}:", percent_encoded(result.collection.name))
+          ? fmt::format("urn:matchbench:{}:", text::percent_encoded(result.collection.name))
           : options.base_uri;
   DocumentImporter documents(result.report);
   std::set<std::string> uris;
   for (const fs::path& file : options.files) {
-    Document document{base + percent_encoded(file.filename().string()),
-                      std::string(media_type_of(file.filename().string())),
+    Document document{base + text::percent_encoded(file.filename().string()),
+                      std::string(collection::media_type_of(file.filename().string())),
                       read_document_file(file)};
     // Whatever the file is called: YAML can be told from JSON by its first character.
     const std::size_t first = document.bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     const bool is_json = first != std::string::npos &&
                          (document.bytes[first] == '{' || document.bytes[first] == '[');
-    const std::string name = printable(file.string());
-    const YamlDocument tree = is_json ? YamlDocument::parse_json(document.bytes, name)
-                                      : YamlDocument::parse(document.bytes, name);
+    const std::string name = text::printable(file.string());
+    const text::YamlDocument tree = is_json ? text::YamlDocument::parse_json(document.bytes, name)
+                                            : text::YamlDocument::parse(document.bytes, name);
     if (!has_root(tree.root())) {
       throw input_error({name}, fmt::format("it is not {}", format), remedy);
     }
     document.media_type = is_json ? "application/json" : "application/yaml";
     for (int number = 2; !uris.insert(document.uri).second; ++number) {
       document.uri =
-          fmt::format("{}{}-{}", base, percent_encoded(file.filename().string()), number);
+          fmt::format("{}{}-{}", base, text::percent_encoded(file.filename().string()), number);
     }
     for (Service& service : documents.services_in(document, file)) {
       result.collection.services.push_back(std::move(service));
     }
   }
   documents.report_encodings();
-  result.collection.digest = digest_of(result.collection);
-  result.judgments.digest = digest_of(result.judgments, result.collection);
+  result.collection.digest = collection::digest_of(result.collection);
+  result.judgments.digest = collection::digest_of(result.judgments, result.collection);
   return result;
 }
 
 }  // namespace
 
 ImportResult import_openapi(const DescribedFilesOptions& options) {
-  return import_files(options, is_openapi, "an OpenAPI document",
+  return import_files(options, collection::is_openapi, "an OpenAPI document",
                       "give documents with 'openapi: 3…' or 'swagger: \"2.0\"' at the top");
 }
 
 ImportResult import_mcp(const DescribedFilesOptions& options) {
-  return import_files(options, is_tool_list, "a list of tools",
+  return import_files(options, collection::is_tool_list, "a list of tools",
                       "give answers to tools/list, or lists of functions with names and schemas");
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

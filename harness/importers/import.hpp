@@ -11,14 +11,14 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::importers {
 
 // A collection taken over from another format, ready for write_collection.
 struct ImportResult {
   Collection collection;  // with its digest
   Judgments judgments;    // with their digest
   std::vector<RelevanceSetting> settings;
-  ManifestDetails details;
+  collection::ManifestDetails details;
   ImportReport report;
 };
 
@@ -144,4 +144,4 @@ ImportResult import_tools(const ToolsOptions& options);
 // All of a collection in the native format, its judgments included.
 ImportResult open_collection(const std::filesystem::path& folder);
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

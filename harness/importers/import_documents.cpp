@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::importers {
 namespace {
 
 namespace fs = std::filesystem;
@@ -31,7 +31,7 @@ Service DocumentImporter::service(const fs::path& file, const std::string& uri,
     report_.add("several_in_a_file", "kept as the source of a service that has only a name",
                 fmt::format("{} describes {} services", file.string(), found.size()));
   }
-  service.source = {uri, std::string(media_type_of(file.filename().string())),
+  service.source = {uri, std::string(collection::media_type_of(file.filename().string())),
                     read_document_file(file)};
   if (service.source.media_type.empty()) service.source.media_type = kUnknownType;
   return service;
@@ -39,7 +39,7 @@ Service DocumentImporter::service(const fs::path& file, const std::string& uri,
 
 std::vector<Service> DocumentImporter::services(const fs::path& file, const std::string& uri,
                                                 const std::string& name_otherwise) {
-  Document document{uri, std::string(media_type_of(file.filename().string())), {}};
+  Document document{uri, std::string(collection::media_type_of(file.filename().string())), {}};
   std::vector<Service> found;
   try {
     document.bytes = read_document_file(file);
@@ -59,10 +59,11 @@ std::vector<Service> DocumentImporter::services(const fs::path& file, const std:
 std::vector<Service> DocumentImporter::services_in(const Document& document, const fs::path& file) {
   std::vector<Service> services;
   const std::string file_name = file.filename().string();
-  for (Description& description : read_descriptions(document, file.string())) {
+  for (collection::Description& description :
+       collection::read_descriptions(document, file.string())) {
     count_encoding(description.encoding, description.converted);
     report_notes(description, file_name);
-    if (!description.base.empty() && without_fragment(description.base) != document.uri) {
+    if (!description.base.empty() && text::without_fragment(description.base) != document.uri) {
       report_.add("base_uri_differs",
                   "the collection's URI names the service; inside the file its own base counts",
                   fmt::format("{} calls itself {}, the collection {}", file_name, description.base,
@@ -70,15 +71,16 @@ std::vector<Service> DocumentImporter::services_in(const Document& document, con
     }
     Service& service = services.emplace_back(std::move(description.service));
     service.uri = document.uri;
-    if (!description.part.empty()) service.uri += "#" + percent_encoded(description.part);
+    if (!description.part.empty()) service.uri += "#" + text::percent_encoded(description.part);
     if (service.source.media_type.empty()) service.source = document;
     service.source.uri = service.uri;
   }
   return services;
 }
 
-void DocumentImporter::report_notes(const Description& description, const std::string& file_name) {
-  for (const DescriptionNote& note : description.notes) {
+void DocumentImporter::report_notes(const collection::Description& description,
+                                    const std::string& file_name) {
+  for (const collection::DescriptionNote& note : description.notes) {
     report_.add(note.kind, "the description was taken over as far as it goes",
                 fmt::format("{}: {}", file_name, note.detail));
   }
@@ -132,4 +134,4 @@ RewriteRule parse_rewrite_rule(std::string_view text) {
   return {std::string(text.substr(0, equals)), fs::path(text.substr(equals + 1))};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

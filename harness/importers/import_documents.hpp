@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::importers {
 
 // Reads the files of a collection that is being imported and reports what is odd about them.
 class DocumentImporter {
@@ -49,7 +49,7 @@ class DocumentImporter {
     std::size_t converted = 0;
   };
   void count_encoding(const std::string& encoding, bool converted);
-  void report_notes(const Description& description, const std::string& file_name);
+  void report_notes(const collection::Description& description, const std::string& file_name);
 
   ImportReport& report_;
   std::map<std::string, EncodingCount> encodings_;
@@ -59,4 +59,4 @@ class DocumentImporter {
 // licence, the source or the name is missing.
 void state_facts(const ImportFacts& given, const ImportFacts& found, ImportResult& result);
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::importers {
 namespace {
 
 namespace fs = std::filesystem;
@@ -31,7 +31,7 @@ std::string read_document_file(const fs::path& path) {
   std::error_code error;
   const std::uint64_t size = fs::file_size(path, error);
   if (!error && size > kLargestDocument) {
-    throw input_error({printable(path.string())},
+    throw input_error({text::printable(path.string())},
                       fmt::format("{} bytes, more than {} MiB", size, kLargestDocument >> 20),
                       "split the file");
   }
@@ -55,9 +55,9 @@ std::vector<fs::path> files_below(const fs::path& folder, ImportReport& report) 
     }
   }
   if (error) {
-    throw input_error(
-        fmt::format("cannot read the folder {}: {}", printable(folder.string()), error.message()),
-        "check the path and its permissions");
+    throw input_error(fmt::format("cannot read the folder {}: {}", text::printable(folder.string()),
+                                  error.message()),
+                      "check the path and its permissions");
   }
   std::sort(files.begin(), files.end());
   return files;
@@ -66,11 +66,12 @@ std::vector<fs::path> files_below(const fs::path& folder, ImportReport& report) 
 fs::path file_of(const fs::path& folder, const std::string& name) {
   const fs::path file = folder / name;
   if (!is_file(file)) {
-    throw input_error(fmt::format("there is no file {} in {}", name, printable(folder.string())),
-                      "name a folder in the layout that the import reads");
+    throw input_error(
+        fmt::format("there is no file {} in {}", name, text::printable(folder.string())),
+        "name a folder in the layout that the import reads");
   }
   if (!is_inside(folder, file)) {
-    throw input_error({printable(file.string())}, "a link out of the folder",
+    throw input_error({text::printable(file.string())}, "a link out of the folder",
                       "put the file itself there");
   }
   return file;
@@ -82,4 +83,4 @@ std::string plain_name(const fs::path& path) {
   return is_folder(normal) ? normal.filename().string() : normal.stem().string();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

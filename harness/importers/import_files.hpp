@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::importers {
 
 inline constexpr std::uint64_t kLargestDocument = std::uint64_t{64} << 20;
 
@@ -31,4 +31,4 @@ std::filesystem::path file_of(const std::filesystem::path& folder, const std::st
 // The last part of a folder's or a file's name, without the file's ending.
 std::string plain_name(const std::filesystem::path& path);
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

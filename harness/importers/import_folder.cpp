@@ -14,15 +14,15 @@
 #include <iterator>
 #include <map>
 
-namespace matchbench {
+namespace matchbench::importers {
 namespace {
 
 namespace fs = std::filesystem;
 
 // Whether the ending leaves it open that the file describes services.
 bool may_describe(std::string_view media_type) {
-  const auto formats = document_formats();
-  return std::any_of(formats.begin(), formats.end(), [&](const DocumentFormat& format) {
+  const auto formats = collection::document_formats();
+  return std::any_of(formats.begin(), formats.end(), [&](const collection::DocumentFormat& format) {
     const bool is_carrier = media_type == "application/json" || media_type == "application/yaml" ||
                             media_type == "application/xml";
     return !media_type.empty() &&
@@ -37,8 +37,8 @@ std::vector<Service> services_in(const fs::path& folder, const std::string& base
   for (const fs::path& file : files_below(folder, report)) {
     const fs::path relative = file.lexically_relative(folder);
     std::vector<Service> found;
-    if (may_describe(media_type_of(file.filename().string()))) {
-      found = documents.services(file, base_uri + percent_encoded(relative.generic_string()),
+    if (may_describe(collection::media_type_of(file.filename().string()))) {
+      found = documents.services(file, base_uri + text::percent_encoded(relative.generic_string()),
                                  file.stem().string());
     }
     if (found.empty()) {
@@ -65,14 +65,14 @@ ImportResult import_folder(const FolderOptions& options) {
   state_facts(options.facts, found, result);
   const std::string base =
       options.base_uri.empty()
-          ? fmt::format("urn:matchbench:{}:", percent_encoded(result.collection.name))
+          ? fmt::format("urn:matchbench:{}:", text::percent_encoded(result.collection.name))
           : options.base_uri;
   DocumentImporter documents(result.report);
   Collection& collection = result.collection;
   collection.services = services_in(folder, base, documents, result.report);
   if (collection.services.empty()) {
-    throw input_error(fmt::format("{} holds no description", printable(folder.string())),
-                      fmt::format("name a folder of {} files", described_formats()));
+    throw input_error(fmt::format("{} holds no description", text::printable(folder.string())),
+                      fmt::format("name a folder of {} files", collection::described_formats()));
   }
   if (!options.requests_folder.empty()) {
     collection.requests =
@@ -83,9 +83,9 @@ ImportResult import_folder(const FolderOptions& options) {
   }
   documents.check_concepts(collection);
   documents.report_encodings();
-  collection.digest = digest_of(collection);
-  result.judgments.digest = digest_of(result.judgments, collection);
+  collection.digest = collection::digest_of(collection);
+  result.judgments.digest = collection::digest_of(result.judgments, collection);
   return result;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

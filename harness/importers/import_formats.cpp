@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace matchbench {
+namespace matchbench::importers {
 namespace {
 
 ImportResult run_sme2(const ImportTask& task) {
@@ -173,4 +173,4 @@ std::span<const ImportFormat> import_formats() {
   return kImportFormats;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

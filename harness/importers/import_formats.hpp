@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::importers {
 
 // What an import is asked to do: its input, the options of its format by name, and the facts.
 struct ImportTask {
@@ -40,4 +40,4 @@ struct ImportFormat {
 // Every format, in the order of the help. A new one is a row here and a file of its own.
 std::span<const ImportFormat> import_formats();
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::importers {
 namespace {
 
 namespace fs = std::filesystem;
@@ -38,7 +38,7 @@ std::string usual_prefix(const std::vector<Candidate>& candidates) {
   std::map<std::string, int> votes;
   for (const Candidate& candidate : candidates) {
     const std::string& uri = candidate.own_uri;
-    if (last_segment(uri) == candidate.file_name) {
+    if (text::last_segment(uri) == candidate.file_name) {
       ++votes[uri.substr(0, uri.size() - candidate.file_name.size())];
     }
   }
@@ -54,7 +54,7 @@ std::vector<Document> DocumentImporter::ontologies(const fs::path& folder,
   std::vector<Candidate> candidates;
   for (const fs::path& file : files_below(folder, report_)) {
     Candidate candidate{file.filename().string(), {}, {}};
-    candidate.document.media_type = media_type_of(candidate.file_name);
+    candidate.document.media_type = collection::media_type_of(candidate.file_name);
     if (!is_ontology(candidate.document.media_type)) {
       report_.add("no_ontology", "left out", file.string());
       continue;
@@ -65,7 +65,7 @@ std::vector<Document> DocumentImporter::ontologies(const fs::path& folder,
       report_.add("ontology_too_large", "left out", error.what());
       continue;
     }
-    OntologyBase base = ontology_base(candidate.document);
+    collection::OntologyBase base = collection::ontology_base(candidate.document);
     if (!base.encoding.empty()) count_encoding(base.encoding, base.converted);
     candidate.own_uri = std::move(base.uri);
     candidates.push_back(std::move(candidate));
@@ -80,13 +80,13 @@ std::vector<Document> DocumentImporter::ontologies(const fs::path& folder,
   std::set<std::string> uris;
   std::vector<Document> documents;
   for (Candidate& candidate : candidates) {
-    const std::string by_name = prefix + percent_encoded(candidate.file_name);
+    const std::string by_name = prefix + text::percent_encoded(candidate.file_name);
     std::string uri = candidate.own_uri;
     if (uri.empty()) {
       uri = by_name;
       report_.add("ontology_without_base", "named after its file",
                   fmt::format("{} is taken as {}", candidate.file_name, uri));
-    } else if (last_segment(uri) != candidate.file_name) {
+    } else if (text::last_segment(uri) != candidate.file_name) {
       report_.add("ontology_base_differs", "its own base names it",
                   fmt::format("{} calls itself {}", candidate.file_name, uri));
     }
@@ -104,16 +104,16 @@ std::vector<Document> DocumentImporter::ontologies(const fs::path& folder,
 
 void DocumentImporter::check_concepts(const Collection& collection) {
   if (collection.ontologies.empty()) return;
-  Problems problems;
-  const Taxonomy taxonomy = classify(collection.ontologies, problems);
-  for (const Problem& problem : problems) {
-    report_.add(kind_name(problem.kind), "the ontology is kept as it is",
-                fmt::format("{}: {}", place_of(problem), problem.message));
+  ontology::Problems problems;
+  const ontology::Taxonomy taxonomy = ontology::classify(collection.ontologies, problems);
+  for (const ontology::Problem& problem : problems) {
+    report_.add(collection::kind_name(problem.kind), "the ontology is kept as it is",
+                fmt::format("{}: {}", collection::place_of(problem), problem.message));
   }
-  for (const auto& [uri, count] : undeclared_concepts(collection, taxonomy.view())) {
+  for (const auto& [uri, count] : collection::undeclared_concepts(collection, taxonomy.view())) {
     report_.add("concept_of_no_ontology", "kept: it is not a class of these ontologies",
                 fmt::format("{} ({} times)", uri, count));
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

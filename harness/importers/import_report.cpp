@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::importers {
 namespace {
 
 constexpr std::size_t kMostExamples = 5;
@@ -24,7 +24,7 @@ void ImportReport::add_many(std::string_view kind, std::string_view done, std::s
     note = notes_.insert(note, {std::string(kind), std::string(done), 0, {}});
   }
   note->count += count;
-  if (note->examples.size() < kMostExamples) note->examples.push_back(printable(example));
+  if (note->examples.size() < kMostExamples) note->examples.push_back(text::printable(example));
 }
 
 const ImportNote* ImportReport::find(std::string_view kind) const {
@@ -51,4 +51,4 @@ std::string ImportReport::text() const {
   return text;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

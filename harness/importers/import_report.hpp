@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::importers {
 
 // One kind of thing that an import could not take over as it stood.
 struct ImportNote {
@@ -36,4 +36,4 @@ class ImportReport {
   std::vector<ImportNote> notes_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

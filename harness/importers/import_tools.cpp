@@ -14,18 +14,18 @@
 
 #include <unordered_map>
 
-namespace matchbench {
+namespace matchbench::importers {
 namespace {
 
 namespace fs = std::filesystem;
 
 constexpr UriWords kWords{.service = "tool/", .request = "query/"};
 
-YamlDocument read_json(const fs::path& path) {
-  return YamlDocument::parse_json(read_document_file(path), printable(path.string()));
+text::YamlDocument read_json(const fs::path& path) {
+  return text::YamlDocument::parse_json(read_document_file(path), text::printable(path.string()));
 }
 
-YamlNode member(const YamlNode& object, std::string_view key) {
+text::YamlNode member(const text::YamlNode& object, std::string_view key) {
   if (const auto value = object.find(key)) return *value;
   throw object.error(fmt::format("the key '{}' is missing", key), "check the layout of the file");
 }
@@ -46,16 +46,16 @@ Service request_of(std::string_view text) {
 // solvable_queries/test_instruction/*.json: [{query_id, query, api_list: [{category_name,
 // tool_name, api_name, api_description, …}], "relevant APIs": [[tool, api], …]}, …]
 void add_toolbench_file(const fs::path& path, LabelledCollection& tools) {
-  const YamlDocument document = read_json(path);
+  const text::YamlDocument document = read_json(path);
   const std::string file = path.filename().string();
-  for (const YamlNode& entry : document.root().list()) {
-    for (const YamlNode& api : member(entry, "api_list").list()) {
+  for (const text::YamlNode& entry : document.root().list()) {
+    for (const text::YamlNode& api : member(entry, "api_list").list()) {
       Service service;
       service.name = member(api, "api_name").text();
       service.description = single_spaced(member(api, "api_description").text());
       service.categories = {member(api, "category_name").text()};
       service.tags = {member(api, "tool_name").text()};
-      service.source = {{}, "application/json", json_text(json_of(api))};
+      service.source = {{}, "application/json", text::json_text(text::json_of(api))};
       const std::string key = service.tags.front() + "/" + service.name;
       const Service& kept = tools.add_service(key, service).first;
       if (kept.description != service.description || kept.categories != service.categories) {
@@ -69,7 +69,7 @@ void add_toolbench_file(const fs::path& path, LabelledCollection& tools) {
       tools.report().add("id_twice", "the labels were joined",
                          fmt::format("{}: query {}", file, id));
     }
-    for (const YamlNode& label : member(entry, "relevant APIs").list()) {
+    for (const text::YamlNode& label : member(entry, "relevant APIs").list()) {
       tools.label(request, fmt::format("{}", fmt::join(label.texts(), "/")), 1,
                   fmt::format("{}, query {}", file, id));
     }
@@ -88,7 +88,7 @@ ImportResult import_toolbench(const ToolsOptions& options, const fs::path& queri
 // data/multi_tool_query_golden.json: [{query, tool: [name, …]}, …]
 ImportResult import_metatool(const ToolsOptions& options, const fs::path& dataset) {
   LabelledCollection tools(options.facts, facts_of(options, "MetaTool's layout"), kWords);
-  const YamlDocument descriptions = read_json(file_of(dataset, "plugin_des.json"));
+  const text::YamlDocument descriptions = read_json(file_of(dataset, "plugin_des.json"));
   for (const auto& [name, text] : descriptions.root().entries()) {
     Service service;
     service.name = name.text();
@@ -104,8 +104,8 @@ ImportResult import_metatool(const ToolsOptions& options, const fs::path& datase
     return request->second;
   };
   const fs::path csv = file_of(dataset, "data/all_clean_data.csv");
-  const std::string csv_name = printable(csv.string());
-  const std::vector<CsvRow> rows = read_csv(read_file(csv), csv_name);
+  const std::string csv_name = text::printable(csv.string());
+  const std::vector<text::CsvRow> rows = text::read_csv(read_file(csv), csv_name);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::vector<std::string>& fields = rows[i].fields;
     if (fields.size() != 2 || (i == 0 && (fields[0] != "Query" || fields[1] != "Tool"))) {
@@ -115,8 +115,9 @@ ImportResult import_metatool(const ToolsOptions& options, const fs::path& datase
     if (i == 0) continue;
     tools.label(request_for(fields[0]), fields[1], 1, fmt::format("{}:{}", csv_name, rows[i].line));
   }
-  const YamlDocument several = read_json(file_of(dataset, "data/multi_tool_query_golden.json"));
-  for (const YamlNode& entry : several.root().list()) {
+  const text::YamlDocument several =
+      read_json(file_of(dataset, "data/multi_tool_query_golden.json"));
+  for (const text::YamlNode& entry : several.root().list()) {
     const RequestIndex request = request_for(member(entry, "query").text());
     for (const std::string& name : member(entry, "tool").texts()) {
       tools.label(request, name, 1, several.root().file());
@@ -138,8 +139,8 @@ ImportResult import_tools(const ToolsOptions& options) {
   }
   throw input_error(
       fmt::format("{} has neither solvable_queries/test_instruction/ nor dataset/plugin_des.json",
-                  printable(options.folder.string())),
+                  text::printable(options.folder.string())),
       "name the folder of a tool collection in the layout of ToolBench or MetaTool");
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

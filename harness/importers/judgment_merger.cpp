@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::importers {
 namespace {
 
 // The place of a name in a list; appended if it is new.
@@ -27,7 +27,8 @@ NameIndex::NameIndex(const std::vector<Service>& services) {
   for (const Service& service : services) {
     const auto place = static_cast<std::uint32_t>(uris_.size());
     uris_.emplace(service.uri, place);
-    const auto [at, is_new] = last_parts_.emplace(percent_decoded(local_name(service.uri)), place);
+    const auto [at, is_new] =
+        last_parts_.emplace(text::percent_decoded(text::local_name(service.uri)), place);
     if (!is_new) at->second.reset();  // two services of one name: it tells nothing
   }
 }
@@ -40,7 +41,7 @@ std::optional<std::uint32_t> NameIndex::by_uri(std::string_view uri) const {
 
 std::optional<std::uint32_t> NameIndex::by_name(std::string_view name) const {
   if (const auto exact = by_uri(name)) return exact;
-  const std::string decoded = percent_decoded(name);
+  const std::string decoded = text::percent_decoded(name);
   if (const auto found = by_uri(decoded)) return found;
   const auto last = last_parts_.find(decoded);
   return last == last_parts_.end() ? std::nullopt : last->second;
@@ -68,8 +69,8 @@ void JudgmentMerger::add(std::uint32_t request, std::uint32_t service, const std
   if (judge.empty() || dimension.empty()) {
     throw input_error(place, judge.empty() ? "no judge" : "no dimension", "fill it in");
   }
-  if (is_reserved_judge(judge)) {
-    throw input_error(place, fmt::format("'{}' cannot be a judge's id", printable(judge)),
+  if (collection::is_reserved_judge(judge)) {
+    throw input_error(place, fmt::format("'{}' cannot be a judge's id", text::printable(judge)),
                       "choose another, this one has a meaning of its own in relevance settings");
   }
   Judgments& judgments = result_.judgments;
@@ -84,10 +85,10 @@ void JudgmentMerger::add(std::uint32_t request, std::uint32_t service, const std
                                        result_.collection.requests[request].uri,
                                        result_.collection.services[service].uri, judge, dimension);
   if (at->second != grade) {
-    throw input_error(
-        place,
-        printable(fmt::format("{}: the grade is {} here and {} before", pair, grade, at->second)),
-        "keep one of the two");
+    throw input_error(place,
+                      text::printable(fmt::format("{}: the grade is {} here and {} before", pair,
+                                                  grade, at->second)),
+                      "keep one of the two");
   }
   result_.report.add("judgment_twice", "taken once",
                      fmt::format("{}:{}: {}", place.file, place.line, pair));
@@ -95,7 +96,7 @@ void JudgmentMerger::add(std::uint32_t request, std::uint32_t service, const std
 
 void JudgmentMerger::finish() {
   Judgments& judgments = result_.judgments;
-  sort_entries(judgments);
+  collection::sort_entries(judgments);
   if (result_.settings.empty()) {
     JudgeChoice choice;
     if (std::find(judgments.judges.begin(), judgments.judges.end(), kConsensus) ==
@@ -106,8 +107,8 @@ void JudgmentMerger::finish() {
       result_.settings.push_back({dimension, choice, WeightedSum{{{dimension, 1.0}}}, {}});
     }
   }
-  result_.collection.digest = digest_of(result_.collection);
-  judgments.digest = digest_of(judgments, result_.collection);
+  result_.collection.digest = collection::digest_of(result_.collection);
+  judgments.digest = collection::digest_of(judgments, result_.collection);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::importers {
 
 // Finds services or requests by the names that other files have for them.
 class NameIndex {
@@ -57,4 +57,4 @@ class JudgmentMerger {
       grades_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

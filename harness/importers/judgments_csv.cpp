@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::importers {
 namespace {
 
 namespace fs = std::filesystem;
@@ -32,9 +32,9 @@ class CsvImporter {
       : options_(options), merger_(merger) {}
 
   void read(const fs::path& path) {
-    file_ = printable(path.string());
+    file_ = text::printable(path.string());
     const char separator = path.extension() == ".tsv" ? '\t' : ',';
-    const std::vector<CsvRow> rows = read_csv(read_file(path), file_, separator);
+    const std::vector<text::CsvRow> rows = text::read_csv(read_file(path), file_, separator);
     if (rows.empty()) throw input_error({file_, 1}, "no header line", "name the columns in it");
     header_ = &rows.front();
     const Columns columns = find_columns();
@@ -48,7 +48,7 @@ class CsvImporter {
     if (at == names.end()) return std::nullopt;
     if (std::find(at + 1, names.end(), name) != names.end()) {
       throw input_error({file_, header_->line},
-                        printable(fmt::format("two columns are called '{}'", name)),
+                        text::printable(fmt::format("two columns are called '{}'", name)),
                         "give one of them another name");
     }
     return static_cast<std::size_t>(at - names.begin());
@@ -57,8 +57,8 @@ class CsvImporter {
   std::size_t required(const std::string& name, std::string_view option) const {
     if (const auto at = column(name)) return *at;
     throw input_error({file_, header_->line},
-                      printable(fmt::format("no column is called '{}'; there are {}", name,
-                                            fmt::join(header_->fields, ", "))),
+                      text::printable(fmt::format("no column is called '{}'; there are {}", name,
+                                                  fmt::join(header_->fields, ", "))),
                       fmt::format("say with --{} which one it is", option));
   }
 
@@ -75,7 +75,7 @@ class CsvImporter {
     return columns;
   }
 
-  void take(const CsvRow& row, const Columns& columns) {
+  void take(const text::CsvRow& row, const Columns& columns) {
     const Position place{file_, row.line};
     if (row.fields.size() != header_->fields.size()) {
       throw input_error(
@@ -84,9 +84,10 @@ class CsvImporter {
           "write one value for each column");
     }
     const std::string& grade = row.fields[columns.grade];
-    const auto value = finite_number(grade);
+    const auto value = text::finite_number(grade);
     if (!value) {
-      throw input_error(place, fmt::format("the grade \"{}\" is not a number", printable(grade)),
+      throw input_error(place,
+                        fmt::format("the grade \"{}\" is not a number", text::printable(grade)),
                         "write a number such as 2 or 0.5");
     }
     const std::uint32_t request = find(merger_.requests(), row.fields[columns.request],
@@ -100,17 +101,17 @@ class CsvImporter {
 
   std::uint32_t find(const NameIndex& index, const std::string& value, const std::string& prefix,
                      std::string_view what, const Position& place) const {
-    const std::string uri = prefix.empty() ? value : prefix + percent_encoded(value);
+    const std::string uri = prefix.empty() ? value : prefix + text::percent_encoded(value);
     if (const auto found = index.by_uri(uri)) return *found;
     throw input_error(
-        place, fmt::format("the collection has no {} {}", what, printable(uri)),
+        place, fmt::format("the collection has no {} {}", what, text::printable(uri)),
         fmt::format("correct it, or give what its URI has before it with --{}-prefix", what));
   }
 
   const JudgmentsOptions& options_;
   JudgmentMerger& merger_;
   std::string file_;
-  const CsvRow* header_ = nullptr;
+  const text::CsvRow* header_ = nullptr;
 };
 
 }  // namespace
@@ -127,4 +128,4 @@ ImportResult import_judgments(const JudgmentsOptions& options) {
   return result;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

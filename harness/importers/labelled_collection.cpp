@@ -10,13 +10,13 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::importers {
 
 LabelledCollection::LabelledCollection(const ImportFacts& given, const ImportFacts& found,
                                        UriWords words)
     : words_(words) {
   state_facts(given, found, result_);
-  prefix_ = fmt::format("urn:matchbench:{}:", percent_encoded(result_.collection.name));
+  prefix_ = fmt::format("urn:matchbench:{}:", text::percent_encoded(result_.collection.name));
 }
 
 std::pair<const Service&, bool> LabelledCollection::add_service(const std::string& id,
@@ -24,7 +24,7 @@ std::pair<const Service&, bool> LabelledCollection::add_service(const std::strin
   std::vector<Service>& services = result_.collection.services;
   const auto [at, is_new] = services_.emplace(id, static_cast<std::uint32_t>(services.size()));
   if (is_new) {
-    service.uri = fmt::format("{}{}{}", prefix_, words_.service, percent_encoded(id));
+    service.uri = fmt::format("{}{}{}", prefix_, words_.service, text::percent_encoded(id));
     if (!service.source.media_type.empty()) service.source.uri = service.uri;
     services.push_back(std::move(service));
   }
@@ -36,7 +36,7 @@ std::pair<RequestIndex, bool> LabelledCollection::add_request(const std::string&
   std::vector<Service>& requests = result_.collection.requests;
   const auto [at, is_new] = requests_.emplace(id, static_cast<std::uint32_t>(requests.size()));
   if (is_new) {
-    request.uri = fmt::format("{}{}{}", prefix_, words_.request, percent_encoded(id));
+    request.uri = fmt::format("{}{}{}", prefix_, words_.request, text::percent_encoded(id));
     requests.push_back(std::move(request));
   }
   return {RequestIndex{at->second}, is_new};
@@ -93,11 +93,11 @@ ImportResult LabelledCollection::take() {
                                  grade});
     is_binary = is_binary && (grade == 0 || grade == 1);
   }
-  sort_entries(judgments);
+  collection::sort_entries(judgments);
   declare_consensus(is_binary, result_);
   report_pools();
-  collection.digest = digest_of(collection);
-  judgments.digest = digest_of(judgments, collection);
+  collection.digest = collection::digest_of(collection);
+  judgments.digest = collection::digest_of(judgments, collection);
   return std::move(result_);
 }
 
@@ -134,4 +134,4 @@ void declare_consensus(bool is_binary, ImportResult& result) {
   result.settings.push_back({"binary", {}, Thresholds{{{dimension, 1.0}}}, {}});
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::importers {
 
 // The parts of the URIs that an import gives to services and requests.
 struct UriWords {
@@ -58,4 +58,4 @@ class LabelledCollection {
 // over from elsewhere.
 void declare_consensus(bool is_binary, ImportResult& result);
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

@@ -1,17 +1,17 @@
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/importers/import.hpp"
 
-namespace matchbench {
+namespace matchbench::importers {
 
 ImportResult open_collection(const std::filesystem::path& folder) {
-  const Manifest manifest = read_manifest(folder);
+  const collection::Manifest manifest = collection::read_manifest(folder);
   ImportResult result;
-  result.collection = read_collection(folder);
-  result.judgments = read_judgments(folder, result.collection);
+  result.collection = collection::read_collection(folder);
+  result.judgments = collection::read_judgments(folder, result.collection);
   result.settings = manifest.relevance;
   result.details = {
       .authors = manifest.authors, .judges = manifest.judges, .dimensions = manifest.dimensions};
   return result;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

@@ -15,7 +15,7 @@
 #include <set>
 #include <unordered_map>
 
-namespace matchbench {
+namespace matchbench::importers {
 namespace {
 
 namespace fs = std::filesystem;
@@ -64,7 +64,7 @@ class Importer {
     import_ontologies();
     documents_.check_concepts(result_.collection);
     documents_.report_encodings();
-    result_.collection.digest = digest_of(result_.collection);
+    result_.collection.digest = collection::digest_of(result_.collection);
     import_sme2_judgments(source_, result_);
     result_.report.add_many("extra_scale", "left out: only the first scale of grades was read",
                             source_.more_scales, options_.xml.string());
@@ -147,7 +147,8 @@ class Importer {
       if (longer && uri.starts_with(rule.prefix)) best = &rule;
     }
     if (best != nullptr) {
-      const fs::path below = percent_decoded(std::string_view(uri).substr(best->prefix.size()));
+      const fs::path below =
+          text::percent_decoded(std::string_view(uri).substr(best->prefix.size()));
       const bool leaves =
           below.is_absolute() || std::find(below.begin(), below.end(), "..") != below.end();
       const bool is_there = !leaves && is_file(best->folder / below);
@@ -157,7 +158,7 @@ class Importer {
                            fmt::format("{}:{}: {}", at.file, at.line, uri));
       }
     }
-    const std::string name = percent_decoded(last_segment(uri));
+    const std::string name = text::percent_decoded(text::last_segment(uri));
     const bool is_name =
         !name.empty() && name != "." && name != ".." && name.find('/') == std::string::npos;
     if (!folder.empty() && is_name && is_file(folder / name) && is_inside(folder, folder / name)) {
@@ -195,4 +196,4 @@ ImportResult import_sme2(const Sme2Options& options) {
   return Importer(options).run();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

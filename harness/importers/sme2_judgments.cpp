@@ -15,7 +15,7 @@
 #include <set>
 #include <unordered_map>
 
-namespace matchbench {
+namespace matchbench::importers {
 namespace {
 
 enum Dimension : std::uint16_t { kBinary = 0, kGraded = 1 };
@@ -34,7 +34,7 @@ class JudgmentImporter {
     const auto& services = result.collection.services;
     for (std::uint32_t i = 0; i < services.size(); ++i) {
       services_.emplace(services[i].uri, i);
-      const auto [first, is_new] = by_file_name_.emplace(last_segment(services[i].uri), i);
+      const auto [first, is_new] = by_file_name_.emplace(text::last_segment(services[i].uri), i);
       if (!is_new) first->second.reset();  // two services of one file name: it tells nothing
     }
     const auto& requests = result.collection.requests;
@@ -55,8 +55,8 @@ class JudgmentImporter {
  private:
   std::string describe(Pair pair) const {
     return fmt::format("request {}, service {}",
-                       last_segment(result_.collection.requests[pair.first].uri),
-                       last_segment(result_.collection.services[pair.second].uri));
+                       text::last_segment(result_.collection.requests[pair.first].uri),
+                       text::last_segment(result_.collection.services[pair.second].uri));
   }
 
   void import_set(const std::vector<Sme2Request>& set, Dimension dimension) {
@@ -84,7 +84,7 @@ class JudgmentImporter {
       report_.add("uri_fragment", "cut off: the services are named without one", example(""));
     }
     if (const auto found = services_.find(uri); found != services_.end()) return found->second;
-    const auto same_name = by_file_name_.find(last_segment(uri));
+    const auto same_name = by_file_name_.find(text::last_segment(uri));
     if (same_name != by_file_name_.end() && same_name->second) {
       report_.add("rating_base_differs", "matched with the one service of that file name",
                   example(fmt::format(" is taken as {}",
@@ -209,8 +209,8 @@ class JudgmentImporter {
         judgments.entries.push_back({{pair.first}, {pair.second}, 0, position, rated.value});
       }
     }
-    sort_entries(judgments);
-    judgments.digest = digest_of(judgments, result_.collection);
+    collection::sort_entries(judgments);
+    judgments.digest = collection::digest_of(judgments, result_.collection);
   }
 
   void add_settings() {
@@ -245,11 +245,11 @@ class JudgmentImporter {
 }  // namespace
 
 std::string sme2_uri(const Sme2Uri& written) {
-  return std::string(without_fragment(trimmed(written.text)));
+  return std::string(text::without_fragment(trimmed(written.text)));
 }
 
 void import_sme2_judgments(const Sme2Collection& source, ImportResult& result) {
   JudgmentImporter(source, result).run();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

@@ -3,7 +3,7 @@
 #include "harness/importers/import.hpp"
 #include "harness/importers/sme2_xml.hpp"
 
-namespace matchbench {
+namespace matchbench::importers {
 
 // The URI that is meant: without white space around it and without fragment.
 std::string sme2_uri(const Sme2Uri& written);
@@ -12,4 +12,4 @@ std::string sme2_uri(const Sme2Uri& written);
 // that the result's collection has, and reports every trap among them.
 void import_sme2_judgments(const Sme2Collection& source, ImportResult& result);
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

@@ -9,7 +9,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::importers {
 namespace {
 
 class Sme2Reader {
@@ -55,12 +55,12 @@ class Sme2Reader {
   }
 
   static std::string text_of(pugi::xml_node node, const char* name) {
-    return single_spaced(text_below(node.child(name)));
+    return single_spaced(text::text_below(node.child(name)));
   }
 
   Sme2Uri uri_of(pugi::xml_node node) const {
     const pugi::xml_node uri = required(node, "uri");
-    Sme2Uri result{text_below(uri), xml_.where(uri)};
+    Sme2Uri result{text::text_below(uri), xml_.where(uri)};
     if (trimmed(result.text).empty()) throw xml_.error(uri, "an empty <uri>", "write the URI");
     return result;
   }
@@ -85,7 +85,7 @@ class Sme2Reader {
   }
 
   double number_in(pugi::xml_node node) const {
-    const std::string all = text_below(node);
+    const std::string all = text::text_below(node);
     const std::string_view text = trimmed(all);
     double value = 0;
     const auto [stop, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -108,11 +108,11 @@ class Sme2Reader {
   void read_grade(pugi::xml_node offer, Sme2Rating& rating) const {
     const pugi::xml_node grade = required(offer, "grade");
     rating.grade_id = grade.attribute("id").value();
-    rating.grade_name = text_below(grade.child("name"));
+    rating.grade_name = text::text_below(grade.child("name"));
     rating.value = number_in(required(grade, "value"));
   }
 
-  XmlDocument xml_;
+  text::XmlDocument xml_;
 };
 
 }  // namespace
@@ -121,4 +121,4 @@ Sme2Collection read_sme2_xml(const std::filesystem::path& path) {
   return Sme2Reader(path).read();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

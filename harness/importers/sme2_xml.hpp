@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::importers {
 
 // An XML file in SME2's test-collection format as it stands: URIs and names untrimmed, nothing
 // matched, nothing dropped.
@@ -50,4 +50,4 @@ struct Sme2Collection {
 // lacks a URI, or has a <relevant> that is not 0 or 1 or a <value> that is not a finite number.
 Sme2Collection read_sme2_xml(const std::filesystem::path& path);
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::importers {
 namespace {
 
 namespace fs = std::filesystem;
@@ -80,8 +80,8 @@ std::vector<Topic> tabbed_topics(std::string_view text, const std::string& file)
 void add_topics(const fs::path& path, LabelledCollection& collection) {
   if (path.extension() == ".jsonl") return add_beir_queries(path, collection);
   const trec::Text text = trec::Text::open(path.string());
-  const std::string name = printable(path.string());
-  check_utf8(text.view(), name);
+  const std::string name = text::printable(path.string());
+  text::check_utf8(text.view(), name);
   const bool has_tags = text.view().find("<top>") != std::string_view::npos;
   for (Topic& topic :
        has_tags ? tagged_topics(text.view(), name) : tabbed_topics(text.view(), name)) {
@@ -169,10 +169,10 @@ ImportResult import_trec(const TrecOptions& options) {
   JudgmentMerger merger(result, options.facts);
   for (const fs::path& file : options.qrels) {
     const trec::Qrels qrels(trec::Text::open(file.string()), 1);
-    add_qrels(qrels, printable(file.string()), options, result, merger);
+    add_qrels(qrels, text::printable(file.string()), options, result, merger);
   }
   merger.finish();
   return result;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::importers

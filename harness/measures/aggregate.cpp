@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 double sum_of(std::span<const double> values) {
@@ -77,4 +77,4 @@ std::string_view name_of(Aggregate aggregate) {
   return kNames[static_cast<std::size_t>(aggregate)];
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

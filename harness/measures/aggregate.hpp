@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // What a query without a defined score (NaN) does to an aggregate.
 enum class Undefined : std::uint8_t {
@@ -39,4 +39,4 @@ double quantile(std::span<double> values, double q);
 // "mean", "gmean", "median", "min", "sd", "sum".
 std::string_view name_of(Aggregate aggregate);
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

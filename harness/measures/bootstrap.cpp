@@ -11,7 +11,7 @@
 #include <numeric>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 // Uniform below a bound of at most 32 bits, without bias (Lemire 2019, TOMACS 29(1)), two draws
@@ -197,4 +197,4 @@ Interval Bootstrap::interval(std::span<const double> values, Aggregate aggregate
   return intervals({&sample, 1}, undefined, confidence).front();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 struct Interval {
   double low = std::numeric_limits<double>::quiet_NaN();
@@ -70,4 +70,4 @@ class Bootstrap {
   Block drawn_;                  // used if there are too many queries to keep their resamples
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

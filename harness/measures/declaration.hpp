@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 class PreparedRequest;
 class Query;
@@ -120,4 +120,4 @@ struct MeasureDeclaration {
   std::string_view residual = {};
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

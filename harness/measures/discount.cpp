@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 double discount_at(const Discount& discount, std::uint64_t rank) {
   const auto i = static_cast<double>(rank);
@@ -37,4 +37,4 @@ std::string to_string(const Discount& discount) {
   return {};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // The divisor of a gain at a rank.
 struct Discount {
@@ -25,4 +25,4 @@ double discount_at(const Discount& discount, std::uint64_t rank);
 // "none", "log(2)", "sqrt", "pow(0.3)", "jk(2)": what the parser of measures reads.
 std::string to_string(const Discount& discount);
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 double gain_of(const Gain& gain, double grade, double highest) {
   if (gain.kind == Gain::Kind::kMap) {
@@ -38,4 +38,4 @@ std::string to_string(const Gain& gain) {
   return fmt::format("map({})", entries);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // What a grade is worth.
 struct Gain {
@@ -27,4 +27,4 @@ double gain_of(const Gain& gain, double grade, double highest);
 // "linear", "exp", "map(1=3,2=9)": what the parser of measures reads.
 std::string to_string(const Gain& gain);
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 namespace {
 
 constexpr std::uint64_t kNear = 1 << 16;  // ranks added one by one
@@ -63,4 +63,4 @@ double discounted_sum(double x, std::uint64_t last) {
   return sum + far_sum(near + 1, last, integrand, slope);
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

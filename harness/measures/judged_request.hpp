@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // The slot in a ranking of a service that nobody judged for the request.
 inline constexpr std::uint32_t kUnjudged = std::numeric_limits<std::uint32_t>::max();
@@ -66,4 +66,4 @@ struct RankedView {
       degrees;  // empty, or one per rank (MB_DEGREE_*); fuzzy measures only
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

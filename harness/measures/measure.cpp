@@ -6,7 +6,7 @@
 
 #include <cassert>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 double Measure::number(std::string_view parameter) const {
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -66,4 +66,4 @@ bool depends_on_other_requests(const Measure& measure) {
   return true;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

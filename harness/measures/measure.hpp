@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // How fuzzy measures get the system's degree of match in [0, 1].
 struct DegreeRule {
@@ -57,4 +57,4 @@ std::string_view name_of(Direction direction);
 // gmax=setting, GAP without g. A fixed gmax or g makes it independent.
 bool depends_on_other_requests(const Measure& measure);
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

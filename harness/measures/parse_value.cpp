@@ -11,7 +11,7 @@
 #include <cmath>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 using Pairs = std::vector<std::pair<double, double>>;
@@ -227,4 +227,4 @@ std::string to_string(const Parameter& parameter, const ParameterValue& value) {
   return fmt::format("{}", number);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // The value of one parameter from its notation. Throws an input Error that says what is allowed;
 // `where` begins its message.
@@ -24,4 +24,4 @@ std::optional<double> parse_number(std::string_view text);
 // The trimmed parts between the commas that stand outside brackets; none for empty text.
 std::vector<std::string_view> split_at_commas(std::string_view text);
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 struct Measure;
 
@@ -125,4 +125,4 @@ class PreparedRequest {
   }
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

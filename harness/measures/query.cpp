@@ -4,7 +4,7 @@
 
 #include <bit>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 std::span<const double> Workspace::weights(const Discount& discount, std::uint64_t ranks) {
   auto found = std::find_if(weights_.begin(), weights_.end(),
@@ -48,4 +48,4 @@ std::span<const double> Workspace::harmonic_tail(std::uint64_t depth, std::uint6
   return entry.tail;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // The relevant services of a ranking under one threshold, in rank order: hit h is the (h+1)-th.
 struct Hits {
@@ -123,4 +123,4 @@ class Query {
   const MeasureState& state(const Arguments& a) const { return request.states[a.index]; }
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

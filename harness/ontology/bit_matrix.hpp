@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 
 using BitRow = std::span<std::uint64_t>;
 using ConstBitRow = std::span<const std::uint64_t>;
@@ -64,4 +64,4 @@ class BitMatrix {
   std::vector<std::uint64_t> bits_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

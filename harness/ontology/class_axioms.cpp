@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace matchbench {
+namespace matchbench::ontology {
 namespace {
 
 // Restrictions by what they say: each term to the first one that says the same.
@@ -215,4 +215,4 @@ ClassAxioms extract_axioms(const RdfGraph& graph, const Vocabulary& words,
   return Extraction(graph, words, documents, problems).run();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

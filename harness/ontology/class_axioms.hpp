@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 
 // A class that is exactly the intersection, or the union, of others.
 struct Definition {
@@ -47,4 +47,4 @@ struct ClassAxioms {
 ClassAxioms extract_axioms(const RdfGraph& graph, const Vocabulary& words,
                            std::span<const std::string> documents, Problems& problems);
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace matchbench {
+namespace matchbench::ontology {
 namespace {
 
 constexpr std::array<std::string_view, 4> kEndings{".owl", ".rdf", ".rdfs", ".ttl"};
@@ -41,4 +41,4 @@ std::vector<SameClass> named_without_ending(const RdfGraph& graph, const Vocabul
   return same;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 
 // Two positions in a list of classes: the one at `brief` is the one at `full`.
 struct SameClass {
@@ -24,4 +24,4 @@ std::vector<SameClass> named_without_ending(const RdfGraph& graph, const Vocabul
                                             std::span<const TermIndex> classes,
                                             std::span<const std::string> documents);
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::ontology {
 namespace {
 
 constexpr std::uint32_t kNone = 0xffffffff;
@@ -146,4 +146,4 @@ Hierarchy build_hierarchy(const RdfGraph& graph, const ClassAxioms& axioms,
   return hierarchy;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

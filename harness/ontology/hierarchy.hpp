@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 
 // The classified taxonomy, in the order in which it is written: concept 0 has the smallest URI.
 struct Hierarchy {
@@ -29,4 +29,4 @@ struct Hierarchy {
 Hierarchy build_hierarchy(const RdfGraph& graph, const ClassAxioms& axioms,
                           const Subsumption& subsumption);
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

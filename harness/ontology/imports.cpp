@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 namespace {
 
 std::string_view without_hash(std::string_view uri) {
@@ -94,4 +94,4 @@ void report_imports(const RdfGraph& graph, const Vocabulary& words,
   report_circles(documents, edges, problems);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

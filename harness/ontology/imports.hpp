@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::ontology {
 
 // Reports owl:imports of ontologies that are not among the documents, and circles of imports. An
 // ontology is known by the URI of its document or by the one it gives itself (owl:Ontology), with
@@ -16,4 +16,4 @@ namespace matchbench {
 void report_imports(const RdfGraph& graph, const Vocabulary& words,
                     std::span<const std::string> documents, Problems& problems);
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

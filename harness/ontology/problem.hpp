@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 
 // What is the matter with an ontology. None of these stops a collection from being read.
 enum class ProblemKind {
@@ -27,4 +27,4 @@ struct Problem {
 
 using Problems = std::vector<Problem>;
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 
 using TermIndex = Index<struct TermTag>;          // into RdfGraph's terms
 using DocumentIndex = Index<struct DocumentTag>;  // into the documents that were read
@@ -51,4 +51,4 @@ inline TermIndex RdfGraph::intern(std::string_view text) {
   return term;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

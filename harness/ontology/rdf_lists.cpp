@@ -2,7 +2,7 @@
 
 #include <unordered_set>
 
-namespace matchbench {
+namespace matchbench::ontology {
 
 RdfLists::RdfLists(const RdfGraph& graph, const Vocabulary& words) : nil_(words.nil) {
   for (const Statement& statement : graph.statements) {
@@ -35,4 +35,4 @@ RdfLists::Items RdfLists::items(TermIndex head) const {
   return result;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

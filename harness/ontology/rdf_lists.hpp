@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 
 // The RDF collections (rdf:first, rdf:rest) of a graph.
 class RdfLists {
@@ -33,4 +33,4 @@ class RdfLists {
   std::unordered_map<std::uint32_t, Cell> cells_;  // by the term of the cell
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::ontology {
 namespace {
 
 constexpr std::size_t kReportedPerDocument = 20;
@@ -222,4 +222,4 @@ bool RdfReader::read(const Document& document, DocumentIndex index, RdfGraph& gr
   return true;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

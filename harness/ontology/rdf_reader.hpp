@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::ontology {
 
 struct ReadLimits {
   std::uint64_t document_bytes = std::uint64_t{64} << 20;
@@ -39,4 +39,4 @@ class RdfReader {
   std::unique_ptr<World> world_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

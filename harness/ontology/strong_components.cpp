@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::ontology {
 namespace {
 
 constexpr std::uint32_t kUnseen = 0xffffffff;
@@ -95,4 +95,4 @@ Components strong_components(std::uint32_t nodes, std::span<const Edge> edges) {
   return Search(nodes, edges).take();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

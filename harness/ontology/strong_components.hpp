@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 
 struct Edge {
   std::uint32_t from;
@@ -23,4 +23,4 @@ struct Components {
 // number to the lower.
 Components strong_components(std::uint32_t nodes, std::span<const Edge> edges);
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 namespace {
 
 constexpr std::size_t kMaxClasses = 65'536;
@@ -118,4 +118,4 @@ Subsumption saturate(const ClassAxioms& axioms) {
   return {std::move(components.of_node), std::move(relation.below)};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 
 // Every subsumption that follows from a set of axioms. Classes told to be equivalent share a node;
 // two nodes that follow to be equivalent subsume one another.
@@ -22,4 +22,4 @@ struct Subsumption {
 // bytes).
 Subsumption saturate(const ClassAxioms& axioms);
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::ontology {
 
 Taxonomy::Taxonomy(std::vector<std::uint64_t> words)
     : words_(std::move(words)), view_(TaxonomyView::of(bytes())) {}
@@ -35,4 +35,4 @@ Taxonomy classify(std::span<const Document> ontologies, Problems& problems,
   return Taxonomy(write_taxonomy(build_hierarchy(graph, axioms, subsumption)));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 
 // A classified taxonomy that owns its bytes. Ask it through view(), or `taxonomy->find(uri)`.
 class Taxonomy {
@@ -40,4 +40,4 @@ class Taxonomy {
 Taxonomy classify(std::span<const Document> ontologies, Problems& problems,
                   const ReadLimits& limits = {});
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

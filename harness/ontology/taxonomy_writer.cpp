@@ -14,7 +14,7 @@
 #include <string_view>
 #include <unordered_map>
 
-namespace matchbench {
+namespace matchbench::ontology {
 namespace {
 
 using taxonomy_layout::Header;
@@ -186,4 +186,4 @@ std::vector<std::uint64_t> write_taxonomy(const Hierarchy& hierarchy) {
   return image.finish(header);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 
 // The bytes of model/taxonomy_layout.hpp, in words so that they are aligned. The same hierarchy
 // gives the same bytes.
 std::vector<std::uint64_t> write_taxonomy(const Hierarchy& hierarchy);
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::ontology {
 
 inline constexpr std::string_view kRdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 inline constexpr std::string_view kRdfs = "http://www.w3.org/2000/01/rdf-schema#";
@@ -53,4 +53,4 @@ inline Vocabulary::Vocabulary(RdfGraph& graph) {
   has_value = term(kOwl, "hasValue");
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <unordered_map>
 
-namespace matchbench {
+namespace matchbench::ontology {
 namespace {
 
 constexpr std::string_view kSpace = " \t\r\n";
@@ -258,4 +258,4 @@ std::optional<XmlFault> find_xml_fault(std::string_view document, const XmlLimit
   return Scanner(document, false, limits).scan();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::ontology {
 
 struct XmlLimits {
   std::uint64_t expanded_bytes = std::uint64_t{64} << 20;  // with every entity written out
@@ -24,4 +24,4 @@ struct XmlFault {
 // the document is fit to be parsed; the parser says whether it is well-formed. Linear time.
 std::optional<XmlFault> find_xml_fault(std::string_view document, const XmlLimits& limits = {});
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::plugin {
 namespace {
 
 mb_strings_t strings_of(const std::vector<const char*>& items) {
@@ -50,4 +50,4 @@ AbiCollection::AbiCollection(const CollectionView& view, std::span<const std::ui
   collection_.services = service_table_.empty() ? nullptr : service_table_.data();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::plugin

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::plugin {
 
 // A service as the ABI shows it. It points into the view, which must outlive it, and cannot be
 // moved.
@@ -45,4 +45,4 @@ class AbiCollection {
   mb_collection_t collection_{};
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::plugin

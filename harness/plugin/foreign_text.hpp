@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::plugin {
 
 // The first 4096 bytes, at most, of a text by plugin code, which may be NULL or without end.
 inline std::string_view bounded(const char* text) {
@@ -14,4 +14,4 @@ inline std::string_view bounded(const char* text) {
   return {text, size};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::plugin

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace matchbench {
+namespace matchbench::plugin {
 
 // Bytes that a later minor version of the ABI appends to a struct, for showing plugins a host that
 // is newer than they are.
@@ -23,4 +23,4 @@ struct Grown {
   }
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::plugin

@@ -6,7 +6,7 @@
 
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::plugin {
 struct HostCallbacks {
   static const void* get_extension(const mb_host_t* host, const char* id) noexcept {
     const bool known = bounded(id) == MB_EXT_HOST_TAXONOMY;
@@ -63,4 +63,4 @@ std::string HostServices::take_error() {
   return std::exchange(error_, {});
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::plugin

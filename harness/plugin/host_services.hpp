@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::plugin {
 
 // The host as a plugin sees it: implements mb_host_t for one matchmaker. It cannot be moved.
 class HostServices {
@@ -56,4 +56,4 @@ class HostServices {
   friend struct HostCallbacks;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::plugin

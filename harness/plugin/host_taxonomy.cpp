@@ -2,7 +2,7 @@
 
 #include "harness/plugin/host_services.hpp"
 
-namespace matchbench {
+namespace matchbench::plugin {
 namespace {
 
 const TaxonomyView& taxonomy_of(const mb_host_t* host) {
@@ -57,4 +57,4 @@ const mb_host_taxonomy_t* host_taxonomy_table() {
   return &kTable;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::plugin

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::plugin {
 namespace {
 
 constexpr std::size_t kTableBytes10 =
@@ -214,4 +214,4 @@ std::uint32_t PluginLibrary::count(std::uint32_t limit) const {
   return index;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::plugin

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::plugin {
 
 // A library that cannot serve as a matchmaker. what() names the file and the cause.
 class PluginFault : public std::runtime_error {
@@ -52,4 +52,4 @@ class PluginLibrary {
   mb_entry_fn entry_ = nullptr;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::plugin

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <exception>
 
-namespace matchbench {
+namespace matchbench::plugin {
 namespace {
 
 Outcome outcome_of(mb_status status) {
@@ -176,4 +176,4 @@ CallResult LibraryMatchmaker::destroy() {
   });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::plugin

@@ -16,7 +16,7 @@
 #include <span>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::plugin {
 
 // A matchmaker of a plugin library. A plugin that throws through the ABI is caught: kError, with
 // what() in the message. It cannot be moved.
@@ -61,4 +61,4 @@ class LibraryMatchmaker final : public Matchmaker {
   std::fenv_t floating_point_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::plugin

@@ -13,7 +13,7 @@
 #include <span>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::plugin {
 
 // How one call to a matchmaker ended, with the time around the call alone.
 struct CallResult {
@@ -57,4 +57,4 @@ class Matchmaker {
   virtual bool is_over() const { return false; }
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::plugin

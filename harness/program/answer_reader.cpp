@@ -10,7 +10,7 @@
 #include <limits>
 #include <optional>
 
-namespace matchbench {
+namespace matchbench::program {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "columns are copied as they come");
@@ -42,8 +42,8 @@ void copy_column(const char*& from, std::vector<mb_match_t>& out, Number mb_matc
 
 }  // namespace
 
-const JsonObject& AnswerReader::parse(RawAnswer& answer) {
-  answer.line.reserve(answer.line.size() + kJsonPadding);
+const text::JsonObject& AnswerReader::parse(RawAnswer& answer) {
+  answer.line.reserve(answer.line.size() + text::kJsonPadding);
   if (const std::string fault = json_.parse(answer.line); !fault.empty()) {
     throw ProgramFault(
         fmt::format("the program wrote a line that is no JSON object ({}): {}; only answers may be "
@@ -65,7 +65,7 @@ void AnswerReader::read(ProgramPipes& pipes, RawAnswer& out) {
 }
 
 void AnswerReader::look_for_columns(RawAnswer& answer) {
-  const JsonObject& members = parse(answer);
+  const text::JsonObject& members = parse(answer);
   if (!members.has("ranked")) return;
   const auto ranked = members.whole("ranked");
   if (!ranked) throw ProgramFault("'ranked' is not a whole number: " + start_of(answer.line));
@@ -79,8 +79,8 @@ void AnswerReader::look_for_columns(RawAnswer& answer) {
   answer.has_degrees = members.flag("degrees").value_or(false);
 }
 
-const JsonObject& AnswerReader::members_of(RawAnswer& answer, std::uint64_t id) {
-  const JsonObject& members = parse(answer);
+const text::JsonObject& AnswerReader::members_of(RawAnswer& answer, std::uint64_t id) {
+  const text::JsonObject& members = parse(answer);
   const auto stated = members.whole("id");
   if (stated != id) {
     throw ProgramFault(
@@ -90,7 +90,7 @@ const JsonObject& AnswerReader::members_of(RawAnswer& answer, std::uint64_t id) 
   return members;
 }
 
-const JsonObject& AnswerReader::members_of(RawAnswer& answer) {
+const text::JsonObject& AnswerReader::members_of(RawAnswer& answer) {
   return parse(answer);
 }
 
@@ -121,4 +121,4 @@ void AnswerReader::take_ranking(const RawAnswer& answer, std::vector<mb_match_t>
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::program

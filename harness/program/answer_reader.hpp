@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::program {
 
 // An answer as it came: its line, and the columns that followed it if the line announced some. It
 // keeps its memory from answer to answer.
@@ -31,20 +31,20 @@ class AnswerReader {
   void read(ProgramPipes& pipes, RawAnswer& out);
 
   // The members of an answer, whose id must be this one; valid until the next call.
-  const JsonObject& members_of(RawAnswer& answer, std::uint64_t id);
+  const text::JsonObject& members_of(RawAnswer& answer, std::uint64_t id);
   // The same of an answer within a batch, which has no id.
-  const JsonObject& members_of(RawAnswer& answer);
+  const text::JsonObject& members_of(RawAnswer& answer);
 
   // The ranking of an answer whose members were taken last.
   void take_ranking(const RawAnswer& answer, std::vector<mb_match_t>& out);
 
  private:
-  const JsonObject& parse(RawAnswer& answer);
+  const text::JsonObject& parse(RawAnswer& answer);
   void look_for_columns(RawAnswer& answer);
 
   std::uint64_t services_ = 0;
-  JsonObject json_;
-  std::vector<JsonObject::Row> rows_;
+  text::JsonObject json_;
+  std::vector<text::JsonObject::Row> rows_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::program

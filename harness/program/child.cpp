@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::program {
 namespace {
 
 // In the child, above the documents.
@@ -55,7 +55,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
 }
 
 // All that the child does before it is the program.
-[[noreturn]] void become(const Start& start, const std::function<ShutIn()>& shut_in) {
+[[noreturn]] void become(const protocol::Start& start, const std::function<ShutIn()>& shut_in) {
   try {
     const ShutIn reached = shut_in();
     std::vector<std::string> words = program_words(start.program, reached.folder, reached.scratch);
@@ -86,7 +86,7 @@ void arrange(const std::array<int, 7>& descriptors) {
 
 }  // namespace
 
-ProgramChild::ProgramChild(const Start& start, const ProgramDocuments& documents,
+ProgramChild::ProgramChild(const protocol::Start& start, const ProgramDocuments& documents,
                            const std::function<ShutIn()>& shut_in)
     : program_(start.program.words.at(0)) {
   auto [input, to] = make_pipe();
@@ -146,4 +146,4 @@ std::optional<ProgramGone> ProgramChild::wait_a_moment() {
   return std::nullopt;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::program

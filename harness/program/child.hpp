@@ -14,7 +14,7 @@
 #include <optional>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::program {
 
 // How a child has shut itself in.
 struct ShutIn {
@@ -30,7 +30,7 @@ class ProgramChild {
   // process's descriptors it keeps standard error and the documents. Throws an environment Error
   // if the child cannot be started or shut in. This process must have one thread, and ignores
   // SIGPIPE from now on.
-  ProgramChild(const Start& start, const ProgramDocuments& documents,
+  ProgramChild(const protocol::Start& start, const ProgramDocuments& documents,
                const std::function<ShutIn()>& shut_in);
   ProgramChild(const ProgramChild&) = delete;
   ProgramChild& operator=(const ProgramChild&) = delete;
@@ -59,4 +59,4 @@ class ProgramChild {
   std::optional<ProgramPipes> pipes_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::program

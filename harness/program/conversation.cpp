@@ -12,7 +12,7 @@
 #include <optional>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::program {
 namespace {
 
 constexpr std::uint64_t kProgramProtocol = 1;
@@ -29,15 +29,16 @@ std::string bounded_text(std::string text) {
   return text;
 }
 
-void agree(const JsonObject& members, const char* key, std::string& stated) {
+void agree(const text::JsonObject& members, const char* key, std::string& stated) {
   const auto said = members.text(fmt::format("/matchmaker/{}", key));
   if (!said) return;
   if (stated.empty()) stated = bounded_text(*said);
   if (stated == bounded_text(*said)) return;
-  throw PluginFault(Outcome::kLoadFailed,
-                    fmt::format("plugin.yaml states the {} '{}', but the program '{}'; make them "
-                                "agree",
-                                key, stated, bounded_text(*said)));
+  throw plugin::PluginFault(
+      Outcome::kLoadFailed,
+      fmt::format("plugin.yaml states the {} '{}', but the program '{}'; make them "
+                  "agree",
+                  key, stated, bounded_text(*said)));
 }
 
 }  // namespace
@@ -77,9 +78,10 @@ void ProgramConversation::exchange(const std::string& message, std::uint64_t mor
   time = {wall_ns, std::clamp(child_.cpu_ns() - cpu_start_ns, std::int64_t{0}, wall_ns)};
 }
 
-std::optional<CallResult> ProgramConversation::failure_in(const JsonObject& members,
-                                                          std::string_view name, bool spent) const {
-  CallResult result;
+std::optional<plugin::CallResult> ProgramConversation::failure_in(const text::JsonObject& members,
+                                                                  std::string_view name,
+                                                                  bool spent) const {
+  plugin::CallResult result;
   if (const auto why = members.text("abstained")) {
     result.outcome = Outcome::kAbstained;
     result.message = fmt::format("{}: {}", name, bounded_text(*why));
@@ -98,14 +100,14 @@ std::optional<CallResult> ProgramConversation::failure_in(const JsonObject& memb
   return result;
 }
 
-CallResult ProgramConversation::call(const Call& call, const Take& take) {
+plugin::CallResult ProgramConversation::call(const Call& call, const Take& take) {
   std::string message = fmt::format(R"({{"id":{},"call":"{}")", ++id_, call.name);
   message += call.members;
   if (call.budget_ns != 0) message += fmt::format(R"(,"budget_ns":{})", call.budget_ns);
   if (as_newer_host_) message += kNewMember;
   message += "}\n";
   message += call.lines;
-  CallResult result;
+  plugin::CallResult result;
   if (const std::size_t longest = longest_line(message); longest > kLongestLineOut) {
     result.outcome = Outcome::kError;
     result.message = fmt::format(
@@ -118,7 +120,7 @@ CallResult ProgramConversation::call(const Call& call, const Take& take) {
   try {
     exchange(message, call.more_answers, result.time, result.start_ns);
     const bool spent = call.budget_ns != 0 && result.time.wall_ns > call.budget_ns;
-    const JsonObject& members = reader_.members_of(answer_, id_);
+    const text::JsonObject& members = reader_.members_of(answer_, id_);
     if (auto failed = failure_in(members, call.name, spent)) {
       result.outcome = failed->outcome;
       result.message = std::move(failed->message);
@@ -146,9 +148,9 @@ PluginIdentity ProgramConversation::open(const PluginIdentity& stated, const std
   const std::string members =
       fmt::format(R"(,"protocol":{},"host":"matchbench {}","folder":{},"scratch":{})",
                   kProgramProtocol + (as_newer_host_ ? 1 : 0), harness_version(),
-                  json_string(folder), json_string(scratch));
-  const CallResult said =
-      call({.name = "hello", .members = members}, [&](const JsonObject& answer, RawAnswer&) {
+                  text::json_string(folder), text::json_string(scratch));
+  const plugin::CallResult said =
+      call({.name = "hello", .members = members}, [&](const text::JsonObject& answer, RawAnswer&) {
         const auto version = answer.whole("protocol");
         if (!version) throw ProgramFault("the answer has no 'protocol'");
         spoken = *version;
@@ -164,12 +166,13 @@ PluginIdentity ProgramConversation::open(const PluginIdentity& stated, const std
           identity.features = *features;
         }
       });
-  if (said.outcome != Outcome::kOk) throw PluginFault(Outcome::kLoadFailed, said.message);
+  if (said.outcome != Outcome::kOk) throw plugin::PluginFault(Outcome::kLoadFailed, said.message);
   if (spoken != kProgramProtocol) {
-    throw PluginFault(Outcome::kAbiMismatch,
-                      fmt::format("the program speaks version {} of the program protocol, this "
-                                  "host {}; use a newer matchbench or another SDK",
-                                  spoken, kProgramProtocol));
+    throw plugin::PluginFault(
+        Outcome::kAbiMismatch,
+        fmt::format("the program speaks version {} of the program protocol, this "
+                    "host {}; use a newer matchbench or another SDK",
+                    spoken, kProgramProtocol));
   }
   return identity;
 }
@@ -180,4 +183,4 @@ void ProgramConversation::hang_up() {
   if (gone.status != 0) throw gone;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::program

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::program {
 
 // What a program says of itself in `hello`.
 struct ProgramAbilities {
@@ -41,7 +41,7 @@ class ProgramConversation {
   // A call: `members` of it, each with a comma before it, and the lines that follow. `take` is
   // called with the members of an answer that is neither an error nor an abstention; it may read
   // more. What it throws as a ProgramFault ends the conversation.
-  using Take = std::function<void(const JsonObject& members, RawAnswer& answer)>;
+  using Take = std::function<void(const text::JsonObject& members, RawAnswer& answer)>;
   struct Call {
     std::string_view name;
     std::string members;
@@ -49,14 +49,14 @@ class ProgramConversation {
     std::int64_t budget_ns = 0;
     std::uint64_t more_answers = 0;  // that follow the first, if it says "answers"
   };
-  CallResult call(const Call& call, const Take& take);
+  plugin::CallResult call(const Call& call, const Take& take);
   // Of the last call, without the first.
   std::vector<RawAnswer>& more_answers() { return more_; }
   AnswerReader& reader() { return reader_; }
 
   // What an answer means that is an error or an abstention; nothing if it is neither.
-  std::optional<CallResult> failure_in(const JsonObject& members, std::string_view name,
-                                       bool spent) const;
+  std::optional<plugin::CallResult> failure_in(const text::JsonObject& members,
+                                               std::string_view name, bool spent) const;
 
   // Tells the program that there are no more calls, and waits for its end.
   void hang_up();
@@ -77,4 +77,4 @@ class ProgramConversation {
   std::vector<RawAnswer> more_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::program

@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
-namespace matchbench {
+namespace matchbench::program {
 namespace {
 
 constexpr const char* kCollectionPath = "/proc/self/fd/3";
@@ -71,4 +71,4 @@ std::optional<DocumentPlace> ProgramDocuments::show(const mb_service_t& request)
   return DocumentPlace{kRequestsPath, offset};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::program

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::program {
 
 // Where a program finds the bytes of a document.
 struct DocumentPlace {
@@ -60,4 +60,4 @@ class ProgramDocuments {
   std::uint64_t used_bytes_ = 0;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::program

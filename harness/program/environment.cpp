@@ -8,12 +8,12 @@
 #include <algorithm>
 #include <system_error>
 
-namespace matchbench {
+namespace matchbench::program {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> program_words(const ProgramOrder& program, const fs::path& folder,
-                                       const std::string& scratch) {
+std::vector<std::string> program_words(const protocol::ProgramOrder& program,
+                                       const fs::path& folder, const std::string& scratch) {
   std::vector<std::string> words;
   for (const auto& word : program.words) {
     std::error_code none;
@@ -63,4 +63,4 @@ std::vector<std::string> program_environment(const fs::path& folder, const std::
   return environment;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::program

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::program {
 
 // The command with each word that names a file of the folder replaced by that file's full path. A
 // virtual machine of Java is told besides that temporary and home folder are `scratch`.
-std::vector<std::string> program_words(const ProgramOrder& program,
+std::vector<std::string> program_words(const protocol::ProgramOrder& program,
                                        const std::filesystem::path& folder,
                                        const std::string& scratch);
 
@@ -21,4 +21,4 @@ std::vector<std::string> program_words(const ProgramOrder& program,
 std::vector<std::string> program_environment(const std::filesystem::path& folder,
                                              const std::string& scratch, std::uint32_t max_threads);
 
-}  // namespace matchbench
+}  // namespace matchbench::program

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::program {
 
 // The program broke a rule of the conversation; nothing that it sends afterwards could be trusted.
 class ProgramFault : public std::runtime_error {
@@ -24,4 +24,4 @@ struct ProgramGone {
   int status = 0;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::program

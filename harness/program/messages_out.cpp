@@ -7,13 +7,13 @@
 #include <algorithm>
 #include <iterator>
 
-namespace matchbench {
+namespace matchbench::program {
 namespace {
 
 void append_text(std::string& out, const char* key, const char* value) {
   if (*value == '\0') return;
   out += fmt::format(R"(,"{}":)", key);
-  out += json_string(value);
+  out += text::json_string(value);
 }
 
 void append_texts(std::string& out, const char* key, const mb_strings_t& values) {
@@ -21,14 +21,14 @@ void append_texts(std::string& out, const char* key, const mb_strings_t& values)
   out += fmt::format(R"(,"{}":[)", key);
   for (std::size_t i = 0; i < values.count; ++i) {
     if (i > 0) out += ',';
-    out += json_string(values.items[i]);
+    out += text::json_string(values.items[i]);
   }
   out += ']';
 }
 
 void append_document(std::string& out, const mb_document_t& document, const DocumentPlace& place) {
   out += R"({"uri":)";
-  out += json_string(document.uri);
+  out += text::json_string(document.uri);
   append_text(out, "media_type", document.media_type);
   out += fmt::format(R"(,"path":"{}","offset":{},"length":{}}})", place.path, place.offset,
                      document.byte_count);
@@ -39,7 +39,7 @@ void append_document(std::string& out, const mb_document_t& document, const Docu
 void append_service(std::string& out, const mb_service_t& service,
                     const std::optional<DocumentPlace>& source) {
   out += R"({"uri":)";
-  out += json_string(service.uri);
+  out += text::json_string(service.uri);
   append_text(out, "name", service.name);
   append_text(out, "description", service.description);
   append_texts(out, "inputs", service.inputs);
@@ -59,10 +59,10 @@ void append_concepts(std::string& out, const TaxonomyView& taxonomy) {
   for (std::uint32_t i = 0; i < taxonomy.concept_count(); ++i) {
     const ConceptIndex index{i};
     out += R"({"uri":)";
-    out += json_string(taxonomy.uri(index));
+    out += text::json_string(taxonomy.uri(index));
     for (std::uint32_t a = 0; a < taxonomy.alias_count(index); ++a) {
       out += a == 0 ? R"(,"aliases":[)" : ",";
-      out += json_string(taxonomy.alias(index, a));
+      out += text::json_string(taxonomy.alias(index, a));
     }
     if (taxonomy.alias_count(index) > 0) out += ']';
     const char* before = R"(,"parents":[)";
@@ -107,4 +107,4 @@ std::size_t longest_line(std::string_view message) {
   return longest;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::program

@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::program {
 
 // The lines that follow a call (docs/program-protocol.md), appended to `out`. Bytes that are not
 // UTF-8 become U+FFFD.
@@ -29,4 +29,4 @@ inline constexpr std::size_t kLongestLineOut = std::size_t{64} << 20;
 // than a line may be.
 std::size_t longest_line(std::string_view message);
 
-}  // namespace matchbench
+}  // namespace matchbench::program

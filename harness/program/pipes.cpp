@@ -10,7 +10,7 @@
 #include <cerrno>
 #include <cstring>
 
-namespace matchbench {
+namespace matchbench::program {
 namespace {
 
 constexpr std::size_t kReadBytes = 1 << 16;
@@ -90,4 +90,4 @@ bool ProgramPipes::has_more() const {
   return poll(&end, 1, 0) > 0 && (end.revents & POLLIN) != 0;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::program

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::program {
 
 // Both directions of the conversation with a program, as bytes. Whoever waits sleeps. While it
 // writes it takes what comes meanwhile, so that two full pipes do not wait for each other.
@@ -44,4 +44,4 @@ class ProgramPipes {
   std::size_t end_ = 0;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::program

@@ -8,16 +8,16 @@
 #include <algorithm>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::program {
 namespace {
 
-void nothing(const JsonObject&, RawAnswer&) {}
+void nothing(const text::JsonObject&, RawAnswer&) {}
 
 }  // namespace
 
-CallResult ProgramMatchmaker::create(const mb_options_t& options, std::int64_t budget_ns) {
+plugin::CallResult ProgramMatchmaker::create(const mb_options_t& options, std::int64_t budget_ns) {
   const char* parameters = options.config == nullptr ? "{}" : options.config;
-  const CallResult result =
+  const plugin::CallResult result =
       conversation_.call({.name = "create",
                           .members = fmt::format(R"(,"seed":{},"max_threads":{},"parameters":{})",
                                                  options.seed, options.max_threads, parameters),
@@ -27,7 +27,8 @@ CallResult ProgramMatchmaker::create(const mb_options_t& options, std::int64_t b
   return result;
 }
 
-CallResult ProgramMatchmaker::load(const AbiCollection& collection, std::int64_t budget_ns) {
+plugin::CallResult ProgramMatchmaker::load(const plugin::AbiCollection& collection,
+                                           std::int64_t budget_ns) {
   const mb_collection_t& given = *collection.get();
   const ProgramDocuments& documents = conversation_.documents();
   std::string lines;
@@ -42,13 +43,13 @@ CallResult ProgramMatchmaker::load(const AbiCollection& collection, std::int64_t
   }
   conversation_.reader().expect_services(given.service_count);
   std::uint64_t left_out = 0;
-  CallResult result = conversation_.call(
+  plugin::CallResult result = conversation_.call(
       {.name = "load",
        .members = fmt::format(R"(,"services":{},"concepts":{},"ontologies":{})",
                               given.service_count, concepts, given.ontology_count),
        .lines = std::move(lines),
        .budget_ns = budget_ns},
-      [&](const JsonObject& members, RawAnswer&) {
+      [&](const text::JsonObject& members, RawAnswer&) {
         left_out = members.whole("left_out").value_or(0);
       });
   if (left_out > 0) {
@@ -57,7 +58,7 @@ CallResult ProgramMatchmaker::load(const AbiCollection& collection, std::int64_t
   return result;
 }
 
-CallResult ProgramMatchmaker::train(const mb_training_t& training, std::int64_t budget_ns) {
+plugin::CallResult ProgramMatchmaker::train(const mb_training_t& training, std::int64_t budget_ns) {
   conversation_.documents().forget_requests();
   std::string lines;
   append_training(lines, training, conversation_.documents());
@@ -74,8 +75,8 @@ void ProgramMatchmaker::give(const std::vector<mb_match_t>& matches, mb_ranking_
   out.matches = matches.data();
 }
 
-CallResult ProgramMatchmaker::query(const mb_query_t& query, std::int64_t budget_ns,
-                                    mb_ranking_t& out) {
+plugin::CallResult ProgramMatchmaker::query(const mb_query_t& query, std::int64_t budget_ns,
+                                            mb_ranking_t& out) {
   ProgramDocuments& documents = conversation_.documents();
   documents.forget_requests();
   std::string members = fmt::format(R"(,"top_k":{},"request":)", query.top_k);
@@ -83,16 +84,16 @@ CallResult ProgramMatchmaker::query(const mb_query_t& query, std::int64_t budget
   rankings_.resize(1);
   return conversation_.call(
       {.name = "query", .members = std::move(members), .budget_ns = budget_ns},
-      [&](const JsonObject&, RawAnswer& answer) {
+      [&](const text::JsonObject&, RawAnswer& answer) {
         conversation_.reader().take_ranking(answer, rankings_[0]);
         give(rankings_[0], out);
       });
 }
 
-CallResult ProgramMatchmaker::query_batch(std::span<const mb_query_t* const> queries,
-                                          std::int64_t budget_ns,
-                                          std::span<mb_ranking_t* const> out,
-                                          std::span<mb_status> statuses) {
+plugin::CallResult ProgramMatchmaker::query_batch(std::span<const mb_query_t* const> queries,
+                                                  std::int64_t budget_ns,
+                                                  std::span<mb_ranking_t* const> out,
+                                                  std::span<mb_status> statuses) {
   ProgramDocuments& documents = conversation_.documents();
   documents.forget_requests();
   std::string lines;
@@ -101,7 +102,7 @@ CallResult ProgramMatchmaker::query_batch(std::span<const mb_query_t* const> que
     lines += '\n';
   }
   rankings_.resize(queries.size());
-  in_batch_.assign(queries.size(), CallResult{});
+  in_batch_.assign(queries.size(), plugin::CallResult{});
   return conversation_.call(
       {.name = "batch",
        .members =
@@ -109,13 +110,13 @@ CallResult ProgramMatchmaker::query_batch(std::span<const mb_query_t* const> que
        .lines = std::move(lines),
        .budget_ns = budget_ns,
        .more_answers = queries.size()},
-      [&](const JsonObject&, RawAnswer&) {
+      [&](const text::JsonObject&, RawAnswer&) {
         auto& answers = conversation_.more_answers();
         if (answers.empty()) throw ProgramFault("the answer has no whole number 'answers'");
         AnswerReader& reader = conversation_.reader();
         for (std::size_t i = 0; i < answers.size(); ++i) {
           statuses[i] = MB_OK;
-          const JsonObject& one = reader.members_of(answers[i]);
+          const text::JsonObject& one = reader.members_of(answers[i]);
           if (auto failed = conversation_.failure_in(one, "query", false)) {
             statuses[i] = failed->outcome == Outcome::kAbstained ? MB_UNSUPPORTED : MB_E_INTERNAL;
             in_batch_[i] = std::move(*failed);
@@ -127,29 +128,30 @@ CallResult ProgramMatchmaker::query_batch(std::span<const mb_query_t* const> que
       });
 }
 
-CallResult ProgramMatchmaker::result_in_batch(std::size_t index, mb_status) const {
+plugin::CallResult ProgramMatchmaker::result_in_batch(std::size_t index, mb_status) const {
   return in_batch_.at(index);
 }
 
 std::optional<MemoryReport> ProgramMatchmaker::memory_report() {
   if (!conversation_.abilities().memory) return std::nullopt;
   MemoryReport report;
-  const CallResult result = conversation_.call({.name = "memory"}, [&](const JsonObject& members,
-                                                                       RawAnswer&) {
-    report = {members.whole("index_bytes").value_or(0), members.whole("ontology_bytes").value_or(0),
-              members.whole("model_bytes").value_or(0), members.whole("scratch_bytes").value_or(0)};
-  });
+  const plugin::CallResult result =
+      conversation_.call({.name = "memory"}, [&](const text::JsonObject& members, RawAnswer&) {
+        report = {
+            members.whole("index_bytes").value_or(0), members.whole("ontology_bytes").value_or(0),
+            members.whole("model_bytes").value_or(0), members.whole("scratch_bytes").value_or(0)};
+      });
   if (result.outcome != Outcome::kOk) return std::nullopt;
   return report;
 }
 
-CallResult ProgramMatchmaker::destroy() {
+plugin::CallResult ProgramMatchmaker::destroy() {
   if (!std::exchange(made_, false)) return {};
   return conversation_.call({.name = "destroy"}, nothing);
 }
 
-CallResult ProgramMatchmaker::leave() {
-  CallResult result = destroy();
+plugin::CallResult ProgramMatchmaker::leave() {
+  plugin::CallResult result = destroy();
   if (result.outcome != Outcome::kOk) return result;
   const std::int64_t start_ns = monotonic_ns();
   conversation_.hang_up();
@@ -157,4 +159,4 @@ CallResult ProgramMatchmaker::leave() {
   return result;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::program

@@ -10,25 +10,26 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::program {
 
 // One matchmaker of a program.
-class ProgramMatchmaker final : public Matchmaker {
+class ProgramMatchmaker final : public plugin::Matchmaker {
  public:
   // The conversation, which is open, and the taxonomy, which may be NULL, must outlive it.
   ProgramMatchmaker(ProgramConversation& conversation, const TaxonomyView* taxonomy)
       : conversation_(conversation), taxonomy_(taxonomy) {}
 
-  CallResult create(const mb_options_t& options, std::int64_t budget_ns) override;
-  CallResult load(const AbiCollection& collection, std::int64_t budget_ns) override;
-  CallResult train(const mb_training_t& training, std::int64_t budget_ns) override;
-  CallResult query(const mb_query_t& query, std::int64_t budget_ns, mb_ranking_t& out) override;
-  CallResult query_batch(std::span<const mb_query_t* const> queries, std::int64_t budget_ns,
-                         std::span<mb_ranking_t* const> out,
-                         std::span<mb_status> statuses) override;
-  CallResult result_in_batch(std::size_t index, mb_status status) const override;
-  CallResult destroy() override;
-  CallResult leave() override;
+  plugin::CallResult create(const mb_options_t& options, std::int64_t budget_ns) override;
+  plugin::CallResult load(const plugin::AbiCollection& collection, std::int64_t budget_ns) override;
+  plugin::CallResult train(const mb_training_t& training, std::int64_t budget_ns) override;
+  plugin::CallResult query(const mb_query_t& query, std::int64_t budget_ns,
+                           mb_ranking_t& out) override;
+  plugin::CallResult query_batch(std::span<const mb_query_t* const> queries, std::int64_t budget_ns,
+                                 std::span<mb_ranking_t* const> out,
+                                 std::span<mb_status> statuses) override;
+  plugin::CallResult result_in_batch(std::size_t index, mb_status status) const override;
+  plugin::CallResult destroy() override;
+  plugin::CallResult leave() override;
 
   bool can_train() const override { return conversation_.abilities().train; }
   bool can_batch() const override { return conversation_.abilities().batch; }
@@ -42,7 +43,7 @@ class ProgramMatchmaker final : public Matchmaker {
   const TaxonomyView* taxonomy_;
   bool made_ = false;
   std::vector<std::vector<mb_match_t>> rankings_;  // of the last call
-  std::vector<CallResult> in_batch_;
+  std::vector<plugin::CallResult> in_batch_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::program

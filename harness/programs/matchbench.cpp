@@ -5,14 +5,15 @@
 #include "harness/worker/serve.hpp"
 
 int main(int argc, char** argv) {
-  matchbench::Programs programs;
+  matchbench::session::Programs programs;
   programs.serve_in_process = [](int socket, std::string_view image,
-                                 matchbench::FlightRecorder& recorder) {
-    matchbench::serve(socket, image, recorder, [](const matchbench::ConfinementOrder&) {
-      return matchbench::Hello{"off: in the host's own process"};
-    });
+                                 matchbench::protocol::FlightRecorder& recorder) {
+    matchbench::worker::serve(
+        socket, image, recorder, [](const matchbench::protocol::ConfinementOrder&) {
+          return matchbench::protocol::Hello{"off: in the host's own process"};
+        });
   };
-  programs.protect_host = matchbench::protect_host;
+  programs.protect_host = matchbench::sandbox::protect_host;
   programs.worker = matchbench::program_folder() / "matchbench-worker";
-  return matchbench::cli_main(argc, argv, programs);
+  return matchbench::cli::cli_main(argc, argv, programs);
 }

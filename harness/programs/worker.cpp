@@ -20,8 +20,8 @@
 
 namespace {
 
-using matchbench::ConfinementOrder;
-using matchbench::FlightRecorder;
+using matchbench::protocol::ConfinementOrder;
+using matchbench::protocol::FlightRecorder;
 
 // A plugin that asks for a temporary or a relative path is to find its scratch folder.
 void settle_in(const std::string& scratch) {
@@ -32,12 +32,12 @@ void settle_in(const std::string& scratch) {
   setenv("TMPDIR", scratch.c_str(), 1);
 }
 
-matchbench::Hello confine(ConfinementOrder& order) {
+matchbench::protocol::Hello confine(ConfinementOrder& order) {
   if (order.mode == ConfinementOrder::Mode::kOff) {
     settle_in(order.scratch);
     return {"off: not asked for"};
   }
-  matchbench::ConfinementPolicy policy;
+  matchbench::sandbox::ConfinementPolicy policy;
   policy.readable.assign(order.readable.begin(), order.readable.end());
   policy.executable.assign(order.executable.begin(), order.executable.end());
   policy.in_place.assign(order.in_place.begin(), order.in_place.end());
@@ -50,9 +50,9 @@ matchbench::Hello confine(ConfinementOrder& order) {
   policy.max_cpu_seconds = order.max_cpu_seconds;
   policy.max_address_space_bytes = order.max_address_space_bytes;
   policy.max_threads = order.max_threads;
-  const matchbench::Confinement reached = matchbench::confine(policy);
+  const matchbench::sandbox::Confinement reached = matchbench::sandbox::confine(policy);
   if (order.mode == ConfinementOrder::Mode::kRequired &&
-      reached.tier() != matchbench::Tier::kFull) {
+      reached.tier() != matchbench::sandbox::Tier::kFull) {
     throw matchbench::environment_error(
         "this machine cannot confine plugins fully: " + reached.summary(),
         "use a kernel with Landlock and seccomp, or write 'confinement: best-effort' under "
@@ -77,28 +77,28 @@ int main() {
   // to be blamed for it; the host itself ends workers by SIGKILL.
   signal(SIGTERM, SIG_IGN);
   // Whatever the host has inherited is not the plugin's business.
-  close_range(matchbench::kRecorderFd + 1, std::numeric_limits<unsigned>::max(), 0);
+  close_range(matchbench::protocol::kRecorderFd + 1, std::numeric_limits<unsigned>::max(), 0);
   struct stat image {};
   void* recorder = nullptr;
   void* bytes = nullptr;
-  if (fstat(matchbench::kImageFd, &image) == 0) {
+  if (fstat(matchbench::protocol::kImageFd, &image) == 0) {
     const auto size = static_cast<std::size_t>(image.st_size);
-    bytes = map(matchbench::kImageFd, size, PROT_READ, MAP_PRIVATE);
-    recorder =
-        map(matchbench::kRecorderFd, sizeof(FlightRecorder), PROT_READ | PROT_WRITE, MAP_SHARED);
+    bytes = map(matchbench::protocol::kImageFd, size, PROT_READ, MAP_PRIVATE);
+    recorder = map(matchbench::protocol::kRecorderFd, sizeof(FlightRecorder),
+                   PROT_READ | PROT_WRITE, MAP_SHARED);
   }
   if (bytes == nullptr || recorder == nullptr) {
     std::fputs("matchbench-worker is started by matchbench, not by hand; see matchbench --help\n",
                stderr);
     return 2;
   }
-  matchbench::settle(matchbench::kImageFd);  // all workers of the round share it
-  close(matchbench::kImageFd);
-  close(matchbench::kRecorderFd);
-  const bool done =
-      matchbench::serve(matchbench::kSocketFd,
-                        {static_cast<const char*>(bytes), static_cast<std::size_t>(image.st_size)},
-                        *static_cast<FlightRecorder*>(recorder), confine);
+  matchbench::settle(matchbench::protocol::kImageFd);  // all workers of the round share it
+  close(matchbench::protocol::kImageFd);
+  close(matchbench::protocol::kRecorderFd);
+  const bool done = matchbench::worker::serve(
+      matchbench::protocol::kSocketFd,
+      {static_cast<const char*>(bytes), static_cast<std::size_t>(image.st_size)},
+      *static_cast<FlightRecorder*>(recorder), confine);
   // The plugin's library is still loaded: its static destructors are not worth a crash here.
   std::fflush(nullptr);
   _exit(done ? 0 : 3);

@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::protocol {
 
 // What arrived is not what the protocol says. The sender is a worker that plugin code can scribble
 // over, so this is expected to happen and is blamed on the plugin, never on the host.
@@ -109,4 +109,4 @@ class ByteReader {
   std::string_view rest_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::protocol

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
-namespace matchbench {
+namespace matchbench::protocol {
 
 // What the worker is busy with, so that a death or a stall is blamed on the right call.
 enum class Stage : std::uint32_t {
@@ -49,4 +49,4 @@ inline constexpr int kSocketFd = 3;
 inline constexpr int kImageFd = 4;
 inline constexpr int kRecorderFd = 5;
 
-}  // namespace matchbench
+}  // namespace matchbench::protocol

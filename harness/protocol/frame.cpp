@@ -1,6 +1,6 @@
 #include "harness/protocol/frame.hpp"
 
-namespace matchbench {
+namespace matchbench::protocol {
 namespace {
 
 // Tells a frame from bytes that a plugin wrote to the socket by accident.
@@ -52,4 +52,4 @@ std::optional<Frame> FrameBuffer::next() {
   return Frame{static_cast<FrameType>(type), rest.substr(kFrameHeaderBytes, size)};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::protocol

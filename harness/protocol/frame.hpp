@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::protocol {
 
 // Bumped whenever a message changes. Host and worker come from one build; a stale worker is told
 // so.
@@ -76,4 +76,4 @@ class FrameBuffer {
   std::size_t following_ = 0;  // where the next frame begins in buffer_
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::protocol

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace matchbench {
+namespace matchbench::protocol {
 
 // A worker sends each of its first answers through the socket before it asks the next query, so
 // that no plugin code can take them back. From this sequence number on it gathers them in the
@@ -16,4 +16,4 @@ inline constexpr std::uint64_t kGatherFrom = 1024;
 inline constexpr const char* kCutOff =
     "the plugin has closed or replaced the worker's connection to its host (descriptor 3)";
 
-}  // namespace matchbench
+}  // namespace matchbench::protocol

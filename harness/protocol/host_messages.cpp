@@ -1,7 +1,7 @@
 #include "harness/protocol/messages.hpp"
 #include "harness/protocol/service_fields.hpp"
 
-namespace matchbench {
+namespace matchbench::protocol {
 namespace {
 
 class ServiceReader {
@@ -182,4 +182,4 @@ Ask Ask::decode(std::string_view body) {
   return message;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::protocol

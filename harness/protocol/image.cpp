@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace matchbench {
+namespace matchbench::protocol {
 namespace {
 
 constexpr std::uint64_t kImageMark = 0x31656761'6d69424dull;
@@ -123,4 +123,4 @@ CollectionView read_image(std::string_view image) {
   return view;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::protocol

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::protocol {
 
 // The collection as one block of memory that every worker maps read-only, so that starting a worker
 // copies nothing. It holds what a matchmaker may see: services, ontologies and their taxonomy, in
@@ -16,4 +16,4 @@ std::string write_image(const Collection& collection, std::string_view taxonomy)
 // Views into the image, which must outlive them. Throws ProtocolFault on damaged bytes.
 CollectionView read_image(std::string_view image);
 
-}  // namespace matchbench
+}  // namespace matchbench::protocol

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::protocol {
 
 // The messages between host and worker. Each has encode() and a static decode() that throws
 // ProtocolFault. A session, host's words on the left:
@@ -181,4 +181,4 @@ struct Answered {
   static Answered decode(std::string_view body);
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::protocol

@@ -1,6 +1,6 @@
 #pragma once
 
-namespace matchbench {
+namespace matchbench::protocol {
 
 // The one order in which a document's and a service's members stand in messages and in the
 // collection image. `Service` is a Service or a ServiceView; `Fields` writes or reads one member
@@ -26,4 +26,4 @@ void visit_service(Fields& fields, Service& service) {
   visit_document(fields, service.source);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::protocol

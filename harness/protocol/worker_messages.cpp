@@ -1,6 +1,6 @@
 #include "harness/protocol/messages.hpp"
 
-namespace matchbench {
+namespace matchbench::protocol {
 namespace {
 
 Outcome read_outcome(ByteReader& in) {
@@ -142,4 +142,4 @@ Answered Answered::decode(std::string_view body) {
   return message;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::protocol

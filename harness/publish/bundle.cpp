@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::publish {
 namespace {
 
 namespace fs = std::filesystem;
@@ -38,9 +38,10 @@ constexpr const char* kWithoutReadme =
     "collection with its judgments gets the scores: matchbench score round.db --collection DIR\n";
 
 // Neither scores nor tables of studies, also not in free pages of the file: it is copied twice.
-void copy_without_judgments(const RoundStore& store, const fs::path& scored, const fs::path& to) {
+void copy_without_judgments(const store::RoundStore& store, const fs::path& scored,
+                            const fs::path& to) {
   store.copy_to(scored);
-  RoundStore copy = RoundStore::open(scored, RoundStore::Mode::kWrite);
+  store::RoundStore copy = store::RoundStore::open(scored, store::RoundStore::Mode::kWrite);
   copy.drop_scores();
   for (const auto& kept : copy.kept_analyses()) {
     copy.keep_analysis({kept.name, kept.arguments, "[]"});
@@ -71,8 +72,8 @@ Collection skeleton(const Collection& collection) {
 }
 
 // Below the folder, by name.
-std::vector<ArchivedFile> files_below(const fs::path& folder) {
-  std::vector<ArchivedFile> files;
+std::vector<report::ArchivedFile> files_below(const fs::path& folder) {
+  std::vector<report::ArchivedFile> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;
     files.push_back({entry.path().lexically_relative(folder).generic_string(), entry.path()});
@@ -82,7 +83,7 @@ std::vector<ArchivedFile> files_below(const fs::path& folder) {
   return files;
 }
 
-std::string sums_of(const std::vector<ArchivedFile>& files) {
+std::string sums_of(const std::vector<report::ArchivedFile>& files) {
   std::string text;
   for (const auto& file : files) {
     text += fmt::format("{}  {}\n", sha256_of_file(file.on_disk), file.name);
@@ -114,9 +115,9 @@ BundleSummary write_bundle(const fs::path& db, const std::string& folder, const 
   const fs::path content = scratch.path() / "content";
   fs::create_directories(content);
   {
-    const RoundStore store = RoundStore::open(db, RoundStore::Mode::kRead);
+    const store::RoundStore store = store::RoundStore::open(db, store::RoundStore::Mode::kRead);
     const std::string from = folder.empty() ? store.round().collection_folder : folder;
-    auto [collection, judgments] = read_asked_collection(store, from);
+    auto [collection, judgments] = score::read_asked_collection(store, from);
     if (all) {
       store.copy_to(content / "round.db");
     } else {
@@ -126,8 +127,8 @@ BundleSummary write_bundle(const fs::path& db, const std::string& folder, const 
     }
     write_file(content / "contest.yaml", store.round().contest_text);
     write_file(content / "README.txt", kBundleReadme);
-    write_collection(content / "collection", skeleton(collection), judgments,
-                     read_relevance_settings(from), {});
+    collection::write_collection(content / "collection", skeleton(collection), judgments,
+                                 collection::read_relevance_settings(from), {});
   }
   CheckedRound checked = check_before_packing(content, db);
   auto files = files_below(content);
@@ -135,14 +136,14 @@ BundleSummary write_bundle(const fs::path& db, const std::string& folder, const 
   const fs::path sums_path = scratch.path() / kSums;
   write_file(sums_path, sums);
   files.insert(files.begin(), {kSums, sums_path});
-  write_archive(bundle, files);
+  report::write_archive(bundle, files);
   return {digest_of_sums(sums), checked.scores, std::move(checked.unfinished),
           checked.has_judgments};
 }
 
 BundleSummary verify_bundle(const fs::path& bundle, const std::string& digest) {
   const ScratchFolder scratch;
-  read_archive(bundle, scratch.path());
+  report::read_archive(bundle, scratch.path());
   const fs::path sums_path = scratch.path() / kSums;
   if (!is_there(sums_path)) {
     throw input_error(fmt::format("{}: there is no {} in it", bundle.string(), kSums),
@@ -164,4 +165,4 @@ BundleSummary verify_bundle(const fs::path& bundle, const std::string& digest) {
   return summary;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::publish

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::publish {
 
 // A round with everything that its leaderboards can be computed from again, as one tar.zst:
 //   SHA256SUMS    of all other files, as sha256sum writes it
@@ -39,4 +39,4 @@ BundleSummary write_bundle(const std::filesystem::path& db, const std::string& f
 // should have, empty if nobody said.
 BundleSummary verify_bundle(const std::filesystem::path& bundle, const std::string& digest);
 
-}  // namespace matchbench
+}  // namespace matchbench::publish

@@ -19,7 +19,7 @@
 #include <set>
 #include <sstream>
 
-namespace matchbench {
+namespace matchbench::publish {
 namespace {
 
 namespace fs = std::filesystem;
@@ -39,7 +39,7 @@ std::map<std::string, std::string> parse_sums(const std::string& text) {
   return sums;
 }
 
-void check_items(const std::vector<StoredItem>& stored, const std::vector<Service>& named,
+void check_items(const std::vector<store::StoredItem>& stored, const std::vector<Service>& named,
                  const char* what) {
   const bool same = std::equal(stored.begin(), stored.end(), named.begin(), named.end(),
                                [](const auto& a, const auto& b) { return a.uri == b.uri; });
@@ -49,7 +49,8 @@ void check_items(const std::vector<StoredItem>& stored, const std::vector<Servic
 }
 
 // Requests and services are numbered from 0 on; whatever names another was not written by a round.
-void check_numbers(const Answer& answer, std::size_t requests, std::size_t services, RunId run) {
+void check_numbers(const Answer& answer, std::size_t requests, std::size_t services,
+                   store::RunId run) {
   const auto refuse = [&](const char* what, std::uint32_t number, std::size_t count) {
     if (number < count) return;
     throw input_error(fmt::format("round.db: run {} names {} {}, but there are {}", run.value, what,
@@ -62,7 +63,7 @@ void check_numbers(const Answer& answer, std::size_t requests, std::size_t servi
 // A finished run has answered every request in every pass: a failure that is taken away raises a
 // mean. There are more passes if the contest asks for a least duration, and fewer if a run was
 // stopped at its longest. A run file's rankings stand once.
-void check_passes(const StoredRun& run, const Protocol& protocol, bool is_run_file,
+void check_passes(const store::StoredRun& run, const contest::Protocol& protocol, bool is_run_file,
                   const std::vector<std::uint32_t>& passes) {
   const auto [least, most] = std::minmax_element(passes.begin(), passes.end());
   if (least == passes.end()) return;
@@ -87,10 +88,10 @@ void check_passes(const StoredRun& run, const Protocol& protocol, bool is_run_fi
 }
 
 // Every stored ranking has the hash that was stored when it was given, and nothing is missing.
-void check_answers(const RoundStore& store, const Protocol& protocol) {
+void check_answers(const store::RoundStore& store, const contest::Protocol& protocol) {
   const std::size_t requests = store.requests().size();
   const std::size_t services = store.services().size();
-  std::set<RunId> run_files;
+  std::set<store::RunId> run_files;
   for (const auto& session : store.sessions()) {
     if (session.start.kind == SessionKind::kRunFile) run_files.insert(session.start.run);
   }
@@ -105,22 +106,22 @@ void check_answers(const RoundStore& store, const Protocol& protocol) {
                       "was given",
                       run.id.value, answer.pass, answer.request.value));
     });
-    if (run.state == RunState::kFinished) {
+    if (run.state == store::RunState::kFinished) {
       check_passes(run, protocol, run_files.contains(run.id), passes);
     }
   }
 }
 
 // The settings that were scored. They and the judgments must be the same as they were.
-std::vector<RelevanceSetting> scored_settings(const std::vector<SettingScores>& scored,
+std::vector<RelevanceSetting> scored_settings(const std::vector<store::SettingScores>& scored,
                                               const fs::path& folder, const Judgments& judgments) {
-  const auto defined = read_relevance_settings(folder);
+  const auto defined = collection::read_relevance_settings(folder);
   std::vector<RelevanceSetting> settings;
   for (const auto& one : scored) {
     const auto found = std::find_if(defined.begin(), defined.end(), [&](const auto& definition) {
       return definition.name == one.setting;
     });
-    if (found == defined.end() || relevance_yaml({&*found, 1}) != one.definition) {
+    if (found == defined.end() || collection::relevance_yaml({&*found, 1}) != one.definition) {
       throw input_error(
           fmt::format("the relevance setting '{}' is not defined as it was when the "
                       "round was scored",
@@ -135,10 +136,10 @@ std::vector<RelevanceSetting> scored_settings(const std::vector<SettingScores>& 
 }
 
 // The measures behind the stored values, each once.
-std::vector<Measure> scored_measures(const SettingScores& scored) {
-  std::vector<Measure> measures;
+std::vector<measures::Measure> scored_measures(const store::SettingScores& scored) {
+  std::vector<measures::Measure> measures;
   for (const auto& one : scored.measures) {
-    Measure measure = measure_of_value(one.measure);
+    measures::Measure measure = measures::measure_of_value(one.measure);
     if (std::find(measures.begin(), measures.end(), measure) == measures.end()) {
       measures.push_back(std::move(measure));
     }
@@ -146,7 +147,7 @@ std::vector<Measure> scored_measures(const SettingScores& scored) {
   return measures;
 }
 
-using ScoreKey = std::pair<RunId, RequestIndex>;
+using ScoreKey = std::pair<store::RunId, RequestIndex>;
 
 bool is_same(const std::optional<double>& a, const std::optional<double>& b) {
   if (!a || !b) return a.has_value() == b.has_value();
@@ -158,10 +159,10 @@ std::string text_of(const std::optional<double>& value) {
 }
 
 void compare(const std::string& setting, const std::string& measure,
-             const std::vector<Score>& stored, const std::vector<Score>& made) {
+             const std::vector<store::Score>& stored, const std::vector<store::Score>& made) {
   std::map<ScoreKey, std::optional<double>> values;
   for (const auto& score : made) values[{score.run, score.request}] = score.value;
-  const auto fail = [&](const Score& score, const std::string& found) {
+  const auto fail = [&](const store::Score& score, const std::string& found) {
     return input_error(fmt::format(
         "{} under '{}', run {}, request {}: the round states {}, its rankings and "
         "judgments give {}",
@@ -178,12 +179,12 @@ void compare(const std::string& setting, const std::string& measure,
       fmt::format("{} under '{}': {} scores are missing", measure, setting, values.size()));
 }
 
-std::vector<std::string> unfinished_runs(const RoundStore& store) {
-  std::map<EntrantId, std::string> names;
+std::vector<std::string> unfinished_runs(const store::RoundStore& store) {
+  std::map<store::EntrantId, std::string> names;
   for (const auto& stored : store.entrants()) names[stored.id] = stored.entrant.name;
   std::vector<std::string> out;
   for (const auto& run : store.runs()) {
-    if (run.state != RunState::kRunning) continue;
+    if (run.state != store::RunState::kRunning) continue;
     out.push_back(
         fmt::format("repetition {} of '{}'", run.start.repetition + 1, names[run.start.entrant]));
   }
@@ -213,15 +214,16 @@ void check_sums(const std::string& stated, const std::string& found, const fs::p
 }
 
 CheckedRound check_bundle_content(const fs::path& folder) {
-  const RoundStore store = RoundStore::open(folder / "round.db", RoundStore::Mode::kRead);
+  const store::RoundStore store =
+      store::RoundStore::open(folder / "round.db", store::RoundStore::Mode::kRead);
   store.check_integrity();
   if (read_file(folder / "contest.yaml") != store.round().contest_text) {
     throw input_error("contest.yaml is not the contest that the round's database holds");
   }
-  const Collection collection = read_collection(folder / "collection");
+  const Collection collection = collection::read_collection(folder / "collection");
   check_items(store.requests(), collection.requests, "request");
   check_items(store.services(), collection.services, "service");
-  check_answers(store, stored_contest(store).protocol);
+  check_answers(store, results::stored_contest(store).protocol);
   const auto scored = store.scores();
   if (is_there(folder / kWithoutJudgments)) {
     if (scored.empty()) return {0, unfinished_runs(store), false};
@@ -233,12 +235,12 @@ CheckedRound check_bundle_content(const fs::path& folder) {
   if (scored.empty()) {
     throw input_error("the round is not scored");
   }
-  const Judgments judgments = read_judgments(folder / "collection", collection);
+  const Judgments judgments = collection::read_judgments(folder / "collection", collection);
   const auto settings = scored_settings(scored, folder / "collection", judgments);
   CheckedRound checked{0, unfinished_runs(store)};
   for (std::size_t s = 0; s < scored.size(); ++s) {
-    const auto made =
-        make_scores(store, collection, judgments, {&settings[s], 1}, scored_measures(scored[s]));
+    const auto made = score::make_scores(store, collection, judgments, {&settings[s], 1},
+                                         scored_measures(scored[s]));
     for (const auto& stored : scored[s].measures) {
       const auto again =
           std::find_if(made[0].measures.begin(), made[0].measures.end(),
@@ -256,4 +258,4 @@ CheckedRound check_bundle_content(const fs::path& folder) {
   return checked;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::publish

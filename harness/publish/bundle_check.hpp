@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::publish {
 
 // The lines of two SHA256SUMS, what a bundle states and what its files give. Throws an input Error
 // that names a file that is missing, added or changed.
@@ -25,4 +25,4 @@ struct CheckedRound {
 // it states. Throws an input Error that names the first thing that does not hold.
 CheckedRound check_bundle_content(const std::filesystem::path& folder);
 
-}  // namespace matchbench
+}  // namespace matchbench::publish

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::publish {
 namespace {
 
 namespace fs = std::filesystem;
@@ -51,4 +51,4 @@ void draw_figures(const fs::path& program, const fs::path& page, const fs::path&
       kRemedy);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::publish

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-namespace matchbench {
+namespace matchbench::publish {
 
 // The program that draws the figures of a page, which belongs to this one. Throws an environment
 // Error if this installation has none.
@@ -13,4 +13,4 @@ std::filesystem::path figures_program();
 void draw_figures(const std::filesystem::path& program, const std::filesystem::path& page,
                   const std::filesystem::path& folder);
 
-}  // namespace matchbench
+}  // namespace matchbench::publish

@@ -21,7 +21,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::publish {
 namespace {
 
 namespace fs = std::filesystem;
@@ -42,9 +42,10 @@ bool shows_all(const ReportRequest& request) {
 void check_without(const ReportRequest& request) {
   if (request.without.empty()) return;
   for (const auto& part : request.without) {
-    if (std::ranges::find(held_back_names(), part) != held_back_names().end()) continue;
+    if (std::ranges::find(report::held_back_names(), part) != report::held_back_names().end())
+      continue;
     throw input_error(fmt::format("--without {}: there is no such part", part),
-                      fmt::format("there are: {}", fmt::join(held_back_names(), ", ")));
+                      fmt::format("there are: {}", fmt::join(report::held_back_names(), ", ")));
   }
   std::error_code missing;
   if (!fs::is_empty(request.folder, missing) && !missing) {
@@ -83,14 +84,16 @@ ReportRequest checked(ReportRequest request) {
 }
 
 // Writes each format and says what to open first.
-std::vector<fs::path> write_formats(const ReportRequest& request, const RoundResults& results,
-                                    const JudgedRankings& judged, const ReportModel& model) {
+std::vector<fs::path> write_formats(const ReportRequest& request,
+                                    const results::RoundResults& results,
+                                    const results::JudgedRankings& judged,
+                                    const report::ReportModel& model) {
   const ReportFolder folder(request.folder);
   std::vector<fs::path> files;
   const auto open_first = [&](const char* name) { files.push_back(folder.path() / name); };
-  const std::string json = shows_all(request) ? to_json(model) : std::string();
+  const std::string json = shows_all(request) ? report::to_json(model) : std::string();
   if (wants(request, "html")) {
-    folder.write({"report.html", to_html(json)});
+    folder.write({"report.html", report::to_html(json)});
     open_first("report.html");
   }
   if (wants(request, "json")) {
@@ -98,21 +101,21 @@ std::vector<fs::path> write_formats(const ReportRequest& request, const RoundRes
     open_first("report.json");
   }
   if (wants(request, "md")) {
-    folder.write({"report.md", to_markdown(model)});
+    folder.write({"report.md", report::to_markdown(model)});
     open_first("report.md");
   }
   if (wants(request, "csv")) {
-    write_csv_files(results, model, folder.sink(),
-                    request.raw_csv ? TableFormat::kRawCsv : TableFormat::kCsv);
+    report::write_csv_files(results, model, folder.sink(),
+                            request.raw_csv ? text::TableFormat::kRawCsv : text::TableFormat::kCsv);
     open_first("csv");
   }
   if (wants(request, "latex")) {
-    write_latex_files(model, folder.sink());
-    if (request.latex_macros) write_latex_macros(model, folder.sink());
+    report::write_latex_files(model, folder.sink());
+    if (request.latex_macros) report::write_latex_macros(model, folder.sink());
     open_first("report.tex");
   }
   if (wants(request, "trec")) {
-    write_trec_files(results, judged, [&](ReportFile file) {
+    report::write_trec_files(results, judged, [&](report::ReportFile file) {
       file.path.insert(0, "trec/");
       folder.write(file);
     });
@@ -123,15 +126,16 @@ std::vector<fs::path> write_formats(const ReportRequest& request, const RoundRes
 
 // The rounds in the order in which they were made, and the database of the last one.
 struct RoundsByTime {
-  std::vector<NamedRound> by_time;
+  std::vector<report::NamedRound> by_time;
   fs::path last_db;
 };
 
 RoundsByTime read_rounds(const std::vector<fs::path>& paths) {
-  std::vector<std::pair<fs::path, NamedRound>> rounds;
+  std::vector<std::pair<fs::path, report::NamedRound>> rounds;
   for (const auto& path : paths) {
-    const RoundStore store = RoundStore::open(path, RoundStore::Mode::kRead);
-    rounds.emplace_back(path, NamedRound{path.stem().string(), read_reported_results(store)});
+    const store::RoundStore store = store::RoundStore::open(path, store::RoundStore::Mode::kRead);
+    rounds.emplace_back(path,
+                        report::NamedRound{path.stem().string(), read_reported_results(store)});
   }
   std::stable_sort(rounds.begin(), rounds.end(), [](const auto& a, const auto& b) {
     return a.second.results.provenance.created < b.second.results.provenance.created;
@@ -151,7 +155,7 @@ const std::vector<std::string>& report_formats() {
 
 std::vector<std::string> default_formats() {
   std::vector<std::string> formats = {"json", "csv", "md"};
-  if (has_html()) formats.insert(formats.begin(), "html");
+  if (report::has_html()) formats.insert(formats.begin(), "html");
   return formats;
 }
 
@@ -159,23 +163,25 @@ PublishedReport publish_report(const ReportRequest& given) {
   const ReportRequest request = checked(given);
   const fs::path drawing = request.figures ? figures_program() : fs::path();
   RoundsByTime rounds = read_rounds(request.rounds);
-  RoundResults& results = rounds.by_time.back().results;
-  JudgedRankings judged =
-      read_judged_rankings(RoundStore::open(rounds.last_db, RoundStore::Mode::kRead),
-                           request.collection.string(), results);
-  const HeldBack parts = held_back(request.without);
-  hold_back_before(parts, results);
-  ReportModel model =
-      make_report(results, judged, shows_all(request) ? ReportDetail::kAll : ReportDetail::kTables);
-  if (rounds.by_time.size() > 1) model.history = make_history(rounds.by_time, model.remarks);
-  hold_back_after(parts, model, results, judged);
+  results::RoundResults& results = rounds.by_time.back().results;
+  results::JudgedRankings judged = score::read_judged_rankings(
+      store::RoundStore::open(rounds.last_db, store::RoundStore::Mode::kRead),
+      request.collection.string(), results);
+  const report::HeldBack parts = report::held_back(request.without);
+  report::hold_back_before(parts, results);
+  report::ReportModel model = report::make_report(
+      results, judged,
+      shows_all(request) ? report::ReportDetail::kAll : report::ReportDetail::kTables);
+  if (rounds.by_time.size() > 1)
+    model.history = report::make_history(rounds.by_time, model.remarks);
+  report::hold_back_after(parts, model, results, judged);
   PublishedReport out;
   out.files = write_formats(request, results, judged, model);
   if (request.figures) {
     draw_figures(drawing, request.folder / "report.html", request.folder / "figures");
     out.files.push_back(request.folder / "figures" / "index.html");
   }
-  out.remarks = all_remarks(model);
+  out.remarks = report::all_remarks(model);
   if (!request.bundle.empty()) {
     out.bundle_digest =
         write_bundle(rounds.last_db, request.collection.string(), request.bundle,
@@ -185,4 +191,4 @@ PublishedReport publish_report(const ReportRequest& given) {
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::publish

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::publish {
 
 struct ReportRequest {
   std::vector<std::filesystem::path> rounds;  // databases; of several the latest is shown
@@ -35,4 +35,4 @@ std::vector<std::string> default_formats();
 // bundles do.
 PublishedReport publish_report(const ReportRequest& request);
 
-}  // namespace matchbench
+}  // namespace matchbench::publish

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::publish {
 namespace {
 
 void refuse_what_belongs_to_one_round(const ReportRequest& request) {
@@ -33,7 +33,8 @@ bool wants(const ReportRequest& request, const std::string& format) {
 PublishedReport publish_tracks(const ReportRequest& request) {
   refuse_what_belongs_to_one_round(request);
   const TrackFolder folder = read_track_folder(request.rounds.front());
-  const OverallReport overall{folder.contest, read_overall_board(folder, "", {}), folder.missing};
+  const report::OverallReport overall{folder.contest, read_overall_board(folder, "", {}),
+                                      folder.missing};
   PublishedReport out;
   for (const auto& [track, database] : folder.rounds) {
     ReportRequest one = request;
@@ -46,16 +47,16 @@ PublishedReport publish_tracks(const ReportRequest& request) {
     }
   }
   const ReportFolder above(request.folder);
-  std::vector<ReportFile> files;
-  if (wants(request, "html")) files.push_back(overall_html(overall));
-  if (wants(request, "json")) files.push_back(overall_json(overall));
-  if (wants(request, "md")) files.push_back(overall_markdown(overall));
+  std::vector<report::ReportFile> files;
+  if (wants(request, "html")) files.push_back(report::overall_html(overall));
+  if (wants(request, "json")) files.push_back(report::overall_json(overall));
+  if (wants(request, "md")) files.push_back(report::overall_markdown(overall));
   if (wants(request, "csv")) {
-    files.push_back(
-        overall_csv(overall, request.raw_csv ? TableFormat::kRawCsv : TableFormat::kCsv));
+    files.push_back(report::overall_csv(
+        overall, request.raw_csv ? text::TableFormat::kRawCsv : text::TableFormat::kCsv));
   }
   std::vector<std::filesystem::path> first;
-  for (const ReportFile& file : files) {
+  for (const report::ReportFile& file : files) {
     above.write(file);
     first.push_back(above.path() / file.path);
   }
@@ -66,4 +67,4 @@ PublishedReport publish_tracks(const ReportRequest& request) {
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::publish

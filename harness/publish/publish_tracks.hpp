@@ -2,7 +2,7 @@
 
 #include "harness/publish/publish_report.hpp"
 
-namespace matchbench {
+namespace matchbench::publish {
 
 // The reports of a contest's tracks, whose databases stand in the one folder that `request.rounds`
 // names: each in a folder of its track's name, and above them the overall board as index.html,
@@ -11,4 +11,4 @@ namespace matchbench {
 // read_track_folder() and publish_report() do.
 PublishedReport publish_tracks(const ReportRequest& request);
 
-}  // namespace matchbench
+}  // namespace matchbench::publish

@@ -6,7 +6,7 @@
 #include <system_error>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::publish {
 namespace {
 
 void make(const std::filesystem::path& folder) {
@@ -24,14 +24,14 @@ ReportFolder::ReportFolder(std::filesystem::path path) : path_(std::move(path)) 
   make(path_);
 }
 
-void ReportFolder::write(const ReportFile& file) const {
+void ReportFolder::write(const report::ReportFile& file) const {
   const std::filesystem::path path = path_ / file.path;
   make(path.parent_path());
   write_file(path, file.text);
 }
 
-FileSink ReportFolder::sink() const {
-  return [this](const ReportFile& file) { write(file); };
+report::FileSink ReportFolder::sink() const {
+  return [this](const report::ReportFile& file) { write(file); };
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::publish

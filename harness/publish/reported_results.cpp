@@ -4,14 +4,14 @@
 #include "harness/study/timing/audit_remarks.hpp"
 #include "harness/text/printable.hpp"
 
-namespace matchbench {
+namespace matchbench::publish {
 
-RoundResults read_reported_results(const RoundStore& store) {
-  RoundResults results = read_results(store);
-  for (const auto& remark : audit_remarks(store)) {
-    results.suspicions.push_back(printable(remark, remark.size()));
+results::RoundResults read_reported_results(const store::RoundStore& store) {
+  results::RoundResults results = results::read_results(store);
+  for (const auto& remark : study::audit_remarks(store)) {
+    results.suspicions.push_back(text::printable(remark, remark.size()));
   }
   return results;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::publish

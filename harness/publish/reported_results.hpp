@@ -3,9 +3,9 @@
 #include "harness/results/round_results.hpp"
 #include "harness/store/store.hpp"
 
-namespace matchbench {
+namespace matchbench::publish {
 
 // A stored round with what its audits suspect, all of it fit to be printed.
-RoundResults read_reported_results(const RoundStore& store);
+results::RoundResults read_reported_results(const store::RoundStore& store);
 
-}  // namespace matchbench
+}  // namespace matchbench::publish

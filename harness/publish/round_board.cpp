@@ -15,18 +15,19 @@
 #include <algorithm>
 #include <iterator>
 
-namespace matchbench {
+namespace matchbench::publish {
 namespace {
 
-std::vector<std::string> remarks_on(const RoundStore& store, const RoundResults& results,
-                                    const Leaderboard& board) {
-  const StoredContest contest = stored_contest(store);
-  std::vector<std::string> remarks = contest_sentences(contest);
-  std::ranges::move(run_file_remarks(results, contest), std::back_inserter(remarks));
-  std::ranges::move(invalid_runs(store), std::back_inserter(remarks));
+std::vector<std::string> remarks_on(const store::RoundStore& store,
+                                    const results::RoundResults& results,
+                                    const report::Leaderboard& board) {
+  const results::StoredContest contest = results::stored_contest(store);
+  std::vector<std::string> remarks = results::contest_sentences(contest);
+  std::ranges::move(results::run_file_remarks(results, contest), std::back_inserter(remarks));
+  std::ranges::move(results::invalid_runs(store), std::back_inserter(remarks));
   std::ranges::copy(results.suspicions, std::back_inserter(remarks));
   for (const auto& row : board.rows) {
-    const ReportEntrant& one = row.entrant;
+    const report::ReportEntrant& one = row.entrant;
     if (!one.deterministic) {
       remarks.push_back(
           fmt::format("{} is nondeterministic: its passes disagree", one.entrant.name));
@@ -42,8 +43,9 @@ std::vector<std::string> remarks_on(const RoundStore& store, const RoundResults&
 }  // namespace
 
 RoundBoard read_board(const BoardRequest& request) {
-  const RoundStore store = RoundStore::open(request.database, RoundStore::Mode::kRead);
-  const RoundResults results = read_reported_results(store);
+  const store::RoundStore store =
+      store::RoundStore::open(request.database, store::RoundStore::Mode::kRead);
+  const results::RoundResults results = read_reported_results(store);
   if (results.measures.empty()) {
     throw input_error(fmt::format("{} is not scored yet", request.database.string()),
                       fmt::format("run 'matchbench score {}'", request.database.string()));
@@ -51,18 +53,18 @@ RoundBoard read_board(const BoardRequest& request) {
   const std::string& setting =
       request.relevance.empty() ? results.measures.front().setting : request.relevance;
   RoundBoard out;
-  out.board = make_leaderboard(results, setting, value_names(request.measures));
+  out.board = report::make_leaderboard(results, setting, measures::value_names(request.measures));
   out.contest = results.provenance.contest;
   out.collection = results.provenance.collection.name;
   out.requests = results.requests.size();
   out.services = results.services.size();
   out.confinement = results.provenance.confinement;
-  out.what_times_are = what_times_are(scenario_of(store));
-  out.harness_cost = harness_cost(results.provenance);
+  out.what_times_are = results::what_times_are(results::scenario_of(store));
+  out.harness_cost = results::harness_cost(results.provenance);
   for (const auto& remark : remarks_on(store, results, out.board)) {
-    out.remarks.push_back(printable(remark, remark.size()));
+    out.remarks.push_back(text::printable(remark, remark.size()));
   }
-  if (auto remark = node_remark(results.provenance); !remark.empty()) {
+  if (auto remark = results::node_remark(results.provenance); !remark.empty()) {
     out.remarks.push_back(std::move(remark));
   }
   out.provenance = results.provenance;
@@ -72,4 +74,4 @@ RoundBoard read_board(const BoardRequest& request) {
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::publish

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::publish {
 
 struct BoardRequest {
   std::filesystem::path database;
@@ -17,8 +17,8 @@ struct BoardRequest {
 
 // A leaderboard with what has to be known to read it.
 struct RoundBoard {
-  Leaderboard board;
-  RoundProvenance provenance;
+  report::Leaderboard board;
+  results::RoundProvenance provenance;
   std::string contest;
   std::string collection;
   std::size_t requests = 0;
@@ -33,4 +33,4 @@ struct RoundBoard {
 // Throws an input Error if the round is not scored, or a setting or measure was not.
 RoundBoard read_board(const BoardRequest& request);
 
-}  // namespace matchbench
+}  // namespace matchbench::publish

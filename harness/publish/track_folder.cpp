@@ -12,7 +12,7 @@
 #include <map>
 #include <optional>
 
-namespace matchbench {
+namespace matchbench::publish {
 namespace {
 
 namespace fs = std::filesystem;
@@ -42,8 +42,8 @@ TrackFolder read_track_folder(const fs::path& folder) {
   std::optional<Common> common;
   std::map<std::string, fs::path> rounds;
   for (const fs::path& file : databases_in(folder)) {
-    const RoundStore store = RoundStore::open(file, RoundStore::Mode::kRead);
-    const StoredContest contest = stored_contest(store);
+    const store::RoundStore store = store::RoundStore::open(file, store::RoundStore::Mode::kRead);
+    const results::StoredContest contest = results::stored_contest(store);
     if (contest.track.empty()) {
       throw input_error(fmt::format("{} is not the round of a track", file.string()),
                         "take it out of the folder");
@@ -63,9 +63,10 @@ TrackFolder read_track_folder(const fs::path& folder) {
                         "take one out of the folder");
     }
   }
-  TrackFolder out{printable(common->contest, common->contest.size()), common->overall, {}, {}};
+  TrackFolder out{
+      text::printable(common->contest, common->contest.size()), common->overall, {}, {}};
   for (const auto& name : common->tracks) {
-    const std::string track = printable(name, name.size());
+    const std::string track = text::printable(name, name.size());
     const auto found = rounds.find(name);
     if (found == rounds.end()) {
       out.missing.push_back(track);
@@ -76,15 +77,15 @@ TrackFolder read_track_folder(const fs::path& folder) {
   return out;
 }
 
-OverallBoard read_overall_board(const TrackFolder& folder, const std::string& relevance,
-                                const std::vector<std::string>& measures) {
-  std::vector<TrackStanding> tracks;
+report::OverallBoard read_overall_board(const TrackFolder& folder, const std::string& relevance,
+                                        const std::vector<std::string>& measures) {
+  std::vector<report::TrackStanding> tracks;
   for (const auto& [track, database] : folder.rounds) {
     const RoundBoard round =
         read_board({.database = database, .relevance = relevance, .measures = measures});
-    tracks.push_back(standing_of(track, round.board));
+    tracks.push_back(report::standing_of(track, round.board));
   }
-  return make_overall_board(tracks, folder.overall);
+  return report::make_overall_board(tracks, folder.overall);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::publish

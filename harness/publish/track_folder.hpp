@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::publish {
 
 // The round of a track, in the folder of its contest.
 struct TrackDatabase {
@@ -28,7 +28,7 @@ TrackFolder read_track_folder(const std::filesystem::path& folder);
 
 // The overall board of scored rounds by the contest's rule. `relevance` and `measures` in the place
 // of those that decide the tracks' boards; empty: those.
-OverallBoard read_overall_board(const TrackFolder& folder, const std::string& relevance,
-                                const std::vector<std::string>& measures);
+report::OverallBoard read_overall_board(const TrackFolder& folder, const std::string& relevance,
+                                        const std::vector<std::string>& measures);
 
-}  // namespace matchbench
+}  // namespace matchbench::publish

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::registry {
 
 void LibraryFiles::require_unchanged(const PluginIdentity& plugin) {
   const std::string state = plugin_state(plugin.path);
@@ -22,4 +22,4 @@ void LibraryFiles::require_unchanged(const PluginIdentity& plugin) {
   known_[plugin.path] = state;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::registry {
 
 // The libraries and programs of a round, which may be replaced while it runs: what a worker opens
 // must be what the database says.
@@ -19,4 +19,4 @@ class LibraryFiles {
   std::map<std::string, std::string> known_;  // by path, the state in which it had the digest
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

@@ -11,7 +11,7 @@
 #include <iterator>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::registry {
 namespace {
 
 namespace fs = std::filesystem;
@@ -96,4 +96,4 @@ std::string plugin_state(const fs::path& plugin) {
   return state;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

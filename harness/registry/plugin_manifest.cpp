@@ -10,10 +10,10 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::registry {
 namespace {
 
-DeclaredParameter declared(const YamlNode& name, const YamlNode& node) {
+DeclaredParameter declared(const text::YamlNode& name, const text::YamlNode& node) {
   DeclaredParameter out{.name = name.text()};
   if (!node.is_map()) return out;
   for (const auto& [key, value] : node.entries()) {
@@ -25,14 +25,14 @@ DeclaredParameter declared(const YamlNode& name, const YamlNode& node) {
   return out;
 }
 
-std::vector<DeclaredParameter> declared_in(const YamlNode& node) {
+std::vector<DeclaredParameter> declared_in(const text::YamlNode& node) {
   std::vector<DeclaredParameter> out;
   if (!node.is_map()) return out;
   for (const auto& [name, parameter] : node.entries()) out.push_back(declared(name, parameter));
   return out;
 }
 
-bool is_of_type(const Json& value, const std::string& type) {
+bool is_of_type(const text::Json& value, const std::string& type) {
   if (type == "number") return value.is_number();
   if (type == "integer") return value.is_number_integer();
   if (type == "boolean") return value.is_boolean();
@@ -56,7 +56,7 @@ PluginManifest read_plugin_manifest(const std::filesystem::path& library) {
   PluginManifest out;
   const std::filesystem::path file = library.parent_path() / "plugin.yaml";
   if (!is_file(file)) return out;
-  const YamlDocument document = YamlDocument::read(file);
+  const text::YamlDocument document = text::YamlDocument::read(file);
   if (!document.root().is_map()) {
     throw document.root().error("a manifest is a map", "see 'matchbench plugin new'");
   }
@@ -71,7 +71,7 @@ PluginManifest read_plugin_manifest(const std::filesystem::path& library) {
 
 void require_declared(const PluginManifest& manifest, const std::string& parameters) {
   if (!manifest.parameters) return;
-  const Json given = Json::parse(parameters);
+  const text::Json given = text::Json::parse(parameters);
   for (const auto& [name, value] : given.items()) {
     const auto known = std::ranges::find(*manifest.parameters, name, &DeclaredParameter::name);
     if (known == manifest.parameters->end()) {
@@ -80,10 +80,10 @@ void require_declared(const PluginManifest& manifest, const std::string& paramet
     }
     if (!is_of_type(value, known->type)) {
       throw input_error(fmt::format("the parameter '{}' is {}, but its type is {}", name,
-                                    json_text(value), known->type),
+                                    text::json_text(value), known->type),
                         fmt::format("its default is {}", known->fallback));
     }
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

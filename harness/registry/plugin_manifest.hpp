@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::registry {
 
 // A parameter as plugin.yaml declares it.
 struct DeclaredParameter {
@@ -32,4 +32,4 @@ PluginManifest read_plugin_manifest(const std::filesystem::path& library);
 // type. `parameters`: a JSON object. The message names no file or line; the caller adds them.
 void require_declared(const PluginManifest& manifest, const std::string& parameters);
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

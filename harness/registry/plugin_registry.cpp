@@ -12,7 +12,7 @@
 #include <map>
 #include <system_error>
 
-namespace matchbench {
+namespace matchbench::registry {
 namespace {
 
 namespace fs = std::filesystem;
@@ -156,4 +156,4 @@ fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base
                                   : fmt::format("known are: {}", fmt::join(names, ", ")));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

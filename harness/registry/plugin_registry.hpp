@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::registry {
 
 struct RegisteredPlugin {
   std::string name;
@@ -60,4 +60,4 @@ class PluginRegistry {
 // Absolute. Throws an input Error if there is none.
 std::filesystem::path plugin_file(const std::filesystem::path& path);
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

@@ -15,7 +15,7 @@
 #include <optional>
 #include <system_error>
 
-namespace matchbench {
+namespace matchbench::registry {
 namespace {
 
 namespace fs = std::filesystem;
@@ -49,7 +49,7 @@ std::optional<fs::path> found_in_system(const std::string& word) {
 }
 
 // The program's file without links: an interpreter finds its own files from there.
-fs::path file_of(const YamlNode& first, const fs::path& folder) {
+fs::path file_of(const text::YamlNode& first, const fs::path& folder) {
   const std::string word = first.filled_text();
   fs::path file = folder / word;  // which is `word` if that is absolute
   if (word.find('/') == std::string::npos && !is_file(file)) {
@@ -85,7 +85,7 @@ bool has_word(const std::vector<std::string>& words, std::string_view start) {
   return std::ranges::any_of(words, [&](const auto& word) { return word.starts_with(start); });
 }
 
-void tell_virtual_machine(std::vector<std::string>& words, const Protocol& protocol) {
+void tell_virtual_machine(std::vector<std::string>& words, const contest::Protocol& protocol) {
   std::vector<std::string> options;
   if (protocol.memory_bytes != 0 && !has_word(words, "-Xmx")) {
     const std::uint64_t heap = protocol.memory_bytes / kHeapShare * kHeapShares;
@@ -98,7 +98,7 @@ void tell_virtual_machine(std::vector<std::string>& words, const Protocol& proto
 }
 
 // As in the descriptor of a library.
-std::string bounded_text(const YamlNode& value) {
+std::string bounded_text(const text::YamlNode& value) {
   constexpr std::size_t kMostTextBytes = 1024;
   std::string text = value.text();
   if (text.size() <= kMostTextBytes) return text;
@@ -109,19 +109,19 @@ std::string bounded_text(const YamlNode& value) {
 }  // namespace
 
 bool names_program(const fs::path& manifest) {
-  return YamlDocument::read(manifest).root().find("program").has_value();
+  return text::YamlDocument::read(manifest).root().find("program").has_value();
 }
 
-ProgramOrder read_program(const fs::path& manifest, const Protocol& protocol) {
-  const YamlDocument document = YamlDocument::read(manifest);
-  const YamlNode root = document.root();
+protocol::ProgramOrder read_program(const fs::path& manifest, const contest::Protocol& protocol) {
+  const text::YamlDocument document = text::YamlDocument::read(manifest);
+  const text::YamlNode root = document.root();
   const auto command = root.find("program");
   if (!command) {
     throw root.error("there is no 'program'", "write, for example, program: [python3, mine.py]");
   }
-  const std::vector<YamlNode> words = command->list();
+  const std::vector<text::YamlNode> words = command->list();
   if (words.empty()) throw command->error("'program' names nothing", "write [python3, mine.py]");
-  ProgramOrder order;
+  protocol::ProgramOrder order;
   order.folder = manifest.parent_path().string();
   for (const auto& word : words) order.words.push_back(word.text());
   const fs::path file = file_of(words.front(), order.folder);
@@ -152,4 +152,4 @@ ProgramOrder read_program(const fs::path& manifest, const Protocol& protocol) {
   return order;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::registry {
 
 // A plugin that is a program is known by the file plugin.yaml of its folder, as one that is a
 // library is known by the library.
@@ -25,7 +25,8 @@ bool names_program(const std::filesystem::path& manifest);
 // say how much memory and how many processors the protocol gives it, unless they say so themselves.
 // Throws an Error that names file, value and remedy: an input Error if the file is no such manifest
 // or names what cannot be started, an environment Error if the interpreter is not installed.
-ProgramOrder read_program(const std::filesystem::path& manifest, const Protocol& protocol);
+protocol::ProgramOrder read_program(const std::filesystem::path& manifest,
+                                    const contest::Protocol& protocol);
 
 // SHA-256 of a plugin: of a library's bytes, or of the names and bytes of all files in a program's
 // folder. Throws an input Error if a file cannot be read, or a link leads out of the folder.
@@ -35,4 +36,4 @@ std::string plugin_digest(const std::filesystem::path& plugin);
 // Throws an environment Error if the plugin is gone.
 std::string plugin_state(const std::filesystem::path& plugin);
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

@@ -10,7 +10,7 @@
 #include <system_error>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::registry {
 namespace {
 
 namespace fs = std::filesystem;
@@ -96,4 +96,4 @@ void make_sme2_program(const Sme2Class& given, const fs::path& folder) {
                          given.jar.filename().string()));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

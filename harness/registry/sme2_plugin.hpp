@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::registry {
 
 // A class of a jar that implements SME2's interface, de.dfki.sme2.IMatchmakerPlugin.
 struct Sme2Class {
@@ -20,4 +20,4 @@ struct Sme2Class {
 // class, an Error if the folder cannot be made.
 void make_sme2_program(const Sme2Class& given, const std::filesystem::path& folder);
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

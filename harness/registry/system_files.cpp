@@ -13,7 +13,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace matchbench {
+namespace matchbench::registry {
 namespace {
 
 namespace fs = std::filesystem;
@@ -73,10 +73,10 @@ std::vector<std::string> declared_system_files(const fs::path& plugin) {
   const fs::path manifest = plugin.parent_path() / kManifestName;
   std::vector<std::string> files;
   if (!is_file(manifest)) return files;
-  const YamlDocument document = YamlDocument::read(manifest);
+  const text::YamlDocument document = text::YamlDocument::read(manifest);
   const auto declared = document.root().find("system_files");
   if (!declared) return files;
-  for (const YamlNode& node : declared->list()) {
+  for (const text::YamlNode& node : declared->list()) {
     const std::string file = node.filled_text();
     if (fs::path(file).is_relative() || (is_there(file) && !is_of_system(file))) {
       throw node.error(
@@ -89,4 +89,4 @@ std::vector<std::string> declared_system_files(const fs::path& plugin) {
   return files;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

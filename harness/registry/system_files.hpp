@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::registry {
 
 // The folders that an interpreter came with, such as its standard library, and its settings in
 // /etc, as far as they exist. Of one in a folder bin of its own (/usr/lib/jvm/.../bin/java) all
@@ -19,4 +19,4 @@ std::vector<std::filesystem::path> files_of_interpreter(const std::filesystem::p
 // is not of the installed system (is_of_system()); what does not exist the plugin has to find out.
 std::vector<std::string> declared_system_files(const std::filesystem::path& plugin);
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <iterator>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 constexpr double kNsPerMs = 1e6;
 
-std::vector<BlockTimes> block_times(const RoundResults& results) {
-  std::vector<BlockTimes> out;
+std::vector<analysis::BlockTimes> block_times(const results::RoundResults& results) {
+  std::vector<analysis::BlockTimes> out;
   for (const auto& entrant : results.entrants) {
     const bool counts = entrant.times_doubt.empty();
-    std::vector<BlockSample> samples;
+    std::vector<analysis::BlockSample> samples;
     for (const auto& sample : entrant.samples) {
       if (!sample.block || !counts) continue;
       samples.push_back({*sample.block, sample.request.value, sample.time.wall_ns});
@@ -24,12 +24,12 @@ std::vector<BlockTimes> block_times(const RoundResults& results) {
 
 }  // namespace
 
-std::optional<BlockStandings> block_standings(const RoundResults& results) {
+std::optional<analysis::BlockStandings> block_standings(const results::RoundResults& results) {
   if (results.provenance.nodes.empty()) return std::nullopt;
-  return compare_with_fastest(block_times(results));
+  return analysis::compare_with_fastest(block_times(results));
 }
 
-std::vector<Column> block_ratio_columns(int importance, int importance_of_bounds) {
+std::vector<text::Column> block_ratio_columns(int importance, int importance_of_bounds) {
   return {{"time_ratio", "time ratio", importance},
           {"time_ratio_low", "≥", importance_of_bounds},
           {"time_ratio_high", "≤", importance_of_bounds},
@@ -39,33 +39,34 @@ std::vector<Column> block_ratio_columns(int importance, int importance_of_bounds
           {"time_blocks", "blocks", importance_of_bounds}};
 }
 
-std::vector<Cell> block_ratio_cells(const std::optional<BlockComparison>& comparison) {
+std::vector<text::Cell> block_ratio_cells(
+    const std::optional<analysis::BlockComparison>& comparison) {
   if (!comparison) return {{}, {}, {}, {}, {}, {}, std::int64_t{0}};
-  const auto bound = [](const std::optional<Interval>& interval, double Interval::*end,
-                        double unit) {
-    return interval ? number_cell((*interval).*end / unit) : Cell{};
+  const auto bound = [](const std::optional<measures::Interval>& interval,
+                        double measures::Interval::*end, double unit) {
+    return interval ? text::number_cell((*interval).*end / unit) : text::Cell{};
   };
   const auto& ratio = comparison->ratio_interval;
   const auto& difference = comparison->difference_interval_ns;
-  return {number_cell(comparison->ratio),
-          bound(ratio, &Interval::low, 1),
-          bound(ratio, &Interval::high, 1),
-          number_cell(comparison->difference_ns / kNsPerMs),
-          bound(difference, &Interval::low, kNsPerMs),
-          bound(difference, &Interval::high, kNsPerMs),
-          count_cell(comparison->blocks.size())};
+  return {text::number_cell(comparison->ratio),
+          bound(ratio, &measures::Interval::low, 1),
+          bound(ratio, &measures::Interval::high, 1),
+          text::number_cell(comparison->difference_ns / kNsPerMs),
+          bound(difference, &measures::Interval::low, kNsPerMs),
+          bound(difference, &measures::Interval::high, kNsPerMs),
+          text::count_cell(comparison->blocks.size())};
 }
 
-Table block_pairs_table(const RoundResults& results) {
-  Table table{{{"entrant", "entrant"}, {"other", "over"}}, {}};
-  std::ranges::copy(block_ratio_columns(Column::kAlways, Column::kAlways),
+text::Table block_pairs_table(const results::RoundResults& results) {
+  text::Table table{{{"entrant", "entrant"}, {"other", "over"}}, {}};
+  std::ranges::copy(block_ratio_columns(text::Column::kAlways, text::Column::kAlways),
                     std::back_inserter(table.columns));
   const auto times = block_times(results);
   for (std::size_t a = 0; a < times.size(); ++a) {
     for (std::size_t b = a + 1; b < times.size(); ++b) {
       auto& row = table.rows.emplace_back();
       row = {results.entrants[a].entrant.name, results.entrants[b].entrant.name};
-      std::ranges::copy(block_ratio_cells(compare_within_blocks(times[a], times[b])),
+      std::ranges::copy(block_ratio_cells(analysis::compare_within_blocks(times[a], times[b])),
                         std::back_inserter(row));
     }
   }
@@ -82,4 +83,4 @@ std::string block_ratio_rule() {
          "compared.";
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <span>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 void label_groups(std::vector<BoardRow>& rows) {
@@ -23,8 +23,9 @@ void label_groups(std::vector<BoardRow>& rows) {
 }
 
 // Standings of entrants that no test can tell apart.
-Standings nothing_separated(const std::vector<double>& values, Better better) {
-  return standings_of(values, std::vector<bool>(all_pairs(values.size()).size()), better);
+analysis::Standings nothing_separated(const std::vector<double>& values, analysis::Better better) {
+  return analysis::standings_of(
+      values, std::vector<bool>(analysis::all_pairs(values.size()).size()), better);
 }
 
 }  // namespace
@@ -37,7 +38,7 @@ std::string letter_sentence() {
   return "Two entrants share a letter exactly if the data do not separate them.";
 }
 
-std::size_t defined_requests(const MeasureResults& measure) {
+std::size_t defined_requests(const results::MeasureResults& measure) {
   std::size_t count = 0;
   for (std::size_t r = 0; !measure.values.empty() && r < measure.values.front().size(); ++r) {
     count += std::any_of(measure.values.begin(), measure.values.end(),
@@ -48,15 +49,16 @@ std::size_t defined_requests(const MeasureResults& measure) {
   return count;
 }
 
-std::vector<std::vector<std::optional<MeanInterval>>> intervals_of(
-    const std::vector<const MeasureResults*>& measures, MeanIntervals& intervals) {
+std::vector<std::vector<std::optional<analysis::MeanInterval>>> intervals_of(
+    const std::vector<const results::MeasureResults*>& measures,
+    analysis::MeanIntervals& intervals) {
   std::vector<std::span<const std::optional<double>>> rows;
   for (const auto* measure : measures) {
     rows.insert(rows.end(), measure->values.begin(), measure->values.end());
   }
   const auto made = intervals.of_each(rows);
   auto next = made.begin();
-  std::vector<std::vector<std::optional<MeanInterval>>> out;
+  std::vector<std::vector<std::optional<analysis::MeanInterval>>> out;
   for (const auto* measure : measures) {
     const auto end = next + static_cast<std::ptrdiff_t>(measure->values.size());
     out.emplace_back(next, end);
@@ -65,20 +67,21 @@ std::vector<std::vector<std::optional<MeanInterval>>> intervals_of(
   return out;
 }
 
-Board make_board(const RoundResults& results, const MeasureResults& measure,
+Board make_board(const results::RoundResults& results, const results::MeasureResults& measure,
                  const Comparison& comparison,
-                 const std::vector<std::optional<MeanInterval>>& intervals) {
+                 const std::vector<std::optional<analysis::MeanInterval>>& intervals) {
   Board board;
   board.setting = results.setting_at(measure.setting);
   board.measure = results.measure_at(measure.measure);
   board.requests = defined_requests(measure);
   std::vector<double> values;
   for (const auto e : comparison.entrants) values.push_back(*comparison.values[e]);
-  const Better better = better_value_of(measure.measure);
+  const analysis::Better better = analysis::better_value_of(measure.measure);
   // The rows are in the order of the means that are shown. Ranks and letters are of the means that
   // were tested, over the requests that all entrants share.
-  const Standings shown = nothing_separated(values, better);
-  const Standings& tested = comparison.separation ? comparison.separation->standings : shown;
+  const analysis::Standings shown = nothing_separated(values, better);
+  const analysis::Standings& tested =
+      comparison.separation ? comparison.separation->standings : shown;
   for (const auto place : shown.order) {
     const std::size_t e = comparison.entrants[place];
     const auto& interval = intervals[e];
@@ -99,4 +102,4 @@ Board make_board(const RoundResults& results, const MeasureResults& measure,
   return board;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::report {
 
 // One entrant's place by one measure under one setting. An entrant without a score has `entrant`
 // and `group` alone.
@@ -41,15 +41,16 @@ std::string rank_sentence();
 std::string letter_sentence();
 
 // Requests for which the measure is defined for at least one entrant.
-std::size_t defined_requests(const MeasureResults& measure);
+std::size_t defined_requests(const results::MeasureResults& measure);
 
 // The intervals of measures' means: by measure, then entrant.
-std::vector<std::vector<std::optional<MeanInterval>>> intervals_of(
-    const std::vector<const MeasureResults*>& measures, MeanIntervals& intervals);
+std::vector<std::vector<std::optional<analysis::MeanInterval>>> intervals_of(
+    const std::vector<const results::MeasureResults*>& measures,
+    analysis::MeanIntervals& intervals);
 
 // `intervals`: of the measure, by entrant.
-Board make_board(const RoundResults& results, const MeasureResults& measure,
+Board make_board(const results::RoundResults& results, const results::MeasureResults& measure,
                  const Comparison& comparison,
-                 const std::vector<std::optional<MeanInterval>>& intervals);
+                 const std::vector<std::optional<analysis::MeanInterval>>& intervals);
 
-}  // namespace matchbench
+}  // namespace matchbench::report

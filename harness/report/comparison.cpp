@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 // Holm multiplies the least p-value, 1/(B + 1), by the number of pairs: with B = 100 000 a thousand
@@ -34,7 +34,8 @@ std::size_t shared_requests(const std::vector<std::vector<std::optional<double>>
 }
 
 // All but the test.
-Comparison untested(const MeasureResults& results, const std::vector<std::string>& entrant_names) {
+Comparison untested(const results::MeasureResults& results,
+                    const std::vector<std::string>& entrant_names) {
   Comparison out;
   std::vector<std::string> names;
   std::vector<std::string> requests;
@@ -50,7 +51,8 @@ Comparison untested(const MeasureResults& results, const std::vector<std::string
   if (values.size() < 2 || out.requests < 2) return out;
   // The matrix wants labels; only their number counts here.
   requests.resize(values.front().size());
-  out.scores = make_score_matrix(results.measure, names, requests, values, Undefined::kSkip);
+  out.scores = analysis::make_score_matrix(results.measure, names, requests, values,
+                                           measures::Undefined::kSkip);
   return out;
 }
 
@@ -61,22 +63,23 @@ bool has_few_pairs(const Comparison& comparison) {
 
 }  // namespace
 
-std::vector<Comparison> compare_entrants(std::span<const MeasureResults* const> measures,
+std::vector<Comparison> compare_entrants(std::span<const results::MeasureResults* const> measures,
                                          const std::vector<std::string>& entrant_names) {
   std::vector<Comparison> out;
-  for (const MeasureResults* measure : measures) out.push_back(untested(*measure, entrant_names));
+  for (const results::MeasureResults* measure : measures)
+    out.push_back(untested(*measure, entrant_names));
   for (const bool few : {true, false}) {
     std::vector<Comparison*> tested;
-    std::vector<const ScoreMatrix*> scores;
+    std::vector<const analysis::ScoreMatrix*> scores;
     for (auto& one : out) {
       if (!one.scores || has_few_pairs(one) != few) continue;
       tested.push_back(&one);
       scores.push_back(&*one.scores);
     }
-    SignificanceOptions options;
+    analysis::SignificanceOptions options;
     options.alpha = kReportAlpha;
-    options.test = few ? PairTest::kRandomization : PairTest::kNemenyi;
-    auto separations = separate_all(scores, options);
+    options.test = few ? analysis::PairTest::kRandomization : analysis::PairTest::kNemenyi;
+    auto separations = analysis::separate_all(scores, options);
     for (std::size_t i = 0; i < tested.size(); ++i) {
       tested[i]->separation = std::move(separations[i]);
       tested[i]->test = few ? "paired randomization test, Holm's correction" : "Nemenyi's test";
@@ -85,22 +88,22 @@ std::vector<Comparison> compare_entrants(std::span<const MeasureResults* const> 
   return out;
 }
 
-Comparison compare_entrants(const MeasureResults& results,
+Comparison compare_entrants(const results::MeasureResults& results,
                             const std::vector<std::string>& entrant_names) {
-  const MeasureResults* const one = &results;
+  const results::MeasureResults* const one = &results;
   return std::move(compare_entrants(std::span(&one, 1), entrant_names).front());
 }
 
-std::vector<std::optional<double>> mean_scores(const MeasureResults& results) {
+std::vector<std::optional<double>> mean_scores(const results::MeasureResults& results) {
   std::vector<std::optional<double>> means;
   for (const auto& row : results.values) means.push_back(mean_of(row));
   return means;
 }
 
-std::vector<std::string> entrant_names(const RoundResults& results) {
+std::vector<std::string> entrant_names(const results::RoundResults& results) {
   std::vector<std::string> names;
   for (const auto& one : results.entrants) names.push_back(one.entrant.name);
   return names;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

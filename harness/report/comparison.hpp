@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::report {
 
 // Reports are made with these, so that the same round gives the same report.
 inline constexpr double kReportAlpha = 0.05;
@@ -23,22 +23,22 @@ struct Comparison {
   std::size_t requests = 0;                   // on which all of them have a score
   // None if fewer than two entrants have a score, or they share fewer than two requests: then
   // nothing separates them.
-  std::optional<ScoreMatrix> scores;     // systems are places in `entrants`
-  std::optional<Separation> separation;  // likewise
-  std::string test;                      // of the separation, in words
+  std::optional<analysis::ScoreMatrix> scores;     // systems are places in `entrants`
+  std::optional<analysis::Separation> separation;  // likewise
+  std::string test;                                // of the separation, in words
 };
 
 // Pairs are tested by randomization with Holm's correction; if there are more pairs than its
 // permutations can resolve, by Nemenyi's test.
-Comparison compare_entrants(const MeasureResults& results,
+Comparison compare_entrants(const results::MeasureResults& results,
                             const std::vector<std::string>& entrant_names);
 // The same for each of several measures, in less time.
-std::vector<Comparison> compare_entrants(std::span<const MeasureResults* const> measures,
+std::vector<Comparison> compare_entrants(std::span<const results::MeasureResults* const> measures,
                                          const std::vector<std::string>& entrant_names);
 
 // By entrant, over the requests for which it has a score.
-std::vector<std::optional<double>> mean_scores(const MeasureResults& results);
+std::vector<std::optional<double>> mean_scores(const results::MeasureResults& results);
 
-std::vector<std::string> entrant_names(const RoundResults& results);
+std::vector<std::string> entrant_names(const results::RoundResults& results);
 
-}  // namespace matchbench
+}  // namespace matchbench::report

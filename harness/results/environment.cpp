@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace matchbench {
+namespace matchbench::results {
 namespace {
 
 // Percent of stolen time from which on it shows in times.
@@ -59,4 +59,4 @@ std::vector<std::string> environment_warnings(const EnvironmentRecord& record) {
   return warnings;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::results

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::results {
 
 // What a time depends on beside the plugin: machine, kernel, build, load. Key and value, for the
 // database.
@@ -20,4 +20,4 @@ std::string value_of(const EnvironmentRecord& record, std::string_view key);
 // What in it makes times less trustworthy, each a sentence with its remedy.
 std::vector<std::string> environment_warnings(const EnvironmentRecord& record);
 
-}  // namespace matchbench
+}  // namespace matchbench::results

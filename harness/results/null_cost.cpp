@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::results {
 
 std::string null_cost_sentence(const EnvironmentRecord& record) {
   if (const std::string why = value_of(record, "null"); !why.empty()) {
@@ -28,4 +28,4 @@ std::string null_cost_sentence(const EnvironmentRecord& record) {
   return text;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::results

@@ -4,10 +4,10 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::results {
 
 // What the harness itself costs, as the record has it, for people: "The harness itself, ...: 60 ns
 // a query, ..."; "" if nothing is recorded.
 std::string null_cost_sentence(const EnvironmentRecord& record);
 
-}  // namespace matchbench
+}  // namespace matchbench::results

@@ -5,11 +5,11 @@
 #include <initializer_list>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::results {
 namespace {
 
 void clean_line(std::string& text) {
-  text = printable(text, text.size());
+  text = text::printable(text, text.size());
 }
 
 void clean_all(std::initializer_list<std::string*> texts) {
@@ -30,7 +30,7 @@ void clean_provenance(RoundProvenance& provenance) {
              &provenance.harness_commit, &provenance.build_type, &provenance.protocol,
              &provenance.undefined, &provenance.confinement, &collection.name, &collection.version,
              &collection.licence, &collection.source, &collection.digest});
-  provenance.contest_text = printable_lines(provenance.contest_text);
+  provenance.contest_text = text::printable_lines(provenance.contest_text);
   for (auto& [key, value] : provenance.environment) clean_all({&key, &value});
   for (auto& node : provenance.nodes) {
     clean_all({&node.name, &node.confinement});
@@ -48,8 +48,8 @@ void clean_entrant(EntrantResults& results) {
   clean_list(plugin.media_types);
   clean_list(plugin.features);
   for (auto& log : results.logs) {
-    log.message = printable_lines(log.message);
-    log.tail = printable_lines(log.tail);
+    log.message = text::printable_lines(log.message);
+    log.tail = text::printable_lines(log.tail);
   }
 }
 
@@ -62,17 +62,17 @@ void make_printable(RoundResults& results) {
   for (auto& entrant : results.entrants) clean_entrant(entrant);
   for (auto& setting : results.settings) {
     clean_line(setting.name);
-    setting.definition = printable_lines(setting.definition);
+    setting.definition = text::printable_lines(setting.definition);
   }
   for (auto& measure : results.measure_facts) clean_line(measure.name);
   for (auto& measure : results.measures) clean_all({&measure.setting, &measure.measure});
   for (auto& analysis : results.analyses) {
     clean_all({&analysis.name, &analysis.arguments});
-    analysis.tables = printable_lines(analysis.tables);
+    analysis.tables = text::printable_lines(analysis.tables);
   }
   for (auto& block : results.blocks) clean_line(block.node);
   clean_list(results.warnings);
   clean_list(results.remarks);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::results

@@ -4,7 +4,7 @@
 
 #include <map>
 
-namespace matchbench {
+namespace matchbench::results {
 namespace {
 
 // Timed answers of one run to one request: distinct ones with how often each was given.
@@ -30,7 +30,8 @@ struct GivenAnswers {
   }
 };
 
-void read_run(const RoundStore& store, RunId run, std::vector<std::vector<WeightedAnswer>>& out) {
+void read_run(const store::RoundStore& store, store::RunId run,
+              std::vector<std::vector<analysis::WeightedAnswer>>& out) {
   std::map<RequestIndex, GivenAnswers> given;
   store.for_each_answer(run, [&](const Answer& answer) {
     if (answer.pass >= 0) given[answer.request].add(answer);
@@ -45,7 +46,7 @@ void read_run(const RoundStore& store, RunId run, std::vector<std::vector<Weight
 }
 
 // Runs of one entrant count alike: weights of a request sum to 1.
-void normalise(std::vector<std::vector<WeightedAnswer>>& answers) {
+void normalise(std::vector<std::vector<analysis::WeightedAnswer>>& answers) {
   for (auto& of_request : answers) {
     double sum = 0;
     for (const auto& answer : of_request) sum += answer.weight;
@@ -55,26 +56,26 @@ void normalise(std::vector<std::vector<WeightedAnswer>>& answers) {
 
 }  // namespace
 
-Experiment read_experiment(const RoundStore& store) {
-  Experiment out;
+analysis::Experiment read_experiment(const store::RoundStore& store) {
+  analysis::Experiment out;
   out.name = store.round().contest_name;
   out.service_count = store.services().size();
   out.collection_size = out.service_count;
   for (const auto& request : store.requests()) {
     out.requests.push_back(request.name.empty() ? request.uri : request.name);
   }
-  std::map<EntrantId, std::size_t> place;
+  std::map<store::EntrantId, std::size_t> place;
   for (const auto& stored : current_entrants(store)) {
     place[stored.id] = out.systems.size();
     out.systems.push_back(stored.entrant.name);
     out.answers.emplace_back(out.requests.size());
   }
   for (const auto& run : store.runs()) {
-    if (run.state == RunState::kSuperseded) continue;
+    if (run.state == store::RunState::kSuperseded) continue;
     read_run(store, run.id, out.answers[place.at(run.start.entrant)]);
   }
   for (auto& answers : out.answers) normalise(answers);
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::results

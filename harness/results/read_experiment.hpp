@@ -3,9 +3,9 @@
 #include "harness/analysis/experiment.hpp"
 #include "harness/store/store.hpp"
 
-namespace matchbench {
+namespace matchbench::results {
 
 // What all entrants of a round answered; runs that were superseded are left out.
-Experiment read_experiment(const RoundStore& store);
+analysis::Experiment read_experiment(const store::RoundStore& store);
 
-}  // namespace matchbench
+}  // namespace matchbench::results

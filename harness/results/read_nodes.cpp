@@ -13,7 +13,7 @@
 #include <set>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::results {
 namespace {
 
 // What a time depends on and two machines of one kind have in common.
@@ -107,9 +107,10 @@ std::string facts_of_times(const EnvironmentRecord& environment) {
   return text;
 }
 
-void read_nodes(const RoundStore& store, const AskedBySession& asked, RoundProvenance& provenance) {
+void read_nodes(const store::RoundStore& store, const AskedBySession& asked,
+                RoundProvenance& provenance) {
   if (!store.merged()) return;
-  std::map<EnvironmentId, NodeFacts> nodes;
+  std::map<store::EnvironmentId, NodeFacts> nodes;
   for (const auto& [id, environment] : store.environments()) {
     nodes[id] = {.name = environment.node.value_or("(no name)"), .environment = environment.facts};
   }
@@ -168,4 +169,4 @@ std::string harness_cost(const RoundProvenance& provenance) {
       range);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::results

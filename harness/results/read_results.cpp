@@ -16,7 +16,7 @@
 #include <set>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::results {
 namespace {
 
 constexpr std::size_t kTailBytes = 2000;
@@ -46,10 +46,10 @@ struct AnswerPlaces {
   AskedBySession asked = {};
 };
 
-void read_answers(const RoundStore& store, const StoredRun& run, AnswerPlaces& places,
+void read_answers(const store::RoundStore& store, const store::StoredRun& run, AnswerPlaces& places,
                   EntrantResults& results) {
   std::map<RequestIndex, std::uint64_t> first_hash;
-  store.for_each_time(run.id, [&](const Answer& answer, SessionId session) {
+  store.for_each_time(run.id, [&](const Answer& answer, store::SessionId session) {
     if (answer.outcome == Outcome::kOk) {
       const auto [first, added] = first_hash.emplace(answer.request, answer.ranking_hash);
       if (!added && first->second != answer.ranking_hash) results.deterministic = false;
@@ -77,19 +77,19 @@ void add_doubt(const std::string& invalid, std::string& doubt) {
 
 // The places in the results of the entrants and runs that count.
 struct Places {
-  std::map<EntrantId, std::size_t> of_entrant;
-  std::map<RunId, std::size_t> of_run;  // its entrant's; superseded runs are left out
+  std::map<store::EntrantId, std::size_t> of_entrant;
+  std::map<store::RunId, std::size_t> of_run;  // its entrant's; superseded runs are left out
 };
 
-std::vector<NamedItem> named(const std::vector<StoredItem>& items) {
+std::vector<NamedItem> named(const std::vector<store::StoredItem>& items) {
   std::vector<NamedItem> out;
   for (const auto& item : items) out.push_back({item.name, item.uri, std::nullopt});
   return out;
 }
 
-RoundProvenance read_provenance(const RoundStore& store) {
-  const RoundFacts facts = store.round();
-  const StoredCollection collection = store.collection();
+RoundProvenance read_provenance(const store::RoundStore& store) {
+  const store::RoundFacts facts = store.round();
+  const store::StoredCollection collection = store.collection();
   const StoredContest contest = stored_contest(store);
   return {.created = facts.created,
           .contest = contest.track.empty()
@@ -112,7 +112,8 @@ RoundProvenance read_provenance(const RoundStore& store) {
           .folds = contest.training.folds};
 }
 
-Places read_entrants(const RoundStore& store, AnswerPlaces& answer_places, RoundResults& results) {
+Places read_entrants(const store::RoundStore& store, AnswerPlaces& answer_places,
+                     RoundResults& results) {
   Places places;
   for (const auto& stored : current_entrants(store)) {
     places.of_entrant[stored.id] = results.entrants.size();
@@ -120,10 +121,10 @@ Places read_entrants(const RoundStore& store, AnswerPlaces& answer_places, Round
   }
   std::vector<std::uint32_t> finished(results.entrants.size());
   for (const auto& run : store.runs()) {
-    if (run.state == RunState::kSuperseded) continue;
+    if (run.state == store::RunState::kSuperseded) continue;
     const std::size_t entrant = places.of_entrant.at(run.start.entrant);
     places.of_run[run.id] = entrant;
-    finished[entrant] += run.state == RunState::kFinished ? 1 : 0;
+    finished[entrant] += run.state == store::RunState::kFinished ? 1 : 0;
     read_answers(store, run, answer_places, results.entrants[entrant]);
     add_doubt(run.invalid, results.entrants[entrant].times_doubt);
   }
@@ -134,8 +135,9 @@ Places read_entrants(const RoundStore& store, AnswerPlaces& answer_places, Round
 }
 
 // Sessions and their phases.
-void read_workers(const RoundStore& store, const Places& places, RoundResults& results) {
-  std::map<SessionId, std::pair<std::size_t, std::string>> logs;  // entrant, what was printed
+void read_workers(const store::RoundStore& store, const Places& places, RoundResults& results) {
+  std::map<store::SessionId, std::pair<std::size_t, std::string>>
+      logs;  // entrant, what was printed
   std::string& confinement = results.provenance.confinement;
   for (const auto& session : store.sessions()) {
     const auto run = places.of_run.find(session.start.run);
@@ -166,20 +168,20 @@ void read_workers(const RoundStore& store, const Places& places, RoundResults& r
 
 }  // namespace
 
-std::vector<StoredEntrant> current_entrants(const RoundStore& store) {
-  std::set<EntrantId> replaced;
+std::vector<store::StoredEntrant> current_entrants(const store::RoundStore& store) {
+  std::set<store::EntrantId> replaced;
   for (const auto& run : store.runs()) {
-    if (run.state == RunState::kSuperseded) replaced.insert(run.start.entrant);
+    if (run.state == store::RunState::kSuperseded) replaced.insert(run.start.entrant);
   }
   for (const auto& run : store.runs()) {
-    if (run.state != RunState::kSuperseded) replaced.erase(run.start.entrant);
+    if (run.state != store::RunState::kSuperseded) replaced.erase(run.start.entrant);
   }
   auto entrants = store.entrants();
   std::erase_if(entrants, [&](const auto& one) { return replaced.contains(one.id); });
   return entrants;
 }
 
-RoundResults read_results(const RoundStore& store) {
+RoundResults read_results(const store::RoundStore& store) {
   RoundResults results;
   results.provenance = read_provenance(store);
   results.requests = named(store.requests());
@@ -210,4 +212,4 @@ RoundResults read_results(const RoundStore& store) {
   return results;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::results

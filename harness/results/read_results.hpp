@@ -5,13 +5,13 @@
 
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::results {
 
 // What a stored round holds, gathered for reports.
-RoundResults read_results(const RoundStore& store);
+RoundResults read_results(const store::RoundStore& store);
 
 // The entrants that count, in order of entry: not those whose every run was replaced, by another
 // binary or other parameters under the same name.
-std::vector<StoredEntrant> current_entrants(const RoundStore& store);
+std::vector<store::StoredEntrant> current_entrants(const store::RoundStore& store);
 
-}  // namespace matchbench
+}  // namespace matchbench::results

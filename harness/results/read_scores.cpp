@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::results {
 namespace {
 
 // Mean over an entrant's runs; undefined if it is undefined in any of them.
@@ -21,9 +21,9 @@ class RunMean {
     ++count_;
     sum_ = value && sum_ ? std::optional(*sum_ + *value) : std::nullopt;
   }
-  std::optional<double> value(Undefined undefined) const {
+  std::optional<double> value(measures::Undefined undefined) const {
     if (count_ == 0) return std::nullopt;
-    if (!sum_) return undefined == Undefined::kZero ? std::optional(0.0) : std::nullopt;
+    if (!sum_) return undefined == measures::Undefined::kZero ? std::optional(0.0) : std::nullopt;
     return *sum_ / count_;
   }
 
@@ -33,9 +33,9 @@ class RunMean {
 };
 
 // Scores may come from a version with other measures.
-Measure stored_measure(const std::string& name) {
+measures::Measure stored_measure(const std::string& name) {
   try {
-    return measure_of_value(name);
+    return measures::measure_of_value(name);
   } catch (const Error& error) {
     throw input_error(
         fmt::format("the database holds scores of a measure '{}': {}", name, error.what()),
@@ -44,19 +44,19 @@ Measure stored_measure(const std::string& name) {
 }
 
 MeasureFacts facts_of_measure(const std::string& name) {
-  const Measure measure = stored_measure(name);
-  const MeasureDeclaration& declared = *measure.declaration;
+  const measures::Measure measure = stored_measure(name);
+  const measures::MeasureDeclaration& declared = *measure.declaration;
   return {.name = name,
           .definition = std::string(declared.definition),
           .formula = std::string(declared.formula),
           .source = std::string(declared.source),
           .lowest = declared.lowest,
           .highest = declared.highest,
-          .less_is_better = declared.properties.direction == Direction::kLessIsBetter};
+          .less_is_better = declared.properties.direction == measures::Direction::kLessIsBetter};
 }
 
-MeasureResults read_measure(const std::string& setting, const MeasureScores& scores,
-                            const EntrantOfRun& entrant_of_run, Undefined undefined,
+MeasureResults read_measure(const std::string& setting, const store::MeasureScores& scores,
+                            const EntrantOfRun& entrant_of_run, measures::Undefined undefined,
                             const RoundResults& results) {
   std::vector<std::vector<RunMean>> means(results.entrants.size(),
                                           std::vector<RunMean>(results.requests.size()));
@@ -75,10 +75,10 @@ MeasureResults read_measure(const std::string& setting, const MeasureScores& sco
 
 }  // namespace
 
-void read_scores(const RoundStore& store, const EntrantOfRun& entrant_of_run,
+void read_scores(const store::RoundStore& store, const EntrantOfRun& entrant_of_run,
                  RoundResults& results) {
-  const auto undefined =
-      results.provenance.undefined == "zero" ? Undefined::kZero : Undefined::kSkip;
+  const auto undefined = results.provenance.undefined == "zero" ? measures::Undefined::kZero
+                                                                : measures::Undefined::kSkip;
   for (const auto& setting : store.scores()) {
     results.settings.push_back({.name = setting.setting, .definition = setting.definition});
     for (const auto& measure : setting.measures) {
@@ -92,4 +92,4 @@ void read_scores(const RoundStore& store, const EntrantOfRun& entrant_of_run,
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::results

@@ -5,11 +5,11 @@
 #include "harness/results/read_nodes.hpp"
 #include "harness/results/stored_contest.hpp"
 
-namespace matchbench {
+namespace matchbench::results {
 
-RoundBlocks::RoundBlocks(const RoundStore& store)
-    : block_of_pass_(blocks_of_passes(stored_contest(store).protocol)) {
-  std::map<EnvironmentId, Machine> machines;
+RoundBlocks::RoundBlocks(const store::RoundStore& store)
+    : block_of_pass_(contest::blocks_of_passes(stored_contest(store).protocol)) {
+  std::map<store::EnvironmentId, Machine> machines;
   for (const auto& [id, environment] : store.environments()) {
     machines[id] = {environment.node.value_or(""), facts_of_times(environment.facts),
                     value_of(environment.facts, kShardKey)};
@@ -20,7 +20,7 @@ RoundBlocks::RoundBlocks(const RoundStore& store)
   }
 }
 
-std::optional<std::uint32_t> RoundBlocks::block_of(SessionId session, std::int32_t pass) {
+std::optional<std::uint32_t> RoundBlocks::block_of(store::SessionId session, std::int32_t pass) {
   const auto machine = machines_.find(session);
   if (machine == machines_.end() || pass < 0) return std::nullopt;
   if (static_cast<std::size_t>(pass) >= block_of_pass_.size()) return std::nullopt;
@@ -31,4 +31,4 @@ std::optional<std::uint32_t> RoundBlocks::block_of(SessionId session, std::int32
   return known->second;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::results

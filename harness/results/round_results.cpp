@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-namespace matchbench {
+namespace matchbench::results {
 namespace {
 
 template <class Named>
@@ -30,4 +30,4 @@ std::size_t RoundResults::measure_at(const std::string& name) const {
   return place_of(measure_facts, name);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::results

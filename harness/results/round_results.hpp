@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::results {
 
 // A timed query that was answered: the samples that latencies are made from.
 struct QuerySample {
@@ -144,8 +144,8 @@ struct KeptAnalysis {
 // What only the rankings and judgments tell. settings[i] is RoundResults::settings[i] applied, none
 // if that cannot be done any more.
 struct JudgedRankings {
-  Experiment experiment;
-  std::vector<std::optional<JudgedSetting>> settings;
+  analysis::Experiment experiment;
+  std::vector<std::optional<analysis::JudgedSetting>> settings;
 };
 
 // All that reports are made from.
@@ -168,4 +168,4 @@ struct RoundResults {
   std::size_t measure_at(const std::string& name) const;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::results

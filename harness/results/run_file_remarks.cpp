@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace matchbench {
+namespace matchbench::results {
 namespace {
 
 std::vector<std::string> names_of(const RoundResults& results, EntrantKind kind) {
@@ -19,11 +19,12 @@ std::string listed(const std::vector<std::string>& names) {
 }
 
 // What the contest asks of entrants beside their rankings.
-std::vector<std::string> other_tasks(const Protocol& protocol) {
+std::vector<std::string> other_tasks(const contest::Protocol& protocol) {
   std::vector<std::string> tasks;
   if (protocol.audit) tasks.emplace_back("audits");
   if (!protocol.scaling.empty()) tasks.emplace_back("the scaling run");
-  if (protocol.scenario == Scenario::kServer) tasks.emplace_back("the open loop of the server");
+  if (protocol.scenario == contest::Scenario::kServer)
+    tasks.emplace_back("the open loop of the server");
   if (protocol.server.find_peak) tasks.emplace_back("the search for a peak rate");
   return tasks;
 }
@@ -57,4 +58,4 @@ std::vector<std::string> run_file_remarks(const RoundResults& results,
   return remarks;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::results

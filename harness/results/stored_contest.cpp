@@ -8,10 +8,10 @@
 
 #include <charconv>
 
-namespace matchbench {
+namespace matchbench::results {
 namespace {
 
-std::vector<std::string> scalars_of(const YamlNode& node) {
+std::vector<std::string> scalars_of(const text::YamlNode& node) {
   std::vector<std::string> out;
   if (!node.is_list()) return out;
   for (const auto& item : node.list()) {
@@ -20,7 +20,7 @@ std::vector<std::string> scalars_of(const YamlNode& node) {
   return out;
 }
 
-std::string scalar_of(const YamlNode& map, std::string_view wanted) {
+std::string scalar_of(const text::YamlNode& map, std::string_view wanted) {
   if (!map.is_map()) return {};
   for (const auto& [key, value] : map.entries()) {
     if (key.text() == wanted && value.is_scalar()) return value.text();
@@ -31,7 +31,7 @@ std::string scalar_of(const YamlNode& map, std::string_view wanted) {
 // Databases of schema 1 hold these facts in the contest's text alone. It is read for what it holds
 // of them; whatever else stands there is passed over.
 void read_from_text(const std::string& text, StoredContest& out) {
-  const YamlDocument document = YamlDocument::parse(text, "the stored contest");
+  const text::YamlDocument document = text::YamlDocument::parse(text, "the stored contest");
   if (!document.root().is_map()) return;
   for (const auto& [key, value] : document.root().entries()) {
     const std::string name = key.text();
@@ -51,15 +51,15 @@ void read_from_text(const std::string& text, StoredContest& out) {
 
 }  // namespace
 
-StoredContest stored_contest(const RoundStore& store) {
-  const RoundFacts facts = store.round();
+StoredContest stored_contest(const store::RoundStore& store) {
+  const store::RoundFacts facts = store.round();
   StoredContest out;
-  out.protocol = stored_protocol(facts.protocol);
+  out.protocol = contest::stored_protocol(facts.protocol);
   if (!facts.contest) {
     read_from_text(facts.contest_text, out);
     return out;
   }
-  out.undefined = name_of(facts.contest->undefined);
+  out.undefined = store::name_of(facts.contest->undefined);
   out.measures = facts.contest->measures;
   out.relevance = facts.contest->relevance;
   out.split = facts.contest->split;
@@ -78,12 +78,12 @@ std::vector<std::string> contest_sentences(const StoredContest& contest) {
   if (!contest.split.empty()) {
     sentences.push_back(fmt::format(
         "The requests are those of the collection's split '{}': they alone were asked and scored.",
-        printable(contest.split, contest.split.size())));
+        text::printable(contest.split, contest.split.size())));
   }
   if (!contest.training.split.empty()) {
     sentences.push_back(
         fmt::format("Entrants that learn were trained on the split '{}'.",
-                    printable(contest.training.split, contest.training.split.size())));
+                    text::printable(contest.training.split, contest.training.split.size())));
   }
   if (contest.undefined == "zero") {
     sentences.emplace_back(
@@ -92,4 +92,4 @@ std::vector<std::string> contest_sentences(const StoredContest& contest) {
   return sentences;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::results

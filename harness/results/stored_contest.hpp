@@ -6,28 +6,28 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::results {
 
 // What a stored round was asked for. It comes from facts in the database, never from today's
 // reading of its contest file: a key that is refused or means something else by now changes no old
 // round.
 struct StoredContest {
-  Protocol protocol;
+  contest::Protocol protocol;
   std::string undefined = "skip";      // what an undefined score does to a mean: "skip" or "zero"
   std::vector<std::string> measures;   // as written; empty: the command's default
   std::vector<std::string> relevance;  // names of settings; empty: all of the collection
   std::string split;                   // whose requests are asked; "": all requests are
-  TrainingSpec training;
+  contest::TrainingSpec training;
   std::string track;                // which of the contest's tracks; "": it has none
   std::vector<std::string> tracks;  // names of all of them
   OverallRule overall = OverallRule::kMeanRank;
 };
 
 // Throws an input Error if the database is damaged.
-StoredContest stored_contest(const RoundStore& store);
+StoredContest stored_contest(const store::RoundStore& store);
 
 // For people: which requests were asked and trained on, if there were splits, and that undefined
 // scores count 0, if they do.
 std::vector<std::string> contest_sentences(const StoredContest& contest);
 
-}  // namespace matchbench
+}  // namespace matchbench::results

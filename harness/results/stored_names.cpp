@@ -4,10 +4,10 @@
 #include "harness/results/stored_contest.hpp"
 #include "harness/store/store.hpp"
 
-namespace matchbench {
+namespace matchbench::results {
 
 StoredNames read_stored_names(const std::filesystem::path& database) {
-  const RoundStore store = RoundStore::open(database, RoundStore::Mode::kRead);
+  const store::RoundStore store = store::RoundStore::open(database, store::RoundStore::Mode::kRead);
   StoredNames names;
   for (const auto& one : current_entrants(store)) names.entrants.push_back(one.entrant.name);
   names.relevance = stored_contest(store).relevance;
@@ -15,4 +15,4 @@ StoredNames read_stored_names(const std::filesystem::path& database) {
   return names;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::results

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::results {
 
 // The names that a stored round has to offer to whoever types a command about it.
 struct StoredNames {
@@ -16,4 +16,4 @@ struct StoredNames {
 // Throws an Error if the file is no round.
 StoredNames read_stored_names(const std::filesystem::path& database);
 
-}  // namespace matchbench
+}  // namespace matchbench::results

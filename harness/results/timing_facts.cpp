@@ -6,17 +6,17 @@
 #include <iterator>
 #include <map>
 
-namespace matchbench {
+namespace matchbench::results {
 namespace {
 
-std::map<EntrantId, std::string> entrant_names(const RoundStore& store) {
-  std::map<EntrantId, std::string> names;
+std::map<store::EntrantId, std::string> entrant_names(const store::RoundStore& store) {
+  std::map<store::EntrantId, std::string> names;
   for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
   return names;
 }
 
-void read_samples(const RoundStore& store, TimedRun& run) {
-  store.for_each_time(run.run.id, [&](const Answer& answer, SessionId) {
+void read_samples(const store::RoundStore& store, TimedRun& run) {
+  store.for_each_time(run.run.id, [&](const Answer& answer, store::SessionId) {
     if (answer.pass < 0 || answer.outcome != Outcome::kOk || !answer.is_timed) return;
     run.samples.push_back({answer.request.value, answer.latency_ns()});
     run.busy_ns += static_cast<double>(answer.time.wall_ns);
@@ -24,9 +24,9 @@ void read_samples(const RoundStore& store, TimedRun& run) {
 }
 
 // The trial that a session belongs to: a new one at the end if it is the first session of it.
-TimedTrial& trial_of(std::vector<TimedTrial>& trials, const SessionStart& start) {
+TimedTrial& trial_of(std::vector<TimedTrial>& trials, const store::SessionStart& start) {
   for (auto& trial : trials) {
-    const SessionStart& known = trial.start;
+    const store::SessionStart& known = trial.start;
     if (known.kind == start.kind && known.services == start.services &&
         known.rate_per_s == start.rate_per_s) {
       return trial;
@@ -44,14 +44,14 @@ std::string TimedTrial::failure() const {
   return {};
 }
 
-std::vector<TimedRun> read_timed_runs(const RoundStore& store) {
+std::vector<TimedRun> read_timed_runs(const store::RoundStore& store) {
   const auto names = entrant_names(store);
   const auto sessions = store.sessions();
-  std::map<SessionId, std::vector<TrialAnswer>> answers;
+  std::map<store::SessionId, std::vector<store::TrialAnswer>> answers;
   for (auto& stored : store.trials()) answers[stored.session].push_back(std::move(stored.trial));
   std::vector<TimedRun> runs;
   for (const auto& run : store.runs()) {
-    if (run.state == RunState::kSuperseded || run.start.repetition != 0) continue;
+    if (run.state == store::RunState::kSuperseded || run.start.repetition != 0) continue;
     TimedRun timed{.entrant = names.at(run.start.entrant), .run = run};
     bool asked = true;
     for (const auto& session : sessions) {
@@ -69,7 +69,7 @@ std::vector<TimedRun> read_timed_runs(const RoundStore& store) {
   return runs;
 }
 
-std::string scenario_of(const RoundStore& store) {
+std::string scenario_of(const store::RoundStore& store) {
   for (const auto& session : store.sessions()) {
     if (session.start.kind == SessionKind::kQueries) return session.start.scenario;
   }
@@ -87,14 +87,14 @@ std::string what_times_are(const std::string& scenario) {
   return "Times are service times of single calls, a query at a time.";
 }
 
-std::vector<std::string> invalid_runs(const RoundStore& store) {
+std::vector<std::string> invalid_runs(const store::RoundStore& store) {
   const auto names = entrant_names(store);
   std::vector<std::string> out;
   for (const auto& run : store.runs()) {
-    if (run.state == RunState::kSuperseded || run.invalid.empty()) continue;
+    if (run.state == store::RunState::kSuperseded || run.invalid.empty()) continue;
     out.push_back(fmt::format("{}: INVALID: {}", names.at(run.start.entrant), run.invalid));
   }
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::results

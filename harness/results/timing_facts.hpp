@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::results {
 
 // What was asked beside the timed passes under the same conditions: in one worker, or in one for
 // each fold of an entrant that is trained.
 struct TimedTrial {
-  SessionStart start;                   // of the first of them
-  std::vector<StoredSession> sessions;  // whole ones, in order
-  std::vector<TrialAnswer> answers;     // of all of them, session by session
+  store::SessionStart start;                   // of the first of them
+  std::vector<store::StoredSession> sessions;  // whole ones, in order
+  std::vector<store::TrialAnswer> answers;     // of all of them, session by session
 
   // Why a worker came to a bad end; "" if none did.
   std::string failure() const;
@@ -22,22 +22,23 @@ struct TimedTrial {
 // What was measured of one entrant's first run, as analyses take it.
 struct TimedRun {
   std::string entrant;
-  StoredRun run;
-  std::vector<LatencySample> samples;  // of timed queries; in an open loop since they were due
-  double busy_ns = 0;                  // in those calls, without waiting
-  std::vector<TimedTrial> trials;      // in order
+  store::StoredRun run;
+  std::vector<analysis::LatencySample>
+      samples;                     // of timed queries; in an open loop since they were due
+  double busy_ns = 0;              // in those calls, without waiting
+  std::vector<TimedTrial> trials;  // in order
 };
 
 // One for each entrant's first repetition that counts, fusions left out.
-std::vector<TimedRun> read_timed_runs(const RoundStore& store);
+std::vector<TimedRun> read_timed_runs(const store::RoundStore& store);
 
 // The scenario of the timed passes: "single-stream", "server" or "offline".
-std::string scenario_of(const RoundStore& store);
+std::string scenario_of(const store::RoundStore& store);
 
 // For people: what the round's times are, and what they are not.
 std::string what_times_are(const std::string& scenario);
 
 // "NAME: INVALID: why" of every run whose times do not count as measured.
-std::vector<std::string> invalid_runs(const RoundStore& store);
+std::vector<std::string> invalid_runs(const store::RoundStore& store);
 
-}  // namespace matchbench
+}  // namespace matchbench::results

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::round {
 
 // Which queries of a run are answered, and how they ended: a byte for each.
 class AskedQueries {
@@ -42,4 +42,4 @@ class AskedQueries {
   std::uint32_t pass_count_ = 0;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 double seconds(std::int64_t ns) {
@@ -13,7 +13,8 @@ double seconds(std::int64_t ns) {
 
 }  // namespace
 
-RunDurations::RunDurations(const Protocol& protocol, std::size_t run_count, std::int64_t most_ns)
+RunDurations::RunDurations(const contest::Protocol& protocol, std::size_t run_count,
+                           std::int64_t most_ns)
     : protocol_(protocol), most_ns_(most_ns), answered_ns_(run_count), worked_ns_(run_count) {}
 
 void RunDurations::add_answer(std::size_t run, const Answer& answer) {
@@ -51,4 +52,4 @@ Extension RunDurations::extension(std::size_t run, std::uint32_t asked_passes) c
   return {.passes = static_cast<std::uint32_t>(std::min(missing_ns / of_a_pass_ns + 1, most))};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::round

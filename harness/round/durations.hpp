@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::round {
 
 // What else a run is to be asked for the sake of its least duration.
 struct Extension {
@@ -22,7 +22,7 @@ struct Extension {
 class RunDurations {
  public:
   // `protocol` must outlive the object. `most_ns`: of each run; 0: no limit.
-  RunDurations(const Protocol& protocol, std::size_t run_count, std::int64_t most_ns);
+  RunDurations(const contest::Protocol& protocol, std::size_t run_count, std::int64_t most_ns);
 
   // Failed and warm-up calls count for nothing.
   void add_answer(std::size_t run, const Answer& answer);
@@ -40,10 +40,10 @@ class RunDurations {
   Extension extension(std::size_t run, std::uint32_t asked_passes) const;
 
  private:
-  const Protocol& protocol_;
+  const contest::Protocol& protocol_;
   const std::int64_t most_ns_;
   std::vector<std::int64_t> answered_ns_;
   std::vector<std::int64_t> worked_ns_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -5,15 +5,15 @@
 #include <cstdint>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::round {
 
 // The run that stands for an entrant in a fusion: its first repetition.
 struct MemberRun {
-  RunId id;
+  store::RunId id;
   std::string resume_key;
   std::uint64_t seed = 0;
   bool is_timed = true;       // false: of a run file, or of a fusion with one in it
   bool has_one_pass = false;  // that stands for all passes: of a run file
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -9,21 +9,23 @@
 
 #include <numeric>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
-std::string resume_key(const Entrant& entrant, std::uint32_t folds, const Protocol& protocol,
-                       const std::string& facts_digest, std::uint64_t seed) {
+std::string resume_key(const Entrant& entrant, std::uint32_t folds,
+                       const contest::Protocol& protocol, const std::string& facts_digest,
+                       std::uint64_t seed) {
   return Sha256()
       .field(entrant.plugin.sha256)
       .field(std::to_string(entrant.plugin_index))
       .field(entrant.parameters)
       .field(std::to_string(folds))
       .field(facts_digest)
-      .field(fmt::format("ABI minor {}, protocol {}", entrant.plugin.abi_minor, kProtocolVersion))
-      .field(protocol_json(protocol))
+      .field(fmt::format("ABI minor {}, protocol {}", entrant.plugin.abi_minor,
+                         protocol::kProtocolVersion))
+      .field(contest::protocol_json(protocol))
       .field(entrant.name)
-      .field(std::to_string(order_source(protocol)))
+      .field(std::to_string(contest::order_source(protocol)))
       .field(std::to_string(seed))
       .hex();
 }
@@ -54,7 +56,7 @@ std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRun> passes, std
     const auto order_seed = hidden_seed(seed, fmt::format("{} {}", purpose, block));
     for (const std::uint32_t at : shuffled(passes.size(), order_seed)) {
       const PassesOfRun& of_run = passes[at];
-      const std::uint32_t count = share_of(of_run.pass_count - dealt[at], blocks - block);
+      const std::uint32_t count = contest::share_of(of_run.pass_count - dealt[at], blocks - block);
       if (count == 0) continue;
       const std::uint32_t first = of_run.first_pass + dealt[at];
       dealt[at] += count;
@@ -71,7 +73,7 @@ std::vector<BlockRange> deal_shards(std::uint32_t blocks, std::uint32_t shards) 
   std::vector<BlockRange> ranges;
   std::uint32_t first = 0;
   for (std::uint32_t shard = 0; shard < shards; ++shard) {
-    const std::uint32_t count = share_of(blocks - first, shards - shard);
+    const std::uint32_t count = contest::share_of(blocks - first, shards - shard);
     ranges.push_back({first, count});
     first += count;
   }
@@ -79,14 +81,14 @@ std::vector<BlockRange> deal_shards(std::uint32_t blocks, std::uint32_t shards) 
 }
 
 RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std::uint32_t> folds,
-                          const Protocol& protocol, const std::string& facts_digest) {
+                          const contest::Protocol& protocol, const std::string& facts_digest) {
   RoundPlan plan;
   for (std::size_t e = 0; e < entrants.size(); ++e) {
     for (std::uint32_t repetition = 0; repetition < entrants[e].repetitions; ++repetition) {
       // All entrants get the same seed in the same repetition.
       const auto seed = hidden_seed(protocol.seed, fmt::format("plugin {}", repetition));
       const auto order_seed =
-          hidden_seed(order_source(protocol), fmt::format("order {}", repetition));
+          hidden_seed(contest::order_source(protocol), fmt::format("order {}", repetition));
       plan.runs.push_back({e, repetition, seed, order_seed,
                            resume_key(entrants[e], folds[e], protocol, facts_digest, seed)});
     }
@@ -99,4 +101,4 @@ RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std
   return plan;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::round {
 
 // One repetition of one entrant: everything that is asked with one seed.
 struct PlannedRun {
@@ -56,7 +56,7 @@ struct RoundPlan {
 // `folds[entrant]`: how many folds it is trained and asked in; 0: it does not learn.
 // `facts_digest` stands for all that is shown to entrants: collection and training data.
 RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std::uint32_t> folds,
-                          const Protocol& protocol, const std::string& facts_digest);
+                          const contest::Protocol& protocol, const std::string& facts_digest);
 
 // Neighbouring blocks of a plan.
 struct BlockRange {
@@ -81,4 +81,4 @@ std::vector<std::uint32_t> run_service_order(const PlannedRun& run, std::size_t 
 // A random order of 0 … count-1.
 std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed);
 
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <iterator>
 
-namespace matchbench {
+namespace matchbench::round {
 
 std::vector<RequestIndex> QueryOrder::of_pass(const PlannedRun& run,
                                               std::optional<std::uint32_t> fold,
@@ -21,10 +21,11 @@ std::vector<RequestIndex> QueryOrder::of_pass(const PlannedRun& run,
   return order;
 }
 
-std::vector<PlannedQuery> QueryOrder::open(const PlannedRun& run, const PlannedSession& session,
-                                           const AskedQueries& asked,
-                                           bool schedule_has_begun) const {
-  std::vector<PlannedQuery> queries;
+std::vector<session::PlannedQuery> QueryOrder::open(const PlannedRun& run,
+                                                    const PlannedSession& session,
+                                                    const AskedQueries& asked,
+                                                    bool schedule_has_begun) const {
+  std::vector<session::PlannedQuery> queries;
   const std::uint32_t first_warmup = session.first_pass * protocol_.warmup;
   for (std::uint32_t i = 0; i < protocol_.warmup; ++i) {
     const std::int32_t pass = -1 - static_cast<std::int32_t>(first_warmup + i);
@@ -33,19 +34,19 @@ std::vector<PlannedQuery> QueryOrder::open(const PlannedRun& run, const PlannedS
       if (!known || *known == Outcome::kOk) queries.push_back({pass, request});
     }
   }
-  std::vector<PlannedQuery> timed;
+  std::vector<session::PlannedQuery> timed;
   for (std::uint32_t i = 0; i < session.pass_count; ++i) {
     const auto pass = static_cast<std::int32_t>(session.first_pass + i);
     for (const RequestIndex request : of_pass(run, session.fold, pass)) {
       timed.push_back({pass, request});
     }
   }
-  const auto is_open = [&](const PlannedQuery& query) {
+  const auto is_open = [&](const session::PlannedQuery& query) {
     return !asked.outcome(query.pass, query.request);
   };
   const auto first_open = std::ranges::find_if(timed, is_open);
   if (first_open == timed.end()) return {};
-  if (protocol_.scenario == Scenario::kServer) {
+  if (protocol_.scenario == contest::Scenario::kServer) {
     schedule(timed, protocol_.server.rate_per_s,
              derive_seed(run.order_seed, fmt::format("arrivals from pass {}", session.first_pass)));
     const bool is_first = first_open == timed.begin();
@@ -57,7 +58,7 @@ std::vector<PlannedQuery> QueryOrder::open(const PlannedRun& run, const PlannedS
   return queries;
 }
 
-void schedule(std::span<PlannedQuery> queries, double rate_per_s, std::uint64_t seed) {
+void schedule(std::span<session::PlannedQuery> queries, double rate_per_s, std::uint64_t seed) {
   Random random(seed);
   double at_ns = 0;
   for (auto& query : queries) {
@@ -67,4 +68,4 @@ void schedule(std::span<PlannedQuery> queries, double rate_per_s, std::uint64_t 
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::round

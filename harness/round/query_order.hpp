@@ -9,13 +9,13 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::round {
 
 // Which queries are asked in which order: a shuffle of its own for each pass of each run.
 class QueryOrder {
  public:
   // `fold_of` by request; empty if nobody is trained. Both must outlive the object.
-  QueryOrder(const Protocol& protocol, std::size_t request_count,
+  QueryOrder(const contest::Protocol& protocol, std::size_t request_count,
              std::span<const std::uint32_t> fold_of)
       : protocol_(protocol), request_count_(request_count), fold_of_(fold_of) {}
 
@@ -28,17 +28,17 @@ class QueryOrder {
   // the timed queries are scheduled, those of the session that are answered, too: a query is due
   // when it is due, whatever became of the workers before it. Unless the schedule has begun, it
   // begins with the last one that is answered.
-  std::vector<PlannedQuery> open(const PlannedRun& run, const PlannedSession& session,
-                                 const AskedQueries& asked, bool schedule_has_begun) const;
+  std::vector<session::PlannedQuery> open(const PlannedRun& run, const PlannedSession& session,
+                                          const AskedQueries& asked, bool schedule_has_begun) const;
 
  private:
-  const Protocol& protocol_;
+  const contest::Protocol& protocol_;
   const std::size_t request_count_;
   const std::span<const std::uint32_t> fold_of_;
 };
 
 // Gives the queries arrival times with exponential gaps of mean 1/rate, drawn by the seed: a
 // Poisson process, which begins with the first gap.
-void schedule(std::span<PlannedQuery> queries, double rate_per_s, std::uint64_t seed);
+void schedule(std::span<session::PlannedQuery> queries, double rate_per_s, std::uint64_t seed);
 
-}  // namespace matchbench
+}  // namespace matchbench::round

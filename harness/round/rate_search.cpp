@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::round {
 
 std::int64_t least_search_ns(std::size_t queries, double first_rate_per_s) {
   const double first_ns = static_cast<double>(queries) / first_rate_per_s * 1e9;
@@ -11,4 +11,4 @@ std::int64_t least_search_ns(std::size_t queries, double first_rate_per_s) {
   return std::llround(sum_ns);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::round

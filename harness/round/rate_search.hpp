@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace matchbench {
+namespace matchbench::round {
 
 // The search for the highest rate at which a server keeps its bound: doubles or halves the rate up
 // to a thousandfold until the verdict turns, then narrows it down to some 3 %.
@@ -14,4 +14,4 @@ inline constexpr int kBisections = 5;
 // every rate that is tried is kept.
 std::int64_t least_search_ns(std::size_t queries, double first_rate_per_s);
 
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 // Facts are acknowledged in groups: a death of the host costs at most this much work.
@@ -53,7 +53,7 @@ RoundPlan plan_of(const RoundInput& input) {
 
 class Runner {
  public:
-  Runner(const RoundInput& input, RoundStore& store, RoundObserver& observer)
+  Runner(const RoundInput& input, store::RoundStore& store, RoundObserver& observer)
       : input_(input),
         store_(store),
         observer_(observer),
@@ -80,7 +80,7 @@ class Runner {
     carry_out_all(plan_.sessions);
     if (!input_.blocks) extend_short_runs();
     if (!summary_.interrupted) {
-      for (const RunId run : runs_.ids()) store_.finish_run(run);
+      for (const store::RunId run : runs_.ids()) store_.finish_run(run);
       store_.commit();
       if (!input_.blocks) follow_up();
     }
@@ -102,14 +102,15 @@ class Runner {
     bool announced = false;
     std::int64_t schedule_start_ns = 0;
     for (;;) {
-      const std::vector<PlannedQuery> queries = open_queries(session, schedule_start_ns != 0);
+      const std::vector<session::PlannedQuery> queries =
+          open_queries(session, schedule_start_ns != 0);
       if (queries.empty()) return;
       if (runs_.used_up(session.run)) {
         return runs_.set_invalid(session.run, runs_.used_up_reason());
       }
       if (!announced) observer_.on_session(entrant_of(session), session);
       announced = true;
-      const SessionReport report = hold_session(session, queries, schedule_start_ns);
+      const session::SessionReport report = hold_session(session, queries, schedule_start_ns);
       schedule_start_ns = report.schedule_start_ns;
       runs_.add_worker(session.run, report.wall_ns);
       if (report.interrupted) {
@@ -164,27 +165,29 @@ class Runner {
     return work;
   }
 
-  std::vector<PlannedQuery> open_queries(const PlannedSession& session,
-                                         bool schedule_has_begun = false) const {
+  std::vector<session::PlannedQuery> open_queries(const PlannedSession& session,
+                                                  bool schedule_has_begun = false) const {
     return order_.open(plan_.runs[session.run], session, runs_.asked(session.run),
                        schedule_has_begun);
   }
 
   // `schedule_start_ns`: of an open loop that a worker before has begun; else 0.
-  SessionReport hold_session(const PlannedSession& session, std::span<const PlannedQuery> queries,
-                             std::int64_t schedule_start_ns) {
+  session::SessionReport hold_session(const PlannedSession& session,
+                                      std::span<const session::PlannedQuery> queries,
+                                      std::int64_t schedule_start_ns) {
     const PlannedRun& run = plan_.runs[session.run];
-    const Protocol& protocol = input_.protocol;
+    const contest::Protocol& protocol = input_.protocol;
     SessionSetup setup{.run = run, .entrant = entrant_of(session), .fold = session.fold};
     setup.facts = {.run = runs_.id(session.run), .kind = SessionKind::kQueries};
     setup.facts.fold = session.fold;
-    setup.facts.scenario = name_of(protocol.scenario);
-    if (protocol.scenario == Scenario::kServer) setup.facts.rate_per_s = protocol.server.rate_per_s;
+    setup.facts.scenario = contest::name_of(protocol.scenario);
+    if (protocol.scenario == contest::Scenario::kServer)
+      setup.facts.rate_per_s = protocol.server.rate_per_s;
     setup.service_order = run_service_order(run, shown_.order.size());
     setup.queries = queries;
     setup.requests = shown_.requests;
     setup.schedule_start_ns = schedule_start_ns;
-    setup.batch = protocol.scenario == Scenario::kOffline;
+    setup.batch = protocol.scenario == contest::Scenario::kOffline;
     setup.brief_repeats = true;
     setup.enough = [this, at = session.run](std::int64_t under_way_ns) {
       return runs_.used_up(at, under_way_ns);
@@ -193,13 +196,14 @@ class Runner {
     for (const std::uint32_t index : setup.service_order) services.push_back(shown_.order[index]);
     SessionAnswers answers(std::move(services), shown_.requests.size(), shown_.order.size(),
                            protocol.top_k);
-    return host_.hold(setup, [&](SessionId id, const PlannedQuery& query, Answered&& answered) {
+    return host_.hold(setup, [&](store::SessionId id, const session::PlannedQuery& query,
+                                 protocol::Answered&& answered) {
       take(session, id, query, std::move(answered), answers);
     });
   }
 
-  void take(const PlannedSession& session, SessionId id, const PlannedQuery& query,
-            Answered&& answered, SessionAnswers& answers) {
+  void take(const PlannedSession& session, store::SessionId id, const session::PlannedQuery& query,
+            protocol::Answered&& answered, SessionAnswers& answers) {
     Answer answer = answers.take(query, std::move(answered));
     SessionAnswers::First& first = answers.first(query.request);
     if (runs_.asked(session.run).outcome(query.pass, query.request)) {  // warmed up once more
@@ -214,7 +218,7 @@ class Runner {
       store_.add_repeated_answer(id, answer, *first.stored_as);
     } else {
       if (answers.last_repeats()) answer.ranking = std::exchange(first.ranking, {});
-      const RankingKey key = store_.add_answer(id, answer);
+      const store::RankingKey key = store_.add_answer(id, answer);
       if (answer.outcome == Outcome::kOk && answer.ranking_hash == first.hash)
         first.stored_as = key;
     }
@@ -241,12 +245,12 @@ class Runner {
 
   // The plugin cannot be brought to the point of answering: all that it was to be asked in this
   // session failed for the same reason.
-  void give_up(const PlannedSession& session, const SessionReport& report) {
-    const SessionId id = store_.begin_session({.run = runs_.id(session.run),
-                                               .kind = SessionKind::kNotAsked,
-                                               .environment = input_.environment});
+  void give_up(const PlannedSession& session, const session::SessionReport& report) {
+    const store::SessionId id = store_.begin_session({.run = runs_.id(session.run),
+                                                      .kind = SessionKind::kNotAsked,
+                                                      .environment = input_.environment});
     const Outcome outcome = report.outcome;
-    for (const PlannedQuery& query : open_queries(session)) {
+    for (const session::PlannedQuery& query : open_queries(session)) {
       if (query.pass < 0) continue;
       const Answer answer{.pass = query.pass,
                           .request = query.request,
@@ -265,7 +269,7 @@ class Runner {
   }
 
   const RoundInput& input_;
-  RoundStore& store_;
+  store::RoundStore& store_;
   RoundObserver& observer_;
   const RoundPlan plan_;
   const ShownCollection shown_;
@@ -281,8 +285,8 @@ class Runner {
 
 }  // namespace
 
-RoundSummary run_round(const RoundInput& input, RoundStore& store, RoundObserver& observer) {
+RoundSummary run_round(const RoundInput& input, store::RoundStore& store, RoundObserver& observer) {
   return Runner(input, store, observer).run();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::round

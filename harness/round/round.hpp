@@ -21,7 +21,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::round {
 
 // The timed queries of an entrant, all its repetitions together.
 struct EntrantWork {
@@ -72,7 +72,7 @@ struct RateVerdict {
 
 // What a round needs, all owned by the caller.
 struct RoundInput {
-  const Protocol& protocol;
+  const contest::Protocol& protocol;
   std::span<const Entrant> entrants;
   // Like entrants: in how many parts the requests are dealt to workers that are trained for theirs.
   // 0: it is not trained; 1: on requests that are not asked.
@@ -82,7 +82,7 @@ struct RoundInput {
   const TrainingData* training = nullptr;  // NULL if nobody is trained
   const Collection& collection;
   std::string_view taxonomy;  // bytes of a TaxonomyView; empty if there is none
-  const StartWorker& start_worker;
+  const session::StartWorker& start_worker;
   // What no entrant may read even if it lies beside its library, such as the collection's folder
   // and the database; and the libraries of all entrants.
   std::span<const std::filesystem::path> guarded = {};
@@ -92,7 +92,8 @@ struct RoundInput {
   // If the database is to hold one shard: its blocks. They are asked and nothing else; extension,
   // trials, run files and fusions are left to the round that the shard is merged into.
   std::optional<BlockRange> blocks = {};
-  EnvironmentId environment = kFirstEnvironment;  // of this machine, for sessions that begin now
+  store::EnvironmentId environment =
+      store::kFirstEnvironment;  // of this machine, for sessions that begin now
 };
 
 struct RoundSummary {
@@ -105,6 +106,6 @@ struct RoundSummary {
 // holds already under the same resume keys is not asked again. A worker that dies costs the query
 // it died of; a fresh one goes on with the next. Throws Error if the host itself is in trouble;
 // what was committed stays.
-RoundSummary run_round(const RoundInput& input, RoundStore& store, RoundObserver& observer);
+RoundSummary run_round(const RoundInput& input, store::RoundStore& store, RoundObserver& observer);
 
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 using AnswersOfPass = std::map<RequestIndex, Answer>;
 
-AnswersOfPass answers_of(const RoundStore& store, const MemberRun& run, std::int32_t pass) {
+AnswersOfPass answers_of(const store::RoundStore& store, const MemberRun& run, std::int32_t pass) {
   AnswersOfPass answers;
   store.for_each_answer_of_pass(run.id, run.has_one_pass ? 0 : pass, [&](const Answer& answer) {
     answers.emplace(answer.request, answer);
@@ -50,8 +50,8 @@ Answer fused_answer(std::int32_t pass, RequestIndex request,
 // Pass by pass: the rankings of all passes may not fit into memory. Passes beyond `passes`, which
 // some members were asked for the sake of their times, are left out.
 MemberRun store_fusion(const FusionEntrant& fusion, const std::vector<MemberRun>& runs,
-                       std::int32_t passes, std::uint32_t service_count, EnvironmentId environment,
-                       RoundStore& store) {
+                       std::int32_t passes, std::uint32_t service_count,
+                       store::EnvironmentId environment, store::RoundStore& store) {
   Sha256 key;
   key.field("fusion").field(fusion.entrant.parameters);
   for (const std::size_t member : fusion.members) key.field(runs[member].resume_key);
@@ -61,7 +61,7 @@ MemberRun store_fusion(const FusionEntrant& fusion, const std::vector<MemberRun>
                                      [&](std::size_t member) { return runs[member].is_timed; });
   run.id = store.begin_run({store.add_entrant(fusion.entrant), 0, run.seed, run.resume_key});
 
-  const SessionId session = store.begin_session(
+  const store::SessionId session = store.begin_session(
       {.run = run.id, .kind = SessionKind::kFusion, .environment = environment});
   for (std::int32_t pass = 0; pass < passes; ++pass) {
     const AnswersOfPass known = answers_of(store, run, pass);
@@ -91,8 +91,9 @@ MemberRun store_fusion(const FusionEntrant& fusion, const std::vector<MemberRun>
 
 }  // namespace
 
-void store_fusions(const RoundInput& input, const RoundPlan& plan, std::span<const RunId> run_ids,
-                   std::span<const MemberRun> run_files, RoundStore& store) {
+void store_fusions(const RoundInput& input, const RoundPlan& plan,
+                   std::span<const store::RunId> run_ids, std::span<const MemberRun> run_files,
+                   store::RoundStore& store) {
   std::vector<MemberRun> runs(input.entrants.size());
   for (std::size_t r = 0; r < plan.runs.size(); ++r) {
     const PlannedRun& run = plan.runs[r];
@@ -106,4 +107,4 @@ void store_fusions(const RoundInput& input, const RoundPlan& plan, std::span<con
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::round

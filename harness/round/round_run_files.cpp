@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 // All that decides what is stored: the file and its place in the collection.
@@ -31,14 +31,15 @@ Answer answer_of(const std::optional<Ranking>& ranking, std::uint32_t request) {
   return answer;
 }
 
-MemberRun store_run_file(const RunFileEntrant& file, const RoundInput& input, RoundStore& store) {
+MemberRun store_run_file(const RunFileEntrant& file, const RoundInput& input,
+                         store::RoundStore& store) {
   MemberRun run{.resume_key = key_of(file, input), .is_timed = false, .has_one_pass = true};
   run.id = store.begin_run({store.add_entrant(file.entrant), 0, run.seed, run.resume_key});
   std::set<RequestIndex> known;
-  store.for_each_time(run.id,
-                      [&](const Answer& answer, SessionId) { known.insert(answer.request); });
+  store.for_each_time(
+      run.id, [&](const Answer& answer, store::SessionId) { known.insert(answer.request); });
   if (known.size() < file.rankings.size()) {
-    const SessionId session = store.begin_session(
+    const store::SessionId session = store.begin_session(
         {.run = run.id, .kind = SessionKind::kRunFile, .environment = input.environment});
     for (std::uint32_t request = 0; request < file.rankings.size(); ++request) {
       if (known.contains({request})) continue;
@@ -53,10 +54,10 @@ MemberRun store_run_file(const RunFileEntrant& file, const RoundInput& input, Ro
 
 }  // namespace
 
-std::vector<MemberRun> store_run_files(const RoundInput& input, RoundStore& store) {
+std::vector<MemberRun> store_run_files(const RoundInput& input, store::RoundStore& store) {
   std::vector<MemberRun> runs;
   for (const auto& file : input.run_files) runs.push_back(store_run_file(file, input, store));
   return runs;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::round

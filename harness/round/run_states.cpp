@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 // A shard has its share of the time that a run may take in all.
 std::int64_t most_duration_ns(const RoundInput& input) {
-  const Protocol& protocol = input.protocol;
+  const contest::Protocol& protocol = input.protocol;
   if (!input.blocks) return protocol.max_duration_ns;
   return protocol.max_duration_ns / protocol.blocks * input.blocks->count;
 }
@@ -17,7 +17,7 @@ std::int64_t most_duration_ns(const RoundInput& input) {
 }  // namespace
 
 RunStates::RunStates(const RoundInput& input, const RoundPlan& plan, std::size_t request_count,
-                     RoundStore& store)
+                     store::RoundStore& store)
     : input_(input),
       plan_(plan),
       store_(store),
@@ -27,7 +27,7 @@ RunStates::RunStates(const RoundInput& input, const RoundPlan& plan, std::size_t
       answered_of_(plan.runs.size()),
       extended_by_(plan.runs.size()),
       before_ns_(plan.runs.size()) {
-  std::vector<EntrantId> entrants;
+  std::vector<store::EntrantId> entrants;
   for (const auto& entrant : input.entrants) entrants.push_back(store.add_entrant(entrant));
   for (const auto& run : plan.runs) {
     ids_.push_back(
@@ -40,7 +40,7 @@ RunStates::RunStates(const RoundInput& input, const RoundPlan& plan, std::size_t
 void RunStates::read_former_rounds() {
   for (std::size_t run = 0; run < ids_.size(); ++run) {
     store_.for_each_time(ids_[run],
-                         [&](const Answer& answer, SessionId) { add_answer(run, answer); });
+                         [&](const Answer& answer, store::SessionId) { add_answer(run, answer); });
   }
   for (const auto& session : store_.sessions()) {
     const auto run = std::ranges::find(ids_, session.start.run);
@@ -116,4 +116,4 @@ std::vector<PlannedSession> RunStates::blocks_of(const CountOf& count, const Cou
   return deal_blocks(passes, input_.protocol.blocks, input_.protocol.seed, purpose);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::round {
 
 // How far each run of a plan has got: what it was asked, how long it took, whether it is valid, and
 // what else it is to be asked for the sake of its least duration. Runs are numbered as in the plan.
@@ -24,10 +24,10 @@ class RunStates {
   // All must outlive the object. Enters the runs into the store and reads what former rounds have
   // left of them there.
   RunStates(const RoundInput& input, const RoundPlan& plan, std::size_t request_count,
-            RoundStore& store);
+            store::RoundStore& store);
 
-  const std::vector<RunId>& ids() const { return ids_; }
-  RunId id(std::size_t run) const { return ids_[run]; }
+  const std::vector<store::RunId>& ids() const { return ids_; }
+  store::RunId id(std::size_t run) const { return ids_[run]; }
   const AskedQueries& asked(std::size_t run) const { return asked_[run]; }
   // Timed queries, in this and former rounds.
   std::uint64_t answered() const { return answered_; }
@@ -64,9 +64,9 @@ class RunStates {
 
   const RoundInput& input_;
   const RoundPlan& plan_;
-  RoundStore& store_;
+  store::RoundStore& store_;
   RunDurations durations_;
-  std::vector<RunId> ids_;
+  std::vector<store::RunId> ids_;
   std::vector<AskedQueries> asked_;
   std::vector<std::string> invalid_;  // why; "" if a run is valid
   std::uint64_t answered_ = 0;
@@ -76,4 +76,4 @@ class RunStates {
   std::vector<std::int64_t> before_ns_;     // answered_ns() when it began
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::round

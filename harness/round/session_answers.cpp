@@ -2,13 +2,13 @@
 
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::round {
 
 SessionAnswers::SessionAnswers(std::vector<std::uint32_t> services, std::size_t request_count,
                                std::size_t service_count, std::uint32_t top_k)
     : services_(std::move(services)), top_k_(top_k), check_(service_count), first_(request_count) {}
 
-Answer SessionAnswers::take(const PlannedQuery& query, Answered&& answered) {
+Answer SessionAnswers::take(const session::PlannedQuery& query, protocol::Answered&& answered) {
   Answer answer{.pass = query.pass,
                 .request = query.request,
                 .outcome = answered.outcome,
@@ -20,7 +20,7 @@ Answer SessionAnswers::take(const PlannedQuery& query, Answered&& answered) {
   First& first = first_[query.request.value];
   if (repeats_) {
     if (!first.known || first.said_hash != answered.ranking_hash) {
-      throw ProtocolFault("the worker repeats a ranking that it has not given");
+      throw protocol::ProtocolFault("the worker repeats a ranking that it has not given");
     }
     answer.outcome = first.outcome;
     answer.message = first.message;
@@ -54,4 +54,4 @@ void SessionAnswers::read_ranking(Ranking&& ranking, Answer& answer) {
   answer.ranking_hash = hash_of(answer.ranking);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::round {
 
 // Turns what the worker of one session says into answers: checks rankings, translates the plugin's
 // positions into the collection's, and knows what an answer repeats that leaves its ranking out.
@@ -25,8 +25,8 @@ class SessionAnswers {
     std::string message;
     std::uint64_t hash = 0;  // over the collection's
     bool known = false;
-    Ranking ranking;                      // until it is stored
-    std::optional<RankingKey> stored_as;  // from then on
+    Ranking ranking;                             // until it is stored
+    std::optional<store::RankingKey> stored_as;  // from then on
   };
 
   // `services`: position in the plugin's collection → in the contest's.
@@ -35,7 +35,7 @@ class SessionAnswers {
 
   // The ranking is empty if the answer repeats the first one, which then is first().
   // Throws ProtocolFault if an answer repeats what was never said.
-  Answer take(const PlannedQuery& query, Answered&& answered);
+  Answer take(const session::PlannedQuery& query, protocol::Answered&& answered);
   bool last_repeats() const { return repeats_; }
   First& first(RequestIndex request) { return first_[request.value]; }
 
@@ -44,9 +44,9 @@ class SessionAnswers {
 
   const std::vector<std::uint32_t> services_;
   const std::uint32_t top_k_;
-  RankingCheck check_;
+  session::RankingCheck check_;
   std::vector<First> first_;  // by request
   bool repeats_ = false;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::round {
 
-SessionTask SessionHost::task_for(const SessionSetup& setup) const {
-  const Protocol& protocol = input_.protocol;
-  SessionTask task;
+session::SessionTask SessionHost::task_for(const SessionSetup& setup) const {
+  const contest::Protocol& protocol = input_.protocol;
+  session::SessionTask task;
   task.start.plugin_path = setup.entrant.plugin.path;
   task.start.plugin_index = setup.entrant.plugin_index;
   task.start.seed = setup.run.seed;
@@ -42,21 +42,21 @@ SessionTask SessionHost::task_for(const SessionSetup& setup) const {
   return task;
 }
 
-SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_answer) {
+session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_answer) {
   // Sessions can be too short for a tick.
   if (tick_()) {
-    SessionReport report;
+    session::SessionReport report;
     report.interrupted = true;
     return report;
   }
   libraries_.require_unchanged(setup.entrant.plugin);
-  SessionTask task = task_for(setup);
-  SessionStart facts = setup.facts;
+  session::SessionTask task = task_for(setup);
+  store::SessionStart facts = setup.facts;
   facts.environment = input_.environment;
-  const SessionId id = store_.begin_session(facts);
+  const store::SessionId id = store_.begin_session(facts);
   std::string confinement;
-  SessionEvents events;
-  events.on_hello = [&](const Hello& hello) { confinement = hello.confinement; };
+  session::SessionEvents events;
+  events.on_hello = [&](const protocol::Hello& hello) { confinement = hello.confinement; };
   // Who ends a round may end its workers with it. What fails then is nobody's fault, and is asked
   // again if the round goes on.
   bool interrupted = false;
@@ -71,13 +71,13 @@ SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_an
     stated_peak_bytes = std::max(stated_peak_bytes, phase.peak_rss_bytes);
   };
   std::optional<std::int64_t> first_query_ns;
-  events.on_answer = [&](const PlannedQuery& query, Answered answered) {
+  events.on_answer = [&](const session::PlannedQuery& query, protocol::Answered answered) {
     if (is_interrupted(answered.outcome)) return;
     const bool is_cold = answered.sequence == 0 && !setup.batch;
     if (is_cold && answered.outcome == Outcome::kOk) first_query_ns = answered.time.wall_ns;
     on_answer(id, query, std::move(answered));
   };
-  SessionReport report = hold_session(
+  session::SessionReport report = session::hold_session(
       {.protocol = input_.protocol, .start_worker = input_.start_worker, .guarded = input_.guarded},
       shown_.image, std::move(task), events, tick_);
   if (!report.interrupted && is_interrupted(report.outcome)) {
@@ -85,7 +85,7 @@ SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_an
     report.outcome = Outcome::kHarnessError;
     report.message = "interrupted";
   }
-  const ProcessState& last = report.process[static_cast<std::size_t>(Phase::kDestroy)];
+  const protocol::ProcessState& last = report.process[static_cast<std::size_t>(Phase::kDestroy)];
   const std::uint64_t queries_peak_bytes = last.queries_peak_bytes;
   // The worker's own account has every instant in it, the host's no plugin can change.
   const std::uint64_t peak_bytes =
@@ -108,4 +108,4 @@ SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_an
   return report;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -13,16 +13,16 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::round {
 
 // What is particular about a session.
 struct SessionSetup {
   const PlannedRun& run;
   const Entrant& entrant;
-  SessionStart facts;                 // its run must be stored; the environment is the round's
+  store::SessionStart facts;          // its run must be stored; the environment is the round's
   std::optional<std::uint32_t> fold;  // trained on all others
   std::vector<std::uint32_t> service_order;
-  std::span<const PlannedQuery> queries;
+  std::span<const session::PlannedQuery> queries;
   std::span<const Service> requests;
   std::int64_t schedule_start_ns = 0;        // of an open loop that goes on; 0: a new one
   std::optional<std::uint64_t> grades_seed;  // trained on grades that were shuffled by it
@@ -36,26 +36,28 @@ struct SessionSetup {
 // all but the answers, which are the caller's.
 class SessionHost {
  public:
-  using OnAnswer = std::function<void(SessionId, const PlannedQuery&, Answered&&)>;
+  using OnAnswer =
+      std::function<void(store::SessionId, const session::PlannedQuery&, protocol::Answered&&)>;
 
   // All must outlive the object. `tick` is called before each session and at least every 20 ms
   // while a worker is at work; true ends the session, which then is interrupted.
   SessionHost(const RoundInput& input, const ShownCollection& shown,
-              std::span<const std::uint32_t> fold_of, RoundStore& store, std::function<bool()> tick)
+              std::span<const std::uint32_t> fold_of, store::RoundStore& store,
+              std::function<bool()> tick)
       : input_(input), shown_(shown), fold_of_(fold_of), store_(store), tick_(std::move(tick)) {}
 
   // Throws Error if the host itself is in trouble.
-  SessionReport hold(const SessionSetup& setup, const OnAnswer& on_answer);
+  session::SessionReport hold(const SessionSetup& setup, const OnAnswer& on_answer);
 
  private:
-  SessionTask task_for(const SessionSetup& setup) const;
+  session::SessionTask task_for(const SessionSetup& setup) const;
 
   const RoundInput& input_;
   const ShownCollection& shown_;
   const std::span<const std::uint32_t> fold_of_;
-  RoundStore& store_;
+  store::RoundStore& store_;
   const std::function<bool()> tick_;
-  LibraryFiles libraries_;
+  registry::LibraryFiles libraries_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 // A keyed hash that does not give the key away to those who know the URI.
-void hide_uris(std::vector<Service>& services, const Protocol& protocol) {
+void hide_uris(std::vector<Service>& services, const contest::Protocol& protocol) {
   const std::string key = std::to_string(hidden_seed(protocol.secret, "URIs"));
   for (auto& service : services) {
     const std::string digest = Sha256().field(key).field(service.uri).hex();
@@ -20,20 +20,21 @@ void hide_uris(std::vector<Service>& services, const Protocol& protocol) {
 }
 
 std::string make_image(const Collection& collection, std::span<const std::uint32_t> order,
-                       std::string_view taxonomy, const Protocol& protocol) {
+                       std::string_view taxonomy, const contest::Protocol& protocol) {
   Collection copy;
   copy.ontologies = collection.ontologies;
   for (const std::uint32_t index : order) copy.services.push_back(collection.services[index]);
   if (protocol.anonymise) hide_uris(copy.services, protocol);
-  return write_image(copy, taxonomy);
+  return protocol::write_image(copy, taxonomy);
 }
 
 }  // namespace
 
 ShownCollection::ShownCollection(const Collection& collection,
                                  std::span<const Service> trained_on_beside,
-                                 std::string_view taxonomy, const Protocol& protocol)
-    : order(shuffled(collection.services.size(), hidden_seed(order_source(protocol), "services"))),
+                                 std::string_view taxonomy, const contest::Protocol& protocol)
+    : order(shuffled(collection.services.size(),
+                     hidden_seed(contest::order_source(protocol), "services"))),
       requests(collection.requests),
       trained_on(trained_on_beside.begin(), trained_on_beside.end()),
       image(make_image(collection, order, taxonomy, protocol)) {
@@ -42,4 +43,4 @@ ShownCollection::ShownCollection(const Collection& collection,
   hide_uris(trained_on, protocol);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::round

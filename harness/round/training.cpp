@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace matchbench {
+namespace matchbench::round {
 
 std::vector<std::uint32_t> deal_folds(const TrainingData& data, std::uint32_t folds,
                                       std::uint64_t seed) {
@@ -33,7 +33,7 @@ std::vector<std::uint32_t> deal_folds(const TrainingData& data, std::uint32_t fo
 namespace {
 
 void add_request(const Service& request, std::span<const TrainingData::Judged> all_judged,
-                 std::span<const std::uint32_t> position, Training& training) {
+                 std::span<const std::uint32_t> position, protocol::Training& training) {
   const auto query = static_cast<std::uint32_t>(training.queries.size());
   training.queries.push_back(request);
   const auto first = training.judgments.size();
@@ -49,10 +49,12 @@ void add_request(const Service& request, std::span<const TrainingData::Judged> a
 
 }  // namespace
 
-Training training_without(const TrainingData& data, std::span<const std::uint32_t> fold_of,
-                          std::uint32_t fold, std::span<const Service> requests,
-                          std::span<const std::uint32_t> position, std::int64_t budget_ns) {
-  Training training;
+protocol::Training training_without(const TrainingData& data,
+                                    std::span<const std::uint32_t> fold_of, std::uint32_t fold,
+                                    std::span<const Service> requests,
+                                    std::span<const std::uint32_t> position,
+                                    std::int64_t budget_ns) {
+  protocol::Training training;
   training.max_grade = data.max_grade;
   training.budget_ns = budget_ns;
   for (std::uint32_t request = 0; request < requests.size(); ++request) {
@@ -62,9 +64,10 @@ Training training_without(const TrainingData& data, std::span<const std::uint32_
   return training;
 }
 
-Training training_on_all(const TrainingData& data, std::span<const Service> requests,
-                         std::span<const std::uint32_t> position, std::int64_t budget_ns) {
-  Training training;
+protocol::Training training_on_all(const TrainingData& data, std::span<const Service> requests,
+                                   std::span<const std::uint32_t> position,
+                                   std::int64_t budget_ns) {
+  protocol::Training training;
   training.max_grade = data.max_grade;
   training.budget_ns = budget_ns;
   for (std::size_t request = 0; request < requests.size(); ++request) {
@@ -73,7 +76,7 @@ Training training_on_all(const TrainingData& data, std::span<const Service> requ
   return training;
 }
 
-void shuffle_grades(Training& training, std::uint64_t seed) {
+void shuffle_grades(protocol::Training& training, std::uint64_t seed) {
   struct Grade {
     std::int32_t grade;
     std::int32_t relevant;
@@ -87,4 +90,4 @@ void shuffle_grades(Training& training, std::uint64_t seed) {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::round

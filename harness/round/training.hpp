@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::round {
 
 // What matchmakers may learn from: one grade for each judged pair. A round sees no other judgments,
 // and these only if the contest asks for folds or for training on a split.
@@ -39,17 +39,19 @@ inline constexpr std::uint32_t kNotLoaded = 0xffffffff;
 // The training message for the worker that will answer the requests of `fold`: all other requests
 // with their judgments, none of the fold's own. `position[service]` is the service's place in the
 // worker's collection; judgments on services that it has not loaded are left out.
-Training training_without(const TrainingData& data, std::span<const std::uint32_t> fold_of,
-                          std::uint32_t fold, std::span<const Service> requests,
-                          std::span<const std::uint32_t> position, std::int64_t budget_ns);
+protocol::Training training_without(const TrainingData& data,
+                                    std::span<const std::uint32_t> fold_of, std::uint32_t fold,
+                                    std::span<const Service> requests,
+                                    std::span<const std::uint32_t> position,
+                                    std::int64_t budget_ns);
 
 // The training message for a worker that answers all requests: every one of `requests`, which are
 // those of the data under whatever URIs they are shown, with their judgments.
-Training training_on_all(const TrainingData& data, std::span<const Service> requests,
-                         std::span<const std::uint32_t> position, std::int64_t budget_ns);
+protocol::Training training_on_all(const TrainingData& data, std::span<const Service> requests,
+                                   std::span<const std::uint32_t> position, std::int64_t budget_ns);
 
 // Deals the grades anew to the judged pairs, drawn by the seed: what can be learnt from them now
 // says nothing about the requests.
-void shuffle_grades(Training& training, std::uint64_t seed);
+void shuffle_grades(protocol::Training& training, std::uint64_t seed);
 
-}  // namespace matchbench
+}  // namespace matchbench::round

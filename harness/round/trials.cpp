@@ -14,7 +14,7 @@
 #include <cmath>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 Service with_fresh_uri(Service service, const std::string& key) {
@@ -38,17 +38,17 @@ std::uint64_t hash_but_for_ties(Ranking ranking, std::uint32_t top_k) {
 }
 
 Trials::Trials(const RoundInput& input, const ShownCollection& shown,
-               std::span<const std::uint32_t> fold_of, SessionHost& host, RoundStore& store)
+               std::span<const std::uint32_t> fold_of, SessionHost& host, store::RoundStore& store)
     : input_(input), shown_(shown), fold_of_(fold_of), host_(host), store_(store) {}
 
-bool Trials::carry_out(const PlannedRun& run, RunId id) {
-  const Protocol& protocol = input_.protocol;
+bool Trials::carry_out(const PlannedRun& run, store::RunId id) {
+  const contest::Protocol& protocol = input_.protocol;
   if (protocol.audit && !audit(run, id)) return false;
   if (!protocol.scaling.empty() && !scale(run, id)) return false;
   return !protocol.server.find_peak || find_peak(run, id);
 }
 
-Trials::Trial Trials::trial_of(const PlannedRun& run, RunId id, SessionKind kind) const {
+Trials::Trial Trials::trial_of(const PlannedRun& run, store::RunId id, SessionKind kind) const {
   Trial trial{.run = run};
   trial.facts = {.run = id, .kind = kind};
   trial.service_order = run_service_order(run, shown_.order.size());
@@ -65,7 +65,7 @@ void Trials::ask_all(Trial& trial, std::int32_t pass) const {
   }
 }
 
-bool Trials::audit(const PlannedRun& run, RunId id) {
+bool Trials::audit(const PlannedRun& run, store::RunId id) {
   read_timed_rankings(id);
   Trial permuted = trial_of(run, id, SessionKind::kPermutedServices);
   permuted.service_order =
@@ -91,7 +91,7 @@ bool Trials::audit(const PlannedRun& run, RunId id) {
 
   Trial twice = trial_of(run, id, SessionKind::kAskedTwice);
   ask_all(twice, 0);
-  std::vector<PlannedQuery> doubled;
+  std::vector<session::PlannedQuery> doubled;
   for (const auto& query : twice.queries) doubled.insert(doubled.end(), 2, query);
   twice.queries = std::move(doubled);
 
@@ -104,7 +104,7 @@ bool Trials::audit(const PlannedRun& run, RunId id) {
 
 // An entrant that ranks as well, or even the same, after learning from grades that mean nothing
 // knows the judgments from elsewhere, or has learnt nothing from them before.
-bool Trials::audit_training(const PlannedRun& run, RunId id) {
+bool Trials::audit_training(const PlannedRun& run, store::RunId id) {
   Trial shuffled = trial_of(run, id, SessionKind::kShuffledJudgments);
   shuffled.grades_seed = hidden_seed(input_.protocol.secret, "shuffled judgments");
   shuffled.compare = true;
@@ -113,7 +113,7 @@ bool Trials::audit_training(const PlannedRun& run, RunId id) {
 }
 
 // Samples that hold one another, so that sizes differ in nothing but the services added.
-bool Trials::scale(const PlannedRun& run, RunId id) {
+bool Trials::scale(const PlannedRun& run, store::RunId id) {
   for (const double share : input_.protocol.scaling) {
     Trial trial = trial_of(run, id, SessionKind::kScaling);
     const auto all = static_cast<double>(trial.service_order.size());
@@ -126,7 +126,7 @@ bool Trials::scale(const PlannedRun& run, RunId id) {
   return true;
 }
 
-bool Trials::find_peak(const PlannedRun& run, RunId id) {
+bool Trials::find_peak(const PlannedRun& run, store::RunId id) {
   double rate = input_.protocol.server.rate_per_s;
   const auto first = keeps_bound(run, id, rate);
   if (!first) return false;
@@ -148,25 +148,26 @@ bool Trials::find_peak(const PlannedRun& run, RunId id) {
   return true;
 }
 
-std::optional<bool> Trials::keeps_bound(const PlannedRun& run, RunId id, double rate_per_s) {
+std::optional<bool> Trials::keeps_bound(const PlannedRun& run, store::RunId id, double rate_per_s) {
   Trial trial = trial_of(run, id, SessionKind::kRateSearch);
-  trial.facts.scenario = name_of(Scenario::kServer);
+  trial.facts.scenario = contest::name_of(contest::Scenario::kServer);
   trial.facts.rate_per_s = rate_per_s;
-  const std::size_t asked = queries_at_a_rate(input_.rate_verdict.queries, shown_.requests.size());
+  const std::size_t asked =
+      contest::queries_at_a_rate(input_.rate_verdict.queries, shown_.requests.size());
   for (std::int32_t pass = 0; trial.queries.size() < asked; ++pass) ask_all(trial, pass);
   const auto sessions = hold(trial);
   if (!sessions) return std::nullopt;
-  std::vector<TrialAnswer> answers;
+  std::vector<store::TrialAnswer> answers;
   for (auto& stored : store_.trials()) {
     if (std::ranges::find(*sessions, stored.session) == sessions->end()) continue;
     answers.push_back(std::move(stored.trial));
   }
-  return input_.rate_verdict.keeps_bound(arrival_latencies_ns(answers, asked));
+  return input_.rate_verdict.keeps_bound(store::arrival_latencies_ns(answers, asked));
 }
 
-std::optional<SessionId> Trials::stored(const SessionStart& start) const {
+std::optional<store::SessionId> Trials::stored(const store::SessionStart& start) const {
   for (const auto& session : store_.sessions()) {
-    const SessionStart& known = session.start;
+    const store::SessionStart& known = session.start;
     if (known.run == start.run && known.kind == start.kind && known.services == start.services &&
         known.rate_per_s == start.rate_per_s && known.fold == start.fold && session.is_whole()) {
       return session.id;
@@ -175,15 +176,15 @@ std::optional<SessionId> Trials::stored(const SessionStart& start) const {
   return std::nullopt;
 }
 
-std::optional<std::vector<SessionId>> Trials::hold(const Trial& trial) {
+std::optional<std::vector<store::SessionId>> Trials::hold(const Trial& trial) {
   const std::uint32_t folds = input_.folds[trial.run.entrant];
   const auto request_count = static_cast<std::uint32_t>(shown_.requests.size());
-  std::vector<SessionId> sessions;
+  std::vector<store::SessionId> sessions;
   for (std::uint32_t fold = 0; fold < std::max(folds, 1u); ++fold) {
     Trial part = trial;
     if (folds != 0) {
       part.facts.fold = fold;
-      std::erase_if(part.queries, [&](const PlannedQuery& query) {
+      std::erase_if(part.queries, [&](const session::PlannedQuery& query) {
         return fold_of_[query.request.value % request_count] != fold;
       });
       if (part.queries.empty()) continue;
@@ -199,7 +200,7 @@ std::optional<std::vector<SessionId>> Trials::hold(const Trial& trial) {
   return sessions;
 }
 
-std::optional<SessionId> Trials::hold_one(const Trial& trial) {
+std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
   if (const auto known = stored(trial.facts)) return known;
   SessionSetup setup{.run = trial.run, .entrant = input_.entrants[trial.run.entrant]};
   setup.facts = trial.facts;
@@ -213,22 +214,24 @@ std::optional<SessionId> Trials::hold_one(const Trial& trial) {
   const std::size_t loaded = services.size();
   SessionAnswers answers(std::move(services), trial.requests.size(), loaded, input_.protocol.top_k);
   const auto request_count = static_cast<std::uint32_t>(shown_.requests.size());
-  std::optional<SessionId> session;
+  std::optional<store::SessionId> session;
   std::uint32_t position = 0;
-  const SessionReport report = host_.hold(setup, [&](SessionId id, const PlannedQuery& query,
-                                                     Answered&& answered) {
-    session = id;
-    TrialAnswer taken{.position = position++, .answer = answers.take(query, std::move(answered))};
-    Answer& answer = taken.answer;
-    answer.request.value %= request_count;
-    const auto timed = timed_rankings_.find(answer.request);
-    if (trial.compare && answer.outcome == Outcome::kOk && timed != timed_rankings_.end()) {
-      taken.same_ranking =
-          hash_but_for_ties(answer.ranking, input_.protocol.top_k) == timed->second;
-    }
-    if (trial.facts.kind != SessionKind::kShuffledJudgments) answer.ranking.clear();
-    store_.add_trial_answer(id, taken);
-  });
+  const session::SessionReport report = host_.hold(
+      setup,
+      [&](store::SessionId id, const session::PlannedQuery& query, protocol::Answered&& answered) {
+        session = id;
+        store::TrialAnswer taken{.position = position++,
+                                 .answer = answers.take(query, std::move(answered))};
+        Answer& answer = taken.answer;
+        answer.request.value %= request_count;
+        const auto timed = timed_rankings_.find(answer.request);
+        if (trial.compare && answer.outcome == Outcome::kOk && timed != timed_rankings_.end()) {
+          taken.same_ranking =
+              hash_but_for_ties(answer.ranking, input_.protocol.top_k) == timed->second;
+        }
+        if (trial.facts.kind != SessionKind::kShuffledJudgments) answer.ranking.clear();
+        store_.add_trial_answer(id, taken);
+      });
   if (!report.time_fault.empty()) {
     const std::string reason =
         fmt::format("in a trial ({}): {}", name_of(trial.facts.kind), report.time_fault);
@@ -238,7 +241,7 @@ std::optional<SessionId> Trials::hold_one(const Trial& trial) {
   return session ? session : stored(trial.facts);
 }
 
-void Trials::read_timed_rankings(RunId id) {
+void Trials::read_timed_rankings(store::RunId id) {
   timed_rankings_.clear();
   const auto passes = static_cast<std::int32_t>(input_.protocol.passes);
   for (std::int32_t pass = 0; pass < passes; ++pass) {
@@ -250,4 +253,4 @@ void Trials::read_timed_rankings(RunId id) {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::round {
 
 // A ranking without what a matchmaker may decide freely: the order of tied services, and which of
 // the last tie group fit into `top_k`.
@@ -26,42 +26,42 @@ class Trials {
  public:
   // All must outlive the object.
   Trials(const RoundInput& input, const ShownCollection& shown,
-         std::span<const std::uint32_t> fold_of, SessionHost& host, RoundStore& store);
+         std::span<const std::uint32_t> fold_of, SessionHost& host, store::RoundStore& store);
 
   // `id`: of the run, whose timed queries are answered. False if it was interrupted.
-  bool carry_out(const PlannedRun& run, RunId id);
+  bool carry_out(const PlannedRun& run, store::RunId id);
 
  private:
   struct Trial {
     const PlannedRun& run;
-    SessionStart facts;
+    store::SessionStart facts;
     std::vector<std::uint32_t> service_order;
-    std::vector<Service> requests;             // the collection's, perhaps several times over
-    std::vector<PlannedQuery> queries;         // into requests
-    bool compare = false;                      // rankings with those of the timed passes
-    std::optional<std::uint64_t> grades_seed;  // trained on grades that were shuffled by it
+    std::vector<Service> requests;               // the collection's, perhaps several times over
+    std::vector<session::PlannedQuery> queries;  // into requests
+    bool compare = false;                        // rankings with those of the timed passes
+    std::optional<std::uint64_t> grades_seed;    // trained on grades that were shuffled by it
   };
 
-  bool audit(const PlannedRun& run, RunId id);
-  bool audit_training(const PlannedRun& run, RunId id);
-  bool scale(const PlannedRun& run, RunId id);
-  bool find_peak(const PlannedRun& run, RunId id);
-  std::optional<bool> keeps_bound(const PlannedRun& run, RunId id, double rate_per_s);
+  bool audit(const PlannedRun& run, store::RunId id);
+  bool audit_training(const PlannedRun& run, store::RunId id);
+  bool scale(const PlannedRun& run, store::RunId id);
+  bool find_peak(const PlannedRun& run, store::RunId id);
+  std::optional<bool> keeps_bound(const PlannedRun& run, store::RunId id, double rate_per_s);
 
-  Trial trial_of(const PlannedRun& run, RunId id, SessionKind kind) const;
+  Trial trial_of(const PlannedRun& run, store::RunId id, SessionKind kind) const;
   void ask_all(Trial& trial, std::int32_t pass) const;
   // Holds it in as many workers as there are folds. None if it was interrupted.
-  std::optional<std::vector<SessionId>> hold(const Trial& trial);
-  std::optional<SessionId> hold_one(const Trial& trial);
-  std::optional<SessionId> stored(const SessionStart& start) const;
-  void read_timed_rankings(RunId id);
+  std::optional<std::vector<store::SessionId>> hold(const Trial& trial);
+  std::optional<store::SessionId> hold_one(const Trial& trial);
+  std::optional<store::SessionId> stored(const store::SessionStart& start) const;
+  void read_timed_rankings(store::RunId id);
 
   const RoundInput& input_;
   const ShownCollection& shown_;
   const std::span<const std::uint32_t> fold_of_;  // by request; empty if nobody is trained
   SessionHost& host_;
-  RoundStore& store_;
+  store::RoundStore& store_;
   std::map<RequestIndex, std::uint64_t> timed_rankings_;  // of the run under way
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::round

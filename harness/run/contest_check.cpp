@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <functional>
 
-namespace matchbench {
+namespace matchbench::run {
 namespace {
 
 // Gives an Error the place of the key that it is about.
@@ -23,10 +23,12 @@ void with_place(const Position& where, const std::function<void()>& check) {
 }
 
 // Its scores would be asked for when the round is over.
-void require_judge(const RelevanceSetting& setting, const Contest& contest) {
+void require_judge(const RelevanceSetting& setting, const contest::Contest& contest) {
   if (setting.judge.kind != JudgeChoice::Kind::kEntrant) return;
   const auto& entrants = contest.entrants;
-  if (std::ranges::find(entrants, setting.judge.name, &EntrantSpec::name) != entrants.end()) return;
+  if (std::ranges::find(entrants, setting.judge.name, &contest::EntrantSpec::name) !=
+      entrants.end())
+    return;
   throw input_error(
       fmt::format("the relevance setting '{}' takes the scores of the entrant '{}' for grades, "
                   "which the contest does not have",
@@ -45,18 +47,18 @@ void require_grades(const RelevanceSetting& setting) {
 
 }  // namespace
 
-void require_scorable(const Contest& contest, std::size_t request_count) {
-  with_place(contest.measures_where, [&] { averaged_measures_named(contest.measures); });
-  const auto settings = read_relevance_settings(contest.collection);
+void require_scorable(const contest::Contest& contest, std::size_t request_count) {
+  with_place(contest.measures_where, [&] { measures::averaged_measures_named(contest.measures); });
+  const auto settings = collection::read_relevance_settings(contest.collection);
   with_place(contest.relevance_where, [&] {
     for (const auto& name : contest.relevance)
-      require_judge(setting_named(settings, name), contest);
+      require_judge(collection::setting_named(settings, name), contest);
     if (!contest.relevance.empty()) return;
     for (const auto& setting : settings) require_judge(setting, contest);
   });
   with_place(contest.training_where, [&] {
     for (const auto& name : {contest.training.grades, contest.training.relevant}) {
-      if (!name.empty()) require_grades(setting_named(settings, name));
+      if (!name.empty()) require_grades(collection::setting_named(settings, name));
     }
   });
   if (contest.training.folds > request_count) {
@@ -67,4 +69,4 @@ void require_scorable(const Contest& contest, std::size_t request_count) {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::run

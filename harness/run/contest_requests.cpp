@@ -12,7 +12,7 @@
 #include <iterator>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::run {
 namespace {
 
 const Split& split_named(const std::string& name, const Position& where,
@@ -23,7 +23,7 @@ const Split& split_named(const std::string& name, const Position& where,
     names.push_back(split.name);
   }
   const std::string unknown =
-      fmt::format("the collection has no split '{}'", printable(name, name.size()));
+      fmt::format("the collection has no split '{}'", text::printable(name, name.size()));
   if (names.empty()) {
     throw input_error(where, unknown + ": it has none",
                       "add 'splits' to its collection.yaml, or leave the split out");
@@ -40,7 +40,7 @@ std::vector<RequestIndex> all_requests(const Collection& collection) {
 
 }  // namespace
 
-ContestRequests requests_of(const Contest& contest, const Collection& collection) {
+ContestRequests requests_of(const contest::Contest& contest, const Collection& collection) {
   ContestRequests out;
   out.asked = contest.split.empty()
                   ? all_requests(collection)
@@ -60,4 +60,4 @@ ContestRequests requests_of(const Contest& contest, const Collection& collection
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::run

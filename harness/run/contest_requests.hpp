@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::run {
 
 // The requests that a contest asks and trains on, by their positions in the collection.
 struct ContestRequests {
@@ -17,6 +17,6 @@ struct ContestRequests {
 
 // By the splits that the contest names. Throws an input Error with the contest's line if the
 // collection has no such split, or if all requests that are to be trained on are asked.
-ContestRequests requests_of(const Contest& contest, const Collection& collection);
+ContestRequests requests_of(const contest::Contest& contest, const Collection& collection);
 
-}  // namespace matchbench
+}  // namespace matchbench::run

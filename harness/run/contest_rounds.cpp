@@ -8,12 +8,12 @@
 #include <system_error>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::run {
 
 namespace fs = std::filesystem;
 
 std::vector<RunRequest> rounds_of(const RunRequest& request) {
-  std::vector<std::string> tracks = read_track_names(request.contest);
+  std::vector<std::string> tracks = contest::read_track_names(request.contest);
   if (tracks.empty()) return {request};
   if (!request.track.empty()) tracks = {request.track};
   const fs::path folder = request.database.empty() ? request.contest.stem() : request.database;
@@ -35,7 +35,8 @@ RunRequest single_round_of(const RunRequest& request) {
                     "name one with --track");
 }
 
-std::vector<PreparedRun> prepare_rounds(const RunRequest& request, const Programs& programs) {
+std::vector<PreparedRun> prepare_rounds(const RunRequest& request,
+                                        const session::Programs& programs) {
   std::vector<PreparedRun> prepared;
   for (const auto& round : rounds_of(request)) prepared.push_back(prepare_run(round, programs));
   return prepared;
@@ -57,4 +58,4 @@ void require_databases(std::span<const PreparedRun> rounds) {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::run

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::run {
 
 // The rounds that a request stands for: the contest itself, or each of its tracks, or the one that
 // the request names. The rounds of tracks have databases in a folder, which `request.database`
@@ -16,10 +16,11 @@ std::vector<RunRequest> rounds_of(const RunRequest& request);
 RunRequest single_round_of(const RunRequest& request);
 
 // All of them, read and checked before any of them asks anybody anything.
-std::vector<PreparedRun> prepare_rounds(const RunRequest& request, const Programs& programs);
+std::vector<PreparedRun> prepare_rounds(const RunRequest& request,
+                                        const session::Programs& programs);
 
 // Makes the folder of the databases. Throws an input Error if one of them is there and shall not be
 // gone on with.
 void require_databases(std::span<const PreparedRun> rounds);
 
-}  // namespace matchbench
+}  // namespace matchbench::run

@@ -10,12 +10,12 @@
 #include <cmath>
 #include <map>
 
-namespace matchbench {
+namespace matchbench::run {
 
-std::string describe_plan(const Contest& contest, const RoundPlan& plan,
+std::string describe_plan(const contest::Contest& contest, const round::RoundPlan& plan,
                           const ContestEntrants& entrants, std::size_t request_count,
                           std::size_t service_count) {
-  const Protocol& protocol = contest.protocol;
+  const contest::Protocol& protocol = contest.protocol;
   std::map<std::size_t, std::size_t> workers;
   std::map<std::size_t, std::size_t> folds;  // of first repetitions; 1: not trained
   for (const auto& session : plan.sessions) {
@@ -25,57 +25,57 @@ std::string describe_plan(const Contest& contest, const RoundPlan& plan,
   }
   std::size_t trial_workers = 0;  // for one trial of each entrant
   for (const auto& [run, count] : folds) trial_workers += count;
-  std::string text =
-      fmt::format("{}{}: {}{}, {}, scenario {}\n", contest.name,
-                  contest.track.empty() ? "" : fmt::format(", track {}", contest.track),
-                  counted(request_count, "request", "requests"),
-                  contest.split.empty() ? "" : fmt::format(" of the split '{}'", contest.split),
-                  counted(service_count, "service", "services"), name_of(protocol.scenario));
+  std::string text = fmt::format(
+      "{}{}: {}{}, {}, scenario {}\n", contest.name,
+      contest.track.empty() ? "" : fmt::format(", track {}", contest.track),
+      text::counted(request_count, "request", "requests"),
+      contest.split.empty() ? "" : fmt::format(" of the split '{}'", contest.split),
+      text::counted(service_count, "service", "services"), contest::name_of(protocol.scenario));
   if (!contest.training.split.empty()) {
     text +=
         fmt::format("entrants that learn are trained on the split '{}'\n", contest.training.split);
   }
   for (std::size_t run = 0; run < plan.runs.size(); ++run) {
-    const PlannedRun& planned = plan.runs[run];
+    const round::PlannedRun& planned = plan.runs[run];
     const Entrant& entrant = entrants.entrants[planned.entrant];
     text += fmt::format("  {}", entrant.name);
     if (entrant.repetitions > 1) text += fmt::format(", repetition {}", planned.repetition + 1);
-    text += fmt::format(": {} in {}\n", counted(protocol.passes, "pass", "passes"),
-                        counted(workers[run], "worker", "workers"));
+    text += fmt::format(": {} in {}\n", text::counted(protocol.passes, "pass", "passes"),
+                        text::counted(workers[run], "worker", "workers"));
   }
   for (const auto& file : entrants.run_files) {
     text += fmt::format("  {}: a run file with rankings for {} of {}; nobody is asked\n",
                         file.entrant.name, request_count - file.missing(),
-                        counted(request_count, "request", "requests"));
+                        text::counted(request_count, "request", "requests"));
   }
   const auto runs = static_cast<std::int64_t>(plan.runs.size());
   const auto sessions = static_cast<std::int64_t>(plan.sessions.size());
   const std::int64_t timed = runs * queries_of_run(protocol, request_count);
-  text += fmt::format("{}, {}, {}, each worker warmed up by {}\n",
-                      counted(plan.runs.size(), "run", "runs"),
-                      counted(plan.sessions.size(), "worker", "workers"),
-                      counted(static_cast<std::uint64_t>(timed), "timed query", "timed queries"),
-                      counted(protocol.warmup, "pass", "passes"));
+  text += fmt::format(
+      "{}, {}, {}, each worker warmed up by {}\n", text::counted(plan.runs.size(), "run", "runs"),
+      text::counted(plan.sessions.size(), "worker", "workers"),
+      text::counted(static_cast<std::uint64_t>(timed), "timed query", "timed queries"),
+      text::counted(protocol.warmup, "pass", "passes"));
   std::int64_t trials_ns = 0;
   if (protocol.audit) {
-    text += fmt::format("audits: {} more\n", counted(3 * trial_workers, "worker", "workers"));
+    text += fmt::format("audits: {} more\n", text::counted(3 * trial_workers, "worker", "workers"));
     trials_ns += 3 * static_cast<std::int64_t>(trial_workers) * kWorkerNs;
   }
   if (!protocol.scaling.empty()) {
     const std::size_t count = protocol.scaling.size() * trial_workers;
-    text += fmt::format("scaling: {} more\n", counted(count, "worker", "workers"));
+    text += fmt::format("scaling: {} more\n", text::counted(count, "worker", "workers"));
     trials_ns += static_cast<std::int64_t>(count) * kWorkerNs;
   }
   if (const std::size_t queries = queries_of_search(protocol, request_count); queries > 0) {
     const double rate = protocol.server.rate_per_s;
     const auto searches = static_cast<std::int64_t>(trial_workers);
-    const std::int64_t search_ns = least_search_ns(queries, rate);
+    const std::int64_t search_ns = round::least_search_ns(queries, rate);
     text += fmt::format(
         "rate search: {} at each rate; the first, {} per second, takes {}, the whole "
         "search {} at least, for each of {}\n",
-        counted(queries, "query", "queries"), rate,
+        text::counted(queries, "query", "queries"), rate,
         duration_text(std::llround(static_cast<double>(queries) / rate * 1e9)),
-        duration_text(search_ns), counted(folds.size(), "entrant", "entrants"));
+        duration_text(search_ns), text::counted(folds.size(), "entrant", "entrants"));
     trials_ns += static_cast<std::int64_t>(folds.size()) * search_ns + searches * kWorkerNs;
   }
   std::int64_t least_ns =
@@ -87,4 +87,4 @@ std::string describe_plan(const Contest& contest, const RoundPlan& plan,
   return text;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::run

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::run {
 
 void EntrantTally::on_answer(const Entrant& entrant, const Answer& answer) {
   auto count = std::ranges::find(counts_, entrant.name, &Count::entrant);
@@ -16,7 +16,7 @@ void EntrantTally::on_answer(const Entrant& entrant, const Answer& answer) {
   if (is_failure(answer.outcome)) ++count->failed;
   if (answer.outcome == Outcome::kAbstained) ++count->abstained;
   if (answer.outcome != Outcome::kOk) {
-    count->reason = fmt::format("{}: {}", name_of(answer.outcome), printable(answer.message));
+    count->reason = fmt::format("{}: {}", name_of(answer.outcome), text::printable(answer.message));
   }
   next_.on_answer(entrant, answer);
 }
@@ -29,9 +29,9 @@ std::vector<std::string> EntrantTally::remarks() const {
                        : count.failed == 0  ? "abstained"
                                             : "failed or abstained";
     out.push_back(fmt::format("{} {} in all of its {} ({})", count.entrant, what,
-                              counted(count.queries, "query", "queries"), count.reason));
+                              text::counted(count.queries, "query", "queries"), count.reason));
   }
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::run

@@ -6,18 +6,18 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::run {
 
 // Counts what each entrant has answered, and hands everything on to another observer.
-class EntrantTally : public RoundObserver {
+class EntrantTally : public round::RoundObserver {
  public:
-  explicit EntrantTally(RoundObserver& next) : next_(next) {}
+  explicit EntrantTally(round::RoundObserver& next) : next_(next) {}
 
   void on_start(std::uint64_t queries, std::uint64_t answered) override {
     next_.on_start(queries, answered);
   }
-  void on_work(std::span<const EntrantWork> work) override { next_.on_work(work); }
-  void on_session(const Entrant& entrant, const PlannedSession& session) override {
+  void on_work(std::span<const round::EntrantWork> work) override { next_.on_work(work); }
+  void on_session(const Entrant& entrant, const round::PlannedSession& session) override {
     next_.on_session(entrant, session);
   }
   void on_answer(const Entrant& entrant, const Answer& answer) override;
@@ -35,8 +35,8 @@ class EntrantTally : public RoundObserver {
     std::string reason;
   };
 
-  RoundObserver& next_;
+  round::RoundObserver& next_;
   std::vector<Count> counts_;  // in the order in which entrants were first heard of
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::run

@@ -17,15 +17,15 @@
 #include <map>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::run {
 namespace {
 
 // Throws an input Error with the entrant's line if plugin.yaml says that this cannot go well.
-void require_manifest(const EntrantSpec& spec, const Contest& contest,
+void require_manifest(const contest::EntrantSpec& spec, const contest::Contest& contest,
                       const std::filesystem::path& library) {
-  const PluginManifest manifest = read_plugin_manifest(library);
+  const registry::PluginManifest manifest = registry::read_plugin_manifest(library);
   try {
-    require_declared(manifest, spec.parameters);
+    registry::require_declared(manifest, spec.parameters);
   } catch (const Error& error) {
     throw input_error(spec.where, fmt::format("entrant '{}': {}", spec.name, error.what()));
   }
@@ -37,25 +37,25 @@ void require_manifest(const EntrantSpec& spec, const Contest& contest,
 }
 
 // Throws an Error with the entrant's line if the program could not be started in this contest.
-void require_program(const EntrantSpec& spec, const Contest& contest,
+void require_program(const contest::EntrantSpec& spec, const contest::Contest& contest,
                      const std::filesystem::path& manifest,
                      std::span<const std::filesystem::path> guarded) {
   const auto where = [&](std::string_view message) {
     return fmt::format("entrant '{}': {}", spec.name, message);
   };
-  if (contest.protocol.isolation == Isolation::kNone) {
+  if (contest.protocol.isolation == contest::Isolation::kNone) {
     throw input_error(spec.where, where("a program cannot run with 'isolation: none'"),
                       "leave 'isolation' out, or the entrant");
   }
-  if (const auto fault = fault_of_plugin_folder(manifest, guarded); !fault.empty()) {
+  if (const auto fault = session::fault_of_plugin_folder(manifest, guarded); !fault.empty()) {
     throw input_error(spec.where,
                       where(fmt::format("the folder {} cannot be that of a program: {}",
                                         manifest.parent_path().string(), fault)),
                       "give the program a folder of its own");
   }
   try {
-    const ProgramOrder program = read_program(manifest, contest.protocol);
-    if (const auto fault = fault_of_interpreter(program, guarded); !fault.empty()) {
+    const protocol::ProgramOrder program = registry::read_program(manifest, contest.protocol);
+    if (const auto fault = session::fault_of_interpreter(program, guarded); !fault.empty()) {
       throw input_error(fault, "install the interpreter elsewhere");
     }
   } catch (const Error& error) {
@@ -64,9 +64,9 @@ void require_program(const EntrantSpec& spec, const Contest& contest,
   }
 }
 
-void add_plugin(const EntrantSpec& spec, const Contest& contest, const PluginRegistry& registry,
-                const StartWorker& start_worker, std::span<const std::filesystem::path> guarded,
-                ContestEntrants& out) {
+void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contest,
+                const registry::PluginRegistry& registry, const session::StartWorker& start_worker,
+                std::span<const std::filesystem::path> guarded, ContestEntrants& out) {
   std::filesystem::path library;
   try {
     library = registry.resolve(spec.plugin, contest.file.parent_path());
@@ -76,7 +76,7 @@ void add_plugin(const EntrantSpec& spec, const Contest& contest, const PluginReg
     return;
   }
   require_manifest(spec, contest, library);
-  if (is_program(library)) {
+  if (registry::is_program(library)) {
     try {
       require_program(spec, contest, library, guarded);
     } catch (const Error& error) {
@@ -85,14 +85,15 @@ void add_plugin(const EntrantSpec& spec, const Contest& contest, const PluginReg
       return;
     }
   }
-  const std::string fault = is_program(library) ? "" : fault_of_plugin_folder(library, guarded);
-  if (!fault.empty() && contest.protocol.confinement != ConfinementMode::kOff) {
+  const std::string fault =
+      registry::is_program(library) ? "" : session::fault_of_plugin_folder(library, guarded);
+  if (!fault.empty() && contest.protocol.confinement != contest::ConfinementMode::kOff) {
     out.warnings.push_back(
         fmt::format("{}: may read its library alone, no other file of the folder {}: {}", spec.name,
                     library.parent_path().string(), fault));
   }
-  const Identification found =
-      identify(library, spec.plugin_index, contest.protocol.confinement, start_worker, guarded);
+  const session::Identification found = session::identify(
+      library, spec.plugin_index, contest.protocol.confinement, start_worker, guarded);
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
   if (found.outcome != Outcome::kOk) {
     out.warnings.push_back(
@@ -107,18 +108,18 @@ void add_plugin(const EntrantSpec& spec, const Contest& contest, const PluginReg
   out.folds.push_back(found.can_train ? contest.training.parts() : 0);
 }
 
-std::string fusion_parameters(const EntrantSpec& spec) {
+std::string fusion_parameters(const contest::EntrantSpec& spec) {
   std::vector<std::string> members;
-  for (const auto& member : spec.fusion_of) members.push_back(json_string(member));
+  for (const auto& member : spec.fusion_of) members.push_back(text::json_string(member));
   return fmt::format(R"({{"fusion":[{}],"method":"{}"}})", fmt::join(members, ","),
                      name_of(spec.method));
 }
 
 }  // namespace
 
-std::vector<std::filesystem::path> guarded_paths(const Contest& contest,
+std::vector<std::filesystem::path> guarded_paths(const contest::Contest& contest,
                                                  const std::filesystem::path& database) {
-  const PluginRegistry registry = PluginRegistry::standard();
+  const registry::PluginRegistry registry = registry::PluginRegistry::standard();
   std::vector<std::filesystem::path> paths = {contest.file, contest.collection, database};
   for (const auto& spec : contest.entrants) {
     if (spec.is_run_file()) paths.push_back(run_file_path(spec, contest));
@@ -131,10 +132,11 @@ std::vector<std::filesystem::path> guarded_paths(const Contest& contest,
   return paths;
 }
 
-ContestEntrants identify_entrants(const Contest& contest, const StartWorker& start_worker,
+ContestEntrants identify_entrants(const contest::Contest& contest,
+                                  const session::StartWorker& start_worker,
                                   std::span<const std::filesystem::path> guarded,
                                   RunFiles run_files) {
-  const PluginRegistry registry = PluginRegistry::standard();
+  const registry::PluginRegistry registry = registry::PluginRegistry::standard();
   ContestEntrants out;
   out.run_files = std::move(run_files.entrants);
   out.warnings = std::move(run_files.warnings);
@@ -147,7 +149,7 @@ ContestEntrants identify_entrants(const Contest& contest, const StartWorker& sta
   for (const auto& file : out.run_files) position.emplace(file.entrant.name, position.size());
   for (const auto& spec : contest.entrants) {
     if (!spec.is_fusion()) continue;
-    FusionEntrant fusion{.method = spec.method};
+    round::FusionEntrant fusion{.method = spec.method};
     fusion.entrant.name = spec.name;
     fusion.entrant.parameters = fusion_parameters(spec);
     fusion.entrant.tags = spec.tags;
@@ -171,4 +173,4 @@ ContestEntrants identify_entrants(const Contest& contest, const StartWorker& sta
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::run

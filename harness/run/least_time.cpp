@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::run {
 
 std::string duration_text(std::int64_t ns) {
   const double seconds = static_cast<double>(ns) / 1e9;
@@ -19,27 +19,28 @@ std::string duration_text(std::int64_t ns) {
   return fmt::format("{:.1f} h", seconds / 3600);
 }
 
-std::int64_t queries_of_run(const Protocol& protocol, std::size_t request_count) {
+std::int64_t queries_of_run(const contest::Protocol& protocol, std::size_t request_count) {
   return std::int64_t{protocol.passes} * static_cast<std::int64_t>(request_count);
 }
 
-std::size_t queries_of_search(const Protocol& protocol, std::size_t request_count) {
-  return queries_at_a_rate(rate_verdict(protocol).queries, request_count);
+std::size_t queries_of_search(const contest::Protocol& protocol, std::size_t request_count) {
+  return contest::queries_at_a_rate(rate_verdict(protocol).queries, request_count);
 }
 
-std::int64_t scheduled_ns(const Protocol& protocol, std::size_t request_count) {
-  if (protocol.scenario != Scenario::kServer) return 0;
+std::int64_t scheduled_ns(const contest::Protocol& protocol, std::size_t request_count) {
+  if (protocol.scenario != contest::Scenario::kServer) return 0;
   const auto queries = static_cast<double>(queries_of_run(protocol, request_count));
   return std::llround(queries / protocol.server.rate_per_s * 1e9);
 }
 
-RateVerdict rate_verdict(const Protocol& protocol) {
+round::RateVerdict rate_verdict(const contest::Protocol& protocol) {
   if (!protocol.server.find_peak) return {};
-  const ServerLoad server = protocol.server;
-  return {.queries = least_samples(server.percentile),
+  const contest::ServerLoad server = protocol.server;
+  return {.queries = analysis::least_samples(server.percentile),
           .keeps_bound = [server](std::span<const std::optional<std::int64_t>> latencies_ns) {
-            return keeps_latency_bound(latencies_ns, server.percentile, server.latency_bound_ns);
+            return analysis::keeps_latency_bound(latencies_ns, server.percentile,
+                                                 server.latency_bound_ns);
           }};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::run

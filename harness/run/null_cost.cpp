@@ -15,7 +15,7 @@
 #include <exception>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::run {
 namespace {
 
 namespace fs = std::filesystem;
@@ -25,10 +25,10 @@ constexpr std::size_t kRequests = 500;
 constexpr std::uint32_t kPasses = 20;
 constexpr std::uint32_t kServices = 10;
 
-class Stopwatch : public RoundObserver {
+class Stopwatch : public round::RoundObserver {
  public:
   void on_start(std::uint64_t, std::uint64_t) override {}
-  void on_session(const Entrant&, const PlannedSession&) override {}
+  void on_session(const Entrant&, const round::PlannedSession&) override {}
   void on_answer(const Entrant&, const Answer& answer) override {
     last_ns_ = monotonic_ns();
     if (times_ns_.empty()) first_ns_ = last_ns_;
@@ -36,7 +36,7 @@ class Stopwatch : public RoundObserver {
   }
   void on_tick() override {}
 
-  EnvironmentRecord figures(const std::string& plugin) {
+  results::EnvironmentRecord figures(const std::string& plugin) {
     if (times_ns_.size() < kRequests * kPasses) return {{plugin, "its queries failed"}};
     const double seconds = static_cast<double>(last_ns_ - first_ns_) / 1e9;
     return {{plugin + ".query_ns", fmt::format("{:.0f}", *median(times_ns_))},
@@ -69,10 +69,12 @@ void remove_database(const fs::path& path) {
   }
 }
 
-EnvironmentRecord run_null(const RegisteredPlugin& plugin, const Protocol& given,
-                           const StartWorker& start_worker, const fs::path& database,
-                           const std::function<bool()>& interrupt) {
-  Protocol protocol;
+results::EnvironmentRecord run_null(const registry::RegisteredPlugin& plugin,
+                                    const contest::Protocol& given,
+                                    const session::StartWorker& start_worker,
+                                    const fs::path& database,
+                                    const std::function<bool()>& interrupt) {
+  contest::Protocol protocol;
   protocol.passes = kPasses;
   protocol.blocks = 1;
   protocol.isolation = given.isolation;
@@ -81,29 +83,30 @@ EnvironmentRecord run_null(const RegisteredPlugin& plugin, const Protocol& given
   std::vector<Entrant> entrants(1);
   entrants[0].name = plugin.name;
   entrants[0].plugin.path = plugin.library.string();
-  entrants[0].plugin.sha256 = plugin_digest(plugin.library);
+  entrants[0].plugin.sha256 = registry::plugin_digest(plugin.library);
   entrants[0].parameters = "{}";
   const std::vector<std::uint32_t> folds = {0};
   const Collection collection = made_collection();
   Stopwatch stopwatch;
-  RoundStore store = RoundStore::create(database, {}, collection);
-  run_round({.protocol = protocol,
-             .entrants = entrants,
-             .folds = folds,
-             .collection = collection,
-             .start_worker = start_worker,
-             .interrupt = interrupt},
-            store, stopwatch);
+  store::RoundStore store = store::RoundStore::create(database, {}, collection);
+  round::run_round({.protocol = protocol,
+                    .entrants = entrants,
+                    .folds = folds,
+                    .collection = collection,
+                    .start_worker = start_worker,
+                    .interrupt = interrupt},
+                   store, stopwatch);
   return stopwatch.figures(plugin.name);
 }
 
-EnvironmentRecord measure_null(const std::string& name, const Protocol& protocol,
-                               const StartWorker& start_worker, const fs::path& database,
-                               const std::function<bool()>& interrupt) {
-  const auto found = PluginRegistry::standard().find_shipped(name);
+results::EnvironmentRecord measure_null(const std::string& name, const contest::Protocol& protocol,
+                                        const session::StartWorker& start_worker,
+                                        const fs::path& database,
+                                        const std::function<bool()>& interrupt) {
+  const auto found = registry::PluginRegistry::standard().find_shipped(name);
   if (!found) return {{name, fmt::format("the plugin '{}' is not installed", name)}};
   remove_database(database);  // of a run that was killed here
-  EnvironmentRecord record;
+  results::EnvironmentRecord record;
   try {
     record = run_null(*found, protocol, start_worker, database, interrupt);
   } catch (const std::exception& error) {  // the round itself says what is wrong, if anything is
@@ -114,10 +117,10 @@ EnvironmentRecord measure_null(const std::string& name, const Protocol& protocol
 }
 
 bool is_written_in(const fs::path& plugin, const ProgramLanguage& language,
-                   const Protocol& protocol) {
-  if (!is_program(plugin)) return false;
+                   const contest::Protocol& protocol) {
+  if (!registry::is_program(plugin)) return false;
   try {
-    const fs::path interpreter = read_program(plugin, protocol).words.front();
+    const fs::path interpreter = registry::read_program(plugin, protocol).words.front();
     return interpreter.filename().string().starts_with(language.interpreter);
   } catch (const Error&) {  // the round itself says what is wrong with it
     return false;
@@ -126,11 +129,13 @@ bool is_written_in(const fs::path& plugin, const ProgramLanguage& language,
 
 }  // namespace
 
-EnvironmentRecord measure_null_cost(const Protocol& protocol,
-                                    std::span<const std::filesystem::path> plugins,
-                                    const StartWorker& start_worker, const fs::path& database,
-                                    const std::function<bool()>& interrupt) {
-  EnvironmentRecord record = measure_null("null", protocol, start_worker, database, interrupt);
+results::EnvironmentRecord measure_null_cost(const contest::Protocol& protocol,
+                                             std::span<const std::filesystem::path> plugins,
+                                             const session::StartWorker& start_worker,
+                                             const fs::path& database,
+                                             const std::function<bool()>& interrupt) {
+  results::EnvironmentRecord record =
+      measure_null("null", protocol, start_worker, database, interrupt);
   for (const ProgramLanguage& language : kProgramLanguages) {
     const bool used = std::ranges::any_of(
         plugins, [&](const auto& plugin) { return is_written_in(plugin, language, protocol); });
@@ -143,4 +148,4 @@ EnvironmentRecord measure_null_cost(const Protocol& protocol,
   return record;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::run

@@ -8,7 +8,7 @@
 #include <functional>
 #include <span>
 
-namespace matchbench {
+namespace matchbench::run {
 
 // What the harness itself costs, here and now: a short round of the null matchmaker, which answers
 // every request with the same ranking of ten services, under the protocol's confinement, stored in
@@ -18,10 +18,10 @@ namespace matchbench {
 //   null                 in their place: why they were not measured
 // and the same of null-python and null-java, which do the same as programs, if one of the entrants'
 // `plugins` is a program in that language.
-EnvironmentRecord measure_null_cost(const Protocol& protocol,
-                                    std::span<const std::filesystem::path> plugins,
-                                    const StartWorker& start_worker,
-                                    const std::filesystem::path& database,
-                                    const std::function<bool()>& interrupt);
+results::EnvironmentRecord measure_null_cost(const contest::Protocol& protocol,
+                                             std::span<const std::filesystem::path> plugins,
+                                             const session::StartWorker& start_worker,
+                                             const std::filesystem::path& database,
+                                             const std::function<bool()>& interrupt);
 
-}  // namespace matchbench
+}  // namespace matchbench::run

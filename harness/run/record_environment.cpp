@@ -13,7 +13,7 @@
 #include <set>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::run {
 namespace {
 
 // First line of a small system file; "" if there is none.
@@ -72,9 +72,9 @@ constexpr const char* kCpu = "/sys/devices/system/cpu/";
 
 }  // namespace
 
-EnvironmentRecord record_environment() {
+results::EnvironmentRecord record_environment() {
   const std::string cpu = kCpu;
-  EnvironmentRecord record = {
+  results::EnvironmentRecord record = {
       {"cpu.model", field_of("/proc/cpuinfo", "model name")},
       {"cpu.logical", std::to_string(sysconf(_SC_NPROCESSORS_ONLN))},
       {"cpu.physical", std::to_string(physical_cores())},
@@ -104,4 +104,4 @@ EnvironmentRecord record_environment() {
   return record;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::run

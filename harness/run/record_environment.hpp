@@ -2,9 +2,9 @@
 
 #include "harness/results/environment.hpp"
 
-namespace matchbench {
+namespace matchbench::run {
 
 // The machine, the kernel, the build and the load, here and now.
-EnvironmentRecord record_environment();
+results::EnvironmentRecord record_environment();
 
-}  // namespace matchbench
+}  // namespace matchbench::run

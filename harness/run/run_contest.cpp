@@ -27,14 +27,14 @@
 #include <iterator>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::run {
 namespace {
 
 namespace fs = std::filesystem;
 
-void keep_only(std::vector<EntrantSpec>& entrants, const std::vector<std::string>& only) {
+void keep_only(std::vector<contest::EntrantSpec>& entrants, const std::vector<std::string>& only) {
   for (const auto& name : only) {
-    if (std::ranges::find(entrants, name, &EntrantSpec::name) != entrants.end()) continue;
+    if (std::ranges::find(entrants, name, &contest::EntrantSpec::name) != entrants.end()) continue;
     std::vector<std::string> names;
     for (const auto& entrant : entrants) names.push_back(entrant.name);
     throw input_error(fmt::format("--only: the contest has no entrant '{}'", name),
@@ -46,53 +46,56 @@ void keep_only(std::vector<EntrantSpec>& entrants, const std::vector<std::string
   });
 }
 
-StartWorker workers_for(const Contest& contest, const Programs& programs) {
-  if (contest.protocol.isolation == Isolation::kNone) {
-    return thread_workers(programs.serve_in_process);
+session::StartWorker workers_for(const contest::Contest& contest,
+                                 const session::Programs& programs) {
+  if (contest.protocol.isolation == contest::Isolation::kNone) {
+    return session::thread_workers(programs.serve_in_process);
   }
   programs.protect_host();
-  return process_workers(programs.worker);
+  return session::process_workers(programs.worker);
 }
 
-Collection collection_of(const Contest& contest) {
+Collection collection_of(const contest::Contest& contest) {
   if (!is_folder(contest.collection)) {
     throw input_error(contest.collection_where,
                       fmt::format("there is no folder {}", contest.collection.string()),
                       "name a collection's folder, relative to this file");
   }
-  return read_collection(contest.collection);
+  return collection::read_collection(contest.collection);
 }
 
 // What is wrong with ontologies is for `collection check`; a round takes what can be used.
-Taxonomy taxonomy_of(const Collection& collection) {
-  Problems problems;
-  return classify(collection.ontologies, problems);
+ontology::Taxonomy taxonomy_of(const Collection& collection) {
+  ontology::Problems problems;
+  return ontology::classify(collection.ontologies, problems);
 }
 
-std::string_view bytes_of(const Taxonomy& taxonomy) {
+std::string_view bytes_of(const ontology::Taxonomy& taxonomy) {
   const auto bytes = taxonomy.bytes();
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-ContestFacts asked_by(const Contest& contest) {
-  ContestFacts facts{
-      .undefined = contest.undefined == "zero" ? UndefinedPolicy::kZero : UndefinedPolicy::kSkip,
-      .scenario = std::string(name_of(contest.protocol.scenario)),
-      .measures = contest.measures,
-      .relevance = contest.relevance,
-      .split = contest.split,
-      .folds = contest.training.folds,
-      .training_split = contest.training.split,
-      .training_grades = contest.training.grades,
-      .training_relevant = contest.training.relevant,
-      .track = contest.track,
-      .tracks = contest.tracks,
-      .overall = contest.overall};
+store::ContestFacts asked_by(const contest::Contest& contest) {
+  store::ContestFacts facts{.undefined = contest.undefined == "zero"
+                                             ? store::UndefinedPolicy::kZero
+                                             : store::UndefinedPolicy::kSkip,
+                            .scenario = std::string(contest::name_of(contest.protocol.scenario)),
+                            .measures = contest.measures,
+                            .relevance = contest.relevance,
+                            .split = contest.split,
+                            .folds = contest.training.folds,
+                            .training_split = contest.training.split,
+                            .training_grades = contest.training.grades,
+                            .training_relevant = contest.training.relevant,
+                            .track = contest.track,
+                            .tracks = contest.tracks,
+                            .overall = contest.overall};
   for (const auto& entrant : contest.entrants) facts.entrants.push_back(entrant.name);
   return facts;
 }
 
-RoundFacts facts_of(const Contest& contest, const EnvironmentRecord& environment) {
+store::RoundFacts facts_of(const contest::Contest& contest,
+                           const results::EnvironmentRecord& environment) {
   return {.harness_version = harness_version(),
           .harness_commit = harness_commit(),
           .build_type = build_type(),
@@ -101,62 +104,66 @@ RoundFacts facts_of(const Contest& contest, const EnvironmentRecord& environment
           .collection_folder = contest.collection.string(),
           .seed = contest.protocol.seed,
           .secret = contest.protocol.secret,
-          .protocol = protocol_json(contest.protocol),
+          .protocol = contest::protocol_json(contest.protocol),
           .environment = environment,
           .contest = asked_by(contest)};
 }
 
 // Measured now, beside what is known of this machine, if anybody is to be asked.
-void add_null_cost(const PreparedRun& prepared, const Protocol& protocol,
-                   const std::function<bool()>& interrupt, EnvironmentRecord& environment) {
-  if (std::ranges::none_of(prepared.whole.entrants, &EntrantSpec::is_plugin)) return;
+void add_null_cost(const PreparedRun& prepared, const contest::Protocol& protocol,
+                   const std::function<bool()>& interrupt,
+                   results::EnvironmentRecord& environment) {
+  if (std::ranges::none_of(prepared.whole.entrants, &contest::EntrantSpec::is_plugin)) return;
   for (auto& figure : measure_null_cost(protocol, prepared.guarded, prepared.start_worker,
                                         prepared.database.string() + ".null", interrupt)) {
     environment.push_back(std::move(figure));
   }
 }
 
-RoundStore new_round(const PreparedRun& prepared, EnvironmentRecord environment,
-                     RunObserver& observer, const std::function<bool()>& interrupt) {
-  for (const auto& warning : environment_warnings(environment)) observer.on_warning(warning);
-  Contest whole = prepared.whole;
+store::RoundStore new_round(const PreparedRun& prepared, results::EnvironmentRecord environment,
+                            RunObserver& observer, const std::function<bool()>& interrupt) {
+  for (const auto& warning : results::environment_warnings(environment))
+    observer.on_warning(warning);
+  contest::Contest whole = prepared.whole;
   if (whole.protocol.secret == 0) whole.protocol.secret = draw_secret();
   add_null_cost(prepared, whole.protocol, interrupt, environment);
   // Entrants of other groups ran at another time, even if it was on this machine.
   if (prepared.shard && prepared.shard->is_of_group) {
-    environment.emplace_back(kShardKey, std::to_string(prepared.shard->part.shard));
+    environment.emplace_back(results::kShardKey, std::to_string(prepared.shard->part.shard));
   }
-  RoundFacts facts = facts_of(whole, environment);
+  store::RoundFacts facts = facts_of(whole, environment);
   if (prepared.shard) {
     facts.part = prepared.shard->part;
     facts.node = node_of(prepared);
     facts.collection_folder = prepared.shard->collection_folder;
   }
-  return RoundStore::create(prepared.database, facts, prepared.collection);
+  return store::RoundStore::create(prepared.database, facts, prepared.collection);
 }
 
 // Parts were measured elsewhere, so this machine is one more.
-EnvironmentId add_this_machine(const PreparedRun& prepared, EnvironmentRecord environment,
-                               const std::function<bool()>& interrupt, RoundStore& store) {
+store::EnvironmentId add_this_machine(const PreparedRun& prepared,
+                                      results::EnvironmentRecord environment,
+                                      const std::function<bool()>& interrupt,
+                                      store::RoundStore& store) {
   add_null_cost(prepared, prepared.contest.protocol, interrupt, environment);
   return store.add_environment({node_of(prepared), std::move(environment)});
 }
 
 struct OpenRound {
-  RoundStore store;
-  EnvironmentId environment = kFirstEnvironment;
+  store::RoundStore store;
+  store::EnvironmentId environment = store::kFirstEnvironment;
 };
 
 OpenRound open_round(const PreparedRun& prepared, RunObserver& observer,
                      const std::function<bool()>& interrupt) {
   const fs::path& path = prepared.database;
-  EnvironmentRecord environment = record_environment();
+  results::EnvironmentRecord environment = record_environment();
   if (!is_there(path)) return {new_round(prepared, std::move(environment), observer, interrupt)};
   if (!prepared.request.resume) {
     throw input_error(fmt::format("{} exists already", path.string()),
                       "add --resume to go on with it, or name another file with --db");
   }
-  OpenRound round{RoundStore::open(path, RoundStore::Mode::kWrite)};
+  OpenRound round{store::RoundStore::open(path, store::RoundStore::Mode::kWrite)};
   require_same_part(round.store, prepared, path);
   require_same_round(round.store, prepared.whole, prepared.collection, environment, path);
   round.store.replace_contest(prepared.whole.name, prepared.whole.text, asked_by(prepared.whole));
@@ -168,11 +175,12 @@ OpenRound open_round(const PreparedRun& prepared, RunObserver& observer,
 
 }  // namespace
 
-PreparedRun prepare_run(const RunRequest& request, const Programs& programs) {
-  return prepare_run(request, read_contest(request.contest, request.track), programs);
+PreparedRun prepare_run(const RunRequest& request, const session::Programs& programs) {
+  return prepare_run(request, contest::read_contest(request.contest, request.track), programs);
 }
 
-PreparedRun prepare_run(const RunRequest& request, Contest contest, const Programs& programs) {
+PreparedRun prepare_run(const RunRequest& request, contest::Contest contest,
+                        const session::Programs& programs) {
   PreparedRun out;
   out.request = request;
   out.whole = std::move(contest);
@@ -182,7 +190,7 @@ PreparedRun prepare_run(const RunRequest& request, Contest contest, const Progra
   out.guarded = guarded_paths(out.whole, out.database);
   // The judgments of another track are no one's business, and neither are its entrants.
   for (const auto& track : out.whole.tracks) {
-    const Contest other = parse_contest(out.whole.text, out.whole.file, track);
+    const contest::Contest other = contest::parse_contest(out.whole.text, out.whole.file, track);
     std::ranges::move(guarded_paths(other, out.database), std::back_inserter(out.guarded));
   }
   keep_only(out.contest.entrants, request.only);
@@ -195,21 +203,22 @@ PreparedRun prepare_run(const RunRequest& request, Contest contest, const Progra
   out.entrants =
       identify_entrants(out.contest, out.start_worker, out.guarded, std::move(run_files));
   if (requests.left_out > 0) {
-    out.entrants.warnings.push_back(
-        fmt::format("training leaves out {} of the split '{}', which the contest asks",
-                    counted(requests.left_out, "request", "requests"), out.contest.training.split));
+    out.entrants.warnings.push_back(fmt::format(
+        "training leaves out {} of the split '{}', which the contest asks",
+        text::counted(requests.left_out, "request", "requests"), out.contest.training.split));
   }
   if (std::ranges::any_of(out.entrants.folds, [](auto folds) { return folds > 0; })) {
     out.training = read_training_data(out.contest, collection, requests);
   }
-  out.collection = with_requests(std::move(collection), requests.asked);
+  out.collection = collection::with_requests(std::move(collection), requests.asked);
   out.taxonomy = taxonomy_of(out.collection);
   return out;
 }
 
 std::string describe(const PreparedRun& prepared) {
-  const RoundPlan plan = make_round_plan(prepared.entrants.entrants, prepared.entrants.folds,
-                                         prepared.contest.protocol, prepared.collection.digest);
+  const round::RoundPlan plan =
+      round::make_round_plan(prepared.entrants.entrants, prepared.entrants.folds,
+                             prepared.contest.protocol, prepared.collection.digest);
   return describe_plan(prepared.contest, plan, prepared.entrants,
                        prepared.collection.requests.size(), prepared.collection.services.size());
 }
@@ -218,28 +227,28 @@ RunResult carry_out(const PreparedRun& prepared, RunObserver& observer,
                     const std::function<bool()>& interrupt) {
   for (const auto& warning : prepared.entrants.warnings) observer.on_warning(warning);
   OpenRound round = open_round(prepared, observer, interrupt);
-  RoundStore& store = round.store;
-  Protocol protocol = prepared.contest.protocol;
+  store::RoundStore& store = round.store;
+  contest::Protocol protocol = prepared.contest.protocol;
   protocol.secret = store.round().secret;
   EntrantTally tally(observer);
   RunResult result;
-  result.summary = run_round({.protocol = protocol,
-                              .entrants = prepared.entrants.entrants,
-                              .folds = prepared.entrants.folds,
-                              .run_files = prepared.entrants.run_files,
-                              .fusions = prepared.entrants.fusions,
-                              .training = prepared.training ? &*prepared.training : nullptr,
-                              .collection = prepared.collection,
-                              .taxonomy = bytes_of(*prepared.taxonomy),
-                              .start_worker = prepared.start_worker,
-                              .guarded = prepared.guarded,
-                              .rate_verdict = rate_verdict(protocol),
-                              .interrupt = interrupt,
-                              .blocks = blocks_of(prepared),
-                              .environment = round.environment},
-                             store, tally);
+  result.summary = round::run_round({.protocol = protocol,
+                                     .entrants = prepared.entrants.entrants,
+                                     .folds = prepared.entrants.folds,
+                                     .run_files = prepared.entrants.run_files,
+                                     .fusions = prepared.entrants.fusions,
+                                     .training = prepared.training ? &*prepared.training : nullptr,
+                                     .collection = prepared.collection,
+                                     .taxonomy = bytes_of(*prepared.taxonomy),
+                                     .start_worker = prepared.start_worker,
+                                     .guarded = prepared.guarded,
+                                     .rate_verdict = rate_verdict(protocol),
+                                     .interrupt = interrupt,
+                                     .blocks = blocks_of(prepared),
+                                     .environment = round.environment},
+                                    store, tally);
   result.remarks = tally.remarks();
   return result;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::run

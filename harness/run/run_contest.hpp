@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::run {
 
 // What the organiser asks for.
 struct RunRequest {
@@ -26,8 +26,8 @@ struct RunRequest {
 
 // The share of a round that a database is to hold if the round was split.
 struct ShardOfRound {
-  PartFacts part;
-  BlockRange blocks;
+  store::PartFacts part;
+  round::BlockRange blocks;
   bool is_of_group = false;       // holds some entrants of the contest only
   std::string collection_folder;  // as the whole round is to name it, for those who score it
 };
@@ -36,36 +36,37 @@ struct ShardOfRound {
 // needs, before anything is asked.
 struct PreparedRun {
   RunRequest request;
-  Contest whole;    // with all its entrants
-  Contest contest;  // with those that take part now
+  contest::Contest whole;    // with all its entrants
+  contest::Contest contest;  // with those that take part now
   std::filesystem::path database;
   std::vector<std::filesystem::path> guarded;  // what no entrant may read
-  StartWorker start_worker;
+  session::StartWorker start_worker;
   Collection collection;
-  std::optional<Taxonomy> taxonomy;  // always there once it is prepared
+  std::optional<ontology::Taxonomy> taxonomy;  // always there once it is prepared
   ContestEntrants entrants;
-  std::optional<TrainingData> training;  // none if nobody is trained
-  std::optional<ShardOfRound> shard;     // none: the whole round
+  std::optional<round::TrainingData> training;  // none if nobody is trained
+  std::optional<ShardOfRound> shard;            // none: the whole round
 };
 
 // Reads and checks everything, and asks each library who it is. Throws an input Error that names
 // file, line and remedy if the contest cannot be run as it is written.
-PreparedRun prepare_run(const RunRequest& request, const Programs& programs);
+PreparedRun prepare_run(const RunRequest& request, const session::Programs& programs);
 // The same with a contest that was read already.
-PreparedRun prepare_run(const RunRequest& request, Contest contest, const Programs& programs);
+PreparedRun prepare_run(const RunRequest& request, contest::Contest contest,
+                        const session::Programs& programs);
 
 // The plan in words: workers, passes, queries, and how long they take at least.
 std::string describe(const PreparedRun& prepared);
 
 // Somebody who follows a run, called on the thread that runs it.
-class RunObserver : public RoundObserver {
+class RunObserver : public round::RoundObserver {
  public:
   // What makes results less trustworthy, in a sentence. Comes before any entrant is asked.
   virtual void on_warning(const std::string& warning) = 0;
 };
 
 struct RunResult {
-  RoundSummary summary;
+  round::RoundSummary summary;
   // Entrants that failed or abstained in every query of this run, a sentence each with the reason.
   std::vector<std::string> remarks;
 };
@@ -77,4 +78,4 @@ struct RunResult {
 RunResult carry_out(const PreparedRun& prepared, RunObserver& observer,
                     const std::function<bool()>& interrupt);
 
-}  // namespace matchbench
+}  // namespace matchbench::run

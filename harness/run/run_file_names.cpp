@@ -10,7 +10,7 @@
 #include <limits>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::run {
 namespace {
 
 constexpr std::uint32_t kSeveral = std::numeric_limits<std::uint32_t>::max();
@@ -41,13 +41,13 @@ std::optional<std::uint32_t> RunFileNames::exact_or_end(const std::string& name)
 // Importers make URIs of ids that may hold signs which a URI does not.
 std::optional<std::uint32_t> RunFileNames::find(std::string_view name) const {
   if (const auto found = exact_or_end(std::string(name))) return found;
-  return exact_or_end(trec::encoded_id(percent_encoded(name)));
+  return exact_or_end(trec::encoded_id(text::percent_encoded(name)));
 }
 
 RunFileNames::Fault RunFileNames::fault_of(std::string_view name) const {
   const bool is_request = kind_ == Kind::kRequests;
   const char* const what = is_request ? "request" : "service";
-  const std::string shown = printable(name);
+  const std::string shown = text::printable(name);
   const auto end = by_end_.find(std::string(name));
   if (end != by_end_.end()) {
     return {fmt::format("'{}' stands for more than one {} of the collection", shown, what),
@@ -65,4 +65,4 @@ RunFileNames::Fault RunFileNames::fault_of(std::string_view name) const {
               : fmt::format("did you mean '{}'?", nearest)};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::run

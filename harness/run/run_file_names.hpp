@@ -9,7 +9,7 @@
 #include <string_view>
 #include <unordered_map>
 
-namespace matchbench {
+namespace matchbench::run {
 
 // Finds services or requests by what run files call them: the URI as TREC files hold it
 // (report/formats/trec_files.hpp), or its end after a '/', '#' or ':' if no other URI has that end.
@@ -39,4 +39,4 @@ class RunFileNames {
   std::unordered_map<std::string, std::uint32_t> by_end_;  // kSeveral: of more than one
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::run

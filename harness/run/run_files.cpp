@@ -18,15 +18,15 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace matchbench {
+namespace matchbench::run {
 namespace {
 
 namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 30;
 
-std::string bytes_of(const EntrantSpec& spec, const fs::path& path) {
-  check_file_in_folder(path.parent_path(), path, spec.where);
+std::string bytes_of(const contest::EntrantSpec& spec, const fs::path& path) {
+  collection::check_file_in_folder(path.parent_path(), path, spec.where);
   const auto size = fs::file_size(path);
   if (size > kMostBytes) {
     throw input_error(spec.where,
@@ -97,12 +97,13 @@ Ranking ranking_of(std::vector<trec::RunRow>& rows, const std::string& topic,
 
 std::string parameters_of(const trec::Text& text, const TopicRows& rows) {
   return fmt::format(R"({{"tag":{},"topics":{},"rows":{}}})",
-                     json_string(printable(trec::tag_of(text))), rows.topics(), rows.count());
+                     text::json_string(text::printable(trec::tag_of(text))), rows.topics(),
+                     rows.count());
 }
 
 class RunFileReader {
  public:
-  RunFileReader(const Contest& contest, const Collection& collection,
+  RunFileReader(const contest::Contest& contest, const Collection& collection,
                 std::span<const RequestIndex> asked)
       : contest_(contest),
         collection_(collection),
@@ -110,7 +111,7 @@ class RunFileReader {
         requests_(collection.requests, RunFileNames::Kind::kRequests),
         services_(collection.services, RunFileNames::Kind::kServices) {}
 
-  void read(const EntrantSpec& spec, RunFiles& out) const {
+  void read(const contest::EntrantSpec& spec, RunFiles& out) const {
     const fs::path path = run_file_path(spec, contest_);
     const std::string bytes = bytes_of(spec, path);
     const trec::Text text = trec::Text::from(bytes, path.string());
@@ -119,7 +120,7 @@ class RunFileReader {
       throw input_error(spec.where, fmt::format("the run file {} has no rows", path.string()),
                         "check the file");
     }
-    RunFileEntrant entrant;
+    round::RunFileEntrant entrant;
     entrant.entrant = {.name = spec.name,
                        .plugin = {.id = "org.matchbench.run-file",
                                   .name = "run file",
@@ -146,14 +147,14 @@ class RunFileReader {
     return rankings;
   }
 
-  void warn(const EntrantSpec& spec, std::size_t topics, const RunFileEntrant& file,
+  void warn(const contest::EntrantSpec& spec, std::size_t topics, const round::RunFileEntrant& file,
             std::vector<std::string>& warnings) const {
     const std::size_t missing = file.missing();
     if (missing == asked_.size()) {
       throw input_error(spec.where,
                         fmt::format("the run file of '{}' has none of the {} that the contest "
                                     "asks",
-                                    spec.name, counted(missing, "request", "requests")),
+                                    spec.name, text::counted(missing, "request", "requests")),
                         "name a run on this collection and these requests");
     }
     if (missing > 0) {
@@ -162,17 +163,17 @@ class RunFileReader {
       warnings.push_back(
           fmt::format("{}: the run file has no topic for {} of {}, which count as abstentions and "
                       "score 0; the first is {}",
-                      spec.name, missing, counted(asked_.size(), "request", "requests"),
-                      printable(collection_.requests[request].uri)));
+                      spec.name, missing, text::counted(asked_.size(), "request", "requests"),
+                      text::printable(collection_.requests[request].uri)));
     }
     if (const std::size_t unused = topics - (asked_.size() - missing); unused > 0) {
       warnings.push_back(fmt::format("{}: the contest does not ask {} of the run file", spec.name,
-                                     counted(unused, "topic", "topics")));
+                                     text::counted(unused, "topic", "topics")));
     }
   }
 
   // Nobody is asked for more than top_k services.
-  void cut(RunFileEntrant& file, std::vector<std::string>& warnings) const {
+  void cut(round::RunFileEntrant& file, std::vector<std::string>& warnings) const {
     const std::size_t most = contest_.protocol.top_k;
     if (most == 0) return;
     std::size_t longer = 0;
@@ -183,10 +184,10 @@ class RunFileReader {
     }
     if (longer == 0) return;
     warnings.push_back(fmt::format("{}: {} cut to the contest's top_k of {}", file.entrant.name,
-                                   counted(longer, "ranking is", "rankings are"), most));
+                                   text::counted(longer, "ranking is", "rankings are"), most));
   }
 
-  const Contest& contest_;
+  const contest::Contest& contest_;
   const Collection& collection_;
   std::span<const RequestIndex> asked_;
   const RunFileNames requests_;
@@ -195,14 +196,14 @@ class RunFileReader {
 
 }  // namespace
 
-fs::path run_file_path(const EntrantSpec& spec, const Contest& contest) {
+fs::path run_file_path(const contest::EntrantSpec& spec, const contest::Contest& contest) {
   return (contest.file.parent_path() / spec.run).lexically_normal();
 }
 
-RunFiles read_run_files(const Contest& contest, const Collection& collection,
+RunFiles read_run_files(const contest::Contest& contest, const Collection& collection,
                         std::span<const RequestIndex> asked) {
   RunFiles out;
-  if (std::ranges::none_of(contest.entrants, &EntrantSpec::is_run_file)) return out;
+  if (std::ranges::none_of(contest.entrants, &contest::EntrantSpec::is_run_file)) return out;
   const RunFileReader reader(contest, collection, asked);
   for (const auto& spec : contest.entrants) {
     if (spec.is_run_file()) reader.read(spec, out);
@@ -210,4 +211,4 @@ RunFiles read_run_files(const Contest& contest, const Collection& collection,
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::run

@@ -9,16 +9,17 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::run {
 
 // The run files of a contest, as the round wants them.
 struct RunFiles {
-  std::vector<RunFileEntrant> entrants;
+  std::vector<round::RunFileEntrant> entrants;
   std::vector<std::string> warnings;  // what the organiser should know, a sentence each
 };
 
 // Where the run file of an entrant lies.
-std::filesystem::path run_file_path(const EntrantSpec& spec, const Contest& contest);
+std::filesystem::path run_file_path(const contest::EntrantSpec& spec,
+                                    const contest::Contest& contest);
 
 // Reads and checks all of them. `asked` are the requests that the round asks, by their positions in
 // the collection. Rankings are ordered as `eval` orders them: score falling, then document falling
@@ -26,7 +27,7 @@ std::filesystem::path run_file_path(const EntrantSpec& spec, const Contest& cont
 // file is missing, is a link out of its folder, is larger than 1 GiB, is compressed or says nothing
 // about any request that is asked; with the file's line if a line is faulty, names a topic or a
 // document that the collection does not have, or names a document twice in a topic.
-RunFiles read_run_files(const Contest& contest, const Collection& collection,
+RunFiles read_run_files(const contest::Contest& contest, const Collection& collection,
                         std::span<const RequestIndex> asked);
 
-}  // namespace matchbench
+}  // namespace matchbench::run

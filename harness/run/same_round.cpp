@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::run {
 namespace {
 
 // What else is recorded (load, pressure, the clock's cost) changes from moment to moment.
@@ -21,7 +21,8 @@ constexpr std::string_view kLastingFacts[] = {
     "cpu.governor",  "cpu.turbo_off",  "cpu.boost",        "kernel",
     "harness.build", "harness.commit", "harness.compiler", "harness.version"};
 
-std::vector<std::string> differing_training(const TrainingSpec& before, const TrainingSpec& now) {
+std::vector<std::string> differing_training(const contest::TrainingSpec& before,
+                                            const contest::TrainingSpec& now) {
   std::vector<std::string> keys;
   if (before.folds != now.folds) keys.emplace_back("folds");
   if (before.split != now.split) keys.emplace_back("training.split");
@@ -30,16 +31,17 @@ std::vector<std::string> differing_training(const TrainingSpec& before, const Tr
   return keys;
 }
 
-bool same_requests(const RoundStore& store, const Collection& collection) {
-  return std::ranges::equal(store.requests(), collection.requests, {}, &StoredItem::uri,
+bool same_requests(const store::RoundStore& store, const Collection& collection) {
+  return std::ranges::equal(store.requests(), collection.requests, {}, &store::StoredItem::uri,
                             &Service::uri);
 }
 
-std::vector<std::string> missing_entrants(const RoundStore& store, const Contest& now) {
+std::vector<std::string> missing_entrants(const store::RoundStore& store,
+                                          const contest::Contest& now) {
   std::vector<std::string> missing;
-  for (const auto& stored : current_entrants(store)) {
+  for (const auto& stored : results::current_entrants(store)) {
     const std::string& name = stored.entrant.name;
-    if (std::ranges::find(now.entrants, name, &EntrantSpec::name) == now.entrants.end()) {
+    if (std::ranges::find(now.entrants, name, &contest::EntrantSpec::name) == now.entrants.end()) {
       missing.push_back(fmt::format("entrants (no '{}' any more)", name));
     }
   }
@@ -48,8 +50,8 @@ std::vector<std::string> missing_entrants(const RoundStore& store, const Contest
 
 }  // namespace
 
-void require_same_round(const RoundStore& store, const Contest& contest,
-                        const Collection& collection, const EnvironmentRecord& environment,
+void require_same_round(const store::RoundStore& store, const contest::Contest& contest,
+                        const Collection& collection, const results::EnvironmentRecord& environment,
                         const std::filesystem::path& path) {
   if (store.collection().digest != collection.digest) {
     throw input_error(fmt::format("{} holds a round on another collection, or on this one before "
@@ -57,12 +59,12 @@ void require_same_round(const RoundStore& store, const Contest& contest,
                                   path.string()),
                       "start a new round with another --db");
   }
-  const StoredContest before = stored_contest(store);
+  const results::StoredContest before = results::stored_contest(store);
   std::vector<std::string> differences;
   const auto add = [&](const std::vector<std::string>& more) {
     differences.insert(differences.end(), more.begin(), more.end());
   };
-  for (const auto& key : differing_keys(before.protocol, contest.protocol)) {
+  for (const auto& key : contest::differing_keys(before.protocol, contest.protocol)) {
     differences.push_back("protocol." + key);
   }
   const std::uint64_t secret = contest.protocol.secret;  // 0: drawn when the round was begun
@@ -75,12 +77,12 @@ void require_same_round(const RoundStore& store, const Contest& contest,
   }
   add(differing_training(before.training, contest.training));
   add(missing_entrants(store, contest));
-  const EnvironmentRecord recorded = store.round().environment;
+  const results::EnvironmentRecord recorded = store.round().environment;
   const bool is_merged = store.merged().has_value();  // from parts of several machines
   for (const std::string_view key : kLastingFacts) {
     if (is_merged && !key.starts_with("harness.")) continue;
-    const std::string then = value_of(recorded, key);
-    const std::string now = value_of(environment, key);
+    const std::string then = results::value_of(recorded, key);
+    const std::string now = results::value_of(environment, key);
     if (then != now) differences.push_back(fmt::format("{} ('{}', now '{}')", key, then, now));
   }
   if (differences.empty()) return;
@@ -89,4 +91,4 @@ void require_same_round(const RoundStore& store, const Contest& contest,
                     "put back what was changed, or start a new round with another --db");
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::run

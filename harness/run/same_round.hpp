@@ -5,7 +5,7 @@
 #include "harness/results/environment.hpp"
 #include "harness/store/store.hpp"
 
-namespace matchbench {
+namespace matchbench::run {
 
 // Whether a stored round can go on as this contest, here and with this program: one round has one
 // protocol, one machine unless it was merged from parts, and one harness, or its figures cannot be
@@ -14,8 +14,8 @@ namespace matchbench {
 // that names all that differs.
 //
 // `contest`: with all its entrants, whoever is to run now.
-void require_same_round(const RoundStore& store, const Contest& contest,
-                        const Collection& collection, const EnvironmentRecord& environment,
+void require_same_round(const store::RoundStore& store, const contest::Contest& contest,
+                        const Collection& collection, const results::EnvironmentRecord& environment,
                         const std::filesystem::path& path);
 
-}  // namespace matchbench
+}  // namespace matchbench::run

@@ -9,16 +9,16 @@
 #include <algorithm>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::run {
 namespace {
 
-std::string shard_text(const std::optional<PartFacts>& part) {
+std::string shard_text(const std::optional<store::PartFacts>& part) {
   if (!part) return "a whole round";
   return fmt::format("shard {} of {} of the plan {:.12}", part->shard, part->shard_count,
                      part->plan);
 }
 
-void require_all_merged(const MergedFacts& merged, const std::filesystem::path& path) {
+void require_all_merged(const store::MergedFacts& merged, const std::filesystem::path& path) {
   std::vector<std::uint32_t> missing;
   for (std::uint32_t shard = 0; shard < merged.shard_count; ++shard) {
     if (!std::ranges::binary_search(merged.shards, shard)) missing.push_back(shard);
@@ -31,7 +31,7 @@ void require_all_merged(const MergedFacts& merged, const std::filesystem::path& 
 
 }  // namespace
 
-std::optional<BlockRange> blocks_of(const PreparedRun& prepared) {
+std::optional<round::BlockRange> blocks_of(const PreparedRun& prepared) {
   if (!prepared.shard) return std::nullopt;
   return prepared.shard->blocks;
 }
@@ -42,11 +42,11 @@ std::string node_of(const PreparedRun& prepared) {
   return gethostname(name, sizeof name - 1) == 0 ? name : "";
 }
 
-void require_same_part(const RoundStore& store, const PreparedRun& prepared,
+void require_same_part(const store::RoundStore& store, const PreparedRun& prepared,
                        const std::filesystem::path& path) {
   if (const auto merged = store.merged()) require_all_merged(*merged, path);
-  const RoundFacts stored = store.round();
-  std::optional<PartFacts> wanted;
+  const store::RoundFacts stored = store.round();
+  std::optional<store::PartFacts> wanted;
   if (prepared.shard) wanted = prepared.shard->part;
   if (stored.part != wanted) {
     throw input_error(fmt::format("{} holds {}, not {}", path.string(), shard_text(stored.part),
@@ -61,4 +61,4 @@ void require_same_part(const RoundStore& store, const PreparedRun& prepared,
                     "block are to run on one node");
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::run

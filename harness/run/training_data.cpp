@@ -12,7 +12,7 @@
 #include <map>
 #include <optional>
 
-namespace matchbench {
+namespace matchbench::run {
 namespace {
 
 std::int32_t whole_grade(double gain, const std::string& setting) {
@@ -27,24 +27,26 @@ std::int32_t whole_grade(double gain, const std::string& setting) {
 
 }  // namespace
 
-TrainingData read_training_data(const Contest& contest, const Collection& collection,
-                                const ContestRequests& requests) {
-  const auto settings = read_relevance_settings(contest.collection);
-  const Judgments judgments = read_judgments(contest.collection, collection);
+round::TrainingData read_training_data(const contest::Contest& contest,
+                                       const Collection& collection,
+                                       const ContestRequests& requests) {
+  const auto settings = collection::read_relevance_settings(contest.collection);
+  const Judgments judgments = collection::read_judgments(contest.collection, collection);
   const auto gains_of = [&](const RelevanceSetting& setting) {
-    return gains_under(setting, judgments, collection.requests.size(), collection.services.size(),
-                       nullptr, &collection);
+    return measures::gains_under(setting, judgments, collection.requests.size(),
+                                 collection.services.size(), nullptr, &collection);
   };
-  const RelevanceSetting& graded = contest.training.grades.empty()
-                                       ? settings.front()
-                                       : setting_named(settings, contest.training.grades);
-  const SettingGains grades = gains_of(graded);
-  std::optional<SettingGains> relevant;
+  const RelevanceSetting& graded =
+      contest.training.grades.empty()
+          ? settings.front()
+          : collection::setting_named(settings, contest.training.grades);
+  const measures::SettingGains grades = gains_of(graded);
+  std::optional<measures::SettingGains> relevant;
   if (!contest.training.relevant.empty()) {
-    relevant = gains_of(setting_named(settings, contest.training.relevant));
+    relevant = gains_of(collection::setting_named(settings, contest.training.relevant));
   }
 
-  TrainingData data;
+  round::TrainingData data;
   const bool by_folds = contest.training.split.empty();
   data.digest = judgments.digest + graded.name + contest.training.relevant;
   for (const RequestIndex index : by_folds ? requests.asked : requests.trained_on) {
@@ -72,4 +74,4 @@ TrainingData read_training_data(const Contest& contest, const Collection& collec
   return data;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::run

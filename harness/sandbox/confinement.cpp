@@ -20,7 +20,7 @@
 #include <optional>
 #include <system_error>
 
-namespace matchbench {
+namespace matchbench::sandbox {
 namespace {
 
 constexpr std::array<std::string_view, 3> kTierNames = {"off", "partial", "full"};
@@ -151,4 +151,4 @@ void protect_host() {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::sandbox

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::sandbox {
 
 // How far a process was confined. The tier is recorded with the results.
 enum class Tier : std::uint8_t {
@@ -101,4 +101,4 @@ Confinement confine(const ConfinementPolicy& policy);
 // its descriptors or its environment through /proc or ptrace, and it leaves no core file.
 void protect_host();
 
-}  // namespace matchbench
+}  // namespace matchbench::sandbox

@@ -3,7 +3,7 @@
 #include "harness/sandbox/namespaces.hpp"
 #include "harness/sandbox/seccomp_filter.hpp"
 
-namespace matchbench {
+namespace matchbench::sandbox {
 
 Tier ConfinementSupport::best_tier() const {
   return landlock_abi > 0 && seccomp ? Tier::kFull : Tier::kPartial;
@@ -15,4 +15,4 @@ ConfinementSupport probe_confinement() {
           .namespaces = sandbox::namespaces_available()};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::sandbox

@@ -14,11 +14,11 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::score {
 
-AskedCollection read_asked_collection(const RoundStore& store,
+AskedCollection read_asked_collection(const store::RoundStore& store,
                                       const std::filesystem::path& folder) {
-  Collection whole = read_collection(folder);
+  Collection whole = collection::read_collection(folder);
   const auto refuse = [&] {
     throw input_error(fmt::format("{} is not the collection that was asked, or has changed since",
                                   folder.string()),
@@ -35,33 +35,34 @@ AskedCollection read_asked_collection(const RoundStore& store,
     if (found == positions.end()) refuse();
     asked.push_back({found->second});
   }
-  const Judgments judgments = read_judgments(folder, whole);
+  const Judgments judgments = collection::read_judgments(folder, whole);
   AskedCollection out;
-  out.collection = with_requests(std::move(whole), asked);
-  out.judgments = with_requests(judgments, asked, out.collection);
+  out.collection = collection::with_requests(std::move(whole), asked);
+  out.judgments = collection::with_requests(judgments, asked, out.collection);
   return out;
 }
 
-VirtualJudge entrant_as_judge(const RoundStore& store, const RelevanceSetting& setting) {
+measures::VirtualJudge entrant_as_judge(const store::RoundStore& store,
+                                        const RelevanceSetting& setting) {
   const std::string& name = setting.judge.name;
   const auto entrants = store.entrants();
   const bool known = std::any_of(entrants.begin(), entrants.end(),
                                  [&](const auto& one) { return one.entrant.name == name; });
   if (!known) {
     std::vector<std::string> names;
-    for (const auto& one : entrants) names.push_back(printable(one.entrant.name));
+    for (const auto& one : entrants) names.push_back(text::printable(one.entrant.name));
     throw input_error(
         fmt::format("the relevance setting '{}' takes the scores of the entrant '{}' for grades, "
                     "and the round has no such entrant: it has {}",
                     setting.name, name, fmt::join(names, ", ")),
         "name settings without it with --relevance, or one of these as its 'judge'");
   }
-  VirtualJudge judge{name, std::vector<Ranking>(store.requests().size())};
+  measures::VirtualJudge judge{name, std::vector<Ranking>(store.requests().size())};
   std::vector<bool> answered(judge.rankings.size(), false);
   for (const auto& run : store.runs()) {  // by entrant, then repetition
     const auto entrant = std::find_if(entrants.begin(), entrants.end(),
                                       [&](const auto& one) { return one.id == run.start.entrant; });
-    if (entrant->entrant.name != name || run.state == RunState::kSuperseded) continue;
+    if (entrant->entrant.name != name || run.state == store::RunState::kSuperseded) continue;
     store.for_each_answer(run.id, [&](const Answer& answer) {
       if (answer.pass < 0 || answered[answer.request.value]) return;
       answered[answer.request.value] = true;
@@ -71,4 +72,4 @@ VirtualJudge entrant_as_judge(const RoundStore& store, const RelevanceSetting& s
   return judge;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::score

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::score {
 
 // What a round asked, with the judgments on it.
 struct AskedCollection {
@@ -18,11 +18,13 @@ struct AskedCollection {
 // From the collection in `folder`. Which requests the round asked is read from its database, so
 // that splits of the collection may change. Throws an input Error if it is not the collection that
 // the round asked.
-AskedCollection read_asked_collection(const RoundStore& store, const std::filesystem::path& folder);
+AskedCollection read_asked_collection(const store::RoundStore& store,
+                                      const std::filesystem::path& folder);
 
 // An entrant as a judge: the scores of its first timed answer to each request, those of its lowest
 // repetition. A failed answer grades nothing. `setting` is one whose judge is an entrant. Throws an
 // input Error that names the setting if the round has no such entrant.
-VirtualJudge entrant_as_judge(const RoundStore& store, const RelevanceSetting& setting);
+measures::VirtualJudge entrant_as_judge(const store::RoundStore& store,
+                                        const RelevanceSetting& setting);
 
-}  // namespace matchbench
+}  // namespace matchbench::score

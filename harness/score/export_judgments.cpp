@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <system_error>
 
-namespace matchbench {
+namespace matchbench::score {
 namespace {
 
 namespace fs = std::filesystem;
@@ -26,13 +26,13 @@ std::vector<std::string> trec_ids_of(const std::vector<Service>& items) {
 
 std::vector<RelevanceSetting> settings_named(const fs::path& folder,
                                              const std::vector<std::string>& names) {
-  std::vector<RelevanceSetting> known = read_relevance_settings(folder);
+  std::vector<RelevanceSetting> known = collection::read_relevance_settings(folder);
   if (known.empty()) {
     throw input_error(fmt::format("{} has no relevance settings", folder.string()),
                       "add some under 'relevance:' in its collection.yaml");
   }
   std::vector<RelevanceSetting> settings;
-  for (const auto& name : names) settings.push_back(setting_named(known, name));
+  for (const auto& name : names) settings.push_back(collection::setting_named(known, name));
   if (names.empty()) settings = std::move(known);
   for (const auto& setting : settings) {
     if (setting.judge.kind != JudgeChoice::Kind::kEntrant) continue;
@@ -47,8 +47,8 @@ std::vector<RelevanceSetting> settings_named(const fs::path& folder,
 std::vector<ExportedJudgments> export_trec_judgments(const fs::path& folder, const fs::path& out,
                                                      const std::vector<std::string>& settings) {
   const std::vector<RelevanceSetting> chosen = settings_named(folder, settings);
-  const Collection collection = read_collection(folder);
-  const Judgments judgments = read_judgments(folder, collection);
+  const Collection collection = collection::read_collection(folder);
+  const Judgments judgments = collection::read_judgments(folder, collection);
   std::error_code failure;
   fs::create_directories(out, failure);
   if (failure)
@@ -57,10 +57,10 @@ std::vector<ExportedJudgments> export_trec_judgments(const fs::path& folder, con
   const std::vector<std::string> topics = trec_ids_of(collection.requests);
   const std::vector<std::string> documents = trec_ids_of(collection.services);
   std::vector<ExportedJudgments> exported;
-  FileNameMaker names;
+  text::FileNameMaker names;
   for (const auto& setting : chosen) {
-    const SettingGains gains =
-        gains_under(setting, judgments, collection.requests.size(), collection.services.size());
+    const measures::SettingGains gains = measures::gains_under(
+        setting, judgments, collection.requests.size(), collection.services.size());
     ExportedJudgments& entry = exported.emplace_back();
     entry.setting = setting.name;
     entry.file = out / (names.name_for(setting.name) + ".qrels");
@@ -77,4 +77,4 @@ std::vector<ExportedJudgments> export_trec_judgments(const fs::path& folder, con
   return exported;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::score

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::score {
 
 // A file of judgments that was written.
 struct ExportedJudgments {
@@ -23,4 +23,4 @@ std::vector<ExportedJudgments> export_trec_judgments(const std::filesystem::path
                                                      const std::filesystem::path& out,
                                                      const std::vector<std::string>& settings);
 
-}  // namespace matchbench
+}  // namespace matchbench::score

@@ -13,19 +13,19 @@
 #include <optional>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::score {
 namespace {
 
 // The format of a document, for people.
 std::string format_named(const std::string& media_type) {
-  for (const DocumentFormat& format : document_formats()) {
+  for (const collection::DocumentFormat& format : collection::document_formats()) {
     if (format.media_type == media_type) return std::string(format.name);
   }
   return media_type;
 }
 
 // Takes the texts out of the collection.
-void describe(std::vector<Service>& from, std::vector<NamedItem>& to) {
+void describe(std::vector<Service>& from, std::vector<results::NamedItem>& to) {
   for (std::size_t i = 0; i < to.size(); ++i) {
     to[i].description = std::move(from[i].description);
     to[i].inputs = std::move(from[i].inputs);
@@ -36,18 +36,19 @@ void describe(std::vector<Service>& from, std::vector<NamedItem>& to) {
   }
 }
 
-void add_judgments(const RoundStore& store, const std::string& folder, const AskedCollection& asked,
-                   RoundResults& results, JudgedRankings& out) {
+void add_judgments(const store::RoundStore& store, const std::string& folder,
+                   const AskedCollection& asked, results::RoundResults& results,
+                   results::JudgedRankings& out) {
   const auto& [collection, judgments] = asked;
-  const auto definitions = read_relevance_settings(folder);
+  const auto definitions = collection::read_relevance_settings(folder);
   const auto scored = store.scores();
   for (std::size_t s = 0; s < results.settings.size(); ++s) {
-    SettingFacts& setting = results.settings[s];
-    const auto same = std::find_if(definitions.begin(), definitions.end(),
-                                   [&](const RelevanceSetting& definition) {
-                                     return definition.name == setting.name &&
-                                            relevance_yaml({&definition, 1}) == setting.definition;
-                                   });
+    results::SettingFacts& setting = results.settings[s];
+    const auto same = std::find_if(
+        definitions.begin(), definitions.end(), [&](const RelevanceSetting& definition) {
+          return definition.name == setting.name &&
+                 collection::relevance_yaml({&definition, 1}) == setting.definition;
+        });
     if (same == definitions.end() || scored[s].judgments_digest != judgments.digest) {
       results.remarks.push_back(fmt::format(
           "The collection has changed what '{}' means since the round was scored: its curves and "
@@ -56,19 +57,20 @@ void add_judgments(const RoundStore& store, const std::string& folder, const Ask
       continue;
     }
     setting.is_binary = same->is_binary();
-    std::optional<VirtualJudge> judge;
+    std::optional<measures::VirtualJudge> judge;
     if (same->judge.kind == JudgeChoice::Kind::kEntrant) {
       judge = entrant_as_judge(store, *same);
     }
-    out.settings[s] = JudgedSetting{
+    out.settings[s] = analysis::JudgedSetting{
         same->name, same->is_binary(),
-        gains_under(*same, judgments, out.experiment.requests.size(), out.experiment.service_count,
-                    judge ? &*judge : nullptr, &collection)};
+        measures::gains_under(*same, judgments, out.experiment.requests.size(),
+                              out.experiment.service_count, judge ? &*judge : nullptr,
+                              &collection)};
   }
 }
 
-void add_collection(const RoundStore& store, const std::string& folder, RoundResults& results,
-                    JudgedRankings& out) {
+void add_collection(const store::RoundStore& store, const std::string& folder,
+                    results::RoundResults& results, results::JudgedRankings& out) {
   AskedCollection asked = read_asked_collection(store, folder);
   if (!results.settings.empty()) add_judgments(store, folder, asked, results, out);
   describe(asked.collection.requests, results.requests);
@@ -77,10 +79,11 @@ void add_collection(const RoundStore& store, const std::string& folder, RoundRes
 
 }  // namespace
 
-JudgedRankings read_judged_rankings(const RoundStore& store, const std::string& folder,
-                                    RoundResults& results) {
-  JudgedRankings out;
-  out.experiment = read_experiment(store);
+results::JudgedRankings read_judged_rankings(const store::RoundStore& store,
+                                             const std::string& folder,
+                                             results::RoundResults& results) {
+  results::JudgedRankings out;
+  out.experiment = results::read_experiment(store);
   out.settings.resize(results.settings.size());
   if (!folder.empty()) {
     add_collection(store, folder, results, out);
@@ -92,9 +95,9 @@ JudgedRankings read_judged_rankings(const RoundStore& store, const std::string& 
     results.remarks.push_back(
         fmt::format("Curves and grades are left out, because the collection cannot be read: {}. "
                     "--collection names its folder if it has moved.",
-                    printable(error.what())));  // it names a folder as the database does
+                    text::printable(error.what())));  // it names a folder as the database does
   }
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::score

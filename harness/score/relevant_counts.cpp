@@ -4,17 +4,17 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::score {
 
 std::vector<std::size_t> count_relevant(const RelevanceSetting& setting, const Judgments& judgments,
                                         std::size_t request_count, std::size_t service_count) {
   std::vector<std::size_t> counts;
   for (const auto& request :
-       gains_under(setting, judgments, request_count, service_count).requests) {
+       measures::gains_under(setting, judgments, request_count, service_count).requests) {
     counts.push_back(static_cast<std::size_t>(
         std::ranges::count_if(request.gains, [](double gain) { return gain > 0; })));
   }
   return counts;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::score

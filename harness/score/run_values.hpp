@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::score {
 
 // The values of one run's timed answers, by scorer, then value of the plan. Rankings are scored
 // some at a time, on all processors, and forgotten.
@@ -104,4 +104,4 @@ class RunValues {
   std::vector<double> values_;  // of each answer in seen_
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::score

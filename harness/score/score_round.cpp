@@ -16,15 +16,15 @@
 #include <optional>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::score {
 namespace {
 
 std::vector<RelevanceSetting> settings_named(const std::filesystem::path& collection,
                                              const std::vector<std::string>& names) {
-  std::vector<RelevanceSetting> known = read_relevance_settings(collection);
+  std::vector<RelevanceSetting> known = collection::read_relevance_settings(collection);
   if (names.empty()) return known;
   std::vector<RelevanceSetting> chosen;
-  for (const auto& name : names) chosen.push_back(setting_named(known, name));
+  for (const auto& name : names) chosen.push_back(collection::setting_named(known, name));
   return chosen;
 }
 
@@ -35,8 +35,8 @@ const std::vector<std::string>& first_named(const std::vector<std::string>& by_u
 }
 
 // The runs of the sessions that were trained on shuffled judgments and asked everything.
-std::map<SessionId, RunId> shuffled_sessions(const RoundStore& store) {
-  std::map<SessionId, RunId> run_of;
+std::map<store::SessionId, store::RunId> shuffled_sessions(const store::RoundStore& store) {
+  std::map<store::SessionId, store::RunId> run_of;
   for (const auto& session : store.sessions()) {
     if (session.start.kind == SessionKind::kShuffledJudgments && session.is_whole()) {
       run_of[session.id] = session.start.run;
@@ -45,8 +45,8 @@ std::map<SessionId, RunId> shuffled_sessions(const RoundStore& store) {
   return run_of;
 }
 
-Score score_of(RunId run, RequestIndex request, double value) {
-  return {run, request, is_undefined(value) ? std::nullopt : std::optional(value)};
+store::Score score_of(store::RunId run, RequestIndex request, double value) {
+  return {run, request, measures::is_undefined(value) ? std::nullopt : std::optional(value)};
 }
 
 }  // namespace
@@ -55,39 +55,43 @@ std::vector<std::string> default_measures() {
   return {"AP", "nDCG@10", "P@5", "Q", "RR"};
 }
 
-std::vector<SettingScores> make_scores(const RoundStore& store, const Collection& collection,
-                                       const Judgments& judgments,
-                                       std::span<const RelevanceSetting> settings,
-                                       std::vector<Measure> measures) {
+std::vector<store::SettingScores> make_scores(const store::RoundStore& store,
+                                              const Collection& collection,
+                                              const Judgments& judgments,
+                                              std::span<const RelevanceSetting> settings,
+                                              std::vector<measures::Measure> measures) {
   const std::size_t request_count = collection.requests.size();
-  const Plan plan(std::move(measures));
-  Workspace workspace;
+  const measures::Plan plan(std::move(measures));
+  measures::Workspace workspace;
   std::vector<SettingScorer> scorers;
   for (const auto& setting : settings) {
-    std::optional<VirtualJudge> judge;
+    std::optional<measures::VirtualJudge> judge;
     if (setting.judge.kind == JudgeChoice::Kind::kEntrant) {
       judge = entrant_as_judge(store, setting);
     }
-    scorers.emplace_back(setting,
-                         gains_under(setting, judgments, request_count, collection.services.size(),
-                                     judge ? &*judge : nullptr, &collection),
-                         plan, collection, workspace);
+    scorers.emplace_back(
+        setting,
+        measures::gains_under(setting, judgments, request_count, collection.services.size(),
+                              judge ? &*judge : nullptr, &collection),
+        plan, collection, workspace);
   }
 
   const std::size_t width = plan.value_count();
-  std::vector<SettingScores> result;
+  std::vector<store::SettingScores> result;
   for (const auto& scorer : scorers) {
-    SettingScores scores{
-        scorer.setting().name, relevance_yaml({&scorer.setting(), 1}), judgments.digest, {}};
+    store::SettingScores scores{scorer.setting().name,
+                                collection::relevance_yaml({&scorer.setting(), 1}),
+                                judgments.digest,
+                                {}};
     for (std::size_t v = 0; v < width; ++v) scores.measures.push_back({plan.name_of_value(v), {}});
     result.push_back(std::move(scores));
   }
-  std::map<EntrantId, std::string> names;
+  std::map<store::EntrantId, std::string> names;
   for (const auto& stored : store.entrants()) names[stored.id] = stored.entrant.name;
   const auto trials = store.trials();
   const auto shuffled_of = shuffled_sessions(store);
   for (const auto& run : store.runs()) {
-    if (run.state == RunState::kSuperseded) continue;
+    if (run.state == store::RunState::kSuperseded) continue;
     RunValues values(scorers, width, collection, names[run.start.entrant]);
     store.for_each_answer(run.id, [&](const Answer& answer) { values.add(answer); });
     values.for_each_request([&](RequestIndex request, std::span<const double> means) {
@@ -112,19 +116,20 @@ std::vector<SettingScores> make_scores(const RoundStore& store, const Collection
 }
 
 ScoreSummary score_round(const ScoreRequest& request) {
-  RoundStore store = RoundStore::open(request.database, RoundStore::Mode::kWrite);
-  const StoredContest contest = stored_contest(store);
+  store::RoundStore store =
+      store::RoundStore::open(request.database, store::RoundStore::Mode::kWrite);
+  const results::StoredContest contest = results::stored_contest(store);
   const std::filesystem::path folder = request.collection.empty()
                                            ? std::filesystem::path(store.round().collection_folder)
                                            : request.collection;
   const auto [collection, judgments] = read_asked_collection(store, folder);
   const auto settings = settings_named(folder, first_named(request.relevance, contest.relevance));
   const auto& names = first_named(request.measures, contest.measures);
-  auto measures = averaged_measures_named(names.empty() ? default_measures() : names);
+  auto measures = measures::averaged_measures_named(names.empty() ? default_measures() : names);
   store.replace_scores(make_scores(store, collection, judgments, settings, std::move(measures)));
   ScoreSummary summary{.runs = store.runs().size()};
   for (const auto& setting : store.scores()) summary.measures += setting.measures.size();
   return summary;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::score

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::score {
 
 struct ScoreRequest {
   std::filesystem::path database;
@@ -32,13 +32,14 @@ std::vector<std::string> default_measures();
 // Scores every run of the round under each setting. A query's score is the mean over its timed
 // passes, a failed one's 0. Of the collection only its requests' and services' URIs are read, which
 // must be the round's. Throws an input Error if a measure needs what there is not.
-std::vector<SettingScores> make_scores(const RoundStore& store, const Collection& collection,
-                                       const Judgments& judgments,
-                                       std::span<const RelevanceSetting> settings,
-                                       std::vector<Measure> measures);
+std::vector<store::SettingScores> make_scores(const store::RoundStore& store,
+                                              const Collection& collection,
+                                              const Judgments& judgments,
+                                              std::span<const RelevanceSetting> settings,
+                                              std::vector<measures::Measure> measures);
 
 // Makes the scores that are asked for and stores them in place of those before. Throws an input
 // Error if the collection is not the one that was asked, or a setting or measure does not exist.
 ScoreSummary score_round(const ScoreRequest& request);
 
-}  // namespace matchbench
+}  // namespace matchbench::score

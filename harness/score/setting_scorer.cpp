@@ -4,10 +4,11 @@
 
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::score {
 
-SettingScorer::SettingScorer(const RelevanceSetting& setting, SettingGains gains, const Plan& plan,
-                             const Collection& collection, Workspace& workspace)
+SettingScorer::SettingScorer(const RelevanceSetting& setting, measures::SettingGains gains,
+                             const measures::Plan& plan, const Collection& collection,
+                             measures::Workspace& workspace)
     : setting_(setting), gains_(std::move(gains)), plan_(plan), prepared_(gains_.requests.size()) {
   for (std::uint32_t r = 0; r < prepared_.size(); ++r) {
     try {
@@ -38,4 +39,4 @@ void SettingScorer::score(const Answer& answer, ScoringMemory& memory,
               values);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::score

@@ -11,13 +11,13 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::score {
 
 // What a thread scores with.
 struct ScoringMemory {
   explicit ScoringMemory(std::size_t service_count) : slots(service_count) {}
-  Workspace workspace;
-  SlotMap slots;
+  measures::Workspace workspace;
+  measures::SlotMap slots;
   std::vector<std::uint32_t> slot_of_rank;
   std::vector<double> scores;
   std::vector<std::int32_t> degrees;
@@ -28,8 +28,9 @@ class SettingScorer {
  public:
   // `plan` must outlive the scorer. Throws an input Error that names setting and request if a
   // measure needs what there is not.
-  SettingScorer(const RelevanceSetting& setting, SettingGains gains, const Plan& plan,
-                const Collection& collection, Workspace& workspace);
+  SettingScorer(const RelevanceSetting& setting, measures::SettingGains gains,
+                const measures::Plan& plan, const Collection& collection,
+                measures::Workspace& workspace);
 
   // A score for each value of the plan; a failed answer gets the score of a failure.
   void score(const Answer& answer, ScoringMemory& memory, std::span<double> values) const;
@@ -38,9 +39,9 @@ class SettingScorer {
 
  private:
   RelevanceSetting setting_;
-  SettingGains gains_;
-  const Plan& plan_;
-  std::vector<PreparedRequest> prepared_;
+  measures::SettingGains gains_;
+  const measures::Plan& plan_;
+  std::vector<measures::PreparedRequest> prepared_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::score

@@ -2,7 +2,7 @@
 
 #include <sched.h>
 
-namespace matchbench {
+namespace matchbench::session {
 
 std::vector<std::uint32_t> available_cores() {
   cpu_set_t set;
@@ -15,12 +15,13 @@ std::vector<std::uint32_t> available_cores() {
   return cores;
 }
 
-std::vector<std::uint32_t> worker_cores(const Affinity& affinity, std::uint32_t max_threads) {
-  if (affinity.mode == Affinity::Mode::kCores) return affinity.cores;
-  if (affinity.mode == Affinity::Mode::kAny) return {};
+std::vector<std::uint32_t> worker_cores(const contest::Affinity& affinity,
+                                        std::uint32_t max_threads) {
+  if (affinity.mode == contest::Affinity::Mode::kCores) return affinity.cores;
+  if (affinity.mode == contest::Affinity::Mode::kAny) return {};
   const std::vector<std::uint32_t> cores = available_cores();
   if (cores.size() <= max_threads) return {};
   return {cores.end() - max_threads, cores.end()};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::session

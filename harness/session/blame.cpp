@@ -5,34 +5,34 @@
 #include <csignal>
 #include <cstring>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
-std::string place_of(Stage stage) {
+std::string place_of(protocol::Stage stage) {
   switch (stage) {
-    case Stage::kStarting:
+    case protocol::Stage::kStarting:
       return "before the plugin was opened";
-    case Stage::kOpening:
+    case protocol::Stage::kOpening:
       return "while the plugin was opened";
-    case Stage::kCreating:
+    case protocol::Stage::kCreating:
       return "in create()";
-    case Stage::kLoading:
+    case protocol::Stage::kLoading:
       return "in load()";
-    case Stage::kTraining:
+    case protocol::Stage::kTraining:
       return "in train()";
-    case Stage::kReporting:
+    case protocol::Stage::kReporting:
       return "in report()";
-    case Stage::kWaiting:
+    case protocol::Stage::kWaiting:
       return "between two calls";
-    case Stage::kQuerying:
+    case protocol::Stage::kQuerying:
       return "in query()";
-    case Stage::kCopying:
+    case protocol::Stage::kCopying:
       return "while the returned ranking was read";
-    case Stage::kDestroying:
+    case protocol::Stage::kDestroying:
       return "in destroy()";
-    case Stage::kDone:
+    case protocol::Stage::kDone:
       return "after its last word";
-    case Stage::kCut:
+    case protocol::Stage::kCut:
       return "after the plugin had cut it off";
   }
   return "at a stage that does not exist";  // the plugin has overwritten the recorder
@@ -63,11 +63,11 @@ Cause cause_before_hello(const ProcessEnd& exit, const std::optional<Cause>& kil
                       killed ? killed->message : "it " + end_of(exit))};
 }
 
-Cause cause_of(const ProcessEnd& exit, bool final_seen, Stage stage,
+Cause cause_of(const ProcessEnd& exit, bool final_seen, protocol::Stage stage,
                std::uint64_t cpu_limit_seconds) {
   const std::string place = place_of(stage);
   if (exit.signal != 0) {
-    if (stage == Stage::kCopying && (exit.signal == SIGSEGV || exit.signal == SIGBUS)) {
+    if (stage == protocol::Stage::kCopying && (exit.signal == SIGSEGV || exit.signal == SIGBUS)) {
       return {Outcome::kBadRanking, "the ranking points to memory that cannot be read"};
     }
     if (used_up_cpu_time(exit, cpu_limit_seconds)) {
@@ -87,4 +87,4 @@ Cause cause_of(const ProcessEnd& exit, bool final_seen, Stage stage,
           fmt::format("exited with code {} {}, without a last word to the host", exit.code, place)};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::session

@@ -4,7 +4,7 @@
 
 #include <csignal>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 // Why the host ended the worker; none if it ended by itself after all.
@@ -37,8 +37,8 @@ void conclude(const WorkerEnd& end, Dialogue& dialogue, SessionReport& report) {
   // The worker's last word explains its end, unless the host had a reason to end it.
   const std::optional<Cause> killed = hosts_cause(end, report.exit);
   // A worker runs no code of a program, so its word is taken that the program broke a rule.
-  const bool has_given_up = end.is_program && end.stage == Stage::kCut;
-  const bool cut_off = !killed && (dialogue.last_message() == kCutOff || has_given_up);
+  const bool has_given_up = end.is_program && end.stage == protocol::Stage::kCut;
+  const bool cut_off = !killed && (dialogue.last_message() == protocol::kCutOff || has_given_up);
   if (report.failed_phase || cut_off) {
     return set_outcome(report, dialogue.last_outcome(), dialogue.last_message());
   }
@@ -54,4 +54,4 @@ void conclude(const WorkerEnd& end, Dialogue& dialogue, SessionReport& report) {
   report.failed_phase = dialogue.failed_phase();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::session

@@ -8,12 +8,12 @@
 #include <optional>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::session {
 
 // The end of a worker: why the host ended it, if it did, and the stage it was in.
 struct WorkerEnd {
   std::optional<Cause> cause;
-  Stage stage = Stage::kWaiting;
+  protocol::Stage stage = protocol::Stage::kWaiting;
   std::uint64_t cpu_limit_seconds = 0;  // 0: none
   bool is_program = false;
   std::string last_lines;  // of what a program printed
@@ -23,4 +23,4 @@ struct WorkerEnd {
 // and lets the dialogue answer for what the worker still owed.
 void conclude(const WorkerEnd& end, Dialogue& dialogue, SessionReport& report);
 
-}  // namespace matchbench
+}  // namespace matchbench::session

@@ -12,7 +12,7 @@
 #include <system_error>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -78,19 +78,20 @@ std::string fault_of_plugin_folder(const fs::path& library, std::span<const fs::
   return {};
 }
 
-WorkerLimits worker_limits(const Protocol& protocol) {
+WorkerLimits worker_limits(const contest::Protocol& protocol) {
   return {.memory_bytes = protocol.memory_bytes,
           .scratch_bytes = protocol.scratch_bytes,
           .threads = protocol.max_threads + kSleepingThreads};
 }
 
-ConfinementOrder confinement_order(const Protocol& protocol, const fs::path& library,
-                                   const fs::path& session, std::span<const fs::path> guarded) {
-  constexpr ConfinementOrder::Mode kModes[] = {ConfinementOrder::Mode::kRequired,
-                                               ConfinementOrder::Mode::kBestEffort,
-                                               ConfinementOrder::Mode::kOff};
+protocol::ConfinementOrder confinement_order(const contest::Protocol& protocol,
+                                             const fs::path& library, const fs::path& session,
+                                             std::span<const fs::path> guarded) {
+  constexpr protocol::ConfinementOrder::Mode kModes[] = {
+      protocol::ConfinementOrder::Mode::kRequired, protocol::ConfinementOrder::Mode::kBestEffort,
+      protocol::ConfinementOrder::Mode::kOff};
   constexpr std::uint64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
-  ConfinementOrder order{
+  protocol::ConfinementOrder order{
       .mode = kModes[static_cast<int>(protocol.confinement)],
       .readable = {library.string()},
       .copies = (session / "plugin").string(),
@@ -109,8 +110,9 @@ ConfinementOrder confinement_order(const Protocol& protocol, const fs::path& lib
   return order;
 }
 
-std::uint64_t cpu_limit_seconds(const Protocol& protocol, std::size_t queries, bool trained) {
-  const Deadlines& deadlines = protocol.deadlines;
+std::uint64_t cpu_limit_seconds(const contest::Protocol& protocol, std::size_t queries,
+                                bool trained) {
+  const contest::Deadlines& deadlines = protocol.deadlines;
   const auto seconds = [](std::int64_t ns) { return static_cast<double>(ns) / 1e9; };
   if (deadlines.create_ns == 0 || deadlines.load_ns == 0 || deadlines.query_ns == 0) return 0;
   if (trained && deadlines.train_ns == 0) return 0;
@@ -122,4 +124,4 @@ std::uint64_t cpu_limit_seconds(const Protocol& protocol, std::size_t queries, b
   return most > kMostCpuSeconds ? 0 : static_cast<std::uint64_t>(most);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::session

@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::session {
 
 // Why no plugin may read this folder: it holds one of `guarded` other than `own`, or is part of
 // one, or holds the home or the temporary folder. "" if one may.
@@ -28,16 +28,18 @@ std::string fault_of_plugin_folder(const std::filesystem::path& library,
 // reading, and nothing of the collection. `session`: an empty folder, in which it finds its scratch
 // folder for writing, and in which its copies of what it reads are put. Its processor time is not
 // limited.
-ConfinementOrder confinement_order(const Protocol& protocol, const std::filesystem::path& library,
-                                   const std::filesystem::path& session,
-                                   std::span<const std::filesystem::path> guarded = {});
+protocol::ConfinementOrder confinement_order(const contest::Protocol& protocol,
+                                             const std::filesystem::path& library,
+                                             const std::filesystem::path& session,
+                                             std::span<const std::filesystem::path> guarded = {});
 
 // Processor time that a session of so many queries can use within its deadlines on as many threads
 // as are allowed, twice, and a minute; 0 if a deadline is unlimited.
-std::uint64_t cpu_limit_seconds(const Protocol& protocol, std::size_t queries, bool trained);
+std::uint64_t cpu_limit_seconds(const contest::Protocol& protocol, std::size_t queries,
+                                bool trained);
 
 // What it may use. Threads beyond the contest's max_threads may exist, since libraries start some
 // that then sleep; that they compute is found out by processor time.
-WorkerLimits worker_limits(const Protocol& protocol);
+WorkerLimits worker_limits(const contest::Protocol& protocol);
 
-}  // namespace matchbench
+}  // namespace matchbench::session

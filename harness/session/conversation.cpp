@@ -25,7 +25,7 @@
 #include <string>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 namespace asio = boost::asio;
@@ -36,7 +36,8 @@ constexpr auto kLingering = std::chrono::milliseconds(200);
 
 // Room for the largest ranking of a collection, and for texts beside it.
 std::uint64_t largest_message(const SessionTask& task) {
-  return FlightRecorder::kOutboxBytes + task.start.service_order.size() * sizeof(RankedService);
+  return protocol::FlightRecorder::kOutboxBytes +
+         task.start.service_order.size() * sizeof(RankedService);
 }
 
 // Carries the messages of a dialogue and watches the worker meanwhile.
@@ -72,7 +73,7 @@ class Conversation {
     if (failure_) std::rethrow_exception(failure_);
     report_.exit = worker_.wait();
     if (listening_) empty_outbox_of_the_dead();
-    report_.log = printable_lines(tail_.text());
+    report_.log = text::printable_lines(tail_.text());
     report_.log_truncated = tail_.truncated();
     const bool is_program = task_.start.is_program();
     conclude({.cause = cause_,
@@ -104,7 +105,7 @@ class Conversation {
   void guarded(Handler handler) {
     try {
       handler();
-    } catch (const ProtocolFault& fault) {
+    } catch (const protocol::ProtocolFault& fault) {
       listening_ = false;
       kill_because({Outcome::kError, fault.what()});
     } catch (...) {
@@ -143,9 +144,10 @@ class Conversation {
     if (gathers()) empty_outbox();
     incoming_.append(bytes);
     while (const auto frame = incoming_.next()) {
-      if (frame->type == FrameType::kPosted) continue;
-      if (frame->type == FrameType::kAnswered && gathers()) {
-        throw ProtocolFault("the worker answered through the socket, long after its first answers");
+      if (frame->type == protocol::FrameType::kPosted) continue;
+      if (frame->type == protocol::FrameType::kAnswered && gathers()) {
+        throw protocol::ProtocolFault(
+            "the worker answered through the socket, long after its first answers");
       }
       dialogue_.take(*frame, now);
     }
@@ -155,7 +157,9 @@ class Conversation {
   }
 
   // Until then, what is in the outbox stands behind what the socket still holds.
-  bool gathers() const { return dialogue_.step().asking() && dialogue_.answered() >= kGatherFrom; }
+  bool gathers() const {
+    return dialogue_.step().asking() && dialogue_.answered() >= protocol::kGatherFrom;
+  }
 
   void look_into_outbox() {
     if (!gathers()) return;
@@ -251,7 +255,7 @@ class Conversation {
   void empty_outbox_of_the_dead() {
     try {
       empty_outbox();
-    } catch (const ProtocolFault&) {  // its death is the better explanation
+    } catch (const protocol::ProtocolFault&) {  // its death is the better explanation
     }
   }
 
@@ -270,7 +274,7 @@ class Conversation {
 
   std::array<char, 1 << 16> socket_bytes_{};
   std::array<char, 1 << 14> log_bytes_{};
-  FrameBuffer incoming_;
+  protocol::FrameBuffer incoming_;
   Outbox outbox_;
   std::string sending_;
   std::string pending_;
@@ -290,4 +294,4 @@ SessionReport converse(asio::io_context& io, Worker& worker, const SessionTask& 
   return Conversation(io, worker, task, events, interrupt).run(io);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::session

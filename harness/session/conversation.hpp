@@ -8,7 +8,7 @@ namespace boost::asio {
 class io_context;
 }
 
-namespace matchbench {
+namespace matchbench::session {
 
 // Holds one conversation with a worker, from Start to its end, enforcing deadlines and limits. A
 // query that the worker died of is answered through on_answer with what became of it. Runs `io`
@@ -17,4 +17,4 @@ namespace matchbench {
 SessionReport converse(boost::asio::io_context& io, Worker& worker, const SessionTask& task,
                        const SessionEvents& events, const std::function<bool()>& interrupt);
 
-}  // namespace matchbench
+}  // namespace matchbench::session

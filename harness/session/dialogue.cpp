@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 // Requests that a worker holds stand in its plugin's memory before they are asked. So there are
@@ -46,7 +46,7 @@ bool is_possible_answer(Outcome outcome) {
 }
 
 std::vector<std::string> printable_all(std::vector<std::string> texts) {
-  for (auto& text : texts) text = printable(text);
+  for (auto& text : texts) text = text::printable(text);
   return texts;
 }
 
@@ -69,63 +69,64 @@ void Dialogue::begin(const HostView& view) {
   send_(task_.start.encode());
 }
 
-void Dialogue::take(const Frame& frame, const HostView& view) {
+void Dialogue::take(const protocol::Frame& frame, const HostView& view) {
   switch (frame.type) {
-    case FrameType::kHello:
-      return take_hello(Hello::decode(frame.body), view);
-    case FrameType::kDescribed:
-      return take_described(Described::decode(frame.body));
-    case FrameType::kPhaseDone:
-      return take_phase(PhaseDone::decode(frame.body), view);
-    case FrameType::kAnswered:
-      return take_answer(Answered::decode(frame.body), view);
-    case FrameType::kFinal:
+    case protocol::FrameType::kHello:
+      return take_hello(protocol::Hello::decode(frame.body), view);
+    case protocol::FrameType::kDescribed:
+      return take_described(protocol::Described::decode(frame.body));
+    case protocol::FrameType::kPhaseDone:
+      return take_phase(protocol::PhaseDone::decode(frame.body), view);
+    case protocol::FrameType::kAnswered:
+      return take_answer(protocol::Answered::decode(frame.body), view);
+    case protocol::FrameType::kFinal:
       return take_final();
     default:
-      throw ProtocolFault("the worker sent a message that is not for hosts");
+      throw protocol::ProtocolFault("the worker sent a message that is not for hosts");
   }
 }
 
-void Dialogue::take_hello(const Hello& hello, const HostView& view) {
-  if (greeted_) throw ProtocolFault("the worker introduced itself twice");
+void Dialogue::take_hello(const protocol::Hello& hello, const HostView& view) {
+  if (greeted_) throw protocol::ProtocolFault("the worker introduced itself twice");
   greeted_ = true;
   times_.leave_out(view.worker_cpu_ns);  // what confining took is in no stated time
   events_.on_hello(hello);
 }
 
-void Dialogue::take_described(Described described) {
+void Dialogue::take_described(protocol::Described described) {
   if (!greeted_ || described_ || step_.phase() != Phase::kOpen) {
-    throw ProtocolFault("the worker described its plugin out of order");
+    throw protocol::ProtocolFault("the worker described its plugin out of order");
   }
   described_ = true;
   can_batch_ = described.can_batch;
   PluginIdentity& plugin = described.plugin;
   for (std::string* text : {&plugin.id, &plugin.name, &plugin.version, &plugin.author,
                             &plugin.licence, &plugin.path, &plugin.sha256}) {
-    *text = printable(*text);
+    *text = text::printable(*text);
   }
   plugin.media_types = printable_all(std::move(plugin.media_types));
   plugin.features = printable_all(std::move(plugin.features));
   events_.on_described(described);
 }
 
-void Dialogue::take_phase(PhaseDone done, const HostView& view) {
+void Dialogue::take_phase(protocol::PhaseDone done, const HostView& view) {
   PhaseResult& result = done.result;
   if (result.phase != step_.phase() || step_.asking() || step_.done() || failed_phase_) {
-    throw ProtocolFault("the worker reported a phase out of order");
+    throw protocol::ProtocolFault("the worker reported a phase out of order");
   }
   const bool cannot_confine = !greeted_ && result.outcome == Outcome::kHarnessError;
   if (!cannot_confine && (!greeted_ || !is_possible(result.phase, result.outcome))) {
-    throw ProtocolFault("the worker reported an outcome that is not for workers to decide");
+    throw protocol::ProtocolFault(
+        "the worker reported an outcome that is not for workers to decide");
   }
   // After these the worker goes on by itself; and what unusual calls take is in no stated time.
   const bool waits = result.phase != Phase::kOpen && result.phase != Phase::kCreate &&
-                     task_.start.unusual == UnusualCalls::kNone;
+                     task_.start.unusual == protocol::UnusualCalls::kNone;
   if (const std::string fault = times_.fault_of_phase(result.time, view, waits); !fault.empty()) {
     time_fault_ = fault;
-    throw ProtocolFault(fault);
+    throw protocol::ProtocolFault(fault);
   }
-  result.message = result.outcome == Outcome::kOk ? "" : printable(result.message);
+  result.message = result.outcome == Outcome::kOk ? "" : text::printable(result.message);
   process_[static_cast<std::size_t>(result.phase)] = done.process;
   report_phase(result);
   if (result.outcome != Outcome::kOk) return;
@@ -145,19 +146,20 @@ void Dialogue::report_phase(const PhaseResult& result) {
   last_message_ = result.message;
 }
 
-void Dialogue::take_answer(Answered answer, const HostView& view) {
+void Dialogue::take_answer(protocol::Answered answer, const HostView& view) {
   if (!step_.asking() || answer.sequence != answered_ || answered_ >= asked_) {
-    throw ProtocolFault("the worker answered a query that it was not asked");
+    throw protocol::ProtocolFault("the worker answered a query that it was not asked");
   }
   if (!is_possible_answer(answer.outcome)) {
-    throw ProtocolFault("the worker answered with an outcome that is not for workers to decide");
+    throw protocol::ProtocolFault(
+        "the worker answered with an outcome that is not for workers to decide");
   }
   const PlannedQuery& query = task_.queries[answered_];
   if (const std::string fault = time_fault_of(answer, view); !fault.empty()) {
     time_fault_ = fault;
     answer = {.sequence = answer.sequence, .outcome = Outcome::kError, .message = fault};
   }
-  answer.message = answer.outcome == Outcome::kOk ? "" : printable(answer.message);
+  answer.message = answer.outcome == Outcome::kOk ? "" : text::printable(answer.message);
   if (answer.outcome != Outcome::kOk) answer.ranking.clear();
   const Outcome outcome = answer.outcome;
   std::string message = answer.message;
@@ -168,7 +170,7 @@ void Dialogue::take_answer(Answered answer, const HostView& view) {
   if (answered_ == task_.queries.size()) finish(view);
 }
 
-std::string Dialogue::time_fault_of(const Answered& answer, const HostView& view) {
+std::string Dialogue::time_fault_of(const protocol::Answered& answer, const HostView& view) {
   const bool waiting = waits(answered_ + 1, view);
   std::string fault = times_.fault_of_query(answer.time, view, waiting);
   if (const auto due_ns = task_.queries[answered_].due_ns; due_ns && fault.empty()) {
@@ -202,7 +204,7 @@ void Dialogue::look(const HostView& view) {
 void Dialogue::take_final() {
   const bool opened = task_.start.open_only && step_.phase() != Phase::kOpen;
   if (final_ || !(step_.done() || failed_phase_ || opened)) {
-    throw ProtocolFault("the worker said its last word before it was done");
+    throw protocol::ProtocolFault("the worker said its last word before it was done");
   }
   final_ = true;
 }
@@ -259,7 +261,7 @@ void Dialogue::ask_more(const HostView& view) {
   call_begin_ = asked_;
   std::size_t until =
       task_.batch ? end_of_batch(asked_) : std::min(task_.queries.size(), answered_ + ahead);
-  Ask ask{.first_sequence = asked_, .batch = task_.batch};
+  protocol::Ask ask{.first_sequence = asked_, .batch = task_.batch};
   const bool scheduled = task_.queries[asked_].due_ns.has_value();
   if (scheduled && schedule_start_ns_ == 0) {
     schedule_start_ns_ = view.now_ns + kLeadNs;
@@ -271,7 +273,7 @@ void Dialogue::ask_more(const HostView& view) {
     if (!task_.batch && asked_ > call_begin_ && !may_follow(asked_, view)) break;
     const std::uint32_t request = query.request.value;
     if (!defined_[request]) {
-      send_(RequestDefinition{request, task_.requests[request]}.encode());
+      send_(protocol::RequestDefinition{request, task_.requests[request]}.encode());
       defined_[request] = true;
     }
     ask.requests.push_back(request);
@@ -283,7 +285,7 @@ void Dialogue::ask_more(const HostView& view) {
 void Dialogue::finish(const HostView& view) {
   step_.finish();
   times_.begin_phase(view);
-  send_(encode_frame(FrameType::kFinish, {}));
+  send_(protocol::encode_frame(protocol::FrameType::kFinish, {}));
 }
 
 void Dialogue::fail(const Cause& cause) {
@@ -293,7 +295,8 @@ void Dialogue::fail(const Cause& cause) {
     const std::size_t until = in_batch ? asked_ : std::min(answered_ + 1, task_.queries.size());
     while (answered_ < until) {
       const PlannedQuery& query = task_.queries[answered_];
-      Answered last{.sequence = answered_, .outcome = cause.outcome, .message = cause.message};
+      protocol::Answered last{
+          .sequence = answered_, .outcome = cause.outcome, .message = cause.message};
       ++answered_;
       events_.on_answer(query, std::move(last));
     }
@@ -307,4 +310,4 @@ bool Dialogue::complete() const {
   return final_ && (step_.done() || opened);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::session

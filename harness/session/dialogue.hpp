@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::session {
 
 // The host's side of a conversation as a matter of messages alone: which may come when, and what is
 // said next. Nothing a worker says is believed that an honest one would not say: its plugin can
@@ -26,7 +26,7 @@ class Dialogue {
   void begin(const HostView& view);
 
   // A message that has arrived. Throws ProtocolFault if no honest worker says it now.
-  void take(const Frame& frame, const HostView& view);
+  void take(const protocol::Frame& frame, const HostView& view);
 
   // All that the worker had sent by then has been taken.
   void caught_up(const HostView& view);
@@ -60,15 +60,15 @@ class Dialogue {
   // Why the times of the whole session are not believed; "" if they are.
   const std::string& time_fault() const { return time_fault_; }
   // Of the worker, at the end of each phase.
-  const std::array<ProcessState, kPhaseCount>& process() const { return process_; }
+  const std::array<protocol::ProcessState, kPhaseCount>& process() const { return process_; }
 
  private:
-  void take_hello(const Hello& hello, const HostView& view);
-  void take_described(Described described);
-  void take_phase(PhaseDone done, const HostView& view);
-  void take_answer(Answered answer, const HostView& view);
+  void take_hello(const protocol::Hello& hello, const HostView& view);
+  void take_described(protocol::Described described);
+  void take_phase(protocol::PhaseDone done, const HostView& view);
+  void take_answer(protocol::Answered answer, const HostView& view);
   void take_final();
-  std::string time_fault_of(const Answered& answer, const HostView& view);
+  std::string time_fault_of(const protocol::Answered& answer, const HostView& view);
   void report_phase(const PhaseResult& result);
   void finish(const HostView& view);
   std::size_t end_of_batch(std::size_t from) const;
@@ -97,7 +97,7 @@ class Dialogue {
   Outcome last_outcome_ = Outcome::kOk;
   std::string last_message_;
   std::string time_fault_;
-  std::array<ProcessState, kPhaseCount> process_{};
+  std::array<protocol::ProcessState, kPhaseCount> process_{};
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::session

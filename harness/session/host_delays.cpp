@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 // Of stolen time: the kernel writes much to tell little.
@@ -23,4 +23,4 @@ std::optional<std::int64_t> HostDelays::total_ns() const {
   return *own_ns + stolen_ns_ + late_ns_;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::session

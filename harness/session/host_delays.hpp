@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace matchbench {
+namespace matchbench::session {
 
 // How long this machine and the calling thread, which ticks at regular times, have kept a worker
 // waiting: the time for which the thread waited for a processor, and other machines had the
@@ -29,4 +29,4 @@ class HostDelays {
   int ticks_ = 0;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::session

@@ -4,29 +4,29 @@
 #include "harness/registry/program_plugin.hpp"
 #include "harness/session/session.hpp"
 
-namespace matchbench {
+namespace matchbench::session {
 
 Identification identify(const std::filesystem::path& library, std::uint32_t index,
-                        ConfinementMode confinement, const StartWorker& start_worker,
+                        contest::ConfinementMode confinement, const StartWorker& start_worker,
                         std::span<const std::filesystem::path> guarded) {
   Identification result;
   const std::filesystem::path path = std::filesystem::absolute(library).lexically_normal();
-  const std::string sha256 = plugin_digest(path);
+  const std::string sha256 = registry::plugin_digest(path);
 
-  Protocol protocol;
+  contest::Protocol protocol;
   protocol.confinement = confinement;
   SessionTask task;
   task.start.plugin_path = path.string();
   task.start.plugin_index = index;
   task.start.open_only = true;
   SessionEvents events;
-  events.on_described = [&](const Described& described) {
+  events.on_described = [&](const protocol::Described& described) {
     result.identity = described.plugin;
     result.can_train = described.can_train;
   };
   const SessionReport report =
       hold_session({.protocol = protocol, .start_worker = start_worker, .guarded = guarded},
-                   SharedImage(write_image({}, {})), task, events, [] { return false; });
+                   SharedImage(protocol::write_image({}, {})), task, events, [] { return false; });
   result.outcome = report.outcome;
   result.message = report.message;
   result.log = report.log;
@@ -35,4 +35,4 @@ Identification identify(const std::filesystem::path& library, std::uint32_t inde
   return result;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::session

@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::session {
 
 // Who a library says it is, asked in a worker so that none of its code runs in this process.
 struct Identification {
@@ -23,7 +23,7 @@ struct Identification {
 // `guarded`: what it must not read, as confinement_order() takes it. Throws Error if the file
 // cannot be read or no worker can be started.
 Identification identify(const std::filesystem::path& library, std::uint32_t index,
-                        ConfinementMode confinement, const StartWorker& start_worker,
+                        contest::ConfinementMode confinement, const StartWorker& start_worker,
                         std::span<const std::filesystem::path> guarded = {});
 
-}  // namespace matchbench
+}  // namespace matchbench::session

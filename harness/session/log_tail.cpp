@@ -2,7 +2,7 @@
 
 #include "harness/text/printable.hpp"
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 constexpr int kLines = 3;
@@ -19,10 +19,10 @@ std::string last_lines(std::string_view log) {
     const std::size_t begin = line.find_first_not_of(" \t\r");
     if (begin == std::string_view::npos) continue;
     line.remove_prefix(begin);
-    out = printable(line, kBytes) + (out.empty() ? "" : " | ") + out;
+    out = text::printable(line, kBytes) + (out.empty() ? "" : " | ") + out;
     ++taken;
   }
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::session

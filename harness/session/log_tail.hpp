@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::session {
 
 // The end of what a worker printed. It may print any amount; what is kept is bounded.
 class LogTail {
@@ -39,4 +39,4 @@ class LogTail {
 // more than 400 bytes of each.
 std::string last_lines(std::string_view log);
 
-}  // namespace matchbench
+}  // namespace matchbench::session

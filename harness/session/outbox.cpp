@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::session {
 
 bool Outbox::fetch() {
   const std::uint64_t posted = recorder_.outbox_bytes.load(std::memory_order_acquire);
   const std::size_t size = posted - taken_;
-  if (size == 0 || size > FlightRecorder::kOutboxBytes) return false;
-  const std::size_t at = taken_ % FlightRecorder::kOutboxBytes;
-  const std::size_t upto_end = std::min(size, FlightRecorder::kOutboxBytes - at);
+  if (size == 0 || size > protocol::FlightRecorder::kOutboxBytes) return false;
+  const std::size_t at = taken_ % protocol::FlightRecorder::kOutboxBytes;
+  const std::size_t upto_end = std::min(size, protocol::FlightRecorder::kOutboxBytes - at);
   frames_.append({recorder_.outbox + at, upto_end});
   frames_.append({recorder_.outbox, size - upto_end});
   taken_ = posted;
@@ -17,4 +17,4 @@ bool Outbox::fetch() {
   return true;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::session

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 // Memory that host and worker share. Its size is sealed, so that nobody who gets hold of it can cut
@@ -24,23 +24,23 @@ class RecorderMemory {
  public:
   RecorderMemory()
       : file_(sized_file()),
-        mapping_(file_.fd(), sizeof(FlightRecorder), Mapping::Access::kShared),
-        recorder_(new (mapping_.data()) FlightRecorder) {}
+        mapping_(file_.fd(), sizeof(protocol::FlightRecorder), Mapping::Access::kShared),
+        recorder_(new (mapping_.data()) protocol::FlightRecorder) {}
 
   int fd() const { return file_.fd(); }
-  FlightRecorder& recorder() const { return *recorder_; }
+  protocol::FlightRecorder& recorder() const { return *recorder_; }
 
  private:
   static MemoryFile sized_file() {
     MemoryFile file("matchbench-recorder");
-    file.resize(sizeof(FlightRecorder));
+    file.resize(sizeof(protocol::FlightRecorder));
     file.seal_size();
     return file;
   }
 
   MemoryFile file_;
   Mapping mapping_;
-  FlightRecorder* recorder_;
+  protocol::FlightRecorder* recorder_;
 };
 
 class ProcessWorker : public Worker {
@@ -60,9 +60,9 @@ class ProcessWorker : public Worker {
                                   .descriptors = {{nothing.get(), STDIN_FILENO},
                                                   {printed.get(), STDOUT_FILENO},
                                                   {log_write.get(), STDERR_FILENO},
-                                                  {worker_socket.get(), kSocketFd},
-                                                  {image_fd.get(), kImageFd},
-                                                  {memory_fd.get(), kRecorderFd}}},
+                                                  {worker_socket.get(), protocol::kSocketFd},
+                                                  {image_fd.get(), protocol::kImageFd},
+                                                  {memory_fd.get(), protocol::kRecorderFd}}},
                      "it belongs beside the matchbench program");
     socket = std::move(host_socket);
     log = std::move(log_read);
@@ -70,7 +70,7 @@ class ProcessWorker : public Worker {
     delay_ = RunDelay::of_first_thread_of(process_->id());
   }
 
-  FlightRecorder& recorder() override { return memory_.recorder(); }
+  protocol::FlightRecorder& recorder() override { return memory_.recorder(); }
 
   WorkerUsage usage() const override {
     const auto sum = [&](std::string_view key) {
@@ -156,4 +156,4 @@ StartWorker process_workers(std::filesystem::path program, int output) {
   };
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::session

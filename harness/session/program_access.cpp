@@ -11,7 +11,7 @@
 #include <system_error>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -28,14 +28,15 @@ std::optional<fs::path> loader_of(const fs::path& program) {
 }
 
 // None if the program is its own, whose folder is copied.
-std::vector<fs::path> folders_to_read(const ProgramOrder& program) {
+std::vector<fs::path> folders_to_read(const protocol::ProgramOrder& program) {
   const fs::path file = program.words.front();
-  return file.is_absolute() ? files_of_interpreter(file) : std::vector<fs::path>();
+  return file.is_absolute() ? registry::files_of_interpreter(file) : std::vector<fs::path>();
 }
 
 }  // namespace
 
-std::string fault_of_interpreter(const ProgramOrder& program, std::span<const fs::path> guarded) {
+std::string fault_of_interpreter(const protocol::ProgramOrder& program,
+                                 std::span<const fs::path> guarded) {
   std::vector<fs::path> all(guarded.begin(), guarded.end());
   all.insert(all.end(), kInstalledCollections.begin(), kInstalledCollections.end());
   for (const auto& folder : folders_to_read(program)) {
@@ -47,7 +48,7 @@ std::string fault_of_interpreter(const ProgramOrder& program, std::span<const fs
   return {};
 }
 
-void allow_program(const ProgramOrder& program, ConfinementOrder& order) {
+void allow_program(const protocol::ProgramOrder& program, protocol::ConfinementOrder& order) {
   const fs::path file = fs::path(program.folder) / program.words.front();
   order.executable = {file.string()};
   if (const auto loader = loader_of(file)) order.executable.push_back(loader->string());
@@ -60,4 +61,4 @@ void allow_program(const ProgramOrder& program, ConfinementOrder& order) {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::session

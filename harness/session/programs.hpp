@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <functional>
 
-namespace matchbench {
+namespace matchbench::session {
 
 // What `app` needs and may not include itself: the program that calls it puts it in.
 struct Programs {
@@ -14,4 +14,4 @@ struct Programs {
   std::filesystem::path worker;        // the worker program
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::session

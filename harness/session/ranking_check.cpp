@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::session {
 
 std::string RankingCheck::fault(const Ranking& ranking, std::uint32_t top_k) {
   if (ranking.size() > seen_.size()) {
@@ -36,4 +36,4 @@ std::string RankingCheck::fault(const Ranking& ranking, std::uint32_t top_k) {
   return {};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::session

@@ -19,13 +19,13 @@
 #include <span>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 // Workers that are started until one introduces itself.
 constexpr int kMostStarts = 3;
 
-void make_folders(const ConfinementOrder& order) {
+void make_folders(const protocol::ConfinementOrder& order) {
   for (const std::string& folder : {order.copies, order.scratch}) {
     if (mkdir(folder.c_str(), S_IRWXU) != 0) {
       throw system_error("cannot make the folder " + folder, errno,
@@ -48,8 +48,9 @@ struct Attempt {
 
 // Adds to the order what the plugin reads of the machine. Throws an input Error if it names what no
 // plugin may read.
-void allow_shared_files(const Start& start, std::span<const std::filesystem::path> guarded,
-                        ConfinementOrder& order) {
+void allow_shared_files(const protocol::Start& start,
+                        std::span<const std::filesystem::path> guarded,
+                        protocol::ConfinementOrder& order) {
   if (start.is_program()) {
     if (const auto fault = fault_of_plugin_folder(start.plugin_path, guarded); !fault.empty()) {
       throw input_error(
@@ -61,13 +62,13 @@ void allow_shared_files(const Start& start, std::span<const std::filesystem::pat
     }
     allow_program(start.program, order);
   }
-  const auto declared = declared_system_files(start.plugin_path);
+  const auto declared = registry::declared_system_files(start.plugin_path);
   order.in_place.insert(order.in_place.end(), declared.begin(), declared.end());
 }
 
 Attempt attempt_session(const SessionRules& rules, const SharedImage& image, SessionTask& task,
                         const SessionEvents& events, const std::function<bool()>& interrupt) {
-  const Protocol& protocol = rules.protocol;
+  const contest::Protocol& protocol = rules.protocol;
   const ScratchFolder folder;
   task.start.confinement =
       confinement_order(protocol, task.start.plugin_path, folder.path(), rules.guarded);
@@ -78,7 +79,7 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
 
   Attempt attempt;
   SessionEvents watched = events;
-  watched.on_hello = [&](const Hello& hello) {
+  watched.on_hello = [&](const protocol::Hello& hello) {
     attempt.greeted = true;
     events.on_hello(hello);
   };
@@ -104,8 +105,8 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
 SessionReport hold_session(const SessionRules& rules, const SharedImage& image, SessionTask task,
                            const SessionEvents& events, const std::function<bool()>& interrupt) {
   task.start.max_threads = rules.protocol.max_threads;
-  if (is_program(task.start.plugin_path)) {
-    task.start.program = read_program(task.start.plugin_path, rules.protocol);
+  if (registry::is_program(task.start.plugin_path)) {
+    task.start.program = registry::read_program(task.start.plugin_path, rules.protocol);
   }
   // The clock of a program is apart from it in any case.
   task.start.clock_apart = rules.protocol.clock_apart && !task.start.is_program();
@@ -119,4 +120,4 @@ SessionReport hold_session(const SessionRules& rules, const SharedImage& image, 
   return attempt.report;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::session

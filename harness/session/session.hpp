@@ -8,11 +8,11 @@
 #include <functional>
 #include <span>
 
-namespace matchbench {
+namespace matchbench::session {
 
 // Where sessions are held and under which rules. Everything must outlive the sessions.
 struct SessionRules {
-  const Protocol& protocol;  // confinement, limits, deadlines and cores
+  const contest::Protocol& protocol;  // confinement, limits, deadlines and cores
   const StartWorker& start_worker;
   // What no plugin may read even if it lies beside its library, such as the collection, the
   // database and the libraries of all entrants.
@@ -29,4 +29,4 @@ struct SessionRules {
 SessionReport hold_session(const SessionRules& rules, const SharedImage& image, SessionTask task,
                            const SessionEvents& events, const std::function<bool()>& interrupt);
 
-}  // namespace matchbench
+}  // namespace matchbench::session

@@ -13,7 +13,7 @@
 #include <span>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::session {
 
 // A query to ask, in this order.
 struct PlannedQuery {
@@ -33,12 +33,12 @@ struct WorkerLimits {
 
 // What one worker is asked to do.
 struct SessionTask {
-  Start start;
-  std::optional<Training> training;
+  protocol::Start start;
+  std::optional<protocol::Training> training;
   std::span<const PlannedQuery> queries;
   std::span<const Service> requests;  // PlannedQuery::request looks up here
   bool batch = false;                 // the queries of a pass in one call
-  Deadlines deadlines;
+  contest::Deadlines deadlines;
   WorkerLimits limits;
   // When the open loop that this worker goes on with began, by the monotonic clock; 0: it begins
   // with the first query that is due.
@@ -52,12 +52,12 @@ struct SessionTask {
 // answer with `repeats` follows one to the same request with a ranking of the same hash.
 struct SessionEvents {
   std::function<void(const Worker&)> on_start = [](const Worker&) {};  // it lives until the end
-  std::function<void(const Hello&)> on_hello = [](const Hello&) {};
-  std::function<void(const Described&)> on_described = [](const Described&) {};
+  std::function<void(const protocol::Hello&)> on_hello = [](const protocol::Hello&) {};
+  std::function<void(const protocol::Described&)> on_described = [](const protocol::Described&) {};
   std::function<void(const PhaseResult&)> on_phase = [](const PhaseResult&) {};
   // May throw ProtocolFault if the answer makes no sense: it then counts as not given.
-  std::function<void(const PlannedQuery&, Answered)> on_answer = [](const PlannedQuery&,
-                                                                    const Answered&) {};
+  std::function<void(const PlannedQuery&, protocol::Answered)> on_answer =
+      [](const PlannedQuery&, const protocol::Answered&) {};
 };
 
 // How it ended.
@@ -78,9 +78,9 @@ struct SessionReport {
   std::uint64_t peak_bytes = 0;  // highest resident memory that the host has seen
   ProcessEnd exit;
   // At the end of each phase, as the worker reported it; zeros for phases that did not end.
-  std::array<ProcessState, kPhaseCount> process{};
+  std::array<protocol::ProcessState, kPhaseCount> process{};
   std::string log;
   bool log_truncated = false;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::session

@@ -2,7 +2,7 @@
 
 #include "harness/model/answer.hpp"
 
-namespace matchbench {
+namespace matchbench::session {
 
 // Where a session stands, by the host's own account: what it waits for next.
 class Step {
@@ -37,4 +37,4 @@ class Step {
   bool done_ = false;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::session

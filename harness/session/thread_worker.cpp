@@ -8,13 +8,13 @@
 #include <memory>
 #include <thread>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 class ThreadWorker : public Worker {
  public:
   ThreadWorker(const Serve& serve, const SharedImage& image)
-      : recorder_(std::make_unique<FlightRecorder>()) {
+      : recorder_(std::make_unique<protocol::FlightRecorder>()) {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
       throw system_error("cannot start a worker: no socket", errno);
@@ -31,7 +31,7 @@ class ThreadWorker : public Worker {
     if (thread_.joinable()) thread_.join();
   }
 
-  FlightRecorder& recorder() override { return *recorder_; }
+  protocol::FlightRecorder& recorder() override { return *recorder_; }
   WorkerUsage usage() const override { return {}; }
   std::int64_t cpu_ns() const override { return 0; }
   std::string fault_of_scratch(const std::filesystem::path& folder,
@@ -49,7 +49,7 @@ class ThreadWorker : public Worker {
   }
 
  private:
-  std::unique_ptr<FlightRecorder> recorder_;
+  std::unique_ptr<protocol::FlightRecorder> recorder_;
   std::thread thread_;
 };
 
@@ -61,4 +61,4 @@ StartWorker thread_workers(Serve serve) {
   };
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::session

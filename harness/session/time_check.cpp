@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 // Starting the process, confining it, reading the image of the collection.
@@ -170,4 +170,4 @@ std::string TimeCheck::fault(const CallTime& stated, std::int64_t now_ns, std::i
   return {};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::session

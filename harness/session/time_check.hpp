@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::session {
 
 // What the host sees of a worker by its own means at some moment.
 struct HostView {
@@ -109,4 +109,4 @@ class TimeCheck {
   std::int64_t last_end_ns_ = 0;  // of the open loop's last call, by its schedule
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::session

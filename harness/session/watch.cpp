@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 // Weighing a folder of many files takes time that the round does not have: a twentieth at most.
@@ -114,7 +114,7 @@ std::optional<Cause> Watch::overdue(const Step& step, const Progress& progress,
     message_since_ns_ += lost_ns;
   }
 
-  const FlightRecorder& recorder = worker_.recorder();
+  const protocol::FlightRecorder& recorder = worker_.recorder();
   const std::uint64_t sequence = recorder.sequence.load(std::memory_order_relaxed);
   const bool spoke = message_since_ns_ == 0 || step.phase() != phase_ || step.asking() != asking_ ||
                      answered != answered_;
@@ -145,4 +145,4 @@ std::optional<Cause> Watch::overdue(const Step& step, const Progress& progress,
   return cause;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::session

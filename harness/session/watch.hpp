@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <optional>
 
-namespace matchbench {
+namespace matchbench::session {
 
 // Watches one worker for deadlines and for what it uses.
 class Watch {
@@ -39,7 +39,7 @@ class Watch {
   std::optional<Cause> scratch_folder(std::int64_t now_ns);
   std::int64_t budget_ns(const Step& step, const Progress& progress) const;
 
-  const Deadlines& deadlines_;
+  const contest::Deadlines& deadlines_;
   const std::int64_t longest_gap_ns_;  // in which a worker waits for a query to be due
   const WorkerLimits& limits_;
   const std::filesystem::path scratch_;
@@ -56,4 +56,4 @@ class Watch {
   std::int64_t next_weighing_ns_ = 0;  // of the scratch folder
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::session

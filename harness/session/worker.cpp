@@ -1,6 +1,6 @@
 #include "harness/session/worker.hpp"
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 MemoryFile sealed_file(std::string_view bytes) {
@@ -15,4 +15,4 @@ MemoryFile sealed_file(std::string_view bytes) {
 SharedImage::SharedImage(std::string_view bytes)
     : file_(sealed_file(bytes)), mapping_(file_.fd(), bytes.size(), Mapping::Access::kRead) {}
 
-}  // namespace matchbench
+}  // namespace matchbench::session

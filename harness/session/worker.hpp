@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::session {
 
 // What a worker uses at the moment; 0 if it is not known.
 struct WorkerUsage {
@@ -33,7 +33,7 @@ class Worker {
   OwnedFd log;     // what the worker prints; closed if it shares the host's output
   OwnedFd life;    // becomes readable when the worker has ended; closed if it cannot be watched
 
-  virtual FlightRecorder& recorder() = 0;
+  virtual protocol::FlightRecorder& recorder() = 0;
   virtual WorkerUsage usage() const = 0;
   // Processor time of all its threads so far, as the kernel counts it; 0 if it is not known.
   virtual std::int64_t cpu_ns() const = 0;
@@ -75,10 +75,11 @@ using StartWorker = std::function<std::unique_ptr<Worker>(const SharedImage&)>;
 StartWorker process_workers(std::filesystem::path program, int output = -1);
 
 // What a worker does, for running it in this process: talk over the socket until done.
-using Serve = std::function<void(int socket, std::string_view image, FlightRecorder& recorder)>;
+using Serve =
+    std::function<void(int socket, std::string_view image, protocol::FlightRecorder& recorder)>;
 
 // Each worker is a thread of this process, for debuggers and profilers. A crash takes the host
 // along, and a plugin that does not return cannot be stopped.
 StartWorker thread_workers(Serve serve);
 
-}  // namespace matchbench
+}  // namespace matchbench::session

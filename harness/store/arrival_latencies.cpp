@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::store {
 
 std::vector<std::optional<std::int64_t>> arrival_latencies_ns(std::span<const TrialAnswer> answers,
                                                               std::size_t asked) {
@@ -15,4 +15,4 @@ std::vector<std::optional<std::int64_t>> arrival_latencies_ns(std::span<const Tr
   return latencies_ns;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

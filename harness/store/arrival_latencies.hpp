@@ -8,11 +8,11 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // What a verdict on a rate is given on: latencies since the arrivals, none for a query that failed,
 // nor for one of the `asked` that a worker which died has left without an answer.
 std::vector<std::optional<std::int64_t>> arrival_latencies_ns(std::span<const TrialAnswer> answers,
                                                               std::size_t asked);
 
-}  // namespace matchbench
+}  // namespace matchbench::store

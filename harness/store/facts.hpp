@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // What an undefined score does to a mean: it is left out, or it counts 0.
 enum class UndefinedPolicy : std::uint8_t { kSkip = 0, kZero = 1 };
@@ -181,4 +181,4 @@ struct StoredTrial {
   TrialAnswer trial;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::store

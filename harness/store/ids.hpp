@@ -3,7 +3,7 @@
 #include <compare>
 #include <cstdint>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // The key of a stored row, which cannot be mixed up with the key of another table.
 template <class Tag>
@@ -30,4 +30,4 @@ struct RankingKey {
   std::uint32_t length = 0;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::store

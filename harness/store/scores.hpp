@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 
 struct Score {
   RunId run;
@@ -31,4 +31,4 @@ struct SettingScores {
   std::vector<MeasureScores> measures;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -11,7 +11,7 @@
 
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 StoredItem stored(const Service& item) {
@@ -75,4 +75,4 @@ void RoundStore::copy_to(const std::filesystem::path& path) const {
   });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // The database of one round: facts that are written once, and scores that are derived from them.
 //
@@ -138,4 +138,4 @@ class RoundStore {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::store

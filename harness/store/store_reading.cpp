@@ -7,7 +7,7 @@
 #include "harness/store/tables/score_table.hpp"
 
 // The methods of RoundStore that read.
-namespace matchbench {
+namespace matchbench::store {
 
 RoundFacts RoundStore::round() const {
   return state_->read(read_round);
@@ -43,10 +43,10 @@ std::vector<StoredTrial> RoundStore::trials() const {
   return state_->read(read_trials);
 }
 std::vector<SettingScores> RoundStore::scores() const {
-  return state_->read(matchbench::scores);
+  return state_->read(matchbench::store::scores);
 }
 std::vector<StoredAnalysis> RoundStore::kept_analyses() const {
-  return state_->read(matchbench::kept_analyses);
+  return state_->read(matchbench::store::kept_analyses);
 }
 
 void RoundStore::for_each_answer(RunId run,
@@ -65,7 +65,7 @@ void RoundStore::for_each_time(
 }
 
 void RoundStore::check_integrity() const {
-  state_->read(matchbench::check_integrity);
+  state_->read(matchbench::store::check_integrity);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -6,29 +6,32 @@
 #include "harness/store/tables/score_table.hpp"
 
 // The methods of RoundStore that store facts, scores and analyses.
-namespace matchbench {
+namespace matchbench::store {
 
 void RoundStore::replace_contest(const std::string& name, const std::string& text,
                                  const std::optional<ContestFacts>& facts) {
-  state_->write([&](auto& database) { matchbench::replace_contest(database, name, text, facts); });
+  state_->write(
+      [&](auto& database) { matchbench::store::replace_contest(database, name, text, facts); });
 }
 
 EnvironmentId RoundStore::add_environment(const EnvironmentFacts& environment) {
   return state_->write(
-      [&](auto& database) { return matchbench::add_environment(database, environment); });
+      [&](auto& database) { return matchbench::store::add_environment(database, environment); });
 }
 
 EntrantId RoundStore::add_entrant(const Entrant& entrant) {
-  return state_->write([&](auto& database) { return matchbench::add_entrant(database, entrant); });
+  return state_->write(
+      [&](auto& database) { return matchbench::store::add_entrant(database, entrant); });
 }
 
 RunId RoundStore::begin_run(const RunStart& start) {
-  return state_->write([&](auto& database) { return matchbench::begin_run(database, start); });
+  return state_->write(
+      [&](auto& database) { return matchbench::store::begin_run(database, start); });
 }
 
 void RoundStore::finish_run(RunId run) {
   state_->write([&](auto& database) {
-    matchbench::finish_run(database, run);
+    matchbench::store::finish_run(database, run);
     state_->answers->flush();
     state_->answers->close_run(run);
   });
@@ -36,19 +39,19 @@ void RoundStore::finish_run(RunId run) {
 
 SessionId RoundStore::begin_session(const SessionStart& start) {
   return state_->write([&](auto& database) {
-    const SessionId id = matchbench::begin_session(database, start);
+    const SessionId id = matchbench::store::begin_session(database, start);
     state_->answers->open_session(id, start.run);
     return id;
   });
 }
 
 void RoundStore::add_phase(SessionId session, const PhaseResult& result) {
-  state_->write([&](auto& database) { matchbench::add_phase(database, session, result); });
+  state_->write([&](auto& database) { matchbench::store::add_phase(database, session, result); });
 }
 
 void RoundStore::end_session(SessionId session, const SessionEnd& end) {
   state_->write([&](auto& database) {
-    matchbench::end_session(database, session, end);
+    matchbench::store::end_session(database, session, end);
     state_->answers->close_session(session);
   });
 }
@@ -62,26 +65,27 @@ void RoundStore::add_repeated_answer(SessionId session, const Answer& answer, Ra
 }
 
 void RoundStore::add_trial_answer(SessionId session, const TrialAnswer& trial) {
-  state_->write([&](auto& database) { matchbench::add_trial_answer(database, session, trial); });
+  state_->write(
+      [&](auto& database) { matchbench::store::add_trial_answer(database, session, trial); });
 }
 
 void RoundStore::set_invalid(RunId run, const std::string& reason) {
-  state_->write([&](auto& database) { matchbench::set_invalid(database, run, reason); });
+  state_->write([&](auto& database) { matchbench::store::set_invalid(database, run, reason); });
 }
 
 void RoundStore::replace_scores(std::span<const SettingScores> settings) {
   commit();
-  state_->guarded([&](auto& database) { matchbench::replace_scores(database, settings); });
+  state_->guarded([&](auto& database) { matchbench::store::replace_scores(database, settings); });
 }
 
 void RoundStore::drop_scores() {
   commit();
-  state_->guarded([&](auto& database) { matchbench::drop_scores(database); });
+  state_->guarded([&](auto& database) { matchbench::store::drop_scores(database); });
 }
 
 void RoundStore::keep_analysis(const StoredAnalysis& analysis) {
   commit();
-  state_->guarded([&](auto& database) { matchbench::keep_analysis(database, analysis); });
+  state_->guarded([&](auto& database) { matchbench::store::keep_analysis(database, analysis); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

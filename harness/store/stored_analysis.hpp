@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // A study of the round whose tables were kept with it. Derived from facts and judgments, like
 // scores: it can be dropped and made again.
@@ -13,4 +13,4 @@ struct StoredAnalysis {
   std::string made;       // UTC; set by the store
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::store

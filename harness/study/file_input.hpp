@@ -5,14 +5,14 @@
 
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::study {
 
 // What the readers of judgments and of features share.
 
 // The settings that a file of grades gives: `graded`, and `grade>=g` for every positive grade g.
-std::vector<JudgedSetting> graded_and_thresholds(SettingGains graded);
+std::vector<analysis::JudgedSetting> graded_and_thresholds(measures::SettingGains graded);
 
 // A LETOR file, each feature of which is a system.
 AnalysisInput read_letor_input(const AnalysisFiles& files, const trec::Text& text);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

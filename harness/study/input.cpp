@@ -9,14 +9,14 @@
 #include <array>
 #include <fstream>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
 // The settings that are named, in the order of the names; all if none is named.
-std::vector<JudgedSetting> chosen(std::vector<JudgedSetting> settings,
-                                  const std::vector<std::string>& names) {
+std::vector<analysis::JudgedSetting> chosen(std::vector<analysis::JudgedSetting> settings,
+                                            const std::vector<std::string>& names) {
   if (names.empty()) return settings;
-  std::vector<JudgedSetting> out;
+  std::vector<analysis::JudgedSetting> out;
   for (const auto& name : names) {
     const auto found = std::find_if(settings.begin(), settings.end(),
                                     [&](const auto& setting) { return setting.name == name; });
@@ -52,4 +52,4 @@ AnalysisInput read_analysis_input(const AnalysisFiles& files) {
   return input;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

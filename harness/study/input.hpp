@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::study {
 
 // What every `analyse` command is given: a round's database; or judgments in TREC's format and
 // runs; or a LETOR feature file, whose features are the systems.
@@ -22,8 +22,8 @@ struct AnalysisFiles {
   std::optional<std::uint64_t> collection_size;
   std::string undefined = "skip";
 
-  Undefined undefined_policy() const {
-    return undefined == "zero" ? Undefined::kZero : Undefined::kSkip;
+  measures::Undefined undefined_policy() const {
+    return undefined == "zero" ? measures::Undefined::kZero : measures::Undefined::kSkip;
   }
 };
 
@@ -36,8 +36,8 @@ struct NegativeScore {
 };
 
 struct AnalysisInput {
-  Experiment experiment;
-  std::vector<JudgedSetting> settings;  // at least one; the default first
+  analysis::Experiment experiment;
+  std::vector<analysis::JudgedSetting> settings;  // at least one; the default first
   // What the settings of a round were made from; empty for files.
   Judgments judgments;
   std::vector<RelevanceSetting> definitions;
@@ -45,7 +45,7 @@ struct AnalysisInput {
   std::vector<std::optional<NegativeScore>> negative_scores;  // by system, the first one if any
 
   // The one setting that `files` names, or the default.
-  const JudgedSetting& setting() const { return settings.front(); }
+  const analysis::JudgedSetting& setting() const { return settings.front(); }
 };
 
 // TREC judgments give the settings `graded` and, for every positive grade g that occurs,
@@ -57,4 +57,4 @@ bool is_round_database(const std::string& path);
 AnalysisInput read_round_input(const AnalysisFiles& files);
 AnalysisInput read_trec_input(const AnalysisFiles& files);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::study {
 
 void keep_study(const std::string& database, const std::string& name, const std::string& arguments,
                 const StudySheet& sheet) {
@@ -14,11 +14,11 @@ void keep_study(const std::string& database, const std::string& name, const std:
     throw input_error(fmt::format("{} is not a round, so it cannot keep a table", database),
                       "leave out --keep, or name a round's database");
   }
-  RoundStore store = RoundStore::open(database, RoundStore::Mode::kWrite);
+  store::RoundStore store = store::RoundStore::open(database, store::RoundStore::Mode::kWrite);
   store.keep_analysis({.name = name,
                        .arguments = arguments,
-                       .tables = format_table(sheet.table, TableFormat::kJson),
+                       .tables = text::format_table(sheet.table, text::TableFormat::kJson),
                        .made = {}});
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

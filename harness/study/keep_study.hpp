@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::study {
 
 // Keeps the table of a study with the round that was studied, for its report. `arguments`: the
 // options of the study, as a user would write them. Throws an input Error if `database` is no
@@ -12,4 +12,4 @@ namespace matchbench {
 void keep_study(const std::string& database, const std::string& name, const std::string& arguments,
                 const StudySheet& sheet);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
 Ranking ranked_by(const std::vector<double>& values, const std::vector<std::string>& documents) {
@@ -20,12 +20,12 @@ Ranking ranked_by(const std::vector<double>& values, const std::vector<std::stri
 
 }  // namespace
 
-std::vector<JudgedSetting> graded_and_thresholds(SettingGains graded) {
-  std::vector<JudgedSetting> out;
+std::vector<analysis::JudgedSetting> graded_and_thresholds(measures::SettingGains graded) {
+  std::vector<analysis::JudgedSetting> out;
   const auto scale = graded.scale;
   out.push_back({"graded", false, std::move(graded)});
   for (const double least : scale) {
-    SettingGains binary = out.front().gains;
+    measures::SettingGains binary = out.front().gains;
     binary.scale = {1};
     for (auto& request : binary.requests) {
       for (double& gain : request.gains) gain = gain < 0 ? gain : gain >= least ? 1 : 0;
@@ -38,10 +38,10 @@ std::vector<JudgedSetting> graded_and_thresholds(SettingGains graded) {
 AnalysisInput read_letor_input(const AnalysisFiles& files, const trec::Text& text) {
   const trec::Letor letor = trec::read_letor(text);
   AnalysisInput out;
-  Experiment& experiment = out.experiment;
+  analysis::Experiment& experiment = out.experiment;
   experiment.name = files.files.front();
   experiment.collection_size = files.collection_size;
-  SettingGains graded;
+  measures::SettingGains graded;
   std::set<double> scale;
   for (const auto feature : letor.features) {
     experiment.systems.push_back(fmt::format("feature {}", feature));
@@ -74,4 +74,4 @@ AnalysisInput read_letor_input(const AnalysisFiles& files, const trec::Text& tex
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

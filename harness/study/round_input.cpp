@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
 // By system; a virtual judge takes its first answers.
-std::vector<std::optional<NegativeScore>> negative_scores(const Experiment& experiment,
+std::vector<std::optional<NegativeScore>> negative_scores(const analysis::Experiment& experiment,
                                                           const Collection& collection) {
   std::vector<std::optional<NegativeScore>> out(experiment.systems.size());
   for (std::size_t s = 0; s < out.size(); ++s) {
@@ -33,21 +33,23 @@ std::vector<std::optional<NegativeScore>> negative_scores(const Experiment& expe
 }  // namespace
 
 AnalysisInput read_round_input(const AnalysisFiles& files) {
-  const RoundStore store = RoundStore::open(files.files.front(), RoundStore::Mode::kRead);
+  const store::RoundStore store =
+      store::RoundStore::open(files.files.front(), store::RoundStore::Mode::kRead);
   AnalysisInput out;
-  out.experiment = read_experiment(store);
+  out.experiment = results::read_experiment(store);
   const std::string folder =
       files.collection.empty() ? store.round().collection_folder : files.collection;
-  AskedCollection asked = read_asked_collection(store, folder);
+  score::AskedCollection asked = score::read_asked_collection(store, folder);
   out.negative_scores = negative_scores(out.experiment, asked.collection);
   out.judgments = std::move(asked.judgments);
-  out.definitions = read_relevance_settings(folder);
+  out.definitions = collection::read_relevance_settings(folder);
   for (const auto& definition : out.definitions) {
     // An entrant as judge: `analyse virtual-judges` makes those settings.
     if (definition.judge.kind == JudgeChoice::Kind::kEntrant) continue;
-    out.settings.push_back({definition.name, definition.is_binary(),
-                            gains_under(definition, out.judgments, out.experiment.requests.size(),
-                                        out.experiment.service_count)});
+    out.settings.push_back(
+        {definition.name, definition.is_binary(),
+         measures::gains_under(definition, out.judgments, out.experiment.requests.size(),
+                               out.experiment.service_count)});
   }
   if (out.settings.empty()) {
     throw input_error(fmt::format("{} defines no relevance setting", folder),
@@ -56,4 +58,4 @@ AnalysisInput read_round_input(const AnalysisFiles& files) {
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -2,18 +2,18 @@
 
 #include "harness/measures/names/measure_names.hpp"
 
-namespace matchbench {
+namespace matchbench::study {
 
-std::vector<ScoreMatrix> score_measures(const AnalysisInput& input,
-                                        std::span<const std::string> measures,
-                                        Undefined undefined) {
-  const Plan plan(averaged_measures_named(measures));
-  const auto scores = score(input.experiment, input.setting(), plan);
-  std::vector<ScoreMatrix> out;
+std::vector<analysis::ScoreMatrix> score_measures(const AnalysisInput& input,
+                                                  std::span<const std::string> measures,
+                                                  measures::Undefined undefined) {
+  const measures::Plan plan(measures::averaged_measures_named(measures));
+  const auto scores = analysis::score(input.experiment, input.setting(), plan);
+  std::vector<analysis::ScoreMatrix> out;
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
-    out.push_back(matrix_of(input.experiment, scores, plan, v, undefined));
+    out.push_back(analysis::matrix_of(input.experiment, scores, plan, v, undefined));
   }
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -7,10 +7,11 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::study {
 
 // Scores under the input's first setting, a matrix for each value of the measures.
-std::vector<ScoreMatrix> score_measures(const AnalysisInput& input,
-                                        std::span<const std::string> measures, Undefined undefined);
+std::vector<analysis::ScoreMatrix> score_measures(const AnalysisInput& input,
+                                                  std::span<const std::string> measures,
+                                                  measures::Undefined undefined);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

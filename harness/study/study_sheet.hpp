@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::study {
 
 // The result of a study, made ready for people and programs.
 struct StudySheet {
   std::string heading;  // for people alone: what was studied; ends with an empty line
-  Table table;
+  text::Table table;
   std::vector<std::string> remarks;  // what the user should know about the input, a sentence each
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -6,29 +6,32 @@
 
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::study {
 
-std::vector<SystemOrder> system_orders(const AnalysisInput& input, const JudgedSetting& setting,
-                                       const Plan& plan, Undefined undefined) {
+std::vector<analysis::SystemOrder> system_orders(const AnalysisInput& input,
+                                                 const analysis::JudgedSetting& setting,
+                                                 const measures::Plan& plan,
+                                                 measures::Undefined undefined) {
   if (input.experiment.systems.size() < 2) {
     throw input_error("orders of systems are compared, and there is only one system");
   }
-  const auto scores = score(input.experiment, setting, plan);
-  std::vector<SystemOrder> out;
+  const auto scores = analysis::score(input.experiment, setting, plan);
+  std::vector<analysis::SystemOrder> out;
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
     // Whether anything is defined at all does not depend on the policy.
-    if (std::isnan(system_means(input.experiment, scores, v, Undefined::kSkip).front())) {
+    if (std::isnan(analysis::system_means(input.experiment, scores, v, measures::Undefined::kSkip)
+                       .front())) {
       throw input_error(fmt::format("{} is defined for no request under '{}'",
                                     plan.name_of_value(v), setting.name),
                         "is anything judged relevant under this setting?");
     }
     out.push_back({setting.name, plan.name_of_value(v), setting.is_binary,
-                   system_means(input.experiment, scores, v, undefined)});
+                   analysis::system_means(input.experiment, scores, v, undefined)});
   }
   return out;
 }
 
-std::string describe_drastic(const OrderComparison& comparison,
+std::string describe_drastic(const analysis::OrderComparison& comparison,
                              const std::vector<std::string>& systems) {
   std::string out;
   for (const auto& swap : comparison.swaps) {
@@ -39,4 +42,4 @@ std::string describe_drastic(const OrderComparison& comparison,
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -7,15 +7,17 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::study {
 
 // The systems' means by every value of the plan under the setting. Throws an input Error if
 // there are fewer than two systems, or if a measure is undefined for all requests.
-std::vector<SystemOrder> system_orders(const AnalysisInput& input, const JudgedSetting& setting,
-                                       const Plan& plan, Undefined undefined);
+std::vector<analysis::SystemOrder> system_orders(const AnalysisInput& input,
+                                                 const analysis::JudgedSetting& setting,
+                                                 const measures::Plan& plan,
+                                                 measures::Undefined undefined);
 
 // "a > b; c > d": the drastic swaps, the system that is better in the first order first.
-std::string describe_drastic(const OrderComparison& comparison,
+std::string describe_drastic(const analysis::OrderComparison& comparison,
                              const std::vector<std::string>& systems);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -14,7 +14,7 @@
 #include <set>
 #include <unordered_map>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
 // Documents of one topic by number; the judged ones come first, in the order of their bytes.
@@ -22,7 +22,7 @@ using DocumentNumbers = std::unordered_map<std::string_view, std::uint32_t>;
 
 struct TopicNumbers {
   DocumentNumbers numbers;
-  SettingGains::Request graded;
+  measures::SettingGains::Request graded;
 };
 
 TopicNumbers judged_documents(const trec::Qrels& qrels, std::size_t topic) {
@@ -105,7 +105,7 @@ AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
   const std::span<const std::string> paths = std::span(files.files).subspan(1);
   const trec::Qrels qrels(std::move(first), thread_count_or_all(0));
   AnalysisInput out;
-  Experiment& experiment = out.experiment;
+  analysis::Experiment& experiment = out.experiment;
   experiment.name = files.files.front();
   experiment.systems = names_of(paths);
   experiment.collection_size = files.collection_size;
@@ -122,7 +122,7 @@ AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
     auto& answers = experiment.answers.emplace_back(rows.size());
     for (std::size_t t = 0; t < rows.size(); ++t) {
       if (rows[t].empty()) continue;  // a missing topic is a failed one
-      WeightedAnswer answer;
+      analysis::WeightedAnswer answer;
       auto& numbers = topics[t].numbers;
       for (const auto& row : rows[t]) {
         const auto next = static_cast<std::uint32_t>(numbers.size());
@@ -132,7 +132,7 @@ AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
       answers[t].push_back(std::move(answer));
     }
   }
-  SettingGains graded;
+  measures::SettingGains graded;
   for (auto& topic : topics) {
     experiment.service_count = std::max(experiment.service_count, topic.numbers.size());
     graded.requests.push_back(std::move(topic.graded));
@@ -162,4 +162,4 @@ AnalysisInput read_trec_input(const AnalysisFiles& files) {
   return read_files(files, std::move(first));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -1,6 +1,6 @@
 #pragma once
 
-namespace matchbench {
+namespace matchbench::text {
 
 // These know ASCII alone, whatever the locale.
 constexpr bool is_letter(char c) {
@@ -10,4 +10,4 @@ constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

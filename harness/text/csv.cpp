@@ -3,7 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/text/utf8.hpp"
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 class CsvReader {
@@ -71,4 +71,4 @@ std::vector<CsvRow> read_csv(std::string_view text, const std::string& file, cha
   return CsvReader(text, file, separator).read();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

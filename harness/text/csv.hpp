@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::text {
 
 struct CsvRow {
   std::uint64_t line = 0;  // in which the row starts
@@ -18,4 +18,4 @@ struct CsvRow {
 // if the text is not UTF-8. A byte order mark is skipped.
 std::vector<CsvRow> read_csv(std::string_view text, const std::string& file, char separator = ',');
 
-}  // namespace matchbench
+}  // namespace matchbench::text

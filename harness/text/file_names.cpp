@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 std::string lower(std::string text) {
@@ -32,4 +32,4 @@ std::string FileNameMaker::name_for(std::string_view text) {
   return name;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

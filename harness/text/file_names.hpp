@@ -4,7 +4,7 @@
 #include <string_view>
 #include <unordered_set>
 
-namespace matchbench {
+namespace matchbench::text {
 
 // Makes names fit for files, each different from all before it.
 class FileNameMaker {
@@ -17,4 +17,4 @@ class FileNameMaker {
   std::unordered_set<std::string> taken_;  // lower case
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 constexpr int kDeepest = 256;
@@ -43,4 +43,4 @@ std::string json_string(std::string_view text) {
   return json_text(Json(text));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

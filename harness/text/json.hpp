@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::text {
 
 // The one door to JSON: values whose members keep the order in which they were written.
 using Json = nlohmann::ordered_json;
@@ -24,4 +24,4 @@ std::string json_text(const Json& value);
 // The same for people: a line for each member, indented by two, with a line feed at the end.
 std::string indented_json_text(const Json& value);
 
-}  // namespace matchbench
+}  // namespace matchbench::text

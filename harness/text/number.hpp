@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::text {
 
 // The finite number that the whole text is, if it is one: "2", "0.5", "-1e3".
 inline std::optional<double> finite_number(std::string_view text) {
@@ -26,4 +26,4 @@ inline std::string fixed_text(double value, int decimals) {
   return text;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -4,7 +4,7 @@
 
 #include <bit>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
@@ -78,4 +78,4 @@ std::string printable_message(std::string_view text) {
          printable_lines(text.substr(text.size() - kEnd));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::text {
 
 // The one sanitizer of text that others wrote, fit for a terminal, a database and a report: control
 // characters, those that turn the direction of text and those without width become spaces, bytes
@@ -18,4 +18,4 @@ std::string printable_lines(std::string_view text);
 // the first 4000 and the last 1000, because the remedy is at the end.
 std::string printable_message(std::string_view text);
 
-}  // namespace matchbench
+}  // namespace matchbench::text

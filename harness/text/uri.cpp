@@ -7,7 +7,7 @@
 #include <charconv>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 constexpr auto kAbsent = std::string_view::npos;
@@ -174,4 +174,4 @@ std::string percent_encoded(std::string_view path) {
   return result;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::text {
 
 // URIs are names here: compared, resolved and cut, never fetched.
 
@@ -27,4 +27,4 @@ std::string percent_decoded(std::string_view text);
 // Everything but unreserved characters and '/' as %XX: a relative path as part of a URI.
 std::string percent_encoded(std::string_view path);
 
-}  // namespace matchbench
+}  // namespace matchbench::text

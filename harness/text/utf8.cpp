@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 bool is_continuation(unsigned char byte) {
@@ -81,4 +81,4 @@ void append_utf8(std::string& text, char32_t code_point) {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

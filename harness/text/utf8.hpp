@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::text {
 
 // The offset of the first byte that is not part of well-formed UTF-8 (RFC 3629), if there is one.
 std::optional<std::size_t> first_invalid_utf8(std::string_view text);
@@ -18,4 +18,4 @@ void check_utf8(std::string_view text, const std::string& file, std::uint64_t fi
 // Appends the code point, or U+FFFD if it is not one.
 void append_utf8(std::string& text, char32_t code_point);
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::worker {
 namespace {
 
 // A shorter call has made no system call, so it has not closed the connection. What a thread of the
@@ -20,30 +20,32 @@ constexpr std::uint32_t kMostRequests = 1u << 24;
 
 }  // namespace
 
-void end_cut_off(Connection& connection, FlightRecorder& recorder, std::string_view last_frame) {
+void end_cut_off(Connection& connection, protocol::FlightRecorder& recorder,
+                 std::string_view last_frame) {
   connection.post(last_frame);
-  recorder.stage.store(Stage::kCut, std::memory_order_release);
-  throw ProtocolFault(kCutOff);
+  recorder.stage.store(protocol::Stage::kCut, std::memory_order_release);
+  throw protocol::ProtocolFault(protocol::kCutOff);
 }
 
-Answering::Answering(Connection& connection, FlightRecorder& recorder, const Start& start,
-                     Matchmaker& matchmaker)
+Answering::Answering(Connection& connection, protocol::FlightRecorder& recorder,
+                     const protocol::Start& start, plugin::Matchmaker& matchmaker)
     : connection_(connection), recorder_(recorder), start_(start), matchmaker_(matchmaker) {}
 
-void Answering::define(RequestDefinition definition) {
-  if (definition.request >= kMostRequests) throw ProtocolFault("a request has an absurd number");
+void Answering::define(protocol::RequestDefinition definition) {
+  if (definition.request >= kMostRequests)
+    throw protocol::ProtocolFault("a request has an absurd number");
   if (definition.request >= requests_.size()) requests_.resize(definition.request + 1);
   requests_[definition.request] = std::make_unique<Request>(std::move(definition.service));
 }
 
 Answering::Request& Answering::request(std::uint32_t index) {
   if (index >= requests_.size() || !requests_[index]) {
-    throw ProtocolFault("the host asks a request that it has not defined");
+    throw protocol::ProtocolFault("the host asks a request that it has not defined");
   }
   return *requests_[index];
 }
 
-void Answering::ask(const Ask& ask) {
+void Answering::ask(const protocol::Ask& ask) {
   if (ask.batch && matchmaker_.can_batch()) {
     ask_batch(ask);
   } else {
@@ -58,8 +60,8 @@ void Answering::ask(const Ask& ask) {
 // and starts a fresh one.
 void Answering::end_if_over() {
   if (!matchmaker_.is_over()) return;
-  recorder_.stage.store(Stage::kCut, std::memory_order_release);
-  throw ProtocolFault("the program has broken a rule of the conversation and is ended");
+  recorder_.stage.store(protocol::Stage::kCut, std::memory_order_release);
+  throw protocol::ProtocolFault("the program has broken a rule of the conversation and is ended");
 }
 
 mb_query_t Answering::query_for(const Request& request) const {
@@ -74,37 +76,40 @@ mb_query_t Answering::query_for(const Request& request) const {
 void Answering::enter_query(std::uint64_t sequence) {
   recorder_.sequence.store(sequence, std::memory_order_relaxed);
   recorder_.stage_since_ns.store(monotonic_ns(), std::memory_order_relaxed);
-  recorder_.stage.store(Stage::kQuerying, std::memory_order_release);
+  recorder_.stage.store(protocol::Stage::kQuerying, std::memory_order_release);
 }
 
 void Answering::ask_one(std::uint64_t sequence, Request& request,
                         std::optional<std::int64_t> due_ns) {
-  Grown<mb_query_t> query(appended_bytes());
+  plugin::Grown<mb_query_t> query(appended_bytes());
   query.known = query_for(request);
-  Grown<mb_ranking_t> ranking(appended_bytes());
+  plugin::Grown<mb_ranking_t> ranking(appended_bytes());
   if (due_ns) wait_until(*due_ns, connection_);
 
   enter_query(sequence);
-  CallResult result = matchmaker_.query(query.known, start_.query_budget_ns, ranking.known);
-  recorder_.stage.store(Stage::kCopying, std::memory_order_release);
+  plugin::CallResult result = matchmaker_.query(query.known, start_.query_budget_ns, ranking.known);
+  recorder_.stage.store(protocol::Stage::kCopying, std::memory_order_release);
 
-  Answered answered{.sequence = sequence,
-                    .outcome = result.outcome,
-                    .message = std::move(result.message),
-                    .time = result.time};
+  protocol::Answered answered{.sequence = sequence,
+                              .outcome = result.outcome,
+                              .message = std::move(result.message),
+                              .time = result.time};
   if (due_ns) answered.queued_ns = result.start_ns - *due_ns;
   take_ranking(request, ranking.known, answered);
-  recorder_.stage.store(Stage::kWaiting, std::memory_order_release);
-  const bool may_be_cut = result.time.wall_ns >= kShortestSystemCallNs || sequence < kGatherFrom ||
+  recorder_.stage.store(protocol::Stage::kWaiting, std::memory_order_release);
+  const bool may_be_cut = result.time.wall_ns >= kShortestSystemCallNs ||
+                          sequence < protocol::kGatherFrom ||
                           sequence % kLookAtConnectionEvery == 0;
   post(answered, may_be_cut && !connection_.is_intact());
   end_if_over();
 }
 
-void Answering::ask_batch(const Ask& ask) {
+void Answering::ask_batch(const protocol::Ask& ask) {
   const std::size_t count = ask.requests.size();
-  std::vector<Grown<mb_query_t>> queries(count, Grown<mb_query_t>(appended_bytes()));
-  std::vector<Grown<mb_ranking_t>> rankings(count, Grown<mb_ranking_t>(appended_bytes()));
+  std::vector<plugin::Grown<mb_query_t>> queries(count,
+                                                 plugin::Grown<mb_query_t>(appended_bytes()));
+  std::vector<plugin::Grown<mb_ranking_t>> rankings(count,
+                                                    plugin::Grown<mb_ranking_t>(appended_bytes()));
   std::vector<const mb_query_t*> asked;
   std::vector<mb_ranking_t*> out;
   std::vector<mb_status> statuses(count, MB_E_INTERNAL);
@@ -116,32 +121,32 @@ void Answering::ask_batch(const Ask& ask) {
   const auto share = static_cast<std::int64_t>(count);
 
   enter_query(ask.first_sequence);
-  const CallResult whole =
+  const plugin::CallResult whole =
       matchmaker_.query_batch(asked, time_for_all_ns(start_.query_budget_ns, share), out, statuses);
-  recorder_.stage.store(Stage::kCopying, std::memory_order_release);
+  recorder_.stage.store(protocol::Stage::kCopying, std::memory_order_release);
 
   const bool cut = !connection_.is_intact();
   for (std::size_t i = 0; i < count; ++i) {
-    CallResult result = whole;
+    plugin::CallResult result = whole;
     if (whole.outcome == Outcome::kOk) result = matchmaker_.result_in_batch(i, statuses[i]);
     // Shares that add up to the whole.
     const auto part = [&](std::int64_t ns) {
       const auto index = static_cast<std::int64_t>(i);
       return ns * (index + 1) / share - ns * index / share;
     };
-    Answered answered{.sequence = ask.first_sequence + i,
-                      .outcome = result.outcome,
-                      .message = std::move(result.message),
-                      .time = {part(whole.time.wall_ns), part(whole.time.cpu_ns)}};
+    protocol::Answered answered{.sequence = ask.first_sequence + i,
+                                .outcome = result.outcome,
+                                .message = std::move(result.message),
+                                .time = {part(whole.time.wall_ns), part(whole.time.cpu_ns)}};
     take_ranking(request(ask.requests[i]), rankings[i].known, answered);
     post(answered, cut);
   }
   end_if_over();
-  recorder_.stage.store(Stage::kWaiting, std::memory_order_release);
+  recorder_.stage.store(protocol::Stage::kWaiting, std::memory_order_release);
 }
 
 void Answering::take_ranking(Request& request, const mb_ranking_t& ranking,
-                             Answered& answered) const {
+                             protocol::Answered& answered) const {
   if (answered.outcome != Outcome::kOk) return;
   if (ranking.count > start_.service_order.size()) {
     answered.outcome = Outcome::kBadRanking;
@@ -165,20 +170,20 @@ void Answering::take_ranking(Request& request, const mb_ranking_t& ranking,
   if (!request.first_hash) request.first_hash = answered.ranking_hash;
 }
 
-void Answering::post(Answered& answered, bool cut) {
+void Answering::post(protocol::Answered& answered, bool cut) {
   if (cut) {
     answered.outcome = Outcome::kError;
-    answered.message = kCutOff;
+    answered.message = protocol::kCutOff;
     answered.repeats = false;
     answered.ranking.clear();
   }
   answered.write(frame_);
   if (cut) end_cut_off(connection_, recorder_, frame_.end());
-  if (answered.sequence >= kGatherFrom) {
+  if (answered.sequence >= protocol::kGatherFrom) {
     connection_.post(frame_.end());
   } else {
     connection_.say(frame_.end());
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::worker

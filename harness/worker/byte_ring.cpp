@@ -10,7 +10,7 @@
 #include <ctime>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::worker {
 namespace {
 
 // Some microseconds: a wake-up takes as long. Useless if both sides share one processor.
@@ -72,12 +72,13 @@ bool RingConnection::has_more() const {
   return frames_.has_more() || in_.posted.load(std::memory_order_acquire) != taken_;
 }
 
-std::optional<Frame> RingConnection::receive() {
+std::optional<protocol::Frame> RingConnection::receive() {
   for (;;) {
     if (const auto frame = frames_.next()) return frame;
     sleep_while(in_.posted, taken_, in_.reader_sleeps);
     const std::uint32_t size = in_.posted.load(std::memory_order_acquire) - taken_;
-    if (size > ByteRing::kBytes) throw ProtocolFault("the other side counts what it cannot have");
+    if (size > ByteRing::kBytes)
+      throw protocol::ProtocolFault("the other side counts what it cannot have");
     const std::uint32_t at = taken_ % ByteRing::kBytes;
     const std::uint32_t upto_end = std::min(size, ByteRing::kBytes - at);
     frames_.append({in_.bytes + at, upto_end});
@@ -92,7 +93,7 @@ void RingConnection::say(std::string_view bytes) {
     const std::uint32_t taken = out_.taken.load(std::memory_order_acquire);
     const std::uint32_t under_way = posted_ - taken;
     if (under_way > ByteRing::kBytes) {
-      throw ProtocolFault("the other side counts what it cannot have");
+      throw protocol::ProtocolFault("the other side counts what it cannot have");
     }
     const std::uint32_t at = posted_ % ByteRing::kBytes;
     const auto size = static_cast<std::uint32_t>(std::min<std::uint64_t>(
@@ -108,4 +109,4 @@ void RingConnection::say(std::string_view bytes) {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::worker

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::worker {
 
 // A stream of bytes from one process to another through memory that they share. Byte n stands at
 // bytes[n % kBytes]; the counts are taken modulo 2^32. Whoever waits sleeps on a count (futex(2)).
@@ -36,7 +36,7 @@ class RingConnection final : public Connection {
                  StillThere still_there);
 
   bool is_intact() const override { return true; }
-  std::optional<Frame> receive() override;
+  std::optional<protocol::Frame> receive() override;
   void post(std::string_view frame) override { say(frame); }
   void ring() override {}
   void say(std::string_view frame) override;
@@ -52,9 +52,9 @@ class RingConnection final : public Connection {
   ByteRing& out_;
   std::uint32_t taken_ = 0;
   std::uint32_t posted_ = 0;
-  FrameBuffer frames_;
+  protocol::FrameBuffer frames_;
   const StillThere still_there_;
   const int looks_;  // at a count before it sleeps
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::worker

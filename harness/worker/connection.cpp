@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
-namespace matchbench {
+namespace matchbench::worker {
 namespace {
 
 constexpr const char* kGone = "the connection to the host is gone";
@@ -17,7 +17,7 @@ constexpr int kLookAgainMs = 1;
 
 }  // namespace
 
-HostConnection::HostConnection(int socket, FlightRecorder& recorder)
+HostConnection::HostConnection(int socket, protocol::FlightRecorder& recorder)
     : socket_(socket), recorder_(recorder) {
   struct stat status {};
   if (fstat(socket_, &status) == 0) {
@@ -53,7 +53,7 @@ void HostConnection::read_some() {
   }
 }
 
-std::optional<Frame> HostConnection::receive() {
+std::optional<protocol::Frame> HostConnection::receive() {
   for (;;) {
     if (const auto frame = incoming_.next()) return frame;
     if (ended_) return std::nullopt;
@@ -63,14 +63,15 @@ std::optional<Frame> HostConnection::receive() {
 
 std::size_t HostConnection::room() const {
   const std::uint64_t taken = recorder_.outbox_taken.load(std::memory_order_acquire);
-  return FlightRecorder::kOutboxBytes -
-         std::min<std::uint64_t>(posted_ - taken, FlightRecorder::kOutboxBytes);
+  return protocol::FlightRecorder::kOutboxBytes -
+         std::min<std::uint64_t>(posted_ - taken, protocol::FlightRecorder::kOutboxBytes);
 }
 
 void HostConnection::post(std::string_view frame) {
   while (!frame.empty()) {
-    const std::size_t at = posted_ % FlightRecorder::kOutboxBytes;
-    const std::size_t size = std::min({frame.size(), room(), FlightRecorder::kOutboxBytes - at});
+    const std::size_t at = posted_ % protocol::FlightRecorder::kOutboxBytes;
+    const std::size_t size =
+        std::min({frame.size(), room(), protocol::FlightRecorder::kOutboxBytes - at});
     if (size == 0) {
       wait_for_room();
       continue;
@@ -81,29 +82,29 @@ void HostConnection::post(std::string_view frame) {
     frame.remove_prefix(size);
   }
   // The host is to empty it while there still is room.
-  if (posted_ - rung_ > FlightRecorder::kOutboxBytes / 4) ring();
+  if (posted_ - rung_ > protocol::FlightRecorder::kOutboxBytes / 4) ring();
 }
 
 void HostConnection::ring() {
   if (rung_ == posted_) return;
   rung_ = posted_;
-  say(encode_frame(FrameType::kPosted, {}));
+  say(protocol::encode_frame(protocol::FrameType::kPosted, {}));
 }
 
 void HostConnection::wait_for_room() {
   ring();
   pollfd host{.fd = socket_, .events = 0, .revents = 0};
   poll(&host, 1, kLookAgainMs);
-  if (host.revents != 0 && room() == 0) throw ProtocolFault(kGone);
+  if (host.revents != 0 && room() == 0) throw protocol::ProtocolFault(kGone);
 }
 
 void HostConnection::say(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t put = send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (put < 0 && may_go_on(POLLOUT)) continue;
-    if (put < 0) throw ProtocolFault(kGone);
+    if (put < 0) throw protocol::ProtocolFault(kGone);
     bytes.remove_prefix(static_cast<std::size_t>(put));
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::worker

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::worker {
 
 // The end of a conversation at which a plugin is asked. Blocking; one thread.
 class Connection {
@@ -20,7 +20,7 @@ class Connection {
 
   // The next message; nothing once the other side has hung up. The frame is valid until the next
   // call. Throws ProtocolFault on a damaged stream.
-  virtual std::optional<Frame> receive() = 0;
+  virtual std::optional<protocol::Frame> receive() = 0;
 
   // Leaves a whole frame, which the other side takes now and then or when it is told to look.
   // Throws as say() does.
@@ -38,11 +38,11 @@ class Connection {
 class HostConnection final : public Connection {
  public:
   // Neither is owned; both must outlive the connection.
-  HostConnection(int socket, FlightRecorder& recorder);
+  HostConnection(int socket, protocol::FlightRecorder& recorder);
 
   // False once the descriptor is closed or belongs to something else.
   bool is_intact() const override;
-  std::optional<Frame> receive() override;
+  std::optional<protocol::Frame> receive() override;
   void post(std::string_view frame) override;
   void ring() override;
   void say(std::string_view frame) override;
@@ -58,11 +58,11 @@ class HostConnection final : public Connection {
   const int socket_;
   std::uint64_t device_ = 0;  // of the socket, with inode_ its identity
   std::uint64_t inode_ = 0;
-  FlightRecorder& recorder_;
+  protocol::FlightRecorder& recorder_;
   std::uint64_t posted_ = 0;  // bytes of the outbox's stream
   std::uint64_t rung_ = 0;    // of them, those that the host was told of
-  FrameBuffer incoming_;
+  protocol::FrameBuffer incoming_;
   bool ended_ = false;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::worker

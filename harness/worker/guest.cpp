@@ -13,16 +13,17 @@
 #include <cstdio>
 #include <new>
 
-namespace matchbench {
+namespace matchbench::worker {
 
 struct Guest::Memory {
-  FlightRecorder recorder;  // its outbox is not used
+  protocol::FlightRecorder recorder;  // its outbox is not used
   ByteRing to_guest;
   ByteRing to_worker;
 };
 
-Guest::Guest(std::uint64_t largest_message,
-             const std::function<int(RingConnection& worker, FlightRecorder& recorder)>& run) {
+Guest::Guest(
+    std::uint64_t largest_message,
+    const std::function<int(RingConnection& worker, protocol::FlightRecorder& recorder)>& run) {
   void* memory =
       mmap(nullptr, sizeof(Memory), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
@@ -34,7 +35,8 @@ Guest::Guest(std::uint64_t largest_message,
   if (id_ == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != worker) _exit(3);
-    RingConnection connection(memory_->to_guest, memory_->to_worker, kMaxFrameBytes, [] {});
+    RingConnection connection(memory_->to_guest, memory_->to_worker, protocol::kMaxFrameBytes,
+                              [] {});
     const int code = run(connection, memory_->recorder);
     std::fflush(nullptr);
     _exit(code);
@@ -54,7 +56,7 @@ Guest::~Guest() {
   munmap(memory_, sizeof(Memory));
 }
 
-Stage Guest::stage() const {
+protocol::Stage Guest::stage() const {
   return memory_->recorder.stage.load(std::memory_order_acquire);
 }
 
@@ -80,4 +82,4 @@ void end_like(const Guest::Gone& guest) {
   for (;;) pause();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::worker

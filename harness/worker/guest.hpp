@@ -9,7 +9,7 @@
 #include <functional>
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::worker {
 
 // A child process that runs a plugin, and all that this process shares with it: memory for a
 // conversation, and for a word on what it is busy with.
@@ -19,7 +19,7 @@ class Guest {
   // own; the child exits with what it returns, or dies with this process. Throws an environment
   // Error. This process must have one thread.
   Guest(std::uint64_t largest_message,
-        const std::function<int(RingConnection& worker, FlightRecorder& recorder)>& run);
+        const std::function<int(RingConnection& worker, protocol::FlightRecorder& recorder)>& run);
   ~Guest();
   Guest(const Guest&) = delete;
   Guest& operator=(const Guest&) = delete;
@@ -28,7 +28,7 @@ class Guest {
   // Throws Gone if it has ended meanwhile.
   RingConnection& connection() { return *connection_; }
   // What it was busy with last, by its own account, which its plugin can change.
-  Stage stage() const;
+  protocol::Stage stage() const;
   // Processor time of all its threads so far, as the kernel counts it.
   std::int64_t cpu_ns() const;
 
@@ -51,4 +51,4 @@ class Guest {
 // Ends this process in the way its guest has ended.
 [[noreturn]] void end_like(const Guest::Gone& guest);
 
-}  // namespace matchbench
+}  // namespace matchbench::worker

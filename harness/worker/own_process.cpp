@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::worker {
 
 OwnProcess::OwnProcess() {
   processes_[0] = {open("/proc/self/status", O_RDONLY | O_CLOEXEC),
@@ -52,4 +52,4 @@ std::uint32_t OwnProcess::threads() const {
   return static_cast<std::uint32_t>(sum("Threads:"));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::worker

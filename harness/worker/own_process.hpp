@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::worker {
 
 // What the system says about this process and its child, if it has one. Its files are opened
 // before confinement closes /proc. Every figure is 0 if the system does not tell.
@@ -38,4 +38,4 @@ class OwnProcess {
   std::array<Files, 2> processes_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::worker

@@ -12,12 +12,12 @@
 #include <string_view>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::worker {
 namespace {
 
-std::string frame_of(FrameType type, std::string_view body) {
-  FrameWriter frame;
-  ByteWriter& out = frame.begin(type);
+std::string frame_of(protocol::FrameType type, std::string_view body) {
+  protocol::FrameWriter frame;
+  protocol::ByteWriter& out = frame.begin(type);
   for (const char byte : body) out.number(byte);
   return std::string(frame.end());
 }
@@ -44,27 +44,29 @@ class Stopwatch {
 
 }  // namespace
 
-Relay::Relay(Connection& host, FlightRecorder& recorder, const Start& start, Guest& guest)
+Relay::Relay(Connection& host, protocol::FlightRecorder& recorder, const protocol::Start& start,
+             Guest& guest)
     : host_(host), recorder_(recorder), start_(start), guest_(guest) {}
 
-Frame Relay::hear() {
+protocol::Frame Relay::hear() {
   return *guest_.connection().receive();  // which never hangs up
 }
 
-void Relay::refuse(FrameType type, std::string_view body) {
+void Relay::refuse(protocol::FrameType type, std::string_view body) {
   host_.say(frame_of(type, body));
   while (host_.receive()) {  // until the host ends this process
   }
-  throw ProtocolFault("the plugin's process has spoken out of turn");
+  throw protocol::ProtocolFault("the plugin's process has spoken out of turn");
 }
 
 bool Relay::run() try {
-  const Frame hello = hear();
-  if (hello.type != FrameType::kHello) {
+  const protocol::Frame hello = hear();
+  if (hello.type != protocol::FrameType::kHello) {
     host_.say(frame_of(hello.type, hello.body));  // confinement has failed
     return true;
   }
-  host_.say(Hello{Hello::decode(hello.body).confinement + ", clock apart"}.encode());
+  host_.say(
+      protocol::Hello{protocol::Hello::decode(hello.body).confinement + ", clock apart"}.encode());
   if (!hand_on_phases(Phase::kOpen, Phase::kLoad)) return true;
   while (const auto order = host_.receive()) {
     if (!carry_out(*order)) return true;
@@ -73,7 +75,7 @@ bool Relay::run() try {
 } catch (const Guest::Gone& gone) {
   recorder_.stage.store(guest_.stage(), std::memory_order_release);
   end_like(gone);
-} catch (const ProtocolFault&) {
+} catch (const protocol::ProtocolFault&) {
   // The host ends a worker whose words make no sense, and says so.
   host_.say("the words of the guest make no sense");
   while (host_.receive()) {
@@ -86,15 +88,15 @@ bool Relay::hand_on_phases(Phase from, Phase until) {
   for (int phase = static_cast<int>(from); phase <= static_cast<int>(until); ++phase) {
     recorder_.stage_since_ns.store(monotonic_ns(), std::memory_order_relaxed);
     Stopwatch watch(guest_);
-    Frame said = hear();
-    if (said.type == FrameType::kDescribed) {
-      can_batch_ = Described::decode(said.body).can_batch;
+    protocol::Frame said = hear();
+    if (said.type == protocol::FrameType::kDescribed) {
+      can_batch_ = protocol::Described::decode(said.body).can_batch;
       host_.say(frame_of(said.type, said.body));
       said = hear();
     }
     watch.stop();
-    if (said.type != FrameType::kPhaseDone) refuse(said.type, said.body);
-    PhaseDone done = PhaseDone::decode(said.body);
+    if (said.type != protocol::FrameType::kPhaseDone) refuse(said.type, said.body);
+    protocol::PhaseDone done = protocol::PhaseDone::decode(said.body);
     done.result.time = watch.time();
     host_.say(done.encode());
     if (done.result.outcome != Outcome::kOk) return false;
@@ -103,24 +105,24 @@ bool Relay::hand_on_phases(Phase from, Phase until) {
   return true;
 }
 
-bool Relay::carry_out(const Frame& order) {
+bool Relay::carry_out(const protocol::Frame& order) {
   switch (order.type) {
-    case FrameType::kRequest:
-      definitions_[RequestDefinition::decode(order.body).request] =
+    case protocol::FrameType::kRequest:
+      definitions_[protocol::RequestDefinition::decode(order.body).request] =
           frame_of(order.type, order.body);
       return true;
-    case FrameType::kTraining:
+    case protocol::FrameType::kTraining:
       guest_.connection().say(frame_of(order.type, order.body));
       return hand_on_phases(Phase::kTrain, Phase::kTrain);
-    case FrameType::kAsk:
-      ask(Ask::decode(order.body));
+    case protocol::FrameType::kAsk:
+      ask(protocol::Ask::decode(order.body));
       return true;
-    case FrameType::kFinish:
-      guest_.connection().say(encode_frame(FrameType::kFinish, {}));
+    case protocol::FrameType::kFinish:
+      guest_.connection().say(protocol::encode_frame(protocol::FrameType::kFinish, {}));
       hand_on_phases(Phase::kDestroy, Phase::kDestroy);
       return false;
     default:
-      throw ProtocolFault("the host sent a message that is not for workers");
+      throw protocol::ProtocolFault("the host sent a message that is not for workers");
   }
 }
 
@@ -133,7 +135,7 @@ void Relay::define(std::span<const std::uint32_t> requests) {
   }
 }
 
-void Relay::ask(const Ask& ask) {
+void Relay::ask(const protocol::Ask& ask) {
   if (ask.batch && can_batch_) {
     ask_together(ask, 0);
   } else {
@@ -148,39 +150,40 @@ void Relay::ask(const Ask& ask) {
 }
 
 // One call of the guest's plugin.
-void Relay::ask_together(const Ask& ask, std::int64_t due_ns) {
+void Relay::ask_together(const protocol::Ask& ask, std::int64_t due_ns) {
   const auto count = static_cast<std::int64_t>(ask.requests.size());
   define(ask.requests);
   const std::string question = ask.encode();
   // What is there before the question is no answer to it. It reaches the host as one to a query
   // that nobody asked.
   if (guest_.connection().has_more()) {
-    const Answered early{.sequence = ~std::uint64_t{0}};
+    const protocol::Answered early{.sequence = ~std::uint64_t{0}};
     const std::string words = early.encode();
-    refuse(FrameType::kAnswered, std::string_view(words).substr(kFrameHeaderBytes));
+    refuse(protocol::FrameType::kAnswered,
+           std::string_view(words).substr(protocol::kFrameHeaderBytes));
   }
   recorder_.sequence.store(ask.first_sequence, std::memory_order_relaxed);
   recorder_.stage_since_ns.store(monotonic_ns(), std::memory_order_relaxed);
-  recorder_.stage.store(Stage::kQuerying, std::memory_order_release);
-  std::vector<Answered> answers;
+  recorder_.stage.store(protocol::Stage::kQuerying, std::memory_order_release);
+  std::vector<protocol::Answered> answers;
   Stopwatch watch(guest_);
   guest_.connection().say(question);
-  std::optional<Frame> first = hear();
+  std::optional<protocol::Frame> first = hear();
   watch.stop();
   for (std::int64_t i = 0; i < count; ++i) {
-    const Frame said = i == 0 ? *first : hear();
+    const protocol::Frame said = i == 0 ? *first : hear();
     if (i > 0) watch.stop();
-    if (said.type != FrameType::kAnswered) refuse(said.type, said.body);
-    answers.push_back(Answered::decode(said.body));
+    if (said.type != protocol::FrameType::kAnswered) refuse(said.type, said.body);
+    answers.push_back(protocol::Answered::decode(said.body));
     if (answers.back().sequence != ask.first_sequence + static_cast<std::uint64_t>(i)) {
       refuse(said.type, said.body);
     }
   }
-  recorder_.stage.store(Stage::kWaiting, std::memory_order_release);
+  recorder_.stage.store(protocol::Stage::kWaiting, std::memory_order_release);
   const CallTime whole = watch.time();
   const std::int64_t budget_ns = time_for_all_ns(start_.query_budget_ns, count);
   for (std::int64_t i = 0; i < count; ++i) {
-    Answered& answered = answers[static_cast<std::size_t>(i)];
+    protocol::Answered& answered = answers[static_cast<std::size_t>(i)];
     const auto part = [&](std::int64_t ns) { return ns * (i + 1) / count - ns * i / count; };
     answered.time = {part(whole.wall_ns), part(whole.cpu_ns)};
     answered.queued_ns = due_ns == 0 ? 0 : watch.start_ns() - due_ns;
@@ -195,13 +198,13 @@ void Relay::ask_together(const Ask& ask, std::int64_t due_ns) {
   }
 }
 
-void Relay::post(const Answered& answered) {
+void Relay::post(const protocol::Answered& answered) {
   answered.write(frame_);
-  if (answered.sequence >= kGatherFrom) {
+  if (answered.sequence >= protocol::kGatherFrom) {
     host_.post(frame_.end());
   } else {
     host_.say(frame_.end());
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::worker

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::worker {
 
 // Stands between the host and a guest that runs the plugin: hands on what the host asks, one query
 // at a time and only when its turn has come, and what the guest answers, with times of this
@@ -18,7 +18,8 @@ namespace matchbench {
 class Relay {
  public:
   // All must outlive the object.
-  Relay(Connection& host, FlightRecorder& recorder, const Start& start, Guest& guest);
+  Relay(Connection& host, protocol::FlightRecorder& recorder, const protocol::Start& start,
+        Guest& guest);
 
   // Until the guest has said its last word; false if it came to none. Ends this process as the
   // guest has ended if that ends by itself. Throws ProtocolFault.
@@ -26,22 +27,22 @@ class Relay {
 
  private:
   // The next frame of the guest. Throws Guest::Gone.
-  Frame hear();
+  protocol::Frame hear();
   bool hand_on_phases(Phase from, Phase until);
-  bool carry_out(const Frame& order);
-  void ask(const Ask& ask);
-  void ask_together(const Ask& ask, std::int64_t due_ns);
+  bool carry_out(const protocol::Frame& order);
+  void ask(const protocol::Ask& ask);
+  void ask_together(const protocol::Ask& ask, std::int64_t due_ns);
   void define(std::span<const std::uint32_t> requests);
-  void post(const Answered& answered);
-  [[noreturn]] void refuse(FrameType type, std::string_view body);
+  void post(const protocol::Answered& answered);
+  [[noreturn]] void refuse(protocol::FrameType type, std::string_view body);
 
   Connection& host_;
-  FlightRecorder& recorder_;
-  const Start& start_;
+  protocol::FlightRecorder& recorder_;
+  const protocol::Start& start_;
   Guest& guest_;
   bool can_batch_ = false;
   std::map<std::uint32_t, std::string> definitions_;  // frames of requests not asked yet
-  FrameWriter frame_;
+  protocol::FrameWriter frame_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::worker

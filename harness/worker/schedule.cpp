@@ -4,7 +4,7 @@
 
 #include <time.h>
 
-namespace matchbench {
+namespace matchbench::worker {
 namespace {
 
 // A sleep ends late by the timer's slack (50 us) and a wake-up; what is left is spent looking.
@@ -26,4 +26,4 @@ void wait_until(std::int64_t due_ns, Connection& host) {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::worker

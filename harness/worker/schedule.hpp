@@ -4,10 +4,10 @@
 
 #include <cstdint>
 
-namespace matchbench {
+namespace matchbench::worker {
 
 // Waits until a query is due, by the monotonic clock; tells the host of former answers if there is
 // time for it.
 void wait_until(std::int64_t due_ns, Connection& host);
 
-}  // namespace matchbench
+}  // namespace matchbench::worker

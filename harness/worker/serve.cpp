@@ -15,16 +15,16 @@
 #include <exception>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::worker {
 namespace {
 
 // False if confinement failed; the host has been told.
-bool shut_in(Connection& connection, ConfinementOrder& order, const Confine& confine) {
+bool shut_in(Connection& connection, protocol::ConfinementOrder& order, const Confine& confine) {
   try {
     connection.say(confine(order).encode());
     return true;
   } catch (const Error& error) {
-    PhaseDone done;
+    protocol::PhaseDone done;
     done.result = {
         .phase = Phase::kOpen, .outcome = Outcome::kHarnessError, .message = error.what()};
     connection.say(done.encode());
@@ -34,7 +34,7 @@ bool shut_in(Connection& connection, ConfinementOrder& order, const Confine& con
 
 // The worker of another process that runs the plugin: confined as that one is, though it runs no
 // foreign code, and with no file of its own.
-ConfinementOrder order_of_relay(ConfinementOrder order) {
+protocol::ConfinementOrder order_of_relay(protocol::ConfinementOrder order) {
   order.readable.clear();
   order.executable.clear();
   order.in_place.clear();
@@ -45,9 +45,10 @@ ConfinementOrder order_of_relay(ConfinementOrder order) {
 }
 
 // The first of the readable files is plugin.yaml, the second the folder of the program.
-ShutIn shut_program_in(ConfinementOrder order, const Start& start, const Confine& confine) {
+program::ShutIn shut_program_in(protocol::ConfinementOrder order, const protocol::Start& start,
+                                const Confine& confine) {
   if (const auto sdk = sdk_folder(); !sdk.empty()) order.in_place.push_back(sdk.string());
-  ShutIn reached;
+  program::ShutIn reached;
   reached.confinement = confine(order).confinement;
   reached.folder = order.readable.size() > 1 ? order.readable[1] : start.program.folder;
   reached.scratch = order.scratch;
@@ -55,55 +56,55 @@ ShutIn shut_program_in(ConfinementOrder order, const Start& start, const Confine
 }
 
 // The session after its Start, in the process that runs the plugin.
-void run_plugin(Connection& connection, std::string_view image, FlightRecorder& recorder,
-                Start start, const Confine& confine) {
-  ConfinementOrder order = start.confinement;
+void run_plugin(Connection& connection, std::string_view image, protocol::FlightRecorder& recorder,
+                protocol::Start start, const Confine& confine) {
+  protocol::ConfinementOrder order = start.confinement;
   OwnProcess process;  // confinement closes /proc
   // Before Hello: if it fails, the plugin is not to blame.
   Session session(connection, recorder, process, image, start);
-  const Confine confine_all = [&](ConfinementOrder& own) {
+  const Confine confine_all = [&](protocol::ConfinementOrder& own) {
     if (!start.is_program()) return confine(own);
     const std::string reached = session.start_program(
         [&] { return shut_program_in(start.confinement, start, confine); }, process);
     own = order_of_relay(own);
     confine(own);
-    return Hello{reached + ", a program apart"};
+    return protocol::Hello{reached + ", a program apart"};
   };
   if (!shut_in(connection, order, confine_all)) return;
   if (!session.begin(order.readable.empty() ? "" : order.readable.front())) return;
   while (const auto frame = connection.receive()) {
     switch (frame->type) {
-      case FrameType::kRequest:
-        session.answering().define(RequestDefinition::decode(frame->body));
+      case protocol::FrameType::kRequest:
+        session.answering().define(protocol::RequestDefinition::decode(frame->body));
         break;
-      case FrameType::kTraining:
-        if (!session.train(Training::decode(frame->body))) return;
+      case protocol::FrameType::kTraining:
+        if (!session.train(protocol::Training::decode(frame->body))) return;
         break;
-      case FrameType::kAsk:
-        session.answering().ask(Ask::decode(frame->body));
+      case protocol::FrameType::kAsk:
+        session.answering().ask(protocol::Ask::decode(frame->body));
         break;
-      case FrameType::kFinish:
+      case protocol::FrameType::kFinish:
         session.finish();
         return;
       default:
-        throw ProtocolFault("the host sent a message that is not for workers");
+        throw protocol::ProtocolFault("the host sent a message that is not for workers");
     }
   }
 }
 
-void send_final(Connection& connection, FlightRecorder& recorder) {
-  recorder.stage.store(Stage::kDone, std::memory_order_release);
-  connection.say(encode_frame(FrameType::kFinal, {}));
+void send_final(Connection& connection, protocol::FlightRecorder& recorder) {
+  recorder.stage.store(protocol::Stage::kDone, std::memory_order_release);
+  connection.say(protocol::encode_frame(protocol::FrameType::kFinal, {}));
 }
 
 // Runs the plugin, says the final word and returns the exit code.
-int serve_plugin(Connection& connection, std::string_view image, FlightRecorder& recorder,
-                 Start start, const Confine& confine) {
+int serve_plugin(Connection& connection, std::string_view image, protocol::FlightRecorder& recorder,
+                 protocol::Start start, const Confine& confine) {
   try {
     run_plugin(connection, image, recorder, std::move(start), confine);
     send_final(connection, recorder);
     return 0;
-  } catch (const ProgramGone& gone) {
+  } catch (const program::ProgramGone& gone) {
     end_like({gone.status});
   } catch (const std::exception& error) {
     // The other side cannot be told, or not be understood; it sees the missing final frame, and the
@@ -114,16 +115,17 @@ int serve_plugin(Connection& connection, std::string_view image, FlightRecorder&
 }
 
 int serve_through_guest(Connection& host, int socket, std::string_view image,
-                        FlightRecorder& recorder, const Start& start, const Confine& confine) {
+                        protocol::FlightRecorder& recorder, const protocol::Start& start,
+                        const Confine& confine) {
   const std::uint64_t largest_message =
-      FlightRecorder::kOutboxBytes + start.service_order.size() * sizeof(RankedService);
-  Guest guest(largest_message, [&](RingConnection& worker, FlightRecorder& own_recorder) {
+      protocol::FlightRecorder::kOutboxBytes + start.service_order.size() * sizeof(RankedService);
+  Guest guest(largest_message, [&](RingConnection& worker, protocol::FlightRecorder& own_recorder) {
     close(socket);
-    munmap(&recorder, sizeof(FlightRecorder));
+    munmap(&recorder, sizeof(protocol::FlightRecorder));
     return serve_plugin(worker, image, own_recorder, start, confine);
   });
   recorder.guest.store(guest.id(), std::memory_order_release);
-  ConfinementOrder order = order_of_relay(start.confinement);
+  protocol::ConfinementOrder order = order_of_relay(start.confinement);
   confine(order);
   if (!Relay(host, recorder, start, guest).run()) return 3;
   const Guest::Gone gone = guest.wait();
@@ -135,13 +137,15 @@ int serve_through_guest(Connection& host, int socket, std::string_view image,
 
 }  // namespace
 
-bool serve(int socket, std::string_view image, FlightRecorder& recorder, const Confine& confine) {
+bool serve(int socket, std::string_view image, protocol::FlightRecorder& recorder,
+           const Confine& confine) {
   HostConnection host(socket, recorder);
   try {
     const auto first = host.receive();
     if (!first) return false;
-    if (first->type != FrameType::kStart) throw ProtocolFault("the first message is not Start");
-    Start start = Start::decode(first->body);
+    if (first->type != protocol::FrameType::kStart)
+      throw protocol::ProtocolFault("the first message is not Start");
+    protocol::Start start = protocol::Start::decode(first->body);
     if (start.clock_apart) {
       return serve_through_guest(host, socket, image, recorder, start, confine) == 0;
     }
@@ -152,4 +156,4 @@ bool serve(int socket, std::string_view image, FlightRecorder& recorder, const C
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::worker

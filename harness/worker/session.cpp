@@ -13,7 +13,7 @@
 #include <exception>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::worker {
 namespace {
 
 void log_to_stderr(mb_severity severity, std::string_view message) {
@@ -30,17 +30,18 @@ std::optional<TaxonomyView> taxonomy_of(const CollectionView& view) {
 
 }  // namespace
 
-Session::Session(Connection& connection, FlightRecorder& recorder, const OwnProcess& process,
-                 std::string_view image, Start start)
+Session::Session(Connection& connection, protocol::FlightRecorder& recorder,
+                 const OwnProcess& process, std::string_view image, protocol::Start start)
     : connection_(connection),
       recorder_(recorder),
       process_(process),
       start_(std::move(start)),
-      view_(read_image(image)),
+      view_(protocol::read_image(image)),
       taxonomy_(taxonomy_of(view_)),
       host_(log_to_stderr, taxonomy_ ? &*taxonomy_ : nullptr, appended_bytes()) {}
 
-std::string Session::start_program(const std::function<ShutIn()>& shut_in, OwnProcess& process) {
+std::string Session::start_program(const std::function<program::ShutIn()>& shut_in,
+                                   OwnProcess& process) {
   documents_.emplace(view_, start_.service_order);
   child_.emplace(start_, *documents_, shut_in);
   conversation_.emplace(*child_, *documents_, start_.as_newer_host);
@@ -51,8 +52,8 @@ std::string Session::start_program(const std::function<ShutIn()>& shut_in, OwnPr
 
 PluginIdentity Session::open_plugin(const std::string& library) {
   if (!start_.is_program()) {
-    table_ =
-        PluginLibrary(library.empty() ? start_.plugin_path : library).plugin(start_.plugin_index);
+    table_ = plugin::PluginLibrary(library.empty() ? start_.plugin_path : library)
+                 .plugin(start_.plugin_index);
     return table_->identity;
   }
   return conversation_->open(start_.program.identity, start_.program.folder,
@@ -61,24 +62,25 @@ PluginIdentity Session::open_plugin(const std::string& library) {
 
 HostedMatchmaker Session::make_matchmaker() {
   if (conversation_) {
-    return {nullptr, std::make_unique<ProgramMatchmaker>(*conversation_, host_.taxonomy())};
+    return {nullptr,
+            std::make_unique<program::ProgramMatchmaker>(*conversation_, host_.taxonomy())};
   }
-  auto host = std::make_unique<HostServices>(log_to_stderr, host_.taxonomy());
-  auto made = std::make_unique<LibraryMatchmaker>(*table_, *host);
+  auto host = std::make_unique<plugin::HostServices>(log_to_stderr, host_.taxonomy());
+  auto made = std::make_unique<plugin::LibraryMatchmaker>(*table_, *host);
   return {std::move(host), std::move(made)};
 }
 
-void Session::enter(Stage stage) {
+void Session::enter(protocol::Stage stage) {
   recorder_.stage_since_ns.store(monotonic_ns(), std::memory_order_relaxed);
   recorder_.stage.store(stage, std::memory_order_release);
 }
 
-bool Session::report(Phase phase, CallResult result, std::uint64_t queries_peak_bytes) {
-  PhaseDone done;
+bool Session::report(Phase phase, plugin::CallResult result, std::uint64_t queries_peak_bytes) {
+  protocol::PhaseDone done;
   done.result.peak_rss_bytes = process_.peak_bytes();
   done.process = {process_.threads(), process_.anonymous_bytes(), queries_peak_bytes};
   if (result.outcome == Outcome::kOk && (phase == Phase::kLoad || phase == Phase::kTrain)) {
-    enter(Stage::kReporting);
+    enter(protocol::Stage::kReporting);
     done.result.own_memory = matchmaker_->memory_report();
     if (matchmaker_->is_over()) {
       result.outcome = Outcome::kError;
@@ -86,11 +88,11 @@ bool Session::report(Phase phase, CallResult result, std::uint64_t queries_peak_
           "the program broke a rule of the conversation when it was asked for its memory";
     }
   }
-  enter(Stage::kWaiting);
+  enter(protocol::Stage::kWaiting);
   const bool cut = !connection_.is_intact();
   if (cut) {
     result.outcome = Outcome::kError;
-    result.message = kCutOff;
+    result.message = protocol::kCutOff;
   }
   done.result.phase = phase;
   done.result.outcome = result.outcome;
@@ -103,29 +105,29 @@ bool Session::report(Phase phase, CallResult result, std::uint64_t queries_peak_
 }
 
 bool Session::open(const std::string& library) {
-  enter(Stage::kOpening);
-  CallResult result;
+  enter(protocol::Stage::kOpening);
+  plugin::CallResult result;
   const std::int64_t start_ns = monotonic_ns();
   try {
-    Described described;
+    protocol::Described described;
     described.plugin = open_plugin(library);
     if (conversation_) {
       matchmaker_ = make_matchmaker().matchmaker;
     } else {
-      matchmaker_ = std::make_unique<LibraryMatchmaker>(*table_, host_);
+      matchmaker_ = std::make_unique<plugin::LibraryMatchmaker>(*table_, host_);
     }
     result.time.wall_ns = monotonic_ns() - start_ns;
     described.can_train = matchmaker_->can_train();
     described.can_batch = matchmaker_->can_batch();
     connection_.say(described.encode());
-  } catch (const ProgramGone&) {
+  } catch (const program::ProgramGone&) {
     throw;
-  } catch (const PluginFault& fault) {
+  } catch (const plugin::PluginFault& fault) {
     result.outcome = fault.outcome();
     result.message = fault.what();
   } catch (const std::exception& error) {
     result.outcome = Outcome::kLoadFailed;
-    result.message = fmt::format("{}: {}", start_.plugin_path, bounded(error.what()));
+    result.message = fmt::format("{}: {}", start_.plugin_path, plugin::bounded(error.what()));
   } catch (...) {
     result.outcome = Outcome::kLoadFailed;
     result.message = fmt::format("{}: threw through the C interface", start_.plugin_path);
@@ -136,46 +138,46 @@ bool Session::open(const std::string& library) {
 bool Session::begin(const std::string& library) {
   process_.reset_peak();
   if (!open(library) || start_.open_only) return false;
-  Grown<mb_options_t> grown(appended_bytes());
+  plugin::Grown<mb_options_t> grown(appended_bytes());
   mb_options_t& options = grown.known;
   options.max_threads = start_.max_threads;
   options.seed = start_.seed;
   options.config = start_.parameters.c_str();
-  enter(Stage::kCreating);
+  enter(protocol::Stage::kCreating);
   if (!report(Phase::kCreate, matchmaker_->create(options, start_.create_budget_ns))) return false;
   collection_.emplace(view_, start_.service_order);
-  enter(Stage::kLoading);
-  if (start_.unusual != UnusualCalls::kNone) {
-    const CallResult made = make_unusual_calls(options);
+  enter(protocol::Stage::kLoading);
+  if (start_.unusual != protocol::UnusualCalls::kNone) {
+    const plugin::CallResult made = make_unusual_calls(options);
     if (made.outcome != Outcome::kOk) return report(Phase::kLoad, made);
   }
-  const CallResult loaded = matchmaker_->load(*collection_, start_.load_budget_ns);
+  const plugin::CallResult loaded = matchmaker_->load(*collection_, start_.load_budget_ns);
   answering_.emplace(connection_, recorder_, start_, *matchmaker_);
   return report(Phase::kLoad, loaded);
 }
 
 // A program has one matchmaker at a time.
-CallResult Session::make_unusual_calls(const mb_options_t& options) {
+plugin::CallResult Session::make_unusual_calls(const mb_options_t& options) {
   if (conversation_) {
-    CallResult dropped = matchmaker_->destroy();
+    plugin::CallResult dropped = matchmaker_->destroy();
     if (dropped.outcome != Outcome::kOk) return dropped;
   }
-  CallResult made = matchbench::make_unusual_calls(
+  plugin::CallResult made = matchbench::worker::make_unusual_calls(
       start_.unusual, [this] { return make_matchmaker(); }, options, *collection_, process_);
   if (made.outcome == Outcome::kOk && conversation_) return matchmaker_->create(options, 0);
   return made;
 }
 
-bool Session::train(const Training& training) {
+bool Session::train(const protocol::Training& training) {
   if (!matchmaker_->can_train()) {
     return report(Phase::kTrain, {Outcome::kError, "the plugin cannot be trained", {}});
   }
-  std::deque<AbiService> queries;
+  std::deque<plugin::AbiService> queries;
   std::vector<const mb_service_t*> table;
   for (const auto& query : training.queries) {
     table.push_back(queries.emplace_back(view_of(query)).get());
   }
-  static_assert(sizeof(Training::Judged) == sizeof(mb_judgment_t));
+  static_assert(sizeof(protocol::Training::Judged) == sizeof(mb_judgment_t));
   mb_training_t abi{};
   abi.struct_size = sizeof abi;
   abi.query_count = static_cast<std::uint32_t>(table.size());
@@ -184,16 +186,16 @@ bool Session::train(const Training& training) {
   abi.max_grade = training.max_grade;
   abi.queries = table.data();
   abi.judgments = reinterpret_cast<const mb_judgment_t*>(training.judgments.data());
-  enter(Stage::kTraining);
+  enter(protocol::Stage::kTraining);
   return report(Phase::kTrain, matchmaker_->train(abi, training.budget_ns));
 }
 
 void Session::finish() {
   const std::uint64_t queries_peak_bytes = process_.peak_bytes();
   process_.reset_peak();
-  enter(Stage::kDestroying);
-  const CallResult result = matchmaker_->leave();
+  enter(protocol::Stage::kDestroying);
+  const plugin::CallResult result = matchmaker_->leave();
   report(Phase::kDestroy, result, queries_peak_bytes);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::worker

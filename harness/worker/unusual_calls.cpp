@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::worker {
 namespace {
 
 constexpr int kFirstLives = 10;   // allocators and caches settle
@@ -21,10 +21,10 @@ constexpr std::uint64_t kToleratedBytes = std::uint64_t{1} << 20;
 struct Maker {
   const std::function<HostedMatchmaker()>& make;
   const mb_options_t& options;
-  const AbiCollection& collection;
+  const plugin::AbiCollection& collection;
 };
 
-CallResult fault(std::string message) {
+plugin::CallResult fault(std::string message) {
   return {Outcome::kError, std::move(message), {}};
 }
 
@@ -34,9 +34,9 @@ class Life {
   explicit Life(const Maker& maker)
       : maker_(maker), hosted_(maker.make()), matchmaker_(*hosted_.matchmaker) {}
 
-  CallResult create() { return matchmaker_.create(maker_.options, 0); }
-  CallResult load() { return matchmaker_.load(maker_.collection, 0); }
-  CallResult query() {
+  plugin::CallResult create() { return matchmaker_.create(maker_.options, 0); }
+  plugin::CallResult load() { return matchmaker_.load(maker_.collection, 0); }
+  plugin::CallResult query() {
     mb_query_t query{};
     query.struct_size = sizeof query;
     query.request = maker_.collection.get()->services[0];
@@ -45,17 +45,17 @@ class Life {
     return matchmaker_.query(query, 0, ranking);
   }
   // Once destroyed, there is no matchmaker: destroys NULL.
-  CallResult destroy() { return matchmaker_.destroy(); }
+  plugin::CallResult destroy() { return matchmaker_.destroy(); }
 
  private:
   const Maker& maker_;
   const HostedMatchmaker hosted_;
-  Matchmaker& matchmaker_;
+  plugin::Matchmaker& matchmaker_;
 };
 
-CallResult out_of_order(const Maker& maker) {
+plugin::CallResult out_of_order(const Maker& maker) {
   Life early(maker);
-  if (CallResult made = early.create(); made.outcome != Outcome::kOk) return made;
+  if (plugin::CallResult made = early.create(); made.outcome != Outcome::kOk) return made;
   if (early.query().outcome == Outcome::kOk) {
     early.destroy();
     return fault(
@@ -65,13 +65,13 @@ CallResult out_of_order(const Maker& maker) {
   early.destroy();
   early.destroy();
   Life idle(maker);
-  if (CallResult made = idle.create(); made.outcome != Outcome::kOk) return made;
+  if (plugin::CallResult made = idle.create(); made.outcome != Outcome::kOk) return made;
   return idle.destroy();
 }
 
-CallResult one_life(const Maker& maker) {
+plugin::CallResult one_life(const Maker& maker) {
   Life life(maker);
-  CallResult result = life.create();
+  plugin::CallResult result = life.create();
   if (result.outcome != Outcome::kOk) return result;
   result = life.load();
   if (result.outcome == Outcome::kOk) life.query();  // what it answers is not the question here
@@ -82,7 +82,7 @@ CallResult one_life(const Maker& maker) {
 // What `lives` matchmakers, fewer if they are slow, add to a figure of the process. Where they are
 // so slow that it would say nothing, the result is an abstention.
 struct Growth {
-  CallResult result;
+  plugin::CallResult result;
   std::uint64_t amount = 0;
   int lives = 0;
 };
@@ -111,7 +111,7 @@ Growth growth_over(int most, const Maker& maker, Figure figure) {
   return growth;
 }
 
-CallResult many_lives(const Maker& maker, const OwnProcess& process) {
+plugin::CallResult many_lives(const Maker& maker, const OwnProcess& process) {
   Growth growth = growth_over(kManyLives, maker, [&] { return process.anonymous_bytes(); });
   if (growth.result.outcome != Outcome::kOk || growth.amount <= kToleratedBytes) {
     return growth.result;
@@ -121,7 +121,7 @@ CallResult many_lives(const Maker& maker, const OwnProcess& process) {
 }
 
 // A runtime starts and ends threads of its own, but not with every life.
-CallResult some_lives(const Maker& maker, const OwnProcess& process) {
+plugin::CallResult some_lives(const Maker& maker, const OwnProcess& process) {
   Growth growth = growth_over(kSomeLives, maker, [&] { return process.threads(); });
   const auto lives = static_cast<std::uint64_t>(growth.lives);
   if (growth.result.outcome != Outcome::kOk || growth.amount <= lives / 2) return growth.result;
@@ -130,21 +130,23 @@ CallResult some_lives(const Maker& maker, const OwnProcess& process) {
 
 }  // namespace
 
-CallResult make_unusual_calls(UnusualCalls unusual, const std::function<HostedMatchmaker()>& make,
-                              const mb_options_t& options, const AbiCollection& collection,
-                              const OwnProcess& process) {
+plugin::CallResult make_unusual_calls(protocol::UnusualCalls unusual,
+                                      const std::function<HostedMatchmaker()>& make,
+                                      const mb_options_t& options,
+                                      const plugin::AbiCollection& collection,
+                                      const OwnProcess& process) {
   const Maker maker{make, options, collection};
   switch (unusual) {
-    case UnusualCalls::kNone:
+    case protocol::UnusualCalls::kNone:
       return {};
-    case UnusualCalls::kOutOfOrder:
+    case protocol::UnusualCalls::kOutOfOrder:
       return out_of_order(maker);
-    case UnusualCalls::kManyLives:
+    case protocol::UnusualCalls::kManyLives:
       return many_lives(maker, process);
-    case UnusualCalls::kSomeLives:
+    case protocol::UnusualCalls::kSomeLives:
       return some_lives(maker, process);
   }
   return {};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::worker

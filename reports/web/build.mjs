@@ -64,10 +64,10 @@ writeFileSync(output, `// Made by reports/web/build.mjs.
 
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::report {
 using std::string_view_literals::operator""sv;
 
 bool has_web_assets() { return true; }
 ${cpp("page_before_report", before)}${cpp("page_after_report", after)}
-}  // namespace matchbench
+}  // namespace matchbench::report
 `);

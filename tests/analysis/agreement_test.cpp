@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 using Grades = std::vector<std::optional<double>>;
@@ -87,4 +87,4 @@ TEST(Agreement, DoesNotExistWithoutOverlapOrWithoutChoice) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -8,13 +8,13 @@
 
 #include <map>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 using testing::ElementsAre;
 
 MeasureAudit audit_of(const std::string& name, const AuditOptions& options = {}) {
-  const std::vector<Measure> measures = {parse_measure(name)};
+  const std::vector<measures::Measure> measures = {measures::parse_measure(name)};
   return audit(measures, options).at(0);
 }
 
@@ -122,7 +122,8 @@ TEST(Audit, DoesNotTakeRoundingForAFault) {
 }
 
 TEST(Audit, IsTheSameForASeed) {
-  const std::vector<Measure> measures = {parse_measure("Q"), parse_measure("RMeasure")};
+  const std::vector<measures::Measure> measures = {measures::parse_measure("Q"),
+                                                   measures::parse_measure("RMeasure")};
   const auto once = audit(measures, {});
   const auto again = audit(measures, {});
   for (std::size_t m = 0; m < measures.size(); ++m) {
@@ -133,26 +134,29 @@ TEST(Audit, IsTheSameForASeed) {
 
 TEST(MeasureVariants, VaryDiscountsAndGains) {
   std::vector<std::string> names;
-  for (const auto& measure : variants_of(*find_measure("DCG"), all_discounts_and_gains())) {
-    names.push_back(to_string(measure));
+  for (const auto& measure :
+       variants_of(*measures::find_measure("DCG"), all_discounts_and_gains())) {
+    names.push_back(measures::to_string(measure));
   }
   EXPECT_EQ(names.size(), 12U);
   EXPECT_THAT(names, testing::Contains("DCG(disc=sqrt,gain=exp)"));
-  const auto precision = variants_of(*find_measure("P"), all_discounts_and_gains());
+  const auto precision = variants_of(*measures::find_measure("P"), all_discounts_and_gains());
   ASSERT_EQ(precision.size(), 1U);
-  EXPECT_EQ(to_string(precision.front()), "P@10");
+  EXPECT_EQ(measures::to_string(precision.front()), "P@10");
   // No default: the multiple of its example.
-  const auto multiple = variants_of(*find_measure("RprecMult"), all_discounts_and_gains());
+  const auto multiple =
+      variants_of(*measures::find_measure("RprecMult"), all_discounts_and_gains());
   ASSERT_EQ(multiple.size(), 1U);
-  EXPECT_EQ(to_string(multiple.front()), "RprecMult(x=0.4)");
+  EXPECT_EQ(measures::to_string(multiple.front()), "RprecMult(x=0.4)");
 }
 
 TEST(MeasureVariants, EveryMeasureThatJudgesRankingsCanBeAudited) {
-  std::vector<Measure> measures;
-  for (const auto& declaration : registered_measures()) {
+  std::vector<measures::Measure> measures;
+  for (const auto& declaration : measures::registered_measures()) {
     if (!judges_rankings(declaration)) continue;
     for (auto& measure : variants_of(
-             declaration, {.discounts = {{Discount::Kind::kLog, 2}}, .gains = {{}}, .cutoff = 3})) {
+             declaration,
+             {.discounts = {{measures::Discount::Kind::kLog, 2}}, .gains = {{}}, .cutoff = 3})) {
       measures.push_back(std::move(measure));
     }
   }
@@ -160,7 +164,7 @@ TEST(MeasureVariants, EveryMeasureThatJudgesRankingsCanBeAudited) {
   options.services = 4;
   options.random_exchanges = 200;
   for (const auto& result : audit(measures, options)) {
-    SCOPED_TRACE(to_string(result.measure));
+    SCOPED_TRACE(measures::to_string(result.measure));
     EXPECT_TRUE(result.within_range) << result.lowest << " " << result.highest;
     if (result.measure.declaration->properties.ideal_scores_one && !result.measure.at) {
       EXPECT_TRUE(result.ideal_is_one) << result.lowest_ideal << " " << result.highest_ideal;
@@ -169,4 +173,4 @@ TEST(MeasureVariants, EveryMeasureThatJudgesRankingsCanBeAudited) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 BlockTimes times(const std::vector<BlockSample>& samples) {
@@ -143,4 +143,4 @@ TEST_P(AnyBlockTimes, TurnedRoundGiveTheOppositeDifferenceAndTheInverseRatio) {
 INSTANTIATE_TEST_SUITE_P(Seeds, AnyBlockTimes, testing::Values(1, 2, 3, 4, 5));
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 std::vector<SizedTime> grown(const std::function<double(double)>& time) {
@@ -51,4 +51,4 @@ TEST(Complexity, NeedsThreeSizes) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::analysis

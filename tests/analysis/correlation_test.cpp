@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 using Values = std::vector<double>;
@@ -69,4 +69,4 @@ TEST(Swaps, AreDrasticWhereBothListsSetTheTwoApart) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::analysis

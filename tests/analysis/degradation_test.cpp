@@ -7,11 +7,12 @@
 #include <algorithm>
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
-std::vector<Measure> measures() {
-  return {parse_measure("nDCG(gain=exp)"), parse_measure("muAP"), parse_measure("NDCNG")};
+std::vector<measures::Measure> measures() {
+  return {measures::parse_measure("nDCG(gain=exp)"), measures::parse_measure("muAP"),
+          measures::parse_measure("NDCNG")};
 }
 
 // Mean after so many swaps of 100 services, by level and measure.
@@ -102,4 +103,4 @@ TEST(Degradation, IsTheSameForASeedWhateverTheThreads) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::analysis

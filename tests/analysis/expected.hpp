@@ -8,7 +8,7 @@
 #include <limits>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // expected.json: values that R computed; expected.R says with which calls.
 inline const nlohmann::json& expected(const std::string& part) {
@@ -44,4 +44,4 @@ inline ScoreMatrix matrix_of_differences(const std::vector<double>& differences)
   return matrix_of(2, std::move(values));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

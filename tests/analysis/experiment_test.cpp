@@ -13,16 +13,16 @@
 
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 using testing::DoubleEq;
 using testing::ElementsAre;
 
-Plan plan_of(std::initializer_list<const char*> names) {
-  std::vector<Measure> measures;
-  for (const auto* name : names) measures.push_back(parse_measure(name));
-  return Plan(std::move(measures));
+measures::Plan plan_of(std::initializer_list<const char*> names) {
+  std::vector<measures::Measure> measures;
+  for (const auto* name : names) measures.push_back(measures::parse_measure(name));
+  return measures::Plan(std::move(measures));
 }
 
 WeightedAnswer answer(std::vector<std::uint32_t> services, double weight = 1) {
@@ -52,9 +52,9 @@ TEST(Experiment, ScoresEverySystemAndRequest) {
   EXPECT_DOUBLE_EQ(scores.at(0, 1, 0), (1.0 / 2 + 2.0 / 4) / 2);
   EXPECT_EQ(scores.at(1, 1, 0), 0.5);
   EXPECT_TRUE(std::isnan(scores.at(0, 0, 1)));
-  EXPECT_THAT(system_means(campaign.experiment, scores, 0, Undefined::kSkip),
+  EXPECT_THAT(system_means(campaign.experiment, scores, 0, measures::Undefined::kSkip),
               ElementsAre(1, DoubleEq(0.5)));
-  EXPECT_THAT(system_means(campaign.experiment, scores, 0, Undefined::kZero),
+  EXPECT_THAT(system_means(campaign.experiment, scores, 0, measures::Undefined::kZero),
               ElementsAre(0.5, DoubleEq(0.25)));
 }
 
@@ -79,7 +79,7 @@ TEST(VirtualJudge, IsFullyPleasedWithItself) {
     const auto setting = virtual_judge(campaign.experiment, judge);
     const auto scores = score(campaign.experiment, setting, plan);
     for (std::size_t v = 0; v < 3; ++v) {
-      const auto means = system_means(campaign.experiment, scores, v, Undefined::kSkip);
+      const auto means = system_means(campaign.experiment, scores, v, measures::Undefined::kSkip);
       for (std::size_t s = 0; s < 4; ++s) {
         if (s == judge) {
           EXPECT_NEAR(means[s], 1, 1e-12);
@@ -152,17 +152,18 @@ TEST(FusionBound, OrdersTheFirstOfAllSystemsIdeally) {
   setting.gains.requests = {judged({1, 1, 0, 0})};
   setting.gains.scale = {1};
   setting.gains.service_count = 4;
-  const Plan plan = plan_of({"AP"});
+  const measures::Plan plan = plan_of({"AP"});
   const auto bound = [&](std::size_t depth) {
-    return fusion_bound(experiment, setting, plan, depth, Undefined::kSkip).front();
+    return fusion_bound(experiment, setting, plan, depth, measures::Undefined::kSkip).front();
   };
   EXPECT_EQ(bound(1), 0);
   EXPECT_EQ(bound(2), 0.5);
   EXPECT_EQ(bound(3), 1);
   experiment.answers[0][0].front().failed = true;
   EXPECT_EQ(bound(3), 0.5);
-  EXPECT_THROW(fusion_bound(experiment, setting, plan_of({"fuzzyP"}), 1, Undefined::kSkip), Error);
+  EXPECT_THROW(
+      fusion_bound(experiment, setting, plan_of({"fuzzyP"}), 1, measures::Undefined::kSkip), Error);
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // A ranking of these services, scores falling by one.
 inline Ranking ranking_of(const std::vector<std::uint32_t>& services) {
@@ -21,8 +21,8 @@ inline Ranking ranking_of(const std::vector<std::uint32_t>& services) {
 }
 
 // Services 0 … gains.size() − 1 are judged for one request.
-inline SettingGains::Request judged(const std::vector<double>& gains) {
-  SettingGains::Request out;
+inline measures::SettingGains::Request judged(const std::vector<double>& gains) {
+  measures::SettingGains::Request out;
   for (std::uint32_t i = 0; i < gains.size(); ++i) out.services.push_back({i});
   out.gains = gains;
   return out;
@@ -74,4 +74,4 @@ inline Campaign noisy_campaign(std::size_t systems, std::size_t requests, std::s
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

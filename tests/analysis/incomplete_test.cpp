@@ -8,13 +8,13 @@
 
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
-Plan plan_of(std::initializer_list<const char*> names) {
-  std::vector<Measure> measures;
-  for (const auto* name : names) measures.push_back(parse_measure(name));
-  return Plan(std::move(measures));
+measures::Plan plan_of(std::initializer_list<const char*> names) {
+  std::vector<measures::Measure> measures;
+  for (const auto* name : names) measures.push_back(measures::parse_measure(name));
+  return measures::Plan(std::move(measures));
 }
 
 TEST(Incomplete, AllJudgmentsGiveTheSameOrderAndDecisions) {
@@ -151,4 +151,4 @@ TEST(Incomplete, RefusesOneSystemAndOneRequest) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 using testing::ElementsAre;
@@ -50,4 +50,4 @@ TEST(JudgeStudy, RefusesOneJudgeAndJudgesWithoutOverlap) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::analysis

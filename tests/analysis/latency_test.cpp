@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 using testing::HasSubstr;
@@ -188,4 +188,4 @@ TEST(LatencyEcdf, RisesToOne) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 using Values = std::vector<double>;
@@ -148,4 +148,4 @@ TEST(Randomization, GivesAMatrixTheSameValuesAloneAndAmongOthers) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::analysis

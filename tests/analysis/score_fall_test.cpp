@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 ScoreFall of(const std::vector<double>& before, const std::vector<double>& after) {
@@ -43,4 +43,4 @@ TEST(ScoreFall, CannotBeShownByFourRequests) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 using testing::ElementsAre;
@@ -102,4 +102,4 @@ TEST(LatencyBound, IsKeptAsLongAsTheBinomialAllows) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::analysis

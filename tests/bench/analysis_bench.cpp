@@ -18,9 +18,9 @@ namespace matchbench {
 namespace {
 
 // Scores in steps of 1/1000, systems a little apart.
-ScoreMatrix scores_of(std::size_t systems, std::size_t requests) {
+analysis::ScoreMatrix scores_of(std::size_t systems, std::size_t requests) {
   Random random(1);
-  ScoreMatrix out;
+  analysis::ScoreMatrix out;
   for (std::size_t s = 0; s < systems; ++s) out.systems.push_back(std::to_string(s));
   for (std::size_t r = 0; r < requests; ++r) out.requests.push_back(std::to_string(r));
   for (std::size_t s = 0; s < systems; ++s) {
@@ -40,7 +40,7 @@ bool is_relevant(std::size_t request, std::uint32_t service) {
 void randomization_all_pairs(benchmark::State& state) {
   const auto scores = scores_of(100, 100);
   for (auto _ : state) {
-    benchmark::DoNotOptimize(randomization_p_values(
+    benchmark::DoNotOptimize(analysis::randomization_p_values(
         scores, {.permutations = 100'000, .threads = static_cast<std::size_t>(state.range(0))}));
   }
 }
@@ -50,21 +50,21 @@ void bootstrap_all_pairs(benchmark::State& state) {
   const auto scores = scores_of(100, 100);
   for (auto _ : state) {
     benchmark::DoNotOptimize(
-        bootstrap_tests(scores, {.threads = static_cast<std::size_t>(state.range(0))}));
+        analysis::bootstrap_tests(scores, {.threads = static_cast<std::size_t>(state.range(0))}));
   }
 }
 BENCHMARK(bootstrap_all_pairs)->Arg(1)->Arg(2)->Unit(benchmark::kSecond)->UseRealTime();
 
 void tukey_all_pairs(benchmark::State& state) {
   const auto scores = scores_of(100, 100);
-  for (auto _ : state) benchmark::DoNotOptimize(tukey_hsd(scores, 2));
+  for (auto _ : state) benchmark::DoNotOptimize(analysis::tukey_hsd(scores, 2));
 }
 BENCHMARK(tukey_all_pairs)->Unit(benchmark::kSecond)->UseRealTime();
 
 // Rankings of 1 000 among 2 000 services, better systems putting relevant services higher.
-Experiment experiment_of(std::size_t systems, std::size_t requests, std::size_t ranks) {
+analysis::Experiment experiment_of(std::size_t systems, std::size_t requests, std::size_t ranks) {
   Random random(2);
-  Experiment out;
+  analysis::Experiment out;
   out.service_count = 2 * ranks;
   out.answers.resize(systems);
   for (std::size_t r = 0; r < requests; ++r) out.requests.push_back(std::to_string(r));
@@ -78,7 +78,7 @@ Experiment experiment_of(std::size_t systems, std::size_t requests, std::size_t 
         scored.emplace_back(merit + random.uniform(), d);
       }
       std::sort(scored.rbegin(), scored.rend());
-      WeightedAnswer answer;
+      analysis::WeightedAnswer answer;
       for (std::size_t i = 0; i < ranks; ++i) {
         answer.ranking.push_back({{scored[i].second}, 0, scored[i].first});
       }
@@ -88,8 +88,8 @@ Experiment experiment_of(std::size_t systems, std::size_t requests, std::size_t 
   return out;
 }
 
-JudgedSetting judge_all(const Experiment& experiment) {
-  JudgedSetting out{"graded", false, {}};
+analysis::JudgedSetting judge_all(const analysis::Experiment& experiment) {
+  analysis::JudgedSetting out{"graded", false, {}};
   out.gains.service_count = experiment.service_count;
   out.gains.scale = {1, 2};
   for (std::size_t r = 0; r < experiment.requests.size(); ++r) {
@@ -107,12 +107,13 @@ JudgedSetting judge_all(const Experiment& experiment) {
 void incomplete(benchmark::State& state) {
   static const auto kExperiment = experiment_of(120, 50, 1'000);
   static const auto kSetting = judge_all(kExperiment);
-  const Plan plan({parse_measure("Bpref"), parse_measure("infAP"), parse_measure("nDCG")});
+  const measures::Plan plan({measures::parse_measure("Bpref"), measures::parse_measure("infAP"),
+                             measures::parse_measure("nDCG")});
   for (auto _ : state) {
     benchmark::DoNotOptimize(
-        study_incomplete(kExperiment, kSetting, plan,
-                         {.repetitions = static_cast<std::size_t>(state.range(1)),
-                          .threads = static_cast<std::size_t>(state.range(0))}));
+        analysis::study_incomplete(kExperiment, kSetting, plan,
+                                   {.repetitions = static_cast<std::size_t>(state.range(1)),
+                                    .threads = static_cast<std::size_t>(state.range(0))}));
   }
 }
 BENCHMARK(incomplete)

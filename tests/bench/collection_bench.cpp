@@ -97,8 +97,8 @@ void CheckCollection(benchmark::State& state) {
   const MadeCollection made(static_cast<std::size_t>(state.range(0)),
                             static_cast<std::size_t>(state.range(1)));
   for (auto _ : state) {
-    const auto findings = check_collection(made.folder(), relevant);
-    if (!findings.empty() && findings.front().severity == Severity::kError) {
+    const auto findings = collection::check_collection(made.folder(), relevant);
+    if (!findings.empty() && findings.front().severity == collection::Severity::kError) {
       state.SkipWithError(findings.front().message.c_str());
     }
     benchmark::DoNotOptimize(findings);
@@ -118,8 +118,8 @@ void ReadCollection(benchmark::State& state) {
   const MadeCollection made(static_cast<std::size_t>(state.range(0)),
                             static_cast<std::size_t>(state.range(1)));
   for (auto _ : state) {
-    const Collection collection = read_collection(made.folder());
-    benchmark::DoNotOptimize(read_judgments(made.folder(), collection));
+    const Collection collection = collection::read_collection(made.folder());
+    benchmark::DoNotOptimize(collection::read_judgments(made.folder(), collection));
   }
 }
 BENCHMARK(ReadCollection)

@@ -36,17 +36,17 @@ class Workshop {
  public:
   Workshop() {
     Collection collection;
-    collection.services = plain_services(kServices);
-    image_.emplace(write_image(collection, {}));
+    collection.services = conformance::plain_services(kServices);
+    image_.emplace(protocol::write_image(collection, {}));
     queries_.assign(kQueries, {0, {0}});
   }
 
-  Session hold(ConfinementMode mode, bool clock_apart = false) {
-    Protocol protocol;
+  Session hold(contest::ConfinementMode mode, bool clock_apart = false) {
+    contest::Protocol protocol;
     protocol.confinement = mode;
     protocol.clock_apart = clock_apart;
     const fs::path plugin = NULL_PLUGIN;
-    SessionTask task;
+    session::SessionTask task;
     task.start.plugin_path = plugin.string();
     task.start.service_order.resize(kServices);
     std::iota(task.start.service_order.begin(), task.start.service_order.end(), 0u);
@@ -54,17 +54,18 @@ class Workshop {
     task.requests = requests_;
 
     Session session;
-    SessionEvents events;
-    events.on_answer = [&](const PlannedQuery&, const Answered& answer) {
+    session::SessionEvents events;
+    events.on_answer = [&](const session::PlannedQuery&, const protocol::Answered& answer) {
       session.calls_ns.push_back(answer.time.wall_ns);
     };
     const std::int64_t begin_ns = monotonic_ns();
     events.on_phase = [&](const PhaseResult& result) {
       if (result.phase == Phase::kLoad) session.start_ns = monotonic_ns() - begin_ns;
     };
-    const StartWorker start_worker = process_workers(WORKER_PROGRAM);
-    const SessionReport report = hold_session({.protocol = protocol, .start_worker = start_worker},
-                                              *image_, task, events, [] { return false; });
+    const session::StartWorker start_worker = session::process_workers(WORKER_PROGRAM);
+    const session::SessionReport report =
+        session::hold_session({.protocol = protocol, .start_worker = start_worker}, *image_, task,
+                              events, [] { return false; });
     if (report.outcome != Outcome::kOk) {
       std::cerr << report.message << '\n';
       std::exit(1);
@@ -73,9 +74,9 @@ class Workshop {
   }
 
  private:
-  std::optional<SharedImage> image_;
-  const std::vector<Service> requests_ = plain_requests(1);
-  std::vector<PlannedQuery> queries_;
+  std::optional<session::SharedImage> image_;
+  const std::vector<Service> requests_ = conformance::plain_requests(1);
+  std::vector<session::PlannedQuery> queries_;
 };
 
 // Of the sessions of one kind: the start in milliseconds, the median call in nanoseconds.
@@ -102,9 +103,10 @@ void ConfinedAgainstUnconfined(benchmark::State& state) {
       for (const bool first : {true, false}) {
         const bool shut_in = first == (pair % 2 == 0);
         (shut_in ? confined : unconfined)
-            .take(workshop.hold(shut_in ? ConfinementMode::kRequired : ConfinementMode::kOff));
+            .take(workshop.hold(shut_in ? contest::ConfinementMode::kRequired
+                                        : contest::ConfinementMode::kOff));
       }
-      apart.take(workshop.hold(ConfinementMode::kRequired, true));
+      apart.take(workshop.hold(contest::ConfinementMode::kRequired, true));
       added_ms.push_back(confined.starts_ms.back() - unconfined.starts_ms.back());
       added_ns.push_back(confined.calls_ns.back() - unconfined.calls_ns.back());
     }

@@ -204,22 +204,22 @@ std::vector<std::string> all_trec() {
 // One of each, the subtopic measures too; of trec_eval's families all cutoffs.
 std::vector<std::string> every_measure() {
   std::vector<std::string> names{"all_trec"};
-  for (const auto& declaration : registered_measures()) {
-    names.push_back(to_string(example_of(declaration)));
+  for (const auto& declaration : measures::registered_measures()) {
+    names.push_back(measures::to_string(measures::example_of(declaration)));
   }
   return names;
 }
 
 std::string evaluate(const Files& files, const std::vector<std::string>& measures,
                      std::size_t threads) {
-  EvalOptions options;
+  eval::EvalOptions options;
   options.threads = threads;
   options.collection_size = kDocuments;
-  const auto plan = make_eval_plan(measures, std::nullopt, false, Ties::kAsRanked);
+  const auto plan = eval::make_eval_plan(measures, std::nullopt, false, measures::Ties::kAsRanked);
   options.subtopics = plan.needs_subtopics;
   const trec::Qrels qrels(trec::Text::open(files.qrels), threads);
-  const auto scores = score_run(trec::Text::open(files.run), qrels, plan, options);
-  return format_eval({&scores, 1}, plan, {});
+  const auto scores = eval::score_run(trec::Text::open(files.run), qrels, plan, options);
+  return eval::format_eval({&scores, 1}, plan, {});
 }
 
 double seconds(const timeval& time) {

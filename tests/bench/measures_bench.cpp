@@ -32,7 +32,7 @@ Input make_input() {
   Random random(1);
   Input input;
   input.grades.resize(kTopics * kJudged);
-  input.slots.assign(kTopics * kRows, kUnjudged);
+  input.slots.assign(kTopics * kRows, measures::kUnjudged);
   for (std::size_t t = 0; t < kTopics; ++t) {
     for (std::size_t j = 0; j < kJudged; ++j) {
       // Half the judged services are relevant, on the grades 1, 2 and 3.
@@ -61,24 +61,25 @@ const Input& input() {
   return kInput;
 }
 
-std::vector<Measure> all_trec() {
-  std::vector<Measure> measures;
-  for (auto& requested : parse_measures("all_trec")) measures.push_back(requested.measure);
+std::vector<measures::Measure> all_trec() {
+  std::vector<measures::Measure> measures;
+  for (auto& requested : measures::parse_measures("all_trec"))
+    measures.push_back(requested.measure);
   return measures;
 }
 
-std::vector<Measure> every_registered() {
-  std::vector<Measure> measures;
-  for (const auto& declaration : registered_measures()) {
-    measures.push_back(example_of(declaration));
+std::vector<measures::Measure> every_registered() {
+  std::vector<measures::Measure> measures;
+  for (const auto& declaration : measures::registered_measures()) {
+    measures.push_back(measures::example_of(declaration));
   }
   return measures;
 }
 
-void score_everything(benchmark::State& state, std::vector<Measure> measures) {
-  const Plan plan(std::move(measures));
-  Workspace workspace;
-  PreparedRequest prepared;
+void score_everything(benchmark::State& state, std::vector<measures::Measure> measures) {
+  const measures::Plan plan(std::move(measures));
+  measures::Workspace workspace;
+  measures::PreparedRequest prepared;
   std::vector<double> values(plan.value_count());
   const std::span grades(input().grades);
   const std::span slots(input().slots);
@@ -115,29 +116,30 @@ void EveryRegistered(benchmark::State& state) {
 BENCHMARK(EveryRegistered)->Unit(benchmark::kMillisecond);
 
 void OneMeasure(benchmark::State& state) {
-  score_everything(state, {parse_measure("AP")});
+  score_everything(state, {measures::parse_measure("AP")});
 }
 BENCHMARK(OneMeasure)->Unit(benchmark::kMillisecond);
 
 // One interval where the resamples are drawn already; the argument is the number of queries.
-void BootstrapInterval(benchmark::State& state, Aggregate aggregate) {
+void BootstrapInterval(benchmark::State& state, measures::Aggregate aggregate) {
   Random random(2);
   std::vector<double> values(static_cast<std::size_t>(state.range(0)));
   for (double& value : values) value = random.uniform();
-  Bootstrap bootstrap(3);
-  bootstrap.interval(values, aggregate, Undefined::kSkip);
+  measures::Bootstrap bootstrap(3);
+  bootstrap.interval(values, aggregate, measures::Undefined::kSkip);
   for (auto _ : state) {
-    benchmark::DoNotOptimize(bootstrap.interval(values, aggregate, Undefined::kSkip));
+    benchmark::DoNotOptimize(bootstrap.interval(values, aggregate, measures::Undefined::kSkip));
   }
 }
-BENCHMARK_CAPTURE(BootstrapInterval, mean, Aggregate::kMean)->Arg(42)->Arg(1000);
-BENCHMARK_CAPTURE(BootstrapInterval, median, Aggregate::kMedian)->Arg(42)->Arg(1000);
+BENCHMARK_CAPTURE(BootstrapInterval, mean, measures::Aggregate::kMean)->Arg(42)->Arg(1000);
+BENCHMARK_CAPTURE(BootstrapInterval, median, measures::Aggregate::kMedian)->Arg(42)->Arg(1000);
 
 void BootstrapDraws(benchmark::State& state) {
   const std::vector<double> values(static_cast<std::size_t>(state.range(0)), 0.5);
   for (auto _ : state) {
-    Bootstrap bootstrap(3);
-    benchmark::DoNotOptimize(bootstrap.interval(values, Aggregate::kMean, Undefined::kSkip));
+    measures::Bootstrap bootstrap(3);
+    benchmark::DoNotOptimize(
+        bootstrap.interval(values, measures::Aggregate::kMean, measures::Undefined::kSkip));
   }
 }
 BENCHMARK(BootstrapDraws)->Arg(42)->Arg(1000)->Unit(benchmark::kMillisecond);

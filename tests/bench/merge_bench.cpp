@@ -41,13 +41,13 @@ Collection collection(std::uint32_t requests) {
 }
 
 void make_part(const std::filesystem::path& path, std::uint32_t requests, std::uint32_t shards) {
-  RoundFacts round;
-  round.part = PartFacts{"plan", 0, shards};
-  RoundStore store = RoundStore::create(path, round, collection(requests));
+  store::RoundFacts round;
+  round.part = store::PartFacts{"plan", 0, shards};
+  store::RoundStore store = store::RoundStore::create(path, round, collection(requests));
   Entrant entrant;
   entrant.name = "null";
-  const RunId run = store.begin_run({store.add_entrant(entrant), 0, 1, "key"});
-  const SessionId session = store.begin_session({.run = run});
+  const store::RunId run = store.begin_run({store.add_entrant(entrant), 0, 1, "key"});
+  const store::SessionId session = store.begin_session({.run = run});
   Random random(7);
   std::vector<std::uint32_t> order(kServices);
   std::iota(order.begin(), order.end(), 0);
@@ -102,7 +102,7 @@ void BM_Merge(benchmark::State& state) {
   }
   const auto target = folder() / "round.db";
   for (auto _ : state) {
-    if (merge_parts(parts, target).taken.size() != parts.size()) std::abort();
+    if (store::merge_parts(parts, target).taken.size() != parts.size()) std::abort();
     state.PauseTiming();
     state.counters["MB of target"] = static_cast<double>(std::filesystem::file_size(target)) / 1e6;
     std::filesystem::remove(target);

@@ -24,16 +24,16 @@ class NullMatchmaker {
     query.struct_size = sizeof query;
     mb_ranking_t ranking{};
     ranking.struct_size = sizeof ranking;
-    const CallResult result = matchmaker_.query(query, 1'000'000'000, ranking);
+    const plugin::CallResult result = matchmaker_.query(query, 1'000'000'000, ranking);
     benchmark::DoNotOptimize(ranking);
     if (result.outcome != Outcome::kOk) std::abort();
     return result.time.wall_ns;
   }
 
  private:
-  PluginTable table_ = PluginLibrary(NULL_PLUGIN).plugin(0);
-  HostServices host_{[](mb_severity, std::string_view) {}, nullptr};
-  LibraryMatchmaker matchmaker_{table_, host_};
+  plugin::PluginTable table_ = plugin::PluginLibrary(NULL_PLUGIN).plugin(0);
+  plugin::HostServices host_{[](mb_severity, std::string_view) {}, nullptr};
+  plugin::LibraryMatchmaker matchmaker_{table_, host_};
 };
 
 double at(const std::vector<std::int64_t>& sorted, double p) {

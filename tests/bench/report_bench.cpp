@@ -22,7 +22,7 @@ struct LargeRound {
       const std::string name = "service_" + std::to_string(i);
       results.services.push_back({name, "http://example.org/services/" + name, std::nullopt});
     }
-    Experiment& experiment = judged.experiment;
+    analysis::Experiment& experiment = judged.experiment;
     experiment.service_count = kServices;
     experiment.collection_size = kServices;
     for (std::size_t r = 0; r < requests; ++r) {
@@ -39,7 +39,7 @@ struct LargeRound {
       results.measures.push_back({"graded", measure, {}});
     }
     for (std::size_t e = 0; e < entrants; ++e) {
-      EntrantResults& entrant = results.entrants.emplace_back();
+      results::EntrantResults& entrant = results.entrants.emplace_back();
       entrant.entrant.name = "entrant " + std::to_string(e);
       entrant.entrant.parameters = "{}";
       entrant.queries = requests;
@@ -63,7 +63,7 @@ struct LargeRound {
   }
 
   void judge(std::size_t requests) {
-    JudgedSetting setting{"graded", false, {}};
+    analysis::JudgedSetting setting{"graded", false, {}};
     setting.gains.service_count = kServices;
     setting.gains.scale = {1};
     for (std::size_t r = 0; r < requests; ++r) {
@@ -76,8 +76,8 @@ struct LargeRound {
     judged.settings = {std::move(setting)};
   }
 
-  RoundResults results;
-  JudgedRankings judged;
+  results::RoundResults results;
+  results::JudgedRankings judged;
 };
 
 // The limit that reports are made for: 200 entrants, 1000 requests, below 20 MB.
@@ -86,7 +86,8 @@ void make_large_report(benchmark::State& state) {
                          static_cast<std::size_t>(state.range(1)));
   std::size_t bytes = 0;
   for (auto _ : state) {
-    bytes = json_for_html(to_json(make_report(round.results, round.judged))).size();
+    bytes = report::json_for_html(report::to_json(report::make_report(round.results, round.judged)))
+                .size();
   }
   state.counters["megabytes"] = static_cast<double>(bytes) / 1e6;
 }

@@ -72,9 +72,9 @@ std::vector<RelevanceSetting> twelve_settings() {
 struct Round {
   Round() {
     const auto collection = services_and_requests();
-    write_collection(folder / "collection", collection, judge(), twelve_settings(), {});
-    auto store =
-        RoundStore::create(folder / "round.db", {}, read_collection(folder / "collection"));
+    collection::write_collection(folder / "collection", collection, judge(), twelve_settings(), {});
+    auto store = store::RoundStore::create(folder / "round.db", {},
+                                           collection::read_collection(folder / "collection"));
     Random random(7);
     std::vector<std::uint32_t> order(kServices);
     std::iota(order.begin(), order.end(), 0U);
@@ -111,26 +111,26 @@ const Round& round_database() {
 
 void rescore(benchmark::State& state, std::vector<std::string> measures) {
   const auto& round = round_database();
-  ScoreRequest request{.database = round.folder / "round.db",
-                       .collection = round.folder / "collection",
-                       .measures = std::move(measures)};
-  for (auto _ : state) score_round(request);
+  score::ScoreRequest request{.database = round.folder / "round.db",
+                              .collection = round.folder / "collection",
+                              .measures = std::move(measures)};
+  for (auto _ : state) score::score_round(request);
   state.counters["settings"] = 12;
   state.counters["measures"] = static_cast<double>(request.measures.size());
 }
 
 void every_measure(benchmark::State& state) {
   std::vector<std::string> measures;
-  for (const auto& declaration : registered_measures()) {
-    if (declaration.properties.grading == Grading::kCount) continue;  // no scores
-    measures.push_back(to_string(example_of(declaration)));
+  for (const auto& declaration : measures::registered_measures()) {
+    if (declaration.properties.grading == measures::Grading::kCount) continue;  // no scores
+    measures.push_back(measures::to_string(measures::example_of(declaration)));
   }
   rescore(state, std::move(measures));
 }
 BENCHMARK(every_measure)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 void default_ones(benchmark::State& state) {
-  rescore(state, default_measures());
+  rescore(state, score::default_measures());
 }
 BENCHMARK(default_ones)->Unit(benchmark::kMillisecond)->UseRealTime();
 
@@ -143,8 +143,8 @@ BENCHMARK(one_measure)->Unit(benchmark::kMillisecond)->UseRealTime();
 void reading_only(benchmark::State& state) {
   std::size_t rows = 0;
   for (auto _ : state) {
-    const auto store =
-        RoundStore::open(round_database().folder / "round.db", RoundStore::Mode::kRead);
+    const auto store = store::RoundStore::open(round_database().folder / "round.db",
+                                               store::RoundStore::Mode::kRead);
     for (const auto& run : store.runs()) {
       store.for_each_answer(run.id, [&](const Answer& answer) { rows += answer.ranking.size(); });
     }

@@ -22,10 +22,12 @@ namespace fs = std::filesystem;
 
 constexpr std::uint32_t kServices = 1083;  // as in OWLS-TC4
 
-class Nobody : public RoundObserver {
+class Nobody : public round::RoundObserver {
  public:
   void on_start(std::uint64_t, std::uint64_t) override {}
-  void on_session(const Entrant&, const PlannedSession&) override { began_ns_ = monotonic_ns(); }
+  void on_session(const Entrant&, const round::PlannedSession&) override {
+    began_ns_ = monotonic_ns();
+  }
   void on_answer(const Entrant&, const Answer& answer) override {
     if (answer.pass == 0) first_pass_ended_ns_ = monotonic_ns();
     times_ns_.push_back(answer.time.wall_ns);
@@ -58,7 +60,7 @@ class BenchRound {
     protocol_.passes = passes;
     protocol_.warmup = 0;
     protocol_.blocks = 1;
-    protocol_.confinement = ConfinementMode::kBestEffort;
+    protocol_.confinement = contest::ConfinementMode::kBestEffort;
     entrants_[0].name = "entrant";
     entrants_[0].plugin.path = library;
     entrants_[0].plugin.sha256 = sha256_of_file(library);
@@ -69,16 +71,17 @@ class BenchRound {
   ~BenchRound() { remove_database(); }
 
   // Returns when it ended, before the database is closed.
-  std::int64_t run(RoundObserver& observer) {
+  std::int64_t run(round::RoundObserver& observer) {
     remove_database();
-    RoundStore store = RoundStore::create(database_, {}, collection_);
-    const RoundSummary summary = run_round({.protocol = protocol_,
-                                            .entrants = entrants_,
-                                            .folds = folds_,
-                                            .collection = collection_,
-                                            .start_worker = process_workers(WORKER_PROGRAM),
-                                            .interrupt = [] { return false; }},
-                                           store, observer);
+    store::RoundStore store = store::RoundStore::create(database_, {}, collection_);
+    const round::RoundSummary summary =
+        round::run_round({.protocol = protocol_,
+                          .entrants = entrants_,
+                          .folds = folds_,
+                          .collection = collection_,
+                          .start_worker = session::process_workers(WORKER_PROGRAM),
+                          .interrupt = [] { return false; }},
+                         store, observer);
     const std::int64_t end_ns = monotonic_ns();
     if (summary.failed != 0) std::abort();
     return end_ns;
@@ -90,7 +93,7 @@ class BenchRound {
   }
 
   const Collection collection_;
-  Protocol protocol_;
+  contest::Protocol protocol_;
   std::vector<Entrant> entrants_ = std::vector<Entrant>(1);
   const std::vector<std::uint32_t> folds_ = {0};
   const TemporaryFolder folder_;

@@ -83,12 +83,12 @@ std::vector<Answer> answers_of(const Workload& workload, std::int32_t pass) {
   return made;
 }
 
-SessionId begin(RoundStore& store) {
+store::SessionId begin(store::RoundStore& store) {
   Entrant entrant;
   entrant.name = "null";
-  const EntrantId id = store.add_entrant(entrant);
-  const RunId run = store.begin_run({id, 0, 1, "key"});
-  const SessionId session = store.begin_session({run, SessionKind::kQueries, "", ""});
+  const store::EntrantId id = store.add_entrant(entrant);
+  const store::RunId run = store.begin_run({id, 0, 1, "key"});
+  const store::SessionId session = store.begin_session({run, SessionKind::kQueries, "", ""});
   store.commit();
   return session;
 }
@@ -101,8 +101,8 @@ void BM_BareStatement(benchmark::State& state) {
     state.PauseTiming();
     remove_scratch();
     {
-      StepLimit limit(scratch());
-      SQLite::Database database = create_database(scratch(), limit);
+      store::StepLimit limit(scratch());
+      SQLite::Database database = store::create_database(scratch(), limit);
       sqlite3* raw = database.getHandle();
       sqlite3_stmt* insert = nullptr;
       sqlite3_prepare_v3(raw, "INSERT INTO ranking VALUES (?, ?, ?, ?, ?)", -1,
@@ -143,8 +143,8 @@ void BM_StoreAnswers(benchmark::State& state) {
     state.PauseTiming();
     remove_scratch();
     {
-      RoundStore store = RoundStore::create(scratch(), {}, workload.asked);
-      const SessionId session = begin(store);
+      store::RoundStore store = store::RoundStore::create(scratch(), {}, workload.asked);
+      const store::SessionId session = begin(store);
       state.ResumeTiming();
       std::size_t count = 0;
       for (const Answer& answer : answers) {
@@ -175,9 +175,9 @@ void BM_RepeatAnswers(benchmark::State& state) {
     state.PauseTiming();
     remove_scratch();
     {
-      RoundStore store = RoundStore::create(scratch(), {}, workload.asked);
-      const SessionId session = begin(store);
-      std::vector<RankingKey> stored;
+      store::RoundStore store = store::RoundStore::create(scratch(), {}, workload.asked);
+      const store::SessionId session = begin(store);
+      std::vector<store::RankingKey> stored;
       for (Answer& answer : answers) {
         answer.pass = 0;
         stored.push_back(store.add_answer(session, answer));
@@ -206,16 +206,17 @@ void BM_RepeatAnswers(benchmark::State& state) {
 void BM_ReadAnswers(benchmark::State& state) {
   const Workload workload(static_cast<std::size_t>(state.range(0)));
   remove_scratch();
-  RunId run;
+  store::RunId run;
   {
-    RoundStore store = RoundStore::create(scratch(), {}, workload.asked);
-    const SessionId session = begin(store);
+    store::RoundStore store = store::RoundStore::create(scratch(), {}, workload.asked);
+    const store::SessionId session = begin(store);
     for (const Answer& answer : answers_of(workload, 0)) store.add_answer(session, answer);
     store.commit();
     run = store.runs().front().id;
   }
   for (auto _ : state) {
-    const RoundStore store = RoundStore::open(scratch(), RoundStore::Mode::kRead);
+    const store::RoundStore store =
+        store::RoundStore::open(scratch(), store::RoundStore::Mode::kRead);
     std::size_t rows = 0;
     store.for_each_answer(run, [&](const Answer& answer) { rows += answer.ranking.size(); });
     if (rows != kRankedRows) std::abort();

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -350,7 +350,7 @@ TEST_F(OfARound, KeepsATableForTheReport) {
   ASSERT_EQ(
       bench_->run({"analyse", "sensitivity", "r.db", "-m", "nDCG", "-m", "AP", "--keep"}).exit_code,
       0);
-  const auto store = RoundStore::open(*bench_ / "r.db", RoundStore::Mode::kRead);
+  const auto store = store::RoundStore::open(*bench_ / "r.db", store::RoundStore::Mode::kRead);
   const auto kept = store.kept_analyses();
   ASSERT_EQ(kept.size(), 1U);
   EXPECT_EQ(kept[0].name, "sensitivity");
@@ -388,4 +388,4 @@ TEST_F(OfARound, RefusesWhatItCannotStudy) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -117,4 +117,4 @@ TEST_P(AuditAnywhere, TellsOfAnotherRankingAtEveryCallOfASinglePass) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

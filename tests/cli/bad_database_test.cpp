@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -204,7 +204,7 @@ TEST(BadDatabase, OneWithAnythingInAnyColumnIsScoredOrRefused) {
   bench.put("c.yaml", contest_text("  - plugin: keyword\n", "  passes: 1\n  audit: true\n"));
   ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "r.db", "--quiet"}).exit_code, 0);
   ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
-  const HostileDatabase hostile(bench / "r.db");
+  const store::HostileDatabase hostile(bench / "r.db");
   for (const auto& column : hostile.columns()) {  // an index that is far out of everything
     if (std::ranges::count(hostile.text_columns(), column) > 0) continue;
     if (!hostile.make(bench / "h.db", column, "2147483647")) continue;
@@ -216,7 +216,7 @@ TEST(BadDatabase, OneWithAnythingInAnyColumnIsScoredOrRefused) {
       {"score", "h.db"}, {"leaderboard", "h.db"}, {"report", "h.db", "--format", "md,csv"}};
   std::size_t turn = 0;
   for (const auto& column : hostile.columns()) {
-    const std::string& value = hostile_values()[turn % hostile_values().size()];
+    const std::string& value = store::hostile_values()[turn % store::hostile_values().size()];
     const auto& use = uses[turn++ / 3 % uses.size()];
     if (!hostile.make(bench / "h.db", column, value)) continue;
     SCOPED_TRACE(use[0] + ": " + column.first + "." + column.second + " = " + value);
@@ -227,4 +227,4 @@ TEST(BadDatabase, OneWithAnythingInAnyColumnIsScoredOrRefused) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -90,4 +90,4 @@ TEST(BadInput, UnknownMeasuresAndSettingsAreRefusedAndNothingIsScored) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -12,7 +12,7 @@
 #include <functional>
 #include <map>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -30,12 +30,12 @@ void make_bundle(const Bench& bench) {
 
 // Packs what is below the folder, as a forger would.
 void pack(const fs::path& folder, const fs::path& bundle) {
-  std::vector<ArchivedFile> files;
+  std::vector<report::ArchivedFile> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;
     files.push_back({entry.path().lexically_relative(folder).string(), entry.path()});
   }
-  write_archive(bundle, files);
+  report::write_archive(bundle, files);
 }
 
 // Makes the sums fit again.
@@ -65,7 +65,7 @@ class BundleTest : public testing::Test {
   void SetUp() override {
     make_bundle(bench_);
     fs::create_directories(unpacked());
-    read_archive(bench_ / "r.tar.zst", unpacked());
+    report::read_archive(bench_ / "r.tar.zst", unpacked());
   }
   fs::path unpacked() const { return bench_ / "unpacked"; }
 
@@ -270,8 +270,8 @@ TEST_F(BundleTest, ADamagedOrForeignFileIsRefused) {
 }
 
 TEST_F(BundleTest, AFileOutsideTheBundleIsNotWritten) {
-  write_archive(bench_ / "evil.tar.zst",
-                std::vector<ArchivedFile>{{"../escaped.txt", bench_ / "c.yaml"}});
+  report::write_archive(bench_ / "evil.tar.zst",
+                        std::vector<report::ArchivedFile>{{"../escaped.txt", bench_ / "c.yaml"}});
   const Finished finished = bench_.run({"verify", "evil.tar.zst"});
   EXPECT_EQ(finished.exit_code, 2);
   EXPECT_THAT(finished.err, HasSubstr("'../escaped.txt' does not belong into a bundle"));
@@ -280,14 +280,14 @@ TEST_F(BundleTest, AFileOutsideTheBundleIsNotWritten) {
 
 // What `verify` says to an archive of these files, each the size of a file with holes.
 std::string refusal(const Bench& bench, const std::map<std::string, std::uintmax_t>& sizes) {
-  std::vector<ArchivedFile> files;
+  std::vector<report::ArchivedFile> files;
   for (const auto& [name, size] : sizes) {
     const fs::path on_disk = bench / ("holes_" + std::to_string(size));
     write_file(on_disk, "");
     fs::resize_file(on_disk, size);
     files.push_back({name, on_disk});
   }
-  write_archive(bench / "made.tar.zst", files);
+  report::write_archive(bench / "made.tar.zst", files);
   const Finished finished = bench.run({"verify", "made.tar.zst"});
   EXPECT_EQ(finished.exit_code, 2) << finished.err;
   return finished.err;
@@ -352,7 +352,7 @@ TEST(Bundle, WithoutJudgmentsSaysWhatItCanStillVerify) {
   EXPECT_EQ(verified.exit_code, 0) << verified.err;
   EXPECT_THAT(verified.out, HasSubstr("no score can be checked"));
 
-  read_archive(bench / "p.tar.zst", bench / "open");
+  report::read_archive(bench / "p.tar.zst", bench / "open");
   SQLite::Database db((bench / "open/round.db").string());
   EXPECT_EQ(db.execAndGet("SELECT count(*) FROM score").getInt(), 0);
   EXPECT_EQ(db.execAndGet("SELECT tables FROM analysis").getString(), "[]");
@@ -371,4 +371,4 @@ TEST(Bundle, WithoutJudgmentsSaysWhatItCanStillVerify) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -56,4 +56,4 @@ TEST(ClockJumps, ChangeNoTimeAndNoDeadline) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -7,7 +7,7 @@
 #include <map>
 #include <sstream>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -110,4 +110,4 @@ TEST(CollectionCommands, NameWhatIsMissing) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

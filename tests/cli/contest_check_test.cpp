@@ -8,7 +8,7 @@
 #include <ostream>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -124,4 +124,4 @@ TEST(Run, GoesOnWhenNobodyReadsWhatItPrints) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

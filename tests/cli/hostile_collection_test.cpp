@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -113,4 +113,4 @@ TEST_F(HostileCollection, IsNotQuotedAtLength) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

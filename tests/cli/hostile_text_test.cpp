@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -51,7 +51,7 @@ class HostileText : public testing::Test {
 };
 
 TEST_F(HostileText, OfADatabaseCommandsNoTerminalWhoeverReadsIt) {
-  const HostileDatabase hostile(bench_ / "r.db");
+  const store::HostileDatabase hostile(bench_ / "r.db");
   std::size_t made = 0;
   for (const auto& column : hostile.text_columns()) {
     const std::string value =
@@ -122,4 +122,4 @@ TEST(WordyPluginBeforeARound, IsKeptShortToo) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -4,14 +4,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
 
 TEST(MeasuresCommand, ListsEveryRegisteredMeasure) {
   const auto listed = Bench().run({"measures", "--json"}).json();
-  ASSERT_EQ(listed.size(), registered_measures().size());
+  ASSERT_EQ(listed.size(), measures::registered_measures().size());
   for (const auto& row : listed) {
     EXPECT_FALSE(row["definition"].get<std::string>().empty()) << row;
     EXPECT_FALSE(row["source"].get<std::string>().empty()) << row;
@@ -39,4 +39,4 @@ TEST(MeasuresCommand, SuggestsANearName) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

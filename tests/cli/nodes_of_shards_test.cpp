@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::AllOf;
@@ -193,4 +193,4 @@ TEST_F(Shards, OfUnequalNodesAreComparedWithinBlocks) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

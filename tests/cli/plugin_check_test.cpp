@@ -6,7 +6,7 @@
 
 #include <ostream>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 std::vector<std::string> failed_checks(const nlohmann::json& results) {
@@ -153,4 +153,4 @@ TEST(PluginCheck, RefusesAFileThatIsNoLibrary) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

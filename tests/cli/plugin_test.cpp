@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -112,4 +112,4 @@ TEST(PluginCommands, DoNotOverwriteAProject) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

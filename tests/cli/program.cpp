@@ -13,7 +13,7 @@
 
 #include <cstdlib>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -147,4 +147,4 @@ std::string contest_text(const std::string& entrants, const std::string& protoco
          (protocol.empty() ? "" : "protocol:\n" + protocol);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

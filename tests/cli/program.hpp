@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cli {
 
 // What a run of the matchbench program left behind.
 struct Finished {
@@ -63,4 +63,4 @@ std::filesystem::path geography();
 // file.
 std::string contest_text(const std::string& entrants, const std::string& protocol);
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -10,7 +10,7 @@
 #include <map>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -285,4 +285,4 @@ TEST_F(JavaEntrants, OfSme2AreRefusedWithTheRemedy) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -42,4 +42,4 @@ TEST(ReadOnly, AReportSaysWhereItCannotWrite) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -48,4 +48,4 @@ INSTANTIATE_TEST_SUITE_P(Built, ReferencePlugin, testing::ValuesIn(built_plugins
                          });
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

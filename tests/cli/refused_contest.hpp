@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cli {
 
 // Expects that `run` refuses c.yaml with this message, with and without --dry-run, and makes no
 // database.
@@ -23,4 +23,4 @@ inline void expect_refused(const Bench& bench, const std::string& message) {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <map>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -154,11 +154,11 @@ TEST(ReportCommand, OfARoundThatHasJustBegunSaysSo) {
   collection.requests.resize(1);
   collection.requests[0].uri = "urn:r";
   {
-    RoundStore::create(bench / "r.db",
-                       {.contest_name = "Just begun",
-                        .contest_text = contest_text("  - plugin: random\n", ""),
-                        .protocol = "{}"},
-                       collection);
+    store::RoundStore::create(bench / "r.db",
+                              {.contest_name = "Just begun",
+                               .contest_text = contest_text("  - plugin: random\n", ""),
+                               .protocol = "{}"},
+                              collection);
   }
   const auto report = report_of(bench);
   EXPECT_EQ(report["state"], "empty");
@@ -326,4 +326,4 @@ TEST(ReportCommand, AFormatThatThereIsNotIsRefusedBeforeAnythingIsWritten) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -10,7 +10,7 @@
 #include <set>
 #include <sstream>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 // service URI → gain, by request URI.
@@ -84,7 +84,8 @@ TEST(Round, LeaderboardAgreesWithScoresComputedFromRankingsAndQrels) {
   const Qrels qrels = read_qrels(bench / "q/same_function.qrels");
   ASSERT_EQ(qrels.size(), 12U);
 
-  const RoundStore store = RoundStore::open(bench / "r.db", RoundStore::Mode::kRead);
+  const store::RoundStore store =
+      store::RoundStore::open(bench / "r.db", store::RoundStore::Mode::kRead);
   const auto services = store.services();
   const auto requests = store.requests();
   std::map<std::string, double> ap;
@@ -139,7 +140,7 @@ TEST(Round, RunsWithoutTheJudgments) {
 // (entrant, repetition, pass, request) → hash of the ranking.
 std::map<std::tuple<std::string, std::uint32_t, std::int32_t, std::uint32_t>, std::uint64_t>
 rankings_in(const std::filesystem::path& db) {
-  const RoundStore store = RoundStore::open(db, RoundStore::Mode::kRead);
+  const store::RoundStore store = store::RoundStore::open(db, store::RoundStore::Mode::kRead);
   std::map<std::tuple<std::string, std::uint32_t, std::int32_t, std::uint32_t>, std::uint64_t> all;
   for (const auto& entrant : store.entrants()) {
     for (const auto& run : store.runs()) {
@@ -194,4 +195,4 @@ TEST(Round, InTheHostsOwnProcessGivesTheSameRankings) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -10,7 +10,7 @@
 #include <ostream>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -76,7 +76,8 @@ TEST_F(RunFileContest, ScoresARunFileAsTheEntrantThatWroteItWithoutTimes) {
       EXPECT_EQ(row[time].is_null(), is_file) << time;
     }
   }
-  const RoundStore store = RoundStore::open(bench_ / "c.db", RoundStore::Mode::kRead);
+  const store::RoundStore store =
+      store::RoundStore::open(bench_ / "c.db", store::RoundStore::Mode::kRead);
   const Entrant file = store.entrants().back().entrant;
   EXPECT_EQ(file.plugin.sha256, sha256_of_file(bench_ / "runs/old.run"));
   EXPECT_EQ(file.plugin.path, (bench_ / "runs/old.run").string());
@@ -269,4 +270,4 @@ TEST(RunFile, ThatIsNotThereOrLiesElsewhereIsRefused) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

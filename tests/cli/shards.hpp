@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cli {
 
 inline const char* const kEntrants =
     "  - plugin: random\n    repetitions: 2\n  - plugin: keyword\n  - fusion: [keyword, random]\n";
@@ -55,4 +55,4 @@ class Shards : public testing::Test {
   Bench bench_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

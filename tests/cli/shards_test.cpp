@@ -13,7 +13,7 @@
 
 #include <cstdlib>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::AllOf;
@@ -111,11 +111,12 @@ TEST_F(Shards, GoOnHoweverOftenTheyAreKilled) {
   }
   expect_done(shard);
   EXPECT_EQ(stored_rankings(bench_ / "killed.db"), stored_rankings(bench_ / "whole-0.db"));
-  const RoundStore part = RoundStore::open(bench_ / "killed.db", RoundStore::Mode::kRead);
+  const store::RoundStore part =
+      store::RoundStore::open(bench_ / "killed.db", store::RoundStore::Mode::kRead);
   part.check_integrity();
   for (const auto& run : part.runs()) {
-    EXPECT_EQ(run.state, RunState::kFinished);
-    part.for_each_time(run.id, [](const Answer& answer, SessionId) {
+    EXPECT_EQ(run.state, store::RunState::kFinished);
+    part.for_each_time(run.id, [](const Answer& answer, store::SessionId) {
       EXPECT_EQ(answer.outcome, Outcome::kOk) << answer.message;
     });
   }
@@ -235,4 +236,4 @@ TEST_F(Shards, RefuseALibraryThatWasReplaced) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

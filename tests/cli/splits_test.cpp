@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::ElementsAre;
@@ -62,7 +62,8 @@ TEST_F(SplitCollection, IsAskedAndScoredOnOneSplitAndTrainsOnTheOtherInEveryWork
   put_contest(kTestByTrain, ", audit: true, anonymise: true, scaling: [0.5, 0.7, 1]");
   const Finished round = run();
   ASSERT_EQ(round.exit_code, 0) << round.err;
-  const RoundStore store = RoundStore::open(bench_ / "r.db", RoundStore::Mode::kRead);
+  const store::RoundStore store =
+      store::RoundStore::open(bench_ / "r.db", store::RoundStore::Mode::kRead);
   ASSERT_EQ(store.requests().size(), 2u);
   EXPECT_THAT(store.requests()[0].uri, HasSubstr("q4"));
   EXPECT_THAT(store.requests()[1].uri, HasSubstr("q5"));
@@ -112,7 +113,8 @@ TEST_F(SplitCollection, IsSearchedForThePeakRateByWorkersThatAreTrainedAsAllOthe
                            "latency_bound: 100 ms, percentile: 50, find_peak: true}\n");
   const Finished round = run();
   ASSERT_EQ(round.exit_code, 0) << round.err;
-  const RoundStore store = RoundStore::open(bench_ / "r.db", RoundStore::Mode::kRead);
+  const store::RoundStore store =
+      store::RoundStore::open(bench_ / "r.db", store::RoundStore::Mode::kRead);
   int searches = 0;
   for (const auto& session : store.sessions()) {
     EXPECT_EQ(session.start.fold, 0u);
@@ -167,7 +169,8 @@ TEST_F(SplitCollection, LeavesWhatIsAskedOutOfTrainingAndSaysSo) {
   EXPECT_THAT(
       round.err,
       HasSubstr("training leaves out 1 request of the split 'dev', which the contest asks"));
-  const RoundStore store = RoundStore::open(bench_ / "r.db", RoundStore::Mode::kRead);
+  const store::RoundStore store =
+      store::RoundStore::open(bench_ / "r.db", store::RoundStore::Mode::kRead);
   for (const auto& session : store.sessions()) {
     if (session.start.fold) {
       EXPECT_THAT(session.end->log, Not(HasSubstr("currency")));
@@ -210,7 +213,8 @@ TEST_F(SplitCollection, IsDealtToFoldsIfTheContestSaysSo) {
   put_contest("split: train\nfolds: 3\n");
   const Finished round = run();
   ASSERT_EQ(round.exit_code, 0) << round.err;
-  const RoundStore store = RoundStore::open(bench_ / "r.db", RoundStore::Mode::kRead);
+  const store::RoundStore store =
+      store::RoundStore::open(bench_ / "r.db", store::RoundStore::Mode::kRead);
   EXPECT_EQ(store.requests().size(), 3u);
   for (const auto& session : store.sessions()) {
     if (session.start.fold) {
@@ -246,4 +250,4 @@ TEST_F(SplitCollection, FollowsTheProtocolOfColtAsTheDocumentationHasIt) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -2,11 +2,11 @@
 
 #include "harness/store/store.hpp"
 
-namespace matchbench {
+namespace matchbench::cli {
 
 StoredRankings stored_rankings(const std::filesystem::path& database) {
-  const RoundStore store = RoundStore::open(database, RoundStore::Mode::kRead);
-  std::map<EntrantId, std::string> names;
+  const store::RoundStore store = store::RoundStore::open(database, store::RoundStore::Mode::kRead);
+  std::map<store::EntrantId, std::string> names;
   for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
   StoredRankings all;
   for (const auto& run : store.runs()) {
@@ -19,4 +19,4 @@ StoredRankings stored_rankings(const std::filesystem::path& database) {
   return all;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

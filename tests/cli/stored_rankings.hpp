@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cli {
 
 // entrant, repetition, pass, request → ranking, service by service.
 using StoredRankings = std::map<std::tuple<std::string, std::uint32_t, std::int32_t, std::uint32_t>,
@@ -16,4 +16,4 @@ using StoredRankings = std::map<std::tuple<std::string, std::uint32_t, std::int3
 // All that a database holds, of fusions and warm-up passes, too.
 StoredRankings stored_rankings(const std::filesystem::path& database);
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

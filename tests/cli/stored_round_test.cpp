@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -59,4 +59,4 @@ TEST_F(StoredRound, HasTheSameMeansInSqlAsOnItsBoardIfWhatIsUndefinedCountsZero)
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

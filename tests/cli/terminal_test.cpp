@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -38,7 +38,7 @@ TEST_F(Terminal, IsNotOverrunByTheLeaderboard) {
     std::istringstream lines(board_at(width));
     for (std::string line; std::getline(lines, line);) {
       if (!line.empty() && line.back() == '\r') line.pop_back();
-      EXPECT_LE(text_width(line), width) << line;
+      EXPECT_LE(text::text_width(line), width) << line;
     }
   }
 }
@@ -73,4 +73,4 @@ TEST_F(Terminal, ShowsTheColumnsThatTheUserChooses) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -164,4 +164,4 @@ TEST(Strangers, HaveABoardAndAReportThatSayThatTheClockWasApart) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -63,7 +63,8 @@ TEST_F(Season, HasARoundAndABoardForEachTrackAndOneForAll) {
   EXPECT_LE(overall[0]["overall"], overall[1]["overall"]);
   EXPECT_EQ(overall[0]["services_score"].is_number(), true);
 
-  const RoundStore store = RoundStore::open(bench_ / "season/tools.db", RoundStore::Mode::kRead);
+  const store::RoundStore store =
+      store::RoundStore::open(bench_ / "season/tools.db", store::RoundStore::Mode::kRead);
   EXPECT_EQ(store.round().contest->track, "tools");
   EXPECT_THAT(store.round().contest->tracks, testing::ElementsAre("services", "tools"));
   EXPECT_THAT(store.round().protocol, HasSubstr("\"top_k\":20"));
@@ -145,4 +146,4 @@ TEST_F(Season, AFolderOfOtherRoundsIsNotItsFolder) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

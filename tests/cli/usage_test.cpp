@@ -12,14 +12,14 @@
 #include <ostream>
 #include <sstream>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
 
 // Of every command that does something itself.
 std::vector<std::string> command_paths() {
-  const Programs programs;
+  const session::Programs programs;
   CommandLine line;
   add_commands(line, programs);
   std::vector<std::string> paths;
@@ -55,7 +55,8 @@ std::string first_example(const std::string& document) {
 
 TEST(Docs, TheFirstContestOfTheReferenceIsRead) {
   const std::filesystem::path docs = std::filesystem::path(MATCHBENCH_SOURCE_DIR) / "docs";
-  const Contest contest = parse_contest(first_example(read_file(docs / "contest.md")), "c.yaml");
+  const contest::Contest contest =
+      contest::parse_contest(first_example(read_file(docs / "contest.md")), "c.yaml");
   EXPECT_EQ(contest.entrants.size(), 4U);  // random, two of keyword, their fusion
   EXPECT_EQ(contest.protocol.deadlines.query_ns, 2'000'000'000);
 }
@@ -169,4 +170,4 @@ TEST(Completion, KnowsEveryShell) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cli

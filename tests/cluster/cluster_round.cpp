@@ -8,7 +8,7 @@
 #include <pwd.h>
 #include <unistd.h>
 
-namespace matchbench {
+namespace matchbench::cluster {
 namespace {
 
 const char* const kProtocol = "  passes: 3\n  blocks: 3\n  secret: 77\n  anonymise: true\n";
@@ -16,7 +16,7 @@ const char* const kProtocol = "  passes: 3\n  blocks: 3\n  secret: 77\n  anonymi
 }  // namespace
 
 // Slurm's daemons are root's on a real cluster, and jobs are those of others.
-void give_to_ordinary_user(Bench& bench) {
+void give_to_ordinary_user(cli::Bench& bench) {
   const passwd* const nobody = geteuid() == 0 ? getpwnam("nobody") : nullptr;
   if (nobody != nullptr) bench.give_to(nobody->pw_uid, nobody->pw_gid);
 }
@@ -25,9 +25,10 @@ ClusterRoundTest::ClusterRoundTest() {
   bench_.set("TMPDIR=" + (bench_ / "tmp").string());
   std::filesystem::create_directory(bench_ / "tmp");
   for (const char* file : {"c.yaml", "local.yaml"}) {
-    bench_.put(file, contest_text("  - plugin: random\n    repetitions: 2\n  - plugin: keyword\n"
-                                  "  - fusion: [keyword, random]\n",
-                                  kProtocol));
+    bench_.put(file,
+               cli::contest_text("  - plugin: random\n    repetitions: 2\n  - plugin: keyword\n"
+                                 "  - fusion: [keyword, random]\n",
+                                 kProtocol));
   }
   give_to_ordinary_user(bench_);
   cluster_.emplace(bench_ / "slurm");
@@ -36,10 +37,10 @@ ClusterRoundTest::ClusterRoundTest() {
 
 void ClusterRoundTest::use_slow_contest(int seconds) {
   const auto text = [](int stall_s) {
-    return contest_text(fmt::format("  - plugin: keyword\n  - plugin: {}\n    parameters: "
-                                    "{{stall_at: \"1\", stall_ms: \"{}\"}}\n",
-                                    TIMED_SO, 1000 * stall_s),
-                        std::string(kProtocol) + "  deadlines: {query: 5 min}\n");
+    return cli::contest_text(fmt::format("  - plugin: keyword\n  - plugin: {}\n    parameters: "
+                                         "{{stall_at: \"1\", stall_ms: \"{}\"}}\n",
+                                         TIMED_SO, 1000 * stall_s),
+                             std::string(kProtocol) + "  deadlines: {query: 5 min}\n");
   };
   bench_.put("c.yaml", text(seconds));
   bench_.put("local.yaml", text(0));  // ranks the same
@@ -52,11 +53,11 @@ std::vector<std::string> ClusterRoundTest::on_cluster(const std::vector<std::str
 }
 
 void ClusterRoundTest::expect_local_round() {
-  const Finished local = bench_.run({"run", "local.yaml", "--db", "local.db", "--quiet"});
+  const cli::Finished local = bench_.run({"run", "local.yaml", "--db", "local.db", "--quiet"});
   ASSERT_EQ(local.exit_code, 0) << local.err;
-  const StoredRankings expected = stored_rankings(bench_ / "local.db");
+  const cli::StoredRankings expected = cli::stored_rankings(bench_ / "local.db");
   EXPECT_GE(expected.size(), 12U * 6);
-  const StoredRankings merged = stored_rankings(bench_ / "round.db");
+  const cli::StoredRankings merged = cli::stored_rankings(bench_ / "round.db");
   EXPECT_EQ(merged.size(), expected.size());
   for (const auto& [query, ranking] : expected) {
     const auto found = merged.find(query);
@@ -69,7 +70,7 @@ void ClusterRoundTest::expect_local_round() {
 
 void ClusterRoundTest::expect_to_go_on(std::vector<std::string> more) {
   more.push_back("--resume");
-  const Finished finished = bench_.run(on_cluster(more));
+  const cli::Finished finished = bench_.run(on_cluster(more));
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   expect_local_round();
 }
@@ -118,4 +119,4 @@ bool ClusterRoundTest::is_delivered(std::uint32_t shard) const {
   return std::filesystem::exists(bench_ / fmt::format("round.cluster/parts/part-{}.db", shard));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cluster {
 
 // If root runs the tests, as ordinary users do: the bench and all that it runs are nobody's.
-void give_to_ordinary_user(Bench& bench);
+void give_to_ordinary_user(cli::Bench& bench);
 
 // A contest that is run on a cluster of three nodes in a folder of the test's own. Its secret is
 // fixed, so that a local round gives the same rankings.
@@ -38,8 +38,8 @@ class ClusterRoundTest : public testing::Test {
   std::string wait_for_shard(std::uint32_t shard) const;
   bool is_delivered(std::uint32_t shard) const;
 
-  Bench bench_;
+  cli::Bench bench_;
   std::optional<SlurmCluster> cluster_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -8,7 +8,7 @@
 
 #include <cstdlib>
 
-namespace matchbench {
+namespace matchbench::cluster {
 namespace {
 
 using testing::AllOf;
@@ -17,13 +17,13 @@ using testing::HasSubstr;
 class ClusterRounds : public ClusterRoundTest {};
 
 TEST_F(ClusterRounds, AreTheLocalRoundRankingForRanking) {
-  const Finished finished = bench_.run(on_cluster());
+  const cli::Finished finished = bench_.run(on_cluster());
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_THAT(finished.err, HasSubstr("3 done, 0 failed; 108/108 queries"));
   expect_local_round();
 
   ASSERT_EQ(bench_.run({"score", "round.db"}).exit_code, 0);
-  const Finished board = bench_.run({"leaderboard", "round.db"});
+  const cli::Finished board = bench_.run({"leaderboard", "round.db"});
   EXPECT_THAT(board.out, HasSubstr("of one kind: "));
   EXPECT_THAT(board.out, HasSubstr("Confinement: full"));
   // Nothing is left on the nodes' own disk.
@@ -31,21 +31,21 @@ TEST_F(ClusterRounds, AreTheLocalRoundRankingForRanking) {
 }
 
 TEST_F(ClusterRounds, AreAskedMoreOnANodeOnceTheyAreMerged) {
-  bench_.put("c.yaml", contest_text("  - plugin: random\n  - plugin: keyword\n"
-                                    "  - fusion: [keyword, random]\n",
-                                    "  passes: 3\n  blocks: 3\n  audit: true\n"
-                                    "  min_duration: 1 ms\n"));
-  const Finished finished = bench_.run(on_cluster({"--nodes", "2"}));
+  bench_.put("c.yaml", cli::contest_text("  - plugin: random\n  - plugin: keyword\n"
+                                         "  - fusion: [keyword, random]\n",
+                                         "  passes: 3\n  blocks: 3\n  audit: true\n"
+                                         "  min_duration: 1 ms\n"));
+  const cli::Finished finished = bench_.run(on_cluster({"--nodes", "2"}));
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_THAT(finished.err, HasSubstr("the merged round: "));
   EXPECT_THAT(cluster_->ask("squeue --noheader --states=all --format=%j"), HasSubstr("-finish"));
   ASSERT_EQ(bench_.run({"score", "round.db"}).exit_code, 0);
-  const Finished board = bench_.run({"leaderboard", "round.db", "--json"});
+  const cli::Finished board = bench_.run({"leaderboard", "round.db", "--json"});
   EXPECT_EQ(board.json().size(), 3U);
-  const Finished local = bench_.run({"run", "c.yaml", "--db", "local.db", "--quiet"});
+  const cli::Finished local = bench_.run({"run", "c.yaml", "--db", "local.db", "--quiet"});
   ASSERT_EQ(local.exit_code, 0) << local.err;
-  const StoredRankings merged = stored_rankings(bench_ / "round.db");
-  for (const auto& [query, ranking] : stored_rankings(bench_ / "local.db")) {
+  const cli::StoredRankings merged = cli::stored_rankings(bench_ / "round.db");
+  for (const auto& [query, ranking] : cli::stored_rankings(bench_ / "local.db")) {
     const auto found = merged.find(query);  // either may have more passes for the sake of its time
     if (std::get<2>(query) < 0 || std::get<2>(query) >= 3) continue;
     ASSERT_NE(found, merged.end());
@@ -54,7 +54,7 @@ TEST_F(ClusterRounds, AreAskedMoreOnANodeOnceTheyAreMerged) {
 }
 
 TEST_F(ClusterRounds, ShowTheirScriptAndSubmitNothing) {
-  const Finished printed =
+  const cli::Finished printed =
       bench_.run(on_cluster({"--print", "--partition", "main", "--account", "me", "--time", "5",
                              "--sbatch-option", "--comment=a,b"}));
   ASSERT_EQ(printed.exit_code, 0) << printed.err;
@@ -64,13 +64,13 @@ TEST_F(ClusterRounds, ShowTheirScriptAndSubmitNothing) {
                     HasSubstr("#SBATCH --comment=a,b\n"), HasSubstr("--exclusive")));
   for (const char* taken :
        {"--array=0-9", "-a1", "--job-name=mine", "-Jmine", "-o", "--output=x"}) {
-    const Finished refused = bench_.run(
+    const cli::Finished refused = bench_.run(
         on_cluster({"--staging", "other", "--print", std::string("--sbatch-option=") + taken}));
     EXPECT_EQ(refused.exit_code, 2) << taken;
     EXPECT_THAT(refused.err, AllOf(HasSubstr(taken), HasSubstr("leave it out")));
     EXPECT_FALSE(std::filesystem::exists(bench_ / "other"));
   }
-  const Finished bare =
+  const cli::Finished bare =
       bench_.run(on_cluster({"--staging", "other", "--print", "--sbatch-option", "qos=long"}));
   EXPECT_EQ(bare.exit_code, 2);
   EXPECT_THAT(bare.err, HasSubstr("--sbatch-option=--qos=long"));
@@ -99,8 +99,8 @@ TEST_F(ClusterRounds, AreOfTheUserWhoSubmitsThemAlone) {
 TEST_F(ClusterRounds, TakeProgramsAsEntrants) {
   if (std::system("python3 -c pass") != 0) GTEST_SKIP() << "there is no python3";
   for (const char* file : {"c.yaml", "local.yaml"}) {
-    bench_.put(file, contest_text("  - plugin: keyword\n  - plugin: rare-words\n",
-                                  "  passes: 3\n  blocks: 3\n  warmup: 0\n  secret: 77\n"));
+    bench_.put(file, cli::contest_text("  - plugin: keyword\n  - plugin: rare-words\n",
+                                       "  passes: 3\n  blocks: 3\n  warmup: 0\n  secret: 77\n"));
   }
   cluster_->ask("scontrol update nodename=ALL state=drain reason=test");
   const pid_t round = bench_.start(on_cluster(), "round", {});
@@ -109,7 +109,7 @@ TEST_F(ClusterRounds, TakeProgramsAsEntrants) {
   const std::string staged = read_file(bench_ / sdk);
   bench_.put(sdk, staged + "# changed\n");
   cluster_->ask("scontrol update nodename=ALL state=resume");
-  const Finished refused = bench_.wait(round, "round");
+  const cli::Finished refused = bench_.wait(round, "round");
   EXPECT_EQ(refused.exit_code, 3);
   EXPECT_THAT(refused.err, AllOf(HasSubstr("__init__.py is not what the plan has put there"),
                                  HasSubstr("0 of 3 shards are done")));
@@ -122,7 +122,7 @@ TEST_F(ClusterRounds, TakeProgramsAsEntrants) {
 
 TEST_F(ClusterRounds, GoOnWithoutAskingTwice) {
   ASSERT_EQ(bench_.run(on_cluster()).exit_code, 0);
-  const Finished again = bench_.run(on_cluster());
+  const cli::Finished again = bench_.run(on_cluster());
   EXPECT_EQ(again.exit_code, 2);
   EXPECT_THAT(again.err, AllOf(HasSubstr("round.db exists already"), HasSubstr("--resume")));
   const std::string jobs = cluster_->ask("squeue --noheader --states=all --format=%A");
@@ -131,4 +131,4 @@ TEST_F(ClusterRounds, GoOnWithoutAskingTwice) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -9,7 +9,7 @@
 
 #include <thread>
 
-namespace matchbench {
+namespace matchbench::cluster {
 namespace {
 
 using testing::AllOf;
@@ -23,7 +23,7 @@ class ClusterFaults : public ClusterRoundTest {
     return bench_.start(on_cluster(more), "round", {});
   }
   void expect_done(pid_t round) {
-    const Finished finished = bench_.wait(round, "round");
+    const cli::Finished finished = bench_.wait(round, "round");
     ASSERT_EQ(finished.exit_code, 0) << finished.err;
     expect_local_round();
   }
@@ -49,7 +49,7 @@ TEST_F(ClusterFaults, AShardThatIsCancelledIsRunByResume) {
   const std::string node = wait_for_shard(2);
   cluster_->ask("scancel $(SLURM_CONF=" + (bench_ / "slurm/slurm.conf").string() +
                 " squeue --noheader --array --format='%F_%K' | grep _2)");
-  const Finished finished = bench_.wait(round, "round");
+  const cli::Finished finished = bench_.wait(round, "round");
   EXPECT_EQ(finished.exit_code, 3);
   EXPECT_THAT(finished.err, AllOf(HasSubstr("shard 2 failed"), HasSubstr("it was cancelled"),
                                   HasSubstr("2 of 3 shards are done"), HasSubstr("--resume")));
@@ -57,11 +57,11 @@ TEST_F(ClusterFaults, AShardThatIsCancelledIsRunByResume) {
   std::this_thread::sleep_for(std::chrono::seconds(1));  // so that what begins now begins later
   expect_to_go_on({"--sbatch-option=--nodelist=" + node});
   // Nothing was lost, and nobody is to blame.
-  const RoundStore part =
-      RoundStore::open(bench_ / "round.cluster/parts/part-2.db", RoundStore::Mode::kRead);
+  const store::RoundStore part = store::RoundStore::open(bench_ / "round.cluster/parts/part-2.db",
+                                                         store::RoundStore::Mode::kRead);
   EXPECT_LE(part.round().created, cancelled);
   for (const auto& run : part.runs()) {
-    part.for_each_time(run.id, [](const Answer& answer, SessionId) {
+    part.for_each_time(run.id, [](const Answer& answer, store::SessionId) {
       EXPECT_EQ(answer.outcome, Outcome::kOk) << answer.message;
     });
   }
@@ -69,7 +69,7 @@ TEST_F(ClusterFaults, AShardThatIsCancelledIsRunByResume) {
 
 TEST_F(ClusterFaults, AShardWhoseTimeIsUpSaysSo) {
   use_slow_contest(100);
-  const Finished finished = bench_.run(on_cluster({"--time", "1"}));
+  const cli::Finished finished = bench_.run(on_cluster({"--time", "1"}));
   EXPECT_EQ(finished.exit_code, 3);
   EXPECT_THAT(finished.err, AllOf(HasSubstr("shard 0 failed"), HasSubstr("its time was up"),
                                   HasSubstr("with --time"), HasSubstr("0 of 3 shards are done")));
@@ -100,7 +100,7 @@ TEST_F(ClusterFaults, CtrlCCancelsTheJobsAndSaysHowToGoOn) {
   const pid_t round = start();
   wait_for_shard(0);
   kill(round, SIGINT);
-  const Finished finished = bench_.wait(round, "round");
+  const cli::Finished finished = bench_.wait(round, "round");
   EXPECT_EQ(finished.exit_code, 3);
   EXPECT_THAT(finished.err, AllOf(HasSubstr("the jobs are cancelled"), HasSubstr("go on with"),
                                   HasSubstr("--cluster slurm"), HasSubstr("--resume")));
@@ -135,7 +135,7 @@ TEST_F(ClusterFaults, PartsThatCannotBeUsedAreMadeAgain) {
           .exit_code,
       0);
   std::filesystem::rename(bench_ / "other.db", part(1));
-  const Finished finished = bench_.run(on_cluster({"--resume"}));
+  const cli::Finished finished = bench_.run(on_cluster({"--resume"}));
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_THAT(finished.err, AllOf(HasSubstr("part-0.db is made again"),
                                   HasSubstr("part-1.db is made again, because of it: it is a part "
@@ -144,4 +144,4 @@ TEST_F(ClusterFaults, PartsThatCannotBeUsedAreMadeAgain) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-namespace matchbench {
+namespace matchbench::cluster {
 namespace {
 
 using testing::AllOf;
@@ -13,7 +13,7 @@ class ClusterRefusals : public ClusterRoundTest {
  protected:
   template <class... Words>
   void expect_refused(const std::vector<std::string>& more, Words... words) {
-    const Finished finished = bench_.run(on_cluster(more));
+    const cli::Finished finished = bench_.run(on_cluster(more));
     EXPECT_EQ(finished.exit_code, 3) << finished.out;
     EXPECT_THAT(finished.err, AllOf(HasSubstr(words)...));
     EXPECT_EQ(tasks_left(), 0U);
@@ -30,7 +30,7 @@ TEST_F(ClusterRefusals, NameThePartitionsAndTheTime) {
 TEST_F(ClusterRefusals, SayThatThereIsNoSlurm) {
   std::filesystem::create_directory(bench_ / "empty");
   bench_.set("PATH=" + (bench_ / "empty").string());
-  const Finished finished = bench_.run(on_cluster());
+  const cli::Finished finished = bench_.run(on_cluster());
   EXPECT_EQ(finished.exit_code, 3);
   // PATH is set twice, and the first counts.
   EXPECT_THAT(finished.err, AllOf(HasSubstr("there is no program 'scontrol' on the PATH"),
@@ -43,7 +43,7 @@ TEST_F(ClusterRefusals, SayThatNodesDoNotSeeTheStagingFolder) {
   wait_until("the shards wait", [&] { return shards_in("PENDING").size() == 3; });
   std::filesystem::rename(bench_ / "round.cluster", bench_ / "elsewhere");
   cluster_->ask("scontrol update nodename=ALL state=resume");
-  const Finished finished = bench_.wait(round, "round");
+  const cli::Finished finished = bench_.wait(round, "round");
   EXPECT_EQ(finished.exit_code, 3);
   EXPECT_THAT(finished.err,
               AllOf(HasSubstr("did not see the staging folder"), HasSubstr("with --staging")));
@@ -57,18 +57,19 @@ TEST_F(ClusterRefusals, SayThatAJobWillNeverStart) {
 class SmallArrays : public testing::Test {};
 
 TEST_F(SmallArrays, AreSplit) {
-  Bench bench;
+  cli::Bench bench;
   give_to_ordinary_user(bench);
   const SlurmCluster cluster(bench / "slurm", 2, 2);  // so that 1 is the highest index
   bench.set(cluster.variable());
   bench.set("TMPDIR=" + bench.path().string());
-  bench.put("c.yaml", contest_text("  - plugin: keyword\n", "  passes: 3\n  secret: 77\n"));
-  const Finished finished = bench.run({"run", "c.yaml", "--cluster", "slurm", "--db", "round.db"});
+  bench.put("c.yaml", cli::contest_text("  - plugin: keyword\n", "  passes: 3\n  secret: 77\n"));
+  const cli::Finished finished =
+      bench.run({"run", "c.yaml", "--cluster", "slurm", "--db", "round.db"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_THAT(finished.err, testing::ContainsRegex("submitted as job [0-9]+, [0-9]+\n"));
   ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "local.db", "--quiet"}).exit_code, 0);
-  EXPECT_EQ(stored_rankings(bench / "round.db"), stored_rankings(bench / "local.db"));
+  EXPECT_EQ(cli::stored_rankings(bench / "round.db"), cli::stored_rankings(bench / "local.db"));
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cluster

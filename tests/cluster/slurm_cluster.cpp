@@ -20,7 +20,7 @@
 #include <sstream>
 #include <thread>
 
-namespace matchbench {
+namespace matchbench::cluster {
 namespace {
 
 namespace fs = std::filesystem;
@@ -207,4 +207,4 @@ void wait_until(const std::string& what, const std::function<bool()>& fact) {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

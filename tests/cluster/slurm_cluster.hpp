@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cluster {
 
 // A real Slurm on the loopback interface, without root and without other daemons: a controller and
 // some nodes of one core each. It ends with its owner, with everything that was started in it.
@@ -47,4 +47,4 @@ class SlurmCluster {
 // Waits for a fact, as long as it takes; fails the test after two minutes.
 void wait_until(const std::string& what, const std::function<bool()>& fact);
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

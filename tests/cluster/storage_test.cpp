@@ -10,7 +10,7 @@
 
 #include <cstdlib>
 
-namespace matchbench {
+namespace matchbench::cluster {
 namespace {
 
 using testing::AllOf;
@@ -56,7 +56,7 @@ TEST_F(ClusterStorage, ThatOneNodeDoesNotSeeIsSaidWithTheNode) {
   cluster_->start_node("n2", "mount -t tmpfs none '" + (bench_ / "shared").string() + "'");
   wait_until("the node is back",
              [&] { return cluster_->ask("sinfo --noheader --format='%T %D'") == "idle 3\n"; });
-  const Finished finished = bench_.run(in_shared());
+  const cli::Finished finished = bench_.run(in_shared());
   EXPECT_EQ(finished.exit_code, 3);
   EXPECT_THAT(finished.err, AllOf(HasSubstr("failed on the node n2: "),
                                   HasSubstr("the node did not see the staging folder"),
@@ -65,14 +65,14 @@ TEST_F(ClusterStorage, ThatOneNodeDoesNotSeeIsSaidWithTheNode) {
   expect_nothing_left();
 
   // The remedy helps: without that node, the round goes on.
-  const Finished again = bench_.run(in_shared({"--resume", "--sbatch-option=--exclude=n2"}));
+  const cli::Finished again = bench_.run(in_shared({"--resume", "--sbatch-option=--exclude=n2"}));
   ASSERT_EQ(again.exit_code, 0) << again.err;
   expect_local_round();
 }
 
 TEST_F(ClusterStorage, WithoutRoomForWhatNodesNeedIsRefusedBeforeAnythingIsSubmitted) {
   mount_small("4");
-  const Finished finished = bench_.run(in_shared());
+  const cli::Finished finished = bench_.run(in_shared());
   EXPECT_EQ(finished.exit_code, 3);
   EXPECT_THAT(finished.err, AllOf(HasSubstr("cannot copy"), HasSubstr("No space left on device"),
                                   HasSubstr("quota, and the free space")));
@@ -88,7 +88,7 @@ TEST_F(ClusterStorage, ThatIsFullWhenPartsComeSaysSoAndLosesNothing) {
   const std::string filler = (bench_ / "shared/filler").string();
   std::system(("dd if=/dev/zero of='" + filler + "' bs=64k 2>/dev/null").c_str());
   cluster_->ask("scontrol update nodename=ALL state=resume");
-  const Finished finished = bench_.wait(round, "round");
+  const cli::Finished finished = bench_.wait(round, "round");
   EXPECT_EQ(finished.exit_code, 3);
   EXPECT_THAT(finished.err,
               AllOf(HasSubstr("shard 0 failed"), HasSubstr("No space left on device"),
@@ -98,10 +98,10 @@ TEST_F(ClusterStorage, ThatIsFullWhenPartsComeSaysSoAndLosesNothing) {
               Not(HasSubstr(".tmp")));
 
   std::filesystem::remove(filler);
-  const Finished again = bench_.run(in_shared({"--resume"}));
+  const cli::Finished again = bench_.run(in_shared({"--resume"}));
   ASSERT_EQ(again.exit_code, 0) << again.err;
   expect_local_round();
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <sstream>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 using testing::ElementsAre;
@@ -23,7 +23,8 @@ using testing::StartsWith;
 std::vector<std::size_t> count_relevant(const RelevanceSetting& setting, const Judgments& judgments,
                                         std::size_t requests, std::size_t services) {
   std::vector<std::size_t> counts;
-  for (const auto& request : gains_under(setting, judgments, requests, services).requests) {
+  for (const auto& request :
+       measures::gains_under(setting, judgments, requests, services).requests) {
     counts.push_back(static_cast<std::size_t>(
         std::count_if(request.gains.begin(), request.gains.end(), [](double g) { return g > 0; })));
   }
@@ -227,4 +228,4 @@ TEST_F(CheckCollection, CountsWhatTheCollectionHolds) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::collection

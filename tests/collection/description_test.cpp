@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 using testing::ElementsAre;
@@ -258,4 +258,4 @@ TEST(Description, TellsXmlFormatsApartByTheirRoot) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::collection

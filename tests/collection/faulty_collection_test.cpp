@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 using testing::HasSubstr;
@@ -136,4 +136,4 @@ TEST_F(FaultyCollection, RefusesJudgmentsWithoutTheHeader) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::collection

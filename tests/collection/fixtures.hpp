@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 inline std::filesystem::path sme2_fixture() {
   return std::filesystem::path(MATCHBENCH_SOURCE_DIR) / "tests/collection/fixtures/sme2";
@@ -29,4 +29,4 @@ inline std::filesystem::path published_data() {
   return std::filesystem::is_directory(folder) ? folder : std::filesystem::path();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

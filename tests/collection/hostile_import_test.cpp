@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 namespace fs = std::filesystem;
@@ -134,12 +134,13 @@ class HostileImport : public testing::TestWithParam<Format> {
     }
   }
 
-  ImportResult import() const {
-    const auto all = import_formats();
-    const auto format = std::find_if(all.begin(), all.end(), [](const ImportFormat& one) {
-      return std::string_view(one.name) == GetParam().importer;
-    });
-    ImportTask task;
+  importers::ImportResult import() const {
+    const auto all = importers::import_formats();
+    const auto format =
+        std::find_if(all.begin(), all.end(), [](const importers::ImportFormat& one) {
+          return std::string_view(one.name) == GetParam().importer;
+        });
+    importers::ImportTask task;
     task.inputs = {(folder_ / "in" / GetParam().input).string()};
     task.facts.name = "tried";
     task.facts.licence = "CC0-1.0";
@@ -180,7 +181,7 @@ TEST_P(HostileImport, TakesTextsOfTenMegabytes) {
   const std::string text(10'000'000, 'x');
   for (const int remainder : {0, 1}) {
     write("1", text, remainder);
-    const ImportResult result = import();
+    const importers::ImportResult result = import();
     ASSERT_EQ(result.collection.services.size(), 1u);
     EXPECT_GE(texts_of(result.collection, text.size()), 1u);
     EXPECT_EQ(result.report.find("unreadable_description"), nullptr);
@@ -229,14 +230,15 @@ TEST(HostileImport, RefusesALineOfJsonThatIsLongerThanADocument) {
   folder.put("corpus.jsonl", "{\"_id\": \"1\"}\n" + std::string((64 << 20) + 1, '['));
   folder.put("queries.jsonl", "{\"_id\": \"q\", \"text\": \"x\"}\n");
   folder.put("qrels/test.tsv", "query-id\tcorpus-id\tscore\nq\t1\t1\n");
-  EXPECT_EQ(fault_in(folder,
-                     [&] {
-                       import_beir({folder.path(),
-                                    {.name = "tried", .licence = "CC0-1.0", .source = "Tests."}});
-                     }),
-            "corpus.jsonl:2: a line of 67108865 bytes, more than 64 MiB; write one object {…} in "
-            "each line");
+  EXPECT_EQ(
+      fault_in(folder,
+               [&] {
+                 importers::import_beir(
+                     {folder.path(), {.name = "tried", .licence = "CC0-1.0", .source = "Tests."}});
+               }),
+      "corpus.jsonl:2: a line of 67108865 bytes, more than 64 MiB; write one object {…} in "
+      "each line");
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::collection

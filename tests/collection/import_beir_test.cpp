@@ -9,7 +9,7 @@
 
 #include <filesystem>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 using testing::ElementsAre;
@@ -38,11 +38,11 @@ class ImportBeir : public testing::Test {
     folder_.put("b/qrels/notes.txt", "x");
   }
 
-  ImportResult import() const {
-    ImportFacts facts;
+  importers::ImportResult import() const {
+    importers::ImportFacts facts;
     facts.licence = "unknown";
     facts.source = "Written for the tests.";
-    return import_beir({folder_ / "b", facts});
+    return importers::import_beir({folder_ / "b", facts});
   }
   std::string fault() const {
     return fault_in(folder_, [&] { import(); });
@@ -52,7 +52,7 @@ class ImportBeir : public testing::Test {
 };
 
 TEST_F(ImportBeir, KeepsTextsLabelsAndSplits) {
-  const ImportResult result = import();
+  const importers::ImportResult result = import();
   const Collection& collection = result.collection;
   EXPECT_EQ(collection.name, "b");
   ASSERT_EQ(collection.services.size(), 3U);
@@ -77,7 +77,7 @@ TEST_F(ImportBeir, KeepsTextsLabelsAndSplits) {
 }
 
 TEST_F(ImportBeir, ReportsEveryTrap) {
-  const ImportReport report = import().report;
+  const importers::ImportReport report = import().report;
   EXPECT_EQ(report.count("id_twice"), 1U);
   EXPECT_EQ(report.count("no_title"), 2U);
   EXPECT_EQ(report.count("no_text"), 1U);
@@ -92,7 +92,7 @@ TEST_F(ImportBeir, ReportsEveryTrap) {
 
 TEST_F(ImportBeir, TakesOtherScoresAsGradesAndTheHigherOfTwo) {
   folder_.put("b/qrels/train.tsv", "q1\td 1\t2\nq1\t2\t-1\nq1\t0\t2\t0.5\nq1\td 1\t1\n");
-  const ImportResult result = import();
+  const importers::ImportResult result = import();
   EXPECT_THAT(result.judgments.dimensions, ElementsAre("graded"));
   ASSERT_EQ(result.judgments.entries.size(), 3U);
   EXPECT_EQ(result.judgments.entries[0].grade, 2);
@@ -103,7 +103,7 @@ TEST_F(ImportBeir, TakesOtherScoresAsGradesAndTheHigherOfTwo) {
 }
 
 TEST_F(ImportBeir, IsReadBackWithItsSplits) {
-  const ImportResult result = import();
+  const importers::ImportResult result = import();
   write_collection(folder_ / "out", result.collection, result.judgments, result.settings,
                    result.details);
   const Collection again = read_collection(folder_ / "out");
@@ -140,4 +140,4 @@ TEST_F(ImportBeir, RefusesAFolderOfAnotherLayoutAndLinksOutOfIt) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -14,7 +14,7 @@
 #include <filesystem>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 namespace fs = std::filesystem;
@@ -25,19 +25,19 @@ using testing::StartsWith;
 
 constexpr const char* kPage = "<div class=service>A</div>";
 
-ImportFacts stated_facts() {
-  ImportFacts facts;
+importers::ImportFacts stated_facts() {
+  importers::ImportFacts facts;
   facts.name = "tried";
   facts.licence = "Apache-2.0";
   facts.source = "Written for the tests.";
   return facts;
 }
 
-ImportResult import_services(const fs::path& folder) {
-  FolderOptions options;
+importers::ImportResult import_services(const fs::path& folder) {
+  importers::FolderOptions options;
   options.services_folder = folder;
   options.facts = stated_facts();
-  return import_folder(options);
+  return importers::import_folder(options);
 }
 
 TEST(ImportedFolders, AreNotLeftThroughLinks) {
@@ -49,7 +49,7 @@ TEST(ImportedFolders, AreNotLeftThroughLinks) {
   fs::create_symlink(scratch / "nothing", scratch / "s/broken.html");
   fs::create_symlink(scratch / "s/a.html", scratch / "s/within.html");
   fs::create_directory_symlink(scratch.path(), scratch / "s/up");
-  const ImportResult result = import_services(scratch / "s");
+  const importers::ImportResult result = import_services(scratch / "s");
   std::vector<std::string> names;
   for (const Service& service : result.collection.services) names.push_back(service.uri);
   EXPECT_THAT(names, ElementsAre("urn:matchbench:tried:a.html", "urn:matchbench:tried:below/b.html",
@@ -68,21 +68,21 @@ TEST(ImportedFolders, OfSme2AreNotLeftThroughLinksEither) {
   scratch.put("tc/tc.xml", "<testcollection><name>T</name><offers>" + offer("a.html") +
                                offer("out.html") +
                                "</offers><relevancegradeexport/></testcollection>");
-  Sme2Options options;
+  importers::Sme2Options options;
   options.xml = scratch / "tc/tc.xml";
   options.facts = stated_facts();
-  const ImportResult by_name = import_sme2(options);
+  const importers::ImportResult by_name = importers::import_sme2(options);
   ASSERT_EQ(by_name.collection.services.size(), 2U);
   EXPECT_EQ(by_name.collection.services[1].source.bytes, "");
   EXPECT_EQ(by_name.report.count("missing_file"), 1U);
   options.rules = {{"http://127.0.0.1/", scratch / "tc/services"}};
-  const ImportResult by_rule = import_sme2(options);
+  const importers::ImportResult by_rule = importers::import_sme2(options);
   EXPECT_EQ(by_rule.collection.services[1].source.bytes, "");
   EXPECT_EQ(by_rule.report.count("path_leaves_folder"), 1U);
   fs::rename(scratch / "tc/services", scratch / "elsewhere");
   fs::create_directory_symlink(scratch / "elsewhere", scratch / "tc/services");
   options.rules.clear();
-  EXPECT_EQ(import_sme2(options).collection.services[0].source.bytes, "");
+  EXPECT_EQ(importers::import_sme2(options).collection.services[0].source.bytes, "");
 }
 
 TEST(ImportedFolders, AreReadDownToABoundAndTheirFilesUpToASize) {
@@ -92,8 +92,8 @@ TEST(ImportedFolders, AreReadDownToABoundAndTheirFilesUpToASize) {
   for (int i = 0; i < 40; ++i) deep += "/d";
   scratch.put(deep + "/b.html", kPage);
   scratch.put("s/huge.wsdl", "<definitions/>");
-  fs::resize_file(scratch / "s/huge.wsdl", kLargestDocument + 1);
-  const ImportResult result = import_services(scratch / "s");
+  fs::resize_file(scratch / "s/huge.wsdl", importers::kLargestDocument + 1);
+  const importers::ImportResult result = import_services(scratch / "s");
   ASSERT_EQ(result.collection.services.size(), 2U);
   EXPECT_EQ(result.collection.services[1].name, "huge");
   EXPECT_EQ(result.collection.services[1].source.bytes, "");
@@ -106,7 +106,7 @@ TEST(ImportedFolders, ShowTheNamesOfTheirFilesPrintable) {
   const TemporaryFolder scratch;
   scratch.put("s/a.html", kPage);
   scratch.put("s/\x1b[31mred.txt", "x");
-  const ImportResult result = import_services(scratch / "s");
+  const importers::ImportResult result = import_services(scratch / "s");
   EXPECT_THAT(result.report.text(), Not(HasSubstr("\x1b")));
   EXPECT_THAT(result.report.find("no_description")->examples.at(0), HasSubstr(" [31mred.txt"));
 }
@@ -118,7 +118,7 @@ TEST(ImportedFolders, GiveAllServicesOfADocument) {
   scratch.put("s/mail/find.json", R"({"name": "find", "inputSchema": {"properties": {"q": {}}}})");
   scratch.put("s/settings.json", R"({"colour": "red"})");
   scratch.put("s/broken.json", "{");
-  const ImportResult result = import_services(scratch / "s");
+  const importers::ImportResult result = import_services(scratch / "s");
   std::vector<std::string> uris;
   for (const Service& service : result.collection.services) uris.push_back(service.uri);
   EXPECT_THAT(
@@ -136,36 +136,36 @@ TEST(ImportedDocuments, AreTakenWhateverTheirFilesAreCalled) {
   const TemporaryFolder scratch;
   scratch.put("one/api", "openapi: 3.0.0\npaths:\n  /a: {get: {operationId: one}}\n");
   scratch.put("two/api", R"({"swagger": "2.0", "paths": {"/b": {"get": {"operationId": "two"}}}})");
-  DescribedFilesOptions options;
+  importers::DescribedFilesOptions options;
   options.files = {scratch / "one/api", scratch / "two/api"};
   options.facts = stated_facts();
-  const ImportResult result = import_openapi(options);
+  const importers::ImportResult result = importers::import_openapi(options);
   ASSERT_EQ(result.collection.services.size(), 2U);
   EXPECT_EQ(result.collection.services[0].uri, "urn:matchbench:tried:api");
   EXPECT_EQ(result.collection.services[1].uri, "urn:matchbench:tried:api-2");
   EXPECT_EQ(result.collection.services[1].name, "two");
-  EXPECT_THAT(fault_in(scratch, [&] { import_mcp(options); }),
+  EXPECT_THAT(fault_in(scratch, [&] { importers::import_mcp(options); }),
               StartsWith("one/api: it is not a list of tools"));
   scratch.put("tools.json", R"({"result": {"tools": [{"name": "a b", "inputSchema": {}}]}})");
   options.files = {scratch / "tools.json"};
-  EXPECT_EQ(import_mcp(options).collection.services.at(0).uri,
+  EXPECT_EQ(importers::import_mcp(options).collection.services.at(0).uri,
             "urn:matchbench:tried:tools.json#a%20b");
-  EXPECT_THAT(fault_in(scratch, [&] { import_openapi(options); }),
+  EXPECT_THAT(fault_in(scratch, [&] { importers::import_openapi(options); }),
               StartsWith("tools.json: it is not an OpenAPI document"));
 }
 
 TEST(ImportFormats, HaveNamesOfTheirOwnAndAFunction) {
   std::set<std::string> names;
-  for (const ImportFormat& format : import_formats()) {
+  for (const importers::ImportFormat& format : importers::import_formats()) {
     EXPECT_TRUE(names.insert(format.name).second);
     EXPECT_NE(format.run, nullptr);
     EXPECT_NE(std::string(format.input_help), "");
   }
-  ImportTask task;
+  importers::ImportTask task;
   task.options["--rewrite"] = {"a=b", "c=d"};
   EXPECT_EQ(task.option("--rewrite"), "c=d");
   EXPECT_EQ(task.option("--services"), "");
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::collection

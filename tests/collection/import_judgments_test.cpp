@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 using testing::ElementsAre;
@@ -14,25 +14,28 @@ using testing::StartsWith;
 
 class ImportJudgments : public SmallCollection {
  protected:
-  ImportResult import_csv(const std::string& text, JudgmentsOptions options = {}) {
+  importers::ImportResult import_csv(const std::string& text,
+                                     importers::JudgmentsOptions options = {}) {
     folder_.put("j.csv", text);
     options.files = {folder_ / "j.csv"};
     options.collection = folder_.path();
-    return import_judgments(options);
+    return importers::import_judgments(options);
   }
-  std::string fault_of_csv(const std::string& text, const JudgmentsOptions& options = {}) {
+  std::string fault_of_csv(const std::string& text,
+                           const importers::JudgmentsOptions& options = {}) {
     return fault_in(folder_, [&] { import_csv(text, options); });
   }
-  ImportResult import_qrels(const std::string& text, TrecOptions options = {}) {
+  importers::ImportResult import_qrels(const std::string& text,
+                                       importers::TrecOptions options = {}) {
     folder_.put("t.qrels", text);
     options.qrels = {folder_ / "t.qrels"};
     if (options.corpus.empty()) options.collection = folder_.path();
-    return import_trec(options);
+    return importers::import_trec(options);
   }
 };
 
 TEST_F(ImportJudgments, AddsThoseOfACsvFileInAnyOrderOfColumns) {
-  const ImportResult result = import_csv(
+  const importers::ImportResult result = import_csv(
       "grade,judge,service,request,dimension,note\n"
       "1,bob,http://example.org/s/bare,http://example.org/r/1,function,x\n"
       "0.5,ada,http://example.org/s/geocode,http://example.org/r/1,function,again\n"
@@ -50,7 +53,7 @@ TEST_F(ImportJudgments, AddsThoseOfACsvFileInAnyOrderOfColumns) {
 }
 
 TEST_F(ImportJudgments, MapsHeadersAndShortNames) {
-  JudgmentsOptions options;
+  importers::JudgmentsOptions options;
   options.request_column = "query";
   options.service_column = "tool";
   options.grade_column = "score";
@@ -58,7 +61,8 @@ TEST_F(ImportJudgments, MapsHeadersAndShortNames) {
   options.judge = "carol";
   options.request_prefix = "http://example.org/r/";
   options.service_prefix = "http://example.org/s/";
-  const ImportResult result = import_csv("\xEF\xBB\xBFquery,tool,score\n1,bare,2\n", options);
+  const importers::ImportResult result =
+      import_csv("\xEF\xBB\xBFquery,tool,score\n1,bare,2\n", options);
   ASSERT_EQ(result.judgments.entries.size(), 4U);
   EXPECT_THAT(result.judgments.judges, ElementsAre("ada", "consensus", "carol"));
 }
@@ -88,7 +92,7 @@ TEST_F(ImportJudgments, NamesTheLineOfAFault) {
 }
 
 TEST_F(ImportJudgments, OfTrecAreAddedToACollection) {
-  const ImportResult result =
+  const importers::ImportResult result =
       import_qrels("http://example.org/r/1 0 bare 2\n1 0 geocode 0\n1 0 unknown 1\nr9 0 bare 1\n");
   EXPECT_EQ(result.judgments.entries.size(), 5U);
   EXPECT_THAT(result.judgments.dimensions, ElementsAre("function", "graded"));
@@ -102,12 +106,12 @@ TEST_F(ImportJudgments, OfTrecCanBringTopicsAndACorpus) {
   folder_.put("topics.txt",
               "<top>\n<num> Number: 301\n<title> Parcels\n<desc> Description:\nWhere is my\n"
               "parcel?\n</top>\n<top>\n<num> 302\n<title> Trains\n</top>\n");
-  TrecOptions options;
+  importers::TrecOptions options;
   options.corpus = folder_ / "corpus.jsonl";
   options.topics = folder_ / "topics.txt";
   options.facts.licence = "unknown";
   options.facts.source = "here";
-  ImportResult result = import_qrels("301 0 d1 1\n302 0 d2 0\n", options);
+  importers::ImportResult result = import_qrels("301 0 d1 1\n302 0 d2 0\n", options);
   ASSERT_EQ(result.collection.requests.size(), 2U);
   EXPECT_EQ(result.collection.requests[0].name, "Parcels");
   EXPECT_EQ(result.collection.requests[0].description, "Where is my parcel?");
@@ -128,11 +132,13 @@ TEST_F(ImportJudgments, OfTrecCanBringTopicsAndACorpus) {
 }
 
 TEST_F(ImportJudgments, OfTrecNeedACollectionOrACorpusWithTopics) {
-  EXPECT_THAT(fault_in(folder_, [&] { import_trec({}); }), HasSubstr("add either --collection"));
-  TrecOptions options;
+  EXPECT_THAT(fault_in(folder_, [&] { importers::import_trec({}); }),
+              HasSubstr("add either --collection"));
+  importers::TrecOptions options;
   options.corpus = folder_ / "corpus.jsonl";
-  EXPECT_THAT(fault_in(folder_, [&] { import_trec(options); }), HasSubstr("add --topics"));
+  EXPECT_THAT(fault_in(folder_, [&] { importers::import_trec(options); }),
+              HasSubstr("add --topics"));
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::collection

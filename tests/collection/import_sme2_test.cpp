@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <map>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 using testing::ElementsAre;
@@ -21,17 +21,18 @@ using testing::StartsWith;
 
 const std::string kServices = "http://127.0.0.1/services/1.1/";
 
-Sme2Options fixture_options() {
-  Sme2Options options;
+importers::Sme2Options fixture_options() {
+  importers::Sme2Options options;
   options.xml = sme2_fixture() / "mini-tc.xml";
-  options.rules = {parse_rewrite_rule(kServices + "=" + (sme2_fixture() / "services").string())};
+  options.rules = {
+      importers::parse_rewrite_rule(kServices + "=" + (sme2_fixture() / "services").string())};
   options.facts.licence = "Apache-2.0";
   options.facts.source = "Written for the tests.";
   return options;
 }
 
 // grade → how often, in one dimension.
-std::map<double, int> grades(const ImportResult& result, const std::string& dimension) {
+std::map<double, int> grades(const importers::ImportResult& result, const std::string& dimension) {
   std::map<double, int> counts;
   for (const Judgment& entry : result.judgments.entries) {
     if (result.judgments.dimensions[entry.dimension] == dimension) ++counts[entry.grade];
@@ -39,8 +40,8 @@ std::map<double, int> grades(const ImportResult& result, const std::string& dime
   return counts;
 }
 
-double grade(const ImportResult& result, const std::string& dimension, std::uint32_t request,
-             std::uint32_t service) {
+double grade(const importers::ImportResult& result, const std::string& dimension,
+             std::uint32_t request, std::uint32_t service) {
   for (const Judgment& entry : result.judgments.entries) {
     if (result.judgments.dimensions[entry.dimension] == dimension &&
         entry.request.value == request && entry.service.value == service) {
@@ -51,7 +52,7 @@ double grade(const ImportResult& result, const std::string& dimension, std::uint
 }
 
 TEST(ImportSme2, TakesOverServicesRequestsAndOntologies) {
-  const ImportResult result = import_sme2(fixture_options());
+  const importers::ImportResult result = importers::import_sme2(fixture_options());
   const Collection& collection = result.collection;
   EXPECT_EQ(collection.name, "Mini TC");
   EXPECT_EQ(collection.description, "Every trap of the format in one small file.");
@@ -78,7 +79,7 @@ TEST(ImportSme2, TakesOverServicesRequestsAndOntologies) {
 }
 
 TEST(ImportSme2, KeepsTheTwoSetsOfJudgmentsApart) {
-  const ImportResult result = import_sme2(fixture_options());
+  const importers::ImportResult result = importers::import_sme2(fixture_options());
   EXPECT_THAT(result.judgments.judges, ElementsAre("consensus"));
   EXPECT_THAT(result.judgments.dimensions, ElementsAre("binary", "graded"));
   // Counted by hand in mini-tc.xml: six binary and eight graded pairs are left of 8 and 9 ratings,
@@ -98,7 +99,7 @@ TEST(ImportSme2, KeepsTheTwoSetsOfJudgmentsApart) {
 }
 
 TEST(ImportSme2, ReportsEveryTrap) {
-  const ImportReport report = import_sme2(fixture_options()).report;
+  const importers::ImportReport report = importers::import_sme2(fixture_options()).report;
   const std::map<std::string, std::size_t> expected{
       {"uri_white_space", 2},          // lines 9 and 27
       {"uri_fragment", 5},             // lines 24, 26, 27, 44, 46
@@ -129,7 +130,7 @@ TEST(ImportSme2, ReportsEveryTrap) {
       {"judged_in_one_set_only", 2},   // lines 57 and 59
       {"incomplete_pool", 2}};         // 4 of 9 services for each request
   std::map<std::string, std::size_t> found;
-  for (const ImportNote& note : report.notes()) {
+  for (const importers::ImportNote& note : report.notes()) {
     found[note.kind] = note.count;
     EXPECT_FALSE(note.done.empty()) << note.kind;
     EXPECT_FALSE(note.examples.empty()) << note.kind;
@@ -138,7 +139,7 @@ TEST(ImportSme2, ReportsEveryTrap) {
 }
 
 TEST(ImportSme2, NamesPlaceAndValuesInItsReport) {
-  const ImportReport report = import_sme2(fixture_options()).report;
+  const importers::ImportReport report = importers::import_sme2(fixture_options()).report;
   EXPECT_THAT(report.find("contradicting_pair")->examples[0],
               HasSubstr("mini-tc.xml:50: request where_is.owls, service geocode.owls is graded 3 "
                         "here and 2 in line 46"));
@@ -155,7 +156,7 @@ TEST(ImportSme2, NamesPlaceAndValuesInItsReport) {
 
 TEST(ImportSme2, WritesAFolderThatReadsBackTheSame) {
   const TemporaryFolder scratch;
-  const ImportResult result = import_sme2(fixture_options());
+  const importers::ImportResult result = importers::import_sme2(fixture_options());
   write_collection(scratch / "mini", result.collection, result.judgments, result.settings,
                    result.details);
   const Collection again = read_collection(scratch / "mini");
@@ -165,22 +166,22 @@ TEST(ImportSme2, WritesAFolderThatReadsBackTheSame) {
 }
 
 TEST(ImportSme2, FindsEverythingBesideTheXmlWithoutRules) {
-  Sme2Options options = fixture_options();
+  importers::Sme2Options options = fixture_options();
   options.rules.clear();
-  const ImportResult result = import_sme2(options);
+  const importers::ImportResult result = importers::import_sme2(options);
   EXPECT_EQ(result.report.count("located_by_name"), 9U);  // seven services, two requests
   EXPECT_EQ(result.collection.services[0].name, "Geocode Address");
 }
 
 TEST(ImportSme2, RefusesToImportWithoutLicenceOrSource) {
   const TemporaryFolder scratch;
-  Sme2Options options = fixture_options();
+  importers::Sme2Options options = fixture_options();
   options.facts.licence.clear();
-  EXPECT_THAT(fault_in(scratch, [&] { import_sme2(options); }),
+  EXPECT_THAT(fault_in(scratch, [&] { importers::import_sme2(options); }),
               StartsWith("the licence of the collection is not stated; add --licence"));
   options = fixture_options();
   options.facts.source.clear();
-  EXPECT_THAT(fault_in(scratch, [&] { import_sme2(options); }),
+  EXPECT_THAT(fault_in(scratch, [&] { importers::import_sme2(options); }),
               StartsWith("the source of the collection is not stated"));
 }
 
@@ -188,9 +189,9 @@ TEST(ImportSme2, RefusesMalformedFilesWithPlace) {
   const TemporaryFolder scratch;
   const auto fault_of = [&](const std::string& xml) {
     scratch.put("tc.xml", xml);
-    Sme2Options options = fixture_options();
+    importers::Sme2Options options = fixture_options();
     options.xml = scratch / "tc.xml";
-    return fault_in(scratch, [&] { import_sme2(options); });
+    return fault_in(scratch, [&] { importers::import_sme2(options); });
   };
   const std::string offers =
       "<testcollection>\n<offers><offer><uri>http://x/a</uri></offer></offers>\n";
@@ -219,14 +220,14 @@ TEST(ImportSme2, RefusesMalformedFilesWithPlace) {
 
 TEST(ImportSme2, RefusesRulesThatAreNone) {
   const TemporaryFolder scratch;
-  EXPECT_THAT(fault_in(scratch, [] { parse_rewrite_rule("services/"); }),
+  EXPECT_THAT(fault_in(scratch, [] { importers::parse_rewrite_rule("services/"); }),
               StartsWith("the rewrite rule \"services/\" is not PREFIX=FOLDER"));
-  EXPECT_EQ(parse_rewrite_rule("http://x/?a=b/=folder").prefix, "http://x/?a=b/");
-  Sme2Options options = fixture_options();
+  EXPECT_EQ(importers::parse_rewrite_rule("http://x/?a=b/=folder").prefix, "http://x/?a=b/");
+  importers::Sme2Options options = fixture_options();
   options.rules = {{"http://x/", "no/such/folder"}};
-  EXPECT_THAT(fault_in(scratch, [&] { import_sme2(options); }),
+  EXPECT_THAT(fault_in(scratch, [&] { importers::import_sme2(options); }),
               StartsWith("no/such/folder of the rewrite rule for http://x/ is not a folder"));
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -9,22 +9,22 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-ImportFacts facts() {
-  ImportFacts stated;
+importers::ImportFacts facts() {
+  importers::ImportFacts stated;
   stated.licence = "Apache-2.0";
   stated.source = "Written for the tests.";
   return stated;
 }
 
 TEST(Csv, ReadsQuotedFieldsOverSeveralLines) {
-  const auto rows = read_csv("a,b\r\n\"x, \"\"y\"\"\nz\",2\n\n,\nlast,\"\"", "t.csv");
+  const auto rows = text::read_csv("a,b\r\n\"x, \"\"y\"\"\nz\",2\n\n,\nlast,\"\"", "t.csv");
   ASSERT_EQ(rows.size(), 4U);
   EXPECT_THAT(rows[0].fields, ElementsAre("a", "b"));
   EXPECT_THAT(rows[1].fields, ElementsAre("x, \"y\"\nz", "2"));
@@ -35,22 +35,22 @@ TEST(Csv, ReadsQuotedFieldsOverSeveralLines) {
 
 TEST(Csv, RefusesBrokenQuotesWithLine) {
   const TemporaryFolder folder;
-  EXPECT_EQ(fault_in(folder, [] { read_csv("a\n\"b\nc", "t.csv"); }),
+  EXPECT_EQ(fault_in(folder, [] { text::read_csv("a\n\"b\nc", "t.csv"); }),
             "t.csv:2: a quote that is not closed; close it");
-  EXPECT_THAT(fault_in(folder, [] { read_csv("a\n\"b\"c\n", "t.csv"); }),
+  EXPECT_THAT(fault_in(folder, [] { text::read_csv("a\n\"b\"c\n", "t.csv"); }),
               StartsWith("t.csv:2: text after a closing quote"));
-  EXPECT_THAT(fault_in(folder, [] { read_csv("a\nb\xFF\n", "t.csv"); }),
+  EXPECT_THAT(fault_in(folder, [] { text::read_csv("a\nb\xFF\n", "t.csv"); }),
               StartsWith("t.csv:2:2: byte 0xFF"));
 }
 
 TEST(ImportFolder, TakesEveryDescriptionOfAFolder) {
   const TemporaryFolder scratch;
-  FolderOptions options;
+  importers::FolderOptions options;
   options.services_folder = sme2_fixture() / "services/";
   options.requests_folder = sme2_fixture() / "queries";
   options.ontology_folder = sme2_fixture() / "ontology";
   options.facts = facts();
-  const ImportResult result = import_folder(options);
+  const importers::ImportResult result = importers::import_folder(options);
   EXPECT_EQ(result.collection.name, "services");
   ASSERT_EQ(result.collection.services.size(), 7U);  // by path
   EXPECT_EQ(result.collection.services[0].uri, "urn:matchbench:services:broken.owls");
@@ -73,11 +73,11 @@ TEST(ImportFolder, ReportsTwoDescriptionsOfOneNameAndOtherFiles) {
   scratch.put("s/a.wsdl", "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/' name='A'/>");
   scratch.put("s/deep/b c.html", "<div class=service>B</div>");
   scratch.put("s/notes.txt", "x");
-  FolderOptions options;
+  importers::FolderOptions options;
   options.services_folder = scratch / "s";
   options.base_uri = "http://example.org/";
   options.facts = facts();
-  const ImportResult result = import_folder(options);
+  const importers::ImportResult result = importers::import_folder(options);
   EXPECT_EQ(result.report.count("described_twice"), 1U);
   EXPECT_EQ(result.report.count("no_description"), 1U);
   ASSERT_EQ(result.collection.services.size(), 3U);
@@ -86,13 +86,13 @@ TEST(ImportFolder, ReportsTwoDescriptionsOfOneNameAndOtherFiles) {
 
 TEST(ImportFolder, RefusesAFolderWithoutDescriptions) {
   const TemporaryFolder scratch;
-  FolderOptions options;
+  importers::FolderOptions options;
   options.services_folder = scratch.path();
   options.facts = facts();
-  EXPECT_THAT(fault_in(scratch, [&] { import_folder(options); }),
+  EXPECT_THAT(fault_in(scratch, [&] { importers::import_folder(options); }),
               HasSubstr("holds no description"));
   options.services_folder = scratch / "none";
-  EXPECT_THAT(fault_in(scratch, [&] { import_folder(options); }),
+  EXPECT_THAT(fault_in(scratch, [&] { importers::import_folder(options); }),
               StartsWith("cannot read the folder none: No such file"));
 }
 
@@ -109,7 +109,7 @@ TEST(ImportTools, ReadsToolBenchsLayout) {
      "api_list": [{"category_name": "Tools", "tool_name": "Parcel", "api_name": "Health",
                    "api_description": "", "method": "GET"}],
      "relevant APIs": [["Parcel", "Health"]]}])");
-  const ImportResult result = import_tools({scratch.path(), facts()});
+  const importers::ImportResult result = importers::import_tools({scratch.path(), facts()});
   const Collection& collection = result.collection;
   ASSERT_EQ(collection.services.size(), 2U);
   EXPECT_EQ(collection.services[0].name, "Track it");
@@ -139,7 +139,7 @@ TEST(ImportTools, ReadsMetaToolsLayout) {
               "Query,Tool\n\"What, now?\",News\nHow much?,Finance\n\"What, now?\",Finance\n");
   scratch.put("dataset/data/multi_tool_query_golden.json",
               R"([{"query": "Both?", "tool": ["Finance", "News"]}])");
-  const ImportResult result = import_tools({scratch.path(), facts()});
+  const importers::ImportResult result = importers::import_tools({scratch.path(), facts()});
   ASSERT_EQ(result.collection.services.size(), 2U);
   EXPECT_EQ(result.collection.services[1].description, "Headlines.");
   ASSERT_EQ(result.collection.requests.size(), 3U);
@@ -149,7 +149,7 @@ TEST(ImportTools, ReadsMetaToolsLayout) {
 
 TEST(ImportTools, RefusesOtherLayoutsAndBrokenFiles) {
   const TemporaryFolder scratch;
-  const auto import = [&] { import_tools({scratch.path(), facts()}); };
+  const auto import = [&] { importers::import_tools({scratch.path(), facts()}); };
   EXPECT_THAT(fault_in(scratch, import), HasSubstr("has neither solvable_queries/"));
   scratch.put("dataset/plugin_des.json", "{\"a\": ");
   EXPECT_THAT(fault_in(scratch, import),
@@ -164,4 +164,4 @@ TEST(ImportTools, RefusesOtherLayoutsAndBrokenFiles) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 using testing::ElementsAre;
@@ -42,7 +42,7 @@ struct Paths {
 
 Paths paths_of(const std::string& schema, const std::string& name = "") {
   Paths result;
-  const YamlDocument document = YamlDocument::parse_json(schema, "s.json");
+  const text::YamlDocument document = text::YamlDocument::parse_json(schema, "s.json");
   SchemaPaths(document.root(), result.notes).add(document.root(), name, result.paths);
   return result;
 }
@@ -303,4 +303,4 @@ TEST(Descriptions, OfOtherJsonAreNone) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::collection

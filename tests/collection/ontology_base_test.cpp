@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 OntologyBase base(const std::string& name) {
@@ -46,4 +46,4 @@ TEST(OntologyBase, StopsAtEntitiesThatGrowOrLoop) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -10,7 +10,7 @@
 #include <map>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 using testing::ElementsAre;
@@ -23,23 +23,25 @@ class PublishedData : public testing::Test {
     if (published_data().empty()) GTEST_SKIP() << "set MATCHBENCH_DATA to the folder that holds it";
   }
 
-  static ImportFacts facts() {
-    ImportFacts stated;
+  static importers::ImportFacts facts() {
+    importers::ImportFacts stated;
     stated.licence = "see the publisher";
     stated.source = "the published collection";
     return stated;
   }
 
-  static ImportResult import_xml(const std::string& xml,
-                                 const std::vector<std::string>& rules = {}) {
-    Sme2Options options;
+  static importers::ImportResult import_xml(const std::string& xml,
+                                            const std::vector<std::string>& rules = {}) {
+    importers::Sme2Options options;
     options.xml = published_data() / xml;
     options.facts = facts();
-    for (const std::string& rule : rules) options.rules.push_back(parse_rewrite_rule(rule));
-    return import_sme2(options);
+    for (const std::string& rule : rules)
+      options.rules.push_back(importers::parse_rewrite_rule(rule));
+    return importers::import_sme2(options);
   }
 
-  static std::map<double, int> grades(const ImportResult& result, std::size_t dimension) {
+  static std::map<double, int> grades(const importers::ImportResult& result,
+                                      std::size_t dimension) {
     std::map<double, int> counts;
     for (const Judgment& entry : result.judgments.entries) {
       if (entry.dimension == dimension) ++counts[entry.grade];
@@ -47,7 +49,7 @@ class PublishedData : public testing::Test {
     return counts;
   }
 
-  void expect_same_after_writing(const ImportResult& result) const {
+  void expect_same_after_writing(const importers::ImportResult& result) const {
     write_collection(scratch_ / "out", result.collection, result.judgments, result.settings,
                      result.details);
     const Collection again = read_collection(scratch_ / "out");
@@ -60,7 +62,7 @@ class PublishedData : public testing::Test {
 
 // Expected figures: those that the publishers and independent scripts counted.
 TEST_F(PublishedData, ImportsOwlsTc4) {
-  const ImportResult result = import_xml("owls-tc4/owls-tc4.xml");
+  const importers::ImportResult result = import_xml("owls-tc4/owls-tc4.xml");
   EXPECT_EQ(result.collection.services.size(), 1083U);
   EXPECT_EQ(result.collection.requests.size(), 42U);
   EXPECT_EQ(result.collection.ontologies.size(), 50U);
@@ -97,7 +99,7 @@ TEST_F(PublishedData, ImportsOwlsTc4) {
 }
 
 TEST_F(PublishedData, ImportsSawsdlTc3) {
-  const ImportResult result = import_xml("sawsdl-tc3/sawsdl-tc3.xml");
+  const importers::ImportResult result = import_xml("sawsdl-tc3/sawsdl-tc3.xml");
   EXPECT_EQ(result.collection.services.size(), 1080U);
   EXPECT_EQ(result.collection.requests.size(), 42U);
   EXPECT_EQ(grades(result, 0)[1], 1487);
@@ -111,7 +113,7 @@ TEST_F(PublishedData, ImportsSawsdlTc3) {
 
 TEST_F(PublishedData, ImportsOwlsTc3WithTheFilesOfItsSuccessor) {
   const std::string files = (published_data() / "owls-tc4").string();
-  const ImportResult result =
+  const importers::ImportResult result =
       import_xml("owls-tc3.xml", {"http://127.0.0.1/services/1.1/=" + files + "/services",
                                   "http://127.0.0.1/queries/1.1/=" + files + "/queries"});
   EXPECT_EQ(result.collection.services.size(), 1007U);
@@ -126,17 +128,18 @@ TEST_F(PublishedData, ImportsOwlsTc3WithTheFilesOfItsSuccessor) {
 }
 
 TEST_F(PublishedData, ReportsEveryFileOfOwlsTc3ThatIsMissing) {
-  const ImportResult result = import_xml("owls-tc3.xml");  // no rules: none of the files is found
+  const importers::ImportResult result =
+      import_xml("owls-tc3.xml");  // no rules: none of the files is found
   EXPECT_EQ(result.collection.services.size(), 1007U);
   EXPECT_EQ(result.report.count("missing_file"), 1036U);
 }
 
 TEST_F(PublishedData, ImportsTheJenaGeographyDataset) {
-  FolderOptions options;
+  importers::FolderOptions options;
   options.services_folder = published_data() / "jgd50-services";
   options.ontology_folder = published_data() / "owls-tc4/ontology";
   options.facts = facts();
-  const ImportResult result = import_folder(options);
+  const importers::ImportResult result = importers::import_folder(options);
   EXPECT_EQ(result.collection.services.size(), 66U);  // 50 WSDL, 16 hRESTS
   EXPECT_EQ(result.report.count("described_twice"), 16U);
   EXPECT_EQ(result.report.count("unreadable_description"), 0U);
@@ -151,13 +154,13 @@ TEST_F(PublishedData, ImportsTheJenaGeographyDataset) {
 }
 
 TEST_F(PublishedData, ImportsTheToolCollections) {
-  ImportResult result =
-      import_tools({published_data() / "tool-retrieval/stabletoolbench", facts()});
+  importers::ImportResult result =
+      importers::import_tools({published_data() / "tool-retrieval/stabletoolbench", facts()});
   EXPECT_EQ(result.collection.services.size(), 2479U);
   EXPECT_EQ(result.collection.requests.size(), 765U);
   EXPECT_EQ(result.judgments.entries.size(), 1795U);  // 1799 labels, four of them repeated
   expect_same_after_writing(result);
-  result = import_tools({published_data() / "tool-retrieval/metatool", facts()});
+  result = importers::import_tools({published_data() / "tool-retrieval/metatool", facts()});
   EXPECT_EQ(result.collection.services.size(), 199U);
   // 20614 rows have 20550 different queries and 51 repeated labels; 497 more queries name 994
   // tools.
@@ -166,4 +169,4 @@ TEST_F(PublishedData, ImportsTheToolCollections) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::collection

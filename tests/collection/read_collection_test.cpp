@@ -7,7 +7,7 @@
 
 #include <filesystem>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 using testing::ElementsAre;
@@ -83,4 +83,4 @@ TEST_F(ReadCollection, HasADigestThatFormattingDoesNotChange) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 using testing::ElementsAre;
@@ -13,7 +13,7 @@ using testing::Pair;
 const RelevanceVocabulary kNames{{"ada", "consensus"}, {"interface", "function"}};
 
 RelevanceSetting parse(const std::string& text) {
-  return parse_relevance_setting("s", YamlDocument::parse(text, "r.yaml").root(), kNames);
+  return parse_relevance_setting("s", text::YamlDocument::parse(text, "r.yaml").root(), kNames);
 }
 
 std::string fault(const std::string& text) {
@@ -71,7 +71,7 @@ TEST(RelevanceYaml, WritesWhatItReads) {
       "  c: {judge: mean, binary: {function: 2}}\n"
       "  d: {judge: entrant:x y, dimensions: [interface, function], "
       "table: [{grades: [0, 1], gain: 2}, {otherwise: 0}]}\n";
-  const auto document = YamlDocument::parse(text, "r.yaml");
+  const auto document = text::YamlDocument::parse(text, "r.yaml");
   EXPECT_EQ(relevance_yaml(parse_relevance_settings(document.root(), kNames)), text);
 }
 
@@ -107,4 +107,4 @@ TEST(RelevanceYaml, RefusesSettingsThatContradictThemselves) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 inline constexpr const char* kManifest = R"(matchbench: collection/1
 name: small
@@ -87,4 +87,4 @@ class SmallCollection : public testing::Test {
   TemporaryFolder folder_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

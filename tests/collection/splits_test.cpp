@@ -8,7 +8,7 @@
 
 #include <filesystem>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 using testing::Contains;
@@ -120,4 +120,4 @@ TEST_F(ServiceLines, AreRefusedByLine) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -7,7 +7,7 @@
 
 #include <filesystem>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 using testing::ElementsAre;
@@ -88,4 +88,4 @@ TEST_F(WriteCollection, GivesSourcesOfOneNameFilesOfTheirOwn) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::conformance {
 namespace {
 
 TEST(CheckRecord, FindsAFaultWhereTheSessionEndedBadly) {
@@ -22,4 +22,4 @@ TEST(CheckRecord, FindsNoneWhereTheTimeOfThePlanWasOver) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::conformance

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::contest {
 namespace {
 
 using testing::ElementsAre;
@@ -472,4 +472,4 @@ TEST(Contest, WithStrangersKeepsTheClockApartAndConfines) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::contest

@@ -5,13 +5,13 @@
 
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::contest {
 namespace {
 
 using Sets = std::vector<std::pair<std::string, std::string>>;  // JSON, label
 
 Sets sets_of(const std::string& yaml) {
-  const YamlDocument document = YamlDocument::parse(yaml, "a.yaml");
+  const text::YamlDocument document = text::YamlDocument::parse(yaml, "a.yaml");
   Sets sets;
   for (const auto& set : parameter_sets(document.root())) sets.emplace_back(set.json, set.label);
   return sets;
@@ -52,7 +52,7 @@ TEST(Parameters, LeaveWhatIsQuotedAText) {
 }
 
 TEST(Parameters, AreEscapedAsJson) {
-  EXPECT_EQ(json_string("a\"b\\c\n\x01é"), "\"a\\\"b\\\\c\\n\\u0001é\"");
+  EXPECT_EQ(text::json_string("a\"b\\c\n\x01é"), "\"a\\\"b\\\\c\\n\\u0001é\"");
 }
 
 TEST(Parameters, MakeOneEntrantForEachValueOfAList) {
@@ -89,4 +89,4 @@ TEST(Parameters, RefuseMoreCombinationsThanAnybodyWants) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::contest

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::contest {
 namespace {
 
 using testing::HasSubstr;
@@ -16,7 +16,7 @@ std::string documentation() {
 }
 
 Protocol read(const std::string& text) {
-  return read_protocol(YamlDocument::parse(text, "contest.yaml").root());
+  return read_protocol(text::YamlDocument::parse(text, "contest.yaml").root());
 }
 
 // A protocol in which every key says something else than the default.
@@ -102,4 +102,4 @@ TEST(ProtocolKeys, OfADamagedDatabaseAreAnError) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::contest

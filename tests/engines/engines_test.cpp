@@ -32,7 +32,7 @@ fs::path built_engine(const std::string& name) {
 }
 
 TEST(Engines, StandBesideEntrantsInEveryLanguageInAConfinedRoundThatCanBeResumed) {
-  const Bench bench;
+  const cli::Bench bench;
   std::string entrants = "  - plugin: keyword\n  - name: in-c\n    plugin: random\n";
   int count = 2;
   if (fs::exists("/usr/bin/python3")) {
@@ -52,12 +52,12 @@ TEST(Engines, StandBesideEntrantsInEveryLanguageInAConfinedRoundThatCanBeResumed
     entrants += "  - plugin: " + engine.string() + "\n";
     ++count;
   }
-  bench.put("c.yaml", contest_text(entrants, "  passes: 2\n  confinement: required\n"));
-  const Finished run = bench.run({"run", "c.yaml", "--db", "r.db"});
+  bench.put("c.yaml", cli::contest_text(entrants, "  passes: 2\n  confinement: required\n"));
+  const cli::Finished run = bench.run({"run", "c.yaml", "--db", "r.db"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const std::string all = std::to_string(12 * 2 * count);  // requests, passes
   EXPECT_THAT(run.out, HasSubstr(all + " queries answered, 0 failed")) << run.err;
-  const Finished again = bench.run({"run", "c.yaml", "--db", "r.db", "--resume"});
+  const cli::Finished again = bench.run({"run", "c.yaml", "--db", "r.db", "--resume"});
   EXPECT_THAT(again.err, HasSubstr(all + " of " + all + " queries are answered already"));
   ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
   const auto board = bench.run({"leaderboard", "r.db", "--json"}).json();
@@ -70,7 +70,7 @@ class Engine : public testing::TestWithParam<std::string> {};
 TEST_P(Engine, KeepsEveryPromiseOfTheInterfaceThatIsNotAboutTime) {
   const fs::path engine = built_engine(GetParam());
   if (engine.empty()) GTEST_SKIP() << "scripts/engines.sh has not built it";
-  const auto results = Bench().run({"plugin", "check", engine.string(), "--json"}).json();
+  const auto results = cli::Bench().run({"plugin", "check", engine.string(), "--json"}).json();
   EXPECT_GT(results.size(), 15U) << results;
   for (const auto& row : results) {
     const std::string check = row["check"];

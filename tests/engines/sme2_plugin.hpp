@@ -19,7 +19,7 @@ inline bool has_java_compiler() {
 
 // Compiles the awkward plugin against the interface, as classes of Java 8, and registers it under
 // the name `awkward`.
-inline void add_sme2_plugin(const Bench& bench) {
+inline void add_sme2_plugin(const cli::Bench& bench) {
   const std::string here = std::string(MATCHBENCH_SOURCE_DIR) + "/tests/engines/sme2";
   const std::string classes = (bench / "classes").string();
   const std::string build = "javac --release 8 -nowarn -Xlint:none -cp '" + matchbench_jar() +
@@ -30,7 +30,7 @@ inline void add_sme2_plugin(const Bench& bench) {
   std::filesystem::create_directory(bench / "folder");
   std::filesystem::copy(here + "/plugin", bench / "folder/plugin",
                         std::filesystem::copy_options::recursive);
-  const Finished added =
+  const cli::Finished added =
       bench.run({"plugin", "add", "classes.jar", "--sme2", "awkward.AwkwardPlugin", "--folder",
                  "folder", "--name", "awkward"});
   ASSERT_EQ(added.exit_code, 0) << added.err;

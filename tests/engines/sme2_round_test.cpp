@@ -20,7 +20,7 @@ class Sme2Round : public testing::Test {
   void SetUp() override {
     if (!has_java_compiler()) GTEST_SKIP() << "there is no javac, or matchbench.jar was not built";
     const std::string data = std::string(MATCHBENCH_SOURCE_DIR) + "/tests/collection/fixtures/sme2";
-    const Finished imported =
+    const cli::Finished imported =
         bench_.run({"collection", "import", "sme2", data + "/mini-tc.xml", "--out", "tc",
                     "--licence", "Apache-2.0", "--source", "tests", "--rewrite",
                     "http://127.0.0.1/services/1.1/=" + data + "/services"});
@@ -56,14 +56,14 @@ class Sme2Round : public testing::Test {
     kill(run, SIGINT);
   }
 
-  const Bench bench_;
+  const cli::Bench bench_;
 };
 
 TEST_F(Sme2Round, EndsWithoutAFailureIfItIsInterruptedAndResumed) {
-  const pid_t run = bench_.start({"run", "c.yaml", "--db", "r.db"}, "first", Bench::Limits());
+  const pid_t run = bench_.start({"run", "c.yaml", "--db", "r.db"}, "first", cli::Bench::Limits());
   interrupt(run);
   bench_.wait(run, "first");
-  const Finished resumed = bench_.run({"run", "c.yaml", "--db", "r.db", "--resume"});
+  const cli::Finished resumed = bench_.run({"run", "c.yaml", "--db", "r.db", "--resume"});
   ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
   EXPECT_EQ(number("SELECT count(*) FROM answer"), 2 * 2 * 20);  // entrants, requests, passes
   // The session that was interrupted is no failure of a query.

@@ -12,7 +12,7 @@
 #include <string>
 
 // The program itself, run on files.
-namespace matchbench {
+namespace matchbench::eval {
 
 namespace fs = std::filesystem;
 
@@ -50,4 +50,4 @@ class Eval : public ::testing::Test {
   const TemporaryFolder folder_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

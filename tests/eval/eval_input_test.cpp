@@ -4,7 +4,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 using ::testing::AllOf;
@@ -175,4 +175,4 @@ TEST_F(Eval, RefusesGradesWhoseSumIsNoNumber) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::eval

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 using ::testing::HasSubstr;
@@ -139,4 +139,4 @@ TEST_F(Eval, RoundsAsTheReferenceDoes) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::eval

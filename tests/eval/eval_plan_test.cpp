@@ -6,14 +6,14 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 using ::testing::ElementsAre;
 
 std::vector<std::string> labels(std::vector<std::string> names) {
   std::vector<std::string> all;
-  const auto plan = make_eval_plan(names, std::nullopt, false, Ties::kAsRanked);
+  const auto plan = make_eval_plan(names, std::nullopt, false, measures::Ties::kAsRanked);
   for (const auto& line : plan.lines) all.push_back(line.label);
   return all;
 }
@@ -43,7 +43,7 @@ TEST(EvalPlan, PutsTheTextOfGradesBetweenPrecisionAndRecallInTheWholeSet) {
 
 TEST(EvalPlan, ComputesAMeasureOnceForItsMeanAndItsGeometricMean) {
   const std::vector<std::string> names{"map", "gm_map"};
-  const auto plan = make_eval_plan(names, std::nullopt, false, Ties::kAsRanked);
+  const auto plan = make_eval_plan(names, std::nullopt, false, measures::Ties::kAsRanked);
   EXPECT_EQ(plan.plan.value_count(), 1U);
   EXPECT_FALSE(plan.lines[1].per_topic);
 }
@@ -55,10 +55,10 @@ TEST(EvalPlan, PrintsASeriesAsOneLineForEachOfItsValues) {
 
 TEST(EvalPlan, AppliesTheLevelOnlyWhereAMeasureDoesNotNameOne) {
   const std::vector<std::string> names{"AP", "AP(rel=3)", "nDCG"};
-  const auto plan = make_eval_plan(names, 2, false, Ties::kAsRanked);
-  EXPECT_EQ(to_string(plan.plan.measures()[0]), "AP(rel=2)");
-  EXPECT_EQ(to_string(plan.plan.measures()[1]), "AP(rel=3)");
-  EXPECT_EQ(to_string(plan.plan.measures()[2]), "nDCG");
+  const auto plan = make_eval_plan(names, 2, false, measures::Ties::kAsRanked);
+  EXPECT_EQ(measures::to_string(plan.plan.measures()[0]), "AP(rel=2)");
+  EXPECT_EQ(measures::to_string(plan.plan.measures()[1]), "AP(rel=3)");
+  EXPECT_EQ(measures::to_string(plan.plan.measures()[2]), "nDCG");
 }
 
 TEST(EvalPlan, RefusesAWrongNumberOfRanks) {
@@ -68,4 +68,4 @@ TEST(EvalPlan, RefusesAWrongNumberOfRanks) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::eval

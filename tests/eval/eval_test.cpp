@@ -5,7 +5,7 @@
 #include <set>
 #include <sstream>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 using ::testing::HasSubstr;
@@ -246,4 +246,4 @@ TEST_F(Eval, PrintsWhatTheReferenceEvaluatorPrints) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::eval

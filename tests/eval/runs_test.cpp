@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 using ::testing::HasSubstr;
@@ -107,4 +107,4 @@ TEST_F(Runs, HaveJudgesWhoAgreeMoreThanByChance) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::eval

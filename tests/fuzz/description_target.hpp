@@ -11,7 +11,7 @@
 #include <vector>
 
 // What every reader of descriptions promises, whatever it reads (collection/description.hpp).
-inline void check_description(const matchbench::Description& description) {
+inline void check_description(const matchbench::collection::Description& description) {
   const matchbench::Service& service = description.service;
   require(service.uri.empty() && service.source.bytes.empty());
   std::vector<const std::string*> texts = {&service.name, &service.description};
@@ -20,7 +20,7 @@ inline void check_description(const matchbench::Description& description) {
     for (const std::string& text : *list) texts.push_back(&text);
   }
   for (const std::string* text : texts) {
-    require(!matchbench::first_invalid_utf8(*text));
+    require(!matchbench::text::first_invalid_utf8(*text));
     require(text->find("  ") == std::string::npos && text->find('\n') == std::string::npos);
   }
 }

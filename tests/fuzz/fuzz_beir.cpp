@@ -22,8 +22,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   file('t', "qrels/test.tsv", "query-id\tcorpus-id\tscore\n1\t1\t1\n");
   file('l', "qrels/train.jsonl", "{\"query-id\": \"1\", \"corpus-id\": \"1\", \"score\": 1}\n");
   try {
-    const ImportResult result =
-        import_beir({folder.path(), {"small", "", "", "CC0-1.0", "here", {}}});
+    const importers::ImportResult result =
+        importers::import_beir({folder.path(), {"small", "", "", "CC0-1.0", "here", {}}});
     const Collection& collection = result.collection;
     for (const auto& judgment : result.judgments.entries) {
       require(judgment.request.value < collection.requests.size());

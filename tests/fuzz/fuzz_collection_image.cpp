@@ -36,7 +36,7 @@ class Bounds {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view image(reinterpret_cast<const char*>(data), size);
   try {
-    const matchbench::CollectionView view = matchbench::read_image(image);
+    const matchbench::CollectionView view = matchbench::protocol::read_image(image);
     const Bounds bounds(image);
     for (const auto& service : view.services) {
       for (const char* text : {service.uri, service.name, service.description}) bounds.check(text);
@@ -48,7 +48,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     for (const auto& ontology : view.ontologies) bounds.check(ontology);
     require(view.taxonomy.empty() || view.taxonomy.end() <= image.end());
-  } catch (const matchbench::ProtocolFault&) {
+  } catch (const matchbench::protocol::ProtocolFault&) {
     // Refused, as damaged bytes are.
   }
   return 0;

@@ -10,8 +10,8 @@ namespace {
 
 void read_track(const std::string& text, const std::string& track) {
   try {
-    const matchbench::Contest contest =
-        matchbench::parse_contest(text, "/contests/input.yaml", track);
+    const matchbench::contest::Contest contest =
+        matchbench::contest::parse_contest(text, "/contests/input.yaml", track);
     require(contest.track == track && contest.tracks.empty() == track.empty());
     require(contest.training.folds == 0 || contest.training.split.empty());
     require(!contest.name.empty() && !contest.entrants.empty() && contest.text == text);
@@ -19,7 +19,7 @@ void read_track(const std::string& text, const std::string& track) {
     for (const auto& entrant : contest.entrants) {
       require(!entrant.name.empty() && entrant.plugin.empty() != entrant.fusion_of.empty());
     }
-    protocol_json(contest.protocol);
+    matchbench::contest::protocol_json(contest.protocol);
   } catch (const matchbench::Error&) {
     // Refused, as faulty input is.
   }

@@ -34,33 +34,33 @@ void check_answer(const Answer& answer) {
 // Listens to a worker that says whatever the input holds.
 void listen(std::string_view said) {
   const std::vector<Service> requests(2);
-  const std::vector<PlannedQuery> queries = {{-1, {0}}, {-1, {1}}, {0, {1}}, {0, {0}}};
-  SessionTask task;
+  const std::vector<session::PlannedQuery> queries = {{-1, {0}}, {-1, {1}}, {0, {1}}, {0, {0}}};
+  session::SessionTask task;
   task.start.service_order = {0, 1, 2};
   task.requests = requests;
   task.queries = queries;
-  SessionAnswers answers({2, 0, 1}, requests.size(), 3, 2);
+  round::SessionAnswers answers({2, 0, 1}, requests.size(), 3, 2);
   Heard heard;
-  SessionEvents events;
-  events.on_hello = [&](const Hello&) { ++heard.hellos; };
-  events.on_described = [](const Described& described) {
+  session::SessionEvents events;
+  events.on_hello = [&](const protocol::Hello&) { ++heard.hellos; };
+  events.on_described = [](const protocol::Described& described) {
     require(is_printable(described.plugin.id) && is_printable(described.plugin.name));
   };
   events.on_phase = [&](const PhaseResult& result) {
     ++heard.phases;
     require(is_printable(result.message) && result.outcome != Outcome::kCrashed);
   };
-  events.on_answer = [&](const PlannedQuery& query, const Answered& answer) {
+  events.on_answer = [&](const session::PlannedQuery& query, const protocol::Answered& answer) {
     require(query.request.value < 2);
     require(is_printable(answer.message) && answer.outcome != Outcome::kHarnessError);
     require(answer.outcome == Outcome::kOk || answer.ranking.empty());
-    check_answer(answers.take(query, Answered(answer)));
+    check_answer(answers.take(query, protocol::Answered(answer)));
     ++heard.answers;
   };
-  Dialogue dialogue(task, events, [](const std::string&) {});
+  session::Dialogue dialogue(task, events, [](const std::string&) {});
   dialogue.begin({});
-  HostView later;
-  FrameBuffer frames(1 << 20);
+  session::HostView later;
+  protocol::FrameBuffer frames(1 << 20);
   frames.append(said);
   try {
     while (const auto frame = frames.next()) {
@@ -68,7 +68,7 @@ void listen(std::string_view said) {
       dialogue.take(*frame, later);
       dialogue.ask_more(later);
     }
-  } catch (const ProtocolFault&) {
+  } catch (const protocol::ProtocolFault&) {
     // Ends the session, blamed on the plugin.
   }
   require(heard.hellos <= 1 && heard.phases <= static_cast<int>(kPhaseCount));

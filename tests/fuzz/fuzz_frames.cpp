@@ -15,28 +15,28 @@ template <class Message>
 void check(std::string_view body) {
   const std::string frame = Message::decode(body).encode();
   const std::string again =
-      Message::decode(std::string_view(frame).substr(kFrameHeaderBytes)).encode();
+      Message::decode(std::string_view(frame).substr(protocol::kFrameHeaderBytes)).encode();
   require(frame == again);
 }
 
-void read(const Frame& frame) {
+void read(const protocol::Frame& frame) {
   switch (frame.type) {
-    case FrameType::kStart:
-      return check<Start>(frame.body);
-    case FrameType::kRequest:
-      return check<RequestDefinition>(frame.body);
-    case FrameType::kTraining:
-      return check<Training>(frame.body);
-    case FrameType::kAsk:
-      return check<Ask>(frame.body);
-    case FrameType::kHello:
-      return check<Hello>(frame.body);
-    case FrameType::kDescribed:
-      return check<Described>(frame.body);
-    case FrameType::kPhaseDone:
-      return check<PhaseDone>(frame.body);
-    case FrameType::kAnswered:
-      return check<Answered>(frame.body);
+    case protocol::FrameType::kStart:
+      return check<protocol::Start>(frame.body);
+    case protocol::FrameType::kRequest:
+      return check<protocol::RequestDefinition>(frame.body);
+    case protocol::FrameType::kTraining:
+      return check<protocol::Training>(frame.body);
+    case protocol::FrameType::kAsk:
+      return check<protocol::Ask>(frame.body);
+    case protocol::FrameType::kHello:
+      return check<protocol::Hello>(frame.body);
+    case protocol::FrameType::kDescribed:
+      return check<protocol::Described>(frame.body);
+    case protocol::FrameType::kPhaseDone:
+      return check<protocol::PhaseDone>(frame.body);
+    case protocol::FrameType::kAnswered:
+      return check<protocol::Answered>(frame.body);
     default:
       return;
   }
@@ -45,11 +45,11 @@ void read(const Frame& frame) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  FrameBuffer frames;
+  protocol::FrameBuffer frames;
   frames.append({reinterpret_cast<const char*>(data), size});
   try {
     while (const auto frame = frames.next()) read(*frame);
-  } catch (const ProtocolFault&) {
+  } catch (const protocol::ProtocolFault&) {
     // Refused, as what is no message is.
   }
   return 0;

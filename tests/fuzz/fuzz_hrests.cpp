@@ -2,5 +2,5 @@
 #include "tests/fuzz/description_target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  return read_as_description(matchbench::read_hrests, data, size);
+  return read_as_description(matchbench::collection::read_hrests, data, size);
 }

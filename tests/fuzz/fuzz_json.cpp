@@ -12,8 +12,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace matchbench;
   try {
     const std::string text(reinterpret_cast<const char*>(data), size);
-    const std::string once = json_text(json_of(YamlDocument::parse_json(text, "input").root()));
-    require(json_text(json_of(YamlDocument::parse_json(once, "again").root())) == once);
+    const std::string once =
+        text::json_text(text::json_of(text::YamlDocument::parse_json(text, "input").root()));
+    require(text::json_text(text::json_of(text::YamlDocument::parse_json(once, "again").root())) ==
+            once);
   } catch (const Error&) {
     // Refused, as faulty input is.
   }

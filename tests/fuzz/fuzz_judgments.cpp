@@ -18,7 +18,7 @@ void put_collection(const matchbench::TemporaryFolder& folder) {
   folder.put("c/requests.yaml", "- uri: http://example.org/r/1\n");
 }
 
-void check(const matchbench::ImportResult& result) {
+void check(const matchbench::importers::ImportResult& result) {
   for (const auto& judgment : result.judgments.entries) {
     require(judgment.request.value < result.collection.requests.size());
     require(judgment.service.value < result.collection.services.size());
@@ -37,16 +37,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
   try {
     if (*data == 'c') {
-      JudgmentsOptions options;
+      importers::JudgmentsOptions options;
       options.files = {folder.put("j.csv", text)};
       options.collection = folder.path() / "c";
-      check(import_judgments(options));
+      check(importers::import_judgments(options));
     } else {
-      TrecOptions options;
+      importers::TrecOptions options;
       options.qrels = {folder.put("j.qrels", *data == 'q' ? text : "1 0 urn:s2 1\n")};
       options.collection = folder.path() / "c";
       if (*data == 't') options.topics = folder.put("topics", text);
-      check(import_trec(options));
+      check(importers::import_trec(options));
     }
   } catch (const Error&) {
     // Refused, as faulty input is.

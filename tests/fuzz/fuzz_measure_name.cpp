@@ -9,10 +9,10 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   try {
-    for (const auto& requested : matchbench::parse_measures(text)) {
-      const auto name = to_string(requested.measure);
-      const auto again = matchbench::parse_canonical(name);
-      require(again == requested.measure && to_string(again) == name);
+    for (const auto& requested : matchbench::measures::parse_measures(text)) {
+      const auto name = matchbench::measures::to_string(requested.measure);
+      const auto again = matchbench::measures::parse_canonical(name);
+      require(again == requested.measure && matchbench::measures::to_string(again) == name);
     }
   } catch (const matchbench::Error&) {
     // Refused, as faulty input is.

@@ -23,15 +23,15 @@ constexpr std::string_view kJudgments =
 
 void check(const std::filesystem::path& folder) {
   using namespace matchbench;
-  const Collection collection = read_collection(folder);
+  const Collection collection = collection::read_collection(folder);
   require(!collection.services.empty() && collection.digest.size() == 64);
   for (const auto& service : collection.services) require(!service.uri.empty());
-  for (const auto& judgment : read_judgments(folder, collection).entries) {
+  for (const auto& judgment : collection::read_judgments(folder, collection).entries) {
     require(judgment.request.value < collection.requests.size());
     require(judgment.service.value < collection.services.size());
     require(std::isfinite(judgment.grade));
   }
-  read_relevance_settings(folder);
+  collection::read_relevance_settings(folder);
 }
 
 }  // namespace

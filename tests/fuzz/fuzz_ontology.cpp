@@ -8,13 +8,14 @@
 // RDF/XML or Turtle, whatever the first bytes look like, down to the classified taxonomy.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   // What a few kilobytes of input can hold; beyond it the document is refused with a message.
-  const matchbench::ReadLimits limits{
+  const matchbench::ontology::ReadLimits limits{
       .document_bytes = 1 << 20, .statements = 20'000, .xml = {.expanded_bytes = 1 << 20}};
   try {
     const std::vector<matchbench::Document> documents = {
         {"http://example.org/ontology", "", {reinterpret_cast<const char*>(data), size}}};
-    matchbench::Problems problems;
-    const matchbench::Taxonomy taxonomy = matchbench::classify(documents, problems, limits);
+    matchbench::ontology::Problems problems;
+    const matchbench::ontology::Taxonomy taxonomy =
+        matchbench::ontology::classify(documents, problems, limits);
     ask_everything(taxonomy.view());
   } catch (const matchbench::Error&) {
     // Refused, as faulty input is.

@@ -23,10 +23,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   file.append({reinterpret_cast<const char*>(data), size});
   OwnedFd from(dup(file.fd()));
   lseek(from.get(), 0, SEEK_SET);
-  ProgramPipes pipes(OwnedFd(), std::move(from));
-  AnswerReader reader;
+  program::ProgramPipes pipes(OwnedFd(), std::move(from));
+  program::AnswerReader reader;
   reader.expect_services(kServices);
-  RawAnswer answer;
+  program::RawAnswer answer;
   std::vector<mb_match_t> ranking;
   try {
     for (;;) {
@@ -35,8 +35,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       reader.members_of(answer);
       reader.take_ranking(answer, ranking);
     }
-  } catch (const ProgramFault&) {
-  } catch (const ProgramPipes::Closed&) {
+  } catch (const program::ProgramFault&) {
+  } catch (const program::ProgramPipes::Closed&) {
   }
   return 0;
 }

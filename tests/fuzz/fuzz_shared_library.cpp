@@ -23,7 +23,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     // Damaged, as the message says.
   }
   try {
-    const matchbench::DynamicSymbols symbols = matchbench::dynamic_symbols(library);
+    const matchbench::conformance::DynamicSymbols symbols =
+        matchbench::conformance::dynamic_symbols(library);
     std::size_t bytes = 0;
     for (const auto& name : symbols.exported) bytes += name.size();
     for (const auto& name : symbols.needed) bytes += name.size();

@@ -12,11 +12,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const matchbench::TemporaryFolder folder("/dev/shm");
   folder.put("services/a.owls",
              "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'/>");
-  matchbench::Sme2Options options;
+  matchbench::importers::Sme2Options options;
   options.xml = folder.put("collection.xml", {reinterpret_cast<const char*>(data), size});
   options.facts = {"small", "", "", "CC0-1.0", "here", {}};
   try {
-    const matchbench::ImportResult result = matchbench::import_sme2(options);
+    const matchbench::importers::ImportResult result = matchbench::importers::import_sme2(options);
     for (const auto& judgment : result.judgments.entries) {
       require(judgment.request.value < result.collection.requests.size());
       require(judgment.service.value < result.collection.services.size());

@@ -13,8 +13,8 @@ namespace {
 
 void check(const std::filesystem::path& folder) {
   try {
-    const matchbench::ImportResult result =
-        matchbench::import_tools({folder, {"small", "", "", "CC0-1.0", "here", {}}});
+    const matchbench::importers::ImportResult result =
+        matchbench::importers::import_tools({folder, {"small", "", "", "CC0-1.0", "here", {}}});
     for (const auto& judgment : result.judgments.entries) {
       require(judgment.request.value < result.collection.requests.size());
       require(judgment.service.value < result.collection.services.size());

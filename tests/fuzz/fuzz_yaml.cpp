@@ -7,7 +7,7 @@
 
 namespace {
 
-using matchbench::YamlNode;
+using matchbench::text::YamlNode;
 
 // Takes every value as all that it might be; most are refused.
 void visit(const YamlNode& node) {
@@ -35,8 +35,9 @@ void visit(const YamlNode& node) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
-    visit(matchbench::YamlDocument::parse({reinterpret_cast<const char*>(data), size}, "input")
-              .root());
+    visit(
+        matchbench::text::YamlDocument::parse({reinterpret_cast<const char*>(data), size}, "input")
+            .root());
   } catch (const matchbench::Error&) {
     // Refused, as faulty input is.
   }

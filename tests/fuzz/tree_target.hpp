@@ -15,14 +15,14 @@ inline int read_as_tree(const std::uint8_t* data, std::size_t size) {
   const std::string bytes(reinterpret_cast<const char*>(data), size);
   const bool is_json = bytes.starts_with('{') || bytes.starts_with('[');
   try {
-    for (Description& found : read_descriptions(
+    for (collection::Description& found : collection::read_descriptions(
              {"http://example.org/d", is_json ? "application/json" : "application/yaml", bytes},
              "input")) {
       const Document source = std::move(found.service.source);
       found.service.source = {};
       check_description(found);
       if (source.media_type != "application/json") continue;
-      require(read_descriptions(source, "source").size() <= 1);
+      require(collection::read_descriptions(source, "source").size() <= 1);
     }
   } catch (const Error&) {
     // Refused, as faulty input is.

@@ -24,33 +24,35 @@ Service some_service() {
 }
 
 std::string some_phase(Phase phase, Outcome outcome = Outcome::kOk) {
-  PhaseDone done;
+  protocol::PhaseDone done;
   done.result = {.phase = phase, .outcome = outcome, .message = "why", .time = {20, 10}};
   return done.encode();
 }
 
 std::string some_answer(std::uint64_t sequence) {
-  Answered answered{.sequence = sequence, .time = {20, 10}};
+  protocol::Answered answered{.sequence = sequence, .time = {20, 10}};
   answered.ranking = {{{1}, 0, 2.5}, {{0}, 1, 0.5}};
   return answered.encode();
 }
 
 std::string hosts_words() {
-  Start start;
+  protocol::Start start;
   start.plugin_path = "/a.so";
   start.parameters = "{}";
   start.service_order = {1, 0};
   start.confinement.readable = {"/usr"};
-  Training training;
+  protocol::Training training;
   training.queries = {some_service()};
   training.judgments = {{0, 1, 2, 1}};
-  return start.encode() + training.encode() + RequestDefinition{0, some_service()}.encode() +
-         Ask{0, {0, 0}}.encode() + encode_frame(FrameType::kFinish, {});
+  return start.encode() + training.encode() +
+         protocol::RequestDefinition{0, some_service()}.encode() +
+         protocol::Ask{0, {0, 0}}.encode() +
+         protocol::encode_frame(protocol::FrameType::kFinish, {});
 }
 
 std::string loaded() {
-  std::string words = Hello{"full: Landlock"}.encode();
-  words += Described{{.id = "org.a", .name = "A"}, true}.encode();
+  std::string words = protocol::Hello{"full: Landlock"}.encode();
+  words += protocol::Described{{.id = "org.a", .name = "A"}, true}.encode();
   for (const Phase phase : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) words += some_phase(phase);
   return words;
 }
@@ -59,14 +61,15 @@ std::string loaded() {
 std::string workers_words() {
   std::string words = loaded();
   for (std::uint64_t query = 0; query < 4; ++query) words += some_answer(query);
-  return words + some_phase(Phase::kDestroy) + encode_frame(FrameType::kFinal, {});
+  return words + some_phase(Phase::kDestroy) +
+         protocol::encode_frame(protocol::FrameType::kFinal, {});
 }
 
 std::string repeats_what_was_never_said() {
-  return loaded() + Answered{.sequence = 0, .time = {20, 10}, .repeats = true}.encode();
+  return loaded() + protocol::Answered{.sequence = 0, .time = {20, 10}, .repeats = true}.encode();
 }
 
-std::string_view as_text(const Taxonomy& taxonomy) {
+std::string_view as_text(const ontology::Taxonomy& taxonomy) {
   return {reinterpret_cast<const char*>(taxonomy.bytes().data()), taxonomy.bytes().size()};
 }
 
@@ -85,22 +88,23 @@ int main(int argc, char** argv) {
   put(folder / "dialogue", "whole", workers_words());
   put(folder / "dialogue", "repeats_nothing", repeats_what_was_never_said());
   put(folder / "dialogue", "load_fails",
-      Hello{"off"}.encode() + some_phase(Phase::kOpen) + some_phase(Phase::kCreate) +
-          some_phase(Phase::kLoad, Outcome::kError) + encode_frame(FrameType::kFinal, {}));
+      protocol::Hello{"off"}.encode() + some_phase(Phase::kOpen) + some_phase(Phase::kCreate) +
+          some_phase(Phase::kLoad, Outcome::kError) +
+          protocol::encode_frame(protocol::FrameType::kFinal, {}));
 
   const Document ontology = {
       "urn:o", "text/turtle",
       "@prefix c: <urn:o#> . @prefix o: <http://www.w3.org/2002/07/owl#> .\n"
       "@prefix s: <http://www.w3.org/2000/01/rdf-schema#> .\n"
       "c:A a o:Class . c:B s:subClassOf c:A . c:C o:equivalentClass c:B .\n"};
-  Problems problems;
-  const Taxonomy taxonomy = classify(std::span(&ontology, 1), problems);
+  ontology::Problems problems;
+  const ontology::Taxonomy taxonomy = ontology::classify(std::span(&ontology, 1), problems);
   put(folder / "taxonomy_image", "three", as_text(taxonomy));
-  put(folder / "taxonomy_image", "empty", as_text(classify({}, problems)));
+  put(folder / "taxonomy_image", "empty", as_text(ontology::classify({}, problems)));
   Collection collection;
-  put(folder / "collection_image", "empty", write_image(collection, {}));
+  put(folder / "collection_image", "empty", protocol::write_image(collection, {}));
   collection.services = {some_service()};
   collection.ontologies = {ontology};
-  put(folder / "collection_image", "one", write_image(collection, as_text(taxonomy)));
+  put(folder / "collection_image", "one", protocol::write_image(collection, as_text(taxonomy)));
   return 0;
 }

@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
@@ -142,4 +142,4 @@ TEST(Bootstrap, HasNoIntervalWithoutQueries) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::measures

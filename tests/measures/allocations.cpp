@@ -24,10 +24,10 @@ void operator delete(void* memory, std::size_t) noexcept {
   std::free(memory);
 }
 
-namespace matchbench {
+namespace matchbench::measures {
 
 std::size_t allocations() {
   return count;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

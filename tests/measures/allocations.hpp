@@ -2,9 +2,9 @@
 
 #include <cstddef>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // How often this test program has asked operator new for memory.
 std::size_t allocations();
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

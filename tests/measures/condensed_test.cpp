@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 // Ranked: unjudged, relevant, negative, nonrelevant, relevant. Condensed: relevant, nonrelevant,
@@ -52,4 +52,4 @@ RC_GTEST_PROP(JudgedOnly, IsTheScoreOfTheRankingWithoutTheOthers, ()) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -9,7 +9,7 @@
 #include <map>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 const std::vector<double> kGains{-1, 0, 0, 1, 2, 2.5, 3, 7};
@@ -212,4 +212,4 @@ TEST(Definition, MuApHoldsForAThousandLevels) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::measures

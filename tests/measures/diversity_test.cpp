@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 constexpr double kClose = 1e-12;
@@ -64,4 +64,4 @@ TEST(Diversity, AlphaDcgTakesAnyCutoff) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::measures

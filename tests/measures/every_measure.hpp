@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // Each registered measure with its defaults; also cut off at k if it can be.
 inline std::vector<Measure> every_measure(std::uint32_t k = 10) {
@@ -21,4 +21,4 @@ inline std::vector<Measure> every_measure(std::uint32_t k = 10) {
   return measures;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

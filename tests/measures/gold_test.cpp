@@ -8,7 +8,7 @@
 #include <map>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 Example example_of(const nlohmann::json& test) {
@@ -103,4 +103,4 @@ TEST_F(Levels, NdcngByPositionComesOut) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -10,7 +10,7 @@
 #include <map>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 inline nlohmann::json golden(const std::string& name) {
   std::ifstream file(MATCHBENCH_SOURCE_DIR "/tests/golden/measures/" + name);
@@ -44,4 +44,4 @@ inline bool agrees(double value, double golden) {
   return std::abs(value - golden) <= 1e-11 * std::max(std::abs(golden), 1e-2);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 constexpr double kClose = 1e-12;
@@ -242,4 +242,4 @@ TEST(Published, AwpCannotTellR6FromR7) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 constexpr double kClose = 1e-12;
@@ -111,4 +111,4 @@ RC_GTEST_PROP(JudgmentGroups, GiveTheMeasureItselfIfThereIsOneGroup, ()) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 using testing::ElementsAre;
@@ -180,4 +180,4 @@ TEST(Version10, HasItsSets) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::measures

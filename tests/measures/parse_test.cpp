@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 using testing::AllOf;
@@ -215,4 +215,4 @@ TEST(WithThreshold, ChangesBinaryMeasuresAlone) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -14,7 +14,7 @@
 #include <new>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 using testing::HasSubstr;
@@ -208,4 +208,4 @@ TEST(Discounts, AreThoseOfThePapers) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::measures

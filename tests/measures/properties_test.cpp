@@ -11,7 +11,7 @@
 #include <set>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 using testing::UnorderedElementsAre;
@@ -116,4 +116,4 @@ RC_GTEST_PROP(DependsOnOtherRequests, AgreesWithTheScores, ()) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 const std::vector<double> kGains{-1, 0, 0, 1, 2, 2.5, 3, 7};
@@ -203,4 +203,4 @@ RC_GTEST_PROP(Ndcng, DoesNotDependOnTheScaleOfTheGrades, ()) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // For rapidcheck's reports.
 inline std::string described(const Example& example) {
@@ -100,4 +100,4 @@ inline Example relevant_example(std::vector<double> gains, std::uint32_t most = 
   return random_example(std::move(gains), most, 1);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -10,7 +10,7 @@
 
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 using testing::HasSubstr;
@@ -101,4 +101,4 @@ RC_GTEST_PROP(RankBiasedOverlap, IsOneForEqualRankingsAndStaysInItsRange, ()) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::measures

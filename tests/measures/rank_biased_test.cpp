@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 constexpr double kClose = 1e-12;
@@ -86,4 +86,4 @@ TEST(Residual, HasTheParametersOfItsMeasure) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -9,7 +9,7 @@
 
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 using testing::ElementsAre;
@@ -219,4 +219,4 @@ TEST(SlotMap, ForgetsTheRequestBefore) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::measures

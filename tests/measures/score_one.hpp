@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // One request and one ranking of it, small enough to write down.
 struct Example {
@@ -58,4 +58,4 @@ inline double score_of(std::string_view measure, const Example& example,
   return scores_of({parse_measure(measure)}, example, ties).front();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 TEST(StratifiedSample, AgreesWithIndependentValues) {
@@ -42,4 +42,4 @@ RC_GTEST_PROP(StratifiedSample, GivesInferredApIfThereIsOneStratum, ()) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::measures

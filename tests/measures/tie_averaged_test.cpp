@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 // Mean score over all orders of the tied blocks, by going through every permutation of the ranks
@@ -63,4 +63,4 @@ TEST(TieAveraged, IsRefusedIfItIsNotDefinedOrThereAreNoScores) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -9,16 +9,16 @@ namespace {
 using testing::HasSubstr;
 
 class Batch : public MisbehavingTest,
-              public testing::WithParamInterface<std::tuple<Misdeed, ConfinementMode>> {
+              public testing::WithParamInterface<std::tuple<Misdeed, contest::ConfinementMode>> {
  protected:
   void expect_blame(bool clock_apart) const {
     const auto& [misdeed, confinement] = GetParam();
-    Protocol protocol = quick_protocol();
-    protocol.scenario = Scenario::kOffline;
+    contest::Protocol protocol = round::quick_protocol();
+    protocol.scenario = contest::Scenario::kOffline;
     protocol.confinement = confinement;
     protocol.clock_apart = clock_apart;
-    const RoundRecord record = round_of(misdeed, protocol);
-    const EntrantRecord& entrant = record.entrants.at("misbehaving");
+    const round::RoundRecord record = round_of(misdeed, protocol);
+    const round::EntrantRecord& entrant = record.entrants.at("misbehaving");
     ASSERT_EQ(entrant.answers.size(), 5u);
     for (const auto& [request, answer] : entrant.answers) {
       // A worker that dies while it copies the answers takes the later ones of the call along.

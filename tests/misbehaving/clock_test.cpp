@@ -17,16 +17,16 @@ struct Rewriting {
 
 class RewrittenSequences
     : public MisbehavingTest,
-      public testing::WithParamInterface<std::tuple<Rewriting, ConfinementMode>> {
+      public testing::WithParamInterface<std::tuple<Rewriting, contest::ConfinementMode>> {
  protected:
   void expect_no_processor_time(bool clock_apart) const {
     const auto& [rewriting, confinement] = GetParam();
     const std::string how = std::string(R"("how":")") + rewriting.name + "\"";
     const Misdeed misdeed{"", "rewrite_rseq", Blame::kNobody, kOk, "", "", how.c_str()};
-    Protocol protocol = quick_protocol();
+    contest::Protocol protocol = round::quick_protocol();
     protocol.confinement = confinement;
     protocol.clock_apart = clock_apart;
-    const EntrantRecord entrant = record_of(misdeed, protocol);
+    const round::EntrantRecord entrant = record_of(misdeed, protocol);
     EXPECT_EQ(entrant.invalid, "");
     ASSERT_EQ(entrant.all_answers.size(), 5u);
     for (const auto& answer : entrant.all_answers) {
@@ -57,10 +57,10 @@ class ClockApart : public MisdeedTest {};
 TEST_P(ClockApart, BlamesTheSame) {
   const Misdeed& misdeed = GetParam();
   const bool late = misdeed.outcome == Outcome::kTimedOut;
-  Protocol protocol = late ? impatient_protocol() : quick_protocol();
+  contest::Protocol protocol = late ? round::impatient_protocol() : round::quick_protocol();
   protocol.clock_apart = true;
-  const RoundRecord record = round_of(misdeed, protocol);
-  const EntrantRecord& entrant = record.entrants.at("misbehaving");
+  const round::RoundRecord record = round_of(misdeed, protocol);
+  const round::EntrantRecord& entrant = record.entrants.at("misbehaving");
   EXPECT_THAT(entrant.tier, testing::EndsWith(", clock apart"));
   const Answer& answer = entrant.answers.at("bad");
   EXPECT_EQ(answer.outcome, misdeed.outcome) << answer.message;

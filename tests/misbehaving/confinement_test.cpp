@@ -33,11 +33,11 @@ INSTANTIATE_TEST_SUITE_P(Confinement, MisdeedTest, testing::ValuesIn(kAttempts),
 // As of an organiser who puts an entrant's library where the judgments are.
 class BesideTheJudgments : public MisbehavingTest {
  protected:
-  EntrantRecord round_with(std::vector<std::filesystem::path> guarded) {
+  round::EntrantRecord round_with(std::vector<std::filesystem::path> guarded) {
     const std::filesystem::path library = secret().parent_path() / "read_judgments.so";
     std::filesystem::copy_file(misbehaving_plugin("read_judgments"), library,
                                std::filesystem::copy_options::overwrite_existing);
-    return run_small_round(
+    return round::run_small_round(
                {.database = folder_ / "database" / "round.db",
                 .contestants = {{"curious", library,
                                  fmt::format(R"({{"host":"{}","library_folder":"{}"}})", getpid(),
@@ -48,7 +48,7 @@ class BesideTheJudgments : public MisbehavingTest {
 };
 
 TEST_F(BesideTheJudgments, ALibraryReadsItselfAlone) {
-  const EntrantRecord entrant = round_with({secret()});
+  const round::EntrantRecord entrant = round_with({secret()});
   EXPECT_EQ(entrant.answers.at("bad").outcome, kOk) << entrant.answers.at("bad").message;
   EXPECT_THAT(entrant.tier, testing::StartsWith("full: "));
 }

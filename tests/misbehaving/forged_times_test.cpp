@@ -33,14 +33,15 @@ constexpr TimeForgery kTimeForgeries[] = {
     {"Negative", "negative times", "by the host's clock"},
 };
 
-class ForgedTimes : public MisbehavingTest,
-                    public testing::WithParamInterface<std::tuple<TimeForgery, ConfinementMode>> {
+class ForgedTimes
+    : public MisbehavingTest,
+      public testing::WithParamInterface<std::tuple<TimeForgery, contest::ConfinementMode>> {
  protected:
-  EntrantRecord record(std::string_view say, bool clock_apart) const {
+  round::EntrantRecord record(std::string_view say, bool clock_apart) const {
     const std::string parameter = fmt::format(R"("how":"{}")", say);
     const Misdeed forgery{"", "forger", Blame::kAll, kError, "", "", parameter.c_str()};
-    Protocol protocol = quick_protocol();
-    protocol.confinement = std::get<ConfinementMode>(GetParam());
+    contest::Protocol protocol = round::quick_protocol();
+    protocol.confinement = std::get<contest::ConfinementMode>(GetParam());
     protocol.warmup = say.ends_with("warm-up") ? 1 : 0;
     protocol.clock_apart = clock_apart;
     return record_of(forgery, protocol);
@@ -49,7 +50,7 @@ class ForgedTimes : public MisbehavingTest,
 
 TEST_P(ForgedTimes, AreFoundOut) {
   const TimeForgery& forgery = std::get<TimeForgery>(GetParam());
-  const EntrantRecord entrant = record(forgery.say, false);
+  const round::EntrantRecord entrant = record(forgery.say, false);
   EXPECT_THAT(entrant.invalid, HasSubstr(forgery.found));
   EXPECT_THAT(entrant.all_answers,
               testing::Contains(testing::Field(&Answer::message, HasSubstr(forgery.found))));
@@ -57,7 +58,7 @@ TEST_P(ForgedTimes, AreFoundOut) {
 
 // The worker puts its own in their place: each query computes 10 ms.
 TEST_P(ForgedTimes, AreOfNoUseIfTheClockIsApart) {
-  const EntrantRecord entrant = record(std::get<TimeForgery>(GetParam()).say, true);
+  const round::EntrantRecord entrant = record(std::get<TimeForgery>(GetParam()).say, true);
   EXPECT_EQ(entrant.invalid, "");
   EXPECT_EQ(entrant.answers.size(), 5u);
   for (const auto& [request, answer] : entrant.answers) {
@@ -76,12 +77,12 @@ INSTANTIATE_TEST_SUITE_P(Forgery, ForgedTimes,
 class AnswersAtOnce : public ForgedTimes {};
 
 TEST_P(AnswersAtOnce, AreFoundOut) {
-  const EntrantRecord entrant = record("short times at once", false);
+  const round::EntrantRecord entrant = record("short times at once", false);
   EXPECT_THAT(entrant.invalid, HasSubstr("of processor time"));
 }
 
 TEST_P(AnswersAtOnce, AreRefusedIfTheClockIsApart) {
-  const EntrantRecord entrant = record("short times at once", true);
+  const round::EntrantRecord entrant = record("short times at once", true);
   EXPECT_THAT(entrant.all_answers,
               testing::Contains(testing::Field(
                   &Answer::message, HasSubstr("answered a query that it was not asked"))));

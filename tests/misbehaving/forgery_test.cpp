@@ -79,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(Forgery, MisdeedTest, testing::ValuesIn(kForgeries), na
 INSTANTIATE_TEST_SUITE_P(Forgery, MisdeedAnywhereTest, testing::ValuesIn(kForgeries),
                          name_of_misdeed);
 
-std::vector<Outcome> outcomes_of(const EntrantRecord& entrant) {
+std::vector<Outcome> outcomes_of(const round::EntrantRecord& entrant) {
   std::vector<Outcome> outcomes;
   for (const auto& [request, answer] : entrant.answers) outcomes.push_back(answer.outcome);
   return outcomes;
@@ -89,9 +89,9 @@ std::vector<Outcome> outcomes_of(const EntrantRecord& entrant) {
 TEST_F(MisbehavingTest, TimesForgedInAnAuditMakeTheRunInvalid) {
   const Misdeed forgery{
       "", "forger", Blame::kNobody, kOk, "", "", R"("how":"long times under fresh ids")"};
-  Protocol protocol = quick_protocol();
+  contest::Protocol protocol = round::quick_protocol();
   protocol.audit = true;
-  const EntrantRecord entrant = round_of(forgery, protocol).entrants.at("misbehaving");
+  const round::EntrantRecord entrant = round_of(forgery, protocol).entrants.at("misbehaving");
   for (const auto& [request, answer] : entrant.answers) EXPECT_EQ(answer.outcome, kOk);
   EXPECT_THAT(entrant.invalid, HasSubstr("in a trial (audit: fresh ids): the worker states"));
 }
@@ -100,7 +100,8 @@ TEST_F(MisbehavingTest, TimesForgedInAnAuditMakeTheRunInvalid) {
 // worker abstains once and then makes it look as if it had been cut off: A C A C A.
 TEST_F(MisbehavingTest, ADeathThatIsMadeToLookExplainedIsADeath) {
   const Misdeed crash{"", "recorder", Blame::kAll, kError, "", "", R"("how":"cut, then crash")"};
-  const EntrantRecord crashed = round_of(crash, quick_protocol()).entrants.at("misbehaving");
+  const round::EntrantRecord crashed =
+      round_of(crash, round::quick_protocol()).entrants.at("misbehaving");
   EXPECT_THAT(outcomes_of(crashed),
               UnorderedElementsAre(kAbstained, kAbstained, kAbstained, kCrashed, kCrashed));
   ASSERT_EQ(crashed.sessions.size(), 3u);
@@ -109,17 +110,18 @@ TEST_F(MisbehavingTest, ADeathThatIsMadeToLookExplainedIsADeath) {
 
 TEST_F(MisbehavingTest, AHangThatIsMadeToLookExplainedIsAHang) {
   const Misdeed hang{"", "recorder", Blame::kAll, kError, "", "", R"("how":"cut, then hang")"};
-  const EntrantRecord hung = round_of(hang, impatient_protocol()).entrants.at("misbehaving");
+  const round::EntrantRecord hung =
+      round_of(hang, round::impatient_protocol()).entrants.at("misbehaving");
   EXPECT_THAT(outcomes_of(hung),
               UnorderedElementsAre(kAbstained, kAbstained, kAbstained, kTimedOut, kTimedOut));
 }
 
 // From the 1024th on, answers come through shared memory.
 TEST_F(MisbehavingTest, AnAnswerThroughTheSocketIsRefusedOnceAnswersAreGathered) {
-  Protocol protocol = quick_protocol();
+  contest::Protocol protocol = round::quick_protocol();
   protocol.passes = 300;
   const Misdeed forgery{"", "forger", Blame::kAll, kError, "", "", R"("how":"late on the socket")"};
-  const EntrantRecord entrant = round_of(forgery, protocol).entrants.at("misbehaving");
+  const round::EntrantRecord entrant = round_of(forgery, protocol).entrants.at("misbehaving");
   ASSERT_EQ(entrant.all_answers.size(), 1500u);
   std::vector<std::string> faults;
   for (const auto& answer : entrant.all_answers) {
@@ -130,7 +132,8 @@ TEST_F(MisbehavingTest, AnAnswerThroughTheSocketIsRefusedOnceAnswersAreGathered)
 
 TEST_F(MisbehavingTest, AForgedAnswerCostsTheNextQuery) {
   const Misdeed forgery{"", "forger", Blame::kAll, kError, "", "", R"("how":"ok with a message")"};
-  const EntrantRecord entrant = round_of(forgery, impatient_protocol()).entrants.at("misbehaving");
+  const round::EntrantRecord entrant =
+      round_of(forgery, round::impatient_protocol()).entrants.at("misbehaving");
   ASSERT_EQ(entrant.answers.size(), 5u);
   EXPECT_EQ(entrant.answers.at("bad").outcome, kOk);
   EXPECT_EQ(entrant.answers.at("bad").message, "");

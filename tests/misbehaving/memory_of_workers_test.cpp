@@ -34,18 +34,19 @@ class MemoryOfWorkers : public MisbehavingTest, public testing::WithParamInterfa
   }
 
   // How many of two workers, each asked the request "bad" once, knew of an earlier one.
-  int workers_that_knew(ConfinementMode confinement) const {
-    Protocol protocol = quick_protocol();
+  int workers_that_knew(contest::ConfinementMode confinement) const {
+    contest::Protocol protocol = round::quick_protocol();
     protocol.passes = 2;
     protocol.blocks = 2;
     protocol.confinement = confinement;
     const fs::path library = entrant();
-    const EntrantRecord record =
-        run_small_round({.database = folder_ / "database" / "round.db",
-                         .contestants = {{"remembering", library,
-                                          fmt::format(R"({{"how":"{}","library_folder":"{}"}})",
-                                                      GetParam(), library.parent_path().string())}},
-                         .protocol = protocol})
+    const round::EntrantRecord record =
+        round::run_small_round(
+            {.database = folder_ / "database" / "round.db",
+             .contestants = {{"remembering", library,
+                              fmt::format(R"({{"how":"{}","library_folder":"{}"}})", GetParam(),
+                                          library.parent_path().string())}},
+             .protocol = protocol})
             .entrants.at("remembering");
     int escaped = 0;
     for (const auto& answer : record.all_answers) {
@@ -59,11 +60,11 @@ class MemoryOfWorkers : public MisbehavingTest, public testing::WithParamInterfa
 };
 
 TEST_P(MemoryOfWorkers, EndsWithEachWorker) {
-  EXPECT_EQ(workers_that_knew(ConfinementMode::kRequired), 0);
+  EXPECT_EQ(workers_that_knew(contest::ConfinementMode::kRequired), 0);
 }
 
 TEST_P(MemoryOfWorkers, DoesNotEndUnconfined) {
-  EXPECT_EQ(workers_that_knew(ConfinementMode::kOff), 1);
+  EXPECT_EQ(workers_that_knew(contest::ConfinementMode::kOff), 1);
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, MemoryOfWorkers,

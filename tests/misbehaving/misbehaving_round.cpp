@@ -21,7 +21,7 @@ constexpr const char* kHonestOrder[] = {"service a", "service b", "service c", "
 
 // By hand: the honest plugin ranks by name, rank i (from 0) with the score 1 / (3 + i).
 Ranking honest_ranking() {
-  const Collection collection = made_collection();
+  const Collection collection = round::made_collection();
   Ranking ranking;
   for (const char* name : kHonestOrder) {
     const auto found = std::find_if(collection.services.begin(), collection.services.end(),
@@ -36,15 +36,15 @@ Ranking honest_ranking() {
 
 fs::path misbehaving_plugin(const std::string& name) {
   const fs::path folder = MISBEHAVING_PLUGINS;
-  return is_program(name) ? folder / name : folder / name / (name + ".so");
+  return registry::is_program(name) ? folder / name : folder / name / (name + ".so");
 }
 
 std::string reason_to_skip(const Misdeed& misdeed) {
-  if (!is_program(misdeed.plugin)) return "";
+  if (!registry::is_program(misdeed.plugin)) return "";
   const fs::path manifest = misbehaving_plugin(misdeed.plugin);
   if (!fs::exists(manifest)) return "there was no javac to build the program with";
   try {
-    read_program(manifest, Protocol());
+    registry::read_program(manifest, contest::Protocol());
   } catch (const Error& error) {  // the interpreter is not there
     return error.what();
   }
@@ -57,7 +57,7 @@ void expect_honest(const Answer& answer, const std::string& what) {
   EXPECT_EQ(answer.ranking, honest_ranking()) << what;
 }
 
-void expect_all_honest(const EntrantRecord& entrant, const std::string& who) {
+void expect_all_honest(const round::EntrantRecord& entrant, const std::string& who) {
   EXPECT_EQ(entrant.answers.size(), 5u) << who;
   for (const auto& [request, answer] : entrant.answers) expect_honest(answer, who + ", " + request);
   for (const auto& session : entrant.sessions) {
@@ -93,8 +93,9 @@ std::string MisbehavingTest::parameters(const Misdeed& misdeed) const {
   return text + "}";
 }
 
-RoundRecord MisbehavingTest::round_of(const Misdeed& misdeed, const Protocol& protocol) const {
-  return run_small_round(
+round::RoundRecord MisbehavingTest::round_of(const Misdeed& misdeed,
+                                             const contest::Protocol& protocol) const {
+  return round::run_small_round(
       {.database = folder_ / "database" / "round.db",
        .contestants = {{"before", misbehaving_plugin("honest")},
                        {"misbehaving", misbehaving_plugin(misdeed.plugin), parameters(misdeed)},
@@ -102,11 +103,12 @@ RoundRecord MisbehavingTest::round_of(const Misdeed& misdeed, const Protocol& pr
        .protocol = protocol});
 }
 
-EntrantRecord MisbehavingTest::record_of(const Misdeed& misdeed, const Protocol& protocol) const {
-  return run_small_round({.database = folder_ / "database" / "round.db",
-                          .contestants = {{"misbehaving", misbehaving_plugin(misdeed.plugin),
-                                           parameters(misdeed)}},
-                          .protocol = protocol})
+round::EntrantRecord MisbehavingTest::record_of(const Misdeed& misdeed,
+                                                const contest::Protocol& protocol) const {
+  return round::run_small_round({.database = folder_ / "database" / "round.db",
+                                 .contestants = {{"misbehaving", misbehaving_plugin(misdeed.plugin),
+                                                  parameters(misdeed)}},
+                                 .protocol = protocol})
       .entrants.at("misbehaving");
 }
 

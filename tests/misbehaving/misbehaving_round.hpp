@@ -24,7 +24,7 @@ std::string reason_to_skip(const Misdeed& misdeed);
 void expect_honest(const Answer& answer, const std::string& what);
 
 // Every request answered with the honest plugin's ranking, every session ended well.
-void expect_all_honest(const EntrantRecord& entrant, const std::string& who);
+void expect_all_honest(const round::EntrantRecord& entrant, const std::string& who);
 
 // A round in a folder of its own, with something in it that entrants must not read.
 class MisbehavingTest : public testing::Test {
@@ -36,10 +36,10 @@ class MisbehavingTest : public testing::Test {
   std::string parameters(const Misdeed& misdeed) const;
 
   // The misbehaving plugin between two honest ones.
-  RoundRecord round_of(const Misdeed& misdeed, const Protocol& protocol) const;
+  round::RoundRecord round_of(const Misdeed& misdeed, const contest::Protocol& protocol) const;
 
   // The misbehaving plugin alone.
-  EntrantRecord record_of(const Misdeed& misdeed, const Protocol& protocol) const;
+  round::EntrantRecord record_of(const Misdeed& misdeed, const contest::Protocol& protocol) const;
 
   std::filesystem::path secret() const { return folder_ / "judgments" / "secret.yaml"; }
 
@@ -50,7 +50,7 @@ class MisbehavingTest : public testing::Test {
 // Each misdeed costs its plugin what it should, and nobody else anything.
 class MisdeedTest : public MisbehavingTest, public testing::WithParamInterface<Misdeed> {
  protected:
-  void try_it(ConfinementMode confinement) const;
+  void try_it(contest::ConfinementMode confinement) const;
 };
 
 // The same without confinement, for misdeeds that it does not prevent.
@@ -60,15 +60,15 @@ class MisdeedAnywhereTest : public MisdeedTest {};
 class UnconfinedTest : public MisdeedTest {};
 
 inline const auto kConfinedOrNot =
-    testing::Values(ConfinementMode::kRequired, ConfinementMode::kOff);
+    testing::Values(contest::ConfinementMode::kRequired, contest::ConfinementMode::kOff);
 
 // Of something that is tried confined and unconfined.
 template <class Tried>
 std::string name_of_tried(
-    const testing::TestParamInfo<std::tuple<Tried, ConfinementMode>>& tested) {
+    const testing::TestParamInfo<std::tuple<Tried, contest::ConfinementMode>>& tested) {
   const auto& [tried, confinement] = tested.param;
   return std::string(tried.name) +
-         (confinement == ConfinementMode::kOff ? "Unconfined" : "Confined");
+         (confinement == contest::ConfinementMode::kOff ? "Unconfined" : "Confined");
 }
 
 inline std::string name_of_misdeed(const testing::TestParamInfo<Misdeed>& tested) {

@@ -26,7 +26,7 @@ Phase phase_of(Blame blame) {
   }
 }
 
-void expect_blamed_phase(const EntrantRecord& entrant, const Misdeed& misdeed) {
+void expect_blamed_phase(const round::EntrantRecord& entrant, const Misdeed& misdeed) {
   const Phase phase = phase_of(misdeed.blame);
   ASSERT_FALSE(entrant.phases.empty());
   const PhaseResult& last = entrant.phases.back();
@@ -48,7 +48,7 @@ void expect_blamed_phase(const EntrantRecord& entrant, const Misdeed& misdeed) {
   }
 }
 
-void expect_blamed_queries(const EntrantRecord& entrant, const Misdeed& misdeed) {
+void expect_blamed_queries(const round::EntrantRecord& entrant, const Misdeed& misdeed) {
   ASSERT_EQ(entrant.answers.size(), 5u);
   for (const auto& [request, answer] : entrant.answers) {
     if (misdeed.blame == Blame::kAll || (misdeed.blame == Blame::kQuery && request == "bad")) {
@@ -63,7 +63,7 @@ void expect_blamed_queries(const EntrantRecord& entrant, const Misdeed& misdeed)
 
 // Answers come through shared memory, all else through the socket: what is forged on the one is
 // found out before or after what was said on the other.
-void expect_blamed_late(const EntrantRecord& entrant, const Misdeed& misdeed) {
+void expect_blamed_late(const round::EntrantRecord& entrant, const Misdeed& misdeed) {
   ASSERT_EQ(entrant.answers.size(), 5u);
   std::vector<std::string> blamed;
   for (const auto& [request, answer] : entrant.answers) {
@@ -74,7 +74,7 @@ void expect_blamed_late(const EntrantRecord& entrant, const Misdeed& misdeed) {
   EXPECT_EQ(entrant.sessions.front().outcome, misdeed.outcome);
 }
 
-void expect_blamed_about(const EntrantRecord& entrant, const Misdeed& misdeed) {
+void expect_blamed_about(const round::EntrantRecord& entrant, const Misdeed& misdeed) {
   ASSERT_EQ(entrant.answers.size(), 5u);
   EXPECT_EQ(entrant.answers.at("bad").outcome, misdeed.outcome);
   for (const auto& [request, answer] : entrant.answers) {
@@ -84,11 +84,11 @@ void expect_blamed_about(const EntrantRecord& entrant, const Misdeed& misdeed) {
   }
 }
 
-void expect_ended_well(const EntrantRecord& entrant) {
+void expect_ended_well(const round::EntrantRecord& entrant) {
   for (const auto& session : entrant.sessions) EXPECT_EQ(session.outcome, kOk) << session.message;
 }
 
-void expect_blamed_end(const EntrantRecord& entrant, const Misdeed& misdeed) {
+void expect_blamed_end(const round::EntrantRecord& entrant, const Misdeed& misdeed) {
   ASSERT_EQ(entrant.sessions.size(), 1u);
   EXPECT_EQ(entrant.sessions[0].outcome, misdeed.outcome);
   EXPECT_THAT(entrant.sessions[0].message, HasSubstr(misdeed.message));
@@ -98,21 +98,21 @@ void expect_blamed_end(const EntrantRecord& entrant, const Misdeed& misdeed) {
 
 }  // namespace
 
-void MisdeedTest::try_it(ConfinementMode confinement) const {
+void MisdeedTest::try_it(contest::ConfinementMode confinement) const {
   const Misdeed& misdeed = GetParam();
   if (const std::string reason = reason_to_skip(misdeed); !reason.empty()) GTEST_SKIP() << reason;
   SCOPED_TRACE(misdeed.reason);
-  if (is_program(misdeed.plugin)) await_adopted();  // of tests before this one
+  if (registry::is_program(misdeed.plugin)) await_adopted();  // of tests before this one
   const std::size_t descriptors = open_descriptors();
   const std::size_t own_children = children();
 
   const bool late = misdeed.outcome == Outcome::kTimedOut;
-  Protocol protocol = late ? impatient_protocol() : quick_protocol();
+  contest::Protocol protocol = late ? round::impatient_protocol() : round::quick_protocol();
   protocol.confinement = confinement;
-  const RoundRecord record = round_of(misdeed, protocol);
+  const round::RoundRecord record = round_of(misdeed, protocol);
 
-  const EntrantRecord& entrant = record.entrants.at("misbehaving");
-  const bool confined = confinement == ConfinementMode::kRequired;
+  const round::EntrantRecord& entrant = record.entrants.at("misbehaving");
+  const bool confined = confinement == contest::ConfinementMode::kRequired;
   EXPECT_THAT(entrant.tier, testing::StartsWith(confined ? "full: " : "off: "));
   switch (misdeed.blame) {
     case Blame::kQuery:
@@ -140,7 +140,7 @@ void MisdeedTest::try_it(ConfinementMode confinement) const {
   expect_all_honest(record.entrants.at("after"), "after");
 
   // A program dies with its worker, and the system's first process hears of it, or this one.
-  if (is_program(misdeed.plugin)) await_adopted();
+  if (registry::is_program(misdeed.plugin)) await_adopted();
   EXPECT_EQ(open_descriptors(), descriptors);
   EXPECT_EQ(children(), own_children);
   EXPECT_EQ(entries_in(folder_ / "tmp"), 0u) << "a scratch folder is left";
@@ -149,21 +149,21 @@ void MisdeedTest::try_it(ConfinementMode confinement) const {
 }
 
 TEST_P(MisdeedTest, CostsNobodyElseAnything) {
-  try_it(ConfinementMode::kRequired);
+  try_it(contest::ConfinementMode::kRequired);
 }
 
 TEST_P(MisdeedAnywhereTest, CostsNobodyElseAnythingUnconfined) {
-  try_it(ConfinementMode::kOff);
+  try_it(contest::ConfinementMode::kOff);
 }
 
 TEST_P(UnconfinedTest, SucceedsWithoutConfinement) {
   if (const std::string reason = reason_to_skip(GetParam()); !reason.empty()) {
     GTEST_SKIP() << reason;
   }
-  Protocol protocol = quick_protocol();
-  protocol.confinement = ConfinementMode::kOff;
-  const RoundRecord record = round_of(GetParam(), protocol);
-  const EntrantRecord& entrant = record.entrants.at("misbehaving");
+  contest::Protocol protocol = round::quick_protocol();
+  protocol.confinement = contest::ConfinementMode::kOff;
+  const round::RoundRecord record = round_of(GetParam(), protocol);
+  const round::EntrantRecord& entrant = record.entrants.at("misbehaving");
   EXPECT_THAT(entrant.tier, testing::StartsWith("off: "));
   const Answer& answer = entrant.answers.at("bad");
   EXPECT_EQ(answer.outcome, GetParam().outcome);

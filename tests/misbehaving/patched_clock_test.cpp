@@ -25,7 +25,7 @@ struct Theft {
   std::int64_t least_us;     // that every timed query really takes
   std::uint32_t warmup = 0;  // passes
   std::uint32_t max_threads = 1;
-  Scenario scenario = Scenario::kSingleStream;
+  contest::Scenario scenario = contest::Scenario::kSingleStream;
   double rate_per_s = 0;
   bool may_be_missed = false;  // on a busy machine: waiting for a processor is charged to nobody
 };
@@ -42,20 +42,21 @@ constexpr Theft kThefts[] = {
     {"SleptInTheWarmUp", "", 3, kByProcessor, 20'000, 1},
     // 500 ms are slept in the first pass, 200 ms are computed in the others and left out.
     {"OneSlowPassOfThree", "", 3, kByProcessor, 20'000},
-    {"OneSlowCallOfThree", "", 3, kByProcessor, 20'000, 0, 1, Scenario::kOffline},
+    {"OneSlowCallOfThree", "", 3, kByProcessor, 20'000, 0, 1, contest::Scenario::kOffline},
     // Each query computes 100 ms and shows 17, which six threads would take for them.
-    {"ManyThreads", R"("show":"6")", 2, kByClock, 100'000, 0, 8, Scenario::kSingleStream, 0, true},
-    {"ManyThreadsInAnOpenLoop", R"("show":"6")", 4, kByClock, 100'000, 0, 8, Scenario::kServer, 8,
-     true},
+    {"ManyThreads", R"("show":"6")", 2, kByClock, 100'000, 0, 8, contest::Scenario::kSingleStream,
+     0, true},
+    {"ManyThreadsInAnOpenLoop", R"("show":"6")", 4, kByClock, 100'000, 0, 8,
+     contest::Scenario::kServer, 8, true},
     // Every second query computes 50 ms and shows none; the others show that they have computed
     // 100 ms, which they have slept. So more is stated than the processor time that is used.
     {"SleptInTheSamePass", R"("us":"50000")", 1, kByProcessor, 50'000},
     // The same with 1 ms in each of 2000 queries, several of which are under way at once.
-    {"ManyShortQueries", R"("us":"1000")", 400, kByProcessor, 1'000, 0, 1, Scenario::kSingleStream,
-     0, true},
+    {"ManyShortQueries", R"("us":"1000")", 400, kByProcessor, 1'000, 0, 1,
+     contest::Scenario::kSingleStream, 0, true},
     // The same with 5 ms and 50 queries in a second.
-    {"SleptInAnOpenLoop", R"("us":"5000")", 20, kByProcessor, 5'000, 0, 1, Scenario::kServer, 50,
-     true},
+    {"SleptInAnOpenLoop", R"("us":"5000")", 20, kByProcessor, 5'000, 0, 1,
+     contest::Scenario::kServer, 50, true},
 };
 
 std::int64_t time_of(clockid_t clock) {
@@ -74,13 +75,14 @@ double slowed_by_others() {
   return static_cast<double>(monotonic_ns() - begin_ns) / kComputedNs;
 }
 
-class PatchedClock : public MisbehavingTest,
-                     public testing::WithParamInterface<std::tuple<Theft, ConfinementMode>> {
+class PatchedClock
+    : public MisbehavingTest,
+      public testing::WithParamInterface<std::tuple<Theft, contest::ConfinementMode>> {
  protected:
-  EntrantRecord record(bool clock_apart) const {
+  round::EntrantRecord record(bool clock_apart) const {
     const auto& [theft, confinement] = GetParam();
     const Misdeed patching{"", "patch_clock", Blame::kNobody, kOk, "", "", theft.parameters};
-    Protocol protocol = quick_protocol();
+    contest::Protocol protocol = round::quick_protocol();
     protocol.confinement = confinement;
     protocol.clock_apart = clock_apart;
     protocol.passes = theft.passes;
@@ -91,7 +93,7 @@ class PatchedClock : public MisbehavingTest,
     return record_of(patching, protocol);
   }
 
-  static bool is_impossible(const EntrantRecord& entrant) {
+  static bool is_impossible(const round::EntrantRecord& entrant) {
     return std::ranges::any_of(entrant.all_answers, [](const Answer& answer) {
       return answer.message.find("cannot patch the clock") != std::string::npos;
     });
@@ -102,7 +104,7 @@ TEST_P(PatchedClock, IsFoundOut) {
   const RunDelay delay = RunDelay::of_calling_thread();
   const std::int64_t waited_ns = delay.total_ns().value_or(0);
   const std::int64_t begin_ns = monotonic_ns();
-  const EntrantRecord entrant = record(false);
+  const round::EntrantRecord entrant = record(false);
   if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
   const std::int64_t took_ns = monotonic_ns() - begin_ns;
   const bool waited = delay.total_ns().value_or(0) - waited_ns > took_ns / 20;
@@ -115,7 +117,7 @@ TEST_P(PatchedClock, IsFoundOut) {
 
 TEST_P(PatchedClock, ChangesNothingIfTheClockIsApart) {
   const Theft& theft = std::get<Theft>(GetParam());
-  const EntrantRecord entrant = record(true);
+  const round::EntrantRecord entrant = record(true);
   if (is_impossible(entrant)) GTEST_SKIP() << "this kernel seals the code that reads the clock";
   EXPECT_EQ(entrant.invalid, "");
   std::size_t timed = 0;

@@ -44,13 +44,14 @@ struct Setting {
   bool clock_apart;
 };
 
-class GivenRanking : public MisbehavingTest,
-                     public testing::WithParamInterface<std::tuple<Setting, ConfinementMode>> {
+class GivenRanking
+    : public MisbehavingTest,
+      public testing::WithParamInterface<std::tuple<Setting, contest::ConfinementMode>> {
  protected:
-  EntrantRecord record(const Misdeed& misdeed, std::uint32_t warmup) const {
-    Protocol protocol = quick_protocol();
+  round::EntrantRecord record(const Misdeed& misdeed, std::uint32_t warmup) const {
+    contest::Protocol protocol = round::quick_protocol();
     protocol.warmup = warmup;
-    protocol.confinement = std::get<ConfinementMode>(GetParam());
+    protocol.confinement = std::get<contest::ConfinementMode>(GetParam());
     protocol.clock_apart = std::get<Setting>(GetParam()).clock_apart;
     return record_of(misdeed, protocol);
   }
@@ -61,7 +62,7 @@ class GivenRanking : public MisbehavingTest,
 // left.
 TEST_P(GivenRanking, IsTheOneThatIsStored) {
   const Misdeed wavering{"", "waver", Blame::kQuery, kCrashed, "", ""};
-  const EntrantRecord entrant = record(wavering, 2);
+  const round::EntrantRecord entrant = record(wavering, 2);
   ASSERT_EQ(entrant.sessions.size(), 2u);
   for (const auto& [request, answer] : entrant.answers) {
     if (request == "bad") {
@@ -75,7 +76,7 @@ TEST_P(GivenRanking, IsTheOneThatIsStored) {
 
 // The second ranking of each request is not the one that was given in the warm-up.
 TEST_P(GivenRanking, IsStoredIfAnotherWasGivenBefore) {
-  const EntrantRecord entrant = record({"", "waver", Blame::kNobody, kOk, "", ""}, 1);
+  const round::EntrantRecord entrant = record({"", "waver", Blame::kNobody, kOk, "", ""}, 1);
   std::map<std::uint32_t, Ranking> before;
   for (const auto& answer : entrant.all_answers) {
     if (answer.pass < 0) before[answer.request.value] = answer.ranking;
@@ -95,7 +96,7 @@ TEST_P(GivenRanking, IsStoredIfAnotherWasGivenBefore) {
 // and -0 from there on, which is stored as 0.
 TEST_P(GivenRanking, KeepsSubnormalScoresAndZerosOfBothSigns) {
   const Misdeed tiny{"", "bad_ranking", Blame::kNobody, kOk, "", "", R"("fault":"tiny")"};
-  const EntrantRecord entrant = record(tiny, 0);
+  const round::EntrantRecord entrant = record(tiny, 0);
   const Answer& answer = entrant.answers.at("bad");
   ASSERT_EQ(answer.outcome, kOk) << answer.message;
   ASSERT_EQ(answer.ranking.size(), 8u);

@@ -69,18 +69,19 @@ INSTANTIATE_TEST_SUITE_P(Resources, MisdeedTest, testing::ValuesIn(kExcesses), n
 
 // The watch over memory looks now and then, the kernel at each allocation.
 TEST_F(MisbehavingTest, AnAllocationBeyondTheAddressSpaceFails) {
-  Protocol protocol = quick_protocol();
+  contest::Protocol protocol = round::quick_protocol();
   protocol.memory_bytes = 0;
   protocol.address_space_bytes = std::uint64_t{2} << 30;  // 3 GiB are wanted
   const Misdeed taking{"", "take_all_memory", Blame::kQuery, kOutOfMemory, "", ""};
-  const EntrantRecord entrant = round_of(taking, protocol).entrants.at("misbehaving");
+  const round::EntrantRecord entrant = round_of(taking, protocol).entrants.at("misbehaving");
   EXPECT_EQ(entrant.answers.at("bad").outcome, kOutOfMemory);
   EXPECT_THAT(entrant.answers.at("bad").message, testing::HasSubstr("MB_E_NO_MEMORY"));
 }
 
 TEST_F(MisbehavingTest, TheEndOfALongLogIsKept) {
   const Misdeed printing{"", "print_much", Blame::kNobody, kOk, "", ""};
-  const EntrantRecord entrant = round_of(printing, quick_protocol()).entrants.at("misbehaving");
+  const round::EntrantRecord entrant =
+      round_of(printing, round::quick_protocol()).entrants.at("misbehaving");
   ASSERT_EQ(entrant.sessions.size(), 1u);
   EXPECT_TRUE(entrant.sessions[0].log_truncated);
   EXPECT_EQ(entrant.sessions[0].log.size(), 65536u);

@@ -46,14 +46,15 @@ constexpr Forgery kForgeries[] = {
     {"RewrittenWhileItIsRead", "rewritten while it is read", kUnknown},
 };
 
-class SharedMemory : public MisbehavingTest,
-                     public testing::WithParamInterface<std::tuple<Forgery, ConfinementMode>> {
+class SharedMemory
+    : public MisbehavingTest,
+      public testing::WithParamInterface<std::tuple<Forgery, contest::ConfinementMode>> {
  protected:
-  RoundRecord record(bool apart, std::uint32_t passes) const {
+  round::RoundRecord record(bool apart, std::uint32_t passes) const {
     const auto& [forgery, confinement] = GetParam();
     const std::string how = fmt::format(R"("how":"{}")", forgery.how);
     const Misdeed misdeed{"", "forge_ring", Blame::kAbout, kError, "", "", how.c_str()};
-    Protocol protocol = impatient_protocol();
+    contest::Protocol protocol = round::impatient_protocol();
     protocol.confinement = confinement;
     protocol.clock_apart = apart;
     protocol.passes = passes;
@@ -61,11 +62,11 @@ class SharedMemory : public MisbehavingTest,
   }
 
   // Whatever the forger itself gets for it: the round goes on, and others have their results.
-  static void expect_harmless(const RoundRecord& round) {
+  static void expect_harmless(const round::RoundRecord& round) {
     for (const char* other : {"before", "after"}) {
       expect_all_honest(round.entrants.at(other), other);
     }
-    const EntrantRecord& forger = round.entrants.at("misbehaving");
+    const round::EntrantRecord& forger = round.entrants.at("misbehaving");
     bool failed = false;
     for (const auto& answer : forger.all_answers) {
       EXPECT_NE(answer.outcome, Outcome::kHarnessError) << answer.message;

@@ -47,19 +47,19 @@ class StoppedWorker : public MisbehavingTest, public testing::WithParamInterface
 
 TEST_P(StoppedWorker, IsReplacedWhereItHasSaidNothing) {
   int started = 0;
-  const StartWorker start_worker = [&](const SharedImage& image) {
-    std::unique_ptr<Worker> worker;
-    const pid_t child = child_of([&] { worker = built_workers()(image); });
+  const session::StartWorker start_worker = [&](const session::SharedImage& image) {
+    std::unique_ptr<session::Worker> worker;
+    const pid_t child = child_of([&] { worker = round::built_workers()(image); });
     if (started++ == 0) kill(child, GetParam());
     return worker;
   };
-  const RoundRecord record =
-      run_small_round({.database = folder_ / "database" / "round.db",
-                       .contestants = {{"honest", misbehaving_plugin("honest")}},
-                       .protocol = impatient_protocol(),
-                       .start_worker = start_worker});
+  const round::RoundRecord record =
+      round::run_small_round({.database = folder_ / "database" / "round.db",
+                              .contestants = {{"honest", misbehaving_plugin("honest")}},
+                              .protocol = round::impatient_protocol(),
+                              .start_worker = start_worker});
   EXPECT_EQ(started, 2);
-  const EntrantRecord& entrant = record.entrants.at("honest");
+  const round::EntrantRecord& entrant = record.entrants.at("honest");
   EXPECT_EQ(entrant.sessions.size(), 1u);
   EXPECT_EQ(entrant.phases.size(), kPhaseCount - 1);  // nobody is trained
   expect_all_honest(entrant, "honest");
@@ -70,19 +70,19 @@ class TerminatedWorker : public MisbehavingTest {};
 // As Slurm does when a job is cancelled. The host hears it, too, and ends the round.
 TEST_F(TerminatedWorker, GoesOnAndLeavesItToTheHost) {
   int started = 0;
-  const StartWorker start_worker = [&](const SharedImage& image) {
-    std::unique_ptr<Worker> worker;
-    const pid_t child = child_of([&] { worker = built_workers()(image); });
+  const session::StartWorker start_worker = [&](const session::SharedImage& image) {
+    std::unique_ptr<session::Worker> worker;
+    const pid_t child = child_of([&] { worker = round::built_workers()(image); });
     ++started;
     EXPECT_TRUE(comes_to_ignore(child, SIGTERM));
     kill(child, SIGTERM);
     return worker;
   };
-  const RoundRecord record =
-      run_small_round({.database = folder_ / "database" / "round.db",
-                       .contestants = {{"honest", misbehaving_plugin("honest")}},
-                       .protocol = impatient_protocol(),
-                       .start_worker = start_worker});
+  const round::RoundRecord record =
+      round::run_small_round({.database = folder_ / "database" / "round.db",
+                              .contestants = {{"honest", misbehaving_plugin("honest")}},
+                              .protocol = round::impatient_protocol(),
+                              .start_worker = start_worker});
   EXPECT_EQ(started, 1);
   expect_all_honest(record.entrants.at("honest"), "honest");
 }
@@ -90,9 +90,9 @@ TEST_F(TerminatedWorker, GoesOnAndLeavesItToTheHost) {
 // Who ends a round may kill its workers with it, and a worker's death may be seen first.
 TEST_F(TerminatedWorker, IsToldFromACrashIfTheRoundIsInterruptedThen) {
   pid_t worker_id = -1;
-  const StartWorker start_worker = [&](const SharedImage& image) {
-    std::unique_ptr<Worker> worker;
-    worker_id = child_of([&] { worker = built_workers()(image); });
+  const session::StartWorker start_worker = [&](const session::SharedImage& image) {
+    std::unique_ptr<session::Worker> worker;
+    worker_id = child_of([&] { worker = round::built_workers()(image); });
     return worker;
   };
   int asked = 0;  // whether the round is interrupted: no more than every 20 ms
@@ -101,11 +101,11 @@ TEST_F(TerminatedWorker, IsToldFromACrashIfTheRoundIsInterruptedThen) {
     if (++asked == kAtWork) kill(worker_id, SIGKILL);
     return asked > kAtWork;
   };
-  const RoundRecord record =
-      run_small_round({.database = folder_ / "database" / "round.db",
-                       .contestants = {{"endless", misbehaving_plugin("infinite_loop")}},
-                       .start_worker = start_worker,
-                       .interrupt = interrupt});
+  const round::RoundRecord record =
+      round::run_small_round({.database = folder_ / "database" / "round.db",
+                              .contestants = {{"endless", misbehaving_plugin("infinite_loop")}},
+                              .start_worker = start_worker,
+                              .interrupt = interrupt});
   EXPECT_TRUE(record.summary.interrupted);
   EXPECT_EQ(record.summary.failed, 0U);
   ASSERT_EQ(record.entrants.at("endless").sessions.size(), 1U);

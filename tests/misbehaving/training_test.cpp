@@ -9,8 +9,9 @@ namespace {
 
 using testing::HasSubstr;
 
-class BadTraining : public MisbehavingTest,
-                    public testing::WithParamInterface<std::tuple<Misdeed, ConfinementMode>> {
+class BadTraining
+    : public MisbehavingTest,
+      public testing::WithParamInterface<std::tuple<Misdeed, contest::ConfinementMode>> {
  protected:
   BadTraining() {
     data_.max_grade = 1;
@@ -20,13 +21,14 @@ class BadTraining : public MisbehavingTest,
   }
 
   // Two workers, each asked the requests of its fold; the honest one is asked after them.
-  RoundRecord record(bool clock_apart) const {
+  round::RoundRecord record(bool clock_apart) const {
     const auto& [misdeed, confinement] = GetParam();
-    Protocol protocol = misdeed.outcome == kTimedOut ? impatient_protocol() : quick_protocol();
+    contest::Protocol protocol =
+        misdeed.outcome == kTimedOut ? round::impatient_protocol() : round::quick_protocol();
     protocol.deadlines.train_ns = protocol.deadlines.load_ns;
     protocol.confinement = confinement;
     protocol.clock_apart = clock_apart;
-    return run_small_round(
+    return round::run_small_round(
         {.database = folder_ / "database" / "round.db",
          .contestants = {{"misbehaving", misbehaving_plugin(misdeed.plugin), parameters(misdeed)},
                          {"after", misbehaving_plugin("bad_train"), "{}"}},
@@ -35,9 +37,9 @@ class BadTraining : public MisbehavingTest,
          .training = &data_});
   }
 
-  static void expect_blame(const RoundRecord& record) {
+  static void expect_blame(const round::RoundRecord& record) {
     const Misdeed& misdeed = std::get<Misdeed>(GetParam());
-    const EntrantRecord& entrant = record.entrants.at("misbehaving");
+    const round::EntrantRecord& entrant = record.entrants.at("misbehaving");
     EXPECT_EQ(entrant.answers.size(), 5u);
     for (const auto& [request, answer] : entrant.answers) {
       EXPECT_EQ(answer.outcome, misdeed.outcome) << request << ": " << answer.message;
@@ -46,7 +48,7 @@ class BadTraining : public MisbehavingTest,
     expect_all_honest(record.entrants.at("after"), "after");
   }
 
-  TrainingData data_;
+  round::TrainingData data_;
 };
 
 TEST_P(BadTraining, CostsNobodyElseAnything) {
@@ -86,7 +88,7 @@ TEST_P(ShortTraining, IsFoundOut) {
 }
 
 TEST_P(ShortTraining, IsOfNoUseIfTheClockIsApart) {
-  const EntrantRecord entrant = record(true).entrants.at("misbehaving");
+  const round::EntrantRecord entrant = record(true).entrants.at("misbehaving");
   int trained = 0;
   for (const auto& phase : entrant.phases) {
     if (phase.phase != Phase::kTrain) continue;

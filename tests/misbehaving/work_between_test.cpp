@@ -21,15 +21,15 @@ void PrintTo(const Work& work, std::ostream* out) {
 }
 
 class WorkBetween : public MisbehavingTest,
-                    public testing::WithParamInterface<std::tuple<Work, ConfinementMode>> {
+                    public testing::WithParamInterface<std::tuple<Work, contest::ConfinementMode>> {
  protected:
   // Of 100 queries in two seconds, after each of which 5 ms are computed.
-  EntrantRecord record(bool clock_apart) const {
+  round::EntrantRecord record(bool clock_apart) const {
     const auto& [work, confinement] = GetParam();
     const Misdeed misdeed{"", "work_between", Blame::kNobody, kOk, "", "", work.parameters};
-    Protocol protocol = quick_protocol();
+    contest::Protocol protocol = round::quick_protocol();
     protocol.passes = 20;
-    protocol.scenario = Scenario::kServer;
+    protocol.scenario = contest::Scenario::kServer;
     protocol.server.rate_per_s = 50;
     protocol.max_threads = work.max_threads;
     protocol.confinement = confinement;

@@ -13,15 +13,16 @@ namespace matchbench {
 namespace {
 
 // B and C below A, D below both, with an alias E of D; names are a:A to a:E.
-Taxonomy diamond() {
-  Problems problems;
-  return classify(std::vector<Document>{{"a:o", "text/turtle",
-                                         "@prefix s: <http://www.w3.org/2000/01/rdf-schema#> .\n"
-                                         "@prefix o: <http://www.w3.org/2002/07/owl#> .\n"
-                                         "<a:B> s:subClassOf <a:A> . <a:C> s:subClassOf <a:A> .\n"
-                                         "<a:D> s:subClassOf <a:B>, <a:C> .\n"
-                                         "<a:E> o:equivalentClass <a:D> .\n"}},
-                  problems);
+ontology::Taxonomy diamond() {
+  ontology::Problems problems;
+  return ontology::classify(
+      std::vector<Document>{{"a:o", "text/turtle",
+                             "@prefix s: <http://www.w3.org/2000/01/rdf-schema#> .\n"
+                             "@prefix o: <http://www.w3.org/2002/07/owl#> .\n"
+                             "<a:B> s:subClassOf <a:A> . <a:C> s:subClassOf <a:A> .\n"
+                             "<a:D> s:subClassOf <a:B>, <a:C> .\n"
+                             "<a:E> o:equivalentClass <a:D> .\n"}},
+      problems);
 }
 
 // Asks everything that can be asked; the sum keeps the compiler from leaving it out.
@@ -41,7 +42,7 @@ std::uint64_t ask_everything(const TaxonomyView& view) {
   return sum + (view.find("a:unknown") ? 1 : 0);
 }
 
-std::vector<std::uint64_t> words_of(const Taxonomy& taxonomy) {
+std::vector<std::uint64_t> words_of(const ontology::Taxonomy& taxonomy) {
   std::vector<std::uint64_t> words(taxonomy.bytes().size() / 8);
   std::memcpy(words.data(), taxonomy.bytes().data(), taxonomy.bytes().size());
   return words;

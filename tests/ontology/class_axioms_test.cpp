@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::ontology {
 namespace {
 
 using ::testing::ElementsAre;
@@ -144,4 +144,4 @@ TEST(ClassAxioms, DoesNotTakeCardinalitiesForTheSame) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::ontology

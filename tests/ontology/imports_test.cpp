@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 namespace {
 
 using ::testing::ElementsAre;
@@ -74,4 +74,4 @@ TEST(Imports, DoesNotCallABrokenOntologyMissing) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 
 inline const std::string kSpace = "http://test.example/o#";
 
@@ -81,4 +81,4 @@ inline Taxonomy classified(const std::vector<Document>& ontologies) {
   return taxonomy;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 namespace {
 
 const std::string kOntologies = "http://127.0.0.1:8000/ontology/";
@@ -80,4 +80,4 @@ TEST_F(OwlsTc4, HasEveryDeclaredClass) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::ontology

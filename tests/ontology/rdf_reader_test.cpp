@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 namespace {
 
 using ::testing::ElementsAre;
@@ -238,4 +238,4 @@ TEST(RdfReader, KeepsBlankNodesOfDocumentsApart) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 namespace {
 
 constexpr std::uint32_t kClasses = 12;
@@ -191,4 +191,4 @@ TEST(Subsumption, RefusesMoreClassesThanTheMatrixMayHold) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::ontology

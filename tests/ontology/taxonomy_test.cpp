@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::ontology {
 namespace {
 
 using ::testing::ElementsAre;
@@ -244,4 +244,4 @@ TEST(Taxonomy, HoldsALongChainWithoutRecursion) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::ontology {
 namespace {
 
 using ::testing::HasSubstr;
@@ -106,4 +106,4 @@ TEST(XmlGuard, RefusesEncodingsThatItCannotLookThrough) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::ontology

@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::plugin {
 namespace {
 
 CollectionView three_services() {
@@ -72,4 +72,4 @@ TEST(AbiCollection, MayBeEmpty) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::plugin

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::plugin {
 namespace {
 
 using testing::ElementsAre;
@@ -88,4 +88,4 @@ TEST(HostServices, HasNoExtensionsWithoutATaxonomy) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::plugin

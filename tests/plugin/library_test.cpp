@@ -11,7 +11,7 @@
 #include <fstream>
 #include <functional>
 
-namespace matchbench {
+namespace matchbench::plugin {
 namespace {
 
 namespace fs = std::filesystem;
@@ -198,4 +198,4 @@ INSTANTIATE_TEST_SUITE_P(PluginLibrary, FaultyTable, testing::ValuesIn(kFaults),
                          [](const auto& tested) { return tested.param.name; });
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::plugin

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <thread>
 
-namespace matchbench {
+namespace matchbench::plugin {
 namespace {
 
 using testing::HasSubstr;
@@ -188,4 +188,4 @@ TEST_F(MatchmakerTest, OffersTrainingWhereItsTableHasTheFunction) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::plugin

@@ -48,7 +48,7 @@ void operator delete(void* memory, std::size_t) noexcept {
   operator delete(memory);
 }
 
-namespace matchbench {
+namespace matchbench::plugin {
 namespace {
 
 constexpr int kQueries = 100;
@@ -127,4 +127,4 @@ TEST(TimedRegion, HoldsNothingButTheCall) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::plugin

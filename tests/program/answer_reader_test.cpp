@@ -10,7 +10,7 @@
 #include <limits>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::program {
 namespace {
 
 using testing::HasSubstr;
@@ -107,4 +107,4 @@ TEST_F(AnswerReaderTest, TellsAnEndFromAnAnswer) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::program

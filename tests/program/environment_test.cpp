@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::program {
 namespace {
 
 using testing::ElementsAre;
@@ -14,7 +14,7 @@ using testing::ElementsAre;
 TEST(ProgramWords, NameTheFilesOfTheFolderInFull) {
   const TemporaryFolder folder;
   write_file(folder / "mine.py", "");
-  ProgramOrder program;
+  protocol::ProgramOrder program;
   program.words = {"/usr/bin/python3", "mine.py", "other.py"};
   EXPECT_THAT(program_words(program, folder.path(), "/scratch"),
               ElementsAre("/usr/bin/python3", (folder / "mine.py").string(), "other.py"));
@@ -22,7 +22,7 @@ TEST(ProgramWords, NameTheFilesOfTheFolderInFull) {
 
 TEST(ProgramWords, GiveAVirtualMachineAHomeAndATemporaryFolderItCanWriteTo) {
   const TemporaryFolder folder;
-  ProgramOrder program;
+  protocol::ProgramOrder program;
   program.words = {"/usr/bin/java", "-Duser.home=/else", "Mine"};
   EXPECT_THAT(program_words(program, folder.path(), "/scratch"),
               ElementsAre("/usr/bin/java", "-Djava.io.tmpdir=/scratch", "-Duser.home=/scratch",
@@ -30,4 +30,4 @@ TEST(ProgramWords, GiveAVirtualMachineAHomeAndATemporaryFolderItCanWriteTo) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::program

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::program {
 namespace {
 
 TEST(LongestLine, IsSoughtInMessagesThatAreLongerThanALineMayBe) {
@@ -16,4 +16,4 @@ TEST(LongestLine, IsSoughtInMessagesThatAreLongerThanALineMayBe) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::program

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::protocol {
 namespace {
 
 std::string sample_frame(std::string_view text) {
@@ -57,4 +57,4 @@ TEST(ByteReader, RefusesBytesThatAreLeftOver) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::protocol

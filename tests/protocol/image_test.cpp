@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace matchbench {
+namespace matchbench::protocol {
 namespace {
 
 Collection sample() {
@@ -51,4 +51,4 @@ TEST(CollectionImage, RefusesEveryTruncation) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::protocol

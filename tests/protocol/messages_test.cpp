@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::protocol {
 namespace {
 
 std::string_view body_of(const std::string& frame) {
@@ -79,4 +79,4 @@ TEST(Messages, RefusesEveryTruncation) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::protocol

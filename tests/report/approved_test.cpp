@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 namespace fs = std::filesystem;
@@ -32,7 +32,7 @@ std::string readable(const std::string& json) {
 // Names that mean something to HTML, LaTeX, CSV, Markdown, a terminal or a reader's eye.
 SampleRound awkward_round() {
   SampleRound round = sample_round();
-  RoundResults& results = round.results;
+  results::RoundResults& results = round.results;
   results.provenance.contest = "50% of $a_b & {c} #1 ~ ^ \\ \"quoted\"";
   results.entrants[0].entrant.name = "<script>alert(1)</script>";
   results.entrants[1].entrant.name = "a,\"b\"\n|*c*| [d](e) \xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d é";
@@ -91,4 +91,4 @@ TEST(ApprovedReport, OfARoundInWhichNothingWasAsked) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::report

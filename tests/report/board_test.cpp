@@ -9,20 +9,21 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 using testing::ElementsAre;
 
 // One measure under one setting; a row of values for each entrant.
-RoundResults results_of(const std::string& measure, const std::vector<std::vector<double>>& rows) {
-  RoundResults out;
+results::RoundResults results_of(const std::string& measure,
+                                 const std::vector<std::vector<double>>& rows) {
+  results::RoundResults out;
   for (std::size_t r = 0; r < rows.front().size(); ++r) {
     out.requests.push_back({fmt::format("r{}", r), fmt::format("urn:r{}", r), {}});
   }
   out.settings = {{"graded", "", false}};
   out.measure_facts = {{measure, "", "", "", 0, 1}};
-  MeasureResults values{"graded", measure, {}};
+  results::MeasureResults values{"graded", measure, {}};
   for (const auto& row : rows) {
     out.entrants.push_back(sample_entrant(fmt::format("e{}", out.entrants.size()), {}));
     values.values.emplace_back(row.begin(), row.end());
@@ -36,8 +37,8 @@ struct BoardAndTests {
   Comparison comparison;
 };
 
-BoardAndTests board_of(const RoundResults& results) {
-  MeanIntervals intervals(kReportSeed, 100);
+BoardAndTests board_of(const results::RoundResults& results) {
+  analysis::MeanIntervals intervals(kReportSeed, 100);
   auto comparison = compare_entrants(results.measures[0], entrant_names(results));
   auto board = make_board(results, results.measures[0], comparison,
                           intervals_of({&results.measures[0]}, intervals).front());
@@ -98,4 +99,4 @@ TEST(Board, LabelsTheRanksThatTheDataAllow) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -9,7 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 using testing::HasSubstr;
@@ -18,7 +18,7 @@ using testing::Not;
 // All bytes of all formats but the page, which shows the JSON.
 std::string everything(std::vector<std::string> parts) {
   SampleRound round = sample_round();
-  RoundResults& results = round.results;
+  results::RoundResults& results = round.results;
   results.entrants[0].logs = {{Outcome::kError, "asked urn:r1 in vain", "printed tail"}};
   results.entrants[0].outcomes = {2};
   results.entrants[0].outcomes[static_cast<std::size_t>(Outcome::kError)] = 1;
@@ -106,4 +106,4 @@ TEST(HeldBack, RequestsLeaveNoNameNorTextAndNoLogThatMightQuoteThem) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::report

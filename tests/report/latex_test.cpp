@@ -12,7 +12,7 @@
 #include <regex>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 namespace fs = std::filesystem;
@@ -80,7 +80,7 @@ constexpr const char* kHostile =
 
 SampleRound hostile_round() {
   SampleRound round = sample_round();
-  RoundResults& results = round.results;
+  results::RoundResults& results = round.results;
   for (std::string* text : {&results.provenance.contest, &results.provenance.collection.name,
                             &results.provenance.confinement}) {
     *text = kHostile + *text;
@@ -134,4 +134,4 @@ TEST(Latex, WhatIsWrittenCompiles) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 using testing::ElementsAre;
@@ -15,8 +15,8 @@ using testing::Property;
 using testing::Throws;
 
 // Three entrants, two requests; the second request has no relevant service under "strict".
-RoundResults sample() {
-  RoundResults results;
+results::RoundResults sample() {
+  results::RoundResults results;
   results.requests = {{"r1", "urn:r1", {}}, {"r2", "urn:r2", {}}};
   results.entrants = {sample_entrant("low", {1'000'000, 3'000'000}),
                       sample_entrant("high", {2'000'000, 4'000'000}),
@@ -53,7 +53,7 @@ TEST(Leaderboard, GivesOneRankToThoseThatTheDataCannotSeparate) {
 TEST(Leaderboard, GivesTheNextRankByPlaceToThoseThatAreSeparated) {
   // Ten requests, all won by the same margin: of 1024 patterns of signs two are as extreme, so each
   // pair has p = 2/1024, times three pairs 0.006.
-  RoundResults results = sample();
+  results::RoundResults results = sample();
   results.requests.assign(10, {"r", "urn:r", {}});
   const auto all = [](double value) {
     return std::vector<std::optional<double>>(10, std::optional(value));
@@ -84,7 +84,7 @@ TEST(Leaderboard, LeavesOutRequestsWithoutADefinedScoreAndSaysHowManyCount) {
 }
 
 TEST(Leaderboard, PutsAnEntrantThatWasNeverAskedLastWithoutARank) {
-  RoundResults results = sample();
+  results::RoundResults results = sample();
   results.measures[0].values[1] = {std::nullopt, std::nullopt};
   const Leaderboard board = make_leaderboard(results, "graded", {});
   EXPECT_THAT(entrants_of(board), ElementsAre("low", "also low", "high"));
@@ -109,7 +109,7 @@ TEST(Leaderboard, SaysWhyAPercentileIsRefused) {
 }
 
 TEST(Leaderboard, CountsFailuresButNotAbstentionsAsFailures) {
-  RoundResults results = sample();
+  results::RoundResults results = sample();
   results.entrants[0].outcomes[static_cast<std::size_t>(Outcome::kCrashed)] = 3;
   results.entrants[0].outcomes[static_cast<std::size_t>(Outcome::kAbstained)] = 2;
   const ReportEntrant entrant = make_leaderboard(results, "graded", {}).rows[1].entrant;
@@ -125,4 +125,4 @@ TEST(Leaderboard, NamesWhatIsScoredWhereTheSettingOrMeasureIsNot) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::report

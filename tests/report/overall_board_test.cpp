@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 using testing::ElementsAre;
@@ -73,7 +73,7 @@ TEST(OverallBoard, AveragesNoScoresOfDifferentMeasures) {
 TEST(OverallBoard, GivesOneNumberToThoseWhoAreEqual) {
   const std::vector<TrackStanding> tracks = {{"one", "s", "AP", {{"a", 0.4}, {"b", 0.2}}},
                                              {"two", "s", "AP", {{"a", 0.2}, {"b", 0.4}}}};
-  const Table table = to_table(make_overall_board(tracks, OverallRule::kMeanRank));
+  const text::Table table = to_table(make_overall_board(tracks, OverallRule::kMeanRank));
   ASSERT_EQ(table.rows.size(), 2u);
   EXPECT_EQ(std::get<std::int64_t>(table.rows[0][0]), 1);
   EXPECT_EQ(std::get<std::int64_t>(table.rows[1][0]), 1);
@@ -92,8 +92,8 @@ TEST(OverallReport, ShowsOnItsPageWhatNamesSayAndNothingElse) {
   EXPECT_THAT(page.text, HasSubstr("<a href=\"tools/report.html\">tools</a> is decided by AP under "
                                    "a&lt;b."));
   EXPECT_THAT(page.text, HasSubstr("Not run yet, and not part of this: later."));
-  EXPECT_THAT(overall_csv(report, TableFormat::kRawCsv).text, HasSubstr("tools_score"));
+  EXPECT_THAT(overall_csv(report, text::TableFormat::kRawCsv).text, HasSubstr("tools_score"));
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::report

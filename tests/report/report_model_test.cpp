@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 using testing::Contains;
@@ -17,7 +17,7 @@ ReportModel report_of(const SampleRound& round) {
   return make_report(round.results, round.judged);
 }
 
-void fail_all(EntrantResults& entrant, Outcome outcome) {
+void fail_all(results::EntrantResults& entrant, Outcome outcome) {
   entrant.samples.clear();
   entrant.outcomes.fill(0);
   entrant.outcomes[static_cast<std::size_t>(outcome)] = entrant.queries;
@@ -233,8 +233,8 @@ TEST(Report, LeavesOutWhatWouldMakeItTooLargeAndSaysSo) {
 }
 
 TEST(History, TestsWhatChangedSinceTheRoundBefore) {
-  RoundResults before = sample_round().results;
-  RoundResults after = before;
+  results::RoundResults before = sample_round().results;
+  results::RoundResults after = before;
   // Six requests, so that an exact test of the signs can tell: 2 of 64 patterns give as much.
   for (auto* round : {&before, &after}) {
     round->requests.resize(6);
@@ -258,16 +258,16 @@ TEST(History, TestsWhatChangedSinceTheRoundBefore) {
 }
 
 TEST(History, TestsNoChangeBetweenRoundsOnDifferentCollections) {
-  RoundResults before = sample_round().results;
-  const RoundResults after = before;
+  results::RoundResults before = sample_round().results;
+  const results::RoundResults after = before;
   before.provenance.collection.digest = "d2";
   std::vector<std::string> remarks;
   EXPECT_THAT(make_history({{"may", before}, {"june", after}}, remarks).changes, IsEmpty());
 }
 
 TEST(History, TestsNoChangeUnderASettingThatWasRedefined) {
-  RoundResults before = sample_round().results;
-  const RoundResults after = before;
+  results::RoundResults before = sample_round().results;
+  const results::RoundResults after = before;
   before.settings[1].definition = "  strict: {judge: mean}\n";
   std::vector<std::string> remarks;
   const History history = make_history({{"may", before}, {"june", after}}, remarks);
@@ -276,8 +276,8 @@ TEST(History, TestsNoChangeUnderASettingThatWasRedefined) {
 }
 
 TEST(History, FollowsEntrantsByNameFromRoundToRound) {
-  RoundResults before = sample_round().results;
-  RoundResults after = before;
+  results::RoundResults before = sample_round().results;
+  results::RoundResults after = before;
   after.entrants[0].entrant.name = "newcomer";
   after.measures[0].values[1] = {0.5, 0.5, 0.5};
   std::vector<std::string> remarks;
@@ -294,12 +294,12 @@ TEST(History, FollowsEntrantsByNameFromRoundToRound) {
 }
 
 TEST(History, SaysWhichRoundsCannotBeCompared) {
-  const RoundResults last = sample_round().results;
-  RoundResults other = last;
+  const results::RoundResults last = sample_round().results;
+  results::RoundResults other = last;
   other.provenance.collection.digest = "d2";
-  RoundResults redefined = last;
+  results::RoundResults redefined = last;
   redefined.settings[1].definition = "  strict: {judge: mean}\n";
-  RoundResults unscored = last;
+  results::RoundResults unscored = last;
   unscored.measures.clear();
   std::vector<std::string> remarks;
   make_history({{"a", other}, {"b", redefined}, {"c", unscored}, {"d", last}}, remarks);
@@ -310,8 +310,8 @@ TEST(History, SaysWhichRoundsCannotBeCompared) {
 
 TEST(Report, OfManyRankingsIsCutToADepthThatItStates) {
   SampleRound round = sample_round();
-  RoundResults& results = round.results;
-  Experiment& experiment = round.judged.experiment;
+  results::RoundResults& results = round.results;
+  analysis::Experiment& experiment = round.judged.experiment;
   std::vector<std::uint32_t> all(5000);
   for (std::uint32_t i = 0; i < all.size(); ++i) all[i] = i;
   results.services.assign(all.size(), {"s", "urn:s", {}});
@@ -325,4 +325,4 @@ TEST(Report, OfManyRankingsIsCutToADepthThatItStates) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::report {
 
-inline EntrantResults sample_entrant(const std::string& name,
-                                     const std::vector<std::int64_t>& times_ns) {
-  EntrantResults out;
+inline results::EntrantResults sample_entrant(const std::string& name,
+                                              const std::vector<std::int64_t>& times_ns) {
+  results::EntrantResults out;
   out.entrant.name = name;
   out.entrant.plugin.name = name;
   out.entrant.plugin.version = "1.0";
@@ -32,8 +32,8 @@ inline Ranking sample_ranking(const std::vector<std::uint32_t>& services) {
 }
 
 struct SampleRound {
-  RoundResults results;
-  JudgedRankings judged;
+  results::RoundResults results;
+  results::JudgedRankings judged;
 };
 
 // Two entrants, three requests, four services, two settings. Service 0 is relevant to every request
@@ -43,7 +43,7 @@ struct SampleRound {
 // gains 2 and 1 and log2(i + 1): good 1, poor (1/2 + 2/log2(5))/(2 + 1/log2(3)).
 inline SampleRound sample_round() {
   SampleRound round;
-  RoundResults& results = round.results;
+  results::RoundResults& results = round.results;
   results.provenance = {.created = "2031-05-04T09:08:07Z",
                         .contest = "Sample",
                         .contest_text = "matchbench: contest/1\n",
@@ -76,7 +76,7 @@ inline SampleRound sample_round() {
                       {"strict", "AP", {same(0.25), same(1)}},
                       {"strict", "nDCG@10", {same(0.4307), same(1)}}};
 
-  Experiment& experiment = round.judged.experiment;
+  analysis::Experiment& experiment = round.judged.experiment;
   experiment.name = "Sample";
   experiment.service_count = 4;
   experiment.collection_size = 4;
@@ -85,11 +85,11 @@ inline SampleRound sample_round() {
   for (std::size_t e = 0; e < results.entrants.size(); ++e) {
     experiment.systems.push_back(results.entrants[e].entrant.name);
     experiment.answers.emplace_back(
-        3, std::vector<WeightedAnswer>{
+        3, std::vector<analysis::WeightedAnswer>{
                {.weight = 1, .failed = false, .ranking = sample_ranking(orders[e])}});
   }
   for (const bool strict : {false, true}) {
-    JudgedSetting setting{strict ? "strict" : "graded", strict, {}};
+    analysis::JudgedSetting setting{strict ? "strict" : "graded", strict, {}};
     setting.gains.service_count = 4;
     setting.gains.scale = strict ? std::vector<double>{2} : std::vector<double>{1, 2};
     for (int r = 0; r < 3; ++r) {
@@ -103,4 +103,4 @@ inline SampleRound sample_round() {
   return round;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

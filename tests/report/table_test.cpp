@@ -2,26 +2,26 @@
 
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
-Table sample() {
-  Table table;
+text::Table sample() {
+  text::Table table;
   table.columns = {{"entrant", "entrant"}, {"ap", "AP"}, {"failed", "failed"}};
-  table.rows = {{std::string("keyword"), Number{0.123456789, 4}, std::int64_t{0}},
+  table.rows = {{std::string("keyword"), text::Number{0.123456789, 4}, std::int64_t{0}},
                 {std::string("größe, \"x\"|y"), {}, std::int64_t{12}}};
   return table;
 }
 
 TEST(Table, AlignsTextForPeopleAndShowsADashForNothing) {
-  EXPECT_EQ(format_table(sample(), TableFormat::kText),
+  EXPECT_EQ(text::format_table(sample(), text::TableFormat::kText),
             "entrant           AP  failed\n"
             "keyword       0.1235       0\n"
             "größe, \"x\"|y       -      12\n");
 }
 
 TEST(Table, GivesProgramsFullPrecisionAndNull) {
-  EXPECT_EQ(format_table(sample(), TableFormat::kJson), R"([
+  EXPECT_EQ(text::format_table(sample(), text::TableFormat::kJson), R"([
   {
     "entrant": "keyword",
     "ap": 0.123456789,
@@ -37,20 +37,22 @@ TEST(Table, GivesProgramsFullPrecisionAndNull) {
 }
 
 TEST(Table, QuotesCsvFieldsAsTheStandardSays) {
-  EXPECT_EQ(format_table(sample(), TableFormat::kCsv),
+  EXPECT_EQ(text::format_table(sample(), text::TableFormat::kCsv),
             "entrant,ap,failed\n"
             "keyword,0.123456789,0\n"
             "\"größe, \"\"x\"\"|y\",,12\n");
 }
 
 TEST(Table, GivesNoSignToAZero) {
-  const Table table{{{"difference", "difference"}}, {{Number{-0.00004}}, {Number{-0.0}}}};
-  EXPECT_EQ(format_table(table, TableFormat::kText), "difference\n    0.0000\n    0.0000\n");
-  EXPECT_EQ(format_table(table, TableFormat::kMarkdown),
+  const text::Table table{{{"difference", "difference"}},
+                          {{text::Number{-0.00004}}, {text::Number{-0.0}}}};
+  EXPECT_EQ(text::format_table(table, text::TableFormat::kText),
+            "difference\n    0.0000\n    0.0000\n");
+  EXPECT_EQ(text::format_table(table, text::TableFormat::kMarkdown),
             "| difference |\n|---:|\n| 0.0000 |\n| 0.0000 |\n");
   // Programs get what is not zero as it is.
-  EXPECT_EQ(format_table(table, TableFormat::kCsv), "difference\n-4e-05\n0\n");
-  EXPECT_EQ(format_table(table, TableFormat::kJson), R"([
+  EXPECT_EQ(text::format_table(table, text::TableFormat::kCsv), "difference\n-4e-05\n0\n");
+  EXPECT_EQ(text::format_table(table, text::TableFormat::kJson), R"([
   {
     "difference": -4e-05
   },
@@ -62,27 +64,29 @@ TEST(Table, GivesNoSignToAZero) {
 }
 
 TEST(Table, GivesSpreadsheetsNoFormulas) {
-  const Table table{{{"who", "who"}, {"x", "x"}},
-                    {{"=1+1", Number{-0.5}},
-                     {"+1", std::int64_t{-3}},
-                     {"-1", "a=b"},
-                     {"@sum", ""},
-                     {"\tx", "=\"a\",b"}}};
-  EXPECT_EQ(format_table(table, TableFormat::kCsv),
+  const text::Table table{{{"who", "who"}, {"x", "x"}},
+                          {{"=1+1", text::Number{-0.5}},
+                           {"+1", std::int64_t{-3}},
+                           {"-1", "a=b"},
+                           {"@sum", ""},
+                           {"\tx", "=\"a\",b"}}};
+  EXPECT_EQ(text::format_table(table, text::TableFormat::kCsv),
             "who,x\n'=1+1,-0.5\n'+1,-3\n'-1,a=b\n'@sum,\n' x,\"'=\"\"a\"\",b\"\n");
-  EXPECT_EQ(format_table(table, TableFormat::kRawCsv),
+  EXPECT_EQ(text::format_table(table, text::TableFormat::kRawCsv),
             "who,x\n=1+1,-0.5\n+1,-3\n-1,a=b\n@sum,\n\tx,\"=\"\"a\"\",b\"\n");
 }
 
 // Entrants head columns, too.
 TEST(Table, GivesSpreadsheetsNoFormulasInHeadings) {
-  const Table table{{{"=1+1", "=1+1"}, {"@x", "@x"}}, {{"\n=1", "a\x1b[2J\nb"}}};
-  EXPECT_EQ(format_table(table, TableFormat::kCsv), "'=1+1,'@x\n\"'\n=1\",\"a [2J\nb\"\n");
-  EXPECT_EQ(format_table(table, TableFormat::kRawCsv), "=1+1,@x\n\"\n=1\",\"a\x1b[2J\nb\"\n");
+  const text::Table table{{{"=1+1", "=1+1"}, {"@x", "@x"}}, {{"\n=1", "a\x1b[2J\nb"}}};
+  EXPECT_EQ(text::format_table(table, text::TableFormat::kCsv),
+            "'=1+1,'@x\n\"'\n=1\",\"a [2J\nb\"\n");
+  EXPECT_EQ(text::format_table(table, text::TableFormat::kRawCsv),
+            "=1+1,@x\n\"\n=1\",\"a\x1b[2J\nb\"\n");
 }
 
 TEST(Table, EscapesBarsInMarkdown) {
-  EXPECT_EQ(format_table(sample(), TableFormat::kMarkdown),
+  EXPECT_EQ(text::format_table(sample(), text::TableFormat::kMarkdown),
             "| entrant | AP | failed |\n"
             "|---|---:|---:|\n"
             "| keyword | 0.1235 | 0 |\n"
@@ -90,39 +94,39 @@ TEST(Table, EscapesBarsInMarkdown) {
 }
 
 TEST(Table, MarkdownAndHtmlSignsAreText) {
-  EXPECT_EQ(markdown_text("<b> *x* `y` [a](b) a_b _c_ &amp;\nz"),
+  EXPECT_EQ(text::markdown_text("<b> *x* `y` [a](b) a_b _c_ &amp;\nz"),
             "\\<b> \\*x\\* \\`y\\` [a\\](b) a_b \\_c\\_ \\&amp; z");
 }
 
 TEST(Table, ANameDoesNotSteerTheTerminal) {
-  Table table = sample();
-  table.rows = {{std::string("a\x1b[2J\nb"), Number{1, 1}, std::int64_t{0}}};
-  EXPECT_EQ(format_table(table, TableFormat::kText),
+  text::Table table = sample();
+  table.rows = {{std::string("a\x1b[2J\nb"), text::Number{1, 1}, std::int64_t{0}}};
+  EXPECT_EQ(text::format_table(table, text::TableFormat::kText),
             "entrant   AP  failed\n"
             "a [2J b  1.0       0\n");
   table.columns[1].title = "A\x1b[2JP";
-  EXPECT_EQ(format_table(table, TableFormat::kText),
+  EXPECT_EQ(text::format_table(table, text::TableFormat::kText),
             "entrant  A [2JP  failed\n"
             "a [2J b     1.0       0\n");
 }
 
 // Each row is as wide as the widest.
 TEST(Table, CutsATextThatNobodyCouldRead) {
-  Table table{{{"who", "who"}, {"x", "x"}}, {}};
+  text::Table table{{{"who", "who"}, {"x", "x"}}, {}};
   table.rows.assign(100, {std::string("short"), std::int64_t{1}});
   table.rows[0][0] = std::string(10'000'000, 'n');
-  const std::string text = format_table(table, TableFormat::kText);
+  const std::string text = text::format_table(table, text::TableFormat::kText);
   EXPECT_EQ(text.substr(text.find('\n') + 1, 1005), std::string(1000, 'n') + "…  ");
   EXPECT_LT(text.size(), 200'000u);
 }
 
 TEST(Table, KeepsTheHeadingWhereThereAreNoRows) {
-  Table table = sample();
+  text::Table table = sample();
   table.rows.clear();
-  EXPECT_EQ(format_table(table, TableFormat::kText), "entrant  AP  failed\n");
-  EXPECT_EQ(format_table(table, TableFormat::kJson), "[]\n");
-  EXPECT_EQ(format_table(table, TableFormat::kTsv), "entrant\tap\tfailed\n");
+  EXPECT_EQ(text::format_table(table, text::TableFormat::kText), "entrant  AP  failed\n");
+  EXPECT_EQ(text::format_table(table, text::TableFormat::kJson), "[]\n");
+  EXPECT_EQ(text::format_table(table, text::TableFormat::kTsv), "entrant\tap\tfailed\n");
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 using testing::ElementsAre;
@@ -15,66 +15,67 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 // "aaaa", "12" and "x" under titles of three letters; 4 + 2 + 3 + 2 + 3 characters wide.
-Table small_table() {
+text::Table small_table() {
   return {{{"name", "who"}, {"count", "num", 2}, {"note", "why", 1}},
           {{std::string("aaaa"), std::int64_t{12}, std::string("x")}}};
 }
 
 TEST(TextTable, AlignsNumbersAtTheirEndAndTextsAtTheirBegin) {
-  EXPECT_EQ(text_table(small_table()), "who   num  why\naaaa   12  x\n");
-  EXPECT_EQ(text_width(small_table()), 14u);
+  EXPECT_EQ(text::text_table(small_table()), "who   num  why\naaaa   12  x\n");
+  EXPECT_EQ(text::text_width(small_table()), 14u);
 }
 
 TEST(TextTable, StaysWholeIfItFits) {
-  const FittedTable same = fitted(small_table(), 14);
-  EXPECT_EQ(text_table(same.table), text_table(small_table()));
+  const text::FittedTable same = text::fitted(small_table(), 14);
+  EXPECT_EQ(text::text_table(same.table), text::text_table(small_table()));
   EXPECT_THAT(same.left_out, IsEmpty());
 }
 
 TEST(TextTable, LeavesOutTheLeastImportantColumnsFirst) {
-  const FittedTable less = fitted(small_table(), 13);
-  EXPECT_EQ(text_table(less.table), "who   num\naaaa   12\n");
+  const text::FittedTable less = text::fitted(small_table(), 13);
+  EXPECT_EQ(text::text_table(less.table), "who   num\naaaa   12\n");
   EXPECT_THAT(less.left_out, ElementsAre("why"));
-  EXPECT_THAT(fitted(small_table(), 8).left_out, ElementsAre("num", "why"));
+  EXPECT_THAT(text::fitted(small_table(), 8).left_out, ElementsAre("num", "why"));
 }
 
 TEST(TextTable, LeavesOutTheLastOfColumnsThatAreEquallyImportant) {
-  Table table = small_table();
+  text::Table table = small_table();
   table.columns[1].importance = 1;
-  EXPECT_THAT(fitted(table, 13).left_out, ElementsAre("why"));
+  EXPECT_THAT(text::fitted(table, 13).left_out, ElementsAre("why"));
 }
 
 TEST(TextTable, ShortensTextsIfWhatMustStayIsTooWide) {
-  const Table table{{{"name", "name"}}, {{std::string("größer als erlaubt")}}};
-  EXPECT_EQ(text_table(fitted(table, 10).table), "name\ngrößer al…\n");
-  EXPECT_EQ(text_table(fitted(table, 3).table), "name\ngrößer …\n");  // eight at the least
+  const text::Table table{{{"name", "name"}}, {{std::string("größer als erlaubt")}}};
+  EXPECT_EQ(text::text_table(text::fitted(table, 10).table), "name\ngrößer al…\n");
+  EXPECT_EQ(text::text_table(text::fitted(table, 3).table),
+            "name\ngrößer …\n");  // eight at the least
 }
 
 TEST(TextTable, IsNoWiderThanTheTerminalAtAnyOfTheUsualWidths) {
-  Table table;
+  text::Table table;
   for (int c = 0; c < 20; ++c) {
-    table.columns.push_back({"key", "a title", c == 0 ? Column::kAlways : c % 5});
+    table.columns.push_back({"key", "a title", c == 0 ? text::Column::kAlways : c % 5});
   }
   table.rows.push_back({});
   table.rows[0].emplace_back(std::string(90, 'n'));
-  for (int c = 1; c < 20; ++c) table.rows[0].emplace_back(Number{0.5, 4});
+  for (int c = 1; c < 20; ++c) table.rows[0].emplace_back(text::Number{0.5, 4});
   for (const std::size_t width : {60, 80, 120, 200}) {
-    const FittedTable fitting = fitted(table, width);
-    std::istringstream lines(text_table(fitting.table));
-    for (std::string line; std::getline(lines, line);) EXPECT_LE(text_width(line), width);
+    const text::FittedTable fitting = text::fitted(table, width);
+    std::istringstream lines(text::text_table(fitting.table));
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(text::text_width(line), width);
     EXPECT_EQ(fitting.table.columns.size() + fitting.left_out.size(), 20u);
   }
 }
 
 TEST(TextTable, ShowsTheColumnsThatAreAskedForInTheirOrder) {
   const std::vector<std::string> keys = {"note", "name"};
-  EXPECT_EQ(text_table(with_columns(small_table(), keys)), "why  who\nx    aaaa\n");
+  EXPECT_EQ(text::text_table(text::with_columns(small_table(), keys)), "why  who\nx    aaaa\n");
 }
 
 TEST(TextTable, NamesTheColumnThatIsMeantIfThereIsNoneOfThatName) {
   const std::vector<std::string> keys = {"nam"};
   try {
-    with_columns(small_table(), keys);
+    text::with_columns(small_table(), keys);
     FAIL();
   } catch (const Error& error) {
     EXPECT_THAT(error.what(), HasSubstr("there is no column 'nam'; did you mean 'name'?"));
@@ -82,4 +83,4 @@ TEST(TextTable, NamesTheColumnThatIsMeantIfThereIsNoneOfThatName) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -9,7 +9,7 @@
 
 #include <map>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 std::map<std::string, std::string> files_of(const SampleRound& round) {
@@ -19,8 +19,8 @@ std::map<std::string, std::string> files_of(const SampleRound& round) {
   return files;
 }
 
-std::vector<WeightedAnswer> answers(const std::vector<double>& weights) {
-  std::vector<WeightedAnswer> out;
+std::vector<analysis::WeightedAnswer> answers(const std::vector<double>& weights) {
+  std::vector<analysis::WeightedAnswer> out;
   for (std::size_t i = 0; i < weights.size(); ++i) {
     out.push_back({.weight = weights[i],
                    .failed = false,
@@ -78,7 +78,7 @@ TEST(TrecFiles, IdsHaveNoBlanks) {
 }
 
 TEST(FileNames, AreNeitherHiddenNorOutsideTheFolderNorTooLong) {
-  FileNameMaker names;
+  text::FileNameMaker names;
   EXPECT_EQ(names.name_for(".."), "_..");
   EXPECT_EQ(names.name_for(""), "_");
   EXPECT_EQ(names.name_for("../../etc/passwd"), "_.._.._etc_passwd");
@@ -87,4 +87,4 @@ TEST(FileNames, AreNeitherHiddenNorOutsideTheFolderNorTooLong) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 using testing::HasSubstr;
@@ -15,7 +15,7 @@ Answer answered(std::int64_t wall_ms, Outcome outcome = Outcome::kOk, std::int32
 }
 
 TEST(RunDurations, CountTheWholeTimeOfWorkersAgainstTheMost) {
-  Protocol protocol;
+  contest::Protocol protocol;
   protocol.max_duration_ns = 100 * kMs;
   RunDurations durations(protocol, 2, protocol.max_duration_ns);
   durations.add_worker(0, 60 * kMs);
@@ -27,7 +27,7 @@ TEST(RunDurations, CountTheWholeTimeOfWorkersAgainstTheMost) {
 }
 
 TEST(RunDurations, CountAnsweredTimedCallsTowardsTheLeast) {
-  Protocol protocol;
+  contest::Protocol protocol;
   protocol.min_duration_ns = 100 * kMs;
   RunDurations durations(protocol, 1, protocol.max_duration_ns);
   durations.add_answer(0, answered(10));
@@ -42,7 +42,7 @@ TEST(RunDurations, CountAnsweredTimedCallsTowardsTheLeast) {
 }
 
 TEST(RunDurations, SayWhyARunCannotComeToTheLeast) {
-  Protocol protocol;
+  contest::Protocol protocol;
   protocol.min_duration_ns = 3'600'000 * kMs;
   protocol.max_duration_ns = 7'200'000 * kMs;
   RunDurations durations(protocol, 1, protocol.max_duration_ns);
@@ -56,4 +56,4 @@ TEST(RunDurations, SayWhyARunCannotComeToTheLeast) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 std::vector<std::uint32_t> order_of(const Ranking& ranking) {
@@ -53,4 +53,4 @@ TEST(Fusion, OfRankingsWithOneScoreEachStillCountsWhoIsRanked) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::round

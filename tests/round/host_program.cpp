@@ -9,7 +9,7 @@
 #include <csignal>
 #include <cstdlib>
 
-namespace matchbench {
+namespace matchbench::round {
 
 HostProgram::HostProgram(const std::filesystem::path& folder,
                          const std::vector<std::string>& arguments,
@@ -65,4 +65,4 @@ Ended run_host(const std::filesystem::path& folder, const std::vector<std::strin
   return {code, program.output()};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::round {
 
 // The built matchbench program, run as a user runs it.
 class HostProgram {
@@ -43,4 +43,4 @@ Ended run_host(
     const std::filesystem::path& folder, const std::vector<std::string>& arguments,
     const std::function<void()>& prepare = [] {});
 
-}  // namespace matchbench
+}  // namespace matchbench::round

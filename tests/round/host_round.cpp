@@ -9,18 +9,18 @@
 #include <algorithm>
 #include <fstream>
 
-namespace matchbench {
+namespace matchbench::round {
 
 namespace fs = std::filesystem;
 
 Facts facts_in(const fs::path& database) {
-  const RoundStore store = RoundStore::open(database, RoundStore::Mode::kRead);
+  const store::RoundStore store = store::RoundStore::open(database, store::RoundStore::Mode::kRead);
   store.check_integrity();
-  std::map<EntrantId, std::string> names;
+  std::map<store::EntrantId, std::string> names;
   for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
   Facts facts;
   for (const auto& run : store.runs()) {
-    EXPECT_NE(run.state, RunState::kSuperseded);
+    EXPECT_NE(run.state, store::RunState::kSuperseded);
     store.for_each_answer(run.id, [&](const Answer& answer) {
       const std::string key = fmt::format("{} {} {} {}", names.at(run.start.entrant),
                                           run.start.repetition, answer.pass, answer.request.value);
@@ -36,9 +36,9 @@ Facts facts_in(const fs::path& database) {
 }
 
 bool all_finished(const fs::path& database) {
-  const auto runs = RoundStore::open(database, RoundStore::Mode::kRead).runs();
+  const auto runs = store::RoundStore::open(database, store::RoundStore::Mode::kRead).runs();
   return std::all_of(runs.begin(), runs.end(),
-                     [](const auto& run) { return run.state == RunState::kFinished; });
+                     [](const auto& run) { return run.state == store::RunState::kFinished; });
 }
 
 HostRound::HostRound()
@@ -77,4 +77,4 @@ std::vector<std::string> HostRound::run_into(const std::string& db) {
   return {"run", "contest.yaml", "--db", db, "--resume", "--quiet"};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::round {
 
 // A fact is one answer with its ranking, without its times. By entrant, repetition, pass, request.
 using Facts = std::map<std::string, std::string>;
@@ -42,4 +42,4 @@ class HostRound : public testing::Test {
   const std::filesystem::path folder_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <fstream>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 namespace fs = std::filesystem;
@@ -17,7 +17,7 @@ using testing::HasSubstr;
 using OutOfReach = HostRound;
 
 std::uint64_t secret_in(const fs::path& database) {
-  return RoundStore::open(database, RoundStore::Mode::kRead).round().secret;
+  return store::RoundStore::open(database, store::RoundStore::Mode::kRead).round().secret;
 }
 
 // Judgments that are not there cannot be opened.
@@ -91,4 +91,4 @@ TEST_F(OutOfReach, ALibraryBesideTheContestReadsItselfAlone) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::round

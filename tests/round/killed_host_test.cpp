@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -96,4 +96,4 @@ TEST_F(KilledHost, TakesAProgramAlong) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <map>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 bool in_full() {
@@ -116,24 +116,24 @@ TEST_F(OpenLoop, KeepsItsScheduleWhenAWorkerDies) {
     EXPECT_GE(answer.arrival->scheduled_ns + answer.arrival->queued_ns,
               last_words.arrival->scheduled_ns + 500'000'000);
   }
-  EXPECT_FALSE(keeps_latency_bound(latencies_ns, 0.5, 100'000'000));
+  EXPECT_FALSE(analysis::keeps_latency_bound(latencies_ns, 0.5, 100'000'000));
 }
 
 // 100/s: the queries that a former run has left are due from now on, with the gaps they had.
 TEST(Schedule, GoesOnWithWhatIsLeft) {
-  Protocol protocol;
-  protocol.scenario = Scenario::kServer;
+  contest::Protocol protocol;
+  protocol.scenario = contest::Scenario::kServer;
   protocol.server.rate_per_s = 100;
   protocol.warmup = 0;
   const PlannedRun run{.order_seed = 3};
   const PlannedSession session{.pass_count = 2};
   const QueryOrder order(protocol, 5, {});
   AskedQueries asked(5);
-  const std::vector<PlannedQuery> all = order.open(run, session, asked, false);
+  const std::vector<session::PlannedQuery> all = order.open(run, session, asked, false);
   ASSERT_EQ(all.size(), 10u);
   for (int i = 0; i < 4; ++i) asked.set(all[i].pass, all[i].request, Outcome::kOk);
-  const std::vector<PlannedQuery> later = order.open(run, session, asked, false);
-  const std::vector<PlannedQuery> at_once = order.open(run, session, asked, true);
+  const std::vector<session::PlannedQuery> later = order.open(run, session, asked, false);
+  const std::vector<session::PlannedQuery> at_once = order.open(run, session, asked, true);
   ASSERT_EQ(later.size(), 6u);
   ASSERT_EQ(at_once.size(), 6u);
   for (std::size_t i = 0; i < 6; ++i) {
@@ -155,7 +155,7 @@ TEST_F(ClosedLoop, ShowsAStallInOneQueryAlone) {
 }
 
 TEST_F(OpenLoop, WarmsUpInAClosedOneAndKeepsToItsSchedule) {
-  Protocol protocol = open_loop(4, 1000);
+  contest::Protocol protocol = open_loop(4, 1000);
   protocol.warmup = 1;
   const EntrantRecord entrant = run("{}", protocol);
   std::vector<Answer> timed;
@@ -171,7 +171,7 @@ TEST_F(OpenLoop, WarmsUpInAClosedOneAndKeepsToItsSchedule) {
 
 // Gaps of a Poisson process at 100/s: mean 10 ms, and as much deviation.
 TEST(Schedule, HasExponentialGapsDrawnByItsSeed) {
-  std::vector<PlannedQuery> queries(20'000);
+  std::vector<session::PlannedQuery> queries(20'000);
   schedule(queries, 100, 7);
   double sum = 0;
   double squares = 0;
@@ -186,7 +186,7 @@ TEST(Schedule, HasExponentialGapsDrawnByItsSeed) {
   const double mean = sum / 20'000;
   EXPECT_NEAR(mean, 10, 0.3);
   EXPECT_NEAR(std::sqrt(squares / 20'000 - mean * mean), 10, 0.5);
-  std::vector<PlannedQuery> same(20'000);
+  std::vector<session::PlannedQuery> same(20'000);
   schedule(same, 100, 7);
   EXPECT_EQ(same.back().due_ns, queries.back().due_ns);
   schedule(same, 100, 8);
@@ -194,4 +194,4 @@ TEST(Schedule, HasExponentialGapsDrawnByItsSeed) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -9,7 +9,7 @@
 #include <map>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 using testing::ElementsAre;
@@ -27,21 +27,21 @@ std::vector<Entrant> two_entrants() {
   return entrants;
 }
 
-Protocol protocol_of(std::uint32_t passes, std::uint32_t blocks) {
-  Protocol protocol;
+contest::Protocol protocol_of(std::uint32_t passes, std::uint32_t blocks) {
+  contest::Protocol protocol;
   protocol.passes = passes;
   protocol.blocks = blocks;
   return protocol;
 }
 
-RoundPlan plan_of(const Protocol& protocol, std::vector<std::uint32_t> folds = {0, 0}) {
+RoundPlan plan_of(const contest::Protocol& protocol, std::vector<std::uint32_t> folds = {0, 0}) {
   return make_round_plan(two_entrants(), folds, protocol, "digest");
 }
 
 TEST(RoundPlan, SaysToWhichBlockAPassBelongs) {
   for (const auto& [passes, blocks] : {std::pair{7u, 3u}, {3u, 3u}, {5u, 1u}, {2u, 4u}}) {
-    const Protocol protocol = protocol_of(passes, blocks);
-    const auto block_of = blocks_of_passes(protocol);
+    const contest::Protocol protocol = protocol_of(passes, blocks);
+    const auto block_of = contest::blocks_of_passes(protocol);
     ASSERT_EQ(block_of.size(), passes);
     for (const auto& session : plan_of(protocol).sessions) {
       for (std::uint32_t i = 0; i < session.pass_count; ++i) {
@@ -114,11 +114,11 @@ TEST(RoundPlan, HoldsASessionForEachFoldOfThoseThatLearn) {
 
 TEST(RoundPlan, HasAResumeKeyOfItsOwnForWhateverDecidesTheFacts) {
   std::set<std::string> keys;
-  const auto add = [&](const std::function<void(std::vector<Entrant>&, Protocol&)>& change,
+  const auto add = [&](const std::function<void(std::vector<Entrant>&, contest::Protocol&)>& change,
                        const std::string& digest = "digest",
                        std::vector<std::uint32_t> folds = {0, 0}) {
     std::vector<Entrant> entrants = two_entrants();
-    Protocol protocol = protocol_of(3, 3);
+    contest::Protocol protocol = protocol_of(3, 3);
     change(entrants, protocol);
     keys.insert(make_round_plan(entrants, folds, protocol, digest).runs[0].resume_key);
   };
@@ -140,8 +140,8 @@ TEST(RoundPlan, HasAResumeKeyOfItsOwnForWhateverDecidesTheFacts) {
   add([](auto&, auto& protocol) { protocol.scratch_bytes = 1; });
   add([](auto&, auto& protocol) { protocol.address_space_bytes = 1; });
   add([](auto&, auto& protocol) { protocol.anonymise = true; });
-  add([](auto&, auto& protocol) { protocol.isolation = Isolation::kNone; });
-  add([](auto&, auto& protocol) { protocol.confinement = ConfinementMode::kOff; });
+  add([](auto&, auto& protocol) { protocol.isolation = contest::Isolation::kNone; });
+  add([](auto&, auto& protocol) { protocol.confinement = contest::ConfinementMode::kOff; });
   add([](auto&, auto& protocol) { protocol.deadlines.query_ns = 1; });
   add(nothing, "another collection");
   add(nothing, "digest", {5, 0});
@@ -151,7 +151,7 @@ TEST(RoundPlan, HasAResumeKeyOfItsOwnForWhateverDecidesTheFacts) {
 TEST(RoundPlan, HasOneResumeKeyWhateverElseTakesPart) {
   std::vector<Entrant> entrants = two_entrants();
   const std::uint32_t none = 0;
-  const Protocol protocol = protocol_of(3, 3);
+  const contest::Protocol protocol = protocol_of(3, 3);
   const RoundPlan alone = make_round_plan({&entrants[0], 1}, {&none, 1}, protocol, "digest");
   EXPECT_EQ(alone.runs[0].resume_key, plan_of(protocol).runs[0].resume_key);
 }
@@ -167,7 +167,7 @@ TEST(RoundPlan, DerivesNoOrderFromWhatAPluginKnows) {
 
 // The contest's seed can be guessed, and a plugin's own seed confirms a guess.
 TEST(RoundPlan, DerivesTheOrdersOfAnAnonymisedRoundFromItsSecret) {
-  Protocol protocol = protocol_of(3, 3);
+  contest::Protocol protocol = protocol_of(3, 3);
   protocol.anonymise = true;
   protocol.secret = 1;
   const RoundPlan one = plan_of(protocol);
@@ -179,7 +179,7 @@ TEST(RoundPlan, DerivesTheOrdersOfAnAnonymisedRoundFromItsSecret) {
 }
 
 TEST(RoundPlan, LeavesARoundThatHidesNothingToItsSeed) {
-  Protocol protocol = protocol_of(3, 3);
+  contest::Protocol protocol = protocol_of(3, 3);
   protocol.secret = 1;
   const RoundPlan one = plan_of(protocol);
   protocol.secret = 2;
@@ -226,4 +226,4 @@ TEST(RoundPlan, DealsFurtherPassesInCompleteBlocks) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::round

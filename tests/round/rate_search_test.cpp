@@ -5,16 +5,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 using testing::ElementsAre;
 
 TEST(RateSearch, AsksWholePasses) {
-  EXPECT_EQ(queries_at_a_rate(12, 5), 15u);
-  EXPECT_EQ(queries_at_a_rate(15, 5), 15u);
-  EXPECT_EQ(queries_at_a_rate(0, 5), 0u);
-  EXPECT_EQ(queries_at_a_rate(12, 0), 0u);
+  EXPECT_EQ(contest::queries_at_a_rate(12, 5), 15u);
+  EXPECT_EQ(contest::queries_at_a_rate(15, 5), 15u);
+  EXPECT_EQ(contest::queries_at_a_rate(0, 5), 0u);
+  EXPECT_EQ(contest::queries_at_a_rate(12, 0), 0u);
 }
 
 // 10 queries at 1 per second, then at 2, 4, … 1024: 10 · (2 - 1/1024) s.
@@ -24,15 +24,15 @@ TEST(RateSearch, TakesTwiceTheFirstRateAtLeast) {
 
 // A worker that died after three of five queries, of which the second failed.
 TEST(RateSearch, CountsWhatADeadWorkerLeftAsUnanswered) {
-  std::vector<TrialAnswer> answers(3);
+  std::vector<store::TrialAnswer> answers(3);
   for (auto& trial : answers) {
     trial.answer.arrival = Arrival{1000, 20};
     trial.answer.time.wall_ns = 3;
   }
   answers[1].answer.outcome = Outcome::kError;
-  EXPECT_THAT(arrival_latencies_ns(answers, 5),
+  EXPECT_THAT(store::arrival_latencies_ns(answers, 5),
               ElementsAre(23, std::nullopt, 23, std::nullopt, std::nullopt));
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -21,7 +21,7 @@
 #include <map>
 #include <thread>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 namespace fs = std::filesystem;
@@ -71,7 +71,8 @@ int kills_wanted() {
 std::size_t count_answers(const fs::path& database) {
   std::size_t count = 0;
   try {
-    const RoundStore store = RoundStore::open(database, RoundStore::Mode::kRead);
+    const store::RoundStore store =
+        store::RoundStore::open(database, store::RoundStore::Mode::kRead);
     for (const auto& run : store.runs()) {
       store.for_each_answer(run.id, [&](const Answer&) { ++count; });
     }
@@ -178,7 +179,8 @@ TEST_F(ResumeTest, ADatabaseThatAnotherRoundWritesIsRefused) {
   write_geography_contest();
   ASSERT_EQ(run_host(folder_, run_into("round.db")).code, 0);
   const Facts facts = facts_in(file("round.db"));
-  const RoundStore writer = RoundStore::open(file("round.db"), RoundStore::Mode::kWrite);
+  const store::RoundStore writer =
+      store::RoundStore::open(file("round.db"), store::RoundStore::Mode::kWrite);
   const Ended ended = run_host(folder_, run_into("round.db"));
   EXPECT_EQ(ended.code, 3) << ended.output;
   EXPECT_THAT(ended.output, HasSubstr("round.db"));
@@ -263,4 +265,4 @@ TEST_F(ResumeTest, AnExistingDatabaseIsNotTouchedWithoutResume) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::round

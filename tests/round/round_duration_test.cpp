@@ -6,13 +6,13 @@
 
 #include <map>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 using testing::HasSubstr;
 
 TEST_F(TimedRound, StopsAtItsMaximumDurationAndSaysSo) {
-  Protocol protocol = passes(1000);
+  contest::Protocol protocol = passes(1000);
   protocol.max_duration_ns = 100'000'000;
   const EntrantRecord entrant = run(R"({"busy_us":"10000"})", protocol);
   EXPECT_LT(entrant.all_answers.size(), 1000u);
@@ -22,7 +22,7 @@ TEST_F(TimedRound, StopsAtItsMaximumDurationAndSaysSo) {
 // Each worker sleeps in its first query, for longer than the whole run may take; nobody has a
 // deadline that it would miss before.
 TEST_F(TimedRound, StopsAtItsMaximumDurationWhereNothingIsAnswered) {
-  Protocol protocol = passes(1000);
+  contest::Protocol protocol = passes(1000);
   protocol.max_duration_ns = 300'000'000;
   const EntrantRecord entrant = run(R"({"stall_at":"1","stall_ms":"600000"})", protocol);
   EXPECT_TRUE(entrant.all_answers.empty());
@@ -32,7 +32,7 @@ TEST_F(TimedRound, StopsAtItsMaximumDurationWhereNothingIsAnswered) {
 
 // A worker dies of every query: what they took is the host's time, and counts.
 TEST_F(TimedRound, StopsAtItsMaximumDurationWhereEveryWorkerDies) {
-  Protocol protocol = passes(1000);
+  contest::Protocol protocol = passes(1000);
   protocol.max_duration_ns = 300'000'000;
   const EntrantRecord entrant = run(R"({"stall_at":"1","stall_ms":"10","then":"exit"})", protocol);
   std::int64_t worked_ns = 0;
@@ -44,7 +44,7 @@ TEST_F(TimedRound, StopsAtItsMaximumDurationWhereEveryWorkerDies) {
 
 // In every life it answers the five queries of its warm-up and dies of the first timed one.
 TEST_F(TimedRound, IsNotAskedForEverWhereNothingIsAnswered) {
-  Protocol protocol = passes(2);
+  contest::Protocol protocol = passes(2);
   protocol.warmup = 1;
   protocol.min_duration_ns = 3'600'000'000'000;
   const EntrantRecord entrant = run(R"({"stall_at":"6","stall_ms":"1","then":"exit"})", protocol);
@@ -57,8 +57,8 @@ TEST_F(TimedRound, IsNotAskedForEverWhereNothingIsAnswered) {
 
 // Five answers of the pass that was asked for, none of the next one.
 TEST_F(TimedRound, IsNotAskedForEverWhereNothingMoreIsAnswered) {
-  Protocol protocol = passes(1);
-  protocol.confinement = ConfinementMode::kOff;  // it counts its queries in a file
+  contest::Protocol protocol = passes(1);
+  protocol.confinement = contest::ConfinementMode::kOff;  // it counts its queries in a file
   protocol.min_duration_ns = 3'600'000'000'000;
   const std::string parameters =
       fmt::format(R"({{"count":"{}","die_in":" 6 7 8 9 10 "}})", (folder_ / "count").string());
@@ -73,7 +73,7 @@ TEST_F(TimedRound, IsNotAskedForEverWhereNothingMoreIsAnswered) {
 }
 
 TEST_F(TimedRound, AsksMorePassesUntilItsLeastDuration) {
-  Protocol protocol = passes(2);
+  contest::Protocol protocol = passes(2);
   protocol.min_duration_ns = 100'000'000;  // 2 passes of 5 queries of 1 ms take about 10 ms
   const EntrantRecord entrant = run(R"({"busy_us":"1000"})", protocol);
   std::int64_t asked_ns = 0;  // in the two passes that were asked for
@@ -93,4 +93,4 @@ TEST_F(TimedRound, AsksMorePassesUntilItsLeastDuration) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::round

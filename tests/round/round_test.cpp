@@ -12,7 +12,7 @@
 #include <fstream>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 namespace fs = std::filesystem;
@@ -49,9 +49,9 @@ class RoundTest : public testing::Test {
     return {name, fs::path(REFERENCE_PLUGINS) / name / (name + ".so"), "{}", repetitions};
   }
 
-  static Protocol unconfined() {
-    Protocol protocol = quick_protocol();
-    protocol.confinement = ConfinementMode::kOff;
+  static contest::Protocol unconfined() {
+    contest::Protocol protocol = quick_protocol();
+    protocol.confinement = contest::ConfinementMode::kOff;
     return protocol;
   }
 
@@ -74,14 +74,16 @@ std::string facts_of(const RoundRecord& record) {
   return text;
 }
 
-StartWorker in_process() {
-  return thread_workers([](int socket, std::string_view image, FlightRecorder& recorder) {
-    serve(socket, image, recorder, [](const ConfinementOrder&) { return Hello{"off: here"}; });
+session::StartWorker in_process() {
+  return session::thread_workers([](int socket, std::string_view image,
+                                    protocol::FlightRecorder& recorder) {
+    worker::serve(socket, image, recorder,
+                  [](const protocol::ConfinementOrder&) { return protocol::Hello{"off: here"}; });
   });
 }
 
 TEST_F(RoundTest, AsksEveryRequestOnceInEveryPass) {
-  Protocol protocol = quick_protocol();
+  contest::Protocol protocol = quick_protocol();
   protocol.passes = 5;
   protocol.warmup = 2;
   protocol.blocks = 2;
@@ -105,7 +107,7 @@ TEST_F(RoundTest, AsksEveryRequestOnceInEveryPass) {
 }
 
 TEST_F(RoundTest, FindsOutTheSameInThisProcess) {
-  Protocol protocol = quick_protocol();
+  contest::Protocol protocol = quick_protocol();
   protocol.passes = 2;
   const std::vector<Contestant> contestants = {reference("keyword"), reference("random")};
   const RoundRecord apart =
@@ -142,7 +144,7 @@ TEST_F(RoundTest, GoesOnWithTheNextQueryAfterADeath) {
 }
 
 TEST_F(RoundTest, SkipsAWarmUpThatFailedBefore) {
-  Protocol protocol = unconfined();
+  contest::Protocol protocol = unconfined();
   protocol.warmup = 1;
   // 2: in the first warm-up. The next worker warms up with the four others, from 3 on.
   const RoundRecord record = run_small_round(
@@ -155,7 +157,7 @@ TEST_F(RoundTest, SkipsAWarmUpThatFailedBefore) {
 }
 
 TEST_F(RoundTest, GoesOnWhereAWarmUpFailsThatHadWorked) {
-  Protocol protocol = unconfined();
+  contest::Protocol protocol = unconfined();
   protocol.warmup = 1;
   // 5 warm up; the 3rd timed query is the 8th and dies; the next worker dies in its 2nd warm-up,
   // the 10th; the third has 4 left for its warm-up, then 2 timed ones.
@@ -182,7 +184,7 @@ TEST_F(RoundTest, AsksNothingTwiceWhenItIsResumed) {
 }
 
 TEST_F(RoundTest, StopsWhenItIsInterruptedAndGoesOnWhereItStopped) {
-  Protocol protocol = unconfined();
+  contest::Protocol protocol = unconfined();
   protocol.passes = 4;
   SmallRound round{
       .database = database(), .contestants = {unlucky("", " 8 ")}, .protocol = protocol};
@@ -216,7 +218,7 @@ TEST_F(RoundTest, TellsThatTheWorkerProgramIsMissing) {
   try {
     run_small_round({.database = database(),
                      .contestants = {reference("keyword")},
-                     .start_worker = process_workers(folder_ / "matchbench-worker")});
+                     .start_worker = session::process_workers(folder_ / "matchbench-worker")});
     FAIL();
   } catch (const Error& error) {
     EXPECT_THAT(error.what(), HasSubstr("cannot start the worker program " + folder_.string()));
@@ -228,7 +230,7 @@ TEST_F(RoundTest, BlamesNoEntrantForAWorkerOfAnotherProgram) {
   try {
     run_small_round({.database = database(),
                      .contestants = {reference("keyword")},
-                     .start_worker = process_workers("/bin/false")});
+                     .start_worker = session::process_workers("/bin/false")});
     FAIL();
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
@@ -238,9 +240,9 @@ TEST_F(RoundTest, BlamesNoEntrantForAWorkerOfAnotherProgram) {
 }
 
 TEST_F(RoundTest, BlamesNoEntrantForADamagedImage) {
-  const SharedImage damaged("no image");
+  const session::SharedImage damaged("no image");
   SmallRound round{.database = database(), .contestants = {reference("keyword")}};
-  round.start_worker = [&](const SharedImage&) { return built_workers()(damaged); };
+  round.start_worker = [&](const session::SharedImage&) { return built_workers()(damaged); };
   EXPECT_THROW(run_small_round(round), Error);
   EXPECT_TRUE(read_round(database()).entrants.at("keyword").answers.empty());
   round.start_worker = built_workers();
@@ -256,7 +258,7 @@ TEST_F(RoundTest, IsInterruptedBeforeASessionThatIsTooShortForIt) {
 }
 
 TEST_F(RoundTest, RanksNoMoreThanTopK) {
-  Protocol protocol = quick_protocol();
+  contest::Protocol protocol = quick_protocol();
   protocol.top_k = 3;
   const RoundRecord record = run_small_round(
       {.database = database(), .contestants = {reference("random")}, .protocol = protocol});
@@ -270,7 +272,7 @@ TEST_F(RoundTest, StopsWhereALibraryIsReplacedBetweenTwoWorkers) {
   fs::create_directory(library.parent_path());
   fs::copy_file(reference("keyword").library, library);
   fs::copy_file(reference("random").library, other);
-  Protocol protocol = quick_protocol();
+  contest::Protocol protocol = quick_protocol();
   protocol.passes = protocol.blocks = 2;
   int looks = 0;
   const auto replace_it = [&] {
@@ -289,4 +291,4 @@ TEST_F(RoundTest, StopsWhereALibraryIsReplacedBetweenTwoWorkers) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 using testing::ElementsAre;
@@ -29,7 +29,7 @@ class RunFilesInARound : public testing::Test {
   RoundRecord store_all() {
     const std::vector<Entrant> nobody;
     const std::vector<std::uint32_t> no_folds;
-    const StartWorker no_worker;
+    const session::StartWorker no_worker;
     const RoundInput input{.protocol = protocol_,
                            .entrants = nobody,
                            .folds = no_folds,
@@ -38,20 +38,21 @@ class RunFilesInARound : public testing::Test {
                            .collection = collection_,
                            .start_worker = no_worker};
     {
-      RoundStore store = open_store();
+      store::RoundStore store = open_store();
       store_fusions(input, {}, {}, store_run_files(input, store), store);
     }
     return read_round(folder_ / "r.db");
   }
 
-  RoundStore open_store() {
+  store::RoundStore open_store() {
     const auto path = folder_ / "r.db";
-    if (std::filesystem::exists(path)) return RoundStore::open(path, RoundStore::Mode::kWrite);
-    return RoundStore::create(path, {}, collection_);
+    if (std::filesystem::exists(path))
+      return store::RoundStore::open(path, store::RoundStore::Mode::kWrite);
+    return store::RoundStore::create(path, {}, collection_);
   }
 
   const TemporaryFolder folder_;
-  Protocol protocol_ = quick_protocol();
+  contest::Protocol protocol_ = quick_protocol();
   Collection collection_ = made_collection();
   std::vector<RunFileEntrant> files_;
   std::vector<FusionEntrant> fusions_;
@@ -94,11 +95,12 @@ TEST_F(RunFilesInARound, AreStoredOnceAndAnewIfTheFileHasChanged) {
   files_[0].entrant.plugin.sha256 = "3";
   files_[0].rankings[1].reset();
   store_all();
-  const RoundStore store = open_store();
+  const store::RoundStore store = open_store();
   std::size_t superseded = 0;
-  for (const auto& run : store.runs()) superseded += run.state == RunState::kSuperseded ? 1 : 0;
+  for (const auto& run : store.runs())
+    superseded += run.state == store::RunState::kSuperseded ? 1 : 0;
   EXPECT_EQ(superseded, 2u);  // the file's former run and the fusion's
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -5,11 +5,11 @@
 #include <cmath>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
-Answered answered(Ranking ranking) {
-  Answered said;
+protocol::Answered answered(Ranking ranking) {
+  protocol::Answered said;
   said.ranking_hash = hash_of(ranking);
   said.ranking = std::move(ranking);
   return said;
@@ -27,4 +27,4 @@ TEST(SessionAnswers, TakeMinusZeroForZeroAndKeepSubnormalScores) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -3,7 +3,7 @@
 #include "harness/registry/program_plugin.hpp"
 #include "harness/store/store.hpp"
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 namespace fs = std::filesystem;
@@ -25,13 +25,13 @@ Service service_named(const std::string& kind, const std::string& name) {
   return service;
 }
 
-RoundStore open_database(const fs::path& path, const Collection& collection,
-                         const Protocol& protocol) {
-  if (fs::exists(path)) return RoundStore::open(path, RoundStore::Mode::kWrite);
-  RoundFacts facts;
+store::RoundStore open_database(const fs::path& path, const Collection& collection,
+                                const contest::Protocol& protocol) {
+  if (fs::exists(path)) return store::RoundStore::open(path, store::RoundStore::Mode::kWrite);
+  store::RoundFacts facts;
   facts.contest_name = "small";
-  facts.protocol = protocol_json(protocol);
-  return RoundStore::create(path, facts, collection);
+  facts.protocol = contest::protocol_json(protocol);
+  return store::RoundStore::create(path, facts, collection);
 }
 
 }  // namespace
@@ -49,8 +49,8 @@ Collection made_collection() {
   return collection;
 }
 
-Protocol quick_protocol() {
-  Protocol protocol;
+contest::Protocol quick_protocol() {
+  contest::Protocol protocol;
   protocol.passes = 1;
   protocol.warmup = 0;
   protocol.blocks = 1;
@@ -63,8 +63,8 @@ Protocol quick_protocol() {
   return protocol;
 }
 
-Protocol impatient_protocol() {
-  Protocol protocol = quick_protocol();
+contest::Protocol impatient_protocol() {
+  contest::Protocol protocol = quick_protocol();
   protocol.deadlines.create_ns = 3'000'000'000;
   protocol.deadlines.load_ns = 3'000'000'000;
   protocol.deadlines.query_ns = 500'000'000;
@@ -72,20 +72,20 @@ Protocol impatient_protocol() {
   return protocol;
 }
 
-StartWorker built_workers() {
-  return process_workers(fs::path(MATCHBENCH_BINARY_DIR) / "bin" / "matchbench-worker");
+session::StartWorker built_workers() {
+  return session::process_workers(fs::path(MATCHBENCH_BINARY_DIR) / "bin" / "matchbench-worker");
 }
 
 RoundRecord read_round(const fs::path& database) {
-  const RoundStore store = RoundStore::open(database, RoundStore::Mode::kRead);
+  const store::RoundStore store = store::RoundStore::open(database, store::RoundStore::Mode::kRead);
   store.check_integrity();
   const auto requests = store.requests();
-  std::map<EntrantId, std::string> names;
+  std::map<store::EntrantId, std::string> names;
   for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
   RoundRecord record;
-  std::map<RunId, EntrantRecord*> of_run;
+  std::map<store::RunId, EntrantRecord*> of_run;
   for (const auto& run : store.runs()) {
-    if (run.state == RunState::kSuperseded || run.start.repetition != 0) continue;
+    if (run.state == store::RunState::kSuperseded || run.start.repetition != 0) continue;
     EntrantRecord& entrant = record.entrants[names.at(run.start.entrant)];
     of_run[run.id] = &entrant;
     entrant.invalid = run.invalid;
@@ -94,7 +94,7 @@ RoundRecord read_round(const fs::path& database) {
       if (answer.pass == 0) entrant.answers[requests.at(answer.request.value).name] = answer;
     });
   }
-  std::map<SessionId, EntrantRecord*> of_session;
+  std::map<store::SessionId, EntrantRecord*> of_session;
   for (const auto& session : store.sessions()) {
     const auto found = of_run.find(session.start.run);
     if (found == of_run.end()) continue;
@@ -117,7 +117,7 @@ RoundRecord run_small_round(const SmallRound& round) {
     entrant.name = contestant.name;
     entrant.plugin.id = "org.example." + contestant.name;
     entrant.plugin.path = contestant.library.string();
-    entrant.plugin.sha256 = plugin_digest(contestant.library);
+    entrant.plugin.sha256 = registry::plugin_digest(contestant.library);
     entrant.parameters = contestant.parameters;
     entrant.repetitions = contestant.repetitions;
   }
@@ -125,7 +125,7 @@ RoundRecord run_small_round(const SmallRound& round) {
   Nobody nobody;
   RoundSummary summary;
   {
-    RoundStore store = open_database(round.database, round.collection, round.protocol);
+    store::RoundStore store = open_database(round.database, round.collection, round.protocol);
     summary = run_round({.protocol = round.protocol,
                          .entrants = entrants,
                          .folds = folds,
@@ -142,4 +142,4 @@ RoundRecord run_small_round(const SmallRound& round) {
   return record;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::round {
 
 // Someone who takes part in a small round.
 struct Contestant {
@@ -27,7 +27,7 @@ struct EntrantRecord {
   std::map<std::string, Answer> answers;  // to timed pass 0, by the request's name
   std::vector<Answer> all_answers;        // of all passes
   std::vector<PhaseResult> phases;
-  std::vector<SessionEnd> sessions;
+  std::vector<store::SessionEnd> sessions;
   std::string tier;     // of the last session that had one
   std::string invalid;  // why its times do not count
 };
@@ -42,21 +42,21 @@ Collection made_collection();
 
 // One timed pass in one worker, no warm-up, full confinement, little memory; deadlines that a busy
 // machine keeps.
-Protocol quick_protocol();
+contest::Protocol quick_protocol();
 
 // The same with deadlines for those that are to miss them: 3 s for a phase, half a second for a
 // query, both so long that an honest plugin keeps them on a busy machine.
-Protocol impatient_protocol();
+contest::Protocol impatient_protocol();
 
 // Workers of the build's own worker program.
-StartWorker built_workers();
+session::StartWorker built_workers();
 
 struct SmallRound {
   std::filesystem::path database;  // a new one, or one to go on with
   std::vector<Contestant> contestants;
-  Protocol protocol = quick_protocol();
+  contest::Protocol protocol = quick_protocol();
   Collection collection = made_collection();
-  StartWorker start_worker = built_workers();
+  session::StartWorker start_worker = built_workers();
   std::function<bool()> interrupt = [] { return false; };
   RateVerdict rate_verdict = {};
   std::vector<std::filesystem::path> guarded = {};
@@ -68,4 +68,4 @@ RoundRecord run_small_round(const SmallRound& round);
 
 RoundRecord read_round(const std::filesystem::path& database);
 
-}  // namespace matchbench
+}  // namespace matchbench::round

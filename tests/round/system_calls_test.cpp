@@ -9,7 +9,7 @@
 #include <fstream>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 namespace fs = std::filesystem;
@@ -67,4 +67,4 @@ TEST(SystemCalls, AreNotMadeWhileAQueryIsTimed) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::round

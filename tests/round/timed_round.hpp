@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::round {
 
 // Rounds of the plugin "timed", whose times are known, in a folder of the test's own.
 class TimedRound : public testing::Test {
@@ -31,7 +31,7 @@ class TimedRound : public testing::Test {
     return {"timed", std::filesystem::path(ROUND_PLUGINS) / "timed" / "timed.so", parameters};
   }
 
-  EntrantRecord run(const std::string& parameters, const Protocol& protocol,
+  EntrantRecord run(const std::string& parameters, const contest::Protocol& protocol,
                     const RateVerdict& verdict = {}) const {
     return run_small_round({.database = database(),
                             .contestants = {timed(parameters)},
@@ -41,22 +41,24 @@ class TimedRound : public testing::Test {
   }
 
   // Passes in one worker without warm-up.
-  static Protocol passes(std::uint32_t count) {
-    Protocol protocol = quick_protocol();
+  static contest::Protocol passes(std::uint32_t count) {
+    contest::Protocol protocol = quick_protocol();
     protocol.passes = count;
     return protocol;
   }
 
-  static Protocol open_loop(std::uint32_t count, double rate_per_s) {
-    Protocol protocol = passes(count);
-    protocol.scenario = Scenario::kServer;
+  static contest::Protocol open_loop(std::uint32_t count, double rate_per_s) {
+    contest::Protocol protocol = passes(count);
+    protocol.scenario = contest::Scenario::kServer;
     protocol.server.rate_per_s = rate_per_s;
     return protocol;
   }
 
-  RoundStore stored() const { return RoundStore::open(database(), RoundStore::Mode::kRead); }
+  store::RoundStore stored() const {
+    return store::RoundStore::open(database(), store::RoundStore::Mode::kRead);
+  }
 
   std::filesystem::path folder_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::round

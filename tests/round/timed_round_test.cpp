@@ -5,14 +5,14 @@
 
 #include <map>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 using testing::HasSubstr;
 
 TEST_F(TimedRound, AnswersAPassInOneCallOffline) {
-  Protocol protocol = passes(2);
-  protocol.scenario = Scenario::kOffline;
+  contest::Protocol protocol = passes(2);
+  protocol.scenario = contest::Scenario::kOffline;
   const EntrantRecord entrant = run(R"({"busy_us":"200"})", protocol);
   ASSERT_EQ(entrant.all_answers.size(), 10u);
   int abstained = 0;
@@ -40,7 +40,7 @@ TEST_F(TimedRound, KeepsThePluginsOwnAccountOfItsMemory) {
 
 // Three workers, a warm-up pass in each: the first query of each takes 30 ms, all others nothing.
 TEST_F(TimedRound, TellsTheFirstQueryOfEachProcessApart) {
-  Protocol protocol = passes(3);
+  contest::Protocol protocol = passes(3);
   protocol.blocks = 3;
   protocol.warmup = 1;
   const EntrantRecord entrant = run(R"({"cold_us":"30000"})", protocol);
@@ -70,7 +70,7 @@ TEST_F(TimedRound, TellsThePeakOfEachPhaseApart) {
     EXPECT_GT(peaks[phase], 0u) << name_of(phase);
     EXPECT_LT(peaks[phase], touched_bytes) << name_of(phase);
   }
-  const SessionEnd& session = entrant.sessions.front();
+  const store::SessionEnd& session = entrant.sessions.front();
   EXPECT_GE(session.max_rss_bytes, touched_bytes);
   EXPECT_LT(session.max_rss_bytes, 2 * touched_bytes);
   EXPECT_GT(session.query_peak_rss_bytes, 0u);
@@ -78,24 +78,25 @@ TEST_F(TimedRound, TellsThePeakOfEachPhaseApart) {
 }
 
 TEST_F(TimedRound, KeepsAWorkerOnItsCores) {
-  const std::vector<std::uint32_t> cores = available_cores();
+  const std::vector<std::uint32_t> cores = session::available_cores();
   ASSERT_FALSE(cores.empty());
-  Protocol protocol = passes(3);
-  protocol.affinity = {.mode = Affinity::Mode::kCores, .cores = {cores.back()}};
+  contest::Protocol protocol = passes(3);
+  protocol.affinity = {.mode = contest::Affinity::Mode::kCores, .cores = {cores.back()}};
   for (const auto& answer : run(R"({"tell":"core"})", protocol).all_answers) {
     EXPECT_EQ(answer.ranking.at(0).score, cores.back());
   }
 }
 
 TEST(Affinity, LeavesTheHostACore) {
-  const std::vector<std::uint32_t> all = available_cores();
+  const std::vector<std::uint32_t> all = session::available_cores();
   const auto threads = static_cast<std::uint32_t>(all.size());
-  EXPECT_TRUE(worker_cores({.mode = Affinity::Mode::kAuto}, threads).empty());
-  EXPECT_TRUE(worker_cores({}, 1).empty());
+  EXPECT_TRUE(session::worker_cores({.mode = contest::Affinity::Mode::kAuto}, threads).empty());
+  EXPECT_TRUE(session::worker_cores({}, 1).empty());
   if (threads < 2) return;
-  EXPECT_EQ(worker_cores({.mode = Affinity::Mode::kAuto}, threads - 1).size(), threads - 1);
-  EXPECT_EQ(worker_cores({.mode = Affinity::Mode::kAuto}, 1).front(), all.back());
+  EXPECT_EQ(session::worker_cores({.mode = contest::Affinity::Mode::kAuto}, threads - 1).size(),
+            threads - 1);
+  EXPECT_EQ(session::worker_cores({.mode = contest::Affinity::Mode::kAuto}, 1).front(), all.back());
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 // Twelve requests; request r has r judged services with grade r, so that whose judgment it is can
@@ -65,7 +65,8 @@ TEST(Training, OfAFoldHoldsNothingOfTheRequestsItWillAnswer) {
   const auto all = requests();
   for (std::uint32_t fold = 0; fold < 4; ++fold) {
     const std::string frame = training_without(data, fold_of, fold, all, kPositions, 5).encode();
-    const Training sent = Training::decode(std::string_view(frame).substr(kFrameHeaderBytes));
+    const protocol::Training sent =
+        protocol::Training::decode(std::string_view(frame).substr(protocol::kFrameHeaderBytes));
     std::map<std::string, std::size_t> judgments;
     for (const auto& judged : sent.judgments) ++judgments[sent.queries[judged.query].uri];
     for (std::size_t r = 0; r < all.size(); ++r) {
@@ -80,7 +81,8 @@ TEST(Training, OfAFoldHoldsNothingOfTheRequestsItWillAnswer) {
 
 TEST(Training, NamesServicesByTheWorkersPositionsInRisingOrder) {
   const std::vector<std::uint32_t> fold_of(12, 1);
-  const Training training = training_without(sample(), fold_of, 0, requests(), kPositions, 5);
+  const protocol::Training training =
+      training_without(sample(), fold_of, 0, requests(), kPositions, 5);
   ASSERT_EQ(training.queries.size(), 12u);
   // The second request has services 0 and 1, which stand at 11 and 10.
   EXPECT_EQ(training.judgments[1].service, 10u);
@@ -98,7 +100,7 @@ TEST(Training, OnRequestsOfTheirOwnHoldsAllOfThemAndLeavesOutServicesThatAreNotL
   for (auto& request : shown) request.uri = "urn:" + request.uri;
   auto position = kPositions;
   position[0] = kNotLoaded;  // of 12 judgments on it
-  const Training training = training_on_all(data, shown, position, 5);
+  const protocol::Training training = training_on_all(data, shown, position, 5);
   ASSERT_EQ(training.queries.size(), 12u);
   EXPECT_EQ(training.queries[11].uri, "urn:r12");
   EXPECT_EQ(training.judgments.size(), 78u - 12u);
@@ -109,8 +111,8 @@ TEST(Training, OnRequestsOfTheirOwnHoldsAllOfThemAndLeavesOutServicesThatAreNotL
 
 TEST(Training, KeepsItsPairsAndItsGradesWhereTheyAreShuffled) {
   const std::vector<std::uint32_t> fold_of(12, 1);
-  const Training told = training_without(sample(), fold_of, 0, requests(), kPositions, 5);
-  Training shuffled = told;
+  const protocol::Training told = training_without(sample(), fold_of, 0, requests(), kPositions, 5);
+  protocol::Training shuffled = told;
   shuffle_grades(shuffled, 7);
   std::multiset<std::pair<std::int32_t, std::int32_t>> before;
   std::multiset<std::pair<std::int32_t, std::int32_t>> after;
@@ -128,4 +130,4 @@ TEST(Training, KeepsItsPairsAndItsGradesWhereTheyAreShuffled) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::round

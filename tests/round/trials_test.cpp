@@ -7,7 +7,7 @@
 
 #include <map>
 
-namespace matchbench {
+namespace matchbench::round {
 namespace {
 
 using testing::AllOf;
@@ -19,32 +19,33 @@ using testing::IsEmpty;
 class TrialsTest : public TimedRound {
  protected:
   // What an audit of the stored round finds.
-  AuditFinding finding(AuditKind kind, SessionKind name) const {
-    const RoundStore store = stored();
-    std::vector<LatencySample> timed;
+  analysis::AuditFinding finding(analysis::AuditKind kind, SessionKind name) const {
+    const store::RoundStore store = stored();
+    std::vector<analysis::LatencySample> timed;
     store.for_each_answer(store.runs().front().id, [&](const Answer& answer) {
       if (answer.pass >= 0) timed.push_back({answer.request.value, answer.time.wall_ns});
     });
-    std::vector<AuditSample> samples;
+    std::vector<analysis::AuditSample> samples;
     for (const auto& trial : trials_of(store, name)) {
       samples.push_back(
           {trial.answer.request.value, trial.answer.time.wall_ns, trial.same_ranking});
     }
-    return judge_audit(kind, samples, request_latencies(timed));
+    return analysis::judge_audit(kind, samples, analysis::request_latencies(timed));
   }
 
-  static std::vector<TrialAnswer> trials_of(const RoundStore& store, SessionKind kind) {
-    std::map<SessionId, SessionKind> kinds;
+  static std::vector<store::TrialAnswer> trials_of(const store::RoundStore& store,
+                                                   SessionKind kind) {
+    std::map<store::SessionId, SessionKind> kinds;
     for (const auto& session : store.sessions()) kinds[session.id] = session.start.kind;
-    std::vector<TrialAnswer> trials;
+    std::vector<store::TrialAnswer> trials;
     for (auto& trial : store.trials()) {
       if (kinds.at(trial.session) == kind) trials.push_back(std::move(trial.trial));
     }
     return trials;
   }
 
-  static Protocol audited() {
-    Protocol protocol = passes(3);
+  static contest::Protocol audited() {
+    contest::Protocol protocol = passes(3);
     protocol.warmup = 1;
     protocol.audit = true;
     return protocol;
@@ -53,7 +54,7 @@ class TrialsTest : public TimedRound {
 
 TEST_F(TrialsTest, AskEveryRequestAsTheAuditHasIt) {
   run("{}", audited());
-  const RoundStore store = stored();
+  const store::RoundStore store = stored();
   for (const SessionKind kind :
        {SessionKind::kPermutedServices, SessionKind::kFreshIds, SessionKind::kAskedTwice}) {
     const auto trials = trials_of(store, kind);
@@ -75,9 +76,9 @@ TEST_F(TrialsTest, FindNothingWrongWithAnHonestMatchmaker) {
                                                    "keyword" / "keyword.so"}},
                    .protocol = audited()});
   for (const auto& [kind, name] :
-       {std::pair(AuditKind::kPermutedServices, SessionKind::kPermutedServices),
-        {AuditKind::kAskedTwice, SessionKind::kAskedTwice}}) {
-    const AuditFinding found = finding(kind, name);
+       {std::pair(analysis::AuditKind::kPermutedServices, SessionKind::kPermutedServices),
+        {analysis::AuditKind::kAskedTwice, SessionKind::kAskedTwice}}) {
+    const analysis::AuditFinding found = finding(kind, name);
     EXPECT_EQ(found.compared, 10u);
     EXPECT_EQ(found.different, 0u) << name_of(name);
   }
@@ -86,9 +87,9 @@ TEST_F(TrialsTest, FindNothingWrongWithAnHonestMatchmaker) {
 // A call takes 5 ms, one for a known request some microseconds.
 TEST_F(TrialsTest, CatchAPluginThatCachesByRequest) {
   run(R"({"busy_us":"5000","habit":"cache"})", audited());
-  EXPECT_THAT(finding(AuditKind::kAskedTwice, SessionKind::kAskedTwice).suspicions,
+  EXPECT_THAT(finding(analysis::AuditKind::kAskedTwice, SessionKind::kAskedTwice).suspicions,
               Contains(HasSubstr("answers are kept")));
-  EXPECT_THAT(finding(AuditKind::kFreshIds, SessionKind::kFreshIds).suspicions,
+  EXPECT_THAT(finding(analysis::AuditKind::kFreshIds, SessionKind::kFreshIds).suspicions,
               Contains(HasSubstr("answers are kept by id")));
 }
 
@@ -96,10 +97,12 @@ TEST_F(TrialsTest, CatchAPluginThatCachesByRequest) {
 // twice in a row; and knows requests under whatever ids.
 TEST_F(TrialsTest, CatchAPluginThatCachesWhatNoAuditAsks) {
   run(R"({"busy_us":"5000","habit":"sly"})", audited());
-  EXPECT_THAT(finding(AuditKind::kAskedTwice, SessionKind::kAskedTwice).suspicions, IsEmpty());
-  EXPECT_THAT(finding(AuditKind::kPermutedServices, SessionKind::kPermutedServices).suspicions,
-              Contains(HasSubstr("answers are kept from one pass to the next")));
-  EXPECT_THAT(finding(AuditKind::kFreshIds, SessionKind::kFreshIds).suspicions,
+  EXPECT_THAT(finding(analysis::AuditKind::kAskedTwice, SessionKind::kAskedTwice).suspicions,
+              IsEmpty());
+  EXPECT_THAT(
+      finding(analysis::AuditKind::kPermutedServices, SessionKind::kPermutedServices).suspicions,
+      Contains(HasSubstr("answers are kept from one pass to the next")));
+  EXPECT_THAT(finding(analysis::AuditKind::kFreshIds, SessionKind::kFreshIds).suspicions,
               Contains(HasSubstr("answers are kept from one pass to the next")));
 }
 
@@ -116,17 +119,17 @@ TEST_F(TrialsTest, CatchAPluginThatIsFasterWhenTimed) {
     EXPECT_NE(answer.ranking_hash, warmup.at(answer.request));
   }
   // The shown order is another, so that the lazy answer names another service, too.
-  EXPECT_THAT(finding(AuditKind::kAskedTwice, SessionKind::kAskedTwice).suspicions,
+  EXPECT_THAT(finding(analysis::AuditKind::kAskedTwice, SessionKind::kAskedTwice).suspicions,
               Contains(HasSubstr("rankings differ from those of the timed passes")));
 }
 
 TEST_F(TrialsTest, LoadSamplesOfTheCollectionThatHoldOneAnother) {
-  Protocol protocol = passes(1);
+  contest::Protocol protocol = passes(1);
   protocol.scaling = {0.25, 0.5, 1};
   run("{}", protocol);
-  const RoundStore store = stored();
+  const store::RoundStore store = stored();
   std::vector<std::uint32_t> sizes;
-  std::map<SessionId, std::uint32_t> size_of;
+  std::map<store::SessionId, std::uint32_t> size_of;
   for (const auto& session : store.sessions()) {
     if (session.start.kind != SessionKind::kScaling) continue;
     sizes.push_back(session.start.services.value());
@@ -141,7 +144,7 @@ TEST_F(TrialsTest, LoadSamplesOfTheCollectionThatHoldOneAnother) {
 }
 
 TEST_F(TrialsTest, DoubleTheRateUntilItIsTooHighThenNarrowDown) {
-  Protocol protocol = open_loop(1, 1000);
+  contest::Protocol protocol = open_loop(1, 1000);
   protocol.server.find_peak = true;
   protocol.server.latency_bound_ns = 1;
   int asked = 0;
@@ -186,4 +189,4 @@ TEST(HashButForTies, TakesMinusZeroForZero) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::round

@@ -8,7 +8,7 @@
 #include <ostream>
 #include <span>
 
-namespace matchbench::sandbox_test {
+namespace matchbench::sandbox::sandbox_test {
 
 // Where an attempt takes place: a folder with readable/, scratch/ and shared.dat, which the policy
 // names, and secret/judgments.tsv, which it does not; all owned by the user who tries.
@@ -56,4 +56,4 @@ inline int error_of_opening(const std::filesystem::path& path, int flags = O_RDO
   return error_of(open(path.c_str(), flags, 0644));
 }
 
-}  // namespace matchbench::sandbox_test
+}  // namespace matchbench::sandbox::sandbox_test

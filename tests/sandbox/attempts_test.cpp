@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-namespace matchbench::sandbox_test {
+namespace matchbench::sandbox::sandbox_test {
 namespace {
 
 std::vector<Attempt> attacks() {
@@ -117,4 +117,4 @@ INSTANTIATE_TEST_SUITE_P(Sandbox, OrdinaryWork,
                          case_name);
 
 }  // namespace
-}  // namespace matchbench::sandbox_test
+}  // namespace matchbench::sandbox::sandbox_test

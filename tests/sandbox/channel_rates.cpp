@@ -18,7 +18,7 @@
 #include <limits>
 #include <random>
 
-namespace matchbench::sandbox_test {
+namespace matchbench::sandbox::sandbox_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -108,11 +108,11 @@ fs::path large_file() {
 }
 
 }  // namespace
-}  // namespace matchbench::sandbox_test
+}  // namespace matchbench::sandbox::sandbox_test
 
 int main() {
   using namespace matchbench;
-  using namespace matchbench::sandbox_test;
+  using namespace matchbench::sandbox::sandbox_test;
   const TemporaryFolder folder;
   for (const char* name : {"own", "copies", "scratch"}) fs::create_directory(folder / name);
   const fs::path file = large_file();

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-namespace matchbench::sandbox_test {
+namespace matchbench::sandbox::sandbox_test {
 
 using Bits = std::vector<char>;  // each 0 or 1
 
@@ -26,4 +26,4 @@ std::vector<Channel> file_channels(const std::filesystem::path& file);
 // Numbers of the kernel's that every process moves on.
 std::vector<Channel> counter_channels();
 
-}  // namespace matchbench::sandbox_test
+}  // namespace matchbench::sandbox::sandbox_test

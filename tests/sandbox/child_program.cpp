@@ -13,7 +13,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace matchbench::sandbox_test {
+namespace matchbench::sandbox::sandbox_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -93,4 +93,4 @@ std::vector<std::string> Workplace::run(const std::vector<std::string>& argument
   return lines;
 }
 
-}  // namespace matchbench::sandbox_test
+}  // namespace matchbench::sandbox::sandbox_test

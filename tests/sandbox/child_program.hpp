@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::sandbox_test {
+namespace matchbench::sandbox::sandbox_test {
 
 enum class User { kCurrent, kNobody };
 
@@ -35,4 +35,4 @@ class Workplace {
   const TemporaryFolder folder_;
 };
 
-}  // namespace matchbench::sandbox_test
+}  // namespace matchbench::sandbox::sandbox_test

@@ -30,7 +30,7 @@ extern "C" const char* __asan_default_options() {  // NOLINT(bugprone-reserved-i
   return "detect_leaks=0:handle_segv=0:handle_abort=0";
 }
 
-namespace matchbench::sandbox_test {
+namespace matchbench::sandbox::sandbox_test {
 namespace {
 
 constexpr int kRefused = 250;
@@ -195,8 +195,8 @@ int run(int count, char** arguments) {
 }
 
 }  // namespace
-}  // namespace matchbench::sandbox_test
+}  // namespace matchbench::sandbox::sandbox_test
 
 int main(int count, char** arguments) {
-  return matchbench::sandbox_test::run(count, arguments);
+  return matchbench::sandbox::sandbox_test::run(count, arguments);
 }

@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::sandbox {
 namespace {
 
 using Figures = std::array<double, 6>;
@@ -100,7 +100,7 @@ void report(const std::filesystem::path& folder) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::sandbox
 
 int main() {
   const matchbench::TemporaryFolder folder;

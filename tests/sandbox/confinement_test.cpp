@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::sandbox {
 namespace {
 
 using sandbox_test::User;
@@ -181,4 +181,4 @@ TEST(ProtectHost, ClosesItsMemoryToOthersOfTheSameUser) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::sandbox

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <thread>
 
-namespace matchbench::sandbox_test {
+namespace matchbench::sandbox::sandbox_test {
 namespace {
 
 std::uint64_t number_of(const Bits& bits) {
@@ -83,4 +83,4 @@ std::vector<Channel> counter_channels() {
   };
 }
 
-}  // namespace matchbench::sandbox_test
+}  // namespace matchbench::sandbox::sandbox_test

@@ -16,7 +16,7 @@
 #include <x86intrin.h>
 #endif
 
-namespace matchbench::sandbox_test {
+namespace matchbench::sandbox::sandbox_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -210,4 +210,4 @@ std::vector<Channel> file_channels(const fs::path& file) {
   };
 }
 
-}  // namespace matchbench::sandbox_test
+}  // namespace matchbench::sandbox::sandbox_test

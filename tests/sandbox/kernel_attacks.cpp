@@ -12,7 +12,7 @@
 #include <array>
 #include <cstdint>
 
-namespace matchbench::sandbox_test {
+namespace matchbench::sandbox::sandbox_test {
 namespace {
 
 // Arguments are harmless, since the same calls are made unconfined to see that they get further.
@@ -132,4 +132,4 @@ std::span<const Attempt> kernel_attacks() {
   return kAttempts;
 }
 
-}  // namespace matchbench::sandbox_test
+}  // namespace matchbench::sandbox::sandbox_test

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::sandbox_test {
+namespace matchbench::sandbox::sandbox_test {
 namespace {
 
 constexpr long kCachestat = 451;  // newer than the system's headers
@@ -152,4 +152,4 @@ std::span<const Attempt> lasting_attacks() {
   return kAttempts;
 }
 
-}  // namespace matchbench::sandbox_test
+}  // namespace matchbench::sandbox::sandbox_test

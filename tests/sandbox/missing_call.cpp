@@ -10,7 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-namespace matchbench::sandbox_test {
+namespace matchbench::sandbox::sandbox_test {
 
 void pretend_missing(long call, int error) {
   constexpr std::uint32_t kNumber = offsetof(seccomp_data, nr);
@@ -28,4 +28,4 @@ void pretend_missing(long call, int error) {
   }
 }
 
-}  // namespace matchbench::sandbox_test
+}  // namespace matchbench::sandbox::sandbox_test

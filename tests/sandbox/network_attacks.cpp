@@ -7,7 +7,7 @@
 
 #include <array>
 
-namespace matchbench::sandbox_test {
+namespace matchbench::sandbox::sandbox_test {
 namespace {
 
 int make_socket(int family, int type = SOCK_DGRAM) {
@@ -80,4 +80,4 @@ std::span<const Attempt> network_attacks() {
   return kAttempts;
 }
 
-}  // namespace matchbench::sandbox_test
+}  // namespace matchbench::sandbox::sandbox_test

@@ -27,7 +27,7 @@
 #include <thread>
 #include <vector>
 
-namespace matchbench::sandbox_test {
+namespace matchbench::sandbox::sandbox_test {
 namespace {
 
 constexpr int kWrongResult = ENOTRECOVERABLE;  // no system call below returns it
@@ -208,4 +208,4 @@ std::span<const Attempt> ordinary_work() {
   return kAttempts;
 }
 
-}  // namespace matchbench::sandbox_test
+}  // namespace matchbench::sandbox::sandbox_test

@@ -19,7 +19,7 @@
 #include <array>
 #include <cstdlib>
 
-namespace matchbench::sandbox_test {
+namespace matchbench::sandbox::sandbox_test {
 namespace {
 
 // Ends the child of a call that was not refused, so that the attempt counts once.
@@ -195,4 +195,4 @@ std::span<const Attempt> process_attacks() {
   return kAttempts;
 }
 
-}  // namespace matchbench::sandbox_test
+}  // namespace matchbench::sandbox::sandbox_test

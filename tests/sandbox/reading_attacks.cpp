@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <string>
 
-namespace matchbench::sandbox_test {
+namespace matchbench::sandbox::sandbox_test {
 namespace {
 
 std::filesystem::path of_host(const Ground& ground, const char* entry) {
@@ -119,4 +119,4 @@ std::span<const Attempt> reading_attacks() {
   return kAttempts;
 }
 
-}  // namespace matchbench::sandbox_test
+}  // namespace matchbench::sandbox::sandbox_test

@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::sandbox {
 namespace {
 
 namespace fs = std::filesystem;
@@ -70,7 +70,7 @@ void measure(int files) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::sandbox
 
 int main() {
   std::printf("%7s %16s %16s  (medians)\n", "files", "confine() [ms]", "process [ms]");

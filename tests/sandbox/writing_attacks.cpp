@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::sandbox_test {
+namespace matchbench::sandbox::sandbox_test {
 namespace {
 
 int make_folder(const Ground& ground) {
@@ -133,4 +133,4 @@ std::span<const Attempt> writing_attacks() {
   return kAttempts;
 }
 
-}  // namespace matchbench::sandbox_test
+}  // namespace matchbench::sandbox::sandbox_test

@@ -5,11 +5,11 @@
 #include <csignal>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
-std::pair<Outcome, std::string> blame(const ProcessEnd& exit, bool final_seen, Stage stage,
-                                      std::uint64_t cpu_limit_seconds = 0) {
+std::pair<Outcome, std::string> blame(const ProcessEnd& exit, bool final_seen,
+                                      protocol::Stage stage, std::uint64_t cpu_limit_seconds = 0) {
   const Cause cause = cause_of(exit, final_seen, stage, cpu_limit_seconds);
   return {cause.outcome, cause.message};
 }
@@ -17,35 +17,38 @@ std::pair<Outcome, std::string> blame(const ProcessEnd& exit, bool final_seen, S
 using Blamed = std::pair<Outcome, std::string>;
 
 TEST(Blame, NamesTheSignalAndThePlace) {
-  EXPECT_EQ(blame({.signal = SIGSEGV}, false, Stage::kLoading),
+  EXPECT_EQ(blame({.signal = SIGSEGV}, false, protocol::Stage::kLoading),
             Blamed(Outcome::kCrashed, "SIGSEGV in load()"));
-  EXPECT_EQ(blame({.signal = SIGILL}, false, Stage::kOpening),
+  EXPECT_EQ(blame({.signal = SIGILL}, false, protocol::Stage::kOpening),
             Blamed(Outcome::kCrashed, "SIGILL while the plugin was opened"));
-  EXPECT_EQ(blame({.signal = SIGRTMIN + 3}, false, Stage::kQuerying).first, Outcome::kCrashed);
-  EXPECT_EQ(blame({.signal = SIGFPE}, true, Stage::kDone),
+  EXPECT_EQ(blame({.signal = SIGRTMIN + 3}, false, protocol::Stage::kQuerying).first,
+            Outcome::kCrashed);
+  EXPECT_EQ(blame({.signal = SIGFPE}, true, protocol::Stage::kDone),
             Blamed(Outcome::kCrashed, "SIGFPE after its last word"));
 }
 
 TEST(Blame, TakesABadPointerForABadRanking) {
-  EXPECT_EQ(blame({.signal = SIGSEGV}, false, Stage::kCopying).first, Outcome::kBadRanking);
-  EXPECT_EQ(blame({.signal = SIGBUS}, false, Stage::kCopying).first, Outcome::kBadRanking);
-  EXPECT_EQ(blame({.signal = SIGABRT}, false, Stage::kCopying).first, Outcome::kCrashed);
+  EXPECT_EQ(blame({.signal = SIGSEGV}, false, protocol::Stage::kCopying).first,
+            Outcome::kBadRanking);
+  EXPECT_EQ(blame({.signal = SIGBUS}, false, protocol::Stage::kCopying).first,
+            Outcome::kBadRanking);
+  EXPECT_EQ(blame({.signal = SIGABRT}, false, protocol::Stage::kCopying).first, Outcome::kCrashed);
 }
 
 TEST(Blame, TakesTheProcessorTimeLimitForATimeout) {
   constexpr std::int64_t kSecond = 1'000'000'000;
   const ProcessEnd warned{.signal = SIGXCPU, .user_ns = 7 * kSecond, .system_ns = 3 * kSecond};
-  EXPECT_EQ(blame(warned, false, Stage::kTraining, 10),
+  EXPECT_EQ(blame(warned, false, protocol::Stage::kTraining, 10),
             Blamed(Outcome::kTimedOut, "used up its CPU time in train()"));
   const ProcessEnd killed{.signal = SIGKILL, .user_ns = 11 * kSecond};
-  EXPECT_EQ(blame(killed, false, Stage::kTraining, 10).first, Outcome::kTimedOut);
+  EXPECT_EQ(blame(killed, false, protocol::Stage::kTraining, 10).first, Outcome::kTimedOut);
 }
 
 TEST(Blame, DoesNotTakeASignalForALimitThatIsNotReached) {
   const ProcessEnd early{.signal = SIGXCPU, .user_ns = 5'000'000'000};
-  EXPECT_EQ(blame(early, false, Stage::kQuerying, 10),
+  EXPECT_EQ(blame(early, false, protocol::Stage::kQuerying, 10),
             Blamed(Outcome::kCrashed, "SIGXCPU in query()"));
-  EXPECT_EQ(blame(early, false, Stage::kQuerying, 0).first, Outcome::kCrashed);
+  EXPECT_EQ(blame(early, false, protocol::Stage::kQuerying, 0).first, Outcome::kCrashed);
 }
 
 TEST(Blame, IsTheHarnesssBeforeAPluginIsThere) {
@@ -63,15 +66,15 @@ TEST(Blame, IsTheHarnesssBeforeAPluginIsThere) {
 
 TEST(Blame, TakesNoExitCodeForASuccess) {
   EXPECT_EQ(
-      blame({.code = 0}, false, Stage::kQuerying),
+      blame({.code = 0}, false, protocol::Stage::kQuerying),
       Blamed(Outcome::kExited, "exited with code 0 in query(), without a last word to the host"));
-  EXPECT_EQ(blame({.code = 7}, true, Stage::kDone).first, Outcome::kExited);
+  EXPECT_EQ(blame({.code = 7}, true, protocol::Stage::kDone).first, Outcome::kExited);
 }
 
 TEST(Blame, CopesWithAStageThatDoesNotExist) {
-  EXPECT_EQ(blame({.signal = SIGSEGV}, false, static_cast<Stage>(77)),
+  EXPECT_EQ(blame({.signal = SIGSEGV}, false, static_cast<protocol::Stage>(77)),
             Blamed(Outcome::kCrashed, "SIGSEGV at a stage that does not exist"));
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::session

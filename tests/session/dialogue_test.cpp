@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 using testing::ElementsAre;
@@ -21,15 +21,15 @@ class DialogueTest : public testing::Test {
     task_.requests = requests_;
     queries_ = {{-1, {0}}, {-1, {1}}, {0, {1}}, {0, {0}}};
     task_.queries = queries_;
-    events_.on_hello = [this](const Hello&) { heard_.push_back("hello"); };
-    events_.on_described = [this](const Described& described) {
+    events_.on_hello = [this](const protocol::Hello&) { heard_.push_back("hello"); };
+    events_.on_described = [this](const protocol::Described& described) {
       heard_.push_back("described " + described.plugin.name);
     };
     events_.on_phase = [this](const PhaseResult& result) {
       heard_.push_back(std::string(name_of(result.phase)) + " " +
                        std::string(name_of(result.outcome)) + " " + result.message);
     };
-    events_.on_answer = [this](const PlannedQuery& query, Answered answer) {
+    events_.on_answer = [this](const PlannedQuery& query, protocol::Answered answer) {
       heard_.push_back(std::to_string(query.pass) + "/" + std::to_string(query.request.value) +
                        " " + std::string(name_of(answer.outcome)) + " " + answer.message);
     };
@@ -42,7 +42,7 @@ class DialogueTest : public testing::Test {
   }
 
   void hear(const std::string& bytes) {
-    FrameBuffer frames;
+    protocol::FrameBuffer frames;
     frames.append(bytes);
     while (const auto frame = frames.next()) dialogue_->take(*frame, view_);
     dialogue_->ask_more(view_);
@@ -50,14 +50,14 @@ class DialogueTest : public testing::Test {
 
   static std::string phase(Phase phase, Outcome outcome = Outcome::kOk,
                            const std::string& message = "") {
-    PhaseDone done;
+    protocol::PhaseDone done;
     done.result = {.phase = phase, .outcome = outcome, .message = message};
     return done.encode();
   }
 
   static std::string answer(std::uint64_t sequence, Outcome outcome = Outcome::kOk,
                             const std::string& message = "") {
-    Answered answered;
+    protocol::Answered answered;
     answered.sequence = sequence;
     answered.outcome = outcome;
     answered.message = message;
@@ -66,15 +66,15 @@ class DialogueTest : public testing::Test {
 
   void hear_until_asked() {
     begin();
-    hear(Hello{"full"}.encode());
-    hear(Described{}.encode());
+    hear(protocol::Hello{"full"}.encode());
+    hear(protocol::Described{}.encode());
     for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
     heard_.clear();
   }
 
   // The host's words so far, by type.
-  std::vector<FrameType> said() {
-    std::vector<FrameType> types;
+  std::vector<protocol::FrameType> said() {
+    std::vector<protocol::FrameType> types;
     while (const auto frame = said_.next()) types.push_back(frame->type);
     return types;
   }
@@ -82,7 +82,7 @@ class DialogueTest : public testing::Test {
   std::string fault_of(const std::string& bytes) {
     try {
       hear(bytes);
-    } catch (const ProtocolFault& fault) {
+    } catch (const protocol::ProtocolFault& fault) {
       return fault.what();
     }
     return "no fault";
@@ -94,28 +94,31 @@ class DialogueTest : public testing::Test {
   SessionEvents events_;
   std::optional<Dialogue> dialogue_;
   HostView view_{.now_ns = 1'000'000'000, .worker_cpu_ns = 0};
-  FrameBuffer said_;
+  protocol::FrameBuffer said_;
   std::vector<std::string> heard_;
 };
 
 // What the host asks, one Ask after the other.
-std::vector<Ask> asks_in(FrameBuffer& said) {
-  std::vector<Ask> asks;
+std::vector<protocol::Ask> asks_in(protocol::FrameBuffer& said) {
+  std::vector<protocol::Ask> asks;
   while (const auto frame = said.next()) {
-    if (frame->type == FrameType::kAsk) asks.push_back(Ask::decode(frame->body));
+    if (frame->type == protocol::FrameType::kAsk)
+      asks.push_back(protocol::Ask::decode(frame->body));
   }
   return asks;
 }
 
-const std::string kFinal = encode_frame(FrameType::kFinal, {});
+const std::string kFinal = protocol::encode_frame(protocol::FrameType::kFinal, {});
 
 TEST_F(DialogueTest, GoesFromStartToFinal) {
   hear_until_asked();
-  EXPECT_THAT(said(), ElementsAre(FrameType::kStart, FrameType::kRequest, FrameType::kAsk));
+  EXPECT_THAT(said(), ElementsAre(protocol::FrameType::kStart, protocol::FrameType::kRequest,
+                                  protocol::FrameType::kAsk));
   for (std::uint64_t i = 0; i < 4; ++i) hear(answer(i));
   EXPECT_THAT(heard_, ElementsAre("-1/0 ok ", "-1/1 ok ", "0/1 ok ", "0/0 ok "));
-  EXPECT_THAT(said(), ElementsAre(FrameType::kRequest, FrameType::kAsk, FrameType::kAsk,
-                                  FrameType::kAsk, FrameType::kFinish));
+  EXPECT_THAT(said(), ElementsAre(protocol::FrameType::kRequest, protocol::FrameType::kAsk,
+                                  protocol::FrameType::kAsk, protocol::FrameType::kAsk,
+                                  protocol::FrameType::kFinish));
   hear(phase(Phase::kDestroy));
   EXPECT_FALSE(dialogue_->complete());
   hear(kFinal);
@@ -125,21 +128,22 @@ TEST_F(DialogueTest, GoesFromStartToFinal) {
 TEST_F(DialogueTest, SendsTheTrainingBeforeItAsks) {
   task_.training.emplace();
   hear_until_asked();
-  EXPECT_THAT(said(), ElementsAre(FrameType::kStart, FrameType::kTraining));
+  EXPECT_THAT(said(), ElementsAre(protocol::FrameType::kStart, protocol::FrameType::kTraining));
   hear(phase(Phase::kTrain));
-  EXPECT_THAT(said(), ElementsAre(FrameType::kRequest, FrameType::kAsk));
+  EXPECT_THAT(said(), ElementsAre(protocol::FrameType::kRequest, protocol::FrameType::kAsk));
 }
 
 TEST_F(DialogueTest, AsksNothingWhereThereIsNothingToAsk) {
   task_.queries = {};
   hear_until_asked();
-  EXPECT_THAT(said(), ElementsAre(FrameType::kStart, FrameType::kFinish));
+  EXPECT_THAT(said(), ElementsAre(protocol::FrameType::kStart, protocol::FrameType::kFinish));
 }
 
 TEST_F(DialogueTest, EndsAfterTheOpeningWhereThatIsAllThatIsWanted) {
   task_.start.open_only = true;
   begin();
-  hear(Hello{"full"}.encode() + Described{}.encode() + phase(Phase::kOpen) + kFinal);
+  hear(protocol::Hello{"full"}.encode() + protocol::Described{}.encode() + phase(Phase::kOpen) +
+       kFinal);
   EXPECT_TRUE(dialogue_->complete());
 }
 
@@ -151,7 +155,7 @@ TEST_F(DialogueTest, AsksAheadButNotEverything) {
   std::size_t asks = 0;
   for (std::uint64_t i = 0; i < 9000; ++i) {
     hear(answer(i));
-    for (const FrameType type : said()) asks += type == FrameType::kAsk;
+    for (const protocol::FrameType type : said()) asks += type == protocol::FrameType::kAsk;
   }
   EXPECT_GT(asks, 3u);
   EXPECT_LT(asks, 20u);
@@ -201,7 +205,7 @@ TEST_F(DialogueTest, AsksTheNextPassOnlyWhenOneThatTookLongIsAnswered) {
   for (std::uint64_t i = 0; i < 19; ++i) {
     view_.now_ns += 1'000'000;
     hear(answer(i));
-    for (const Ask& ask : asks_in(said_)) {
+    for (const protocol::Ask& ask : asks_in(said_)) {
       EXPECT_LE(ask.first_sequence + ask.requests.size(), 20u);
     }
   }
@@ -214,7 +218,7 @@ TEST_F(DialogueTest, AsksTheNextPassOnlyWhenOneThatTookLongIsAnswered) {
 TEST_F(DialogueTest, LetsNoWarmUpPayForTimedQueries) {
   hear_until_asked();
   for (std::uint64_t i = 0; i < 2; ++i) {
-    Answered slept;
+    protocol::Answered slept;
     slept.sequence = i;
     slept.time = {100'000'000, 0};
     view_.now_ns += 100'000'000;
@@ -235,15 +239,16 @@ TEST_F(DialogueTest, RefusesAMessageOutOfOrder) {
   EXPECT_EQ(fault_of(phase(Phase::kOpen)),
             "the worker reported an outcome that is not for workers "
             "to decide");
-  hear(Hello{"full"}.encode());
-  EXPECT_EQ(fault_of(Hello{"full"}.encode()), "the worker introduced itself twice");
+  hear(protocol::Hello{"full"}.encode());
+  EXPECT_EQ(fault_of(protocol::Hello{"full"}.encode()), "the worker introduced itself twice");
   EXPECT_EQ(fault_of(phase(Phase::kCreate)), "the worker reported a phase out of order");
   EXPECT_EQ(fault_of(answer(0)), "the worker answered a query that it was not asked");
   EXPECT_EQ(fault_of(kFinal), "the worker said its last word before it was done");
-  EXPECT_EQ(fault_of(encode_frame(FrameType::kAsk, {})),
+  EXPECT_EQ(fault_of(protocol::encode_frame(protocol::FrameType::kAsk, {})),
             "the worker sent a message that is not for hosts");
   hear(phase(Phase::kOpen));
-  EXPECT_EQ(fault_of(Described{}.encode()), "the worker described its plugin out of order");
+  EXPECT_EQ(fault_of(protocol::Described{}.encode()),
+            "the worker described its plugin out of order");
 }
 
 TEST_F(DialogueTest, RefusesAnswersOutOfOrder) {
@@ -262,7 +267,7 @@ TEST_F(DialogueTest, LetsWorkersDecideOnlyWhatTheyCanKnow) {
   }
   for (const Outcome outcome : {Outcome::kCrashed, Outcome::kBadRanking, Outcome::kHarnessError}) {
     begin();
-    hear(Hello{"full"}.encode());
+    hear(protocol::Hello{"full"}.encode());
     EXPECT_THAT(fault_of(phase(Phase::kOpen, outcome)), HasSubstr("not for workers"));
   }
 }
@@ -313,14 +318,14 @@ TEST_F(DialogueTest, ComparesTheProcessorTimeOfACallWithAllOfItsAnswers) {
   task_.queries = queries_;
   task_.batch = true;
   begin();
-  Described described;
+  protocol::Described described;
   described.can_batch = true;
-  hear(Hello{"full"}.encode() + described.encode());
+  hear(protocol::Hello{"full"}.encode() + described.encode());
   for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
   view_.now_ns += 300'000'000;
   view_.worker_cpu_ns += 300'000'000;
   for (std::uint64_t i = 0; i < 3; ++i) {
-    Answered share;
+    protocol::Answered share;
     share.sequence = i;
     share.time = {100'000'000, 100'000'000};
     hear(share.encode());
@@ -332,9 +337,9 @@ TEST_F(DialogueTest, ComparesTheProcessorTimeOfACallWithAllOfItsAnswers) {
 TEST_F(DialogueTest, BlamesAllQueriesOfACallThatFailed) {
   task_.batch = true;
   begin();
-  Described described;
+  protocol::Described described;
   described.can_batch = true;
-  hear(Hello{"full"}.encode() + described.encode());
+  hear(protocol::Hello{"full"}.encode() + described.encode());
   for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
   heard_.clear();
   dialogue_->fail({Outcome::kCrashed, "SIGSEGV in query()"});
@@ -347,9 +352,9 @@ TEST_F(DialogueTest, KnowsHowManyQueriesACallHas) {
   hear_until_asked();  // the plugin takes them one by one
   EXPECT_EQ(dialogue_->queries_in_call(), 1u);
   begin();
-  Described described;
+  protocol::Described described;
   described.can_batch = true;
-  hear(Hello{"full"}.encode() + described.encode());
+  hear(protocol::Hello{"full"}.encode() + described.encode());
   for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
   EXPECT_EQ(dialogue_->queries_in_call(), 2u);
 }
@@ -357,8 +362,8 @@ TEST_F(DialogueTest, KnowsHowManyQueriesACallHas) {
 TEST_F(DialogueTest, StillOwesAnAnswerThatWasRefused) {
   queries_ = {{0, {0}}};
   task_.queries = queries_;
-  const auto refusing = [](const PlannedQuery&, Answered answer) {
-    if (answer.outcome == Outcome::kOk) throw ProtocolFault("no");
+  const auto refusing = [](const PlannedQuery&, protocol::Answered answer) {
+    if (answer.outcome == Outcome::kOk) throw protocol::ProtocolFault("no");
   };
   auto heard = std::exchange(events_.on_answer, refusing);
   hear_until_asked();
@@ -395,7 +400,7 @@ TEST_F(DialogueTest, BeginsTheScheduleWithAnAskOfItsOwn) {
 TEST_F(DialogueTest, DoesNotBelieveAWaitThatCannotBe) {
   for (auto& query : queries_) query.due_ns = 100;
   hear_until_asked();
-  Answered early;
+  protocol::Answered early;
   early.queued_ns = -1;
   hear(early.encode());
   EXPECT_THAT(heard_.back(), HasSubstr("0 error the worker states that a query waited"));
@@ -433,11 +438,11 @@ TEST_F(DialogueTest, GoesOnWithTheScheduleOfAnotherWorker) {
 
 TEST_F(DialogueTest, BlamesThePhaseThatIsOwed) {
   begin();
-  hear(Hello{"full"}.encode() + phase(Phase::kOpen));
+  hear(protocol::Hello{"full"}.encode() + phase(Phase::kOpen));
   dialogue_->fail({Outcome::kTimedOut, "late"});
   EXPECT_EQ(heard_.back(), "create timed_out late");
   EXPECT_EQ(dialogue_->failed_phase(), Phase::kCreate);
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::session

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -34,18 +34,18 @@ class ProgramPlugin : public testing::Test {
   }
 
   const ScratchFolder folder_;
-  Protocol protocol_;
+  contest::Protocol protocol_;
 };
 
 TEST_F(ProgramPlugin, MayBringItsOwnProgram) {
   own_program("mine");
   state("program: [./mine, --fast, data]\n");
-  const ProgramOrder order = read_program(manifest(), protocol_);
+  const protocol::ProgramOrder order = registry::read_program(manifest(), protocol_);
   EXPECT_THAT(order.words, ElementsAre("mine", "--fast", "data"));
   EXPECT_EQ(order.folder, folder_.path().string());
   EXPECT_EQ(order.identity.id, "a.b");
   EXPECT_THAT(order.identity.features, ElementsAre("text"));
-  ConfinementOrder confinement;
+  protocol::ConfinementOrder confinement;
   allow_program(order, confinement);
   ASSERT_EQ(confinement.executable.size(), 2u);  // with the system's loader
   EXPECT_EQ(confinement.executable[0], (folder_.path() / "mine").string());
@@ -58,8 +58,8 @@ TEST_F(ProgramPlugin, ReadsNothingAboveItsFolderWhateverThatIsCalled) {
   fs::create_directory(folder);
   fs::copy_file("/proc/self/exe", folder / "mine");
   write_file(folder / "plugin.yaml", "id: a.b\nname: b\nprogram: [mine]\n");
-  ConfinementOrder confinement;
-  allow_program(read_program(folder / "plugin.yaml", protocol_), confinement);
+  protocol::ConfinementOrder confinement;
+  allow_program(registry::read_program(folder / "plugin.yaml", protocol_), confinement);
   EXPECT_THAT(confinement.in_place, testing::Not(testing::Contains(folder_.path().string())));
 }
 
@@ -70,7 +70,7 @@ TEST_F(ProgramPlugin, MayNotHaveAnInterpreterAmongTheFilesOfTheRound) {
   const fs::path folder = folder_.path() / "entrant";
   fs::create_directory(folder);
   write_file(folder / "plugin.yaml", "id: a.b\nname: b\nprogram: [" + interpreter.string() + "]\n");
-  const ProgramOrder order = read_program(folder / "plugin.yaml", protocol_);
+  const protocol::ProgramOrder order = registry::read_program(folder / "plugin.yaml", protocol_);
   const auto fault = [&](const fs::path& guarded) {
     return fault_of_interpreter(order, std::vector{guarded});
   };
@@ -80,7 +80,7 @@ TEST_F(ProgramPlugin, MayNotHaveAnInterpreterAmongTheFilesOfTheRound) {
 }
 
 TEST_F(ProgramPlugin, MayNotHaveTheInstalledCollectionsForItsName) {
-  ProgramOrder order;
+  protocol::ProgramOrder order;
   order.words = {"/usr/local/bin/../tool"};
   EXPECT_THAT(fault_of_interpreter(order, {}), HasSubstr("share/matchbench lies there"));
   order.words = {"/usr/local/share/matchbench/tool"};
@@ -96,10 +96,10 @@ TEST_F(ProgramPlugin, DescribesItselfInAsManyBytesAsALibrary) {
                                  std::string(bytes, 'x') + (key.ends_with("[a, ") ? "]\n" : "\n"));
     };
     put(1024);
-    EXPECT_EQ(read_program(manifest(), protocol_).folder, folder_.path().string());
+    EXPECT_EQ(registry::read_program(manifest(), protocol_).folder, folder_.path().string());
     put(10'000'000);
     EXPECT_THAT(
-        [&] { read_program(manifest(), protocol_); },
+        [&] { registry::read_program(manifest(), protocol_); },
         testing::ThrowsMessage<Error>(HasSubstr("10000000 bytes of text, the most is 1024")));
   }
 }
@@ -109,17 +109,17 @@ TEST_F(ProgramPlugin, TellsAVirtualMachineWhatItMayUse) {
   state("program: [java, -jar, mine.jar]\n");
   protocol_.memory_bytes = std::uint64_t{4} << 30;
   protocol_.max_threads = 2;
-  EXPECT_THAT(read_program(manifest(), protocol_).words,
+  EXPECT_THAT(registry::read_program(manifest(), protocol_).words,
               ElementsAre("java", "-Xmx3072m", "-XX:ActiveProcessorCount=2", "-jar", "mine.jar"));
   state("program: [java, -Xmx64m, Mine]\n");
-  EXPECT_THAT(read_program(manifest(), protocol_).words,
+  EXPECT_THAT(registry::read_program(manifest(), protocol_).words,
               ElementsAre("java", "-XX:ActiveProcessorCount=2", "-Xmx64m", "Mine"));
 }
 
 TEST_F(ProgramPlugin, NamesAnInterpreterThatIsMissing) {
   state("program: [no-such-interpreter]\n");
   try {
-    read_program(manifest(), protocol_);
+    registry::read_program(manifest(), protocol_);
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kEnvironment);
@@ -131,30 +131,30 @@ TEST_F(ProgramPlugin, HasADigestOfAllNamesAndContents) {
   state("program: [mine]\n");
   fs::create_directory(folder_.path() / "data");
   write_file(folder_.path() / "data/a", "1");
-  const std::string before = plugin_digest(manifest());
-  EXPECT_EQ(plugin_digest(manifest()), before);
+  const std::string before = registry::plugin_digest(manifest());
+  EXPECT_EQ(registry::plugin_digest(manifest()), before);
   fs::rename(folder_.path() / "data/a", folder_.path() / "data/b");
-  const std::string renamed = plugin_digest(manifest());
+  const std::string renamed = registry::plugin_digest(manifest());
   EXPECT_NE(renamed, before);
   write_file(folder_.path() / "data/b", "2");
-  EXPECT_NE(plugin_digest(manifest()), renamed);
+  EXPECT_NE(registry::plugin_digest(manifest()), renamed);
 }
 
 TEST_F(ProgramPlugin, HasAStateThatChangesWithItsFiles) {
   state("program: [mine]\n");
-  const std::string before = plugin_state(manifest());
-  EXPECT_EQ(plugin_state(manifest()), before);
+  const std::string before = registry::plugin_state(manifest());
+  EXPECT_EQ(registry::plugin_state(manifest()), before);
   write_file(folder_.path() / "more", "");
-  EXPECT_NE(plugin_state(manifest()), before);
+  EXPECT_NE(registry::plugin_state(manifest()), before);
 }
 
 TEST_F(ProgramPlugin, MayHoldNoLinkThatLeadsOut) {
   state("program: [mine]\n");
   fs::create_symlink("plugin.yaml", folder_.path() / "inner");
-  EXPECT_NO_THROW(plugin_digest(manifest()));
+  EXPECT_NO_THROW(registry::plugin_digest(manifest()));
   fs::create_symlink("../..", folder_.path() / "outer");
-  EXPECT_THROW(plugin_digest(manifest()), Error);
+  EXPECT_THROW(registry::plugin_digest(manifest()), Error);
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::session

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 Ranking ranking(std::initializer_list<std::pair<std::uint32_t, double>> entries) {
@@ -70,4 +70,4 @@ TEST(RankingCheck, RefusesAnythingOfAnEmptyCollection) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::session

@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -18,28 +18,30 @@ using testing::HasSubstr;
 using testing::Not;
 
 TEST(FilesOfInterpreter, AreAllThatLiesBesideItsOwnBin) {
-  EXPECT_THAT(files_of_interpreter("/opt/snake-3/bin/snake"), ElementsAre("/opt/snake-3"));
-  EXPECT_THAT(files_of_interpreter("/opt/snake-3/snake"), ElementsAre("/opt/snake-3"));
-  EXPECT_THAT(files_of_interpreter("/usr/lib/jvm/none/bin/java"), Contains("/usr/lib/jvm/none"));
+  EXPECT_THAT(registry::files_of_interpreter("/opt/snake-3/bin/snake"),
+              ElementsAre("/opt/snake-3"));
+  EXPECT_THAT(registry::files_of_interpreter("/opt/snake-3/snake"), ElementsAre("/opt/snake-3"));
+  EXPECT_THAT(registry::files_of_interpreter("/usr/lib/jvm/none/bin/java"),
+              Contains("/usr/lib/jvm/none"));
 }
 
 TEST(FilesOfInterpreter, BearItsNameIfItIsTheSystems) {
   if (!fs::exists("/usr/lib/python3")) GTEST_SKIP() << "Python is not installed";
-  const auto files = files_of_interpreter("/usr/bin/python3.11");
+  const auto files = registry::files_of_interpreter("/usr/bin/python3.11");
   EXPECT_THAT(files, Contains("/usr/lib/python3"));
   for (const fs::path& file : files) {
     const std::string name = file.filename();
     EXPECT_TRUE(name == "python" || name.starts_with("python")) << name;
     EXPECT_TRUE(name.size() == 6 || std::isalpha(name[6]) == 0) << name;
   }
-  EXPECT_THAT(files_of_interpreter("/usr/bin/py"), Not(Contains("/usr/lib/python3")));
+  EXPECT_THAT(registry::files_of_interpreter("/usr/bin/py"), Not(Contains("/usr/lib/python3")));
 }
 
 // Whoever writes plugin.yaml chooses the program.
 TEST(FilesOfInterpreter, HoldNoSecretsOfTheMachine) {
   for (const char* program :
        {"/usr/bin/passwd", "/usr/bin/ssh", "/usr/bin/sudo", "/usr/bin/group"}) {
-    for (const fs::path& file : files_of_interpreter(program)) {
+    for (const fs::path& file : registry::files_of_interpreter(program)) {
       EXPECT_THAT(file.string(), testing::StartsWith("/usr/")) << program;
     }
   }
@@ -53,7 +55,7 @@ class DeclaredSystemFiles : public testing::Test {
   }
   std::string message(const std::string& files) const {
     try {
-      declared_system_files(declare(files));
+      registry::declared_system_files(declare(files));
     } catch (const Error& error) {
       return error.what();
     }
@@ -64,13 +66,13 @@ class DeclaredSystemFiles : public testing::Test {
 };
 
 TEST_F(DeclaredSystemFiles, AreNoneWithoutAManifestOrAKey) {
-  EXPECT_THAT(declared_system_files(folder_ / "plugin.so"), ElementsAre());
+  EXPECT_THAT(registry::declared_system_files(folder_ / "plugin.so"), ElementsAre());
   folder_.put("plugin.yaml", "id: a.b\n");
-  EXPECT_THAT(declared_system_files(folder_ / "plugin.so"), ElementsAre());
+  EXPECT_THAT(registry::declared_system_files(folder_ / "plugin.so"), ElementsAre());
 }
 
 TEST_F(DeclaredSystemFiles, MayBeAbsent) {
-  EXPECT_THAT(declared_system_files(declare("[/usr/lib/none, /usr/lib/locale]")),
+  EXPECT_THAT(registry::declared_system_files(declare("[/usr/lib/none, /usr/lib/locale]")),
               ElementsAre("/usr/lib/none", "/usr/lib/locale"));
 }
 
@@ -87,4 +89,4 @@ TEST_F(DeclaredSystemFiles, AreOfTheInstalledSystemAndNothingElse) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::session

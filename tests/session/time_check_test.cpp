@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 using testing::HasSubstr;
@@ -326,4 +326,4 @@ TEST(TimeCheck, BeginsAnew) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::session

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::session {
 namespace {
 
 using testing::HasSubstr;
@@ -13,7 +13,7 @@ constexpr std::int64_t kMs = 1'000'000;
 // A worker that says what the test wants.
 class ScriptedWorker : public Worker {
  public:
-  FlightRecorder& recorder() override { return *recorder_; }
+  protocol::FlightRecorder& recorder() override { return *recorder_; }
   WorkerUsage usage() const override { return now; }
   std::int64_t cpu_ns() const override { return 0; }
   std::string fault_of_scratch(const std::filesystem::path&, std::uint64_t) const override {
@@ -26,7 +26,8 @@ class ScriptedWorker : public Worker {
   WorkerUsage now;
 
  private:
-  std::unique_ptr<FlightRecorder> recorder_ = std::make_unique<FlightRecorder>();
+  std::unique_ptr<protocol::FlightRecorder> recorder_ =
+      std::make_unique<protocol::FlightRecorder>();
 };
 
 class WatchTest : public testing::Test {
@@ -198,4 +199,4 @@ TEST_F(WatchTest, KillsWhatHasLeftItsMainThread) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::session

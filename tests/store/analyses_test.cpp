@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 class Analyses : public RoundFolder {
@@ -32,4 +32,4 @@ TEST_F(Analyses, ReplaceTheSameOnesMadeBefore) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::store

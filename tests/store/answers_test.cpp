@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 using testing::HasSubstr;
@@ -262,4 +262,4 @@ TEST_F(Answers, FillManyBatchesWithoutLoss) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::store

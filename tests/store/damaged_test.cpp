@@ -5,7 +5,7 @@
 
 #include <gmock/gmock.h>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 using testing::HasSubstr;
@@ -79,4 +79,4 @@ TEST_F(Damaged, NumbersThatStandForNothingAreNamed) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::store

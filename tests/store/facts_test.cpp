@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 using testing::ElementsAre;
@@ -256,4 +256,4 @@ TEST_F(Facts, AreDroppedUnlessCommitted) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // Values of every type of SQLite, as SQL, among them what no column of matchbench ever holds.
 inline const std::vector<std::string>& hostile_values() {
@@ -91,4 +91,4 @@ class HostileDatabase {
   std::vector<std::pair<std::string, std::string>> text_columns_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::store

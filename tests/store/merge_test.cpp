@@ -13,7 +13,7 @@
 #include <set>
 #include <thread>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 using testing::AllOf;
@@ -283,4 +283,4 @@ TEST_F(Merge, KilledAtAnyMomentLeavesTheTargetAsItWas) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -12,7 +12,7 @@
 #include <fstream>
 #include <optional>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 using testing::AllOf;
@@ -284,4 +284,4 @@ TEST_F(Opening, LeavesNothingBehindIfTheDiskIsFullAtCreation) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::store

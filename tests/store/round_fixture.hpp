@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // A folder of the test's own, removed with it.
 class RoundFolder : public testing::Test {
@@ -134,4 +134,4 @@ inline std::vector<Answer> answers_of(const RoundStore& store, RunId run) {
   return answers;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -7,7 +7,7 @@
 
 #include <SQLiteCpp/Exception.h>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 class Schema : public RoundFolder {
@@ -206,4 +206,4 @@ TEST_F(Schema, DeclaresWhatRefersToWhat) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 using testing::IsEmpty;
@@ -101,4 +101,4 @@ TEST_F(Scores, LeaveFactsInPlace) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 using testing::HasSubstr;
@@ -201,4 +201,4 @@ TEST_F(Stranger, IsLeftByAStatementThatTakesFarMoreStepsThanItsSizeAllows) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::store

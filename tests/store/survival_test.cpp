@@ -16,7 +16,7 @@
 #include <new>
 #include <thread>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 using testing::ExitedWithCode;
@@ -219,4 +219,4 @@ TEST_F(Survival, OfAFullDiskTellsTheCauseAndKeepsWhatWasAcknowledged) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::store

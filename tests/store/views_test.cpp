@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 class Views : public RoundFolder {
@@ -132,4 +132,4 @@ TEST_F(Views, FailuresNameWhatFailedAndShowTheEndOfTheLog) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 using std::string_literals::operator""s;
@@ -60,4 +60,4 @@ TEST(Encoding, FindsTheCharsetOfAPage) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::text

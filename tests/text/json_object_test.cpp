@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 using testing::ElementsAre;
@@ -64,4 +64,4 @@ TEST_F(JsonObjectTest, RefusesWhatIsNoObject) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 using testing::ElementsAre;
@@ -103,4 +103,4 @@ TEST(JsonLines, GiveOneObjectEachAndNameTheBrokenLine) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::text

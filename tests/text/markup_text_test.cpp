@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 TEST(MarkupText, EndsNeitherElementNorAttribute) {
@@ -10,4 +10,4 @@ TEST(MarkupText, EndsNeitherElementNorAttribute) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::text

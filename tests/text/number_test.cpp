@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 TEST(FixedText, RoundsToTheDecimalsThatAreAskedFor) {
@@ -20,4 +20,4 @@ TEST(FixedText, GivesNoSignToWhatRoundsToZero) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 TEST(Printable, LeavesTextAlone) {
@@ -65,4 +65,4 @@ TEST(Printable, EndsAfterSoManyBytes) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 // RFC 3986, sections 5.4.1 and 5.4.2.
@@ -78,4 +78,4 @@ TEST(Uri, EncodesAndDecodesPercents) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::text

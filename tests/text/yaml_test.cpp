@@ -5,7 +5,7 @@
 
 #include <functional>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 using testing::ElementsAre;
@@ -144,4 +144,4 @@ TEST(Yaml, SurvivesDeepNesting) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 TEST(YamlText, WritesPlainWhatIsPlain) {
@@ -45,4 +45,4 @@ TEST(YamlText, ReadsBackAsItWasForAnyText) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::text

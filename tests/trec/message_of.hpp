@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::trec {
 
 // What the Error says that `work` throws; "" if it throws none.
 template <class Work>
@@ -17,4 +17,4 @@ std::string message_of(Work work) {
   return {};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::trec

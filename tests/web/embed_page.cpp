@@ -9,7 +9,7 @@
 int main(int argc, char** argv) {
   if (argc < 3) return 2;
   try {
-    matchbench::write_file(argv[2], matchbench::to_html(matchbench::read_file(argv[1])));
+    matchbench::write_file(argv[2], matchbench::report::to_html(matchbench::read_file(argv[1])));
     return 0;
   } catch (const matchbench::Error& error) {
     std::cerr << error.what() << "\n";

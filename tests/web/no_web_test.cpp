@@ -21,8 +21,8 @@ std::string refused(Ask ask) {
 }
 
 TEST(BuildWithoutWeb, SaysSoIfAPageIsAskedFor) {
-  EXPECT_FALSE(has_html());
-  EXPECT_THAT(refused([] { to_html("{}"); }), HasSubstr("-DMATCHBENCH_WEB=ON"));
+  EXPECT_FALSE(report::has_html());
+  EXPECT_THAT(refused([] { report::to_html("{}"); }), HasSubstr("-DMATCHBENCH_WEB=ON"));
 }
 
 }  // namespace

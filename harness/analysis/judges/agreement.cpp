@@ -5,7 +5,7 @@
 #include <cmath>
 #include <functional>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 // Distinct grades, rising.
@@ -167,4 +167,4 @@ std::optional<double> krippendorff_alpha(const JudgeGrades& grades, GradeScale s
   return 1 - (n - 1) * observed / expected;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

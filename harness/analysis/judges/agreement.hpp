@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // Grades of several judges for the same items; none if a judge did not judge an item.
 // grades[judge][item]; all judges have the same number of items.
@@ -37,4 +37,4 @@ enum class GradeScale : std::uint8_t { kNominal, kOrdinal, kInterval };
 // Krippendorff's alpha (2011 computation); items with fewer than two grades do not count.
 std::optional<double> krippendorff_alpha(const JudgeGrades& grades, GradeScale scale);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 // The services that stand among the first of any system.
@@ -29,15 +29,16 @@ std::set<ServiceIndex> candidates(const Experiment& experiment, std::size_t requ
 }  // namespace
 
 std::vector<double> fusion_bound(const Experiment& experiment, const JudgedSetting& setting,
-                                 const Plan& plan, std::size_t depth, Undefined undefined) {
+                                 const measures::Plan& plan, std::size_t depth,
+                                 measures::Undefined undefined) {
   for (const auto& measure : plan.measures()) {
     if (!measure.declaration->properties.needs_scores) continue;
     throw input_error(
-        fmt::format("{} reads scores: a fusion has no bound by it", to_string(measure)));
+        fmt::format("{} reads scores: a fusion has no bound by it", measures::to_string(measure)));
   }
-  Workspace workspace;
-  PreparedRequest prepared;
-  SlotMap slot_of(experiment.service_count);
+  measures::Workspace workspace;
+  measures::PreparedRequest prepared;
+  measures::SlotMap slot_of(experiment.service_count);
   std::vector<double> values(plan.value_count());
   std::vector<std::vector<double>> by_value(plan.value_count());
   for (std::size_t r = 0; r < experiment.requests.size(); ++r) {
@@ -46,7 +47,7 @@ std::vector<double> fusion_bound(const Experiment& experiment, const JudgedSetti
     std::vector<std::uint32_t> slots;
     for (const auto service : candidates(experiment, r, depth)) slots.push_back(slot_of[service]);
     const auto gain = [&](std::uint32_t slot) {
-      return slot == kUnjudged ? 0.0 : judged.gains[slot];
+      return slot == measures::kUnjudged ? 0.0 : judged.gains[slot];
     };
     std::stable_sort(slots.begin(), slots.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return gain(a) > gain(b); });
@@ -55,8 +56,9 @@ std::vector<double> fusion_bound(const Experiment& experiment, const JudgedSetti
     for (std::size_t v = 0; v < values.size(); ++v) by_value[v].push_back(values[v]);
   }
   std::vector<double> means;
-  for (const auto& of : by_value) means.push_back(summarize(of, Aggregate::kMean, undefined).value);
+  for (const auto& of : by_value)
+    means.push_back(measures::summarize(of, measures::Aggregate::kMean, undefined).value);
   return means;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

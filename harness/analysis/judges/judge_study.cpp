@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 JudgeAgreement agreement_of(const JudgeGrades& all, std::size_t dimension,
@@ -86,4 +86,4 @@ std::vector<JudgeAgreement> study_agreement(const Judgments& judgments) {
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // grades[judge][item] on one dimension. Items are the pairs of request and service that anybody
 // judged on it.
@@ -29,4 +29,4 @@ struct JudgeAgreement {
 // Error if there is only one judge, or if no two judged anything in common.
 std::vector<JudgeAgreement> study_agreement(const Judgments& judgments);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -2,7 +2,7 @@
 
 #include "harness/analysis/experiment.hpp"
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // A setting in which the scores of one system's first answer to each request are the gains
 // ("virtual judge"): under measures whose ideal is 1 the system itself scores 1, if it is
@@ -10,4 +10,4 @@ namespace matchbench {
 // score is negative or nothing has a positive one.
 JudgedSetting virtual_judge(const Experiment& experiment, std::size_t system);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

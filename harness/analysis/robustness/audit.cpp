@@ -5,7 +5,7 @@
 #include <array>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 std::vector<double> positive(std::span<const double> gains) {
   std::set<double> distinct;
@@ -15,9 +15,10 @@ std::vector<double> positive(std::span<const double> gains) {
   return {distinct.begin(), distinct.end()};
 }
 
-std::vector<MeasureAudit> audit(std::span<const Measure> measures, const AuditOptions& options) {
+std::vector<MeasureAudit> audit(std::span<const measures::Measure> measures,
+                                const AuditOptions& options) {
   constexpr std::array<double, 2> kBinary = {0, 1};
-  const Plan plan({measures.begin(), measures.end()});
+  const measures::Plan plan({measures.begin(), measures.end()});
   GainRankingScorer scorer(plan);
   AuditFindings findings(measures);
   for (std::size_t n = 2; n <= options.services; ++n) {
@@ -31,4 +32,4 @@ std::vector<MeasureAudit> audit(std::span<const Measure> measures, const AuditOp
   return std::move(findings.audits);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // Two rankings of the same services, as gains by rank; the second comes from the first by one
 // exchange that moves the higher gain up, and is therefore superior (Küster & König-Ries 2010).
@@ -28,7 +28,7 @@ enum class TopWeight : std::uint8_t {
 
 // What was found about a measure on full rankings of judged services.
 struct MeasureAudit {
-  Measure measure;
+  measures::Measure measure;
   double lowest = 0;  // scores seen
   double highest = 0;
   bool within_range = true;  // of its declaration
@@ -59,6 +59,7 @@ struct AuditOptions {
 // binary gains options.binary_services), then by seeded random ones of more, whose counterexamples
 // are made smaller while they hold. A difference
 // below 1e-12 is none. Measures must judge rankings (measure_variants.hpp).
-std::vector<MeasureAudit> audit(std::span<const Measure> measures, const AuditOptions& options);
+std::vector<MeasureAudit> audit(std::span<const measures::Measure> measures,
+                                const AuditOptions& options);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

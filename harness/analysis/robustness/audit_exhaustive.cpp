@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 // Rankings of n services on some grades are numbers in base `levels`, the top rank being the last
@@ -116,4 +116,4 @@ void search_all(std::size_t services, std::span<const double> grades, GainRankin
   ExhaustiveSearch(services, grades, scorer, findings)();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 Exchange exchange_of(const ScoredRanking& worse, const ScoredRanking& better, std::size_t measure) {
@@ -31,7 +31,8 @@ bool has_binary_gains(std::span<const double> gains) {
   return std::all_of(gains.begin(), gains.end(), [](double g) { return g == 0 || g == 1; });
 }
 
-AuditFindings::AuditFindings(std::span<const Measure> measures) : more_at_top_(measures.size()) {
+AuditFindings::AuditFindings(std::span<const measures::Measure> measures)
+    : more_at_top_(measures.size()) {
   for (const auto& measure : measures) {
     auto& audit = audits.emplace_back();
     audit.measure = measure;
@@ -44,7 +45,7 @@ void AuditFindings::see(const ScoredRanking& ranking) {
   const bool ideal = std::is_sorted(ranking.gains.rbegin(), ranking.gains.rend());
   for (std::size_t m = 0; m < audits.size(); ++m) {
     const double value = ranking.values[m];
-    if (is_undefined(value)) continue;
+    if (measures::is_undefined(value)) continue;
     auto& audit = audits[m];
     audit.lowest = std::min(audit.lowest, value);
     audit.highest = std::max(audit.highest, value);
@@ -59,7 +60,7 @@ void AuditFindings::see_exchange(const ScoredRanking& worse, const ScoredRanking
   for (std::size_t m = 0; m < audits.size(); ++m) {
     const double from = worse.values[m];
     const double to = better.values[m];
-    if (is_undefined(to - from) || rises(from, to)) continue;
+    if (measures::is_undefined(to - from) || rises(from, to)) continue;
     auto& audit = audits[m];
     const auto keep_first = [&](std::optional<Exchange>& found) {
       if (!found) found = exchange_of(worse, better, m);
@@ -75,7 +76,7 @@ void AuditFindings::see_places(const ScoredRanking& base, const ScoredRanking& a
   for (std::size_t m = 0; m < audits.size(); ++m) {
     const double at_top = above.values[m] - base.values[m];
     const double at_bottom = below.values[m] - base.values[m];
-    if (is_undefined(at_top + at_bottom)) continue;
+    if (measures::is_undefined(at_top + at_bottom)) continue;
     if (rises(at_bottom, at_top)) more_at_top_[m] = true;
     if (falls(at_bottom, at_top) && !audits[m].not_top_weighted) {
       audits[m].not_top_weighted = {exchange_of(base, above, m), exchange_of(base, below, m)};
@@ -97,4 +98,4 @@ void AuditFindings::conclude() {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

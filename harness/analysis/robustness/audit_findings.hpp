@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // A ranking as gains by rank, and its score by each measure of the audit.
 struct ScoredRanking {
@@ -17,7 +17,7 @@ struct ScoredRanking {
 // counterexample of each kind: show it small rankings first.
 class AuditFindings {
  public:
-  explicit AuditFindings(std::span<const Measure> measures);
+  explicit AuditFindings(std::span<const measures::Measure> measures);
 
   // Any ranking.
   void see(const ScoredRanking& ranking);
@@ -43,4 +43,4 @@ bool rises(double from, double to);
 bool falls(double from, double to);
 bool has_binary_gains(std::span<const double> gains);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 using Gains = std::vector<double>;
@@ -66,7 +66,7 @@ class RandomSearch {
     for (std::size_t m = 0; m < width(); ++m) {
       const double from = base_[m];
       const double to = first_[m];
-      if (is_undefined(to - from) || rises(from, to)) continue;
+      if (measures::is_undefined(to - from) || rises(from, to)) continue;
       auto& audit = findings_.audits[m];
       const auto no_rise = [&](const Exchange& exchange) { return does_not_rise(m, exchange); };
       const auto falls_by = [](const Exchange& exchange) {
@@ -131,7 +131,7 @@ class RandomSearch {
   // go on further.
   bool does_not_rise(std::size_t m, const Exchange& exchange) {
     constexpr double kSmall = 1.0 / 64;
-    if (is_undefined(exchange.better_score - exchange.worse_score) ||
+    if (measures::is_undefined(exchange.better_score - exchange.worse_score) ||
         rises(exchange.worse_score, exchange.better_score)) {
       return false;
     }
@@ -155,7 +155,8 @@ class RandomSearch {
       const std::size_t b = j - (leave < j ? 1 : 0);
       const Gains fewer = without(worse, leave);
       Exchange smaller = exchange_by(m, fewer, a, b);
-      if (is_undefined(smaller.better_score - smaller.worse_score) || !holds(smaller)) continue;
+      if (measures::is_undefined(smaller.better_score - smaller.worse_score) || !holds(smaller))
+        continue;
       best = std::move(smaller);
       worse = fewer;
       i = a;
@@ -175,7 +176,7 @@ class RandomSearch {
       std::pair smaller{exchange_by(m, fewer, a, a + 1), exchange_by(m, fewer, b, b + 1)};
       const double at_top = smaller.first.better_score - smaller.first.worse_score;
       const double at_bottom = smaller.second.better_score - smaller.second.worse_score;
-      if (is_undefined(at_top + at_bottom) || !falls(at_bottom, at_top)) continue;
+      if (measures::is_undefined(at_top + at_bottom) || !falls(at_bottom, at_top)) continue;
       best = std::move(smaller);
       base = fewer;
       i = a;
@@ -199,4 +200,4 @@ void search_random(const AuditOptions& options, GainRankingScorer& scorer,
   RandomSearch(options, scorer, findings)();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // The parts of audit(). `scorer` scores with the measures of `findings`, in their order.
 
@@ -22,4 +22,4 @@ void search_random(const AuditOptions& options, GainRankingScorer& scorer, Audit
 // The distinct positive gains, rising.
 std::vector<double> positive(std::span<const double> gains);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

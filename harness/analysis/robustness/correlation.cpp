@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 // −1, 0 or 1.
@@ -119,4 +119,4 @@ std::vector<Swap> swaps(std::span<const double> first, std::span<const double> s
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

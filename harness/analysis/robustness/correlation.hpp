@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // How far two lists of values order the same things alike: 1 the same order, −1 the reverse. Equal
 // values tie (within 1e-12). Two or more things.
@@ -47,4 +47,4 @@ inline constexpr double kDrasticRanks = 2;
 std::vector<Swap> swaps(std::span<const double> first, std::span<const double> second,
                         double drastic_ranks = kDrasticRanks);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

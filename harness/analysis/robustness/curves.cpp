@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
-Curve curve_of(const Experiment& experiment, const JudgedSetting& setting, const Plan& plan,
-               std::vector<double> places, MeanIntervals& intervals) {
+Curve curve_of(const Experiment& experiment, const JudgedSetting& setting,
+               const measures::Plan& plan, std::vector<double> places, MeanIntervals& intervals) {
   const ExperimentScores scores = score(experiment, setting, plan);
   Curve curve{std::move(places), {}};
   std::vector<std::optional<double>> values(experiment.requests.size());
@@ -19,7 +19,8 @@ Curve curve_of(const Experiment& experiment, const JudgedSetting& setting, const
       for (std::size_t r = 0; r < values.size(); ++r) {
         const double value = scores.at(v, s, r);
         const bool is_asked = !experiment.answers[s][r].empty();
-        values[r] = is_asked && !is_undefined(value) ? std::optional(value) : std::nullopt;
+        values[r] =
+            is_asked && !measures::is_undefined(value) ? std::optional(value) : std::nullopt;
       }
       points.push_back(intervals.of(values));
     }
@@ -35,16 +36,17 @@ Curve recall_precision_curve(const Experiment& experiment, const JudgedSetting& 
   for (std::uint32_t i = 0; i < levels; ++i) {
     places.push_back(static_cast<double>(i) / static_cast<double>(levels - 1));
   }
-  const Plan plan({parse_canonical(fmt::format("PRcurve(levels={})", levels))});
+  const measures::Plan plan({measures::parse_canonical(fmt::format("PRcurve(levels={})", levels))});
   return curve_of(experiment, setting, plan, std::move(places), intervals);
 }
 
 Curve ndcg_curve(const Experiment& experiment, const JudgedSetting& setting,
                  std::span<const std::uint32_t> ranks, MeanIntervals& intervals) {
-  std::vector<Measure> measures;
-  for (const auto rank : ranks) measures.push_back(parse_canonical(fmt::format("nDCG@{}", rank)));
-  return curve_of(experiment, setting, Plan(std::move(measures)), {ranks.begin(), ranks.end()},
-                  intervals);
+  std::vector<measures::Measure> measures;
+  for (const auto rank : ranks)
+    measures.push_back(measures::parse_canonical(fmt::format("nDCG@{}", rank)));
+  return curve_of(experiment, setting, measures::Plan(std::move(measures)),
+                  {ranks.begin(), ranks.end()}, intervals);
 }
 
 std::vector<std::uint32_t> curve_ranks(std::uint32_t last) {
@@ -56,4 +58,4 @@ std::vector<std::uint32_t> curve_ranks(std::uint32_t last) {
   return ranks;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

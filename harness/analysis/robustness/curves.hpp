@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // A measure over something that varies, by system: points[system][place]. Over the requests
 // that the system was asked; none if the measure is defined for none of them.
@@ -28,4 +28,4 @@ Curve ndcg_curve(const Experiment& experiment, const JudgedSetting& setting,
 // 1, 2, 3, 5, 10, 15, 20, 30, 50, 100, 200, … up to `last`, and `last` itself.
 std::vector<std::uint32_t> curve_ranks(std::uint32_t last);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

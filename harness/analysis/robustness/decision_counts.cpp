@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 std::optional<double> share(std::size_t part, std::size_t rest) {
@@ -54,4 +54,4 @@ std::optional<double> accuracy_knee(std::span<const IncompletePoint> points, std
   return knee(points, value, [](const auto& point) { return point.decisions.accuracy() > kHigh; });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

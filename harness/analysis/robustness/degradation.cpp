@@ -13,7 +13,7 @@
 #include <numeric>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 namespace {
 
@@ -58,9 +58,9 @@ std::vector<double> grades_in_proportion(std::size_t services, std::span<const d
   return grades;
 }
 
-DegradationCurve degrade(std::span<const Measure> measures, std::size_t levels, GradeSpread spread,
-                         const DegradationOptions& options) {
-  const Plan plan({measures.begin(), measures.end()});
+DegradationCurve degrade(std::span<const measures::Measure> measures, std::size_t levels,
+                         GradeSpread spread, const DegradationOptions& options) {
+  const measures::Plan plan({measures.begin(), measures.end()});
   const std::size_t width = plan.value_count();
   const std::size_t steps = options.swaps + 1;
   std::vector<double> scores(options.repetitions * steps * width);
@@ -98,4 +98,4 @@ DegradationCurve degrade(std::span<const Measure> measures, std::size_t levels, 
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // How often each of the grades 0 … levels − 1 occurs among the services.
 enum class GradeSpread : std::uint8_t {
@@ -39,7 +39,7 @@ struct DegradationCurve {
   std::vector<std::vector<double>> means;
   std::vector<std::vector<double>> deviations;  // over repetitions
 };
-DegradationCurve degrade(std::span<const Measure> measures, std::size_t levels, GradeSpread spread,
-                         const DegradationOptions& options);
+DegradationCurve degrade(std::span<const measures::Measure> measures, std::size_t levels,
+                         GradeSpread spread, const DegradationOptions& options);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

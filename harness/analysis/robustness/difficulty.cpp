@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 std::vector<double> column(const ScoreMatrix& scores, std::size_t request) {
@@ -73,4 +73,4 @@ double oracle_selection(const ScoreMatrix& scores) {
   return sum / static_cast<double>(scores.requests.size());
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

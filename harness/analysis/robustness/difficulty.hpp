@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // How hard each request was, and for whom.
 struct RequestDifficulty {
@@ -33,4 +33,4 @@ std::vector<SystemContribution> system_contributions(const ScoreMatrix& scores);
 // among these systems does better.
 double oracle_selection(const ScoreMatrix& scores);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -8,12 +8,12 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // Scores full rankings of judged services that are given as gains by rank. One per thread.
 class GainRankingScorer {
  public:
-  explicit GainRankingScorer(const Plan& plan) : plan_(plan) {}
+  explicit GainRankingScorer(const measures::Plan& plan) : plan_(plan) {}
 
   // The services that are ranked from now on; any order. `scale` as in JudgedRequest.
   void prepare(std::span<const double> gains, std::span<const double> scale) {
@@ -38,12 +38,12 @@ class GainRankingScorer {
   }
 
  private:
-  const Plan& plan_;
-  Workspace workspace_;
-  PreparedRequest prepared_;
+  const measures::Plan& plan_;
+  measures::Workspace workspace_;
+  measures::PreparedRequest prepared_;
   std::vector<double> judged_;  // falling: slot order
   std::vector<std::uint32_t> slots_;
   std::vector<std::uint32_t> used_;  // by first slot of a gain
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

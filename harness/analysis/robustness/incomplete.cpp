@@ -13,7 +13,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 // Places of judged services, shuffled: the relevant ones and the others.
@@ -21,7 +21,7 @@ struct Shuffled {
   std::vector<std::uint32_t> relevant, nonrelevant;
 };
 
-Shuffled shuffle(const SettingGains::Request& request, std::uint64_t seed) {
+Shuffled shuffle(const measures::SettingGains::Request& request, std::uint64_t seed) {
   Shuffled out;
   for (std::uint32_t i = 0; i < request.gains.size(); ++i) {
     (request.gains[i] > 0 ? out.relevant : out.nonrelevant).push_back(i);
@@ -39,8 +39,9 @@ std::size_t kept(double fraction, std::size_t count, std::size_t least) {
 }
 
 // The request without a part of its judgments.
-SettingGains::Request reduced(const SettingGains::Request& request, const Shuffled& shuffled,
-                              double fraction, const IncompleteOptions& options) {
+measures::SettingGains::Request reduced(const measures::SettingGains::Request& request,
+                                        const Shuffled& shuffled, double fraction,
+                                        const IncompleteOptions& options) {
   std::vector<bool> is_kept(request.gains.size());
   const auto keep = [&](const std::vector<std::uint32_t>& from, std::size_t least) {
     const auto count = kept(fraction, from.size(), least);
@@ -84,7 +85,7 @@ struct Outcomes {
 
 class Study {
  public:
-  Study(const Experiment& experiment, const JudgedSetting& setting, const Plan& plan,
+  Study(const Experiment& experiment, const JudgedSetting& setting, const measures::Plan& plan,
         const IncompleteOptions& options)
       : experiment_(experiment), setting_(setting), plan_(plan), options_(options) {}
 
@@ -166,16 +167,17 @@ class Study {
 
   const Experiment& experiment_;
   const JudgedSetting& setting_;
-  const Plan& plan_;
+  const measures::Plan& plan_;
   const IncompleteOptions& options_;
 };
 
 }  // namespace
 
 std::vector<IncompletePoint> study_incomplete(const Experiment& experiment,
-                                              const JudgedSetting& setting, const Plan& plan,
+                                              const JudgedSetting& setting,
+                                              const measures::Plan& plan,
                                               const IncompleteOptions& options) {
   return Study(experiment, setting, plan, options)();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // How measures behave when judgments are taken away (Buckley & Voorhees 2004; the SIGIR 2007 study
 // of incomplete relevance data). For each request its relevant and its nonrelevant judged services
@@ -26,7 +26,7 @@ struct IncompleteOptions {
   std::uint64_t seed = 1;
   std::size_t repetitions = 5;  // random orders; the results show their spread
   double alpha = 0.05;          // of the Wilcoxon decisions
-  Undefined undefined = Undefined::kSkip;
+  measures::Undefined undefined = measures::Undefined::kSkip;
   std::size_t threads = 0;
 };
 
@@ -68,7 +68,8 @@ inline constexpr std::size_t kExactDecisions = 25;
 // By value of the plan, then fraction. Throws an input Error if there are fewer than two systems or
 // requests, or if a measure is undefined for all requests.
 std::vector<IncompletePoint> study_incomplete(const Experiment& experiment,
-                                              const JudgedSetting& setting, const Plan& plan,
+                                              const JudgedSetting& setting,
+                                              const measures::Plan& plan,
                                               const IncompleteOptions& options);
 
 // The knees: the smallest fraction below 1 whose τ, or whose accuracy of decisions, exceeds 0.9.
@@ -76,4 +77,4 @@ std::vector<IncompletePoint> study_incomplete(const Experiment& experiment,
 std::optional<double> tau_knee(std::span<const IncompletePoint> points, std::size_t value);
 std::optional<double> accuracy_knee(std::span<const IncompletePoint> points, std::size_t value);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

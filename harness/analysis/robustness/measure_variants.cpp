@@ -4,13 +4,13 @@
 
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 template <class Value>
-std::vector<Measure> vary(std::vector<Measure> measures, std::size_t parameter,
-                          const std::vector<Value>& values) {
-  std::vector<Measure> out;
+std::vector<measures::Measure> vary(std::vector<measures::Measure> measures, std::size_t parameter,
+                                    const std::vector<Value>& values) {
+  std::vector<measures::Measure> out;
   for (auto& measure : measures) {
     for (const auto& value : values) {
       measure.values[parameter] = value;
@@ -23,31 +23,33 @@ std::vector<Measure> vary(std::vector<Measure> measures, std::size_t parameter,
 }  // namespace
 
 VariantAxes all_discounts_and_gains() {
-  using Kind = Discount::Kind;
-  return {
-      .discounts = {{Kind::kLog, 2},
-                    {Kind::kLog, 3},
-                    {Kind::kLog, 5},
-                    {Kind::kPower, 0.5},
-                    {Kind::kJarvelin, 2},
-                    {Kind::kNone, 0}},
-      .gains = {{.kind = Gain::Kind::kLinear, .map = {}}, {.kind = Gain::Kind::kExp, .map = {}}}};
+  using Kind = measures::Discount::Kind;
+  return {.discounts = {{Kind::kLog, 2},
+                        {Kind::kLog, 3},
+                        {Kind::kLog, 5},
+                        {Kind::kPower, 0.5},
+                        {Kind::kJarvelin, 2},
+                        {Kind::kNone, 0}},
+          .gains = {{.kind = measures::Gain::Kind::kLinear, .map = {}},
+                    {.kind = measures::Gain::Kind::kExp, .map = {}}}};
 }
 
-std::vector<Measure> variants_of(const MeasureDeclaration& declaration, const VariantAxes& axes) {
-  std::vector<Measure> out = {example_of(declaration, axes.cutoff, axes.recall)};
+std::vector<measures::Measure> variants_of(const measures::MeasureDeclaration& declaration,
+                                           const VariantAxes& axes) {
+  std::vector<measures::Measure> out = {
+      measures::example_of(declaration, axes.cutoff, axes.recall)};
   for (std::size_t p = 0; p < declaration.parameters.size(); ++p) {
     const auto type = declaration.parameters[p].type;
-    if (type == ParameterType::kDiscount) out = vary(std::move(out), p, axes.discounts);
-    if (type == ParameterType::kGain) out = vary(std::move(out), p, axes.gains);
+    if (type == measures::ParameterType::kDiscount) out = vary(std::move(out), p, axes.discounts);
+    if (type == measures::ParameterType::kGain) out = vary(std::move(out), p, axes.gains);
   }
   return out;
 }
 
-bool judges_rankings(const MeasureDeclaration& declaration) {
+bool judges_rankings(const measures::MeasureDeclaration& declaration) {
   const auto& p = declaration.properties;
-  return p.grading != Grading::kCount && p.grading != Grading::kDiversity && !p.needs_subtopics &&
-         !p.needs_scores && declaration.score != nullptr;
+  return p.grading != measures::Grading::kCount && p.grading != measures::Grading::kDiversity &&
+         !p.needs_subtopics && !p.needs_scores && declaration.score != nullptr;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cassert>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 // The system's judged services among its first `depth`, by slot of the request.
 std::vector<bool> contributed(const std::vector<WeightedAnswer>& answers,
-                              const SettingGains::Request& judged, std::size_t depth) {
+                              const measures::SettingGains::Request& judged, std::size_t depth) {
   std::vector<bool> out(judged.services.size());
   for (const auto& answer : answers) {
     for (std::size_t i = 0; i < std::min(depth, answer.ranking.size()); ++i) {
@@ -49,8 +49,8 @@ Experiment only(const Experiment& experiment, std::size_t system) {
   return out;
 }
 
-std::vector<double> means_of(const Experiment& one, const JudgedSetting& setting, const Plan& plan,
-                             Undefined undefined) {
+std::vector<double> means_of(const Experiment& one, const JudgedSetting& setting,
+                             const measures::Plan& plan, measures::Undefined undefined) {
   const auto scores = score(one, setting, plan);
   std::vector<double> out;
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
@@ -62,8 +62,9 @@ std::vector<double> means_of(const Experiment& one, const JudgedSetting& setting
 }  // namespace
 
 std::vector<LeftOutUniques> leave_out_uniques(const Experiment& experiment,
-                                              const JudgedSetting& setting, const Plan& plan,
-                                              std::size_t depth, Undefined undefined) {
+                                              const JudgedSetting& setting,
+                                              const measures::Plan& plan, std::size_t depth,
+                                              measures::Undefined undefined) {
   assert(depth > 0);
   const auto contributors = count_contributors(experiment, setting, depth);
   std::vector<LeftOutUniques> out;
@@ -120,4 +121,4 @@ std::vector<std::vector<std::optional<double>>> unjudged_shares(
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // Whether the judgments favour the systems from whose rankings they were pooled.
 
@@ -23,8 +23,9 @@ struct LeftOutUniques {
 };
 // By system. `depth` is at least 1. Throws as score().
 std::vector<LeftOutUniques> leave_out_uniques(const Experiment& experiment,
-                                              const JudgedSetting& setting, const Plan& plan,
-                                              std::size_t depth, Undefined undefined);
+                                              const JudgedSetting& setting,
+                                              const measures::Plan& plan, std::size_t depth,
+                                              measures::Undefined undefined);
 
 // unjudged@k: the share of services without a judgment among the first min(k, n) that a system
 // ranks, averaged over the requests for which it ranks any; 1 − Judged@k. None if it ranks none at
@@ -33,4 +34,4 @@ std::vector<std::vector<std::optional<double>>> unjudged_shares(
     const Experiment& experiment, const JudgedSetting& setting,
     std::span<const std::size_t> depths);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 std::optional<double> mean_of(const std::vector<double>& values) {
@@ -101,4 +101,4 @@ std::vector<SensitivitySummary> summarize(std::span<const SystemOrder> orders,
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

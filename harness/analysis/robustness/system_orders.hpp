@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // Mean scores of all systems by one measure under one relevance setting (or judge).
 struct SystemOrder {
@@ -59,4 +59,4 @@ std::vector<SensitivitySummary> summarize(std::span<const SystemOrder> orders,
 std::string_view name_of(SettingPair kind);
 SettingPair kind_of(const SystemOrder& first, const SystemOrder& second);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -1,10 +1,11 @@
 #include "harness/analysis/robustness/withheld.hpp"
 
-namespace matchbench {
+namespace matchbench::analysis {
 
-SettingGains::Request without_judgments(const SettingGains::Request& request,
-                                        const std::vector<bool>& is_kept, Withheld withheld) {
-  SettingGains::Request out;
+measures::SettingGains::Request without_judgments(const measures::SettingGains::Request& request,
+                                                  const std::vector<bool>& is_kept,
+                                                  Withheld withheld) {
+  measures::SettingGains::Request out;
   const bool subtopics = !request.subtopic_begin.empty();
   if (subtopics) out.subtopic_begin.push_back(0);
   for (std::size_t slot = 0; slot < is_kept.size(); ++slot) {
@@ -22,4 +23,4 @@ SettingGains::Request without_judgments(const SettingGains::Request& request,
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // What becomes of a withheld judgment. infAP estimates from the judged members of a known pool what
 // the others are worth, so it needs them there; all other measures but Judged and RBPResid give the
@@ -16,7 +16,8 @@ enum class Withheld : std::uint8_t {
 };
 
 // The request without the judgments that are not kept; `is_kept` by slot.
-SettingGains::Request without_judgments(const SettingGains::Request& request,
-                                        const std::vector<bool>& is_kept, Withheld withheld);
+measures::SettingGains::Request without_judgments(const measures::SettingGains::Request& request,
+                                                  const std::vector<bool>& is_kept,
+                                                  Withheld withheld);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 // times[request × B + replicate]: how often the request is drawn.
@@ -85,7 +85,7 @@ std::optional<BootstrapResult> result_of(std::span<const double> differences,
   out.percentile_p = std::min(1.0, 2 * std::min(at_most_zero, at_least_zero) / total);
   out.studentized_p = std::min(1.0, extreme / total);
   const double tail = (1 - options.confidence) / 2;
-  out.percentile = {quantile(memory.sum, tail), quantile(memory.sum, 1 - tail)};
+  out.percentile = {measures::quantile(memory.sum, tail), measures::quantile(memory.sum, 1 - tail)};
   std::sort(memory.t.begin(), memory.t.end());
   const auto t_at = [&](double q) {  // no interpolation: neighbours may be infinite
     const auto last = static_cast<double>(memory.t.size() - 1);
@@ -112,4 +112,4 @@ std::vector<std::optional<BootstrapResult>> bootstrap_tests(const ScoreMatrix& s
   return results;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 struct BootstrapOptions {
   std::uint32_t replicates = 10'000;  // B
@@ -22,11 +22,11 @@ struct BootstrapOptions {
 struct BootstrapResult {
   // Percentile: how far 0 lies out in the replicates of the mean, and their quantiles.
   double percentile_p = 1;
-  Interval percentile;
+  measures::Interval percentile;
   // Studentized: share of replicates whose |t|, around the observed mean, reaches the observed one
   // (Efron & Tibshirani 1993, algorithm 16.2; Sakai 2006), and the bootstrap-t interval (ch. 12.5).
   double studentized_p = 1;
-  Interval studentized;
+  measures::Interval studentized;
 };
 
 // For all pairs of systems; all share each resample. None for a pair whose differences are equal
@@ -34,4 +34,4 @@ struct BootstrapResult {
 std::vector<std::optional<BootstrapResult>> bootstrap_tests(const ScoreMatrix& scores,
                                                             const BootstrapOptions& options);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

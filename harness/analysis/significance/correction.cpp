@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 std::vector<std::size_t> rising_order(std::span<const double> values) {
@@ -51,4 +51,4 @@ std::string_view name_of(Correction correction) {
   return kNames[static_cast<int>(correction)];
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // How p-values of several tests are made to hold together.
 enum class Correction : std::uint8_t {
@@ -21,4 +21,4 @@ std::vector<double> adjust(std::span<const double> p_values, Correction correcti
 // "none", "bonferroni", "holm", "bh".
 std::string_view name_of(Correction correction);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

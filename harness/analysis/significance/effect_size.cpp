@@ -11,7 +11,7 @@
 #include <cmath>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 EffectSizes effect_sizes(std::span<const double> differences) {
   assert(differences.size() >= 2);
@@ -81,4 +81,4 @@ std::optional<std::size_t> requests_for_power(double dz, double alpha, double po
   return high;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // How large a paired difference is, whatever its p-value.
 struct EffectSizes {
@@ -29,4 +29,4 @@ double power_of_t_test(double dz, std::size_t requests, double alpha);
 // million is not enough.
 std::optional<std::size_t> requests_for_power(double dz, double alpha, double power);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <limits>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -91,4 +91,4 @@ double critical_difference(std::size_t systems, std::size_t requests, double alp
          standard_error(k, static_cast<double>(requests));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // Do all systems rank alike over the requests? (Friedman 1937, Iman & Davenport 1980; Demšar 2006.)
 // Within a request the best system has rank 1; equal ones share a rank, and the statistic is
@@ -30,4 +30,4 @@ std::vector<double> mean_rank_p_values(const FriedmanResult& friedman, std::size
 // Nemenyi's: mean ranks further apart than this differ at the level alpha.
 double critical_difference(std::size_t systems, std::size_t requests, double alpha);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -6,7 +6,7 @@
 #include <cassert>
 #include <cstdint>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 // The places in the order that have one letter.
@@ -116,4 +116,4 @@ std::vector<std::string> compact_letters(std::span<const std::size_t> order,
   return letters;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

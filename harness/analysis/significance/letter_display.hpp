@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // Compact letter display (Piepho 2004, insert and absorb), by system: two systems share a letter
 // exactly if their pair is not separated. `order` lists the systems, best first: 'a' belongs to the
@@ -17,4 +17,4 @@ namespace matchbench {
 std::vector<std::string> compact_letters(std::span<const std::size_t> order,
                                          const std::vector<bool>& separated);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 std::optional<MeanInterval> MeanIntervals::of(std::span<const std::optional<double>> values) {
   return of_each({&values, 1}).front();
@@ -17,9 +17,9 @@ std::vector<std::optional<MeanInterval>> MeanIntervals::of_each(
       if (value) values.push_back(*value);
     }
   }
-  std::vector<BootstrapSample> samples;
-  for (const auto& values : defined) samples.push_back({values, Aggregate::kMean});
-  const auto intervals = bootstrap_.intervals(samples, Undefined::kSkip, confidence_);
+  std::vector<measures::BootstrapSample> samples;
+  for (const auto& values : defined) samples.push_back({values, measures::Aggregate::kMean});
+  const auto intervals = bootstrap_.intervals(samples, measures::Undefined::kSkip, confidence_);
   std::vector<std::optional<MeanInterval>> out;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto& values = defined[i];
@@ -32,4 +32,4 @@ std::vector<std::optional<MeanInterval>> MeanIntervals::of_each(
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // A mean over the requests for which there is a value, and how far it might be off.
 struct MeanInterval {
@@ -22,7 +22,8 @@ struct MeanInterval {
 // on every machine. One thread.
 class MeanIntervals {
  public:
-  explicit MeanIntervals(std::uint64_t seed, std::uint32_t replicates = Bootstrap::kReplicates,
+  explicit MeanIntervals(std::uint64_t seed,
+                         std::uint32_t replicates = measures::Bootstrap::kReplicates,
                          double confidence = 0.95)
       : bootstrap_(seed, replicates), confidence_(confidence) {}
 
@@ -35,8 +36,8 @@ class MeanIntervals {
       std::span<const std::span<const std::optional<double>>> rows);
 
  private:
-  Bootstrap bootstrap_;
+  measures::Bootstrap bootstrap_;
   double confidence_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

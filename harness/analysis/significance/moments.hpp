@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 struct Moments {
   std::size_t count = 0;
@@ -27,4 +27,4 @@ inline Moments moments(std::span<const double> values) {
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 double two_sided(double smaller_tail) {
@@ -108,4 +108,4 @@ TestResult wilcoxon_signed_rank(std::span<const double> differences, Zeros zeros
   return {statistic, two_sided(tail)};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

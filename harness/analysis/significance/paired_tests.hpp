@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // What a two-sided test says about the differences between two systems' scores on the same
 // requests. If all differences are 0, p = 1.
@@ -34,4 +34,4 @@ inline constexpr std::size_t kExactSignedRank = 60;
 TestResult wilcoxon_signed_rank(std::span<const double> differences, Zeros zeros = Zeros::kPratt,
                                 std::size_t exact_up_to = kExactSignedRank);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

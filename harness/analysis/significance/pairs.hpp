@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // Two of k things, first < second. Lists "of all pairs" go (0,1), (0,2), …, (1,2), ….
 struct Pair {
@@ -26,4 +26,4 @@ inline std::size_t place_of_pair(std::size_t a, std::size_t b, std::size_t k) {
   return a * (2 * k - a - 1) / 2 + (b - a - 1);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

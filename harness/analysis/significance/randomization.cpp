@@ -11,7 +11,7 @@
 #include <mutex>
 #include <span>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 // Requests are summed eight at a time: the bits of eight signs are the index of a table that holds
@@ -234,4 +234,4 @@ std::vector<double> randomization_p_values(const ScoreMatrix& scores,
   return randomization_p_values(std::span(&one, 1), options).front();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 struct RandomizationOptions {
   std::uint64_t permutations = 100'000;  // B
@@ -28,4 +28,4 @@ std::vector<double> randomization_p_values(const ScoreMatrix& scores,
 std::vector<std::vector<double>> randomization_p_values(
     std::span<const ScoreMatrix* const> matrices, const RandomizationOptions& options);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 AverageRanks average_ranks(std::span<const double> values) {
   std::vector<std::size_t> order(values.size());
@@ -31,4 +31,4 @@ double tie_term(std::span<const std::size_t> tie_sizes) {
   return sum;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // Scores closer than this are equal: 0.3 − 0.1 and 0.2 differ by rounding alone.
 inline constexpr double kEqualWithin = 1e-12;
@@ -19,4 +19,4 @@ AverageRanks average_ranks(std::span<const double> values);
 // Σ (t³ − t) over groups of t equal values.
 double tie_term(std::span<const std::size_t> tie_sizes);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -4,7 +4,7 @@
 
 #include <cassert>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 ScoreFall test_fall(std::span<const double> before, std::span<const double> after) {
   assert(before.size() == after.size());
@@ -21,4 +21,4 @@ ScoreFall test_fall(std::span<const double> before, std::span<const double> afte
   return fall;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

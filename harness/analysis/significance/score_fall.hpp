@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <span>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // Whether scores are lower after something was taken away: a paired randomization test of the
 // mean difference, one-sided. Its p is half of the two-sided one, because the distribution over
@@ -26,4 +26,4 @@ struct ScoreFall {
 // Scores of the same requests, in the same order; larger ones are better.
 ScoreFall test_fall(std::span<const double> before, std::span<const double> after);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

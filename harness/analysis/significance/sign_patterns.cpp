@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 // Patterns that share a seed.
@@ -68,4 +68,4 @@ void SignPatterns::index_signs() {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // A stretch of sign patterns over the requests, for randomization tests. One per thread.
 class SignPatterns {
@@ -43,4 +43,4 @@ class SignPatterns {
   std::vector<std::uint8_t> indices_;  // indices_[group * kCount + pattern]
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 constexpr std::array<std::string_view, 7> kTestNames = {
@@ -151,4 +151,4 @@ DiscriminativePower discriminative_power(const ScoreMatrix& scores,
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // The tests from which a user chooses the one that decides whether two systems are separated.
 enum class PairTest : std::uint8_t {
@@ -71,4 +71,4 @@ struct DiscriminativePower {
 DiscriminativePower discriminative_power(const ScoreMatrix& scores,
                                          const SignificanceOptions& options);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

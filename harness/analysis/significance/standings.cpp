@@ -6,7 +6,7 @@
 
 #include <cassert>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 Standings standings_of(std::span<const double> means, const std::vector<bool>& separated,
                        Better better) {
@@ -29,4 +29,4 @@ Standings standings_of(std::span<const double> means, const std::vector<bool>& s
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

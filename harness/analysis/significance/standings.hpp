@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // What a leaderboard may say about places, given which pairs of systems the data separate. A system
 // is significantly better than another one if their pair is separated and its mean is better.
@@ -25,4 +25,4 @@ struct Standings {
 Standings standings_of(std::span<const double> means, const std::vector<bool>& separated,
                        Better better);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

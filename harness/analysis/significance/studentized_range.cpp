@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 double normal_cdf(double z) {
@@ -65,4 +65,4 @@ double studentized_range_critical(double alpha, double k, double degrees) {
   return (bracket.first + bracket.second) / 2;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

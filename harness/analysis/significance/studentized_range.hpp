@@ -1,6 +1,6 @@
 #pragma once
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // Distribution of the range of k independent standard normal values, divided by an independent
 // estimate of their deviation with `degrees` degrees of freedom (∞: a known deviation). Absolute
@@ -10,4 +10,4 @@ double studentized_range_upper(double q, double k, double degrees);  // P(Q > q)
 // The q with P(Q > q) = alpha, 0 < alpha < 1.
 double studentized_range_critical(double alpha, double k, double degrees);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

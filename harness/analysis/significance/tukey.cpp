@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 TukeyResult tukey_hsd(const ScoreMatrix& scores, std::size_t threads) {
   const std::size_t systems = scores.systems.size();
@@ -53,4 +53,4 @@ std::optional<double> honest_difference(const TukeyResult& tukey, std::size_t sy
          tukey.residual_deviation / std::sqrt(static_cast<double>(requests));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

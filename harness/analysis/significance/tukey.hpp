@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // Tukey's honestly significant differences after a two-way analysis of variance without interaction
 // (systems, requests), as Carterette 2012 and Sakai use it.
@@ -23,4 +23,4 @@ TukeyResult tukey_hsd(const ScoreMatrix& scores, std::size_t threads = 0);
 std::optional<double> honest_difference(const TukeyResult& tukey, std::size_t systems,
                                         std::size_t requests, double alpha);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

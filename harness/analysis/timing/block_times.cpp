@@ -9,11 +9,12 @@
 #include <tuple>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 // The mean of the values with its 95 % interval; no interval for fewer than two values.
-std::pair<double, std::optional<Interval>> mean_with_interval(std::span<const double> values) {
+std::pair<double, std::optional<measures::Interval>> mean_with_interval(
+    std::span<const double> values) {
   const Moments m = moments(values);
   if (m.count < 2) return {m.mean, std::nullopt};
   constexpr double kTail = 0.025;
@@ -21,7 +22,7 @@ std::pair<double, std::optional<Interval>> mean_with_interval(std::span<const do
   const boost::math::students_t distribution(n - 1);
   const double reach = boost::math::quantile(boost::math::complement(distribution, kTail)) *
                        m.deviation / std::sqrt(n);
-  return {m.mean, Interval{m.mean - reach, m.mean + reach}};
+  return {m.mean, measures::Interval{m.mean - reach, m.mean + reach}};
 }
 
 // None if no request is shared, or a mean is 0, of which there is no ratio.
@@ -91,7 +92,8 @@ std::optional<BlockComparison> compare_within_blocks(const BlockTimes& first,
   std::tie(out.difference_ns, out.difference_interval_ns) = mean_with_interval(differences_ns);
   const auto [log_ratio, interval] = mean_with_interval(log_ratios);
   out.ratio = std::exp(log_ratio);
-  if (interval) out.ratio_interval = Interval{std::exp(interval->low), std::exp(interval->high)};
+  if (interval)
+    out.ratio_interval = measures::Interval{std::exp(interval->low), std::exp(interval->high)};
   return out;
 }
 
@@ -114,4 +116,4 @@ std::optional<BlockStandings> compare_with_fastest(std::span<const BlockTimes> e
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

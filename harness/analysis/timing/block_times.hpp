@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // An answered query of a block. All entrants of a block ran on one machine, one after the other.
 struct BlockSample {
@@ -51,8 +51,8 @@ struct BlockComparison {
   double difference_ns = 0;  // mean over blocks, first less second
   double ratio = 1;          // geometric mean over blocks, first over second
   // None of a single block, which does not show how far blocks differ.
-  std::optional<Interval> difference_interval_ns;
-  std::optional<Interval> ratio_interval;  // of the logarithms, turned back
+  std::optional<measures::Interval> difference_interval_ns;
+  std::optional<measures::Interval> ratio_interval;  // of the logarithms, turned back
 };
 
 // None if there is no block in which both have answered the same request in a time above 0.
@@ -68,4 +68,4 @@ struct BlockStandings {
 // None if nobody has answered in any block.
 std::optional<BlockStandings> compare_with_fastest(std::span<const BlockTimes> entrants);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 constexpr std::string_view kNames[] = {"1", "lg n", "n", "n lg n", "n^2", "n^3"};
@@ -68,4 +68,4 @@ std::optional<ComplexityFit> fit_complexity(std::span<const SizedTime> times) {
   return best;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // How a time grows with the size n of a collection.
 enum class Growth : std::uint8_t {
@@ -38,4 +38,4 @@ struct ComplexityFit {
 // fit whatever was measured.
 std::optional<ComplexityFit> fit_complexity(std::span<const SizedTime> times);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

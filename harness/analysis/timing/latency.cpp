@@ -10,7 +10,7 @@
 #include <cmath>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 constexpr double kAlpha = 0.01;            // what a bound may fail by
@@ -177,4 +177,4 @@ std::optional<LatencySummary> summarise_latency(std::span<const LatencySample> s
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // One answered call: the request it asked and how long it took. The caller knows what a time
 // means: service time in a closed loop, time since the scheduled issue in an open one.
@@ -84,4 +84,4 @@ struct EcdfPoint {
 std::vector<EcdfPoint> latency_ecdf(std::span<const LatencySample> samples,
                                     std::size_t most_points = 200);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

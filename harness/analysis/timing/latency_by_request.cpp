@@ -5,7 +5,7 @@
 #include <cassert>
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 constexpr double kOutlierMads = 14.826;  // ten standard deviations of a normal distribution
@@ -60,4 +60,4 @@ std::vector<EcdfPoint> latency_ecdf(std::span<const LatencySample> samples,
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

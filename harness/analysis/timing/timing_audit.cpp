@@ -8,7 +8,7 @@
 #include <cmath>
 #include <map>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 constexpr double kSuspiciousFactor = 2;
@@ -154,4 +154,4 @@ bool keeps_latency_bound(std::span<const std::optional<std::int64_t>> latencies_
   return std::max<std::size_t>(late, 1) <= tail_samples(latencies_ns.size(), p);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::analysis {
 
 // What an audit changes about how a matchmaker is asked.
 enum class AuditKind : std::uint8_t { kPermutedServices, kFreshIds, kAskedTwice };
@@ -41,4 +41,4 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
 bool keeps_latency_bound(std::span<const std::optional<std::int64_t>> latencies_ns, double p,
                          std::int64_t bound_ns);
 
-}  // namespace matchbench
+}  // namespace matchbench::analysis

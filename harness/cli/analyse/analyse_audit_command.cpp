@@ -4,16 +4,16 @@
 
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct AuditArguments {
-  AuditStudyOptions study;
+  study::AuditStudyOptions study;
   TableOutput output;
 };
 
 int analyse_audit(const AuditArguments& options) {
-  const StudySheet sheet = sheet_of(study_measure_audits(options.study));
+  const study::StudySheet sheet = study::sheet_of(study::study_measure_audits(options.study));
   print_table(sheet.table, options.output, sheet.heading);
   return 0;
 }
@@ -36,4 +36,4 @@ void add_analyse_audit_command(CommandLine& line) {
       .action([options] { return analyse_audit(*options); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -4,17 +4,18 @@
 
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct DegradationArguments {
-  DegradationStudyOptions study;
-  DegradationRows rows;
+  study::DegradationStudyOptions study;
+  study::DegradationRows rows;
   TableOutput output;
 };
 
 int analyse_degradation(const DegradationArguments& options) {
-  const StudySheet sheet = sheet_of(study_degradation(options.study), options.rows);
+  const study::StudySheet sheet =
+      study::sheet_of(study::study_degradation(options.study), options.rows);
   print_table(sheet.table, options.output, sheet.heading);
   return 0;
 }
@@ -40,4 +41,4 @@ void add_analyse_degradation_command(CommandLine& line) {
       .action([options] { return analyse_degradation(*options); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

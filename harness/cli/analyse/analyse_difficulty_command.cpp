@@ -5,19 +5,19 @@
 
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct DifficultyArguments {
-  DifficultyStudyOptions study;
+  study::DifficultyStudyOptions study;
   std::string show = "requests";
   TableOutput output;
 };
 
 int analyse_difficulty(const DifficultyArguments& options, const Command& command) {
-  const auto shown = chosen<DifficultyTable>(kDifficultyTables, options.show);
+  const auto shown = chosen<study::DifficultyTable>(study::kDifficultyTables, options.show);
   finish_study({"difficulty", command, options.study.files.files.front()},
-               sheet_of(study_difficulty(options.study), shown), options.output);
+               study::sheet_of(study::study_difficulty(options.study), shown), options.output);
   return 0;
 }
 
@@ -31,11 +31,11 @@ void add_analyse_difficulty_command(CommandLine& line) {
   add_input_options(command, options->study.files);
   add_study_options(command, options->output);
   command.repeated("-m,--measure", options->study.measures, "One measure; default: AP")
-      .choice("--show", options->show, words_of(kDifficultyTables),
+      .choice("--show", options->show, words_of(study::kDifficultyTables),
               "Requests, the hardest first; what each system adds; Pearson's correlation of "
               "systems over requests; what choosing or fusing them could reach")
       .option("--depth", options->study.depth, "Services of each system that --show bounds fuses")
       .action([options, &command] { return analyse_difficulty(*options, command); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

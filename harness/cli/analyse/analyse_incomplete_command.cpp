@@ -6,11 +6,11 @@
 
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct IncompleteArguments {
-  IncompleteStudyOptions study;
+  study::IncompleteStudyOptions study;
   std::uint64_t repetitions = 5;
   std::uint64_t depth = 100;
   std::string show = "points";
@@ -18,16 +18,18 @@ struct IncompleteArguments {
   TableOutput output;
 };
 
-StudySheet sheet_of_incomplete(const IncompleteArguments& options) {
-  IncompleteStudyOptions study = options.study;
+study::StudySheet sheet_of_incomplete(const IncompleteArguments& options) {
+  study::IncompleteStudyOptions study = options.study;
   if (options.show == "uniques" || options.show == "unjudged") {
-    const auto shown = options.show == "uniques" ? PoolTable::kUniques : PoolTable::kUnjudgedShares;
-    return sheet_of(study_pool({study.files, study.measures, options.depth}), shown);
+    const auto shown =
+        options.show == "uniques" ? study::PoolTable::kUniques : study::PoolTable::kUnjudgedShares;
+    return study::sheet_of(study::study_pool({study.files, study.measures, options.depth}), shown);
   }
   study.judgments.repetitions = options.repetitions;
-  study.judgments.withheld = options.withheld == "pooled" ? Withheld::kPooled : Withheld::kDropped;
-  return sheet_of(study_incomplete_judgments(study),
-                  chosen<IncompleteTable>(kIncompleteTables, options.show));
+  study.judgments.withheld =
+      options.withheld == "pooled" ? analysis::Withheld::kPooled : analysis::Withheld::kDropped;
+  return study::sheet_of(study::study_incomplete_judgments(study),
+                         chosen<study::IncompleteTable>(study::kIncompleteTables, options.show));
 }
 
 int analyse_incomplete(const IncompleteArguments& options, const Command& command) {
@@ -61,4 +63,4 @@ void add_analyse_incomplete_command(CommandLine& line) {
       .action([options, &command] { return analyse_incomplete(*options, command); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -5,19 +5,20 @@
 
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct JudgesArguments {
-  JudgesStudyOptions study;
+  study::JudgesStudyOptions study;
   std::string show = "agreement";
   TableOutput output;
 };
 
 int analyse_judges(const JudgesArguments& options, const Command& command) {
   finish_study({"judges", command, options.study.files.files.front()},
-               options.show == "agreement" ? sheet_of(study_judge_agreement(options.study.files))
-                                           : sheet_of_judges(study_judges(options.study)),
+               options.show == "agreement"
+                   ? study::sheet_of(study::study_judge_agreement(options.study.files))
+                   : study::sheet_of_judges(study::study_judges(options.study)),
                options.output);
   return 0;
 }
@@ -38,4 +39,4 @@ void add_analyse_judges_command(CommandLine& line) {
       .action([options, &command] { return analyse_judges(*options, command); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

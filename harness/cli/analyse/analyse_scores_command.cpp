@@ -6,21 +6,21 @@
 
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct ScoresArguments {
-  ScoresStudyOptions study;
+  study::ScoresStudyOptions study;
   std::vector<std::string> aggregates;
   TableOutput output;
 };
 
 int analyse_scores(const ScoresArguments& options, const Command& command) {
-  ScoresStudyOptions study = options.study;
-  study.aggregates = options.aggregates.empty() ? std::vector{Aggregate::kMean}
+  study::ScoresStudyOptions study = options.study;
+  study.aggregates = options.aggregates.empty() ? std::vector{measures::Aggregate::kMean}
                                                 : parse_aggregates(options.aggregates);
-  finish_study({"scores", command, study.files.files.front()}, sheet_of(study_scores(study)),
-               options.output);
+  finish_study({"scores", command, study.files.files.front()},
+               study::sheet_of(study::study_scores(study)), options.output);
   return 0;
 }
 
@@ -41,4 +41,4 @@ void add_analyse_scores_command(CommandLine& line) {
       .action([options, &command] { return analyse_scores(*options, command); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

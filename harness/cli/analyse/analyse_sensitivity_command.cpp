@@ -5,19 +5,19 @@
 
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct SensitivityArguments {
-  SensitivityStudyOptions study;
+  study::SensitivityStudyOptions study;
   std::string show = "summary";
   TableOutput output;
 };
 
 int analyse_sensitivity(const SensitivityArguments& options, const Command& command) {
-  const auto shown = chosen<SensitivityTable>(kSensitivityTables, options.show);
+  const auto shown = chosen<study::SensitivityTable>(study::kSensitivityTables, options.show);
   finish_study({"sensitivity", command, options.study.files.files.front()},
-               sheet_of(study_sensitivity(options.study), shown), options.output);
+               study::sheet_of(study::study_sensitivity(options.study), shown), options.output);
   return 0;
 }
 
@@ -31,10 +31,10 @@ void add_analyse_sensitivity_command(CommandLine& line) {
   add_input_options(command, options->study.files);
   add_study_options(command, options->output);
   command.repeated("-m,--measure", options->study.measures, "Measures; default: AP, Q and nDCG")
-      .choice("--show", options->show, words_of(kSensitivityTables),
+      .choice("--show", options->show, words_of(study::kSensitivityTables),
               "Kinds of settings in short, all pairs of settings, or the scores behind them")
       .option("--drastic", options->study.drastic_ranks, "Ranks from which on a swap is drastic")
       .action([options, &command] { return analyse_sensitivity(*options, command); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -5,11 +5,11 @@
 
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct SignificanceArguments {
-  SignificanceStudyOptions study;
+  study::SignificanceStudyOptions study;
   std::string show = "pairs";
   std::string test = "randomization";
   std::string correction = "holm";
@@ -22,17 +22,18 @@ struct SignificanceArguments {
 constexpr std::array<std::string_view, 4> kCorrections = {"none", "bonferroni", "holm", "bh"};
 
 int analyse_significance(const SignificanceArguments& options, const Command& command) {
-  SignificanceStudyOptions study = options.study;
-  study.tests.test = *pair_test_named(options.test);
-  study.tests.correction = chosen<Correction>(kCorrections, options.correction);
+  study::SignificanceStudyOptions study = options.study;
+  study.tests.test = *analysis::pair_test_named(options.test);
+  study.tests.correction = chosen<analysis::Correction>(kCorrections, options.correction);
   study.tests.randomization.seed = study.tests.bootstrap.seed = options.seed;
   study.tests.bootstrap.replicates =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(options.replicates, UINT32_MAX));
   study.tests.bootstrap.confidence = 1 - study.tests.alpha;
   finish_study(
       {"significance", command, study.files.files.front()},
-      sheet_of(study_significance(study),
-               chosen<SignificanceTable>(kSignificanceTables, options.show), options.power),
+      study::sheet_of(study::study_significance(study),
+                      chosen<study::SignificanceTable>(study::kSignificanceTables, options.show),
+                      options.power),
       options.output);
   return 0;
 }
@@ -48,7 +49,7 @@ void add_analyse_significance_command(CommandLine& line) {
   command
       .repeated("-m,--measure", options->study.measures,
                 "A measure, AP by default; --show friedman, discrimination and curve take several")
-      .choice("--show", options->show, words_of(kSignificanceTables),
+      .choice("--show", options->show, words_of(study::kSignificanceTables),
               "Which table: all tests of all pairs; ranks and letters; tests of all systems; mean "
               "ranks after Friedman; how well measures separate; their curves; requests needed")
       .choice("--test", options->test,
@@ -65,4 +66,4 @@ void add_analyse_significance_command(CommandLine& line) {
       .action([options, &command] { return analyse_significance(*options, command); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -12,7 +12,7 @@
 
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct TimingArguments {
@@ -21,30 +21,31 @@ struct TimingArguments {
   TableOutput output;
 };
 
-Table table_of(const std::string& show, const RoundStore& store) {
-  if (show == "latency") return latency_table(study_latency(store));
-  if (show == "audits") return timing_audit_table(study_timing_audits(store));
-  if (show == "scaling") return scaling_table(study_scaling(store));
-  if (show == "rates") return rate_table(study_rates(store));
-  if (show == "blocks") return block_pairs_table(read_results(store));
-  return nodes_table(read_results(store).provenance);
+text::Table table_of(const std::string& show, const store::RoundStore& store) {
+  if (show == "latency") return study::latency_table(study::study_latency(store));
+  if (show == "audits") return study::timing_audit_table(study::study_timing_audits(store));
+  if (show == "scaling") return study::scaling_table(study::study_scaling(store));
+  if (show == "rates") return study::rate_table(study::study_rates(store));
+  if (show == "blocks") return report::block_pairs_table(results::read_results(store));
+  return report::nodes_table(results::read_results(store).provenance);
 }
 
 int analyse_timing(const TimingArguments& options) {
-  const RoundStore store = RoundStore::open(options.db, RoundStore::Mode::kRead);
-  Table table = table_of(options.show, store);
+  const store::RoundStore store =
+      store::RoundStore::open(options.db, store::RoundStore::Mode::kRead);
+  text::Table table = table_of(options.show, store);
   if (table.rows.empty()) {
     throw input_error(fmt::format("{} holds no {}", options.db, options.show),
                       "ask for them under 'protocol:' (docs/contest.md) and run the contest");
   }
-  std::string heading = what_times_are(scenario_of(store)) + "\n";
-  for (const auto& invalid : invalid_runs(store)) heading += invalid + "\n";
-  RoundProvenance machines;
-  read_nodes(store, {}, machines);
-  if (const auto remark = node_remark(machines); !remark.empty()) heading += remark + "\n";
-  if (options.show == "blocks") heading += block_ratio_rule() + "\n";
-  mark_times(machines.nodes_differ_in, table);
-  add_nodes_differ_in(machines.nodes_differ_in, table);
+  std::string heading = results::what_times_are(results::scenario_of(store)) + "\n";
+  for (const auto& invalid : results::invalid_runs(store)) heading += invalid + "\n";
+  results::RoundProvenance machines;
+  results::read_nodes(store, {}, machines);
+  if (const auto remark = results::node_remark(machines); !remark.empty()) heading += remark + "\n";
+  if (options.show == "blocks") heading += report::block_ratio_rule() + "\n";
+  report::mark_times(machines.nodes_differ_in, table);
+  report::add_nodes_differ_in(machines.nodes_differ_in, table);
   print_table(table, options.output, heading + "\n");
   return 0;
 }
@@ -66,4 +67,4 @@ void add_analyse_timing_command(CommandLine& line) {
       .action([options] { return analyse_timing(*options); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -5,17 +5,18 @@
 
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct VirtualJudgesArguments {
-  VirtualJudgesStudyOptions study;
+  study::VirtualJudgesStudyOptions study;
   TableOutput output;
 };
 
 int analyse_virtual_judges(const VirtualJudgesArguments& options, const Command& command) {
   finish_study({"virtual-judges", command, options.study.files.files.front()},
-               sheet_of_virtual_judges(study_virtual_judges(options.study)), options.output);
+               study::sheet_of_virtual_judges(study::study_virtual_judges(options.study)),
+               options.output);
   return 0;
 }
 
@@ -34,4 +35,4 @@ void add_analyse_virtual_judges_command(CommandLine& line) {
       .action([options, &command] { return analyse_virtual_judges(*options, command); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -1,8 +1,8 @@
 #include "harness/cli/analyse/input_options.hpp"
 
-namespace matchbench {
+namespace matchbench::cli {
 
-void add_input_options(Command& command, AnalysisFiles& files) {
+void add_input_options(Command& command, study::AnalysisFiles& files) {
   command
       .required("files", files.files,
                 "A round's database; or TREC judgments and runs; or a LETOR feature file")
@@ -15,4 +15,4 @@ void add_input_options(Command& command, AnalysisFiles& files) {
               "A request for which a measure is not defined");
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

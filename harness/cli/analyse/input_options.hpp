@@ -3,9 +3,9 @@
 #include "harness/cli/command_line.hpp"
 #include "harness/study/input.hpp"
 
-namespace matchbench {
+namespace matchbench::cli {
 
 // The files that every study reads, and the options that say how.
-void add_input_options(Command& command, AnalysisFiles& files);
+void add_input_options(Command& command, study::AnalysisFiles& files);
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -10,7 +10,7 @@
 #include <cstdio>
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct CheckCollectionOptions {
@@ -20,23 +20,25 @@ struct CheckCollectionOptions {
 };
 
 int check_collection_at(const CheckCollectionOptions& options) {
-  const std::vector<Finding> findings = check_collection(options.folder, count_relevant);
-  const auto count = [&](Severity severity) {
-    return std::ranges::count(findings, severity, &Finding::severity);
+  const std::vector<collection::Finding> findings =
+      collection::check_collection(options.folder, score::count_relevant);
+  const auto count = [&](collection::Severity severity) {
+    return std::ranges::count(findings, severity, &collection::Finding::severity);
   };
   if (options.json) {
-    fmt::print("{}", format_table(findings_table(findings), TableFormat::kJson));
+    fmt::print("{}", text::format_table(findings_table(findings), text::TableFormat::kJson));
   } else {
     for (const auto& finding : findings) {
       const std::string line = fmt::format("{}: {}{}{}", finding.where, finding.message,
                                            finding.remedy.empty() ? "" : "; ", finding.remedy);
-      fmt::print("{}: {}\n", name_of(finding.severity), printable_message(line));
+      fmt::print("{}: {}\n", collection::name_of(finding.severity), text::printable_message(line));
     }
-    fmt::print("{}: {} errors, {} warnings, {} remarks\n", options.folder, count(Severity::kError),
-               count(Severity::kWarning), count(Severity::kInfo));
+    fmt::print("{}: {} errors, {} warnings, {} remarks\n", options.folder,
+               count(collection::Severity::kError), count(collection::Severity::kWarning),
+               count(collection::Severity::kInfo));
   }
-  if (count(Severity::kError) > 0) return 2;
-  return options.strict && count(Severity::kWarning) > 0 ? 1 : 0;
+  if (count(collection::Severity::kError) > 0) return 2;
+  return options.strict && count(collection::Severity::kWarning) > 0 ? 1 : 0;
 }
 
 }  // namespace
@@ -53,4 +55,4 @@ void add_collection_check_command(CommandLine& line) {
       .action([options] { return check_collection_at(*options); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct ConvertOptions {
@@ -18,15 +18,15 @@ struct ConvertOptions {
 };
 
 int convert_collection(const ConvertOptions& options) {
-  check_new_folder(options.out);
-  ImportResult opened = open_collection(options.folder);
-  opened.details.service_files =
-      options.format == "yaml" ? ServiceFiles::kYaml : ServiceFiles::kJsonLines;
-  write_collection(options.out, opened.collection, opened.judgments, opened.settings,
-                   opened.details);
+  collection::check_new_folder(options.out);
+  importers::ImportResult opened = importers::open_collection(options.folder);
+  opened.details.service_files = options.format == "yaml" ? collection::ServiceFiles::kYaml
+                                                          : collection::ServiceFiles::kJsonLines;
+  collection::write_collection(options.out, opened.collection, opened.judgments, opened.settings,
+                               opened.details);
   fmt::print("{} and {} are in {}, digest {}\n",
-             counted(opened.collection.services.size(), "service", "services"),
-             counted(opened.collection.requests.size(), "request", "requests"), options.out,
+             text::counted(opened.collection.services.size(), "service", "services"),
+             text::counted(opened.collection.requests.size(), "request", "requests"), options.out,
              opened.collection.digest);
   return 0;
 }
@@ -44,4 +44,4 @@ void add_collection_convert_command(CommandLine& line) {
       .action([options] { return convert_collection(*options); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

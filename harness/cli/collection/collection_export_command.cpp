@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct ExportOptions {
@@ -21,16 +21,17 @@ struct ExportOptions {
 
 int export_collection(const ExportOptions& options) {
   if (options.out.empty()) throw input_error("--out is missing", "add --out FOLDER");
-  Table table{{{"setting", "relevance setting"},
-               {"file", "file"},
-               {"pairs", "judged pairs"},
-               {"relevant", "relevant"}},
-              {}};
-  for (const ExportedJudgments& written :
-       export_trec_judgments(options.folder, options.out, options.relevance)) {
+  text::Table table{{{"setting", "relevance setting"},
+                     {"file", "file"},
+                     {"pairs", "judged pairs"},
+                     {"relevant", "relevant"}},
+                    {}};
+  for (const score::ExportedJudgments& written :
+       score::export_trec_judgments(options.folder, options.out, options.relevance)) {
     table.rows.push_back({written.setting, written.file.string(), written.pairs, written.relevant});
   }
-  fmt::print("{}", format_table(table, options.json ? TableFormat::kJson : TableFormat::kText));
+  fmt::print("{}", text::format_table(
+                       table, options.json ? text::TableFormat::kJson : text::TableFormat::kText));
   return 0;
 }
 
@@ -48,4 +49,4 @@ void add_collection_export_command(CommandLine& line) {
       .action([options] { return export_collection(*options); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -10,38 +10,38 @@
 #include <cstdio>
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct ImportOptions {
-  ImportTask task;
+  importers::ImportTask task;
   std::string input;  // of formats that take one
   std::string out;
   bool json = false;
 };
 
-int import_collection(const ImportFormat& format, ImportOptions options) {
-  check_new_folder(options.out);
+int import_collection(const importers::ImportFormat& format, ImportOptions options) {
+  collection::check_new_folder(options.out);
   if (!format.takes_several_inputs) options.task.inputs = {options.input};
-  const ImportResult result = format.run(options.task);
-  write_collection(options.out, result.collection, result.judgments, result.settings,
-                   result.details);
+  const importers::ImportResult result = format.run(options.task);
+  collection::write_collection(options.out, result.collection, result.judgments, result.settings,
+                               result.details);
   if (options.json) {
-    fmt::print("{}", format_json({{"collection", import_table(result, options.out)},
-                                  {"notes", notes_table(result.report)},
-                                  {"examples", examples_table(result.report)}}));
+    fmt::print("{}", text::format_json({{"collection", import_table(result, options.out)},
+                                        {"notes", notes_table(result.report)},
+                                        {"examples", examples_table(result.report)}}));
     return 0;
   }
   print_for_people(result.report.text());
   fmt::print("{}, {}, {} and {} are in {}\n",
-             counted(result.collection.services.size(), "service", "services"),
-             counted(result.collection.requests.size(), "request", "requests"),
-             counted(result.collection.ontologies.size(), "ontology", "ontologies"),
-             counted(result.judgments.entries.size(), "judgment", "judgments"), options.out);
+             text::counted(result.collection.services.size(), "service", "services"),
+             text::counted(result.collection.requests.size(), "request", "requests"),
+             text::counted(result.collection.ontologies.size(), "ontology", "ontologies"),
+             text::counted(result.judgments.entries.size(), "judgment", "judgments"), options.out);
   return 0;
 }
 
-void add_command(CommandLine& line, const ImportFormat& format) {
+void add_command(CommandLine& line, const importers::ImportFormat& format) {
   auto options = std::make_shared<ImportOptions>();
   Command& command =
       line.add(fmt::format("collection import {}", format.name), format.summary,
@@ -51,10 +51,10 @@ void add_command(CommandLine& line, const ImportFormat& format) {
   } else {
     command.required(format.input, options->input, format.input_help);
   }
-  for (const ImportOption& option : format.options) {
+  for (const importers::ImportOption& option : format.options) {
     command.repeated(option.name, options->task.options[option.name], option.help);
   }
-  ImportFacts& facts = options->task.facts;
+  importers::ImportFacts& facts = options->task.facts;
   command.option("--out", options->out, "Folder for the collection; new or empty")
       .option("--licence", facts.licence, "Licence of the data (SPDX if it has one)")
       .option("--source", facts.source, "Where the data comes from, in words")
@@ -69,7 +69,8 @@ void add_command(CommandLine& line, const ImportFormat& format) {
 }  // namespace
 
 void add_collection_import_commands(CommandLine& line) {
-  for (const ImportFormat& format : import_formats()) add_command(line, format);
+  for (const importers::ImportFormat& format : importers::import_formats())
+    add_command(line, format);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct InfoOptions {
@@ -17,17 +17,19 @@ struct InfoOptions {
 };
 
 int show_collection(const InfoOptions& options) {
-  const CollectionInfo info = collection_info(options.folder, count_relevant);
+  const collection::CollectionInfo info =
+      collection::collection_info(options.folder, score::count_relevant);
   if (options.json) {
-    fmt::print("{}", format_json({{"collection", figures_table(info)},
-                                  {"splits", splits_table(info)},
-                                  {"grades", grades_table(info)},
-                                  {"relevance", relevance_table(info)}}));
+    fmt::print("{}", text::format_json({{"collection", figures_table(info)},
+                                        {"splits", splits_table(info)},
+                                        {"grades", grades_table(info)},
+                                        {"relevance", relevance_table(info)}}));
     return 0;
   }
-  fmt::print("{}", format_facts(figures_table(info)));
+  fmt::print("{}", text::format_facts(figures_table(info)));
   for (const auto& table : {splits_table(info), grades_table(info), relevance_table(info)}) {
-    if (!table.rows.empty()) fmt::print("\n{}", format_table(table, TableFormat::kText));
+    if (!table.rows.empty())
+      fmt::print("\n{}", text::format_table(table, text::TableFormat::kText));
   }
   return 0;
 }
@@ -43,4 +45,4 @@ void add_collection_info_command(CommandLine& line) {
       .action([options] { return show_collection(*options); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

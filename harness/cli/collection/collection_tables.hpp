@@ -8,20 +8,20 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cli {
 
 // What the commands for collections print, as tables.
 
-Table figures_table(const CollectionInfo& info);
-Table splits_table(const CollectionInfo& info);
-Table grades_table(const CollectionInfo& info);
-Table relevance_table(const CollectionInfo& info);
+text::Table figures_table(const collection::CollectionInfo& info);
+text::Table splits_table(const collection::CollectionInfo& info);
+text::Table grades_table(const collection::CollectionInfo& info);
+text::Table relevance_table(const collection::CollectionInfo& info);
 
-Table findings_table(const std::vector<Finding>& findings);
+text::Table findings_table(const std::vector<collection::Finding>& findings);
 
 // What was imported, into the folder `out`, and what could not be taken over as it stood.
-Table import_table(const ImportResult& result, const std::string& out);
-Table notes_table(const ImportReport& report);
-Table examples_table(const ImportReport& report);
+text::Table import_table(const importers::ImportResult& result, const std::string& out);
+text::Table notes_table(const importers::ImportReport& report);
+text::Table examples_table(const importers::ImportReport& report);
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

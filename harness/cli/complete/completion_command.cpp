@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 
 void add_completion_command(CommandLine& line) {
   auto shell = std::make_shared<std::string>();
@@ -45,4 +45,4 @@ void add_complete_command(CommandLine& line) {
       });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -23,9 +23,9 @@ constexpr std::array<std::string_view, 4> kKinds = {"measures", "plugins", "rele
 std::vector<std::string> entrants_in(const fs::path& path) {
   std::vector<std::string> names;
   if (path.extension() == ".db") {
-    names = read_stored_names(path).entrants;
+    names = results::read_stored_names(path).entrants;
   } else if (path.extension() == ".yaml") {
-    for (const auto& one : read_contest(path).entrants) names.push_back(one.name);
+    for (const auto& one : contest::read_contest(path).entrants) names.push_back(one.name);
   }
   return names;
 }
@@ -33,9 +33,9 @@ std::vector<std::string> entrants_in(const fs::path& path) {
 std::vector<std::string> relevance_in(const fs::path& path) {
   std::vector<std::string> names;
   if (fs::is_directory(path)) {
-    for (const auto& one : read_relevance_settings(path)) names.push_back(one.name);
+    for (const auto& one : collection::read_relevance_settings(path)) names.push_back(one.name);
   } else if (path.extension() == ".db") {
-    StoredNames stored = read_stored_names(path);
+    results::StoredNames stored = results::read_stored_names(path);
     const fs::path& folder = stored.collection_folder;
     return fs::is_directory(folder) ? relevance_in(folder) : std::move(stored.relevance);
   }
@@ -50,7 +50,7 @@ std::vector<std::string> found_in(const std::vector<std::string>& line, Read rea
     try {
       if (!fs::exists(word)) continue;
       for (const auto& name : read(word)) {
-        if (std::ranges::find(names, name) == names.end()) names.push_back(printable(name));
+        if (std::ranges::find(names, name) == names.end()) names.push_back(text::printable(name));
       }
     } catch (const std::exception&) {
       continue;
@@ -72,10 +72,11 @@ std::vector<std::string> completion_words(CompletedKind kind,
   std::vector<std::string> words;
   switch (kind) {
     case CompletedKind::kMeasures:
-      for (const auto& measure : registered_measures()) words.emplace_back(measure.name);
+      for (const auto& measure : measures::registered_measures()) words.emplace_back(measure.name);
       return words;
     case CompletedKind::kPlugins:
-      for (const auto& plugin : PluginRegistry::standard().list()) words.push_back(plugin.name);
+      for (const auto& plugin : registry::PluginRegistry::standard().list())
+        words.push_back(plugin.name);
       return words;
     case CompletedKind::kRelevance:
       return found_in(line, relevance_in);
@@ -85,4 +86,4 @@ std::vector<std::string> completion_words(CompletedKind kind,
   return words;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cli {
 
 // What a shell can complete beside commands, options and files.
 enum class CompletedKind { kMeasures, kPlugins, kRelevance, kEntrants };
@@ -18,4 +18,4 @@ std::optional<CompletedKind> completed_kind_named(std::string_view name);
 // What cannot be read is passed over, since nobody asked for an error.
 std::vector<std::string> completion_words(CompletedKind kind, const std::vector<std::string>& line);
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

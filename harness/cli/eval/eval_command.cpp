@@ -7,11 +7,11 @@
 #include <cstdio>
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct EvalArguments {
-  EvalRequest request;
+  eval::EvalRequest request;
   std::vector<std::string> aggregates;
   std::string results_format = "trec_results";
   bool old_format = false;
@@ -20,7 +20,7 @@ struct EvalArguments {
 int carry_out(const EvalArguments& arguments) {
   auto request = arguments.request;
   request.aggregates = parse_aggregates(arguments.aggregates);
-  evaluate(
+  eval::evaluate(
       request, [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); },
       [](std::string_view text) { fmt::print(stderr, "note: {}\n", text); });
   return 0;
@@ -46,7 +46,7 @@ void add_eval_command(CommandLine& line) {
       .option("-M", request.options.depth, "Read only so many documents per topic")
       .flag("-J", request.options.judged_only, "Remove unjudged documents first")
       .option("-N", request.options.collection_size, "Documents in the collection")
-      .choice("-R", request.relevance_format, relevance_formats(),
+      .choice("-R", request.relevance_format, eval::relevance_formats(),
               "What the judgments are: qrels, or groups of judges, or a stratified sample")
       .choice("-T", arguments->results_format, {"trec_results"}, "What the runs are")
       .flag("-o", arguments->old_format, "Without effect, as in trec_eval")
@@ -74,4 +74,4 @@ void add_eval_command(CommandLine& line) {
       .action([arguments] { return carry_out(*arguments); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -7,11 +7,12 @@
 #include <memory>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 int list_measures(bool json) {
-  fmt::print("{}", format_table(measure_list(), json ? TableFormat::kJson : TableFormat::kText));
+  fmt::print("{}", text::format_table(eval::measure_list(),
+                                      json ? text::TableFormat::kJson : text::TableFormat::kText));
   return 0;
 }
 
@@ -21,12 +22,13 @@ struct ShowMeasureOptions {
 };
 
 int show_measure(const ShowMeasureOptions& options) {
-  const MeasureSheet sheet = measure_sheet(options.name);
+  const eval::MeasureSheet sheet = eval::measure_sheet(options.name);
   if (options.json) {
-    fmt::print("{}", format_json({{"measure", sheet.facts}, {"parameters", sheet.parameters}}));
+    fmt::print("{}",
+               text::format_json({{"measure", sheet.facts}, {"parameters", sheet.parameters}}));
   } else {
-    fmt::print("{}\n{}", format_facts(sheet.facts),
-               format_table(sheet.parameters, TableFormat::kText));
+    fmt::print("{}\n{}", text::format_facts(sheet.facts),
+               text::format_table(sheet.parameters, text::TableFormat::kText));
   }
   return 0;
 }
@@ -47,4 +49,4 @@ void add_measures_commands(CommandLine& line) {
       .action([options] { return show_measure(*options); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct QrelsArguments {
@@ -22,44 +22,45 @@ struct QrelsArguments {
   TableOutput output;
 };
 
-Judgments judgments_in(const std::string& file) {
-  return read_judgments(trec::Qrels(trec::Text::open(file), 1));
+eval::Judgments judgments_in(const std::string& file) {
+  return eval::read_judgments(trec::Qrels(trec::Text::open(file), 1));
 }
 
-int print_judgments(const Judgments& judgments) {
-  const auto text = format_judgments(judgments);
+int print_judgments(const eval::Judgments& judgments) {
+  const auto text = eval::format_judgments(judgments);
   std::fwrite(text.data(), 1, text.size(), stdout);
   return 0;
 }
 
 int pool(const QrelsArguments& arguments) {
   if (arguments.depth == 0) throw input_error("--depth is 0", "give at least 1");
-  std::vector<NamedRun> runs;
+  std::vector<eval::NamedRun> runs;
   for (const auto& file : arguments.files) {
-    runs.push_back({file, read_run_file(trec::Text::open(file))});
+    runs.push_back({file, eval::read_run_file(trec::Text::open(file))});
   }
-  const auto known = arguments.known.empty() ? Judgments() : judgments_in(arguments.known);
-  return print_judgments(pool_runs(runs, arguments.depth, known));
+  const auto known = arguments.known.empty() ? eval::Judgments() : judgments_in(arguments.known);
+  return print_judgments(eval::pool_runs(runs, arguments.depth, known));
 }
 
 int merge(const QrelsArguments& arguments) {
-  std::vector<Judgments> all;
+  std::vector<eval::Judgments> all;
   for (const auto& file : arguments.files) all.push_back(judgments_in(file));
-  const auto conflict = arguments.conflict == "highest"  ? Conflict::kHighest
-                        : arguments.conflict == "lowest" ? Conflict::kLowest
-                        : arguments.conflict == "mean"   ? Conflict::kMean
-                                                         : Conflict::kRefuse;
-  return print_judgments(merge_judgments(all, conflict));
+  const auto conflict = arguments.conflict == "highest"  ? eval::Conflict::kHighest
+                        : arguments.conflict == "lowest" ? eval::Conflict::kLowest
+                        : arguments.conflict == "mean"   ? eval::Conflict::kMean
+                                                         : eval::Conflict::kRefuse;
+  return print_judgments(eval::merge_judgments(all, conflict));
 }
 
 int show_statistics(const QrelsArguments& arguments) {
   const auto judgments = judgments_in(arguments.file);
-  const auto facts = judgment_facts(judgments);
-  const auto grades = grade_counts(judgments);
+  const auto facts = eval::judgment_facts(judgments);
+  const auto grades = eval::grade_counts(judgments);
   if (arguments.output.json) {
-    fmt::print("{}", format_json({{"judgments", facts}, {"grades", grades}}));
+    fmt::print("{}", text::format_json({{"judgments", facts}, {"grades", grades}}));
   } else if (arguments.output.for_people()) {
-    fmt::print("{}\n{}", format_facts(facts), format_table(grades, TableFormat::kText));
+    fmt::print("{}\n{}", text::format_facts(facts),
+               text::format_table(grades, text::TableFormat::kText));
   } else {
     print_table(grades, arguments.output, "");
   }
@@ -68,9 +69,9 @@ int show_statistics(const QrelsArguments& arguments) {
 
 int agree(const QrelsArguments& arguments) {
   if (arguments.files.size() < 2) throw input_error("one file has no other", "give several");
-  std::vector<NamedJudgments> files;
+  std::vector<eval::NamedJudgments> files;
   for (const auto& file : arguments.files) files.push_back({file, judgments_in(file)});
-  print_table(agreement_of(files), arguments.output, "");
+  print_table(eval::agreement_of(files), arguments.output, "");
   return 0;
 }
 
@@ -108,4 +109,4 @@ void add_qrels_commands(CommandLine& line) {
   agreeing.action([on_agree] { return agree(*on_agree); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 constexpr std::uint64_t kWholeRun = std::numeric_limits<std::uint64_t>::max();
@@ -24,36 +24,38 @@ struct RunArguments {
 };
 
 // Cut and tagged as the options say.
-int print_run(RunFile run, const RunArguments& arguments) {
+int print_run(eval::RunFile run, const RunArguments& arguments) {
   if (arguments.depth == 0) throw input_error("--depth is 0", "give at least 1");
-  cut_run(run, arguments.depth);
+  eval::cut_run(run, arguments.depth);
   if (!arguments.tag.empty()) run.tag = arguments.tag;
-  const auto format = arguments.to == "msmarco" ? RunFormat::kMsMarco
-                      : arguments.to == "csv"   ? RunFormat::kCsv
-                      : arguments.to == "json"  ? RunFormat::kJson
-                                                : RunFormat::kTrec;
-  const auto text = format_run(run, format);
+  const auto format = arguments.to == "msmarco" ? eval::RunFormat::kMsMarco
+                      : arguments.to == "csv"   ? eval::RunFormat::kCsv
+                      : arguments.to == "json"  ? eval::RunFormat::kJson
+                                                : eval::RunFormat::kTrec;
+  const auto text = eval::format_run(run, format);
   std::fwrite(text.data(), 1, text.size(), stdout);
   return 0;
 }
 
 int convert(const RunArguments& arguments) {
   const auto text = trec::Text::open(arguments.file);
-  return print_run(arguments.from == "msmarco" ? read_ms_marco(text) : read_run_file(text),
-                   arguments);
+  return print_run(
+      arguments.from == "msmarco" ? eval::read_ms_marco(text) : eval::read_run_file(text),
+      arguments);
 }
 
 constexpr std::string_view kShortName = "rrf";  // of reciprocal-rank fusion
 
 int fuse_files(const RunArguments& arguments) {
   if (arguments.files.size() < 2) throw input_error("one run is nothing to fuse", "give several");
-  std::vector<RunFile> runs;
-  for (const auto& file : arguments.files) runs.push_back(read_run_file(trec::Text::open(file)));
+  std::vector<eval::RunFile> runs;
+  for (const auto& file : arguments.files)
+    runs.push_back(eval::read_run_file(trec::Text::open(file)));
   const std::string_view name =
       arguments.method == kShortName ? name_of(FusionMethod::kReciprocalRank) : arguments.method;
   const auto place = std::ranges::find(kFusionMethodNames, name);
   const auto method = static_cast<FusionMethod>(place - kFusionMethodNames.begin());
-  return print_run(fuse_runs(runs, method, arguments.method), arguments);
+  return print_run(eval::fuse_runs(runs, method, arguments.method), arguments);
 }
 
 void add_print_options(Command& command, RunArguments& arguments) {
@@ -86,8 +88,9 @@ void add_runs_commands(CommandLine& line) {
   deduping.required("run", on_dedupe->file, "A TREC run");
   add_print_options(deduping, *on_dedupe);
   deduping.action([on_dedupe] {
-    return print_run(read_run_file(trec::Text::open(on_dedupe->file), Repeats::kKeepBest),
-                     *on_dedupe);
+    return print_run(
+        eval::read_run_file(trec::Text::open(on_dedupe->file), eval::Repeats::kKeepBest),
+        *on_dedupe);
   });
 
   const auto on_fuse = std::make_shared<RunArguments>();
@@ -103,4 +106,4 @@ void add_runs_commands(CommandLine& line) {
   fusing.action([on_fuse] { return fuse_files(*on_fuse); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -13,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct RunsArguments {
@@ -24,10 +24,10 @@ struct RunsArguments {
 };
 
 int check(const RunsArguments& arguments) {
-  Table all;
+  text::Table all;
   bool faulty = false;
   for (const auto& file : arguments.files) {
-    auto table = check_run(trec::Text::open(file));
+    auto table = eval::check_run(trec::Text::open(file));
     faulty = faulty || !std::holds_alternative<std::monostate>(table.rows.front().back());
     if (all.columns.empty()) all.columns = table.columns;
     std::ranges::move(table.rows, std::back_inserter(all.rows));
@@ -39,10 +39,10 @@ int check(const RunsArguments& arguments) {
 int compare(const RunsArguments& arguments) {
   if (arguments.files.size() < 2) throw input_error("one run has no other", "give several");
   if (arguments.k == 0) throw input_error("-k is 0", "give at least 1");
-  std::vector<NamedRun> runs;
+  std::vector<eval::NamedRun> runs;
   for (const auto& file : arguments.files)
-    runs.push_back({file, read_run_file(trec::Text::open(file))});
-  print_table(overlap_of_runs(runs, arguments.p, arguments.k), arguments.output, "");
+    runs.push_back({file, eval::read_run_file(trec::Text::open(file))});
+  print_table(eval::overlap_of_runs(runs, arguments.p, arguments.k), arguments.output, "");
   return 0;
 }
 
@@ -66,4 +66,4 @@ void add_runs_tables_commands(CommandLine& line) {
   comparing.action([on_compare] { return compare(*on_compare); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct AddOptions {
@@ -22,21 +22,22 @@ struct AddOptions {
   bool json = false;
 };
 
-int add(const AddOptions& options, const Programs& programs) {
+int add(const AddOptions& options, const session::Programs& programs) {
   if (options.sme2.empty() && !(options.classpath.empty() && options.folder.empty())) {
     throw input_error("--classpath and --folder go with --sme2", "name the class: --sme2 CLASS");
   }
   const std::vector<std::filesystem::path> classpath(options.classpath.begin(),
                                                      options.classpath.end());
-  const auto [name, found] = options.sme2.empty()
-                                 ? register_plugin(options.library, options.name, programs)
-                                 : register_sme2_plugin({.name = options.sme2,
-                                                         .jar = options.library,
-                                                         .classpath = classpath,
-                                                         .folder = options.folder},
-                                                        options.name, programs);
+  const auto [name, found] =
+      options.sme2.empty() ? conformance::register_plugin(options.library, options.name, programs)
+                           : conformance::register_sme2_plugin({.name = options.sme2,
+                                                                .jar = options.library,
+                                                                .classpath = classpath,
+                                                                .folder = options.folder},
+                                                               options.name, programs);
   if (options.json) {
-    fmt::print("{}", format_table(table_of(name, found), TableFormat::kJson));
+    fmt::print("{}",
+               text::format_table(conformance::table_of(name, found), text::TableFormat::kJson));
   } else {
     fmt::print("registered '{}': {} {} ({})\n", name, found.identity.name, found.identity.version,
                found.identity.path);
@@ -46,7 +47,7 @@ int add(const AddOptions& options, const Programs& programs) {
 
 }  // namespace
 
-void add_plugin_add_command(CommandLine& line, const Programs& programs) {
+void add_plugin_add_command(CommandLine& line, const session::Programs& programs) {
   auto options = std::make_shared<AddOptions>();
   line.add("plugin add",
            "Register a plugin, a library or the folder of a program, so that contests can name it",
@@ -64,4 +65,4 @@ void add_plugin_add_command(CommandLine& line, const Programs& programs) {
       .action([options, &programs] { return add(*options, programs); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

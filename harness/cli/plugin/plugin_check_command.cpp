@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct CheckPluginOptions {
@@ -19,19 +19,21 @@ struct CheckPluginOptions {
   bool json = false;
 };
 
-ConfinementMode confinement_named(const std::string& name) {
-  if (name == "off") return ConfinementMode::kOff;
-  return name == "required" ? ConfinementMode::kRequired : ConfinementMode::kBestEffort;
+contest::ConfinementMode confinement_named(const std::string& name) {
+  if (name == "off") return contest::ConfinementMode::kOff;
+  return name == "required" ? contest::ConfinementMode::kRequired
+                            : contest::ConfinementMode::kBestEffort;
 }
 
-void print_line(const CheckResult& result) {
+void print_line(const conformance::CheckResult& result) {
   struct Mark {
     const char* text;
     const char* colour;
   };
-  const Mark mark = result.verdict == CheckVerdict::kPassed   ? Mark{"ok    ", "\x1b[32m"}
-                    : result.verdict == CheckVerdict::kFailed ? Mark{"FAILED", "\x1b[1;31m"}
-                                                              : Mark{"-     ", ""};
+  const Mark mark =
+      result.verdict == conformance::CheckVerdict::kPassed   ? Mark{"ok    ", "\x1b[32m"}
+      : result.verdict == conformance::CheckVerdict::kFailed ? Mark{"FAILED", "\x1b[1;31m"}
+                                                             : Mark{"-     ", ""};
   const bool coloured = *mark.colour != '\0' && takes_colour();
   fmt::print("{}{}{}  {}: {}\n", coloured ? mark.colour : "", mark.text, coloured ? "\x1b[0m" : "",
              result.title, result.detail);
@@ -39,29 +41,30 @@ void print_line(const CheckResult& result) {
   std::fflush(stdout);
 }
 
-int check(const CheckPluginOptions& options, const Programs& programs) {
-  const PluginCheckReport report =
-      check_plugin({.plugin = options.plugin,
-                    .index = options.index,
-                    .parameters = options.parameters,
-                    .confinement = confinement_named(options.confinement)},
-                   programs, [&](const CheckResult& result) {
-                     if (!options.json) print_line(result);
-                   });
-  const std::size_t failed = report.count(CheckVerdict::kFailed);
+int check(const CheckPluginOptions& options, const session::Programs& programs) {
+  const conformance::PluginCheckReport report =
+      conformance::check_plugin({.plugin = options.plugin,
+                                 .index = options.index,
+                                 .parameters = options.parameters,
+                                 .confinement = confinement_named(options.confinement)},
+                                programs, [&](const conformance::CheckResult& result) {
+                                  if (!options.json) print_line(result);
+                                });
+  const std::size_t failed = report.count(conformance::CheckVerdict::kFailed);
   if (options.json) {
-    fmt::print("{}", format_table(check_table(report.results), TableFormat::kJson));
+    fmt::print("{}", text::format_table(conformance::check_table(report.results),
+                                        text::TableFormat::kJson));
   } else {
     fmt::print("\n{}: {} passed, {} failed, {} not checked\n", report.library.string(),
-               report.count(CheckVerdict::kPassed), failed,
-               report.count(CheckVerdict::kNotChecked));
+               report.count(conformance::CheckVerdict::kPassed), failed,
+               report.count(conformance::CheckVerdict::kNotChecked));
   }
   return failed == 0 ? 0 : 1;
 }
 
 }  // namespace
 
-void add_plugin_check_command(CommandLine& line, const Programs& programs) {
+void add_plugin_check_command(CommandLine& line, const session::Programs& programs) {
   auto options = std::make_shared<CheckPluginOptions>();
   line.add("plugin check",
            "Try in confined workers whether a plugin keeps every promise of the interface; exits "
@@ -76,4 +79,4 @@ void add_plugin_check_command(CommandLine& line, const Programs& programs) {
       .action([options, &programs] { return check(*options, programs); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -8,13 +8,13 @@
 #include <cstdio>
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 int list_plugins(bool json) {
-  Table table{{{"name", "name"}, {"origin", "origin"}, {"state", "state"}, {"library", "library"}},
-              {}};
-  for (const auto& plugin : PluginRegistry::standard().list()) {
+  text::Table table{
+      {{"name", "name"}, {"origin", "origin"}, {"state", "state"}, {"library", "library"}}, {}};
+  for (const auto& plugin : registry::PluginRegistry::standard().list()) {
     table.rows.push_back({plugin.name, plugin.shipped ? "matchbench" : "yours",
                           is_file(plugin.library) ? "there" : "missing", plugin.library.string()});
   }
@@ -22,7 +22,8 @@ int list_plugins(bool json) {
     fmt::print("no plugins; register one with 'matchbench plugin add FILE.so'\n");
     return 0;
   }
-  fmt::print("{}", format_table(table, json ? TableFormat::kJson : TableFormat::kText));
+  fmt::print("{}",
+             text::format_table(table, json ? text::TableFormat::kJson : text::TableFormat::kText));
   return 0;
 }
 
@@ -36,4 +37,4 @@ void add_plugin_list_command(CommandLine& line) {
       .action([json] { return list_plugins(*json); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -9,7 +9,7 @@
 #include <memory>
 #include <system_error>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct NewOptions {
@@ -19,9 +19,11 @@ struct NewOptions {
 };
 
 int make(const NewOptions& options) {
-  const auto language = std::ranges::find(kPluginLanguages, options.language);
-  const NewPlugin made = make_new_plugin(
-      options.name, static_cast<PluginLanguage>(language - kPluginLanguages.begin()), options.dir);
+  const auto language = std::ranges::find(registry::kPluginLanguages, options.language);
+  const registry::NewPlugin made = registry::make_new_plugin(
+      options.name,
+      static_cast<registry::PluginLanguage>(language - registry::kPluginLanguages.begin()),
+      options.dir);
   const std::string at = made.folder.string();
   if (made.is_program()) {
     fmt::print(
@@ -54,4 +56,4 @@ void add_plugin_new_command(CommandLine& line) {
       .action([options] { return make(*options); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 
 void add_plugin_remove_command(CommandLine& line) {
   auto name = std::make_shared<std::string>();
@@ -14,10 +14,10 @@ void add_plugin_remove_command(CommandLine& line) {
            "matchbench plugin remove sumatch")
       .required("name", *name, "The name it was registered under")
       .action([name] {
-        PluginRegistry::standard().remove(*name);
+        registry::PluginRegistry::standard().remove(*name);
         fmt::print("'{}' is no longer registered\n", *name);
         return 0;
       });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

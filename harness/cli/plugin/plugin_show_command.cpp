@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 struct ShowPluginOptions {
@@ -15,17 +15,19 @@ struct ShowPluginOptions {
   bool json = false;
 };
 
-int show_plugin(const ShowPluginOptions& options, const Programs& programs) {
+int show_plugin(const ShowPluginOptions& options, const session::Programs& programs) {
   const auto library =
-      PluginRegistry::standard().resolve(options.plugin, std::filesystem::current_path());
-  const Table table = table_of(options.plugin, identify_plugin(library, programs));
-  fmt::print("{}", options.json ? format_table(table, TableFormat::kJson) : format_facts(table));
+      registry::PluginRegistry::standard().resolve(options.plugin, std::filesystem::current_path());
+  const text::Table table =
+      conformance::table_of(options.plugin, conformance::identify_plugin(library, programs));
+  fmt::print("{}", options.json ? text::format_table(table, text::TableFormat::kJson)
+                                : text::format_facts(table));
   return 0;
 }
 
 }  // namespace
 
-void add_plugin_show_command(CommandLine& line, const Programs& programs) {
+void add_plugin_show_command(CommandLine& line, const session::Programs& programs) {
   auto options = std::make_shared<ShowPluginOptions>();
   line.add("plugin show", "Show who a plugin says it is and which parameters it takes",
            "matchbench plugin show keyword")
@@ -34,4 +36,4 @@ void add_plugin_show_command(CommandLine& line, const Programs& programs) {
       .action([options, &programs] { return show_plugin(*options, programs); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 // A reader that has gone is no reason to end a round, so a failed write is passed over.
@@ -20,7 +20,7 @@ void print(const std::string& text) {
   std::clearerr(stderr);
 }
 
-std::string states_of(const ClusterProgress& progress) {
+std::string states_of(const cluster::ClusterProgress& progress) {
   return fmt::format("{}{} waiting, {} running, {} done, {} failed",
                      progress.is_follow_up ? "the merged round: " : "shards: ", progress.waiting,
                      progress.running, progress.done, progress.failed);
@@ -35,10 +35,10 @@ std::string left_of(double seconds) {
 
 }  // namespace
 
-std::string progress_line(const ClusterProgress& progress) {
+std::string progress_line(const cluster::ClusterProgress& progress) {
   std::string text =
-      states_of(progress) +
-      fmt::format("; {}/{}", progress.answered, counted(progress.queries, "query", "queries"));
+      states_of(progress) + fmt::format("; {}/{}", progress.answered,
+                                        text::counted(progress.queries, "query", "queries"));
   if (progress.failed_queries > 0) text += fmt::format(", {} failed", progress.failed_queries);
   if (progress.left_s) text += left_of(*progress.left_s);
   return text;
@@ -59,7 +59,7 @@ void ClusterProgressLine::on_submitted(const std::vector<std::uint64_t>& jobs) {
   if (!quiet_) print(fmt::format("submitted as job {}\n", fmt::join(jobs, ", ")));
 }
 
-void ClusterProgressLine::on_progress(const ClusterProgress& progress) {
+void ClusterProgressLine::on_progress(const cluster::ClusterProgress& progress) {
   if (quiet_) return;
   if (terminal_) {
     print("\r\x1b[K" + progress_line(progress));
@@ -70,4 +70,4 @@ void ClusterProgressLine::on_progress(const ClusterProgress& progress) {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

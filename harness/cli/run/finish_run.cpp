@@ -8,39 +8,41 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::cli {
 
-int finish_run(const PreparedRun& prepared, const RunOptions& options, const std::string& go_on) {
+int finish_run(const run::PreparedRun& prepared, const RunOptions& options,
+               const std::string& go_on) {
   const auto interrupted = watch_signals();
-  RunResult result;
+  run::RunResult result;
   {
     Progress progress(options.quiet);
-    StatusWriter status(options.status, progress);
-    RunObserver& observer = options.status.empty() ? static_cast<RunObserver&>(progress) : status;
-    result = carry_out(prepared, observer, interrupted);
+    cluster::StatusWriter status(options.status, progress);
+    run::RunObserver& observer =
+        options.status.empty() ? static_cast<run::RunObserver&>(progress) : status;
+    result = run::carry_out(prepared, observer, interrupted);
   }
-  const RoundSummary& summary = result.summary;
+  const round::RoundSummary& summary = result.summary;
   const std::string db = prepared.database.string();
   for (const auto& remark : result.remarks) log_warning(remark);
   if (summary.interrupted) {
     throw environment_error(fmt::format("interrupted after {}, kept in {}",
-                                        counted(summary.answered, "query", "queries"), db),
+                                        text::counted(summary.answered, "query", "queries"), db),
                             fmt::format("go on with '{}'", go_on));
   }
   if (!options.quiet) {
     fmt::print("{} answered, {} failed; {} is in {}\n",
-               counted(summary.answered, "query", "queries"), summary.failed,
+               text::counted(summary.answered, "query", "queries"), summary.failed,
                prepared.shard ? fmt::format("shard {}", prepared.shard->part.shard) : "the round",
                db);
   }
   return options.strict && summary.failed > 0 ? 1 : 0;
 }
 
-std::string place_of(const RunOptions& options, const PreparedRun& prepared) {
+std::string place_of(const RunOptions& options, const run::PreparedRun& prepared) {
   const bool is_track = !prepared.contest.track.empty();
   const auto place = is_track ? prepared.database.parent_path() : prepared.database;
   return fmt::format("{} --db {}", options.track.empty() ? "" : " --track " + options.track,
                      place.string());
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -12,15 +12,15 @@
 
 #include <span>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
-ClusterRequest request_of(const RunOptions& options) {
-  return {.run = single_round_of({.contest = contest_of(options),
-                                  .track = options.track,
-                                  .database = options.db,
-                                  .only = options.only,
-                                  .resume = options.resume}),
+cluster::ClusterRequest request_of(const RunOptions& options) {
+  return {.run = run::single_round_of({.contest = contest_of(options),
+                                       .track = options.track,
+                                       .database = options.db,
+                                       .only = options.only,
+                                       .resume = options.resume}),
           .nodes = options.nodes,
           .entrant_groups = options.entrant_groups,
           .staging = options.staging,
@@ -30,30 +30,30 @@ ClusterRequest request_of(const RunOptions& options) {
                     .options = options.sbatch_options}};
 }
 
-std::string go_on_command(const RunOptions& options, const ClusterRound& round) {
+std::string go_on_command(const RunOptions& options, const cluster::ClusterRound& round) {
   return fmt::format("matchbench run {} --cluster {}{} --staging {} --resume", contest_of(options),
                      options.cluster, place_of(options, round.prepared), round.staging.string());
 }
 
 }  // namespace
 
-int run_cluster(const RunOptions& options, const Programs& programs) {
+int run_cluster(const RunOptions& options, const session::Programs& programs) {
   const auto interrupted = watch_signals();
-  ClusterRound round = prepare_cluster_round(request_of(options), programs);
+  cluster::ClusterRound round = cluster::prepare_cluster_round(request_of(options), programs);
   for (const auto& warning : round.prepared.entrants.warnings) log_warning(warning);
   if (options.print) {
-    for (const auto& script : cluster_scripts(round)) fmt::print("{}", script);
+    for (const auto& script : cluster::cluster_scripts(round)) fmt::print("{}", script);
     return 0;
   }
-  require_databases(std::span(&round.prepared, 1));
+  run::require_databases(std::span(&round.prepared, 1));
   const std::string go_on = go_on_command(options, round);
   const std::string database = round.prepared.database.string();
   const std::string staging = round.staging.string();
   const std::size_t shards = round.plan.shards.size();
-  ClusterResult result;
+  cluster::ClusterResult result;
   {
     ClusterProgressLine progress(options.quiet);
-    result = run_cluster_round(std::move(round), progress, interrupted);
+    result = cluster::run_cluster_round(std::move(round), progress, interrupted);
   }
   for (const auto& failure : result.failures) log_warning(failure);
   if (!result.is_complete()) {
@@ -61,14 +61,14 @@ int run_cluster(const RunOptions& options, const Programs& programs) {
         fmt::format("{}; {} of {} are done, their parts are in {}/parts",
                     result.interrupted ? "interrupted, and the jobs are cancelled"
                                        : "the round is not complete",
-                    result.done.size(), counted(shards, "shard", "shards"), staging),
+                    result.done.size(), text::counted(shards, "shard", "shards"), staging),
         fmt::format("go on with '{}'", go_on));
   }
   if (!options.quiet) {
     fmt::print("{} merged; the round is in {}\n{} can be removed\n",
-               counted(shards, "shard", "shards"), database, staging);
+               text::counted(shards, "shard", "shards"), database, staging);
   }
   return 0;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -3,10 +3,10 @@
 
 #include <memory>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
-int run(const RunOptions& options, const Programs& programs) {
+int run(const RunOptions& options, const session::Programs& programs) {
   require_consistent(options);
   if (!options.prepare.empty()) return run_prepare(options, programs);
   if (!options.plan.empty()) return run_planned(options, programs);
@@ -51,7 +51,7 @@ void add_cluster_options(Command& command, RunOptions& options) {
 
 }  // namespace
 
-void add_run_command(CommandLine& line, const Programs& programs) {
+void add_run_command(CommandLine& line, const session::Programs& programs) {
   auto options = std::make_shared<RunOptions>();
   Command& command =
       line.add("run", "Ask every entrant of a contest every request and store the rankings",
@@ -74,4 +74,4 @@ void add_run_command(CommandLine& line, const Programs& programs) {
   command.action([options, &programs] { return run(*options, programs); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

@@ -7,21 +7,21 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::cli {
 
-int run_here(const RunOptions& options, const Programs& programs) {
+int run_here(const RunOptions& options, const session::Programs& programs) {
   const std::string contest = contest_of(options);
-  const std::vector<PreparedRun> rounds = prepare_rounds({.contest = contest,
-                                                          .track = options.track,
-                                                          .database = options.db,
-                                                          .only = options.only,
-                                                          .resume = options.resume},
-                                                         programs);
+  const std::vector<run::PreparedRun> rounds = run::prepare_rounds({.contest = contest,
+                                                                    .track = options.track,
+                                                                    .database = options.db,
+                                                                    .only = options.only,
+                                                                    .resume = options.resume},
+                                                                   programs);
   if (options.dry_run) {
-    for (const auto& round : rounds) print_for_people(describe(round));
+    for (const auto& round : rounds) print_for_people(run::describe(round));
     return 0;
   }
-  require_databases(rounds);
+  run::require_databases(rounds);
   int exit_code = 0;
   for (const auto& round : rounds) {
     const std::string go_on =
@@ -31,4 +31,4 @@ int run_here(const RunOptions& options, const Programs& programs) {
   return exit_code;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

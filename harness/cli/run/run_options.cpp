@@ -7,7 +7,7 @@
 #include <atomic>
 #include <csignal>
 
-namespace matchbench {
+namespace matchbench::cli {
 namespace {
 
 std::atomic<bool> interrupted{false};
@@ -72,4 +72,4 @@ std::function<bool()> watch_signals() {
   return [] { return interrupted.load(); };
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

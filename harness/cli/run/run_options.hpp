@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cli {
 
 // What `matchbench run` was told.
 struct RunOptions {
@@ -51,9 +51,9 @@ std::string contest_of(const RunOptions& options);
 std::function<bool()> watch_signals();
 
 // The ways to run a contest. Each returns the exit code.
-int run_here(const RunOptions& options, const Programs& programs);
-int run_prepare(const RunOptions& options, const Programs& programs);
-int run_planned(const RunOptions& options, const Programs& programs);
-int run_cluster(const RunOptions& options, const Programs& programs);
+int run_here(const RunOptions& options, const session::Programs& programs);
+int run_prepare(const RunOptions& options, const session::Programs& programs);
+int run_planned(const RunOptions& options, const session::Programs& programs);
+int run_cluster(const RunOptions& options, const session::Programs& programs);
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

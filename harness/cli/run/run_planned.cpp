@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::cli {
 
-int run_planned(const RunOptions& options, const Programs& programs) {
+int run_planned(const RunOptions& options, const session::Programs& programs) {
   if (!options.contest.empty()) {
     throw input_error("a plan holds its contest, so that none can be named beside it",
                       "leave out the contest file, or --plan");
@@ -18,14 +18,14 @@ int run_planned(const RunOptions& options, const Programs& programs) {
                       "add --shard NUMBER, or --resume with the --db that all shards were merged "
                       "into");
   }
-  const PreparedRun prepared = prepare_planned({.plan = options.plan,
-                                                .shard = options.shard,
-                                                .database = options.db,
-                                                .resume = options.resume,
-                                                .node = options.node},
-                                               programs);
+  const run::PreparedRun prepared = cluster::prepare_planned({.plan = options.plan,
+                                                              .shard = options.shard,
+                                                              .database = options.db,
+                                                              .resume = options.resume,
+                                                              .node = options.node},
+                                                             programs);
   if (options.dry_run) {
-    print_for_people(describe(prepared));
+    print_for_people(run::describe(prepared));
     return 0;
   }
   std::string go_on = fmt::format("matchbench run --plan {}", options.plan);
@@ -34,4 +34,4 @@ int run_planned(const RunOptions& options, const Programs& programs) {
                     fmt::format("{} --db {} --resume", go_on, prepared.database.string()));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

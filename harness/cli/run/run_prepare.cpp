@@ -5,27 +5,29 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::cli {
 
-int run_prepare(const RunOptions& options, const Programs& programs) {
-  const PreparedRun prepared = prepare_run(single_round_of({.contest = contest_of(options),
-                                                            .track = options.track,
-                                                            .database = {},
-                                                            .only = options.only}),
-                                           programs);
-  const ClusterPlan plan = make_plan(prepared,
-                                     {.plan = options.prepare,
-                                      .shards = options.shards,
-                                      .entrant_groups = options.entrant_groups.value_or(1),
-                                      .stage = options.stage},
-                                     programs);
+int run_prepare(const RunOptions& options, const session::Programs& programs) {
+  const run::PreparedRun prepared =
+      run::prepare_run(run::single_round_of({.contest = contest_of(options),
+                                             .track = options.track,
+                                             .database = {},
+                                             .only = options.only}),
+                       programs);
+  const cluster::ClusterPlan plan =
+      cluster::make_plan(prepared,
+                         {.plan = options.prepare,
+                          .shards = options.shards,
+                          .entrant_groups = options.entrant_groups.value_or(1),
+                          .stage = options.stage},
+                         programs);
   if (options.quiet) return 0;
   fmt::print("{} of {} planned; the plan, which holds the round's secret, is in {}\n",
-             counted(plan.shards.size(), "shard", "shards"),
-             counted(plan.blocks, "block", "blocks"), options.prepare);
+             text::counted(plan.shards.size(), "shard", "shards"),
+             text::counted(plan.blocks, "block", "blocks"), options.prepare);
   fmt::print("run each with 'matchbench run --plan {} --shard NUMBER', from 0 to {}\n",
              options.prepare, plan.shards.size() - 1);
   return 0;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cli

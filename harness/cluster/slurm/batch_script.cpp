@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::cluster {
 namespace {
 
 namespace fs = std::filesystem;
@@ -199,4 +199,4 @@ std::string batch_script(const ClusterPlan& plan, const fs::path& staging,
                                               : ""));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cluster {
 
 // What the user tells Slurm.
 struct SlurmOptions {
@@ -55,4 +55,4 @@ std::string job_name(const ClusterPlan& plan, std::uint32_t offset);
 std::string batch_script(const ClusterPlan& plan, const std::filesystem::path& staging,
                          const SlurmOptions& options, const TaskArray& array);
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -13,7 +13,7 @@
 #include <sstream>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::cluster {
 namespace {
 
 constexpr std::uint32_t kUsualArraySize = 1001;  // Slurm's own default
@@ -172,4 +172,4 @@ void JobQueue::cancel() const {
   for (const auto& name : names()) ask_slurm("scancel", {"--name=" + name});
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cluster {
 
 // A task of a job array, as squeue last showed it.
 struct QueuedTask {
@@ -56,4 +56,4 @@ class JobQueue {
   const std::uint32_t array_size_;  // the longest that the cluster takes: indices are smaller
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

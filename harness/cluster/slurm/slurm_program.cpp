@@ -13,7 +13,7 @@
 #include <cstdlib>
 #include <sstream>
 
-namespace matchbench {
+namespace matchbench::cluster {
 namespace {
 
 std::string place_of(const std::string& program) {
@@ -80,4 +80,4 @@ SlurmAnswer ask_slurm(const std::string& program, const std::vector<std::string>
   return answer;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::cluster {
 
 // What a program of Slurm has said.
 struct SlurmAnswer {
@@ -16,4 +16,4 @@ struct SlurmAnswer {
 // environment Error if there is no such program.
 SlurmAnswer ask_slurm(const std::string& program, const std::vector<std::string>& arguments);
 
-}  // namespace matchbench
+}  // namespace matchbench::cluster

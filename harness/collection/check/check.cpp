@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 constexpr std::size_t kMostShown = 5;
@@ -139,4 +139,4 @@ std::vector<Finding> check_collection(const std::filesystem::path& folder,
   return findings;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

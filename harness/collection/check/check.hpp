@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 enum class Severity {
   kError,    // the collection cannot be used
@@ -41,4 +41,4 @@ using CountRelevant = std::function<std::vector<std::size_t>(
 std::vector<Finding> check_collection(const std::filesystem::path& folder,
                                       const CountRelevant& count_relevant);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -10,7 +10,7 @@
 #include <set>
 #include <tuple>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 class JudgmentChecker {
@@ -144,8 +144,8 @@ class JudgmentChecker {
 
   std::string pair_text(const Judgment& entry) const {
     return fmt::format("request {}, service {}",
-                       last_segment(collection_.requests[entry.request.value].uri),
-                       last_segment(collection_.services[entry.service.value].uri));
+                       text::last_segment(collection_.requests[entry.request.value].uri),
+                       text::last_segment(collection_.services[entry.service.value].uri));
   }
 
   void report(Severity severity, std::string message, std::string_view remedy) {
@@ -184,4 +184,4 @@ void check_judgments(const Manifest& manifest, const Collection& collection,
   checker.check_settings(count_relevant);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -7,7 +7,7 @@
 
 #include <map>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 struct Advice {
@@ -15,22 +15,22 @@ struct Advice {
   std::string_view remedy;
 };
 
-Advice advice_on(ProblemKind kind) {
+Advice advice_on(ontology::ProblemKind kind) {
   switch (kind) {
-    case ProblemKind::kUnreadable:
+    case ontology::ProblemKind::kUnreadable:
       return {Severity::kWarning, "correct the document, or take it out of the manifest"};
-    case ProblemKind::kMissingImport:
+    case ontology::ProblemKind::kMissingImport:
       return {Severity::kWarning, "add the imported ontology to the manifest"};
-    case ProblemKind::kUndeclaredClass:
+    case ontology::ProblemKind::kUndeclaredClass:
       return {Severity::kWarning, "correct the name, or add the ontology that describes it"};
-    case ProblemKind::kNamedWithoutEnding:
+    case ontology::ProblemKind::kNamedWithoutEnding:
       return {Severity::kInfo, "name the class after the whole URI of its document"};
-    case ProblemKind::kMalformedExpression:
-    case ProblemKind::kEmptyClass:
+    case ontology::ProblemKind::kMalformedExpression:
+    case ontology::ProblemKind::kEmptyClass:
       return {Severity::kWarning, "correct the class"};
-    case ProblemKind::kImportCycle:
+    case ontology::ProblemKind::kImportCycle:
       return {Severity::kInfo, "none is needed: each document is read once"};
-    case ProblemKind::kSyntax:
+    case ontology::ProblemKind::kSyntax:
       break;
   }
   return {Severity::kInfo, "correct the document"};
@@ -45,10 +45,10 @@ void check_ontologies(const Manifest& manifest, const Collection& collection,
                         "add those that the concepts of inputs and outputs come from"});
     return;
   }
-  Problems problems;
-  const Taxonomy taxonomy = classify(collection.ontologies, problems);
-  std::map<ProblemKind, Examples> kinds;
-  for (const Problem& problem : problems) {
+  ontology::Problems problems;
+  const ontology::Taxonomy taxonomy = ontology::classify(collection.ontologies, problems);
+  std::map<ontology::ProblemKind, Examples> kinds;
+  for (const ontology::Problem& problem : problems) {
     kinds[problem.kind].add(fmt::format("{}: {}", place_of(problem), problem.message));
   }
   for (const auto& [kind, examples] : kinds) {
@@ -68,4 +68,4 @@ void check_ontologies(const Manifest& manifest, const Collection& collection,
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

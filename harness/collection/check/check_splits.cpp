@@ -4,7 +4,7 @@
 
 #include <map>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 void check_splits(const Manifest& manifest, const Collection& collection,
                   std::vector<Finding>& findings) {
@@ -41,4 +41,4 @@ void check_splits(const Manifest& manifest, const Collection& collection,
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

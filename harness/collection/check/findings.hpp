@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 // Like things gathered into one finding: how many, and the first few by name.
 class Examples {
@@ -35,4 +35,4 @@ void check_sources(const Manifest& manifest, const Collection& collection,
 void check_judgments(const Manifest& manifest, const Collection& collection,
                      const CountRelevant& count_relevant, std::vector<Finding>& findings);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 Spread spread_of(std::vector<std::size_t> counts) {
@@ -87,4 +87,4 @@ CollectionInfo collection_info(const std::filesystem::path& folder,
   return info;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 // Over all requests; the median of an even number is the mean of the middle two.
 struct Spread {
@@ -63,4 +63,4 @@ struct CollectionInfo {
 CollectionInfo collection_info(const std::filesystem::path& folder,
                                const CountRelevant& count_relevant);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

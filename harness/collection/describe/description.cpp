@@ -7,12 +7,12 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 std::vector<Description> read_xml(const Document& document, const std::string& file) {
-  const XmlDocument xml(document.bytes, file);
-  const std::string_view root = name_of(xml.root()).local;
+  const text::XmlDocument xml(document.bytes, file);
+  const std::string_view root = text::name_of(xml.root()).local;
   for (const DocumentFormat& format : document_formats()) {
     if (format.has_xml_root == nullptr || !format.has_xml_root(root)) continue;
     return {format.read(document, file)};
@@ -22,8 +22,8 @@ std::vector<Description> read_xml(const Document& document, const std::string& f
 
 std::vector<Description> read_tree(const Document& document, const std::string& file) {
   const bool is_json = document.media_type == "application/json";
-  const YamlDocument tree = is_json ? YamlDocument::parse_json(document.bytes, file)
-                                    : YamlDocument::parse(document.bytes, file);
+  const text::YamlDocument tree = is_json ? text::YamlDocument::parse_json(document.bytes, file)
+                                          : text::YamlDocument::parse(document.bytes, file);
   for (const DocumentFormat& format : document_formats()) {
     if (format.has_tree_root == nullptr || !format.has_tree_root(tree.root())) continue;
     return format.read_tree(tree.root(), document);
@@ -57,4 +57,4 @@ Description read_description(const Document& document, const std::string& file) 
   return std::move(found.front());
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

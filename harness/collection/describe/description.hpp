@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 // Something in a description that a reader could not take over, or took over by a rule that its
 // author may not expect.
@@ -52,15 +52,15 @@ Description read_hrests(const Document& document, const std::string& file);
 // parameters and the paths of the properties (json_schema.hpp) of the request's body and of
 // successful responses; the category is the title of the API; the precondition says what security
 // asks for. Each service has a source: the document cut down to its operation. At least one.
-bool is_openapi(const YamlNode& root);
-std::vector<Description> read_openapi(const YamlNode& root, const Document& document);
+bool is_openapi(const text::YamlNode& root);
+std::vector<Description> read_openapi(const text::YamlNode& root, const Document& document);
 
 // Tools of software agents: one tool or a list of them, as the answer to tools/list of the Model
 // Context Protocol or as functions in OpenAI's and Anthropic's forms. Inputs and outputs are the
 // paths of the properties of the schemas. The title stands in for a missing description only. Each
 // service has a source, the tool's entry.
-bool is_tool_list(const YamlNode& root);
-std::vector<Description> read_tools(const YamlNode& root, const Document& document);
+bool is_tool_list(const text::YamlNode& root);
+std::vector<Description> read_tools(const text::YamlNode& root, const Document& document);
 
 // By the reader for the document's media type; for XML, JSON and YAML by the root. None if no
 // format fits.
@@ -69,4 +69,4 @@ std::vector<Description> read_descriptions(const Document& document, const std::
 // The same for a document that describes one service; any other is an input Error.
 Description read_description(const Document& document, const std::string& file);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 bool is_rdf(std::string_view root) {
@@ -64,4 +64,4 @@ std::string described_formats() {
   return text;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

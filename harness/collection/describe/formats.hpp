@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 // A format of documents. A format that describes services has a reader: `read` takes the bytes,
 // `read_tree` the values of a JSON or YAML file. Several formats are written in XML, or in JSON or
@@ -20,9 +20,10 @@ struct DocumentFormat {
   std::string_view media_type;              // empty if the format has none of its own
   std::array<std::string_view, 3> endings;  // of file names; the first is the usual one
   bool (*has_xml_root)(std::string_view local_name) = nullptr;
-  bool (*has_tree_root)(const YamlNode& root) = nullptr;
+  bool (*has_tree_root)(const text::YamlNode& root) = nullptr;
   Description (*read)(const Document& document, const std::string& file) = nullptr;
-  std::vector<Description> (*read_tree)(const YamlNode& root, const Document& document) = nullptr;
+  std::vector<Description> (*read_tree)(const text::YamlNode& root,
+                                        const Document& document) = nullptr;
 
   bool describes_services() const { return read != nullptr || read_tree != nullptr; }
 };
@@ -34,4 +35,4 @@ std::span<const DocumentFormat> document_formats();
 // The formats that describe services, for a remedy: "OWL-S (.owls), WSDL (.wsdl), …".
 std::string described_formats();
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <array>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 constexpr std::size_t kLargestPage = std::size_t{16} << 20;
@@ -25,7 +25,7 @@ struct Open {
   bool annotated = false;  // an input or output whose own concept counts, not those inside
 };
 
-Role role_of(const HtmlTag& tag) {
+Role role_of(const text::HtmlTag& tag) {
   constexpr std::array<std::pair<std::string_view, Role>, 5> kClasses{
       {{"service", Role::kService},
        {"operation", Role::kOperation},
@@ -38,7 +38,7 @@ Role role_of(const HtmlTag& tag) {
   return tag.name == "title" ? Role::kTitle : Role::kNone;
 }
 
-class HrestsReader : public HtmlHandler {
+class HrestsReader : public text::HtmlHandler {
  public:
   // What is read: the first service element, or the whole page if it has none.
   enum class Extent { kServiceElement, kWholePage };
@@ -46,7 +46,7 @@ class HrestsReader : public HtmlHandler {
   HrestsReader(const std::string& document_uri, Extent extent)
       : document_uri_(document_uri), extent_(extent) {}
 
-  void open(const HtmlTag& tag) override {
+  void open(const text::HtmlTag& tag) override {
     Open element{role_of(tag), false};
     if (element.role == Role::kService && ++services_ == 1) {
       identifier_ = tag.attribute("id");
@@ -126,7 +126,7 @@ class HrestsReader : public HtmlHandler {
 
   void add(std::string_view links, std::vector<std::string>& concepts) const {
     for (const std::string_view link : words(links)) {
-      concepts.push_back(resolve_uri(document_uri_, link));
+      concepts.push_back(text::resolve_uri(document_uri_, link));
     }
   }
 
@@ -151,15 +151,15 @@ Description read_hrests(const Document& document, const std::string& file) {
                       fmt::format("{} bytes of HTML, more than 16 MiB", document.bytes.size()),
                       "split the page");
   }
-  const DecodedText decoded = decode_html(document.bytes);
+  const text::DecodedText decoded = text::decode_html(document.bytes);
   HrestsReader reader(document.uri, HrestsReader::Extent::kServiceElement);
-  scan_html(decoded.text, reader);
+  text::scan_html(decoded.text, reader);
   HrestsReader whole(document.uri, HrestsReader::Extent::kWholePage);
-  if (!reader.has_service()) scan_html(decoded.text, whole);
+  if (!reader.has_service()) text::scan_html(decoded.text, whole);
   Description description = (reader.has_service() ? reader : whole).take();
   description.encoding = decoded.encoding;
   description.converted = decoded.converted;
   return description;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

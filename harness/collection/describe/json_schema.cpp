@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 constexpr std::size_t kMostPaths = 256;
@@ -20,17 +20,18 @@ std::string joined(const std::string& path, std::string_view name) {
   return path.empty() ? single_spaced(name) : fmt::format("{}.{}", path, single_spaced(name));
 }
 
-bool says_array(const YamlNode& schema) {
+bool says_array(const text::YamlNode& schema) {
   const auto type = schema.find("type");
   if (!type) return false;
   if (type->is_scalar()) return type->text() == "array";
   if (!type->is_list()) return false;
-  const std::vector<YamlNode> types = type->list();
-  return std::any_of(types.begin(), types.end(),
-                     [](const YamlNode& one) { return one.is_scalar() && one.text() == "array"; });
+  const std::vector<text::YamlNode> types = type->list();
+  return std::any_of(types.begin(), types.end(), [](const text::YamlNode& one) {
+    return one.is_scalar() && one.text() == "array";
+  });
 }
 
-std::vector<YamlNode> elements(const std::optional<YamlNode>& value) {
+std::vector<text::YamlNode> elements(const std::optional<text::YamlNode>& value) {
   if (!value) return {};
   if (value->is_list()) return value->list();
   return {*value};
@@ -58,7 +59,7 @@ std::vector<std::string> pointer_parts(std::string_view pointer) {
   pointer.remove_prefix(2);
   for (;;) {
     const std::size_t slash = std::min(pointer.find('/'), pointer.size());
-    std::string part = percent_decoded(pointer.substr(0, slash));
+    std::string part = text::percent_decoded(pointer.substr(0, slash));
     for (std::size_t at = part.find('~'); at != std::string::npos; at = part.find('~', at + 1)) {
       if (part.compare(at, 2, "~1") == 0) part.replace(at, 2, "/");
       if (part.compare(at, 2, "~0") == 0) part.replace(at, 2, "~");
@@ -69,14 +70,14 @@ std::vector<std::string> pointer_parts(std::string_view pointer) {
   }
 }
 
-std::optional<YamlNode> at_pointer(const YamlNode& root, std::string_view pointer) {
+std::optional<text::YamlNode> at_pointer(const text::YamlNode& root, std::string_view pointer) {
   if (pointer != "#" && !pointer.starts_with("#/")) return std::nullopt;
-  std::optional<YamlNode> node = root;
+  std::optional<text::YamlNode> node = root;
   for (const std::string& part : pointer_parts(pointer)) {
     if (node->is_list()) {
       std::size_t index = 0;
       const auto [stop, fault] = std::from_chars(part.data(), part.data() + part.size(), index);
-      const std::vector<YamlNode> items = node->list();
+      const std::vector<text::YamlNode> items = node->list();
       if (fault != std::errc() || stop != part.data() + part.size() || index >= items.size()) {
         return std::nullopt;
       }
@@ -94,7 +95,7 @@ void SchemaPaths::note(std::string_view kind, const std::string& detail) {
   notes_.push_back({std::string(kind), single_spaced(detail)});
 }
 
-void SchemaPaths::add(const YamlNode& schema, const std::string& name,
+void SchemaPaths::add(const text::YamlNode& schema, const std::string& name,
                       std::vector<std::string>& paths) {
   Walk state{.paths = paths, .seen = {paths.begin(), paths.end()}, .open = {}};
   walk(schema, single_spaced(name), 0, state);
@@ -105,8 +106,8 @@ void SchemaPaths::add(const YamlNode& schema, const std::string& name,
   }
 }
 
-std::optional<YamlNode> SchemaPaths::resolved(const YamlNode& value) {
-  YamlNode node = value;
+std::optional<text::YamlNode> SchemaPaths::resolved(const text::YamlNode& value) {
+  text::YamlNode node = value;
   for (int hops = 0; hops < kDeepest; ++hops) {
     const auto reference = node.find("$ref");
     if (!reference || !reference->is_scalar()) return node;
@@ -125,7 +126,7 @@ std::optional<YamlNode> SchemaPaths::resolved(const YamlNode& value) {
   return std::nullopt;
 }
 
-void SchemaPaths::walk(const YamlNode& schema, const std::string& path, int properties,
+void SchemaPaths::walk(const text::YamlNode& schema, const std::string& path, int properties,
                        Walk& walk) {
   if (properties > kMostProperties || walk.depth >= kDeepest || ++walk.steps > kMostSteps) {
     walk.was_cut = true;
@@ -138,7 +139,7 @@ void SchemaPaths::walk(const YamlNode& schema, const std::string& path, int prop
 }
 
 // Whether the schema names parts of the data.
-bool SchemaPaths::walk_parts(const YamlNode& schema, const std::string& path, int properties,
+bool SchemaPaths::walk_parts(const text::YamlNode& schema, const std::string& path, int properties,
                              Walk& walk) {
   if (++walk.steps > kMostSteps || walk.depth >= kDeepest) {
     walk.was_cut = true;
@@ -154,7 +155,7 @@ bool SchemaPaths::walk_parts(const YamlNode& schema, const std::string& path, in
   }
   bool has_items = false;
   for (const char* key : {"prefixItems", "items"}) {
-    for (const YamlNode& item : elements(schema.find(key))) {
+    for (const text::YamlNode& item : elements(schema.find(key))) {
       this->walk(item, path + "[]", properties, walk);
       has_items = true;
     }
@@ -167,7 +168,7 @@ bool SchemaPaths::walk_parts(const YamlNode& schema, const std::string& path, in
   const bool has_others = others && others->is_map() && !others->entries().empty();
   if (has_others) this->walk(*others, joined(path, "*"), properties + 1, walk);
   for (const char* key : {"allOf", "oneOf", "anyOf"}) {
-    for (const YamlNode& part : elements(schema.find(key))) {
+    for (const text::YamlNode& part : elements(schema.find(key))) {
       found = walk_parts(part, path, properties, walk) || found;
     }
   }
@@ -175,8 +176,8 @@ bool SchemaPaths::walk_parts(const YamlNode& schema, const std::string& path, in
   return found || has_items || has_others;
 }
 
-bool SchemaPaths::walk_reference(const YamlNode& schema, const std::string& path, int properties,
-                                 Walk& walk) {
+bool SchemaPaths::walk_reference(const text::YamlNode& schema, const std::string& path,
+                                 int properties, Walk& walk) {
   const auto reference = schema.find("$ref");
   if (!reference || !reference->is_scalar()) return false;
   std::string pointer = reference->text();
@@ -197,4 +198,4 @@ bool SchemaPaths::walk_reference(const YamlNode& schema, const std::string& path
   return found;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 // What JSON schemas inside one document say of data, as paths of its parts: "match.sender" is a
 // property of an object, "messages[].id" a property of the items of an array, "to[]" an array of
@@ -22,28 +22,30 @@ namespace matchbench {
 class SchemaPaths {
  public:
   // The document's root and the notes must outlive it.
-  SchemaPaths(const YamlNode& root, std::vector<DescriptionNote>& notes)
+  SchemaPaths(const text::YamlNode& root, std::vector<DescriptionNote>& notes)
       : root_(root), notes_(notes) {}
 
   // Appends the paths below `name`, which may be empty, in document order, each once. A schema
   // without parts gives `name` itself, or nothing if it is empty.
-  void add(const YamlNode& schema, const std::string& name, std::vector<std::string>& paths);
+  void add(const text::YamlNode& schema, const std::string& name, std::vector<std::string>& paths);
 
   // The value itself, or what its "$ref" leads to; nothing (and a note) if that is not in the
   // document.
-  std::optional<YamlNode> resolved(const YamlNode& value);
+  std::optional<text::YamlNode> resolved(const text::YamlNode& value);
 
   // The references that have been followed, as written: "#/components/schemas/Pet".
   const std::set<std::string>& followed() const { return followed_; }
 
  private:
   struct Walk;
-  void walk(const YamlNode& schema, const std::string& path, int properties, Walk& walk);
-  bool walk_parts(const YamlNode& schema, const std::string& path, int properties, Walk& walk);
-  bool walk_reference(const YamlNode& schema, const std::string& path, int properties, Walk& walk);
+  void walk(const text::YamlNode& schema, const std::string& path, int properties, Walk& walk);
+  bool walk_parts(const text::YamlNode& schema, const std::string& path, int properties,
+                  Walk& walk);
+  bool walk_reference(const text::YamlNode& schema, const std::string& path, int properties,
+                      Walk& walk);
   void note(std::string_view kind, const std::string& detail);
 
-  YamlNode root_;
+  text::YamlNode root_;
   std::vector<DescriptionNote>& notes_;
   std::set<std::string> followed_;
   std::set<std::string> noted_;
@@ -51,9 +53,9 @@ class SchemaPaths {
 
 // What a JSON pointer (RFC 6901) in a URI fragment, "#/components/schemas/Pet", leads to. Nothing
 // if the text is no such pointer or names a value that is not there.
-std::optional<YamlNode> at_pointer(const YamlNode& root, std::string_view pointer);
+std::optional<text::YamlNode> at_pointer(const text::YamlNode& root, std::string_view pointer);
 
 // The parts of such a pointer, with its escapes resolved.
 std::vector<std::string> pointer_parts(std::string_view pointer);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -12,13 +12,13 @@
 #include <string_view>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 // The keys under which the forms in use keep a tool's schemas: MCP's, Anthropic's, OpenAI's.
 constexpr std::array<const char*, 3> kInputKeys{"inputSchema", "input_schema", "parameters"};
 
-bool has_text(const YamlNode& node, std::string_view key) {
+bool has_text(const text::YamlNode& node, std::string_view key) {
   const auto value = node.find(key);
   return value && value->is_scalar();
 }
@@ -31,13 +31,13 @@ constexpr std::array<std::pair<const char*, const char*>, 4> kHints{
      {"openWorldHint", "open-world"}}};
 
 // OpenAI wraps a function: {"type": "function", "function": {…}}.
-YamlNode unwrapped(const YamlNode& node) {
+text::YamlNode unwrapped(const text::YamlNode& node) {
   const auto function = node.find("function");
   return function && function->is_map() ? *function : node;
 }
 
-bool is_tool(const YamlNode& node) {
-  const YamlNode tool = unwrapped(node);
+bool is_tool(const text::YamlNode& node) {
+  const text::YamlNode tool = unwrapped(node);
   if (!has_text(tool, "name")) return false;
   for (const char* key : kInputKeys) {
     if (const auto schema = tool.find(key); schema && schema->is_map()) return true;
@@ -48,7 +48,7 @@ bool is_tool(const YamlNode& node) {
 
 // The list of tools of a JSON-RPC answer, of its result or of a request to a model, whose older
 // form has "functions", or the document itself.
-std::optional<YamlNode> tool_list(const YamlNode& root) {
+std::optional<text::YamlNode> tool_list(const text::YamlNode& root) {
   if (root.is_list()) return root;
   if (is_tool(root)) return std::nullopt;
   const auto result = root.find("result");
@@ -60,7 +60,7 @@ std::optional<YamlNode> tool_list(const YamlNode& root) {
 }
 
 // Tools that the provider of a model runs itself: {"type": "web_search"}.
-bool is_hosted(const YamlNode& entry) {
+bool is_hosted(const text::YamlNode& entry) {
   if (!has_text(entry, "type") || is_tool(entry)) return false;
   const std::string type = entry.find("type")->text();
   return type != "function" && type != "custom";
@@ -77,7 +77,7 @@ std::string bare(std::string_view name) {
 }
 
 // The title, if it says more than the name, and the description.
-std::string description_of(const YamlNode& tool, const std::string& name) {
+std::string description_of(const text::YamlNode& tool, const std::string& name) {
   std::string title = has_text(tool, "title") ? single_spaced(tool.find("title")->text()) : "";
   std::string description =
       has_text(tool, "description") ? single_spaced(tool.find("description")->text()) : "";
@@ -88,7 +88,7 @@ std::string description_of(const YamlNode& tool, const std::string& name) {
   return fmt::format("{}{} {}", title, title.ends_with('.') ? "" : ".", description);
 }
 
-void read_annotations(const YamlNode& tool, Service& service) {
+void read_annotations(const text::YamlNode& tool, Service& service) {
   const auto annotations = tool.find("annotations");
   if (!annotations || !annotations->is_map()) return;
   for (const auto& [hint, tag] : kHints) {
@@ -98,8 +98,8 @@ void read_annotations(const YamlNode& tool, Service& service) {
   }
 }
 
-Description read_tool(const YamlNode& entry) {
-  const YamlNode tool = unwrapped(entry);
+Description read_tool(const text::YamlNode& entry) {
+  const text::YamlNode tool = unwrapped(entry);
   Description description;
   description.encoding = "UTF-8";
   Service& service = description.service;
@@ -120,14 +120,14 @@ Description read_tool(const YamlNode& entry) {
 
 }  // namespace
 
-bool is_tool_list(const YamlNode& root) {
+bool is_tool_list(const text::YamlNode& root) {
   const auto tools = tool_list(root);
   if (!tools) return root.is_map() && is_tool(root);
-  const std::vector<YamlNode> entries = tools->list();
+  const std::vector<text::YamlNode> entries = tools->list();
   return std::any_of(entries.begin(), entries.end(), is_tool);
 }
 
-std::vector<Description> read_tools(const YamlNode& root, const Document& document) {
+std::vector<Description> read_tools(const text::YamlNode& root, const Document& document) {
   const auto tools = tool_list(root);
   if (!tools) {
     if (!is_tool(root)) {
@@ -141,7 +141,7 @@ std::vector<Description> read_tools(const YamlNode& root, const Document& docume
   std::vector<Description> descriptions;
   std::vector<DescriptionNote> notes;
   std::set<std::string> names;
-  for (const YamlNode& entry : tools->list()) {
+  for (const text::YamlNode& entry : tools->list()) {
     if (!entry.is_map()) throw entry.error("not a tool", "write a map with a name, or take it out");
     if (!has_text(unwrapped(entry), "name") && is_hosted(entry)) {
       notes.push_back(
@@ -160,7 +160,7 @@ std::vector<Description> read_tools(const YamlNode& root, const Document& docume
       continue;
     }
     description.part = name;
-    description.service.source = {{}, "application/json", json_text(json_of(entry))};
+    description.service.source = {{}, "application/json", text::json_text(text::json_of(entry))};
     descriptions.push_back(std::move(description));
   }
   const auto result = root.find("result");
@@ -175,4 +175,4 @@ std::vector<Description> read_tools(const YamlNode& root, const Document& docume
   return descriptions;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -2,7 +2,7 @@
 
 #include "harness/collection/describe/formats.hpp"
 
-namespace matchbench {
+namespace matchbench::collection {
 
 std::string_view media_type_of(std::string_view file_name) {
   for (const DocumentFormat& format : document_formats()) {
@@ -21,4 +21,4 @@ std::string_view ending_of(std::string_view media_type) {
   return {};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 // What a file holds, by the ending of its name, as the table of formats says:
 // "application/owls+xml" for .owls, "text/turtle" for .ttl. Empty for an ending that no format has.
@@ -11,4 +11,4 @@ std::string_view media_type_of(std::string_view file_name);
 // The usual ending, with its dot, of files of a media type. Empty if no format has that type.
 std::string_view ending_of(std::string_view media_type);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -11,23 +11,25 @@
 #include <map>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 constexpr std::array<std::string_view, 9> kMethods{"get",  "put",   "post",  "delete", "options",
                                                    "head", "patch", "trace", "query"};
 
-std::string text_of(const YamlNode& node, std::string_view key) {
+std::string text_of(const text::YamlNode& node, std::string_view key) {
   const auto value = node.find(key);
   return value && value->is_scalar() ? single_spaced(value->text()) : std::string();
 }
 
-std::vector<YamlNode> items_of(const std::optional<YamlNode>& list) {
-  return list && list->is_list() ? list->list() : std::vector<YamlNode>();
+std::vector<text::YamlNode> items_of(const std::optional<text::YamlNode>& list) {
+  return list && list->is_list() ? list->list() : std::vector<text::YamlNode>();
 }
 
-std::vector<std::pair<YamlNode, YamlNode>> entries_of(const std::optional<YamlNode>& map) {
-  return map && map->is_map() ? map->entries() : std::vector<std::pair<YamlNode, YamlNode>>();
+std::vector<std::pair<text::YamlNode, text::YamlNode>> entries_of(
+    const std::optional<text::YamlNode>& map) {
+  return map && map->is_map() ? map->entries()
+                              : std::vector<std::pair<text::YamlNode, text::YamlNode>>();
 }
 
 std::string upper(std::string_view text) {
@@ -41,8 +43,9 @@ std::string upper(std::string_view text) {
 // One operation of a document.
 class OperationReader {
  public:
-  OperationReader(const YamlNode& root, const std::string& path, const YamlNode& path_item,
-                  std::string_view method, const YamlNode& operation)
+  OperationReader(const text::YamlNode& root, const std::string& path,
+                  const text::YamlNode& path_item, std::string_view method,
+                  const text::YamlNode& operation)
       : root_(root),
         path_(path),
         path_item_(path_item),
@@ -58,7 +61,7 @@ class OperationReader {
     service.name = id.empty() ? call : id;
     result_.part = service.name;
     service.description = description();
-    for (const YamlNode& tag : items_of(operation_.find("tags"))) {
+    for (const text::YamlNode& tag : items_of(operation_.find("tags"))) {
       if (tag.is_scalar()) service.tags.push_back(single_spaced(tag.text()));
     }
     if (const auto info = root_.find("info")) {
@@ -88,7 +91,7 @@ class OperationReader {
   }
 
   std::string description() const {
-    for (const YamlNode& node : {operation_, path_item_}) {
+    for (const text::YamlNode& node : {operation_, path_item_}) {
       const std::string summary = text_of(node, "summary");
       const std::string text = text_of(node, "description");
       if (summary.empty() || text.starts_with(summary)) {
@@ -104,10 +107,10 @@ class OperationReader {
 
   // An operation's parameter stands in for the path's of the same name and place.
   void read_parameters() {
-    std::vector<YamlNode> parameters;
+    std::vector<text::YamlNode> parameters;
     std::map<std::pair<std::string, std::string>, std::size_t> known;
-    for (const YamlNode& owner : {path_item_, operation_}) {
-      for (const YamlNode& written : items_of(owner.find("parameters"))) {
+    for (const text::YamlNode& owner : {path_item_, operation_}) {
+      for (const text::YamlNode& written : items_of(owner.find("parameters"))) {
         const auto parameter = schemas_.resolved(written);
         if (!parameter || !parameter->is_map()) continue;
         const auto [at, is_new] = known.try_emplace(
@@ -119,10 +122,10 @@ class OperationReader {
         }
       }
     }
-    for (const YamlNode& parameter : parameters) read_parameter(parameter);
+    for (const text::YamlNode& parameter : parameters) read_parameter(parameter);
   }
 
-  void read_parameter(const YamlNode& parameter) {
+  void read_parameter(const text::YamlNode& parameter) {
     std::vector<std::string>& inputs = result_.service.inputs;
     const std::string name = text_of(parameter, "name");
     if (const auto schema = parameter.find("schema")) {
@@ -143,9 +146,9 @@ class OperationReader {
   }
 
   // The schema of one media type, JSON if there is one. The name stands for content without parts.
-  void add_content(const YamlNode& owner, const std::string& name,
+  void add_content(const text::YamlNode& owner, const std::string& name,
                    std::vector<std::string>& paths) {
-    std::optional<YamlNode> chosen;
+    std::optional<text::YamlNode> chosen;
     for (const auto& [media_type, value] : entries_of(owner.find("content"))) {
       if (!chosen || media_type.text().find("json") != std::string::npos) chosen = value;
       if (media_type.text().find("json") != std::string::npos) break;
@@ -181,7 +184,7 @@ class OperationReader {
   void read_security() {
     const auto own = operation_.find("security");
     std::string text;
-    for (const YamlNode& alternative : items_of(own ? own : root_.find("security"))) {
+    for (const text::YamlNode& alternative : items_of(own ? own : root_.find("security"))) {
       std::string all;
       for (const auto& [name, scopes] : entries_of(alternative)) {
         all += fmt::format("{}{}", all.empty() ? "" : " and ", scheme_text(name.text(), scopes));
@@ -191,7 +194,7 @@ class OperationReader {
     if (!text.empty()) result_.service.preconditions = {single_spaced("security: " + text)};
   }
 
-  std::string scheme_text(const std::string& name, const YamlNode& scopes) {
+  std::string scheme_text(const std::string& name, const text::YamlNode& scopes) {
     std::string about;
     const auto components = root_.find("components");
     const bool is_3 = components.has_value();
@@ -203,39 +206,39 @@ class OperationReader {
       const std::string place = text_of(*scheme, "in");
       if (!place.empty()) about += " in " + place;
     }
-    for (const YamlNode& scope : items_of(scopes)) {
+    for (const text::YamlNode& scope : items_of(scopes)) {
       if (scope.is_scalar()) about += " " + scope.text();
     }
     return about.empty() ? name : fmt::format("{} ({})", name, about);
   }
 
-  const YamlNode& root_;
+  const text::YamlNode& root_;
   const std::string& path_;
-  const YamlNode& path_item_;
+  const text::YamlNode& path_item_;
   std::string_view method_;
-  const YamlNode& operation_;
+  const text::YamlNode& operation_;
   Description result_;
   SchemaPaths schemas_;
   std::set<std::string> security_;
 };
 
-void check_version(const YamlNode& root) {
+void check_version(const text::YamlNode& root) {
   const auto version = root.find("openapi");
   if (version && version->is_scalar() && version->text().starts_with("3.")) return;
   const auto swagger = root.find("swagger");
   if (swagger && swagger->is_scalar() && swagger->text() == "2.0") return;
-  const YamlNode& stated = version ? *version : swagger ? *swagger : root;
+  const text::YamlNode& stated = version ? *version : swagger ? *swagger : root;
   throw stated.error("neither OpenAPI 3 nor Swagger 2.0",
                      "begin with 'openapi: 3.1.0' or 'swagger: \"2.0\"'");
 }
 
 }  // namespace
 
-bool is_openapi(const YamlNode& root) {
+bool is_openapi(const text::YamlNode& root) {
   return root.find("openapi").has_value() || root.find("swagger").has_value();
 }
 
-std::vector<Description> read_openapi(const YamlNode& root, const Document&) {
+std::vector<Description> read_openapi(const text::YamlNode& root, const Document&) {
   check_version(root);
   std::vector<Description> descriptions;
   std::set<std::string> parts;
@@ -273,4 +276,4 @@ std::vector<Description> read_openapi(const YamlNode& root, const Document&) {
   return descriptions;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -6,21 +6,21 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 // Where an operation stands in its document.
 struct OpenapiPlace {
   const std::string& path;
-  const YamlNode& path_item;
+  const text::YamlNode& path_item;
   std::string_view method;
-  const YamlNode& operation;
+  const text::YamlNode& operation;
   const std::set<std::string>& security;  // names of the security schemes that it asks for
 };
 
 // The document without other operations, and without components that the operation does not
 // `follow` by reference, as JSON: what stands for one operation as a source document of its own,
 // and is read to the same description.
-std::string openapi_source(const YamlNode& root, const OpenapiPlace& place,
+std::string openapi_source(const text::YamlNode& root, const OpenapiPlace& place,
                            const std::set<std::string>& followed);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -9,7 +9,7 @@
 #include <sstream>
 #include <unordered_map>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 // The vocabularies live under many addresses (versions, mirrors): the file name tells them apart.
@@ -19,8 +19,8 @@ constexpr std::string_view kRdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 
 bool is(pugi::xml_node node, std::string_view vocabulary, std::string_view local) {
   if (!std::string_view(node.name()).ends_with(local)) return false;  // saves most look-ups
-  const XmlName name = name_of(node);
-  return name.local == local && last_segment(name.space) == vocabulary;
+  const text::XmlName name = text::name_of(node);
+  return name.local == local && text::last_segment(name.space) == vocabulary;
 }
 
 // One RDF resource; several elements may describe it.
@@ -33,7 +33,7 @@ class OwlsReader {
  public:
   OwlsReader(const Document& document, const std::string& file)
       : xml_(document.bytes, file), document_uri_(document.uri) {
-    elements_ = elements_below(xml_.root());
+    elements_ = text::elements_below(xml_.root());
     for (const pugi::xml_node element : elements_) {
       const std::string uri = subject(element);
       if (!uri.empty()) described_[uri].push_back(element);
@@ -41,7 +41,7 @@ class OwlsReader {
   }
 
   Description read() {
-    if (name_of(xml_.root()).local != "RDF") {
+    if (text::name_of(xml_.root()).local != "RDF") {
       throw xml_.error(xml_.root(),
                        fmt::format("the root is <{}>, not <rdf:RDF>", xml_.root().name()),
                        "check that the file is OWL-S in RDF/XML");
@@ -68,14 +68,14 @@ class OwlsReader {
   static pugi::xml_attribute rdf(pugi::xml_node node, std::string_view local) {
     for (const pugi::xml_attribute attribute : node.attributes()) {
       if (!std::string_view(attribute.name()).ends_with(local)) continue;
-      const XmlName name = name_of(node, attribute);
+      const text::XmlName name = text::name_of(node, attribute);
       if (name.local == local && name.space == kRdf) return attribute;
     }
     return {};
   }
 
   std::string absolute(pugi::xml_node node, std::string_view reference) const {
-    return resolve_uri(base_uri(node, document_uri_), single_spaced(reference));
+    return text::resolve_uri(text::base_uri(node, document_uri_), single_spaced(reference));
   }
 
   // The URI that an element describes; empty if it is anonymous.
@@ -94,7 +94,7 @@ class OwlsReader {
     } else if (const auto id = rdf(property, "nodeID")) {
       found.push_back(described(fmt::format("_:{}", id.value())));
     }
-    for (const pugi::xml_node child : child_elements(property)) {
+    for (const pugi::xml_node child : text::child_elements(property)) {
       const std::string uri = subject(child);
       found.push_back(uri.empty() ? Resource{{}, {child}} : described(uri));
     }
@@ -111,10 +111,10 @@ class OwlsReader {
     if (const auto resource = rdf(property, "resource")) {
       return absolute(property, resource.value());
     }
-    for (const pugi::xml_node child : child_elements(property)) {
+    for (const pugi::xml_node child : text::child_elements(property)) {
       if (std::string uri = subject(child); !uri.empty()) return uri;
     }
-    return single_spaced(text_below(property));
+    return single_spaced(text::text_below(property));
   }
 
   // The elements of the first resource that looks like a profile and says something.
@@ -154,11 +154,11 @@ class OwlsReader {
     const std::vector<pugi::xml_node> elements = profile_elements();
     if (elements.empty()) note("no_profile", "no profile with a name, a text or parameters");
     for (const pugi::xml_node element : elements) {
-      for (const pugi::xml_node property : child_elements(element)) {
+      for (const pugi::xml_node property : text::child_elements(element)) {
         if (is(property, kProfile, "serviceName") && service().name.empty()) {
-          service().name = single_spaced(text_below(property));
+          service().name = single_spaced(text::text_below(property));
         } else if (is(property, kProfile, "textDescription") && service().description.empty()) {
-          service().description = single_spaced(text_below(property));
+          service().description = single_spaced(text::text_below(property));
         } else if (is(property, kProfile, "hasInput")) {
           add_parameters(property, service().inputs, "input");
         } else if (is(property, kProfile, "hasOutput")) {
@@ -246,9 +246,9 @@ class OwlsReader {
 
   static std::string expression_text(const Resource& expression) {
     for (const pugi::xml_node element : expression.elements) {
-      for (const pugi::xml_node below : elements_below(element)) {
-        if (name_of(below).local != "expressionBody") continue;
-        if (child_elements(below).empty()) return single_spaced(text_below(below));
+      for (const pugi::xml_node below : text::elements_below(element)) {
+        if (text::name_of(below).local != "expressionBody") continue;
+        if (text::child_elements(below).empty()) return single_spaced(text::text_below(below));
         std::ostringstream markup;  // SWRL and the like: the expression is XML itself
         for (const pugi::xml_node part : below.children()) part.print(markup, "", pugi::format_raw);
         return single_spaced(markup.str());
@@ -257,7 +257,7 @@ class OwlsReader {
     return {};
   }
 
-  XmlDocument xml_;
+  text::XmlDocument xml_;
   std::string document_uri_;
   std::vector<pugi::xml_node> elements_;
   std::unordered_map<std::string, std::vector<pugi::xml_node>> described_;
@@ -272,4 +272,4 @@ Description read_owls(const Document& document, const std::string& file) {
   return OwlsReader(document, file).read();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -2,7 +2,7 @@
 
 #include "harness/base/spaces.hpp"
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 constexpr std::string_view kSchema = "http://www.w3.org/2001/XMLSchema";
@@ -15,7 +15,7 @@ bool is_sawsdl(std::string_view space) {
 void add_references(pugi::xml_node node, std::vector<std::string>& found) {
   for (const pugi::xml_attribute attribute : node.attributes()) {
     if (!std::string_view(attribute.name()).ends_with("modelReference")) continue;
-    if (!is_sawsdl(name_of(node, attribute).space)) continue;
+    if (!is_sawsdl(text::name_of(node, attribute).space)) continue;
     for (const std::string_view uri : words(attribute.value())) found.emplace_back(uri);
   }
 }
@@ -24,7 +24,7 @@ void add_references(pugi::xml_node node, std::vector<std::string>& found) {
 // section 2.2); empty for anything else.
 std::string_view array_type(pugi::xml_node node) {
   for (const pugi::xml_attribute attribute : node.attributes()) {
-    const XmlName name = name_of(node, attribute);
+    const text::XmlName name = text::name_of(node, attribute);
     if (name.local != "arrayType" || name.space != kWsdl11) continue;
     const std::string_view type = trimmed(attribute.value());
     return type.substr(0, type.find('['));
@@ -39,7 +39,7 @@ std::vector<std::string> model_references(pugi::xml_node node) {
   add_references(node, found);
   for (const pugi::xml_node child : node.children()) {
     if (!std::string_view(child.name()).ends_with("attrExtensions")) continue;
-    if (is_sawsdl(name_of(child).space)) add_references(child, found);
+    if (is_sawsdl(text::name_of(child).space)) add_references(child, found);
   }
   return found;
 }
@@ -58,13 +58,13 @@ struct SchemaIndex::Walk {
   }
 };
 
-SchemaIndex::SchemaIndex(const XmlDocument& xml) {
-  for (const pugi::xml_node schema : elements_below(xml.root())) {
-    const XmlName name = name_of(schema);
+SchemaIndex::SchemaIndex(const text::XmlDocument& xml) {
+  for (const pugi::xml_node schema : text::elements_below(xml.root())) {
+    const text::XmlName name = text::name_of(schema);
     if (name.local != "schema" || name.space != kSchema) continue;
     const std::string_view space = schema.attribute("targetNamespace").value();
-    for (const pugi::xml_node node : child_elements(schema)) {
-      const std::string_view kind = name_of(node).local;
+    for (const pugi::xml_node node : text::child_elements(schema)) {
+      const std::string_view kind = text::name_of(node).local;
       const std::string_view declared = node.attribute("name").value();
       if (kind == "element") elements_[declared].push_back({space, node});
       if (kind == "complexType" || kind == "simpleType") types_[declared].push_back({space, node});
@@ -76,7 +76,7 @@ SchemaIndex::SchemaIndex(const XmlDocument& xml) {
 // wild leave out the schema's target namespace.
 pugi::xml_node SchemaIndex::find(const Declarations& in, pugi::xml_node from,
                                  std::string_view qualified) {
-  const XmlName name = name_in_scope(from, trimmed(qualified));
+  const text::XmlName name = text::name_in_scope(from, trimmed(qualified));
   if (name.space == kSchema) return {};
   const auto found = in.find(name.local);
   if (found == in.end()) return {};
@@ -95,8 +95,8 @@ void SchemaIndex::walk_element(pugi::xml_node element, Walk& walk) const {
   } else if (const auto type = element.attribute("type")) {
     walk_named_type(element, type.value(), walk);
   } else {
-    for (const pugi::xml_node child : child_elements(element)) {
-      const std::string_view kind = name_of(child).local;
+    for (const pugi::xml_node child : text::child_elements(element)) {
+      const std::string_view kind = text::name_of(child).local;
       if (kind == "complexType" || kind == "simpleType") walk_type(child, walk);
     }
   }
@@ -114,8 +114,8 @@ void SchemaIndex::walk_type(pugi::xml_node type, Walk& walk) const {
 
 // Sequences, choices, extensions: whatever lies between a type and its members.
 void SchemaIndex::walk_members(pugi::xml_node part, Walk& walk) const {
-  for (const pugi::xml_node child : child_elements(part)) {
-    const std::string_view kind = name_of(child).local;
+  for (const pugi::xml_node child : text::child_elements(part)) {
+    const std::string_view kind = text::name_of(child).local;
     if (kind == "element" || kind == "attribute") {
       walk_element(child, walk);
       continue;
@@ -141,4 +141,4 @@ std::vector<std::string> SchemaIndex::concepts_of_type(pugi::xml_node from,
   return walk.concepts;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 inline constexpr std::string_view kWsdl11 = "http://schemas.xmlsoap.org/wsdl/";
 
@@ -20,7 +20,7 @@ std::vector<std::string> model_references(pugi::xml_node node);
 // declarations lead to. The document must outlive it.
 class SchemaIndex {
  public:
-  explicit SchemaIndex(const XmlDocument& xml);
+  explicit SchemaIndex(const text::XmlDocument& xml);
 
   // The concepts of an element by its qualified name as written at `from`: its own modelReference,
   // else its type's, else those of the type's members; those of a SOAP array are its items'. An
@@ -48,4 +48,4 @@ class SchemaIndex {
   Declarations types_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

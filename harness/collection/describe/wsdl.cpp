@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 constexpr std::string_view kWsdl20 = "http://www.w3.org/ns/wsdl";
@@ -20,7 +20,7 @@ class WsdlReader {
 
   Description read() {
     const pugi::xml_node root = xml_.root();
-    const XmlName name = name_of(root);
+    const text::XmlName name = text::name_of(root);
     if (!(name.local == "definitions" && name.space == kWsdl11) &&
         !(name.local == "description" && name.space == kWsdl20)) {
       throw xml_.error(root, fmt::format("the root is <{}>, not WSDL 1.1 or 2.0", root.name()),
@@ -52,8 +52,8 @@ class WsdlReader {
 
   std::vector<pugi::xml_node> children(pugi::xml_node node, std::string_view local) const {
     std::vector<pugi::xml_node> found;
-    for (const pugi::xml_node child : child_elements(node)) {
-      const XmlName name = name_of(child);
+    for (const pugi::xml_node child : text::child_elements(node)) {
+      const text::XmlName name = text::name_of(child);
       if (name.local == local && name.space == space_) found.push_back(child);
     }
     return found;
@@ -71,7 +71,7 @@ class WsdlReader {
   // The documentation of a node, unless the same was said before.
   void add_text(pugi::xml_node node) {
     for (const pugi::xml_node documentation : children(node, "documentation")) {
-      const std::string text = single_spaced(text_below(documentation));
+      const std::string text = single_spaced(text::text_below(documentation));
       if (text.empty() || std::find(texts_.begin(), texts_.end(), text) != texts_.end()) continue;
       texts_.push_back(text);
       std::string& description = result_.service.description;
@@ -124,7 +124,7 @@ class WsdlReader {
 
   std::vector<pugi::xml_node> parts_of(pugi::xml_node direction) {
     const std::string_view name =
-        name_in_scope(direction, trimmed(direction.attribute("message").value())).local;
+        text::name_in_scope(direction, trimmed(direction.attribute("message").value())).local;
     for (const pugi::xml_node message : children(xml_.root(), "message")) {
       if (message.attribute("name").value() == name) return children(message, "part");
     }
@@ -148,12 +148,13 @@ class WsdlReader {
 
   std::vector<std::string> absolute(pugi::xml_node node, std::vector<std::string> uris) const {
     for (std::string& uri : uris) {
-      if (!is_absolute_uri(uri)) uri = resolve_uri(base_uri(node, document_uri_), uri);
+      if (!text::is_absolute_uri(uri))
+        uri = text::resolve_uri(text::base_uri(node, document_uri_), uri);
     }
     return uris;
   }
 
-  XmlDocument xml_;
+  text::XmlDocument xml_;
   std::string document_uri_;
   SchemaIndex schemas_;
   std::string_view space_;
@@ -170,4 +171,4 @@ Description read_wsdl(const Document& document, const std::string& file) {
   return WsdlReader(document, file).read();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 Collection with_requests(Collection collection, std::span<const RequestIndex> chosen) {
   std::vector<Service> requests;
@@ -39,4 +39,4 @@ Judgments with_requests(const Judgments& judgments, std::span<const RequestIndex
   return kept;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

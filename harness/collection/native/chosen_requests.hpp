@@ -5,7 +5,7 @@
 
 #include <span>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 // The collection with some of its requests alone, numbered from 0 in the order in which they are
 // named, each once. It has no splits, and keeps the digest of the whole.
@@ -16,4 +16,4 @@ Collection with_requests(Collection collection, std::span<const RequestIndex> ch
 Judgments with_requests(const Judgments& judgments, std::span<const RequestIndex> chosen,
                         const Collection& of_chosen);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -2,7 +2,7 @@
 
 #include "harness/text/uri.hpp"
 
-namespace matchbench {
+namespace matchbench::collection {
 
 std::map<std::string, std::size_t> undeclared_concepts(const Collection& collection,
                                                        const TaxonomyView& taxonomy) {
@@ -18,11 +18,11 @@ std::map<std::string, std::size_t> undeclared_concepts(const Collection& collect
       count(service.inputs);
       count(service.outputs);
       for (const std::string& category : service.categories) {
-        if (is_absolute_uri(category)) count({category});
+        if (text::is_absolute_uri(category)) count({category});
       }
     }
   }
   return undeclared;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

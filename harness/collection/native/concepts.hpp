@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 // The concepts that services and requests name as inputs, outputs or (if they are URIs)
 // categories but that the taxonomy does not have, each with how often it is named. Data types of
@@ -15,4 +15,4 @@ namespace matchbench {
 std::map<std::string, std::size_t> undeclared_concepts(const Collection& collection,
                                                        const TaxonomyView& taxonomy);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -6,7 +6,7 @@
 
 #include <span>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 void add(Sha256& hash, std::span<const std::string> texts) {
@@ -60,4 +60,4 @@ std::string digest_of(const Judgments& judgments, const Collection& collection) 
   return hash.hex();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 // SHA-256 over every fact of the collection but its digest: the same facts give the same digest,
 // however the files are formatted or named. Order counts.
@@ -14,4 +14,4 @@ std::string digest_of(const Collection& collection);
 // SHA-256 over every judgment, with requests and services by their URIs.
 std::string digest_of(const Judgments& judgments, const Collection& collection);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 constexpr std::size_t kLongest = 120;
@@ -32,9 +32,9 @@ std::string lower(std::string text) {
 }  // namespace
 
 std::string FileNames::unused_name(std::string_view uri, std::string_view media_type) {
-  std::string_view last = last_segment(uri);
-  if (last.empty()) last = local_name(uri);
-  std::string name = safe(percent_decoded(last));
+  std::string_view last = text::last_segment(uri);
+  if (last.empty()) last = text::local_name(uri);
+  std::string name = safe(text::percent_decoded(last));
   if (media_type_of(name) != media_type) name += ending_of(media_type);
   const std::size_t dot = std::min(name.rfind('.'), name.size());
   std::string candidate = name;
@@ -44,4 +44,4 @@ std::string FileNames::unused_name(std::string_view uri, std::string_view media_
   return fmt::format("{}/{}", folder_, candidate);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <unordered_set>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 // Gives documents file names of their own inside one folder.
 class FileNames {
@@ -21,4 +21,4 @@ class FileNames {
   std::unordered_set<std::string> taken_;  // lower case
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 void sort_entries(Judgments& judgments) {
   const auto key = [](const Judgment& j) {
@@ -13,4 +13,4 @@ void sort_entries(Judgments& judgments) {
             [&](const Judgment& a, const Judgment& b) { return key(a) < key(b); });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

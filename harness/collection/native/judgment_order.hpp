@@ -2,9 +2,9 @@
 
 #include "harness/model/judgment.hpp"
 
-namespace matchbench {
+namespace matchbench::collection {
 
 // Brings the entries into the order that Judgments promises.
 void sort_entries(Judgments& judgments);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -8,25 +8,25 @@
 #include <algorithm>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 namespace fs = std::filesystem;
 
 constexpr std::string_view kFormat = "collection/1";
 
-void check_format(const YamlMap& map) {
-  const YamlNode format = map.at("matchbench");
+void check_format(const text::YamlMap& map) {
+  const text::YamlNode format = map.at("matchbench");
   if (format.text() == kFormat) return;
   throw format.error(
       fmt::format("the format is \"{}\", which this version cannot read", format.text()),
       fmt::format("write '{}', or use a newer matchbench", kFormat));
 }
 
-void read_ontologies(const YamlMap& map, Manifest& manifest) {
+void read_ontologies(const text::YamlMap& map, Manifest& manifest) {
   std::set<std::string> seen;
-  for (const YamlNode& node : map.list("ontologies")) {
-    const YamlMap entry(node, {"uri", "file", "media_type"});
+  for (const text::YamlNode& node : map.list("ontologies")) {
+    const text::YamlMap entry(node, {"uri", "file", "media_type"});
     OntologyFile ontology;
     ontology.uri = entry.at("uri").filled_text();
     if (!seen.insert(ontology.uri).second) {
@@ -45,7 +45,7 @@ void read_ontologies(const YamlMap& map, Manifest& manifest) {
   }
 }
 
-void read_judges(const YamlMap& map, Manifest& manifest) {
+void read_judges(const text::YamlMap& map, Manifest& manifest) {
   const auto judges = map.find("judges");
   if (!judges) return;
   for (const auto& [id, info] : judges->entries()) {
@@ -54,18 +54,19 @@ void read_judges(const YamlMap& map, Manifest& manifest) {
                      "choose another, this one has a meaning of its own in relevance settings");
     }
     JudgeInfo judge{id.filled_text(), {}};
-    if (!info.is_null()) judge.description = YamlMap(info, {"description"}).text("description", "");
+    if (!info.is_null())
+      judge.description = text::YamlMap(info, {"description"}).text("description", "");
     manifest.judges.push_back(std::move(judge));
   }
 }
 
-void read_dimensions(const YamlMap& map, Manifest& manifest) {
+void read_dimensions(const text::YamlMap& map, Manifest& manifest) {
   const auto dimensions = map.find("dimensions");
   if (!dimensions) return;
   for (const auto& [id, info] : dimensions->entries()) {
     DimensionInfo dimension{id.filled_text(), {}, {}};
     if (!info.is_null()) {
-      const YamlMap entry(info, {"description", "grades"});
+      const text::YamlMap entry(info, {"description", "grades"});
       dimension.description = entry.text("description", "");
       if (const auto grades = entry.find("grades")) {
         for (const auto& [grade, meaning] : grades->entries()) {
@@ -86,7 +87,7 @@ RelevanceVocabulary Manifest::vocabulary() const {
   return names;
 }
 
-fs::path path_in_folder(const fs::path& folder, const YamlNode& value) {
+fs::path path_in_folder(const fs::path& folder, const text::YamlNode& value) {
   const fs::path relative = value.filled_text();
   if (relative.is_absolute() ||
       std::find(relative.begin(), relative.end(), "..") != relative.end()) {
@@ -113,7 +114,7 @@ void check_file_in_folder(const fs::path& folder, const fs::path& file, const Po
   }
 }
 
-fs::path file_in_folder(const fs::path& folder, const YamlNode& value) {
+fs::path file_in_folder(const fs::path& folder, const text::YamlNode& value) {
   fs::path path = path_in_folder(folder, value);
   check_file_in_folder(folder, path, value.where());
   return path;
@@ -128,10 +129,11 @@ Manifest read_manifest(const fs::path& folder) {
   Manifest manifest;
   manifest.folder = folder;
   manifest.path = folder / "collection.yaml";
-  const YamlDocument document = YamlDocument::read(manifest.path);
-  const YamlMap map(document.root(), {"matchbench", "name", "version", "description", "licence",
-                                      "source", "authors", "services", "requests", "ontologies",
-                                      "judgments", "judges", "dimensions", "relevance", "splits"});
+  const text::YamlDocument document = text::YamlDocument::read(manifest.path);
+  const text::YamlMap map(
+      document.root(),
+      {"matchbench", "name", "version", "description", "licence", "source", "authors", "services",
+       "requests", "ontologies", "judgments", "judges", "dimensions", "relevance", "splits"});
   check_format(map);
   manifest.name = map.at("name").filled_text();
   manifest.version = map.text("version", "");
@@ -154,7 +156,7 @@ Manifest read_manifest(const fs::path& folder) {
   manifest.services = file_of("services", "services");
   manifest.requests = file_of("requests", "requests");
   read_ontologies(map, manifest);
-  for (const YamlNode& file : map.list("judgments")) {
+  for (const text::YamlNode& file : map.list("judgments")) {
     manifest.judgments.push_back({path_in_folder(folder, file), file.where()});
   }
   if (const auto splits = map.find("splits")) manifest.splits = read_splits(folder, *splits);
@@ -166,4 +168,4 @@ Manifest read_manifest(const fs::path& folder) {
   return manifest;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

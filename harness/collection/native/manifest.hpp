@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 struct JudgeInfo {
   std::string id;
@@ -62,13 +62,15 @@ Manifest read_manifest(const std::filesystem::path& folder);
 
 // The path that a value names, relative to the folder. Throws at the value's place if it is
 // absolute or contains "..".
-std::filesystem::path path_in_folder(const std::filesystem::path& folder, const YamlNode& value);
+std::filesystem::path path_in_folder(const std::filesystem::path& folder,
+                                     const text::YamlNode& value);
 
 // Throws at `where` unless the path is a file that, all links followed, lies inside the folder.
 void check_file_in_folder(const std::filesystem::path& folder, const std::filesystem::path& file,
                           const Position& where);
 
 // Both of the above.
-std::filesystem::path file_in_folder(const std::filesystem::path& folder, const YamlNode& value);
+std::filesystem::path file_in_folder(const std::filesystem::path& folder,
+                                     const text::YamlNode& value);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -7,7 +7,7 @@
 
 #include <map>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 constexpr std::size_t kLongestValue = 4096;
@@ -55,7 +55,7 @@ void expand(std::string_view value, const Entities& entities, int depth, std::st
 std::string expanded(std::string_view value, const Entities& entities) {
   std::string result;
   expand(value, entities, 0, result);
-  return std::string(without_fragment(trimmed(result)));
+  return std::string(text::without_fragment(trimmed(result)));
 }
 
 }  // namespace
@@ -63,16 +63,16 @@ std::string expanded(std::string_view value, const Entities& entities) {
 OntologyBase ontology_base(const Document& document) try {
   OntologyBase result;
   if (document.media_type != "application/rdf+xml") return result;
-  const XmlDocument xml(document.bytes, document.uri);
+  const text::XmlDocument xml(document.bytes, document.uri);
   result.encoding = xml.decoded().encoding;
   result.converted = xml.decoded().converted;
   const Entities entities = declared_entities(xml.decoded().text);
   result.uri = expanded(xml.root().attribute("xml:base").value(), entities);
-  for (const pugi::xml_node element : child_elements(xml.root())) {
+  for (const pugi::xml_node element : text::child_elements(xml.root())) {
     if (!result.uri.empty()) break;
-    if (name_of(element).local != "Ontology") continue;
+    if (text::name_of(element).local != "Ontology") continue;
     for (const pugi::xml_attribute attribute : element.attributes()) {
-      if (name_of(element, attribute).local == "about") {
+      if (text::name_of(element, attribute).local == "about") {
         result.uri = expanded(attribute.value(), entities);
       }
     }
@@ -82,4 +82,4 @@ OntologyBase ontology_base(const Document& document) try {
   return {};  // reading it as an ontology tells what is wrong with it
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

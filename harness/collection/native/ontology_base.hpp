@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 // What the head of an ontology document says about the document itself.
 struct OntologyBase {
@@ -19,4 +19,4 @@ struct OntologyBase {
 // up to 4096 bytes; nothing outside the document is read.
 OntologyBase ontology_base(const Document& document);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

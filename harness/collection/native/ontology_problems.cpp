@@ -2,33 +2,33 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::collection {
 
-std::string_view kind_name(ProblemKind kind) {
+std::string_view kind_name(ontology::ProblemKind kind) {
   switch (kind) {
-    case ProblemKind::kUnreadable:
+    case ontology::ProblemKind::kUnreadable:
       return "ontology_unreadable";
-    case ProblemKind::kSyntax:
+    case ontology::ProblemKind::kSyntax:
       return "ontology_syntax";
-    case ProblemKind::kMalformedExpression:
+    case ontology::ProblemKind::kMalformedExpression:
       return "malformed_class_expression";
-    case ProblemKind::kEmptyClass:
+    case ontology::ProblemKind::kEmptyClass:
       return "empty_class";
-    case ProblemKind::kMissingImport:
+    case ontology::ProblemKind::kMissingImport:
       return "missing_import";
-    case ProblemKind::kImportCycle:
+    case ontology::ProblemKind::kImportCycle:
       return "import_cycle";
-    case ProblemKind::kUndeclaredClass:
+    case ontology::ProblemKind::kUndeclaredClass:
       return "undeclared_class";
-    case ProblemKind::kNamedWithoutEnding:
+    case ontology::ProblemKind::kNamedWithoutEnding:
       return "class_named_without_ending";
   }
   return "ontology";
 }
 
-std::string place_of(const Problem& problem) {
+std::string place_of(const ontology::Problem& problem) {
   return problem.line == 0 ? problem.document
                            : fmt::format("{}:{}", problem.document, problem.line);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <fstream>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 void put_file(const std::filesystem::path& path, std::string_view text) {
   std::ofstream out(path, std::ios::binary);
@@ -19,4 +19,4 @@ void put_file(const std::filesystem::path& path, std::string_view text) {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -5,7 +5,7 @@
 #include "harness/collection/native/manifest.hpp"
 #include "harness/collection/native/service_files.hpp"
 
-namespace matchbench {
+namespace matchbench::collection {
 
 namespace fs = std::filesystem;
 
@@ -35,4 +35,4 @@ std::vector<RelevanceSetting> read_relevance_settings(const fs::path& folder) {
   return read_manifest(folder).relevance;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

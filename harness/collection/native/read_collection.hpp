@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 // Reads a folder in the native format (datasets/README.md). Each function throws one input Error
 // with file, line, column, value and remedy at the first thing that does not follow the format.
@@ -23,4 +23,4 @@ Judgments read_judgments(const std::filesystem::path& folder, const Collection& 
 // The relevance settings that the manifest defines, in its order.
 std::vector<RelevanceSetting> read_relevance_settings(const std::filesystem::path& folder);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

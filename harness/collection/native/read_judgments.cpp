@@ -16,7 +16,7 @@
 #include <tuple>
 #include <unordered_map>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 constexpr std::array<std::string_view, 5> kColumns{"request", "service", "judge", "dimension",
@@ -55,7 +55,7 @@ class JudgmentsReader {
     file_ = path.string();
     files_.push_back(file_);
     const std::string text = read_file(path);
-    check_utf8(text, file_);
+    text::check_utf8(text, file_);
     line_ = 0;
     bool has_header = false;
     for (std::size_t at = 0; at < text.size();) {
@@ -236,4 +236,4 @@ Judgments read_judgments(const std::filesystem::path& folder, const Collection& 
   return judgments;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -10,18 +10,18 @@
 
 #include <unordered_set>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 namespace fs = std::filesystem;
 
 // The source document of a service: its URI is the service's own.
-Document read_source(const fs::path& folder, const YamlNode& node, const std::string& uri) {
+Document read_source(const fs::path& folder, const text::YamlNode& node, const std::string& uri) {
   Document source;
   source.uri = uri;
-  YamlNode file = node;
+  text::YamlNode file = node;
   if (node.is_map()) {
-    const YamlMap map(node, {"file", "media_type"});
+    const text::YamlMap map(node, {"file", "media_type"});
     file = map.at("file");
     source.media_type = map.text("media_type", "");
   }
@@ -35,9 +35,9 @@ Document read_source(const fs::path& folder, const YamlNode& node, const std::st
   return source;
 }
 
-Service read_service(const fs::path& folder, const YamlNode& node) {
-  const YamlMap map(node, {"uri", "name", "description", "inputs", "outputs", "preconditions",
-                           "effects", "categories", "tags", "source"});
+Service read_service(const fs::path& folder, const text::YamlNode& node) {
+  const text::YamlMap map(node, {"uri", "name", "description", "inputs", "outputs", "preconditions",
+                                 "effects", "categories", "tags", "source"});
   Service service;
   service.uri = map.at("uri").filled_text();
   service.name = map.text("name", "");
@@ -59,7 +59,7 @@ Service read_service(const fs::path& folder, const YamlNode& node) {
 std::vector<Service> read_services(const fs::path& folder, const fs::path& path) {
   std::vector<Service> services;
   std::unordered_set<std::string> seen;
-  const auto take = [&](const YamlNode& node) {
+  const auto take = [&](const text::YamlNode& node) {
     services.push_back(read_service(folder, node));
     if (!seen.insert(services.back().uri).second) {
       throw node.error(fmt::format("the URI {} appears twice", services.back().uri),
@@ -68,12 +68,12 @@ std::vector<Service> read_services(const fs::path& folder, const fs::path& path)
   };
   if (path.extension() == ".jsonl") {
     const trec::Text text = trec::Text::open_plain(path.string());
-    for_each_json_line(text.view(), path.string(), take);
+    text::for_each_json_line(text.view(), path.string(), take);
   } else {
-    const YamlDocument document = YamlDocument::read(path);
-    for (const YamlNode& node : document.root().list()) take(node);
+    const text::YamlDocument document = text::YamlDocument::read(path);
+    for (const text::YamlNode& node : document.root().list()) take(node);
   }
   return services;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

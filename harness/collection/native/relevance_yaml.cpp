@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <array>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 struct Aggregate {
@@ -23,7 +23,7 @@ constexpr std::array kAggregates{
     Aggregate{"majority", JudgeChoice::Kind::kMajority}};
 constexpr std::string_view kEntrant = "entrant:";
 
-void check_declared(const YamlNode& node, const std::string& name, std::string_view what,
+void check_declared(const text::YamlNode& node, const std::string& name, std::string_view what,
                     const std::vector<std::string>& declared) {
   if (std::find(declared.begin(), declared.end(), name) != declared.end()) return;
   const std::vector<std::string_view> names(declared.begin(), declared.end());
@@ -31,7 +31,7 @@ void check_declared(const YamlNode& node, const std::string& name, std::string_v
                    suggestion(name, names));
 }
 
-JudgeChoice parse_judge(const YamlNode& node, const RelevanceVocabulary& vocabulary) {
+JudgeChoice parse_judge(const text::YamlNode& node, const RelevanceVocabulary& vocabulary) {
   const std::string text = node.filled_text();
   for (const Aggregate& aggregate : kAggregates) {
     if (text == aggregate.name) return {aggregate.kind, {}};
@@ -46,7 +46,7 @@ JudgeChoice parse_judge(const YamlNode& node, const RelevanceVocabulary& vocabul
 }
 
 std::vector<std::pair<std::string, double>> parse_dimension_numbers(
-    const YamlNode& node, const RelevanceVocabulary& vocabulary) {
+    const text::YamlNode& node, const RelevanceVocabulary& vocabulary) {
   std::vector<std::pair<std::string, double>> numbers;
   for (const auto& [key, value] : node.entries()) {
     check_declared(key, key.text(), "dimension", vocabulary.dimensions);
@@ -58,19 +58,19 @@ std::vector<std::pair<std::string, double>> parse_dimension_numbers(
   return numbers;
 }
 
-GradeTable parse_table(const YamlNode& names, const YamlNode& table,
+GradeTable parse_table(const text::YamlNode& names, const text::YamlNode& table,
                        const RelevanceVocabulary& vocabulary) {
   GradeTable result;
-  for (const YamlNode& name : names.list()) {
+  for (const text::YamlNode& name : names.list()) {
     check_declared(name, name.text(), "dimension", vocabulary.dimensions);
     result.dimensions.push_back(name.text());
   }
   if (result.dimensions.empty()) {
     throw names.error("'dimensions' names no dimension", "name at least one");
   }
-  for (const YamlNode& row : table.list()) {
+  for (const text::YamlNode& row : table.list()) {
     if (result.otherwise) throw row.error("a row after 'otherwise'", "put 'otherwise' last");
-    const YamlMap map(row, {"grades", "gain", "otherwise"});
+    const text::YamlMap map(row, {"grades", "gain", "otherwise"});
     if (const auto otherwise = map.find("otherwise")) {
       if (map.has("grades") || map.has("gain")) {
         throw row.error("'otherwise' beside 'grades' or 'gain'", "write {otherwise: GAIN}");
@@ -79,7 +79,7 @@ GradeTable parse_table(const YamlNode& names, const YamlNode& table,
       continue;
     }
     std::vector<double> grades;
-    for (const YamlNode& grade : map.at("grades").list()) grades.push_back(grade.number());
+    for (const text::YamlNode& grade : map.at("grades").list()) grades.push_back(grade.number());
     if (grades.size() != result.dimensions.size()) {
       throw map.at("grades").error(
           fmt::format("{} grades for {} dimensions", grades.size(), result.dimensions.size()),
@@ -92,7 +92,7 @@ GradeTable parse_table(const YamlNode& names, const YamlNode& table,
   return result;
 }
 
-void add_gain(const YamlNode& grade, double gain, std::map<double, double>& gains) {
+void add_gain(const text::YamlNode& grade, double gain, std::map<double, double>& gains) {
   const double key = grade.number();
   const auto near = gains.lower_bound(key - 2 * kSameGrade);
   if (near != gains.end() && near->first <= key + 2 * kSameGrade) {
@@ -104,7 +104,7 @@ void add_gain(const YamlNode& grade, double gain, std::map<double, double>& gain
   gains.emplace(key, gain);
 }
 
-void refuse_beside(const YamlMap& map, std::string_view key,
+void refuse_beside(const text::YamlMap& map, std::string_view key,
                    std::initializer_list<std::string_view> others) {
   for (const std::string_view other : others) {
     if (const auto found = map.find(other)) {
@@ -120,9 +120,9 @@ bool is_reserved_judge(std::string_view id) {
                                                  [&](const Aggregate& a) { return a.name == id; });
 }
 
-RelevanceSetting parse_relevance_setting(const std::string& name, const YamlNode& setting,
+RelevanceSetting parse_relevance_setting(const std::string& name, const text::YamlNode& setting,
                                          const RelevanceVocabulary& vocabulary) {
-  const YamlMap map(setting, {"judge", "dimensions", "table", "gains", "binary"});
+  const text::YamlMap map(setting, {"judge", "dimensions", "table", "gains", "binary"});
   RelevanceSetting result;
   result.name = name;
   if (const auto judge = map.find("judge")) {
@@ -135,7 +135,7 @@ RelevanceSetting parse_relevance_setting(const std::string& name, const YamlNode
     result.rule = Thresholds{parse_dimension_numbers(*binary, vocabulary)};
     return result;
   }
-  const YamlNode dimensions = map.at("dimensions");
+  const text::YamlNode dimensions = map.at("dimensions");
   if (dimensions.is_list()) {
     refuse_beside(map, "table", {"gains"});
     result.rule = parse_table(dimensions, map.at("table"), vocabulary);
@@ -156,7 +156,7 @@ RelevanceSetting parse_relevance_setting(const std::string& name, const YamlNode
   return result;
 }
 
-std::vector<RelevanceSetting> parse_relevance_settings(const YamlNode& settings,
+std::vector<RelevanceSetting> parse_relevance_settings(const text::YamlNode& settings,
                                                        const RelevanceVocabulary& vocabulary) {
   std::vector<RelevanceSetting> result;
   for (const auto& [name, setting] : settings.entries()) {
@@ -180,7 +180,7 @@ std::string numbers_text(const std::vector<std::pair<std::string, double>>& numb
   std::vector<std::string> items;
   items.reserve(numbers.size());
   for (const auto& [name, number] : numbers) {
-    items.push_back(fmt::format("{}: {}", yaml_scalar(name), number));
+    items.push_back(fmt::format("{}: {}", text::yaml_scalar(name), number));
   }
   return fmt::format("{{{}}}", fmt::join(items, ", "));
 }
@@ -191,7 +191,7 @@ std::string table_text(const GradeTable& table) {
     rows.push_back(fmt::format("{{grades: [{}], gain: {}}}", fmt::join(grades, ", "), gain));
   }
   if (table.otherwise) rows.push_back(fmt::format("{{otherwise: {}}}", *table.otherwise));
-  return fmt::format("dimensions: {}, table: [{}]", yaml_list(table.dimensions),
+  return fmt::format("dimensions: {}, table: [{}]", text::yaml_list(table.dimensions),
                      fmt::join(rows, ", "));
 }
 
@@ -202,7 +202,7 @@ std::string rule_text(const RelevanceSetting& setting) {
   if (const auto* table = std::get_if<GradeTable>(&setting.rule)) return table_text(*table);
   const auto& weights = std::get<WeightedSum>(setting.rule).weights;
   std::string text = "dimensions: ";
-  text += weights.size() == 1 && weights[0].second == 1.0 ? yaml_scalar(weights[0].first)
+  text += weights.size() == 1 && weights[0].second == 1.0 ? text::yaml_scalar(weights[0].first)
                                                           : numbers_text(weights);
   if (setting.gains.empty()) return text;
   std::vector<std::string> gains;
@@ -216,10 +216,10 @@ std::string rule_text(const RelevanceSetting& setting) {
 std::string relevance_yaml(std::span<const RelevanceSetting> settings) {
   std::string text;
   for (const RelevanceSetting& setting : settings) {
-    text += fmt::format("  {}: {{judge: {}, {}}}\n", yaml_scalar(setting.name),
-                        yaml_scalar(judge_text(setting.judge)), rule_text(setting));
+    text += fmt::format("  {}: {{judge: {}, {}}}\n", text::yaml_scalar(setting.name),
+                        text::yaml_scalar(judge_text(setting.judge)), rule_text(setting));
   }
   return text;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

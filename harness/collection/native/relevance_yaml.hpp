@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 // The names that a setting may use: what the collection's manifest declares.
 struct RelevanceVocabulary {
@@ -20,11 +20,11 @@ struct RelevanceVocabulary {
 // as written, whether there is such an entrant is for the caller to check. Throws an input Error
 // with place if a setting is malformed, contradicts itself or names an undeclared judge or
 // dimension.
-std::vector<RelevanceSetting> parse_relevance_settings(const YamlNode& settings,
+std::vector<RelevanceSetting> parse_relevance_settings(const text::YamlNode& settings,
                                                        const RelevanceVocabulary& vocabulary);
 
 // One setting under a key of its own.
-RelevanceSetting parse_relevance_setting(const std::string& name, const YamlNode& setting,
+RelevanceSetting parse_relevance_setting(const std::string& name, const text::YamlNode& setting,
                                          const RelevanceVocabulary& vocabulary);
 
 // The text of a `relevance:` map that reads back as these settings, indented by two blanks; empty
@@ -34,4 +34,4 @@ std::string relevance_yaml(std::span<const RelevanceSetting> settings);
 // Ids that no judge may have, because `judge:` gives them another meaning.
 bool is_reserved_judge(std::string_view id);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

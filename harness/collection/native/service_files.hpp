@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 // How a file keeps services or requests.
 enum class ServiceFormat {
@@ -24,4 +24,4 @@ std::vector<Service> read_services(const std::filesystem::path& folder,
 std::string write_services(const std::filesystem::path& folder, const std::string& name,
                            ServiceFormat format, const std::vector<Service>& services);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 const RelevanceSetting& setting_named(std::span<const RelevanceSetting> settings,
                                       const std::string& name) {
@@ -22,4 +22,4 @@ const RelevanceSetting& setting_named(std::span<const RelevanceSetting> settings
                                   : fmt::format("it has: {}", fmt::join(names, ", ")));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -5,10 +5,10 @@
 #include <span>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 // The setting of that name. Throws an input Error that lists the names there are.
 const RelevanceSetting& setting_named(std::span<const RelevanceSetting> settings,
                                       const std::string& name);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 namespace fs = std::filesystem;
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 std::vector<SplitEntry> entries_in_file(const fs::path& path) {
   const std::string file = path.string();
   const std::string text = read_file(path);
-  check_utf8(text, file);
+  text::check_utf8(text, file);
   std::vector<SplitEntry> entries;
   std::uint64_t number = 0;
   for (std::size_t at = 0; at < text.size();) {
@@ -34,13 +34,13 @@ std::vector<SplitEntry> entries_in_file(const fs::path& path) {
 
 }  // namespace
 
-std::vector<SplitList> read_splits(const fs::path& folder, const YamlNode& splits) {
+std::vector<SplitList> read_splits(const fs::path& folder, const text::YamlNode& splits) {
   std::vector<SplitList> lists;
   for (const auto& [name, value] : splits.entries()) {
     SplitList& list = lists.emplace_back();
     list.name = name.filled_text();
     if (value.is_list()) {
-      for (const YamlNode& uri : value.list()) {
+      for (const text::YamlNode& uri : value.list()) {
         list.entries.push_back({uri.filled_text(), uri.where()});
       }
     } else {
@@ -87,4 +87,4 @@ std::vector<Split> resolve_splits(const std::vector<SplitList>& lists,
   return splits;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

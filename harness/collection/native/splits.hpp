@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 struct SplitEntry {
   std::string request;  // its URI
@@ -23,11 +23,12 @@ struct SplitList {
 
 // The `splits` of a manifest, in its order. Throws an input Error with place if a file is missing
 // or lies outside of the folder, or if a split is empty.
-std::vector<SplitList> read_splits(const std::filesystem::path& folder, const YamlNode& splits);
+std::vector<SplitList> read_splits(const std::filesystem::path& folder,
+                                   const text::YamlNode& splits);
 
 // The same by the positions of the requests. Throws an input Error with place if the collection has
 // no such request, or if a split has it twice.
 std::vector<Split> resolve_splits(const std::vector<SplitList>& lists,
                                   const std::vector<Service>& requests);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

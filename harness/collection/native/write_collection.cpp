@@ -16,7 +16,7 @@
 #include <iterator>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 namespace fs = std::filesystem;
@@ -24,12 +24,12 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMostInYaml = 5000;
 
 void put_yaml(const fs::path& path, std::string_view text) {
-  check_utf8(text, path.string());
+  text::check_utf8(text, path.string());
   put_file(path, text);
 }
 
 void add_text(std::string& yaml, std::string_view key, const std::string& value) {
-  if (!value.empty()) yaml += fmt::format("{}: {}\n", key, yaml_scalar(value));
+  if (!value.empty()) yaml += fmt::format("{}: {}\n", key, text::yaml_scalar(value));
 }
 
 std::string ontologies_yaml(const fs::path& folder, const std::vector<Document>& ontologies) {
@@ -39,10 +39,10 @@ std::string ontologies_yaml(const fs::path& folder, const std::vector<Document>&
   for (const Document& ontology : ontologies) {
     const std::string file = names.unused_name(ontology.uri, ontology.media_type);
     put_file(folder / file, ontology.bytes);
-    yaml +=
-        fmt::format("  - uri: {}\n    file: {}\n", yaml_scalar(ontology.uri), yaml_scalar(file));
+    yaml += fmt::format("  - uri: {}\n    file: {}\n", text::yaml_scalar(ontology.uri),
+                        text::yaml_scalar(file));
     if (media_type_of(file) != ontology.media_type) {
-      yaml += fmt::format("    media_type: {}\n", yaml_scalar(ontology.media_type));
+      yaml += fmt::format("    media_type: {}\n", text::yaml_scalar(ontology.media_type));
     }
   }
   return yaml;
@@ -56,7 +56,8 @@ std::string judges_yaml(const Judgments& judgments, const ManifestDetails& detai
     for (const JudgeInfo& judge : details.judges) {
       if (judge.id == id) description = judge.description;
     }
-    yaml += fmt::format("  {}: {{description: {}}}\n", yaml_scalar(id), yaml_scalar(description));
+    yaml += fmt::format("  {}: {{description: {}}}\n", text::yaml_scalar(id),
+                        text::yaml_scalar(description));
   }
   return yaml;
 }
@@ -69,11 +70,12 @@ std::string dimensions_yaml(const Judgments& judgments, const ManifestDetails& d
     for (const DimensionInfo& dimension : details.dimensions) {
       if (dimension.id == id) info = dimension;
     }
-    yaml +=
-        fmt::format("  {}:\n    description: {}\n", yaml_scalar(id), yaml_scalar(info.description));
+    yaml += fmt::format("  {}:\n    description: {}\n", text::yaml_scalar(id),
+                        text::yaml_scalar(info.description));
     std::string grades;
     for (const auto& [grade, meaning] : info.grades) {
-      grades += fmt::format("{}{}: {}", grades.empty() ? "" : ", ", grade, yaml_scalar(meaning));
+      grades +=
+          fmt::format("{}{}: {}", grades.empty() ? "" : ", ", grade, text::yaml_scalar(meaning));
     }
     if (!grades.empty()) yaml += fmt::format("    grades: {{{}}}\n", grades);
   }
@@ -89,9 +91,9 @@ std::string splits_yaml(const fs::path& folder, const Collection& collection) {
     for (const RequestIndex request : split.requests) {
       text += collection.requests[request.value].uri + '\n';
     }
-    const std::string file = names.unused_name(percent_encoded(split.name) + ".txt", {});
+    const std::string file = names.unused_name(text::percent_encoded(split.name) + ".txt", {});
     put_file(folder / file, text);
-    yaml += fmt::format("  {}: {}\n", yaml_scalar(split.name), yaml_scalar(file));
+    yaml += fmt::format("  {}: {}\n", text::yaml_scalar(split.name), text::yaml_scalar(file));
   }
   return yaml;
 }
@@ -157,7 +159,8 @@ void write_files(const fs::path& folder, const Collection& collection, const Jud
   add_text(yaml, "description", collection.description);
   add_text(yaml, "licence", collection.licence);
   add_text(yaml, "source", collection.source);
-  if (!details.authors.empty()) yaml += fmt::format("authors: {}\n", yaml_list(details.authors));
+  if (!details.authors.empty())
+    yaml += fmt::format("authors: {}\n", text::yaml_list(details.authors));
   const auto put_services = [&](const char* name, const std::vector<Service>& services) {
     const ServiceFormat format = format_for(details.service_files, services);
     yaml += fmt::format("{}: {}\n", name, write_services(folder, name, format, services));
@@ -186,8 +189,9 @@ void check_new_folder(const fs::path& folder) {
   if (folder.empty()) throw input_error("--out is missing", "add --out collections/owls-tc4");
   std::error_code none;
   if (!fs::exists(folder, none) || fs::is_empty(folder, none)) return;
-  throw input_error(fmt::format("{} is there already and not empty", printable(folder.string())),
-                    "name a new folder, or remove this one");
+  throw input_error(
+      fmt::format("{} is there already and not empty", text::printable(folder.string())),
+      "name a new folder, or remove this one");
 }
 
 void write_collection(const fs::path& folder, const Collection& collection,
@@ -215,4 +219,4 @@ void write_collection(const fs::path& folder, const Collection& collection,
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::collection {
 
 // How services and requests are written: each list by its size, all as YAML, or all as JSON lines.
 enum class ServiceFiles { kBySize, kYaml, kJsonLines };
@@ -36,4 +36,4 @@ void write_collection(const std::filesystem::path& folder, const Collection& col
                       const Judgments& judgments, std::span<const RelevanceSetting> settings,
                       const ManifestDetails& details);
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

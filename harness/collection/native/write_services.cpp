@@ -10,7 +10,7 @@
 
 #include <array>
 
-namespace matchbench {
+namespace matchbench::collection {
 namespace {
 
 namespace fs = std::filesystem;
@@ -40,27 +40,27 @@ std::string put_source(const fs::path& folder, const Document& source, FileNames
 }
 
 std::string yaml_of(const fs::path& folder, const Service& service, FileNames& names) {
-  std::string yaml = fmt::format("- uri: {}\n", yaml_scalar(service.uri));
+  std::string yaml = fmt::format("- uri: {}\n", text::yaml_scalar(service.uri));
   for (const auto& [key, member] : kTexts) {
     const std::string& text = service.*member;
-    if (!text.empty()) yaml += fmt::format("  {}: {}\n", key, yaml_scalar(text));
+    if (!text.empty()) yaml += fmt::format("  {}: {}\n", key, text::yaml_scalar(text));
   }
   for (const auto& [key, member] : kLists) {
     const std::vector<std::string>& list = service.*member;
-    if (!list.empty()) yaml += fmt::format("  {}: {}\n", key, yaml_list(list));
+    if (!list.empty()) yaml += fmt::format("  {}: {}\n", key, text::yaml_list(list));
   }
   const Document& source = service.source;
   if (source.media_type.empty()) return yaml;
   const std::string file = put_source(folder, source, names);
   if (media_type_of(file) == source.media_type) {
-    return yaml + fmt::format("  source: {}\n", yaml_scalar(file));
+    return yaml + fmt::format("  source: {}\n", text::yaml_scalar(file));
   }
-  return yaml + fmt::format("  source: {{file: {}, media_type: {}}}\n", yaml_scalar(file),
-                            yaml_scalar(source.media_type));
+  return yaml + fmt::format("  source: {{file: {}, media_type: {}}}\n", text::yaml_scalar(file),
+                            text::yaml_scalar(source.media_type));
 }
 
 std::string json_line_of(const fs::path& folder, const Service& service, FileNames& names) {
-  Json line = Json::object();
+  text::Json line = text::Json::object();
   line["uri"] = service.uri;
   for (const auto& [key, member] : kTexts) {
     const std::string& text = service.*member;
@@ -79,15 +79,15 @@ std::string json_line_of(const fs::path& folder, const Service& service, FileNam
       line["source"] = {{"file", file}, {"media_type", source.media_type}};
     }
   }
-  return json_text(line) + '\n';
+  return text::json_text(line) + '\n';
 }
 
 // JSON could not say where the bytes are.
 void check_texts(const Service& service, const std::string& file, std::uint64_t line) {
-  check_utf8(service.uri, file, line);
-  for (const auto& [key, member] : kTexts) check_utf8(service.*member, file, line);
+  text::check_utf8(service.uri, file, line);
+  for (const auto& [key, member] : kTexts) text::check_utf8(service.*member, file, line);
   for (const auto& [key, member] : kLists) {
-    for (const std::string& text : service.*member) check_utf8(text, file, line);
+    for (const std::string& text : service.*member) text::check_utf8(text, file, line);
   }
 }
 
@@ -104,9 +104,9 @@ std::string write_services(const fs::path& folder, const std::string& name, Serv
     if (!is_yaml) check_texts(service, (folder / file).string(), ++line);
     text += is_yaml ? yaml_of(folder, service, names) : json_line_of(folder, service, names);
   }
-  if (is_yaml) check_utf8(text, (folder / file).string());
+  if (is_yaml) text::check_utf8(text, (folder / file).string());
   put_file(folder / file, text);
   return file;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::collection

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 const RunTopic* topic_of(const RunFile& run, std::string_view name) {
@@ -62,4 +62,4 @@ RunFile fuse_runs(std::span<const RunFile> runs, FusionMethod method, std::strin
   return fused;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

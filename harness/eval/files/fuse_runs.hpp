@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::eval {
 
 // One run from several, topic by topic, by the method that fuses entrants of a contest
 // (fusion.hpp). A run that lacks a topic takes no part in it. For kBorda the candidates are the
@@ -14,4 +14,4 @@ namespace matchbench {
 // bytes, falling.
 RunFile fuse_runs(std::span<const RunFile> runs, FusionMethod method, std::string tag);
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

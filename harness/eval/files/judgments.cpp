@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 constexpr double kNotJudged = -1;
@@ -119,7 +119,7 @@ Judgments merge_judgments(std::span<const Judgments> all, Conflict conflict) {
   return merged_all;
 }
 
-Table judgment_facts(const Judgments& judgments) {
+text::Table judgment_facts(const Judgments& judgments) {
   std::vector<double> judged, relevant;
   std::size_t count = 0;
   for (const auto& [topic, documents] : judgments) {
@@ -129,23 +129,25 @@ Table judgment_facts(const Judgments& judgments) {
         std::ranges::count_if(documents, [](const auto& one) { return one.second > 0; })));
   }
   const auto without = static_cast<std::size_t>(std::ranges::count(relevant, 0.0));
-  Table table{{{"topics", "topics"},
-               {"judgments", "judgments"},
-               {"topics_without_relevant", "topics without a relevant document"}},
-              {{count_cell(judgments.size()), count_cell(count), count_cell(without)}}};
+  text::Table table{
+      {{"topics", "topics"},
+       {"judgments", "judgments"},
+       {"topics_without_relevant", "topics without a relevant document"}},
+      {{text::count_cell(judgments.size()), text::count_cell(count), text::count_cell(without)}}};
   for (auto* values : {&judged, &relevant}) {
     const std::string what = values == &judged ? "judged" : "relevant";
     for (const auto& [name, q] :
          {std::pair("least", 0.0), std::pair("median", 0.5), std::pair("most", 1.0)}) {
       const auto key = fmt::format("{}_{}", what, name);
       table.columns.push_back({key, fmt::format("{} per topic, {}", what, name)});
-      table.rows.front().push_back(number_cell(quantile(*values, q), q == 0.5 ? 1 : 0));
+      table.rows.front().push_back(
+          text::number_cell(measures::quantile(*values, q), q == 0.5 ? 1 : 0));
     }
   }
   return table;
 }
 
-Table grade_counts(const Judgments& judgments) {
+text::Table grade_counts(const Judgments& judgments) {
   struct Count {
     std::size_t documents = 0, topics = 0;
   };
@@ -158,39 +160,40 @@ Table grade_counts(const Judgments& judgments) {
       ++counts[grade].topics;
     }
   }
-  Table table{{{"grade", "grade"}, {"judgments", "judgments"}, {"topics", "topics"}}, {}};
+  text::Table table{{{"grade", "grade"}, {"judgments", "judgments"}, {"topics", "topics"}}, {}};
   for (const auto& [grade, count] : counts) {
-    table.rows.push_back(
-        {fmt::format("{}", grade), count_cell(count.documents), count_cell(count.topics)});
+    table.rows.push_back({fmt::format("{}", grade), text::count_cell(count.documents),
+                          text::count_cell(count.topics)});
   }
   return table;
 }
 
-Table agreement_of(std::span<const NamedJudgments> files) {
-  Table table{{{"first", "first"},
-               {"second", "second"},
-               {"both", "judged by both"},
-               {"same", "same grade"},
-               {"kappa", "kappa"},
-               {"linear_kappa", "linear kappa"},
-               {"quadratic_kappa", "quadratic kappa"}},
-              {}};
+text::Table agreement_of(std::span<const NamedJudgments> files) {
+  text::Table table{{{"first", "first"},
+                     {"second", "second"},
+                     {"both", "judged by both"},
+                     {"same", "same grade"},
+                     {"kappa", "kappa"},
+                     {"linear_kappa", "linear kappa"},
+                     {"quadratic_kappa", "quadratic kappa"}},
+                    {}};
   for (std::size_t i = 0; i < files.size(); ++i) {
     for (std::size_t j = i + 1; j < files.size(); ++j) {
       const auto common = common_grades(files[i].judgments, files[j].judgments);
       const auto both = common.first.size();
       auto& row = table.rows.emplace_back();
-      row = {files[i].name, files[j].name, count_cell(both)};
-      row.push_back(
-          both == 0 ? Cell{}
-                    : number_cell(static_cast<double>(common.same) / static_cast<double>(both)));
-      for (const auto weights :
-           {KappaWeights::kNone, KappaWeights::kLinear, KappaWeights::kQuadratic}) {
-        row.push_back(number_cell(cohen_kappa(common.first, common.second, weights).value));
+      row = {files[i].name, files[j].name, text::count_cell(both)};
+      row.push_back(both == 0 ? text::Cell{}
+                              : text::number_cell(static_cast<double>(common.same) /
+                                                  static_cast<double>(both)));
+      for (const auto weights : {analysis::KappaWeights::kNone, analysis::KappaWeights::kLinear,
+                                 analysis::KappaWeights::kQuadratic}) {
+        row.push_back(
+            text::number_cell(analysis::cohen_kappa(common.first, common.second, weights).value));
       }
     }
   }
   return table;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

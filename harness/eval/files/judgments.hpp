@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::eval {
 
 // Judgments in memory: grades by topic and document, both in the order of their bytes.
 using Judgments = std::map<std::string, std::map<std::string, double>>;
@@ -33,9 +33,9 @@ Judgments merge_judgments(std::span<const Judgments> all, Conflict conflict);
 
 // How many judgments, topics and topics without a relevant document there are, and how many
 // documents are judged and relevant (grade > 0) for a topic: least, median and most.
-Table judgment_facts(const Judgments& judgments);
+text::Table judgment_facts(const Judgments& judgments);
 // How often each grade occurs, and in how many topics.
-Table grade_counts(const Judgments& judgments);
+text::Table grade_counts(const Judgments& judgments);
 
 struct NamedJudgments {
   std::string name;
@@ -45,6 +45,6 @@ struct NamedJudgments {
 // A row for each pair of files: how many documents both judge, the share to which they give the
 // same grade, and Cohen's kappa, also with linear and quadratic weights. A kappa that is not
 // defined is left empty.
-Table agreement_of(std::span<const NamedJudgments> files);
+text::Table agreement_of(std::span<const NamedJudgments> files);
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

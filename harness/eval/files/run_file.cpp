@@ -16,7 +16,7 @@
 #include <unordered_set>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 // The rows of each topic, in the order of the file.
@@ -83,15 +83,15 @@ std::string as_json(const RunFile& run) {
 }
 
 std::string as_csv(const RunFile& run) {
-  Table table{{{"topic", "topic"}, {"document", "document"}, {"rank", "rank"}, {"score", "score"}},
-              {}};
+  text::Table table{
+      {{"topic", "topic"}, {"document", "document"}, {"rank", "rank"}, {"score", "score"}}, {}};
   for (const auto& topic : run.topics) {
     for (std::size_t i = 0; i < topic.lines.size(); ++i) {
-      table.rows.push_back({topic.name, topic.lines[i].document, count_cell(i + 1),
-                            number_cell(topic.lines[i].score)});
+      table.rows.push_back({topic.name, topic.lines[i].document, text::count_cell(i + 1),
+                            text::number_cell(topic.lines[i].score)});
     }
   }
-  return format_table(table, TableFormat::kRawCsv);
+  return text::format_table(table, text::TableFormat::kRawCsv);
 }
 
 }  // namespace
@@ -172,4 +172,4 @@ std::string format_run(const RunFile& run, RunFormat format) {
   return fmt::to_string(out);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

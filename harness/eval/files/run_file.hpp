@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 
 struct RunLine {
   std::string document;
@@ -52,4 +52,4 @@ std::string format_run(const RunFile& run, RunFormat format);
 // stands twice in a topic.
 RunFile read_ms_marco(const trec::Text& text);
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

@@ -15,7 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::eval {
 namespace {
 
 struct RunFacts {
@@ -102,7 +102,7 @@ Overlap overlap_of(const RunFile& a, const RunFile& b, double p, std::size_t k) 
     const auto first_scores = scores_of(topic);
     const auto second_scores = scores_of(*other->second);
     ++sum.topics;
-    sum.rbo += rank_biased_overlap({first, first_scores}, {second, second_scores}, p);
+    sum.rbo += measures::rank_biased_overlap({first, first_scores}, {second, second_scores}, p);
     sum.share += share_of_first(first, second, k);
     if (first.front() == second.front()) ++sum.same_first;
   }
@@ -111,24 +111,24 @@ Overlap overlap_of(const RunFile& a, const RunFile& b, double p, std::size_t k) 
 
 }  // namespace
 
-Table check_run(const trec::Text& text) {
-  Table table{{{"run", "run"},
-               {"topics", "topics"},
-               {"rows", "rows"},
-               {"fewest", "fewest"},
-               {"most", "most"},
-               {"tied", "tied rows"},
-               {"ranks_differ", "topics whose ranks differ"},
-               {"tag", "tag"},
-               {"fault", "fault"}},
-              {}};
+text::Table check_run(const trec::Text& text) {
+  text::Table table{{{"run", "run"},
+                     {"topics", "topics"},
+                     {"rows", "rows"},
+                     {"fewest", "fewest"},
+                     {"most", "most"},
+                     {"tied", "tied rows"},
+                     {"ranks_differ", "topics whose ranks differ"},
+                     {"tag", "tag"},
+                     {"fault", "fault"}},
+                    {}};
   auto& row = table.rows.emplace_back();
   row = {text.name()};
   try {
     const auto facts = facts_of(text);
     for (const auto count :
          {facts.topics, facts.rows, facts.fewest, facts.most, facts.tied, facts.ranks_differ}) {
-      row.push_back(count_cell(count));
+      row.push_back(text::count_cell(count));
     }
     row.emplace_back(std::string(trec::tag_of(text)));
     row.emplace_back();
@@ -140,14 +140,14 @@ Table check_run(const trec::Text& text) {
   return table;
 }
 
-Table overlap_of_runs(std::span<const NamedRun> runs, double p, std::size_t k) {
-  Table table{{{"first", "first"},
-               {"second", "second"},
-               {"topics", "common topics"},
-               {"rbo", fmt::format("RBO(p={})", p)},
-               {"overlap", fmt::format("overlap@{}", k)},
-               {"same_first", "same first document"}},
-              {}};
+text::Table overlap_of_runs(std::span<const NamedRun> runs, double p, std::size_t k) {
+  text::Table table{{{"first", "first"},
+                     {"second", "second"},
+                     {"topics", "common topics"},
+                     {"rbo", fmt::format("RBO(p={})", p)},
+                     {"overlap", fmt::format("overlap@{}", k)},
+                     {"same_first", "same first document"}},
+                    {}};
   for (std::size_t i = 0; i < runs.size(); ++i) {
     for (std::size_t j = i + 1; j < runs.size(); ++j) {
       const auto sum = overlap_of(runs[i].run, runs[j].run, p, k);
@@ -157,12 +157,13 @@ Table overlap_of_runs(std::span<const NamedRun> runs, double p, std::size_t k) {
             "check the files");
       }
       const auto topics = static_cast<double>(sum.topics);
-      table.rows.push_back({runs[i].name, runs[j].name, count_cell(sum.topics),
-                            number_cell(sum.rbo / topics), number_cell(sum.share / topics),
-                            count_cell(sum.same_first)});
+      table.rows.push_back({runs[i].name, runs[j].name, text::count_cell(sum.topics),
+                            text::number_cell(sum.rbo / topics),
+                            text::number_cell(sum.share / topics),
+                            text::count_cell(sum.same_first)});
     }
   }
   return table;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::eval {
 
 struct NamedRun {
   std::string name;
@@ -18,12 +18,12 @@ struct NamedRun {
 // What a run holds, one row: topics, rows, the fewest and most rows of a topic, rows whose score
 // another row of the topic has, topics whose rank column does not rise as scores fall, and the tag;
 // or `fault`, the message of the Error that reading it throws.
-Table check_run(const trec::Text& text);
+text::Table check_run(const trec::Text& text);
 
 // A row for each pair of runs: over their common topics the mean rank-biased overlap with
 // persistence p, the mean share of the first k documents that they have in common (of min(k, the
 // shorter ranking)), and how many topics have the same first document. Throws an input Error if two
 // runs have no topic in common, and as rank_biased_overlap does.
-Table overlap_of_runs(std::span<const NamedRun> runs, double p, std::size_t k);
+text::Table overlap_of_runs(std::span<const NamedRun> runs, double p, std::size_t k);
 
-}  // namespace matchbench
+}  // namespace matchbench::eval

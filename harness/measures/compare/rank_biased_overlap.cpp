@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <unordered_set>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 void check(const TiedRanking& ranking) {
@@ -100,4 +100,4 @@ double rank_biased_overlap(const TiedRanking& first, const TiedRanking& second, 
   return (1 - p) * sum + weight * agreement;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

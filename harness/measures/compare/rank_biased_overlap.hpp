@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // A ranking of items that may tie: items in order, best first, each once. Two neighbours tie if
 // their scores are equal; without scores nothing ties.
@@ -24,4 +24,4 @@ struct TiedRanking {
 // or a score rises.
 double rank_biased_overlap(const TiedRanking& first, const TiedRanking& second, double p);
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -4,7 +4,7 @@
 #include <cmath>
 
 // Measures that blend gain with count or cost.
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 
 double q_measure(const Query& q, const Arguments& a) {
   const double beta = a.numbers[0];
@@ -63,4 +63,4 @@ double binary_gain_over_cost(const Query& q, const Arguments& a) {
   return sum / hits.counts.relevant;
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

@@ -6,7 +6,7 @@
 #include <numbers>
 
 // Expected reciprocal rank (Chapelle, Metzler, Zhang & Grinspan 2009, eq. 4).
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 
 // table[level] = probability that the user stops there, (2^g − 1)/2^gmax; ideal = ERR of the ideal
 // ranking.
@@ -48,4 +48,4 @@ double normalized_expected_reciprocal_rank(const Query& q, const Arguments& a) {
   return expected_reciprocal_rank(q, a) / q.state(a).ideal;
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

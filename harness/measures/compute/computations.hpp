@@ -6,7 +6,7 @@
 
 // One function per measure, for the declarations in declare/. Each is called only if the measure is
 // defined for the request (declaration.hpp says when); `a` holds its parameters.
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 
 using State = MeasureState;
 
@@ -159,4 +159,4 @@ inline double f_of(double precision, double recall, double beta) {
   return below == 0 ? 0 : (1 + beta * beta) * precision * recall / below;
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

@@ -1,6 +1,6 @@
 #include "harness/measures/compute/computations.hpp"
 
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 
 double num_queries(const Query&, const Arguments&) {
   return 1;
@@ -22,4 +22,4 @@ double num_nonrelevant_judged_retrieved(const Query& q, const Arguments& a) {
   return q.hits(a).nonrelevant;
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

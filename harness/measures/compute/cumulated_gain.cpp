@@ -1,6 +1,6 @@
 #include "harness/measures/compute/computations.hpp"
 
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 
 double cumulated_gain(const Query& q, const Arguments& a) {
   return q.curve(a).at(a.cutoff);
@@ -68,4 +68,4 @@ double averaged_gain(const Query& q, const Arguments& a) {
   return sum / static_cast<double>(depth);
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

@@ -7,7 +7,7 @@
 
 // Novelty and diversity, as NIST's ndeval computes them: binary subtopics, those without a relevant
 // service do not count.
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 namespace {
 
 // The value of a service whose subtopics have been seen before: Σ (1 − α)^seen (Clarke et al. 2008,
@@ -143,4 +143,4 @@ double subtopic_recall(const Query& q, const Arguments& a) {
   return static_cast<double>(seen) / q.request.subtopics;
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

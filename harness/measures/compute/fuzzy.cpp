@@ -10,7 +10,7 @@
 
 // Fuzzy recall and precision of service matchmaking (Tsetsos, Anagnostopoulos & Hadjiefthymiades
 // 2006): e = g/g_max is how relevant a service is, s how well the system says it matches.
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 namespace {
 
 struct Overlap {
@@ -94,4 +94,4 @@ double fuzzy_f(const Query& q, const Arguments& a) {
   return f_of(precision_of(sums), sums.common / sums.expected, a.numbers[0]);
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 namespace {
 
 constexpr std::uint32_t kNone = kWhole;
@@ -83,4 +83,4 @@ std::span<const double> greedy_gains(const PreparedRequest& request, double alph
   return gains;
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

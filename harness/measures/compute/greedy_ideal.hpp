@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 
 // The greedily built ideal ranking of the diversity measures (Clarke et al. 2008): the next
 // service is the one whose subtopics are worth most, each (1 − α)^(times it was served before); of
@@ -14,4 +14,4 @@ namespace matchbench::compute {
 std::span<const double> greedy_gains(const PreparedRequest& request, double alpha,
                                      std::uint32_t cutoff, Workspace& workspace);
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

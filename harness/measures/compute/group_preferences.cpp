@@ -4,7 +4,7 @@
 #include <limits>
 
 // Preferences of judgment groups that a ranking meets, as trec_eval's prefs_* measures.
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 namespace {
 
 // Which preferences count, by how many of the two services are retrieved: in the order of the
@@ -148,4 +148,4 @@ double preference_share_of_balanced_groups(const Query& q, const Arguments& a) {
   return sum / static_cast<double>(q.request.groups.size());
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

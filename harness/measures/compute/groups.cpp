@@ -5,7 +5,7 @@
 
 // Binary measures averaged over the groups of judges, as trec_eval's *_avgjg: each group has its
 // own relevant services; a group without any scores 0.
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 namespace {
 
 // Calls use(ranks of the relevant services retrieved, number of relevant services) for each group.
@@ -59,4 +59,4 @@ double group_r_precision_multiple(const Query& q, const Arguments& a) {
   });
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 namespace {
 
 enum class Reach { kExact, kTrec9, kTrec10 };  // in the order of the parameter's choices
@@ -49,4 +49,4 @@ void precision_recall_curve(const Query& q, const Arguments& a, std::span<double
   }
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

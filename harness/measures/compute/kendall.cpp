@@ -1,7 +1,7 @@
 #include "harness/measures/compute/computations.hpp"
 #include "harness/measures/compute/level_counts.hpp"
 
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 namespace {
 
 // Number of pairs among `size` services.
@@ -42,4 +42,4 @@ double tau_prime(const Query& q, const Arguments& a) {
   return 1 - against / pairs(size);
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

@@ -4,7 +4,7 @@
 
 // Generalized average precision (Kishida 2005) and its variant over all ranks (Küster &
 // König-Ries 2010).
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 
 void prepare_generalized_average(const PreparedRequest& r, const Arguments& a, Workspace&,
                                  State& state) {
@@ -43,4 +43,4 @@ double generalized_average_precision_prime(const Query& q, const Arguments& a) {
   return sum / q.state(a).ideal;
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

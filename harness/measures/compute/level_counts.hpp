@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 
 // Counts of services by level with O(log levels) sums: a Fenwick tree over the levels in falling
 // order, so that "at least this level" is a prefix.
@@ -32,4 +32,4 @@ class LevelCounts {
   std::size_t levels_;
 };
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

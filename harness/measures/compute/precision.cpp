@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 
 double precision(const Query& q, const Arguments& a) {
   return static_cast<double>(q.hits(a).within(a.cutoff)) / a.cutoff;
@@ -79,4 +79,4 @@ double judged_share(const Query& q, const Arguments& a) {
   return static_cast<double>(end - begin) / depth;
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 
 // Buckley & Voorhees 2004, with the bound min(R, Nonrel) of trec_eval.
 double bpref(const Query& q, const Arguments& a) {
@@ -37,4 +37,4 @@ double inferred_average_precision(const Query& q, const Arguments& a) {
   return sum / hits.counts.relevant;
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 namespace {
 
 constexpr std::uint32_t kNotJudged = std::numeric_limits<std::uint32_t>::max();
@@ -242,4 +242,4 @@ PreferenceCounts count_balanced(const Query& q, const JudgmentGroup& group, doub
                           : balanced_order(q, group, kept, retrieved_only);
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <functional>
 
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 
 // What a ranking does to the preferences of one group. A preference is a pair of services of which
 // the group grades the first higher; the ranking meets it if it ranks the first above the second.
@@ -49,4 +49,4 @@ PreferenceCounts count_balanced(const Query& q, const JudgmentGroup& group, doub
 void for_each_preference(const Query& q, const JudgmentGroup& group,
                          const std::function<void(std::uint32_t, std::uint32_t)>& use);
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

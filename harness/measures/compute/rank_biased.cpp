@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 
 // Moffat & Zobel 2008, eq. 4: (1 − p) Σ isrel · p^(i−1).
 double rank_biased_precision(const Query& q, const Arguments& a) {
@@ -56,4 +56,4 @@ double graded_rank_biased_residual(const Query& q, const Arguments& a) {
   return residual(q, a, [&](std::uint32_t slot) { return q.request.grades[slot] >= 0; });
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 
 double highest_on_scale(const PreparedRequest& request, const Arguments& arguments, double gmax) {
   const double highest = gmax == kGainOfSetting ? request.scale.back() : gmax;
@@ -15,4 +15,4 @@ double highest_on_scale(const PreparedRequest& request, const Arguments& argumen
                     "gmax is the highest gain of the setting");
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

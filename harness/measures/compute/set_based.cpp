@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 
 double set_precision(const Query& q, const Arguments& a) {
   return q.n() == 0 ? 0 : static_cast<double>(q.hits(a).size) / q.n();
@@ -46,4 +46,4 @@ double generalized_recall(const Query& q, const Arguments& a) {
   return q.curve(a).at(a.cutoff) / q.ideal(a).total();
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

@@ -4,7 +4,7 @@
 
 // AP estimated from a stratified sample of the pool (Yilmaz, Kanoulas & Aslam 2008). A relevant
 // service that was drawn from stratum s stands for N_s/n_s relevant ones.
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 namespace {
 
 std::uint32_t stratum_of(const PreparedRequest& r, std::uint32_t slot) {
@@ -68,4 +68,4 @@ double stratified_average_precision(const Query& q, const Arguments& a) {
   return sum / q.state(a).ideal;
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

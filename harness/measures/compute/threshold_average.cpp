@@ -10,7 +10,7 @@
 // muAP and GAP average AP over relevance thresholds. With W(l) the weight of all thresholds that
 // level l reaches, both are Σ_i 1/rank_i · Σ_{j ranked no lower than i} W(min(level_i, level_j)),
 // up to a divisor: a pair counts under every threshold that both of its members reach.
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 
 // W(l) = Σ_{t ≤ l} d_t/R_t, d_t = t − next lower level, R_t = services that reach t; ÷ Σ_t d_t.
 void prepare_mu_average_precision(const PreparedRequest& r, const Arguments&, Workspace&,
@@ -101,4 +101,4 @@ double pairwise_average_precision(const Query& q, const Arguments& a) {
   return sum / q.state(a).ideal;
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

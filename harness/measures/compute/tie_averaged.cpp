@@ -4,7 +4,7 @@
 
 // Expectations over all orders of tied services (McSherry & Najork 2008, ECIR): every order of a
 // block of equal scores is equally likely, and the blocks keep their places.
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 namespace {
 
 // A block of equal scores, with at least one service that counts.
@@ -112,4 +112,4 @@ double tied_normalized_cumulated_gain(const Query& q, const Arguments& a) {
   return tied_cumulated_gain(q, a) / q.ideal(a).at(a.cutoff);
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace matchbench::compute {
+namespace matchbench::measures::compute {
 
 // a·relevant retrieved + b·nonrelevant retrieved + c·relevant missed + d·the rest of the collection
 double utility(const Query& q, const Arguments& a) {
@@ -49,4 +49,4 @@ double scaled_utility(const Query& q, const Arguments& a) {
   return (std::max(value, lowest) - lowest) / (highest - lowest);
 }
 
-}  // namespace matchbench::compute
+}  // namespace matchbench::measures::compute

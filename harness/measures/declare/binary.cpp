@@ -1,7 +1,7 @@
 #include "harness/measures/compute/computations.hpp"
 #include "harness/measures/declare/families.hpp"
 
-namespace matchbench::declare {
+namespace matchbench::measures::declare {
 namespace {
 
 constexpr std::string_view kTrec = "Buckley & Voorhees 2005, in: TREC, ch. 3; trec_eval";
@@ -163,4 +163,4 @@ std::vector<MeasureDeclaration> binary() {
   };
 }
 
-}  // namespace matchbench::declare
+}  // namespace matchbench::measures::declare

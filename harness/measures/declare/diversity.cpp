@@ -3,7 +3,7 @@
 
 #include <numbers>
 
-namespace matchbench::declare {
+namespace matchbench::measures::declare {
 namespace {
 
 constexpr Properties kSubtopics{.grading = Grading::kDiversity, .needs_subtopics = true};
@@ -115,4 +115,4 @@ std::vector<MeasureDeclaration> diversity() {
   };
 }
 
-}  // namespace matchbench::declare
+}  // namespace matchbench::measures::declare

@@ -5,7 +5,7 @@
 #include <vector>
 
 // What each measure is: names, parameters, definitions, sources. compute/ has the computations.
-namespace matchbench::declare {
+namespace matchbench::measures::declare {
 
 std::vector<MeasureDeclaration> set_based();
 std::vector<MeasureDeclaration> binary();
@@ -31,4 +31,4 @@ Parameter gain();
 // Highest gain on the scale; the setting's by default.
 Parameter gmax();
 
-}  // namespace matchbench::declare
+}  // namespace matchbench::measures::declare

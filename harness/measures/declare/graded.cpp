@@ -1,7 +1,7 @@
 #include "harness/measures/compute/computations.hpp"
 #include "harness/measures/declare/families.hpp"
 
-namespace matchbench::declare {
+namespace matchbench::measures::declare {
 namespace {
 
 constexpr std::string_view kJarvelin = "Järvelin & Kekäläinen 2002, TOIS 20(4)";
@@ -135,4 +135,4 @@ std::vector<MeasureDeclaration> graded() {
   };
 }
 
-}  // namespace matchbench::declare
+}  // namespace matchbench::measures::declare

@@ -1,7 +1,7 @@
 #include "harness/measures/declare/families.hpp"
 #include "harness/measures/prepared_request.hpp"
 
-namespace matchbench::declare {
+namespace matchbench::measures::declare {
 
 Parameter rel() {
   return {.name = "rel",
@@ -61,4 +61,4 @@ Parameter gmax() {
           .word_value = kGainOfSetting};
 }
 
-}  // namespace matchbench::declare
+}  // namespace matchbench::measures::declare

@@ -1,7 +1,7 @@
 #include "harness/measures/compute/computations.hpp"
 #include "harness/measures/declare/families.hpp"
 
-namespace matchbench::declare {
+namespace matchbench::measures::declare {
 namespace {
 
 constexpr Properties kShare{
@@ -104,4 +104,4 @@ std::vector<MeasureDeclaration> preferences() {
   };
 }
 
-}  // namespace matchbench::declare
+}  // namespace matchbench::measures::declare

@@ -1,7 +1,7 @@
 #include "harness/measures/compute/computations.hpp"
 #include "harness/measures/declare/families.hpp"
 
-namespace matchbench::declare {
+namespace matchbench::measures::declare {
 namespace {
 
 constexpr std::string_view kMoffat = "Moffat & Zobel 2008, TOIS 27(1)";
@@ -50,4 +50,4 @@ std::vector<MeasureDeclaration> rank_biased() {
   };
 }
 
-}  // namespace matchbench::declare
+}  // namespace matchbench::measures::declare

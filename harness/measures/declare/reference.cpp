@@ -1,7 +1,7 @@
 #include "harness/measures/compute/computations.hpp"
 #include "harness/measures/declare/families.hpp"
 
-namespace matchbench::declare {
+namespace matchbench::measures::declare {
 
 std::vector<MeasureDeclaration> reference() {
   return {
@@ -68,4 +68,4 @@ std::vector<MeasureDeclaration> reference() {
   };
 }
 
-}  // namespace matchbench::declare
+}  // namespace matchbench::measures::declare

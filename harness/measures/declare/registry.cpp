@@ -7,7 +7,7 @@
 #include <iterator>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 std::vector<MeasureDeclaration> all_families() {
@@ -49,4 +49,4 @@ std::optional<Measure> residual_of(const Measure& measure) {
   return residual;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

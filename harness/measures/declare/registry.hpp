@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // Every measure, in the order of documentation. Made at the first call; any thread.
 std::span<const MeasureDeclaration> registered_measures();
@@ -19,4 +19,4 @@ const MeasureDeclaration* find_measure(std::string_view name);
 // (RBP(p=0.5)@10 → RBPResid(p=0.5)@10); nothing if none is declared.
 std::optional<Measure> residual_of(const Measure& measure);
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -1,7 +1,7 @@
 #include "harness/measures/compute/computations.hpp"
 #include "harness/measures/declare/families.hpp"
 
-namespace matchbench::declare {
+namespace matchbench::measures::declare {
 namespace {
 
 constexpr std::string_view kTextbook = "van Rijsbergen 1979, Information Retrieval, ch. 7";
@@ -190,4 +190,4 @@ std::vector<MeasureDeclaration> set_based() {
   };
 }
 
-}  // namespace matchbench::declare
+}  // namespace matchbench::measures::declare

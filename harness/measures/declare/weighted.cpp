@@ -1,7 +1,7 @@
 #include "harness/measures/compute/computations.hpp"
 #include "harness/measures/declare/families.hpp"
 
-namespace matchbench::declare {
+namespace matchbench::measures::declare {
 namespace {
 
 constexpr std::string_view kSakai = "Sakai 2004, NTCIR-4 / AIRS; Sakai 2007, IPM 43(2)";
@@ -103,4 +103,4 @@ std::vector<MeasureDeclaration> weighted() {
   };
 }
 
-}  // namespace matchbench::declare
+}  // namespace matchbench::measures::declare

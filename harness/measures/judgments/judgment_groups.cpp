@@ -9,7 +9,7 @@
 #include <cmath>
 #include <cstddef>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 void check(const GroupGrade& grade, std::size_t slots) {
@@ -80,4 +80,4 @@ void make_groups(const JudgedRequest& request, std::vector<double>& memory,
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // The request's judgment groups with their levels; overwrites `out` and reuses its memory.
 // `memory` is scratch. Throws an input Error if a grade is not finite or a group judges a service
@@ -13,4 +13,4 @@ namespace matchbench {
 void make_groups(const JudgedRequest& request, std::vector<double>& memory,
                  std::vector<JudgmentGroup>& out);
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -11,7 +11,7 @@
 #include <optional>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 using Kind = JudgeChoice::Kind;
@@ -181,4 +181,4 @@ SettingGains gains_under(const RelevanceSetting& setting, const Judgments& judgm
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

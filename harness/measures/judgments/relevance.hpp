@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // The gains of all requests under one relevance setting.
 class SettingGains {
@@ -52,4 +52,4 @@ SettingGains gains_under(const RelevanceSetting& setting, const Judgments& judgm
                          std::size_t request_count, std::size_t service_count,
                          const VirtualJudge* judge = nullptr, const Collection* names = nullptr);
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 std::string PairPlace::text() const {
   if (names != nullptr) {
@@ -98,4 +98,4 @@ bool RelevanceRule::all_reach(const Thresholds& thresholds) const {
   return true;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

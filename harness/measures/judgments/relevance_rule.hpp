@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // The grades of one pair (request, service) by dimension; nothing for a dimension without a grade.
 using Grades = std::vector<std::optional<double>>;
@@ -51,4 +51,4 @@ class RelevanceRule {
   std::vector<double> grades_;         // of the pair at hand, in that order
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -13,7 +13,7 @@
 #include <string>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 // How the parameters of a reference spelling become canonical names.
@@ -295,4 +295,4 @@ std::span<const std::string_view> alias_names() {
   return kAll;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // The measures that the reference evaluator's spelling `text` means ("map", "P_5", "P.5,7", "P",
 // "all_trec", "prefs"), labelled as it prints them; empty if the text is not such a spelling.
@@ -17,4 +17,4 @@ std::vector<RequestedMeasure> expand_alias(std::string_view text);
 // For suggestions and documentation.
 std::span<const std::string_view> alias_names();
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

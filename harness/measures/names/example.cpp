@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 Measure example_of(const MeasureDeclaration& declaration, double cutoff, double recall) {
   std::string settings;
@@ -22,4 +22,4 @@ Measure example_of(const MeasureDeclaration& declaration, double cutoff, double 
   return parse_canonical(name);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 // "10" of "P.5,10" or "3=2" of "ndcg.1=3,3=2".
@@ -97,4 +97,4 @@ std::vector<std::string> value_names(std::span<const std::string> names) {
   return values;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

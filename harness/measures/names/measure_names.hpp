@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // Each throws an input Error if a name means no measure.
 
@@ -25,4 +25,4 @@ std::vector<Measure> averaged_measures_named(std::span<const std::string> names)
 // all of its values, "PRcurve[3]" the value "PRcurve(levels=11)[3]" as it is written.
 std::vector<std::string> value_names(std::span<const std::string> names);
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

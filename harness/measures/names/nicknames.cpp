@@ -6,7 +6,7 @@
 #include <array>
 #include <cctype>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 using Nickname = std::pair<std::string_view, std::string_view>;
@@ -61,4 +61,4 @@ std::string_view canonical_name(std::string_view name) {
   return found == kNicknames.end() ? name : found->second;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // Names that other tools and people use for a measure, each with the registered name that it stands
 // for ("MRR" → "RR", "hit_rate" → "Success", "P-IA" → "IAP").
@@ -14,4 +14,4 @@ std::span<const std::pair<std::string_view, std::string_view>> nicknames();
 // matter in nicknames, and '-' and '_' are the same.
 std::string_view canonical_name(std::string_view name);
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

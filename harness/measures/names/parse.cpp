@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 constexpr std::string_view kJudgedOnly = "judged_only";
@@ -241,4 +241,4 @@ const MeasureDeclaration& parse_declaration(std::string_view text) {
   return first;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

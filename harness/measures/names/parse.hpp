@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // A measure as somebody asked for it.
 struct RequestedMeasure {
@@ -39,4 +39,4 @@ std::vector<RequestedMeasure> parse_measures(std::string_view text);
 // Error if there is none, or if the text means several measures.
 const MeasureDeclaration& parse_declaration(std::string_view text);
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 std::string lower(std::string_view text) {
@@ -47,4 +47,4 @@ Error unknown_measure(std::string_view name) {
                                    : fmt::format("did you mean {}?", fmt::join(names, ", ")));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -9,7 +9,7 @@
 #include <limits>
 #include <variant>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 template <class T>
@@ -101,4 +101,4 @@ void Plan::score_failure(const PreparedRequest& request, std::span<double> value
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -29,7 +29,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // What equal scores in a ranking mean.
 enum class Ties {
@@ -92,4 +92,4 @@ class Plan {
   Ties ties_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -16,7 +16,7 @@
 #include <limits>
 #include <numeric>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 void check_finite(std::span<const double> grades) {
@@ -250,4 +250,4 @@ void Plan::prepare(const JudgedRequest& request, Workspace& workspace, PreparedR
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

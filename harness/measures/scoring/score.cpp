@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-namespace matchbench {
+namespace matchbench::measures {
 namespace {
 
 // The one pass over the ranking: which judged services stand at which ranks.
@@ -178,4 +178,4 @@ void Plan::score_part(const PreparedRequest& request, const RankedView& ranking,
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

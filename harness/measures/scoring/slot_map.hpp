@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::measures {
 
 // Maps services of a collection to slots of the current request. One object serves many requests.
 class SlotMap {
@@ -38,4 +38,4 @@ class SlotMap {
   std::vector<ServiceIndex> judged_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::measures

@@ -1,6 +1,6 @@
 #include "harness/registry/templates/templates.hpp"
 
-namespace matchbench {
+namespace matchbench::registry {
 namespace {
 
 constexpr const char* kSource = R"(/* Ranks services by the words they share with the request. */
@@ -173,4 +173,4 @@ TemplateFiles c_template() {
   return files;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

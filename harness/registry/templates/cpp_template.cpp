@@ -1,6 +1,6 @@
 #include "harness/registry/templates/templates.hpp"
 
-namespace matchbench {
+namespace matchbench::registry {
 namespace {
 
 constexpr const char* kSource = R"(// Ranks services by the words they share with the request.
@@ -90,4 +90,4 @@ TemplateFiles cpp_template() {
   return files;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

@@ -1,6 +1,6 @@
 #include "harness/registry/templates/templates.hpp"
 
-namespace matchbench {
+namespace matchbench::registry {
 namespace {
 
 constexpr const char* kSource = R"(import java.util.ArrayList;
@@ -102,4 +102,4 @@ TemplateFiles java_template() {
   return {{"@Class@.java", kSource}, {"plugin.yaml", kManifest}, {"README.md", kReadme}};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

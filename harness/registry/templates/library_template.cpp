@@ -1,6 +1,6 @@
 #include "harness/registry/templates/templates.hpp"
 
-namespace matchbench {
+namespace matchbench::registry {
 namespace {
 
 constexpr const char* kCMake = R"(cmake_minimum_required(VERSION 3.25)
@@ -49,4 +49,4 @@ TemplateFiles library_template(const std::string& cmake_language, const std::str
   return files;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

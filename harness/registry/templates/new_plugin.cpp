@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace matchbench {
+namespace matchbench::registry {
 namespace {
 
 namespace fs = std::filesystem;
@@ -63,4 +63,4 @@ NewPlugin make_new_plugin(const std::string& name, PluginLanguage language, fs::
   return {folder, language, package_folder()};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::registry {
 
 // A project that was written.
 struct NewPlugin {
@@ -24,4 +24,4 @@ struct NewPlugin {
 NewPlugin make_new_plugin(const std::string& name, PluginLanguage language,
                           std::filesystem::path folder);
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

@@ -4,7 +4,7 @@
 
 #include <cctype>
 
-namespace matchbench {
+namespace matchbench::registry {
 namespace {
 
 TemplateFiles files_in(PluginLanguage language) {
@@ -56,4 +56,4 @@ std::vector<std::pair<std::string, std::string>> plugin_template(const std::stri
   return files;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

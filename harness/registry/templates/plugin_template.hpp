@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::registry {
 
 enum class PluginLanguage { kC, kCpp, kPython, kJava };
 
@@ -21,4 +21,4 @@ std::string class_name(const std::string& plugin);
 std::vector<std::pair<std::string, std::string>> plugin_template(const std::string& name,
                                                                  PluginLanguage language);
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

@@ -1,6 +1,6 @@
 #include "harness/registry/templates/templates.hpp"
 
-namespace matchbench {
+namespace matchbench::registry {
 namespace {
 
 constexpr const char* kSource = R"PY("""Ranks services by the words they share with the request."""
@@ -65,4 +65,4 @@ TemplateFiles python_template() {
   return {{"matchmaker.py", kSource}, {"plugin.yaml", kManifest}, {"README.md", kReadme}};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::registry {
 
 // File names and their texts. In both @name@ stands for the plugin's name and @Class@ for the class
 // made from it.
@@ -23,4 +23,4 @@ TemplateFiles library_template(const std::string& cmake_language, const std::str
 // Every `mark` in the text replaced.
 std::string filled(std::string text, const std::string& mark, const std::string& value);
 
-}  // namespace matchbench
+}  // namespace matchbench::registry

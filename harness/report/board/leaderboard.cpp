@@ -9,12 +9,13 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
-std::vector<const MeasureResults*> chosen(const RoundResults& results, const std::string& setting,
-                                          const std::vector<std::string>& measures) {
-  std::vector<const MeasureResults*> scored;
+std::vector<const results::MeasureResults*> chosen(const results::RoundResults& results,
+                                                   const std::string& setting,
+                                                   const std::vector<std::string>& measures) {
+  std::vector<const results::MeasureResults*> scored;
   std::vector<std::string> settings;
   for (const auto& one : results.measures) {
     if (one.setting == setting) scored.push_back(&one);
@@ -28,7 +29,7 @@ std::vector<const MeasureResults*> chosen(const RoundResults& results, const std
                                        : fmt::format("scored are: {}", fmt::join(settings, ", ")));
   }
   if (measures.empty()) return scored;
-  std::vector<const MeasureResults*> wanted;
+  std::vector<const results::MeasureResults*> wanted;
   for (const auto& name : measures) {
     const auto found = std::find_if(scored.begin(), scored.end(),
                                     [&](const auto* one) { return one->measure == name; });
@@ -44,23 +45,24 @@ std::vector<const MeasureResults*> chosen(const RoundResults& results, const std
   return wanted;
 }
 
-Cell number(const std::optional<double>& value, int decimals) {
+text::Cell number(const std::optional<double>& value, int decimals) {
   if (!value) return {};
-  return Number{*value, decimals};
+  return text::Number{*value, decimals};
 }
 
 // A time, or memory, of an entrant that may have none for a reason.
-Cell measured(const ReportEntrant& entrant, const std::optional<double>& value, int decimals) {
-  if (!value && !entrant.no_times.empty()) return NoNumber{std::string(kNotTimed)};
+text::Cell measured(const ReportEntrant& entrant, const std::optional<double>& value,
+                    int decimals) {
+  if (!value && !entrant.no_times.empty()) return text::NoNumber{std::string(kNotTimed)};
   return number(value, decimals);
 }
 
-Cell count(std::uint64_t value) {
+text::Cell count(std::uint64_t value) {
   return static_cast<std::int64_t>(value);
 }
 
-Cell rank_cell(const std::optional<std::uint64_t>& rank) {
-  return rank ? count(*rank) : Cell{};
+text::Cell rank_cell(const std::optional<std::uint64_t>& rank) {
+  return rank ? count(*rank) : text::Cell{};
 }
 
 template <class T>
@@ -77,16 +79,16 @@ constexpr int kBounds = 1;
 constexpr int kDetails = 0;
 
 // A percentile and its bounds; the lower one is left out if columns are scarce.
-std::vector<Column> percentile_columns(const std::string& name, bool all, int importance) {
-  std::vector<Column> columns = {{name + "_ms", name + " [ms]", importance}};
+std::vector<text::Column> percentile_columns(const std::string& name, bool all, int importance) {
+  std::vector<text::Column> columns = {{name + "_ms", name + " [ms]", importance}};
   if (all) columns.push_back({name + "_low_ms", "≥", kBounds});
   columns.push_back({name + "_high_ms", "≤", kBounds});
   return columns;
 }
 
-std::vector<Cell> percentile_cells(const ReportEntrant& entrant, const ReportPercentile& percentile,
-                                   bool all) {
-  std::vector<Cell> cells = {measured(entrant, percentile.value, 3)};
+std::vector<text::Cell> percentile_cells(const ReportEntrant& entrant,
+                                         const ReportPercentile& percentile, bool all) {
+  std::vector<text::Cell> cells = {measured(entrant, percentile.value, 3)};
   if (all) cells.push_back(number(percentile.low, 3));
   cells.push_back(number(percentile.high, 3));
   return cells;
@@ -95,13 +97,14 @@ std::vector<Cell> percentile_cells(const ReportEntrant& entrant, const ReportPer
 // The ratio with its bounds; all that is known of it for those who want all.
 constexpr std::size_t kShownRatioColumns = 3;
 
-std::vector<Column> ratio_columns(bool all) {
+std::vector<text::Column> ratio_columns(bool all) {
   auto columns = block_ratio_columns(kSpeed, kBounds);
   if (!all) columns.resize(kShownRatioColumns);
   return columns;
 }
 
-std::vector<Cell> ratio_cells(const std::optional<BlockComparison>& comparison, bool all) {
+std::vector<text::Cell> ratio_cells(const std::optional<analysis::BlockComparison>& comparison,
+                                    bool all) {
   auto cells = block_ratio_cells(comparison);
   if (!all) cells.resize(kShownRatioColumns);
   return cells;
@@ -119,7 +122,7 @@ bool any_abstained(const Leaderboard& leaderboard) {
 
 }  // namespace
 
-Leaderboard make_leaderboard(const RoundResults& results, const std::string& setting,
+Leaderboard make_leaderboard(const results::RoundResults& results, const std::string& setting,
                              const std::vector<std::string>& measures) {
   Leaderboard out;
   out.setting = setting;
@@ -127,7 +130,7 @@ Leaderboard make_leaderboard(const RoundResults& results, const std::string& set
   out.standings = block_standings(results);
   const auto columns = chosen(results, setting, measures);
   const auto names = entrant_names(results);
-  MeanIntervals intervals(kReportSeed);
+  analysis::MeanIntervals intervals(kReportSeed);
   std::vector<std::vector<std::optional<double>>> scores;  // by column, then entrant
   for (const auto* column : columns) {
     out.measures.push_back(column->measure);
@@ -147,9 +150,9 @@ Leaderboard make_leaderboard(const RoundResults& results, const std::string& set
   return out;
 }
 
-Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
+text::Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
   const bool all = columns == BoardColumns::kAll;
-  Table table;
+  text::Table table;
   table.columns = {{"rank", "#"}};
   if (all) table.columns.push_back({"rank_high", "# ≤", kDetails});
   append(table.columns, {{"letters", "tie", kLetters}, {"entrant", "entrant"}});
@@ -157,8 +160,8 @@ Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
   if (kinds) table.columns.push_back({"kind", "kind", kFailures});
   if (all) table.columns.push_back({"version", "version", kDetails});
   for (std::size_t m = 0; m < leaderboard.measures.size(); ++m) {
-    table.columns.push_back(
-        {leaderboard.measures[m], leaderboard.measures[m], m == 0 ? Column::kAlways : kMeasures});
+    table.columns.push_back({leaderboard.measures[m], leaderboard.measures[m],
+                             m == 0 ? text::Column::kAlways : kMeasures});
     if (m == 0) append(table.columns, {{"low", "low"}, {"high", "high"}});
   }
   append(table.columns, {{"failures", "failed", kFailures}, {"queries", "queries", kDetails}});
@@ -190,7 +193,7 @@ Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
     append(cells, {count(entrant.failures), count(entrant.queries)});
     if (abstained) cells.push_back(count(entrant.abstentions));
     append(cells, {measured(entrant, entrant.load_ms, 1), measured(entrant, entrant.cold_ms, 3),
-                   entrant.no_times.empty() ? count(entrant.cold_queries) : Cell{},
+                   entrant.no_times.empty() ? count(entrant.cold_queries) : text::Cell{},
                    measured(entrant, entrant.hot_ms, 3), measured(entrant, entrant.aqrt_ms, 3)});
     if (standings) append(cells, ratio_cells(standings->entrants[place.entrant], all));
     const ReportLatency latency = entrant.latency.value_or(ReportLatency());
@@ -204,4 +207,4 @@ Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
   return table;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

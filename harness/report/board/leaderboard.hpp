@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::report {
 
 // Entrants under one relevance setting, ranked by its first measure. Nothing stands for a failure
 // but the failure.
@@ -21,7 +21,7 @@ struct Leaderboard {
   std::string test;                         // that made the groups; empty if there was none
   // In what the nodes differ over which times are averaged; empty: in nothing that decides them.
   std::vector<std::string> nodes_differ_in;
-  std::optional<BlockStandings> standings;  // of times; none: all ran on one machine
+  std::optional<analysis::BlockStandings> standings;  // of times; none: all ran on one machine
 
   struct Row {
     BoardRow place;                             // by the first measure
@@ -33,13 +33,13 @@ struct Leaderboard {
 
 // `measures` in the order wanted; empty: all that were scored under the setting. Throws an input
 // Error that names what was scored if the setting or a measure was not.
-Leaderboard make_leaderboard(const RoundResults& results, const std::string& setting,
+Leaderboard make_leaderboard(const results::RoundResults& results, const std::string& setting,
                              const std::vector<std::string>& measures);
 
 enum class BoardColumns {
   kShown,  // what fits a terminal
   kAll,    // also lower bounds, p99, versions, abstentions
 };
-Table to_table(const Leaderboard& leaderboard, BoardColumns columns);
+text::Table to_table(const Leaderboard& leaderboard, BoardColumns columns);
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -9,14 +9,15 @@
 #include <cstddef>
 #include <map>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 // 1 for the best. Those that nothing separates share the mean of the places that they take up.
-std::vector<double> shared_places(const std::vector<std::optional<double>>& values, Better better) {
+std::vector<double> shared_places(const std::vector<std::optional<double>>& values,
+                                  analysis::Better better) {
   const auto is_better = [&](const std::optional<double>& a, const std::optional<double>& b) {
     if (!a || !b) return a.has_value() && !b;
-    return better == Better::kLarger ? *a > *b : *a < *b;
+    return better == analysis::Better::kLarger ? *a > *b : *a < *b;
   };
   std::vector<double> places;
   for (const auto& value : values) {
@@ -61,7 +62,7 @@ void add_places(const OverallBoard& board, std::vector<OverallBoard::Row>& rows)
   for (std::size_t t = 0; t < board.tracks.size(); ++t) {
     std::vector<std::optional<double>> values;
     for (const auto& row : rows) values.push_back(row.values[t]);
-    const auto places = shared_places(values, better_value_of(board.tracks[t].measure));
+    const auto places = shared_places(values, analysis::better_value_of(board.tracks[t].measure));
     for (std::size_t r = 0; r < rows.size(); ++r) rows[r].places.push_back(places[r]);
   }
 }
@@ -95,10 +96,11 @@ OverallBoard make_overall_board(std::span<const TrackStanding> tracks, OverallRu
         mean_of(by_rank ? std::vector<std::optional<double>>(row.places.begin(), row.places.end())
                         : row.values);
   }
-  const Better better = by_rank ? Better::kSmaller : better_value_of(board.tracks.front().measure);
+  const analysis::Better better = by_rank ? analysis::Better::kSmaller
+                                          : analysis::better_value_of(board.tracks.front().measure);
   std::ranges::stable_sort(board.rows, [&](const auto& a, const auto& b) {
     if (!a.overall || !b.overall) return a.overall.has_value() && !b.overall;
-    return better == Better::kLarger ? *a.overall > *b.overall : *a.overall < *b.overall;
+    return better == analysis::Better::kLarger ? *a.overall > *b.overall : *a.overall < *b.overall;
   });
   return board;
 }
@@ -117,8 +119,8 @@ std::string rule_sentence(const OverallBoard& board) {
          "there.";
 }
 
-Table to_table(const OverallBoard& board) {
-  Table table;
+text::Table to_table(const OverallBoard& board) {
+  text::Table table;
   table.columns = {{"place", "#"}, {"entrant", "entrant"}, {"overall", "overall"}};
   for (const auto& track : board.tracks) {
     table.columns.push_back({track.track + "_place", "# " + track.track});
@@ -131,13 +133,13 @@ Table to_table(const OverallBoard& board) {
     if (r == 0 || overall[r] != overall[r - 1]) place = r + 1;
     const auto& row = board.rows[r];
     auto& cells = table.rows.emplace_back();
-    cells = {count_cell(place), row.entrant, number_cell(row.overall)};
+    cells = {text::count_cell(place), row.entrant, text::number_cell(row.overall)};
     for (std::size_t t = 0; t < board.tracks.size(); ++t) {
-      cells.push_back(number_cell(row.places[t], 1));
-      cells.push_back(number_cell(row.values[t]));
+      cells.push_back(text::number_cell(row.places[t], 1));
+      cells.push_back(text::number_cell(row.values[t]));
     }
   }
   return table;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

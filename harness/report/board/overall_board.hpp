@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::report {
 
 // One track's result: who has which mean by the measure that decides its board.
 struct TrackStanding {
@@ -46,6 +46,6 @@ OverallBoard make_overall_board(std::span<const TrackStanding> tracks, OverallRu
 // How the board came about, in a sentence.
 std::string rule_sentence(const OverallBoard& board);
 
-Table to_table(const OverallBoard& board);
+text::Table to_table(const OverallBoard& board);
 
-}  // namespace matchbench
+}  // namespace matchbench::report

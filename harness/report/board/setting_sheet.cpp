@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 const ReportSignificance* significance_of(const ReportModel& model, const Board& board) {
@@ -58,4 +58,4 @@ std::vector<SettingSheet> setting_sheets(const ReportModel& model) {
   return sheets;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

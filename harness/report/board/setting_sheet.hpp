@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::report {
 
 // One entrant's figure by one measure, as a table in a text shows it.
 struct SheetFigure {
@@ -32,4 +32,4 @@ struct SettingSheet {
 // By setting, in the model's order.
 std::vector<SettingSheet> setting_sheets(const ReportModel& model);
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::report {
 
 // The machines of a round that was merged from parts, a row for each: what decides about times
 // there, what the harness itself costs, and what was asked. Machines of one kind have one number.
-Table nodes_table(const RoundProvenance& provenance);
+text::Table nodes_table(const results::RoundProvenance& provenance);
 
 // `differ_in`, in what follows, is RoundProvenance::nodes_differ_in; nothing is done if it is
 // empty.
@@ -19,9 +19,9 @@ Table nodes_table(const RoundProvenance& provenance);
 const char* mark_of_times(const std::vector<std::string>& differ_in);
 
 // Marks the titles of all columns of times over nodes ("…_ms") so.
-void mark_times(const std::vector<std::string>& differ_in, Table& table);
+void mark_times(const std::vector<std::string>& differ_in, text::Table& table);
 
 // Adds a column that says in what the nodes differ, for programs.
-void add_nodes_differ_in(const std::vector<std::string>& differ_in, Table& table);
+void add_nodes_differ_in(const std::vector<std::string>& differ_in, text::Table& table);
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -17,7 +17,7 @@
 #include <set>
 #include <system_error>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 namespace fs = std::filesystem;
@@ -119,9 +119,9 @@ class Unpacking {
                          archive_entry_hardlink(entry) == nullptr && is_plain_name(name);
     if (!is_file || is_in_the_way(name) || !taken_.insert(name).second ||
         taken_.size() > kMostFiles) {
-      throw input_error(
-          fmt::format("{}: '{}' does not belong into a bundle", path_.string(), printable(name)),
-          kGetAgain);
+      throw input_error(fmt::format("{}: '{}' does not belong into a bundle", path_.string(),
+                                    text::printable(name)),
+                        kGetAgain);
     }
     take_size(entry, name);
     const fs::path target = folder_ / name;
@@ -147,7 +147,7 @@ class Unpacking {
     const bool is_text = name.find('/') == std::string::npos && !name.ends_with(".db");
     if (is_text && size > kMostTextBytes) {
       throw input_error(fmt::format("{}: {} has {}, the most is {}", path_.string(),
-                                    printable(name), in_mib(size), in_mib(kMostTextBytes)),
+                                    text::printable(name), in_mib(size), in_mib(kMostTextBytes)),
                         kGetAgain);
     }
     if (size > left_) {
@@ -215,4 +215,4 @@ std::vector<std::string> read_archive(const fs::path& path, const fs::path& fold
   return Unpacking(path, folder).run();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::report {
 
 // A file of an archive, and where its bytes are.
 struct ArchivedFile {
@@ -27,4 +27,4 @@ void write_archive(const std::filesystem::path& archive, std::span<const Archive
 std::vector<std::string> read_archive(const std::filesystem::path& archive,
                                       const std::filesystem::path& folder);
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -6,7 +6,7 @@
 #include <array>
 #include <charconv>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 // The number at the front of `json`, rounded if it is a fraction.
@@ -67,4 +67,4 @@ std::string to_html(std::string_view report_json) {
   return page_before_report() + json_for_html(report_json) + page_after_report();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::report {
 
 // Whether this build holds the web report (MATCHBENCH_WEB).
 bool has_html();
@@ -17,4 +17,4 @@ std::string to_html(std::string_view report_json);
 // six significant digits. `json` has to be valid.
 std::string json_for_html(std::string_view json);
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -11,7 +11,7 @@
 
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 // XeTeX and LuaTeX have the character; pdfTeX shows its number.
@@ -26,15 +26,15 @@ constexpr const char* kPreamble = R"(\documentclass{article}
 
 std::string number_text(const SheetFigure& figure) {
   if (!figure.value) return "--";
-  const std::string value = fixed_text(*figure.value, 3);
+  const std::string value = text::fixed_text(*figure.value, 3);
   return fmt::format("{}{} {{\\scriptsize[{}, {}]}}",
                      figure.is_best ? "\\textbf{" + value + "}" : value,
                      figure.is_separated_from_best ? "$^{\\dagger}$" : "",
-                     fixed_text(*figure.low, 3), fixed_text(*figure.high, 3));
+                     text::fixed_text(*figure.low, 3), text::fixed_text(*figure.high, 3));
 }
 
 std::string ms_text(const ReportEntrant& one, const std::optional<double>& value) {
-  if (value) return fixed_text(*value, 3);
+  if (value) return text::fixed_text(*value, 3);
   return one.no_times.empty() ? "--" : fmt::format("-- ({})", kNotTimed);
 }
 
@@ -57,7 +57,7 @@ std::string sheet_text(const ReportModel& model, const SettingSheet& sheet) {
   return text + "\\bottomrule\n\\end{tabular}\n";
 }
 
-std::string node_note(const RoundProvenance& provenance) {
+std::string node_note(const results::RoundProvenance& provenance) {
   const auto& keys = provenance.nodes_differ_in;
   if (keys.empty()) return {};
   return latex_text(fmt::format(" *: over nodes that differ in {}.", fmt::join(keys, ", ")));
@@ -70,7 +70,8 @@ std::string caption_of(const ReportModel& model, const SettingSheet& sheet) {
       "measure decides \\# and letters. {} {}",
       latex_text(model.provenance.contest), latex_text(model.provenance.collection.name),
       latex_text(model.settings[sheet.setting].name),
-      counted(model.requests.size(), "request", "requests"), rank_sentence(), letter_sentence());
+      text::counted(model.requests.size(), "request", "requests"), rank_sentence(),
+      letter_sentence());
   return caption + node_note(model.provenance);
 }
 
@@ -81,7 +82,7 @@ void write_latex_files(const ReportModel& model, const FileSink& write) {
   document +=
       fmt::format("\\begin{{document}}\n\\section*{{{}}}\n", latex_text(model.provenance.contest));
   for (const auto& remark : all_remarks(model)) document += latex_text(remark) + "\n\n";
-  FileNameMaker names;
+  text::FileNameMaker names;
   for (const auto& sheet : setting_sheets(model)) {
     const std::string file = "latex/" + names.name_for(model.settings[sheet.setting].name) + ".tex";
     document += fmt::format(
@@ -95,4 +96,4 @@ void write_latex_files(const ReportModel& model, const FileSink& write) {
   write({"report.tex", document + "\\end{document}\n"});
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

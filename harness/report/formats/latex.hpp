@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::report {
 
 // Text as it is, in LaTeX: ASCII and Western European letters; any other character as
 // \mbchar{HEX}, which report.tex defines so that every engine shows something.
@@ -20,4 +20,4 @@ void write_latex_files(const ReportModel& model, const FileSink& write);
 // Names are made of letters: \mb + setting + measure + entrant + what it is.
 void write_latex_macros(const ReportModel& model, const FileSink& write);
 
-}  // namespace matchbench
+}  // namespace matchbench::report

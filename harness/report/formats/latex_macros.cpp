@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 // Letters of the text, each word and number beginning with a capital: "nDCG@10" → "NDCGOneZero".
@@ -55,7 +55,7 @@ class Macros {
     text_ += fmt::format("\\newcommand{{\\{}}}{{{}}}\n", unique, value);
   }
   void add(const std::string& name, const std::optional<double>& value, int decimals) {
-    add(name, value ? fixed_text(*value, decimals) : "--");
+    add(name, value ? text::fixed_text(*value, decimals) : "--");
   }
   const std::string& text() const { return text_; }
 
@@ -119,4 +119,4 @@ void write_latex_macros(const ReportModel& model, const FileSink& write) {
   write({"latex/macros.tex", macros.text()});
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

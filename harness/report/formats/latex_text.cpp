@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 // What an ASCII character needs in text; null: itself.
@@ -92,4 +92,4 @@ std::string latex_text(std::string_view text) {
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -7,11 +7,12 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 std::string with_interval(double value, double low, double high) {
-  return fmt::format("{} [{}, {}]", fixed_text(value, 4), fixed_text(low, 4), fixed_text(high, 4));
+  return fmt::format("{} [{}, {}]", text::fixed_text(value, 4), text::fixed_text(low, 4),
+                     text::fixed_text(high, 4));
 }
 
 std::string figure_text(const SheetFigure& figure) {
@@ -25,11 +26,11 @@ std::string none_cell(const ReportEntrant& one) {
 }
 
 std::string ms_cell(const ReportEntrant& one, const std::optional<double>& value) {
-  return value ? fixed_text(*value, 3) : none_cell(one);
+  return value ? text::fixed_text(*value, 3) : none_cell(one);
 }
 
-Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
-  Table table;
+text::Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
+  text::Table table;
   table.columns = {{"rank", "#"}, {"letters", "letters"}, {"entrant", "entrant"}};
   for (const auto measure : sheet.measures) {
     const std::string& name = model.measures[measure].name;
@@ -44,13 +45,14 @@ Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
   for (const auto& row : sheet.rows) {
     const ReportEntrant& one = model.entrants[row.entrant];
     const auto& rank = row.figures.front().rank;
-    std::vector<Cell> cells = {rank ? Cell(static_cast<std::int64_t>(*rank)) : Cell(),
-                               row.figures.front().letters, marked_name(one)};
+    std::vector<text::Cell> cells = {
+        rank ? text::Cell(static_cast<std::int64_t>(*rank)) : text::Cell(),
+        row.figures.front().letters, marked_name(one)};
     for (const auto& figure : row.figures) cells.emplace_back(figure_text(figure));
     cells.emplace_back(fmt::format("{} of {}", one.failures, one.queries));
-    cells.emplace_back(
-        one.cold_ms ? fmt::format("{} (n = {})", fixed_text(*one.cold_ms, 3), one.cold_queries)
-                    : none_cell(one));
+    cells.emplace_back(one.cold_ms ? fmt::format("{} (n = {})", text::fixed_text(*one.cold_ms, 3),
+                                                 one.cold_queries)
+                                   : none_cell(one));
     cells.emplace_back(ms_cell(one, one.hot_ms));
     cells.emplace_back(ms_cell(one, one.aqrt_ms));
     cells.emplace_back(ms_cell(one, one.latency ? one.latency->p95.value : std::nullopt));
@@ -61,18 +63,19 @@ Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
 
 std::string nodes_part(const ReportModel& model) {
   if (!model.standings) return {};
-  return fmt::format("\n## Times within blocks\n\n{}\n{}\n## Nodes\n\n{}",
-                     format_table(time_ratios_table(model), TableFormat::kMarkdown),
-                     block_ratio_rule() + "\n",
-                     format_table(nodes_table(model.provenance), TableFormat::kMarkdown));
+  return fmt::format(
+      "\n## Times within blocks\n\n{}\n{}\n## Nodes\n\n{}",
+      text::format_table(time_ratios_table(model), text::TableFormat::kMarkdown),
+      block_ratio_rule() + "\n",
+      text::format_table(nodes_table(model.provenance), text::TableFormat::kMarkdown));
 }
 
 // The first measure under the first setting, a column for each round.
-Table history_sheet(const ReportModel& model) {
-  Table table{{{"entrant", "entrant"}}, {}};
+text::Table history_sheet(const ReportModel& model) {
+  text::Table table{{{"entrant", "entrant"}}, {}};
   for (const auto& round : model.history->rounds) table.columns.push_back({round.name, round.name});
   for (const auto& entrant : model.history->entrants) {
-    std::vector<Cell> cells(table.columns.size());
+    std::vector<text::Cell> cells(table.columns.size());
     cells[0] = entrant.name;
     for (const auto& point : entrant.series) {
       if (point.setting != model.settings.front().name ||
@@ -91,26 +94,26 @@ Table history_sheet(const ReportModel& model) {
 std::string to_markdown(const ReportModel& model) {
   const auto& round = model.provenance;
   std::string text = fmt::format(
-      "# {}\n\nOn {} {}: {}, {}. Made {} by matchbench {}.\n", markdown_text(round.contest),
-      markdown_text(round.collection.name), markdown_text(round.collection.version),
-      counted(model.requests.size(), "request", "requests"),
-      counted(model.service_count, "service", "services"), markdown_text(round.created),
-      markdown_text(round.harness_version));
+      "# {}\n\nOn {} {}: {}, {}. Made {} by matchbench {}.\n", text::markdown_text(round.contest),
+      text::markdown_text(round.collection.name), text::markdown_text(round.collection.version),
+      text::counted(model.requests.size(), "request", "requests"),
+      text::counted(model.service_count, "service", "services"), text::markdown_text(round.created),
+      text::markdown_text(round.harness_version));
   for (const auto& remark : all_remarks(model))
-    text += fmt::format("\n- {}", markdown_text(remark));
+    text += fmt::format("\n- {}", text::markdown_text(remark));
   if (!all_remarks(model).empty()) text += "\n";
   const auto sheets = setting_sheets(model);
   for (const auto& sheet : sheets) {
-    text += fmt::format("\n## Relevance setting {}\n\n{}",
-                        markdown_text(model.settings[sheet.setting].name),
-                        format_table(sheet_table(model, sheet), TableFormat::kMarkdown));
+    text += fmt::format(
+        "\n## Relevance setting {}\n\n{}", text::markdown_text(model.settings[sheet.setting].name),
+        text::format_table(sheet_table(model, sheet), text::TableFormat::kMarkdown));
   }
   text += nodes_part(model);
   if (model.history && !model.boards.empty()) {
     text += fmt::format("\n## {} under {}, round by round\n\n{}",
-                        markdown_text(model.measures.front().name),
-                        markdown_text(model.settings.front().name),
-                        format_table(history_sheet(model), TableFormat::kMarkdown));
+                        text::markdown_text(model.measures.front().name),
+                        text::markdown_text(model.settings.front().name),
+                        text::format_table(history_sheet(model), text::TableFormat::kMarkdown));
   }
   if (!sheets.empty()) {
     text += fmt::format(
@@ -126,4 +129,4 @@ std::string to_markdown(const ReportModel& model) {
   return text;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -1,6 +1,6 @@
 #include "harness/report/formats/web_assets.hpp"
 
-namespace matchbench {
+namespace matchbench::report {
 
 bool has_web_assets() {
   return false;
@@ -14,4 +14,4 @@ std::string page_after_report() {
   return {};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -9,37 +9,37 @@
 #include <string_view>
 #include <variant>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
-std::string cell_text(const Cell& cell) {
-  if (const auto* text = std::get_if<std::string>(&cell)) return markup_text(*text);
+std::string cell_text(const text::Cell& cell) {
+  if (const auto* text = std::get_if<std::string>(&cell)) return text::markup_text(*text);
   if (const auto* count = std::get_if<std::int64_t>(&cell)) return fmt::format("{}", *count);
-  if (const auto* number = std::get_if<Number>(&cell)) {
-    return fixed_text(number->value, number->decimals);
+  if (const auto* number = std::get_if<text::Number>(&cell)) {
+    return text::fixed_text(number->value, number->decimals);
   }
   return "";
 }
 
-std::string html_table(const Table& table) {
+std::string html_table(const text::Table& table) {
   std::string out = "<table>\n<tr>";
-  for (const Column& column : table.columns) {
-    out += fmt::format("<th scope=\"col\">{}</th>", markup_text(column.title));
+  for (const text::Column& column : table.columns) {
+    out += fmt::format("<th scope=\"col\">{}</th>", text::markup_text(column.title));
   }
   out += "</tr>\n";
   for (const auto& row : table.rows) {
     out += "<tr>";
-    for (const Cell& cell : row) {
-      out +=
-          fmt::format("<td{}>{}</td>", is_number(cell) ? " class=\"number\"" : "", cell_text(cell));
+    for (const text::Cell& cell : row) {
+      out += fmt::format("<td{}>{}</td>", text::is_number(cell) ? " class=\"number\"" : "",
+                         cell_text(cell));
     }
     out += "</tr>\n";
   }
   return out + "</table>\n";
 }
 
-Table tracks_table(const OverallReport& report) {
-  Table table;
+text::Table tracks_table(const OverallReport& report) {
+  text::Table table;
   table.columns = {{"track", "track"}, {"measure", "measure"}, {"relevance", "relevance"}};
   for (const TrackStanding& track : report.board.tracks) {
     table.rows.push_back({track.track, track.measure, track.setting});
@@ -73,41 +73,43 @@ th, td { padding: .25rem .75rem; text-align: left; border-bottom: 1px solid #888
 
 ReportFile overall_json(const OverallReport& report) {
   return {"overall.json",
-          format_json({{"tracks", tracks_table(report)}, {"board", to_table(report.board)}})};
+          text::format_json({{"tracks", tracks_table(report)}, {"board", to_table(report.board)}})};
 }
 
-ReportFile overall_csv(const OverallReport& report, TableFormat format) {
-  return {"overall.csv", format_table(to_table(report.board), format)};
+ReportFile overall_csv(const OverallReport& report, text::TableFormat format) {
+  return {"overall.csv", text::format_table(to_table(report.board), format)};
 }
 
 ReportFile overall_markdown(const OverallReport& report) {
-  std::string text = fmt::format("# {}\n\n{}\n{}\n", markdown_text(report.contest),
-                                 format_table(to_table(report.board), TableFormat::kMarkdown),
-                                 rule_sentence(report.board));
+  std::string text =
+      fmt::format("# {}\n\n{}\n{}\n", text::markdown_text(report.contest),
+                  text::format_table(to_table(report.board), text::TableFormat::kMarkdown),
+                  rule_sentence(report.board));
   for (const TrackStanding& track : report.board.tracks) {
     text += fmt::format("\n* [{0}]({0}/report.md) is decided by {1} under {2}.", track.track,
-                        markdown_text(track.measure), markdown_text(track.setting));
+                        text::markdown_text(track.measure), text::markdown_text(track.setting));
   }
-  if (!report.missing.empty()) text += "\n\n" + markdown_text(missing_sentence(report));
+  if (!report.missing.empty()) text += "\n\n" + text::markdown_text(missing_sentence(report));
   return {"overall.md", text + "\n"};
 }
 
 ReportFile overall_html(const OverallReport& report) {
-  const std::string title = markup_text(report.contest);
+  const std::string title = text::markup_text(report.contest);
   std::string page = fmt::format(
       "{}<title>{}</title>\n</head>\n<body>\n<h1>{}</h1>\n<div class=\"wide\" tabindex=\"0\">\n{}"
       "</div>\n<p>{}</p>\n<ul>\n",
       kHead, title, title, html_table(to_table(report.board)),
-      markup_text(rule_sentence(report.board)));
+      text::markup_text(rule_sentence(report.board)));
   for (const TrackStanding& track : report.board.tracks) {
-    page += fmt::format(
-        "<li><a href=\"{0}/report.html\">{0}</a> is decided by {1} under {2}.</li>\n",
-        markup_text(track.track), markup_text(track.measure), markup_text(track.setting));
+    page +=
+        fmt::format("<li><a href=\"{0}/report.html\">{0}</a> is decided by {1} under {2}.</li>\n",
+                    text::markup_text(track.track), text::markup_text(track.measure),
+                    text::markup_text(track.setting));
   }
   page += "</ul>\n";
   if (!report.missing.empty())
-    page += fmt::format("<p>{}</p>\n", markup_text(missing_sentence(report)));
+    page += fmt::format("<p>{}</p>\n", text::markup_text(missing_sentence(report)));
   return {"index.html", page + "</body>\n</html>\n"};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

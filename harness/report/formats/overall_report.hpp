@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::report {
 
 // The tracks of a contest together: what a folder of reports, one for each track, is headed by.
 struct OverallReport {
@@ -19,8 +19,8 @@ struct OverallReport {
 // neither scripts nor other files. Links lead to the reports of the tracks, in folders of their
 // names.
 ReportFile overall_json(const OverallReport& report);
-ReportFile overall_csv(const OverallReport& report, TableFormat format);
+ReportFile overall_csv(const OverallReport& report, text::TableFormat format);
 ReportFile overall_markdown(const OverallReport& report);
 ReportFile overall_html(const OverallReport& report);
 
-}  // namespace matchbench
+}  // namespace matchbench::report

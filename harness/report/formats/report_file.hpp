@@ -3,7 +3,7 @@
 #include <functional>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::report {
 
 // A file of a report, before anybody writes it.
 struct ReportFile {
@@ -14,4 +14,4 @@ struct ReportFile {
 // Takes files one at a time: all of a large round would not fit into memory.
 using FileSink = std::function<void(ReportFile)>;
 
-}  // namespace matchbench
+}  // namespace matchbench::report

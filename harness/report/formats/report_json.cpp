@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 using json::json_of;
@@ -17,22 +17,22 @@ const char* name_of(RoundState state) {
   return kNames[static_cast<int>(state)];
 }
 
-std::string scenario_of(const Json& protocol) {
+std::string scenario_of(const text::Json& protocol) {
   if (!protocol.is_object() || !protocol.contains("scenario")) return "single-stream";
-  const Json& scenario = protocol["scenario"];
+  const text::Json& scenario = protocol["scenario"];
   return scenario.is_string() ? scenario.get<std::string>() : scenario.dump();
 }
 
-Json environment_of(const std::vector<std::pair<std::string, std::string>>& facts) {
-  Json environment = Json::array();
+text::Json environment_of(const std::vector<std::pair<std::string, std::string>>& facts) {
+  text::Json environment = text::Json::array();
   for (const auto& [key, value] : facts) environment.push_back({{"key", key}, {"value", value}});
   return environment;
 }
 
 // Nothing for a round on one machine.
-void add_nodes(const RoundProvenance& provenance, Json& round) {
+void add_nodes(const results::RoundProvenance& provenance, text::Json& round) {
   if (provenance.nodes.empty()) return;
-  Json nodes = Json::array();
+  text::Json nodes = text::Json::array();
   for (const auto& node : provenance.nodes) {
     nodes.push_back({{"name", node.name},
                      {"confinement", node.confinement},
@@ -46,7 +46,7 @@ void add_nodes(const RoundProvenance& provenance, Json& round) {
 }
 
 // Nothing for a round on all requests in which nobody is trained.
-void add_splits(const RoundProvenance& provenance, Json& round) {
+void add_splits(const results::RoundProvenance& provenance, text::Json& round) {
   const auto put = [&](const char* key, const std::string& name) {
     if (!name.empty()) round[key] = name;
   };
@@ -56,9 +56,9 @@ void add_splits(const RoundProvenance& provenance, Json& round) {
   if (provenance.folds > 0) round["folds"] = provenance.folds;
 }
 
-Json round_of(const RoundProvenance& provenance) {
-  const Json protocol = parsed(provenance.protocol);
-  Json round = {
+text::Json round_of(const results::RoundProvenance& provenance) {
+  const text::Json protocol = parsed(provenance.protocol);
+  text::Json round = {
       {"created", provenance.created},
       {"contest_text", provenance.contest_text},
       {"seed", fmt::format("{}", provenance.seed)},  // 64 bits do not fit a number of JSON
@@ -74,7 +74,7 @@ Json round_of(const RoundProvenance& provenance) {
   return round;
 }
 
-Json collection_of(const ReportModel& model) {
+text::Json collection_of(const ReportModel& model) {
   const auto& facts = model.provenance.collection;
   return {{"name", facts.name},
           {"version", facts.version},
@@ -85,25 +85,25 @@ Json collection_of(const ReportModel& model) {
           {"requests", model.requests.size()}};
 }
 
-Json interval_of(const std::optional<Interval>& interval, double unit) {
+text::Json interval_of(const std::optional<measures::Interval>& interval, double unit) {
   if (!interval) return {};
-  return Json::array({interval->low / unit, interval->high / unit});
+  return text::Json::array({interval->low / unit, interval->high / unit});
 }
 
 // Times that are compared within blocks: every entrant over the fastest.
-Json block_times_of(const ReportModel& model) {
+text::Json block_times_of(const ReportModel& model) {
   constexpr double kNsPerMs = 1e6;
   constexpr std::size_t kMostBlocks = 10'000;  // of all entrants together; csv/ has all
   const bool is_small = model.blocks.size() * model.entrants.size() <= kMostBlocks;
-  Json blocks = Json::array();
+  text::Json blocks = text::Json::array();
   for (const auto& block : model.blocks) {
     blocks.push_back({{"node", block.node}, {"number", block.number}});
   }
-  Json entrants = Json::array();
+  text::Json entrants = text::Json::array();
   for (const auto& one : model.standings->entrants) {
-    Json& row = entrants.emplace_back(Json());
+    text::Json& row = entrants.emplace_back(text::Json());
     if (!one) continue;
-    Json shared = Json::array();
+    text::Json shared = text::Json::array();
     for (const auto& block : one->blocks) {
       if (!is_small) break;
       shared.push_back({{"block", block.block},
@@ -125,21 +125,21 @@ Json block_times_of(const ReportModel& model) {
 }
 
 // Whether each remark matters for reading the boards: warnings come first.
-Json remark_levels_of(const ReportModel& model) {
-  Json out = Json::array();
+text::Json remark_levels_of(const ReportModel& model) {
+  text::Json out = text::Json::array();
   for (std::size_t i = 0; i < model.warnings.size(); ++i) out.push_back("warning");
   for (std::size_t i = 0; i < model.remarks.size(); ++i) out.push_back("note");
   return out;
 }
 
-Json history_of(const std::optional<History>& history) {
+text::Json history_of(const std::optional<History>& history) {
   if (!history) return {};
   return {{"rounds", list_of(history->rounds)},
           {"entrants", list_of(history->entrants)},
           {"changes", list_of(history->changes)}};
 }
 
-Json rankings_of(const ReportRankings& rankings) {
+text::Json rankings_of(const ReportRankings& rankings) {
   return {{"depth", rankings.depth},
           {"setting_grades", "the gain under each setting, in their order; null: unjudged"},
           {"by_request", list_of(rankings.by_request)}};
@@ -147,12 +147,12 @@ Json rankings_of(const ReportRankings& rankings) {
 
 // Many pairs say little one by one, and would be most of the document: then the first board's are
 // listed alone.
-Json significance_of(const ReportModel& model) {
+text::Json significance_of(const ReportModel& model) {
   constexpr std::size_t kMostPairs = 1000;
-  Json out = Json::array();
+  text::Json out = text::Json::array();
   for (const auto& one : model.significance) {
     out.push_back(json_of(one));
-    if (one.pairs.size() > kMostPairs && out.size() > 1) out.back()["pairs"] = Json::array();
+    if (one.pairs.size() > kMostPairs && out.size() > 1) out.back()["pairs"] = text::Json::array();
   }
   return out;
 }
@@ -160,7 +160,7 @@ Json significance_of(const ReportModel& model) {
 }  // namespace
 
 std::string to_json(const ReportModel& model) {
-  Json document;
+  text::Json document;
   document["format"] = "matchbench-report/1";
   document["title"] = model.provenance.contest;
   document["state"] = name_of(model.state);
@@ -183,7 +183,7 @@ std::string to_json(const ReportModel& model) {
   document["services"] = list_of(model.services);
   document["rankings"] = rankings_of(model.rankings);
   document["history"] = history_of(model.history);
-  return json_text(document) + "\n";
+  return text::json_text(document) + "\n";
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

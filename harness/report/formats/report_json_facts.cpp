@@ -2,34 +2,34 @@
 
 #include <cmath>
 
-namespace matchbench::json {
+namespace matchbench::report::json {
 
-Json json_of(const std::optional<double>& value) {
-  return value && std::isfinite(*value) ? Json(*value) : Json();
+text::Json json_of(const std::optional<double>& value) {
+  return value && std::isfinite(*value) ? text::Json(*value) : text::Json();
 }
 
-Json json_of(const Values& values) {
-  Json out = Json::array();
+text::Json json_of(const Values& values) {
+  text::Json out = text::Json::array();
   for (const auto& value : values) out.push_back(json_of(value));
   return out;
 }
 
-Json json_of(const std::vector<Values>& rows) {
-  Json out = Json::array();
+text::Json json_of(const std::vector<Values>& rows) {
+  text::Json out = text::Json::array();
   for (const auto& row : rows) out.push_back(json_of(row));
   return out;
 }
 
-Json parsed(const std::string& text) {
-  return parse_json(text).value_or(Json(text));
+text::Json parsed(const std::string& text) {
+  return text::parse_json(text).value_or(text::Json(text));
 }
 
-Json json_of(const SettingFacts& setting) {
+text::Json json_of(const results::SettingFacts& setting) {
   return {
       {"name", setting.name}, {"definition", setting.definition}, {"binary", setting.is_binary}};
 }
 
-Json json_of(const MeasureFacts& measure) {
+text::Json json_of(const results::MeasureFacts& measure) {
   return {{"name", measure.name},
           {"definition", measure.definition},
           {"formula", measure.formula},
@@ -39,21 +39,21 @@ Json json_of(const MeasureFacts& measure) {
           {"highest", json_of(std::optional(measure.highest))}};
 }
 
-Json json_of(const FailureLog& log) {
+text::Json json_of(const results::FailureLog& log) {
   return {
       {"outcome", std::string(name_of(log.outcome))}, {"message", log.message}, {"tail", log.tail}};
 }
 
-Json json_of(const ReportPercentile& percentile) {
+text::Json json_of(const ReportPercentile& percentile) {
   return {{"value", json_of(percentile.value)},
           {"low", json_of(percentile.low)},
           {"high", json_of(percentile.high)},
           {"low_confidence", percentile.low_confidence},
           {"high_confidence", percentile.high_confidence},
-          {"refused", percentile.refused.empty() ? Json() : Json(percentile.refused)}};
+          {"refused", percentile.refused.empty() ? text::Json() : text::Json(percentile.refused)}};
 }
 
-Json json_of(const ReportLatency& latency) {
+text::Json json_of(const ReportLatency& latency) {
   return {{"unit", "ms"},
           {"p50", json_of(latency.p50)},
           {"p95", json_of(latency.p95)},
@@ -62,9 +62,9 @@ Json json_of(const ReportLatency& latency) {
           {"by_request", json_of(latency.by_request)}};
 }
 
-Json json_of(const ReportEntrant& one) {
+text::Json json_of(const ReportEntrant& one) {
   const auto& plugin = one.entrant.plugin;
-  Json outcomes = Json::object();
+  text::Json outcomes = text::Json::object();
   for (const auto& [name, count] : one.outcomes) outcomes[name] = count;
   return {{"name", one.entrant.name},
           {"plugin", plugin.name},
@@ -89,13 +89,13 @@ Json json_of(const ReportEntrant& one) {
           {"hot_ms", json_of(one.hot_ms)},
           {"peak_rss_mib", json_of(one.peak_rss_mib)},
           {"kind", name_of(one.kind)},
-          {"no_times", one.no_times.empty() ? Json() : Json(one.no_times)},
-          {"times_doubt", one.times_doubt.empty() ? Json() : Json(one.times_doubt)},
-          {"latency", one.latency ? json_of(*one.latency) : Json()}};
+          {"no_times", one.no_times.empty() ? text::Json() : text::Json(one.no_times)},
+          {"times_doubt", one.times_doubt.empty() ? text::Json() : text::Json(one.times_doubt)},
+          {"latency", one.latency ? json_of(*one.latency) : text::Json()}};
 }
 
-Json json_of(const NamedItem& item) {
-  Json out = {{"name", item.label()}, {"uri", item.uri}};
+text::Json json_of(const results::NamedItem& item) {
+  text::Json out = {{"name", item.label()}, {"uri", item.uri}};
   const auto put = [&](const char* key, const auto& value) {
     if (!value.empty()) out[key] = value;
   };
@@ -107,4 +107,4 @@ Json json_of(const NamedItem& item) {
   return out;
 }
 
-}  // namespace matchbench::json
+}  // namespace matchbench::report::json

@@ -8,40 +8,40 @@
 #include <vector>
 
 // The parts of report_json.cpp, an object for each part of the model.
-namespace matchbench::json {
+namespace matchbench::report::json {
 
 // null for what is unknown or not finite
-Json json_of(const std::optional<double>& value);
-Json json_of(const Values& values);
-Json json_of(const std::vector<Values>& rows);
-Json json_of(const SettingFacts& item);
-Json json_of(const MeasureFacts& item);
-Json json_of(const NamedItem& item);
-Json json_of(const ReportEntrant& item);
-Json json_of(const ReportBoard& item);
-Json json_of(const ReportCurves& item);
-Json json_of(const ReportSignificance& item);
-Json json_of(const ReportCorrelation& item);
-Json json_of(const ReportSensitivity& item);
-Json json_of(const KeptAnalysis& item);
-Json json_of(const RequestRankings& item);
-Json json_of(const HistoryRound& item);
-Json json_of(const History::EntrantSeries& item);
-Json json_of(const HistoryChange& item);
-Json json_of(const BoardRow& item);
-Json json_of(const CurveSeries& item);
-Json json_of(const ReportPair& item);
-Json json_of(const HistoryPoint& item);
-Json json_of(const FailureLog& item);
+text::Json json_of(const std::optional<double>& value);
+text::Json json_of(const Values& values);
+text::Json json_of(const std::vector<Values>& rows);
+text::Json json_of(const results::SettingFacts& item);
+text::Json json_of(const results::MeasureFacts& item);
+text::Json json_of(const results::NamedItem& item);
+text::Json json_of(const ReportEntrant& item);
+text::Json json_of(const ReportBoard& item);
+text::Json json_of(const ReportCurves& item);
+text::Json json_of(const ReportSignificance& item);
+text::Json json_of(const ReportCorrelation& item);
+text::Json json_of(const ReportSensitivity& item);
+text::Json json_of(const results::KeptAnalysis& item);
+text::Json json_of(const RequestRankings& item);
+text::Json json_of(const HistoryRound& item);
+text::Json json_of(const History::EntrantSeries& item);
+text::Json json_of(const HistoryChange& item);
+text::Json json_of(const BoardRow& item);
+text::Json json_of(const CurveSeries& item);
+text::Json json_of(const ReportPair& item);
+text::Json json_of(const HistoryPoint& item);
+text::Json json_of(const results::FailureLog& item);
 
 // Text that somebody stored as JSON; as a string if it is no JSON after all.
-Json parsed(const std::string& text);
+text::Json parsed(const std::string& text);
 
 template <class T>
-Json list_of(const std::vector<T>& items) {
-  Json out = Json::array();
+text::Json list_of(const std::vector<T>& items) {
+  text::Json out = text::Json::array();
   for (const auto& item : items) out.push_back(json_of(item));
   return out;
 }
 
-}  // namespace matchbench::json
+}  // namespace matchbench::report::json

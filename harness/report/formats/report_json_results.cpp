@@ -4,12 +4,13 @@
 
 #include <cstdint>
 
-namespace matchbench::json {
+namespace matchbench::report::json {
 
-Json json_of(const BoardRow& row) {
+text::Json json_of(const BoardRow& row) {
   return {{"entrant", row.entrant},
-          {"rank", row.rank ? Json(*row.rank) : Json()},
-          {"rank_range", row.rank && row.worst_rank ? Json{*row.rank, *row.worst_rank} : Json()},
+          {"rank", row.rank ? text::Json(*row.rank) : text::Json()},
+          {"rank_range",
+           row.rank && row.worst_rank ? text::Json{*row.rank, *row.worst_rank} : text::Json()},
           {"letters", row.letters},
           {"group", row.group},
           {"group_label", row.group_label},
@@ -19,22 +20,22 @@ Json json_of(const BoardRow& row) {
           {"ratio", json_of(row.ratio)}};
 }
 
-Json json_of(const ReportBoard& one) {
+text::Json json_of(const ReportBoard& one) {
   return {{"setting", one.board.setting},
           {"measure", one.board.measure},
           {"requests", one.board.requests},
           {"rows", list_of(one.board.rows)},
-          {"values", one.values ? json_of(*one.values) : Json()}};
+          {"values", one.values ? json_of(*one.values) : text::Json()}};
 }
 
-Json json_of(const CurveSeries& series) {
+text::Json json_of(const CurveSeries& series) {
   return {{"entrant", series.entrant},
           {"mean", json_of(series.mean)},
           {"low", json_of(series.low)},
           {"high", json_of(series.high)}};
 }
 
-Json json_of(const ReportCurves& curves) {
+text::Json json_of(const ReportCurves& curves) {
   return {
       {"setting", curves.setting},
       {"recall_precision",
@@ -45,7 +46,7 @@ Json json_of(const ReportCurves& curves) {
         {"series", list_of(curves.ndcg.series)}}}};
 }
 
-Json json_of(const ReportPair& pair) {
+text::Json json_of(const ReportPair& pair) {
   return {{"a", pair.first},
           {"b", pair.second},
           {"difference", pair.difference},
@@ -53,7 +54,7 @@ Json json_of(const ReportPair& pair) {
           {"p_adjusted", pair.p_adjusted}};
 }
 
-Json json_of(const ReportSignificance& one) {
+text::Json json_of(const ReportSignificance& one) {
   return {{"setting", one.setting},
           {"measure", one.measure},
           {"test", "friedman+nemenyi"},
@@ -66,56 +67,57 @@ Json json_of(const ReportSignificance& one) {
           {"pairs", list_of(one.pairs)}};
 }
 
-Json json_of(const ReportCorrelation& one) {
+text::Json json_of(const ReportCorrelation& one) {
   return {{"setting", one.setting},
           {"measures", one.measures},
           {"tau_b", json_of(one.tau_b)},
           {"spearman", json_of(one.spearman)}};
 }
 
-Json json_of(const ReportSensitivity& one) {
+text::Json json_of(const ReportSensitivity& one) {
   return {{"measure", one.measure}, {"settings", one.settings}, {"tau_b", json_of(one.tau_b)},
           {"swaps", one.swaps},     {"drastic", one.drastic},   {"boards", one.orders}};
 }
 
-Json json_of(const KeptAnalysis& analysis) {
+text::Json json_of(const results::KeptAnalysis& analysis) {
   return {{"name", analysis.name},
           {"arguments", analysis.arguments},
           {"tables", parsed(analysis.tables)}};
 }
 
-Json json_of(const RequestRankings& request) {
-  Json grades = Json::object();
+text::Json json_of(const RequestRankings& request) {
+  text::Json grades = text::Json::object();
   for (const auto& one : request.grades) {
     grades[fmt::format("{}", one.service)] = json_of(one.gains);
   }
-  Json by_entrant = Json::array();
+  text::Json by_entrant = text::Json::array();
   for (const auto& ranking : request.by_entrant) {
     by_entrant.push_back(
-        ranking ? Json{{"services", ranking->services},
-                       {"scores", ranking->scores},
-                       {"length", ranking->length},
-                       {"relevant_total",
-                        ranking->relevant_total ? Json(*ranking->relevant_total) : Json()}}
-                : Json());
+        ranking ? text::Json{{"services", ranking->services},
+                             {"scores", ranking->scores},
+                             {"length", ranking->length},
+                             {"relevant_total", ranking->relevant_total
+                                                    ? text::Json(*ranking->relevant_total)
+                                                    : text::Json()}}
+                : text::Json());
   }
   return {{"grades", grades}, {"by_entrant", by_entrant}};
 }
 
-Json json_of(const HistoryRound& round) {
+text::Json json_of(const HistoryRound& round) {
   return {{"name", round.name},
           {"created", round.created},
           {"harness_version", round.harness_version},
           {"collection_digest", round.collection_digest}};
 }
 
-Json json_of(const HistoryPoint& point) {
+text::Json json_of(const HistoryPoint& point) {
   return {{"round", point.round},      {"setting", point.setting},
           {"measure", point.measure},  {"value", json_of(point.value)},
           {"low", json_of(point.low)}, {"high", json_of(point.high)}};
 }
 
-Json json_of(const HistoryChange& change) {
+text::Json json_of(const HistoryChange& change) {
   return {{"round", change.round},
           {"entrant", change.entrant},
           {"setting", change.setting},
@@ -126,8 +128,8 @@ Json json_of(const HistoryChange& change) {
           {"p_adjusted", json_of(change.p_adjusted)}};
 }
 
-Json json_of(const History::EntrantSeries& entrant) {
+text::Json json_of(const History::EntrantSeries& entrant) {
   return {{"name", entrant.name}, {"series", list_of(entrant.series)}};
 }
 
-}  // namespace matchbench::json
+}  // namespace matchbench::report::json

@@ -6,15 +6,15 @@
 #include <algorithm>
 #include <iterator>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
-Cell cell(const std::optional<double>& value) {
+text::Cell cell(const std::optional<double>& value) {
   if (!value) return {};
-  return Number{*value};
+  return text::Number{*value};
 }
 
-Cell cell(std::uint64_t count) {
+text::Cell cell(std::uint64_t count) {
   return static_cast<std::int64_t>(count);
 }
 
@@ -29,23 +29,24 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 // Columns whose titles are their keys.
-std::vector<Column> columns(const std::vector<std::string>& keys) {
-  std::vector<Column> out;
+std::vector<text::Column> columns(const std::vector<std::string>& keys) {
+  std::vector<text::Column> out;
   for (const auto& key : keys) out.push_back({key, key});
   return out;
 }
 
 }  // namespace
 
-Table entrants_table(const ReportModel& model) {
-  Table table{columns({"entrant",     "kind",       "plugin",       "version",       "author",
-                       "licence",     "sha256",     "parameters",   "tags",          "repetitions",
-                       "queries",     "failures",   "abstentions",  "deterministic", "load_ms",
-                       "train_ms",    "cold_ms",    "cold_queries", "hot_ms",        "aqrt_ms",
-                       "p50_ms",      "p50_low_ms", "p50_high_ms",  "p95_ms",        "p95_low_ms",
-                       "p95_high_ms", "p99_ms",     "p99_low_ms",   "p99_high_ms",   "peak_rss_mib",
-                       "no_times"}),
-              {}};
+text::Table entrants_table(const ReportModel& model) {
+  text::Table table{
+      columns({"entrant",     "kind",       "plugin",       "version",       "author",
+               "licence",     "sha256",     "parameters",   "tags",          "repetitions",
+               "queries",     "failures",   "abstentions",  "deterministic", "load_ms",
+               "train_ms",    "cold_ms",    "cold_queries", "hot_ms",        "aqrt_ms",
+               "p50_ms",      "p50_low_ms", "p50_high_ms",  "p95_ms",        "p95_low_ms",
+               "p95_high_ms", "p99_ms",     "p99_low_ms",   "p99_high_ms",   "peak_rss_mib",
+               "no_times"}),
+      {}};
   for (const auto& one : model.entrants) {
     const auto& plugin = one.entrant.plugin;
     const ReportLatency latency = one.latency.value_or(ReportLatency());
@@ -67,7 +68,7 @@ Table entrants_table(const ReportModel& model) {
            cell(one.load_ms),
            cell(one.train_ms),
            cell(one.cold_ms),
-           one.no_times.empty() ? cell(one.cold_queries) : Cell{},
+           one.no_times.empty() ? cell(one.cold_queries) : text::Cell{},
            cell(one.hot_ms),
            cell(one.aqrt_ms)};
     for (const auto* percentile : {&latency.p50, &latency.p95, &latency.p99}) {
@@ -82,15 +83,15 @@ Table entrants_table(const ReportModel& model) {
   return table;
 }
 
-Table leaderboard_table(const ReportModel& model) {
-  Table table{columns({"setting", "measure", "rank", "rank_high", "letters", "group", "entrant",
-                       "value", "low", "high", "ratio", "requests"}),
-              {}};
+text::Table leaderboard_table(const ReportModel& model) {
+  text::Table table{columns({"setting", "measure", "rank", "rank_high", "letters", "group",
+                             "entrant", "value", "low", "high", "ratio", "requests"}),
+                    {}};
   for (const auto& [board, values] : model.boards) {
     for (const auto& row : board.rows) {
       table.rows.push_back({model.settings[board.setting].name, model.measures[board.measure].name,
-                            row.rank ? cell(*row.rank) : Cell{},
-                            row.worst_rank ? cell(*row.worst_rank) : Cell{}, row.letters,
+                            row.rank ? cell(*row.rank) : text::Cell{},
+                            row.worst_rank ? cell(*row.worst_rank) : text::Cell{}, row.letters,
                             row.group_label, name_of(model, row.entrant), cell(row.value),
                             cell(row.low), cell(row.high), cell(row.ratio), cell(board.requests)});
     }
@@ -98,23 +99,24 @@ Table leaderboard_table(const ReportModel& model) {
   return table;
 }
 
-Table significance_table(const ReportModel& model) {
-  Table table{columns({"setting", "measure", "first", "second", "difference", "p", "p_adjusted",
-                       "separated", "test"}),
-              {}};
+text::Table significance_table(const ReportModel& model) {
+  text::Table table{columns({"setting", "measure", "first", "second", "difference", "p",
+                             "p_adjusted", "separated", "test"}),
+                    {}};
   for (const auto& one : model.significance) {
     for (const auto& pair : one.pairs) {
       table.rows.push_back({model.settings[one.setting].name, model.measures[one.measure].name,
                             name_of(model, pair.first), name_of(model, pair.second),
-                            Number{pair.difference}, Number{pair.p}, Number{pair.p_adjusted},
+                            text::Number{pair.difference}, text::Number{pair.p},
+                            text::Number{pair.p_adjusted},
                             pair.p_adjusted < kReportAlpha ? "yes" : "no", one.pair_test});
     }
   }
   return table;
 }
 
-Table failures_table(const ReportModel& model) {
-  Table table{columns({"entrant", "outcome", "queries", "message", "log_end"}), {}};
+text::Table failures_table(const ReportModel& model) {
+  text::Table table{columns({"entrant", "outcome", "queries", "message", "log_end"}), {}};
   for (const auto& one : model.entrants) {
     for (const auto& log : one.logs) {
       const std::string outcome(matchbench::name_of(log.outcome));
@@ -126,8 +128,9 @@ Table failures_table(const ReportModel& model) {
   return table;
 }
 
-Table scores_table(const RoundResults& results) {
-  Table table{columns({"setting", "measure", "entrant", "request", "request_uri", "score"}), {}};
+text::Table scores_table(const results::RoundResults& results) {
+  text::Table table{columns({"setting", "measure", "entrant", "request", "request_uri", "score"}),
+                    {}};
   for (const auto& measure : results.measures) {
     for (std::size_t e = 0; e < results.entrants.size(); ++e) {
       for (std::size_t r = 0; r < results.requests.size(); ++r) {
@@ -140,8 +143,8 @@ Table scores_table(const RoundResults& results) {
   return table;
 }
 
-Table latencies_table(const ReportModel& model) {
-  Table table{columns({"entrant", "request", "request_uri", "median_ms"}), {}};
+text::Table latencies_table(const ReportModel& model) {
+  text::Table table{columns({"entrant", "request", "request_uri", "median_ms"}), {}};
   for (const auto& one : model.entrants) {
     if (!one.latency) continue;
     for (std::size_t r = 0; r < model.requests.size(); ++r) {
@@ -153,8 +156,8 @@ Table latencies_table(const ReportModel& model) {
   return table;
 }
 
-Table time_ratios_table(const ReportModel& model) {
-  Table table{columns({"entrant", "reference"}), {}};
+text::Table time_ratios_table(const ReportModel& model) {
+  text::Table table{columns({"entrant", "reference"}), {}};
   std::ranges::copy(block_ratio_columns(0, 0), std::back_inserter(table.columns));
   if (!model.standings) return table;
   const auto& [reference, entrants] = *model.standings;
@@ -166,30 +169,30 @@ Table time_ratios_table(const ReportModel& model) {
   return table;
 }
 
-Table block_times_table(const ReportModel& model) {
-  Table table{columns({"entrant", "reference", "node", "block", "requests", "mean_ms",
-                       "reference_mean_ms"}),
-              {}};
+text::Table block_times_table(const ReportModel& model) {
+  text::Table table{columns({"entrant", "reference", "node", "block", "requests", "mean_ms",
+                             "reference_mean_ms"}),
+                    {}};
   if (!model.standings) return table;
   constexpr double kNsPerMs = 1e6;
   const auto& [reference, entrants] = *model.standings;
   for (std::size_t e = 0; e < entrants.size(); ++e) {
     if (!entrants[e]) continue;
     for (const auto& shared : entrants[e]->blocks) {
-      const BlockFacts& block = model.blocks[shared.block];
+      const results::BlockFacts& block = model.blocks[shared.block];
       table.rows.push_back({name_of(model, e), name_of(model, reference), block.node,
                             cell(std::uint64_t{block.number}), cell(shared.requests),
-                            Number{shared.first_ns / kNsPerMs},
-                            Number{shared.second_ns / kNsPerMs}});
+                            text::Number{shared.first_ns / kNsPerMs},
+                            text::Number{shared.second_ns / kNsPerMs}});
     }
   }
   return table;
 }
 
-Table history_table(const ReportModel& model) {
-  Table table{columns({"round", "created", "harness_version", "collection_digest", "entrant",
-                       "setting", "measure", "value", "low", "high"}),
-              {}};
+text::Table history_table(const ReportModel& model) {
+  text::Table table{columns({"round", "created", "harness_version", "collection_digest", "entrant",
+                             "setting", "measure", "value", "low", "high"}),
+                    {}};
   if (!model.history) return table;
   for (const auto& entrant : model.history->entrants) {
     for (const auto& point : entrant.series) {
@@ -202,24 +205,24 @@ Table history_table(const ReportModel& model) {
   return table;
 }
 
-Table changes_table(const ReportModel& model) {
-  Table table{columns({"round", "since", "entrant", "setting", "measure", "difference", "low",
-                       "high", "p_adjusted"}),
-              {}};
+text::Table changes_table(const ReportModel& model) {
+  text::Table table{columns({"round", "since", "entrant", "setting", "measure", "difference", "low",
+                             "high", "p_adjusted"}),
+                    {}};
   if (!model.history) return table;
   const auto& rounds = model.history->rounds;
   for (const auto& one : model.history->changes) {
     table.rows.push_back({rounds[one.round].name, rounds[one.round - 1].name, one.entrant,
-                          one.setting, one.measure, Number{one.difference}, Number{one.low},
-                          Number{one.high}, cell(one.p_adjusted)});
+                          one.setting, one.measure, text::Number{one.difference},
+                          text::Number{one.low}, text::Number{one.high}, cell(one.p_adjusted)});
   }
   return table;
 }
 
-void write_csv_files(const RoundResults& results, const ReportModel& model, const FileSink& write,
-                     TableFormat format) {
-  const auto put = [&](const std::string& name, const Table& table) {
-    write({"csv/" + name + ".csv", format_table(table, format)});
+void write_csv_files(const results::RoundResults& results, const ReportModel& model,
+                     const FileSink& write, text::TableFormat format) {
+  const auto put = [&](const std::string& name, const text::Table& table) {
+    write({"csv/" + name + ".csv", text::format_table(table, format)});
   };
   put("entrants", entrants_table(model));
   put("leaderboard", leaderboard_table(model));
@@ -237,4 +240,4 @@ void write_csv_files(const RoundResults& results, const ReportModel& model, cons
   put("changes", changes_table(model));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -9,10 +9,10 @@
 #include <iterator>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
-using Answers = std::vector<std::vector<WeightedAnswer>>;  // of one entrant, by request
+using Answers = std::vector<std::vector<analysis::WeightedAnswer>>;  // of one entrant, by request
 
 // The least number of runs that give every answer its weight.
 std::size_t runs_needed(const Answers& answers) {
@@ -35,8 +35,8 @@ std::size_t runs_needed(const Answers& answers) {
 }
 
 // The answer of the run-th of `runs` runs; null if there is none.
-const WeightedAnswer* answer_in_run(const std::vector<WeightedAnswer>& answers, std::size_t run,
-                                    std::size_t runs) {
+const analysis::WeightedAnswer* answer_in_run(const std::vector<analysis::WeightedAnswer>& answers,
+                                              std::size_t run, std::size_t runs) {
   const double place = (static_cast<double>(run) + 0.5) / static_cast<double>(runs);
   double passed = 0;
   for (const auto& answer : answers) {
@@ -51,7 +51,7 @@ std::string run_text(const Answers& answers, std::size_t run, std::size_t runs,
                      const std::vector<std::string>& documents, const std::string& tag) {
   std::string text;
   for (std::size_t r = 0; r < answers.size(); ++r) {
-    const WeightedAnswer* answer = answer_in_run(answers[r], run, runs);
+    const analysis::WeightedAnswer* answer = answer_in_run(answers[r], run, runs);
     if (answer == nullptr || answer->failed) continue;
     const std::size_t size = answer->ranking.size();
     for (std::size_t i = 0; i < size; ++i) {
@@ -62,13 +62,13 @@ std::string run_text(const Answers& answers, std::size_t run, std::size_t runs,
   return text;
 }
 
-std::vector<std::string> ids_of(const std::vector<NamedItem>& items) {
+std::vector<std::string> ids_of(const std::vector<results::NamedItem>& items) {
   std::vector<std::string> ids;
   for (const auto& item : items) ids.push_back(trec::encoded_id(item.uri));
   return ids;
 }
 
-std::string qrels_text(const SettingGains& gains, const std::vector<std::string>& topics,
+std::string qrels_text(const measures::SettingGains& gains, const std::vector<std::string>& topics,
                        const std::vector<std::string>& documents) {
   std::vector<trec::TopicJudgments> judged;
   for (std::size_t r = 0; r < gains.requests.size(); ++r) {
@@ -79,7 +79,7 @@ std::string qrels_text(const SettingGains& gains, const std::vector<std::string>
 
 }  // namespace
 
-void write_trec_files(const RoundResults& results, const JudgedRankings& judged,
+void write_trec_files(const results::RoundResults& results, const results::JudgedRankings& judged,
                       const FileSink& write) {
   const auto topics = ids_of(results.requests);
   const auto documents = ids_of(results.services);
@@ -87,14 +87,14 @@ void write_trec_files(const RoundResults& results, const JudgedRankings& judged,
       "matchbench eval QRELS RUN -c --undefined {} -N {} gives the leaderboard's figures; of "
       "several runs of an entrant, their mean.\n\n",
       results.provenance.undefined, documents.size());
-  FileNameMaker qrels_names;
+  text::FileNameMaker qrels_names;
   for (std::size_t s = 0; s < judged.settings.size(); ++s) {
     if (!judged.settings[s]) continue;
     const std::string name = qrels_names.name_for(results.settings[s].name) + ".qrels";
     contents += fmt::format("qrels/{}\trelevance setting {}\n", name, results.settings[s].name);
     write({"qrels/" + name, qrels_text(judged.settings[s]->gains, topics, documents)});
   }
-  FileNameMaker run_names;
+  text::FileNameMaker run_names;
   for (std::size_t e = 0; e < judged.experiment.answers.size(); ++e) {
     const Answers& answers = judged.experiment.answers[e];
     const std::string& entrant = results.entrants[e].entrant.name;
@@ -109,4 +109,4 @@ void write_trec_files(const RoundResults& results, const JudgedRankings& judged,
   write({"README.txt", std::move(contents)});
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

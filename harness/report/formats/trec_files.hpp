@@ -3,7 +3,7 @@
 #include "harness/report/formats/report_file.hpp"
 #include "harness/results/round_results.hpp"
 
-namespace matchbench {
+namespace matchbench::report {
 
 // The round for trec_eval and `matchbench eval -c --undefined skip -N SERVICES`, whose mean over an
 // entrant's files is the leaderboard's figure:
@@ -14,7 +14,7 @@ namespace matchbench {
 // The score column falls from rank to rank, so that the order survives any reader's treatment of
 // ties; the entrant's own scores are in the database and in report.json. A failed query has no
 // lines.
-void write_trec_files(const RoundResults& results, const JudgedRankings& judged,
+void write_trec_files(const results::RoundResults& results, const results::JudgedRankings& judged,
                       const FileSink& write);
 
-}  // namespace matchbench
+}  // namespace matchbench::report

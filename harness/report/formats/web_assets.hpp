@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace matchbench {
+namespace matchbench::report {
 
 // The page that reports/web is built into. In a build with MATCHBENCH_WEB=OFF there is none, and
 // both halves are empty.
@@ -12,4 +12,4 @@ bool has_web_assets();
 std::string page_before_report();
 std::string page_after_report();
 
-}  // namespace matchbench
+}  // namespace matchbench::report

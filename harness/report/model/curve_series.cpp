@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 // Enough for a band that is drawn; a thousand points have one.
@@ -11,7 +11,7 @@ constexpr std::uint32_t kReplicates = 1000;
 constexpr std::uint32_t kRecallLevels = 11;
 constexpr std::uint32_t kLastRank = 100;
 
-ReportCurve report_curve(const Curve& curve) {
+ReportCurve report_curve(const analysis::Curve& curve) {
   ReportCurve out{curve.places, {}};
   for (std::size_t e = 0; e < curve.points.size(); ++e) {
     CurveSeries& series = out.series.emplace_back();
@@ -27,13 +27,15 @@ ReportCurve report_curve(const Curve& curve) {
 
 }  // namespace
 
-ReportCurves report_curves(std::size_t setting, const Experiment& experiment,
-                           const JudgedSetting& judged) {
-  MeanIntervals intervals(kReportSeed, kReplicates);
+ReportCurves report_curves(std::size_t setting, const analysis::Experiment& experiment,
+                           const analysis::JudgedSetting& judged) {
+  analysis::MeanIntervals intervals(kReportSeed, kReplicates);
   const auto last = std::min(kLastRank, static_cast<std::uint32_t>(experiment.service_count));
-  return {setting,
-          report_curve(recall_precision_curve(experiment, judged, kRecallLevels, intervals)),
-          report_curve(ndcg_curve(experiment, judged, curve_ranks(last), intervals))};
+  return {
+      setting,
+      report_curve(analysis::recall_precision_curve(experiment, judged, kRecallLevels, intervals)),
+      report_curve(
+          analysis::ndcg_curve(experiment, judged, analysis::curve_ranks(last), intervals))};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 // As bytes of the page, beside what report_model.cpp leaves for scores and rankings.
@@ -31,15 +31,15 @@ std::size_t page_bytes(const std::vector<std::string>& uris) {
 
 }  // namespace
 
-NamedItem DescriptionBudget::take(const NamedItem& item) {
-  NamedItem out{item.name, item.uri};
+results::NamedItem DescriptionBudget::take(const results::NamedItem& item) {
+  results::NamedItem out{item.name, item.uri};
   const std::size_t described = page_bytes(item.description.value_or("")) +
                                 page_bytes(item.inputs) + page_bytes(item.outputs);
   if (description_bytes_ + described <= kMostDescriptionBytes) {
     description_bytes_ += described;
-    if (item.description) out.description = printable_lines(*item.description);
-    for (const auto& uri : item.inputs) out.inputs.push_back(printable(uri));
-    for (const auto& uri : item.outputs) out.outputs.push_back(printable(uri));
+    if (item.description) out.description = text::printable_lines(*item.description);
+    for (const auto& uri : item.inputs) out.inputs.push_back(text::printable(uri));
+    for (const auto& uri : item.outputs) out.outputs.push_back(text::printable(uri));
     out.format = item.format;
   } else {
     ++cut_descriptions_;
@@ -47,7 +47,7 @@ NamedItem DescriptionBudget::take(const NamedItem& item) {
   const std::size_t source = page_bytes(item.source);
   if (source <= std::min(kMostBytesOfASource, source_bytes_left_)) {
     source_bytes_left_ -= source;
-    out.source = printable_lines(item.source);
+    out.source = text::printable_lines(item.source);
   } else {
     ++cut_sources_;
   }
@@ -57,16 +57,16 @@ NamedItem DescriptionBudget::take(const NamedItem& item) {
 std::string DescriptionBudget::remark() const {
   std::string left_out;
   if (cut_descriptions_ > 0) {
-    left_out = counted(cut_descriptions_, "description", "descriptions");
+    left_out = text::counted(cut_descriptions_, "description", "descriptions");
   }
   if (cut_sources_ > 0) {
-    left_out +=
-        fmt::format("{}{}", left_out.empty() ? "" : " and ",
-                    counted(cut_sources_, "source of a description", "sources of descriptions"));
+    left_out += fmt::format(
+        "{}{}", left_out.empty() ? "" : " and ",
+        text::counted(cut_sources_, "source of a description", "sources of descriptions"));
   }
   if (left_out.empty()) return {};
   return fmt::format("To keep the report small, {} of requests and services {} left out.", left_out,
                      cut_descriptions_ + cut_sources_ == 1 ? "is" : "are");
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 constexpr double kNsPerMs = 1e6;
@@ -21,12 +21,12 @@ std::optional<double> median_ms(const std::vector<std::int64_t>& times_ns) {
   return to_ms(median(times_ns));
 }
 
-std::string why_no_times(const EntrantResults& results) {
+std::string why_no_times(const results::EntrantResults& results) {
   if (results.kind == EntrantKind::kRunFile) return std::string(name_of(results.kind));
   return results.is_timed ? "" : "fuses a run file";
 }
 
-ReportPercentile in_ms(const Percentile& percentile) {
+ReportPercentile in_ms(const analysis::Percentile& percentile) {
   return {.value = to_ms(percentile.value_ns),
           .low = to_ms(percentile.low_ns),
           .high = to_ms(percentile.high_ns),
@@ -42,7 +42,7 @@ std::string marked_name(const ReportEntrant& entrant) {
   return fmt::format("{} ({})", entrant.entrant.name, name_of(entrant.kind));
 }
 
-ReportEntrant report_entrant(const EntrantResults& results, std::size_t request_count) {
+ReportEntrant report_entrant(const results::EntrantResults& results, std::size_t request_count) {
   ReportEntrant out{.entrant = results.entrant,
                     .queries = results.queries,
                     .deterministic = results.deterministic,
@@ -65,18 +65,18 @@ ReportEntrant report_entrant(const EntrantResults& results, std::size_t request_
   if (results.peak_rss_bytes > 0) {
     out.peak_rss_mib = static_cast<double>(results.peak_rss_bytes) / kBytesPerMib;
   }
-  std::vector<LatencySample> samples;
+  std::vector<analysis::LatencySample> samples;
   for (const auto& sample : results.samples) {
     samples.push_back({sample.request.value, sample.time.wall_ns});
   }
-  const auto summary = summarise_latency(samples);
+  const auto summary = analysis::summarise_latency(samples);
   if (!summary) return out;
   out.aqrt_ms = summary->mean_ns / kNsPerMs;
   ReportLatency& latency = out.latency.emplace();
   latency.p50 = in_ms(summary->p50);
   latency.p95 = in_ms(summary->p95);
   latency.p99 = in_ms(summary->p99);
-  for (const auto& point : latency_ecdf(samples)) {
+  for (const auto& point : analysis::latency_ecdf(samples)) {
     latency.ecdf.emplace_back(point.time_ns / kNsPerMs, point.share);
   }
   latency.by_request.resize(request_count);
@@ -89,4 +89,4 @@ ReportEntrant report_entrant(const EntrantResults& results, std::size_t request_
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

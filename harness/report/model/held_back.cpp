@@ -9,7 +9,7 @@
 #include <limits>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 constexpr std::array<std::string_view, 4> kNames = {"judgments", "rankings", "logs", "requests"};
@@ -32,10 +32,10 @@ std::string listed(const std::vector<std::string>& words) {
 }
 
 // Whether a kept table has a row for each request, or cannot be read at all.
-bool tells_requests(const KeptAnalysis& analysis) {
-  const auto tables = parse_json(analysis.tables);
+bool tells_requests(const results::KeptAnalysis& analysis) {
+  const auto tables = text::parse_json(analysis.tables);
   if (!tables) return true;
-  const auto has_requests = [](const Json& rows) {
+  const auto has_requests = [](const text::Json& rows) {
     return std::ranges::any_of(rows, [](const auto& row) {
       return row.is_object() && (row.contains("request") || row.contains("topic"));
     });
@@ -48,7 +48,7 @@ bool tells_requests(const KeptAnalysis& analysis) {
 void drop_unranked_services(ReportModel& model) {
   constexpr std::size_t kDropped = std::numeric_limits<std::size_t>::max();
   std::vector<std::size_t> new_place(model.services.size(), kDropped);
-  std::vector<NamedItem> kept;
+  std::vector<results::NamedItem> kept;
   for (auto& request : model.rankings.by_request) {
     for (auto& ranking : request.by_entrant) {
       if (!ranking) continue;
@@ -80,7 +80,7 @@ HeldBack held_back(const std::vector<std::string>& names) {
   return parts;
 }
 
-void hold_back_before(const HeldBack& parts, RoundResults& results) {
+void hold_back_before(const HeldBack& parts, results::RoundResults& results) {
   if (parts.logs) {
     for (auto& entrant : results.entrants) {
       for (auto& log : entrant.logs) log.message = log.tail = "";
@@ -94,8 +94,8 @@ void hold_back_before(const HeldBack& parts, RoundResults& results) {
   if (parts.requests || parts.judgments) std::erase_if(results.analyses, tells_requests);
 }
 
-void hold_back_after(const HeldBack& parts, ReportModel& model, RoundResults& results,
-                     JudgedRankings& judged) {
+void hold_back_after(const HeldBack& parts, ReportModel& model, results::RoundResults& results,
+                     results::JudgedRankings& judged) {
   if (parts.judgments) {
     for (auto& board : model.boards) board.values.reset();
     for (auto& request : model.rankings.by_request) {
@@ -128,4 +128,4 @@ void hold_back_after(const HeldBack& parts, ReportModel& model, RoundResults& re
       fmt::format("The organiser keeps back {}: they are not in this report.", listed(words)));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

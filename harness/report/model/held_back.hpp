@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::report {
 
 // What an organiser can leave out of a report, in every format, so that the test set can be used
 // again.
@@ -24,11 +24,11 @@ std::span<const std::string_view> held_back_names();
 HeldBack held_back(const std::vector<std::string>& names);
 
 // Takes out of the results what the report must not be made from.
-void hold_back_before(const HeldBack& parts, RoundResults& results);
+void hold_back_before(const HeldBack& parts, results::RoundResults& results);
 
 // Takes the rest out of the report that was made of them, and out of what files are written from
 // beside it. The report says what is missing.
-void hold_back_after(const HeldBack& parts, ReportModel& model, RoundResults& results,
-                     JudgedRankings& judged);
+void hold_back_after(const HeldBack& parts, ReportModel& model, results::RoundResults& results,
+                     results::JudgedRankings& judged);
 
-}  // namespace matchbench
+}  // namespace matchbench::report

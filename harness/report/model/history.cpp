@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 History::EntrantSeries& series_of(History& history, const std::string& entrant) {
@@ -14,13 +14,13 @@ History::EntrantSeries& series_of(History& history, const std::string& entrant) 
   return known != all.end() ? *known : all.emplace_back(History::EntrantSeries{entrant, {}});
 }
 
-void add_round(const RoundResults& results, std::size_t place, MeanIntervals& intervals,
-               History& history) {
-  std::vector<const MeasureResults*> measures;
+void add_round(const results::RoundResults& results, std::size_t place,
+               analysis::MeanIntervals& intervals, History& history) {
+  std::vector<const results::MeasureResults*> measures;
   for (const auto& measure : results.measures) measures.push_back(&measure);
   const auto made = intervals_of(measures, intervals);
   for (std::size_t m = 0; m < measures.size(); ++m) {
-    const MeasureResults& measure = *measures[m];
+    const results::MeasureResults& measure = *measures[m];
     for (std::size_t e = 0; e < results.entrants.size(); ++e) {
       const auto& interval = made[m][e];
       if (!interval) continue;
@@ -36,7 +36,8 @@ void add_round(const RoundResults& results, std::size_t place, MeanIntervals& in
 }
 
 // Of the settings that both rounds scored, one that they define differently; none if all agree.
-const SettingFacts* changed_setting(const RoundResults& round, const RoundResults& last) {
+const results::SettingFacts* changed_setting(const results::RoundResults& round,
+                                             const results::RoundResults& last) {
   for (const auto& setting : last.settings) {
     for (const auto& other : round.settings) {
       if (other.name == setting.name && other.definition != setting.definition) return &setting;
@@ -49,11 +50,11 @@ const SettingFacts* changed_setting(const RoundResults& round, const RoundResult
 
 History make_history(const std::vector<NamedRound>& rounds, std::vector<std::string>& remarks) {
   History history;
-  MeanIntervals intervals(kReportSeed);
-  const RoundResults& last = rounds.back().results;
+  analysis::MeanIntervals intervals(kReportSeed);
+  const results::RoundResults& last = rounds.back().results;
   for (std::size_t i = 0; i < rounds.size(); ++i) {
     const auto& [name, results] = rounds[i];
-    const RoundProvenance& provenance = results.provenance;
+    const results::RoundProvenance& provenance = results.provenance;
     history.rounds.push_back(
         {name, provenance.created, provenance.harness_version, provenance.collection.digest});
     if (provenance.collection.digest != last.provenance.collection.digest) {
@@ -71,7 +72,7 @@ History make_history(const std::vector<NamedRound>& rounds, std::vector<std::str
     add_round(results, i, intervals, history);
   }
   if (rounds.size() > 1) {
-    const RoundResults& before = rounds[rounds.size() - 2].results;
+    const results::RoundResults& before = rounds[rounds.size() - 2].results;
     if (before.provenance.collection.digest == last.provenance.collection.digest) {
       history.changes = round_changes(before, last, rounds.size() - 1, intervals);
     }
@@ -79,4 +80,4 @@ History make_history(const std::vector<NamedRound>& rounds, std::vector<std::str
   return history;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

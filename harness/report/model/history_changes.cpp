@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 // Of an entrant in both rounds, later less earlier; none for requests that one of them did not
@@ -14,21 +14,24 @@ struct Differences {
   Values by_request;
 };
 
-const MeasureResults* same_board(const RoundResults& round, const MeasureResults& board) {
+const results::MeasureResults* same_board(const results::RoundResults& round,
+                                          const results::MeasureResults& board) {
   const auto found = std::ranges::find_if(round.measures, [&](const auto& one) {
     return one.setting == board.setting && one.measure == board.measure;
   });
   return found == round.measures.end() ? nullptr : &*found;
 }
 
-bool is_defined_alike(const RoundResults& before, const RoundResults& after,
+bool is_defined_alike(const results::RoundResults& before, const results::RoundResults& after,
                       const std::string& setting) {
   return before.settings[before.setting_at(setting)].definition ==
          after.settings[after.setting_at(setting)].definition;
 }
 
-std::vector<Differences> differences_of(const RoundResults& before, const MeasureResults& earlier,
-                                        const RoundResults& after, const MeasureResults& later) {
+std::vector<Differences> differences_of(const results::RoundResults& before,
+                                        const results::MeasureResults& earlier,
+                                        const results::RoundResults& after,
+                                        const results::MeasureResults& later) {
   std::vector<Differences> out;
   for (std::size_t e = 0; e < after.entrants.size(); ++e) {
     const std::string& name = after.entrants[e].entrant.name;
@@ -50,7 +53,7 @@ std::vector<Differences> differences_of(const RoundResults& before, const Measur
 // The p-value of each entrant's differences against none at all, adjusted for all of them. Requests
 // that are not defined for every entrant are left out. Empty if fewer than two are left.
 std::vector<double> adjusted_p_values(const std::vector<Differences>& all) {
-  ScoreMatrix matrix;
+  analysis::ScoreMatrix matrix;
   matrix.systems.assign(all.size() + 1, "");  // the first one stands for no difference
   std::vector<std::size_t> requests;
   for (std::size_t r = 0; r < all.front().by_request.size(); ++r) {
@@ -64,18 +67,19 @@ std::vector<double> adjusted_p_values(const std::vector<Differences>& all) {
   for (const auto& one : all) {
     for (const auto r : requests) matrix.values.push_back(*one.by_request[r]);
   }
-  auto p_values = randomization_p_values(matrix, {});
+  auto p_values = analysis::randomization_p_values(matrix, {});
   p_values.resize(all.size());  // the pairs of the first system come first
-  return adjust(p_values, Correction::kHolm);
+  return analysis::adjust(p_values, analysis::Correction::kHolm);
 }
 
 }  // namespace
 
-std::vector<HistoryChange> round_changes(const RoundResults& before, const RoundResults& after,
-                                         std::size_t round, MeanIntervals& intervals) {
+std::vector<HistoryChange> round_changes(const results::RoundResults& before,
+                                         const results::RoundResults& after, std::size_t round,
+                                         analysis::MeanIntervals& intervals) {
   std::vector<HistoryChange> out;
   for (const auto& later : after.measures) {
-    const MeasureResults* earlier = same_board(before, later);
+    const results::MeasureResults* earlier = same_board(before, later);
     if (earlier == nullptr || !is_defined_alike(before, after, later.setting)) continue;
     auto all = differences_of(before, *earlier, after, later);
     std::erase_if(all, [](const auto& one) {
@@ -98,4 +102,4 @@ std::vector<HistoryChange> round_changes(const RoundResults& before, const Round
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 // The longest stretches of mean ranks, rising, that span no more than the critical difference.
@@ -14,7 +14,7 @@ std::vector<std::vector<std::size_t>> cliques_of(const std::vector<double>& mean
                                                  const std::vector<std::size_t>& entrants) {
   std::vector<double> negated;
   for (const double rank : mean_ranks) negated.push_back(-rank);
-  const auto order = falling_order(negated);
+  const auto order = analysis::falling_order(negated);
   std::vector<std::vector<std::size_t>> cliques;
   std::size_t reached = 0;
   for (std::size_t first = 0; first < order.size(); ++first) {
@@ -43,9 +43,9 @@ std::vector<std::size_t> scored_everywhere(const std::vector<const BoardMerits*>
   return entrants;
 }
 
-std::vector<SystemOrder> orders_of(const std::vector<const BoardMerits*>& boards,
-                                   const std::vector<std::size_t>& entrants) {
-  std::vector<SystemOrder> orders;
+std::vector<analysis::SystemOrder> orders_of(const std::vector<const BoardMerits*>& boards,
+                                             const std::vector<std::size_t>& entrants) {
+  std::vector<analysis::SystemOrder> orders;
   for (const auto* board : boards) {
     auto& order = orders.emplace_back();
     for (const auto e : entrants) order.means.push_back(*board->merits[e]);
@@ -82,19 +82,19 @@ std::optional<ReportSignificance> report_significance(const Board& board,
                                                       std::size_t entrant_count) {
   if (!comparison.separation) return std::nullopt;
   const auto& entrants = comparison.entrants;
-  const auto friedman = friedman_test(*comparison.scores);
+  const auto friedman = analysis::friedman_test(*comparison.scores);
   ReportSignificance out{.setting = board.setting, .measure = board.measure};
   out.mean_ranks.resize(entrant_count);
   for (std::size_t s = 0; s < entrants.size(); ++s) {
     out.mean_ranks[entrants[s]] = friedman.mean_ranks[s];
   }
-  out.critical_difference =
-      critical_difference(entrants.size(), comparison.scores->requests.size(), kReportAlpha);
+  out.critical_difference = analysis::critical_difference(
+      entrants.size(), comparison.scores->requests.size(), kReportAlpha);
   out.friedman_p = friedman.f_p;
   out.cliques = cliques_of(friedman.mean_ranks, out.critical_difference, entrants);
   out.pair_test = comparison.test;
   const auto& separation = *comparison.separation;
-  const auto pairs = all_pairs(entrants.size());
+  const auto pairs = analysis::all_pairs(entrants.size());
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     const auto [a, b] = pairs[p];
     out.pairs.push_back({entrants[a], entrants[b], separation.means[a] - separation.means[b],
@@ -115,8 +115,8 @@ std::vector<ReportCorrelation> report_correlations(const std::vector<BoardMerits
     for (std::size_t i = 0; i < family.size(); ++i) {
       one.measures.push_back(family[i]->measure);
       for (std::size_t j = 0; j < family.size(); ++j) {
-        one.tau_b[i][j] = kendall(orders[i].means, orders[j].means).tau_b;
-        one.spearman[i][j] = spearman(orders[i].means, orders[j].means);
+        one.tau_b[i][j] = analysis::kendall(orders[i].means, orders[j].means).tau_b;
+        one.spearman[i][j] = analysis::spearman(orders[i].means, orders[j].means);
       }
     }
   });
@@ -135,9 +135,10 @@ std::vector<ReportSensitivity> report_sensitivity(const std::vector<BoardMerits>
     for (std::size_t i = 0; i < family.size(); ++i) {
       one.settings.push_back(family[i]->setting);
       auto& order = one.orders.emplace_back();
-      for (const auto place : falling_order(orders[i].means)) order.push_back(entrants[place]);
+      for (const auto place : analysis::falling_order(orders[i].means))
+        order.push_back(entrants[place]);
       for (std::size_t j = 0; j < family.size(); ++j) {
-        const auto comparison = compare(orders, i, j);
+        const auto comparison = analysis::compare(orders, i, j);
         one.tau_b[i][j] = comparison.tau_b;
         one.swaps[i][j] = comparison.discordant;
         one.drastic[i][j] = comparison.drastic;
@@ -147,4 +148,4 @@ std::vector<ReportSensitivity> report_sensitivity(const std::vector<BoardMerits>
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 // A report of 200 entrants and 1000 requests stays below 20 MB. Bytes are those of rounded numbers.
@@ -21,7 +21,7 @@ constexpr std::size_t kRankingAndSourceBytes = 13'000'000;
 constexpr std::size_t kLeastDepth = 10;
 constexpr std::size_t kMostDepth = 100;
 
-RoundState state_of(const RoundResults& results) {
+RoundState state_of(const results::RoundResults& results) {
   const auto& entrants = results.entrants;
   if (std::all_of(entrants.begin(), entrants.end(),
                   [](const auto& one) { return one.queries == 0; })) {
@@ -33,9 +33,9 @@ RoundState state_of(const RoundResults& results) {
   return finished ? RoundState::kComplete : RoundState::kUnfinished;
 }
 
-void add_boards(const RoundResults& results, ReportModel& model) {
-  MeanIntervals interval_maker(kReportSeed);
-  std::vector<const MeasureResults*> measures;
+void add_boards(const results::RoundResults& results, ReportModel& model) {
+  analysis::MeanIntervals interval_maker(kReportSeed);
+  std::vector<const results::MeasureResults*> measures;
   for (const auto& measure : results.measures) measures.push_back(&measure);
   const auto intervals = intervals_of(measures, interval_maker);
   const auto names = entrant_names(results);
@@ -53,7 +53,7 @@ void add_boards(const RoundResults& results, ReportModel& model) {
       ++left_out;
     }
     Values merits = comparison.values;
-    if (better_value_of(measure.measure) == Better::kSmaller) {
+    if (analysis::better_value_of(measure.measure) == analysis::Better::kSmaller) {
       for (auto& merit : merits) merit = merit ? std::optional(-*merit) : std::nullopt;
     }
     merits_by_board.push_back({added.board.setting, added.board.measure, std::move(merits)});
@@ -76,7 +76,7 @@ struct ShownPart {
   std::size_t entrants = 0;
 };
 
-ShownPart shown_part(const RoundResults& results) {
+ShownPart shown_part(const results::RoundResults& results) {
   const std::size_t requests = std::max<std::size_t>(1, results.requests.size());
   const std::size_t entrants = results.entrants.size();
   const std::size_t bytes_each =
@@ -87,7 +87,7 @@ ShownPart shown_part(const RoundResults& results) {
 }
 
 // What sources of descriptions may take beside these rankings.
-std::size_t source_bytes(const RoundResults& results, const ShownPart& shown) {
+std::size_t source_bytes(const results::RoundResults& results, const ShownPart& shown) {
   const std::size_t rankings =
       results.requests.size() * shown.entrants * (kBytesPerRanking + shown.depth * kBytesPerRank);
   return std::min(kMostSourceBytes, kRankingAndSourceBytes - std::min(rankings, kMostRankingBytes));
@@ -102,8 +102,8 @@ std::vector<bool> best_entrants(const ReportModel& model, std::size_t count) {
   return chosen;
 }
 
-void add_rankings_with_remark(const RoundResults& results, const JudgedRankings& judged,
-                              ReportModel& model) {
+void add_rankings_with_remark(const results::RoundResults& results,
+                              const results::JudgedRankings& judged, ReportModel& model) {
   const auto [depth, entrants] = shown_part(results);
   DescriptionBudget descriptions(source_bytes(results, {depth, entrants}));
   for (const auto& request : results.requests) model.requests.push_back(descriptions.take(request));
@@ -129,7 +129,7 @@ void add_rankings_with_remark(const RoundResults& results, const JudgedRankings&
 
 }  // namespace
 
-ReportModel make_report(const RoundResults& results, const JudgedRankings& judged,
+ReportModel make_report(const results::RoundResults& results, const results::JudgedRankings& judged,
                         ReportDetail detail) {
   ReportModel model;
   model.state = state_of(results);
@@ -163,4 +163,4 @@ ReportModel make_report(const RoundResults& results, const JudgedRankings& judge
   return model;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

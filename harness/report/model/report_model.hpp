@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::report {
 
 // Everything that a report shows, whatever its format; reports/schema/report.schema.json documents
 // the same as JSON. Members that name an entrant, setting, measure, request or service are places
@@ -45,7 +45,7 @@ struct ReportEntrant {
   std::uint64_t failures = 0;
   std::uint64_t abstentions = 0;
   bool deterministic = true;
-  std::vector<FailureLog> logs;
+  std::vector<results::FailureLog> logs;
   std::optional<double> load_ms;   // median over workers
   std::optional<double> train_ms;  // likewise
   std::optional<double> aqrt_ms;   // average query response time (SME2's AQRT)
@@ -179,21 +179,22 @@ struct ReportModel {
   std::vector<std::string> warnings;   // what matters for reading the boards, beside the state
   std::vector<std::string> remarks;    // what else is missing, cut or odd
   std::vector<std::string> held_back;  // parts left out on purpose (held_back.hpp)
-  RoundProvenance provenance;
+  results::RoundProvenance provenance;
   std::size_t service_count = 0;
-  std::vector<SettingFacts> settings;
-  std::vector<MeasureFacts> measures;
+  std::vector<results::SettingFacts> settings;
+  std::vector<results::MeasureFacts> measures;
   std::vector<ReportEntrant> entrants;
-  std::vector<BlockFacts> blocks;
-  std::optional<BlockStandings> standings;  // of times, over `blocks`; none: all on one machine
-  std::vector<NamedItem> requests;
+  std::vector<results::BlockFacts> blocks;
+  std::optional<analysis::BlockStandings>
+      standings;  // of times, over `blocks`; none: all on one machine
+  std::vector<results::NamedItem> requests;
   std::vector<ReportBoard> boards;
   std::vector<ReportCurves> curves;
   std::vector<ReportSignificance> significance;
   std::vector<ReportCorrelation> correlations;
   std::vector<ReportSensitivity> sensitivity;
-  std::vector<KeptAnalysis> analyses;
-  std::vector<NamedItem> services;  // those that occur in `rankings`
+  std::vector<results::KeptAnalysis> analyses;
+  std::vector<results::NamedItem> services;  // those that occur in `rankings`
   ReportRankings rankings;
   std::optional<History> history;
 };
@@ -208,13 +209,13 @@ enum class ReportDetail {
 };
 
 // Builds it; the same results give the same model. Without history.
-ReportModel make_report(const RoundResults& results, const JudgedRankings& judged,
+ReportModel make_report(const results::RoundResults& results, const results::JudgedRankings& judged,
                         ReportDetail detail = ReportDetail::kAll);
 
 // A round as one of several.
 struct NamedRound {
   std::string name;  // for people
-  RoundResults results;
+  results::RoundResults results;
 };
 
 // How entrants, told apart by their names, fared from round to round; in the order given. Adds a
@@ -223,4 +224,4 @@ struct NamedRound {
 // for the entrants of a board.
 History make_history(const std::vector<NamedRound>& rounds, std::vector<std::string>& remarks);
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::report {
 
 // The parts that make_report puts together; each knows the model's earlier ones only.
 
-ReportEntrant report_entrant(const EntrantResults& results, std::size_t request_count);
+ReportEntrant report_entrant(const results::EntrantResults& results, std::size_t request_count);
 
-ReportCurves report_curves(std::size_t setting, const Experiment& experiment,
-                           const JudgedSetting& judged);
+ReportCurves report_curves(std::size_t setting, const analysis::Experiment& experiment,
+                           const analysis::JudgedSetting& judged);
 
 // None if the comparison has nothing to test.
 std::optional<ReportSignificance> report_significance(const Board& board,
@@ -32,15 +32,16 @@ std::vector<ReportCorrelation> report_correlations(const std::vector<BoardMerits
 std::vector<ReportSensitivity> report_sensitivity(const std::vector<BoardMerits>& boards);
 
 // Warnings and remarks on what the model holds so far.
-void add_remarks_on_round(const RoundResults& results, ReportModel& model);
+void add_remarks_on_round(const results::RoundResults& results, ReportModel& model);
 void add_remarks_on_entrants(ReportModel& model);
 void add_remarks_on_boards(std::size_t requests, ReportModel& model);
-void add_remarks_on_missing_scores(const RoundResults& results, ReportModel& model);
+void add_remarks_on_missing_scores(const results::RoundResults& results, ReportModel& model);
 
 // What changed on every board that two rounds on one collection share, of the entrants in both;
 // `round` is the place of the later one.
-std::vector<HistoryChange> round_changes(const RoundResults& before, const RoundResults& after,
-                                         std::size_t round, MeanIntervals& intervals);
+std::vector<HistoryChange> round_changes(const results::RoundResults& before,
+                                         const results::RoundResults& after, std::size_t round,
+                                         analysis::MeanIntervals& intervals);
 
 // Lets descriptions through as long as they fit into a report, their sources if they take at most
 // `source_bytes` of the page; what does not fit is empty. Texts that it lets through are fit to
@@ -49,7 +50,7 @@ class DescriptionBudget {
  public:
   explicit DescriptionBudget(std::size_t source_bytes) : source_bytes_left_(source_bytes) {}
 
-  NamedItem take(const NamedItem& item);
+  results::NamedItem take(const results::NamedItem& item);
   // "" or how much was left out.
   std::string remark() const;
 
@@ -62,8 +63,8 @@ class DescriptionBudget {
 
 // Fills rankings and services, of the entrants that are chosen. `depth` is at least 1. Services are
 // described by the best rank that any of these entrants gives them, until the budget is used up.
-void add_rankings(const RoundResults& results, const JudgedRankings& judged, std::size_t depth,
-                  const std::vector<bool>& chosen, DescriptionBudget& descriptions,
-                  ReportModel& model);
+void add_rankings(const results::RoundResults& results, const results::JudgedRankings& judged,
+                  std::size_t depth, const std::vector<bool>& chosen,
+                  DescriptionBudget& descriptions, ReportModel& model);
 
-}  // namespace matchbench
+}  // namespace matchbench::report

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 bool answered_nothing(const ReportEntrant& one) {
@@ -23,8 +23,8 @@ std::string silence_of(const ReportEntrant& one) {
   const char* what = one.failures == one.queries      ? "failed all of its"
                      : one.abstentions == one.queries ? "abstained in all of its"
                                                       : "answered none of its";
-  std::string text =
-      fmt::format("{} {} {}", one.entrant.name, what, counted(one.queries, "query", "queries"));
+  std::string text = fmt::format("{} {} {}", one.entrant.name, what,
+                                 text::counted(one.queries, "query", "queries"));
   if (one.failures > 0) text += fmt::format(" ({})", fmt::join(kinds, ", "));
   if (one.logs.empty() || one.logs.front().message.empty()) return text + ".";
   const std::string& why = one.logs.front().message;
@@ -33,7 +33,7 @@ std::string silence_of(const ReportEntrant& one) {
 
 }  // namespace
 
-void add_remarks_on_round(const RoundResults& results, ReportModel& model) {
+void add_remarks_on_round(const results::RoundResults& results, ReportModel& model) {
   auto& remarks = model.remarks;
   if (model.state == RoundState::kEmpty) {
     remarks.push_back(results.entrants.empty() ? "The round has no entrants."
@@ -89,7 +89,7 @@ void add_remarks_on_boards(std::size_t requests, ReportModel& model) {
 }
 
 // If somebody was asked after the round had been scored.
-void add_remarks_on_missing_scores(const RoundResults& results, ReportModel& model) {
+void add_remarks_on_missing_scores(const results::RoundResults& results, ReportModel& model) {
   if (results.measures.empty()) return;
   for (std::size_t e = 0; e < results.entrants.size(); ++e) {
     const bool has_score =
@@ -110,4 +110,4 @@ std::vector<std::string> all_remarks(const ReportModel& model) {
   return all;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

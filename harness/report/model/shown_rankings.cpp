@@ -6,11 +6,12 @@
 #include <numeric>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::report {
 namespace {
 
 // Gains by service under each setting, for one request.
-std::map<std::uint32_t, Values> gains_of(const JudgedRankings& judged, std::size_t request) {
+std::map<std::uint32_t, Values> gains_of(const results::JudgedRankings& judged,
+                                         std::size_t request) {
   std::map<std::uint32_t, Values> gains;
   for (std::size_t s = 0; s < judged.settings.size(); ++s) {
     if (!judged.settings[s]) continue;
@@ -29,7 +30,7 @@ bool is_relevant(const std::optional<double>& gain) {
 }
 
 // The first answer that is no failure.
-const Ranking* shown_answer(const std::vector<WeightedAnswer>& answers) {
+const Ranking* shown_answer(const std::vector<analysis::WeightedAnswer>& answers) {
   const auto found =
       std::find_if(answers.begin(), answers.end(), [](const auto& one) { return !one.failed; });
   return found == answers.end() ? nullptr : &found->ranking;
@@ -49,12 +50,12 @@ class ServiceList {
   }
 
   // Each with its description, if the budget lets it through, best ranks first.
-  std::vector<NamedItem> described(const std::vector<NamedItem>& all,
-                                   DescriptionBudget& descriptions) const {
+  std::vector<results::NamedItem> described(const std::vector<results::NamedItem>& all,
+                                            DescriptionBudget& descriptions) const {
     std::vector<std::size_t> order(used_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, {}, [&](std::size_t place) { return used_[place].best_rank; });
-    std::vector<NamedItem> out(used_.size());
+    std::vector<results::NamedItem> out(used_.size());
     for (const auto place : order) out[place] = descriptions.take(all[used_[place].service]);
     return out;
   }
@@ -86,9 +87,9 @@ ShownRanking shown(const Ranking& ranking, std::size_t depth,
 
 }  // namespace
 
-void add_rankings(const RoundResults& results, const JudgedRankings& judged, std::size_t depth,
-                  const std::vector<bool>& chosen, DescriptionBudget& descriptions,
-                  ReportModel& model) {
+void add_rankings(const results::RoundResults& results, const results::JudgedRankings& judged,
+                  std::size_t depth, const std::vector<bool>& chosen,
+                  DescriptionBudget& descriptions, ReportModel& model) {
   ServiceList services;
   model.rankings.depth = depth;
   for (std::size_t r = 0; r < results.requests.size(); ++r) {
@@ -110,4 +111,4 @@ void add_rankings(const RoundResults& results, const JudgedRankings& judged, std
   model.services = services.described(results.services, descriptions);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::report

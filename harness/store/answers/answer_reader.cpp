@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 // Ranked services that are kept, of 16 bytes each: 64 MiB.
@@ -116,4 +116,4 @@ void AnswerReader::for_each_stored(
   });
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

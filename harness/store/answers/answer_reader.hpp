@@ -13,7 +13,7 @@
 
 struct sqlite3_stmt;
 
-namespace matchbench {
+namespace matchbench::store {
 
 // Reads the answers of one database, as the methods of RoundStore with these names. Keeps rankings
 // that were read, up to some tens of MiB: passes that gave the same share them. An answer whose
@@ -50,4 +50,4 @@ class AnswerReader {
   std::size_t kept_rows_ = 0;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -2,7 +2,7 @@
 
 #include <sqlite3.h>
 
-namespace matchbench {
+namespace matchbench::store {
 
 void AnswerRow::column(sqlite3_context* context, int index) const {
   const bool is_ok = outcome == Outcome::kOk;
@@ -54,4 +54,4 @@ void RankRow::column(sqlite3_context* context, int index) const {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -7,7 +7,7 @@
 
 struct sqlite3_context;
 
-namespace matchbench {
+namespace matchbench::store {
 
 // Rows that wait to be stored, as RowSource shows them to SQL.
 struct AnswerRow {
@@ -40,4 +40,4 @@ struct RankRow {
   RankedService line;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <tuple>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 // Rows that are gathered before SQLite gets them: far past the point where the cost of a statement
@@ -171,4 +171,4 @@ void AnswerWriter::flush() {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

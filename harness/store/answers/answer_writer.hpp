@@ -14,7 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // Takes answers in, decides which rankings repeat the first one, and stores them in batches: the
 // part of the store that has to keep up with the fastest matchmaker.
@@ -62,4 +62,4 @@ class AnswerWriter {
   SQLite::Statement read_ranking_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::store

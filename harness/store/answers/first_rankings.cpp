@@ -4,7 +4,7 @@
 
 #include <SQLiteCpp/Statement.h>
 
-namespace matchbench {
+namespace matchbench::store {
 
 FirstRankings::FirstRankings(SQLite::Database& database, RunId run, std::size_t request_count)
     : by_request_(request_count) {
@@ -39,4 +39,4 @@ void FirstRankings::set(RequestIndex request, std::uint64_t hash, std::int64_t r
   budget -= ranking.size();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

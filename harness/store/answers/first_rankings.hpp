@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // The first ranking that was stored for each request of one run: later passes that give the same
 // refer to it.
@@ -47,4 +47,4 @@ class FirstRankings {
   std::vector<RankedService> rows_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -7,7 +7,7 @@
 #include <new>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // Shows a vector of rows to SQL as a read-only table, so that one INSERT … SELECT stores them all.
 // Stepping a prepared INSERT per row costs about twice as much.
@@ -95,4 +95,4 @@ class RowSource {
   }
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -10,7 +10,7 @@
 #include <limits>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 const std::string& checked_length(const std::string& text, const char* what, std::size_t most) {
@@ -89,4 +89,4 @@ std::string StoredRow::bounded(int column, std::size_t most) {
                                   value.getName(), size, most));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

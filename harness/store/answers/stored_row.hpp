@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // The longest texts that a round may hold: names, which stand in tables and titles, and all others,
 // which are messages, logs and whole files.
@@ -52,4 +52,4 @@ class StoredRow {
   SQLite::Statement statement_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::store {
 
 Error damaged_error(const SQLite::Database& database, const std::string& found) {
   return environment_error(fmt::format("{}: the database is damaged: {}", file_of(database), found),
@@ -52,4 +52,4 @@ double StoredValues::score(double value) const {
   throw damaged_error(database_, fmt::format("ranking.score is {}", value));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // The file's content cannot be what matchbench has written: somebody has edited or damaged it.
 Error damaged_error(const SQLite::Database& database, const std::string& found);
@@ -39,4 +39,4 @@ class StoredValues {
   const std::int64_t requests_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 void add_ranking(SQLite::Database& database, SessionId session, const TrialAnswer& trial) {
@@ -106,4 +106,4 @@ std::vector<StoredTrial> read_trials(SQLite::Database& database) {
   return trials;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

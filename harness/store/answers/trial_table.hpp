@@ -6,10 +6,10 @@
 
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // Answers of audits, scaling runs and rate searches, as in RoundStore.
 void add_trial_answer(SQLite::Database& database, SessionId session, const TrialAnswer& trial);
 std::vector<StoredTrial> read_trials(SQLite::Database& database);
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -14,7 +14,7 @@
 #include <system_error>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 constexpr int kBusyTimeoutMs = 2000;
@@ -100,4 +100,4 @@ SQLite::Database connect_to_read(const std::filesystem::path& path, StepLimit& l
   return connect(immutable_uri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, limit);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

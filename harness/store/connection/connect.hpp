@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // A connection that trusts nothing in the file: no function, view or trigger of its schema runs,
 // its lengths and its statements' steps are bounded. Throws SQLite::Exception.
@@ -18,4 +18,4 @@ SQLite::Database connect(const std::string& name, int flags, StepLimit& limit);
 // log is there, the file is read alone, as one that does not change.
 SQLite::Database connect_to_read(const std::filesystem::path& path, StepLimit& limit);
 
-}  // namespace matchbench
+}  // namespace matchbench::store

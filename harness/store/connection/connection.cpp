@@ -16,7 +16,7 @@
 #include <string>
 #include <system_error>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 void prepare_to_write(SQLite::Database& database) {
@@ -133,4 +133,4 @@ SQLite::Database open_to_read(const std::filesystem::path& path, StepLimit& limi
   return database;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // Connections to a round's database, checked and set up. All throw Error. `limit` must outlive
 // them.
@@ -20,4 +20,4 @@ SQLite::Database open_to_write(const std::filesystem::path& path, StepLimit& lim
 // For reading, as connect_to_read() says; an older schema reads as the present one.
 SQLite::Database open_to_read(const std::filesystem::path& path, StepLimit& limit);
 
-}  // namespace matchbench
+}  // namespace matchbench::store

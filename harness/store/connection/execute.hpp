@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::store {
 
 template <class Value>
 void bind_value(SQLite::Statement& statement, int place, const Value& value) {
@@ -37,4 +37,4 @@ inline void require_one(int changed, const char* table, std::int64_t id) {
   throw std::out_of_range("no " + std::string(table) + " has the key " + std::to_string(id));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

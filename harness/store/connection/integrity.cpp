@@ -5,7 +5,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::store {
 
 void check_integrity(SQLite::Database& database) {
   const auto fail = [&](const std::string& found) { return damaged_error(database, found); };
@@ -35,4 +35,4 @@ void check_integrity(SQLite::Database& database) {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

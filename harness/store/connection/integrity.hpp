@@ -2,9 +2,9 @@
 
 #include <SQLiteCpp/Database.h>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // Does what RoundStore::check_integrity() promises.
 void check_integrity(SQLite::Database& database);
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -12,7 +12,7 @@
 #include <string>
 #include <system_error>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 // Gives the finished file its name, unless somebody else took the name meanwhile.
@@ -58,4 +58,4 @@ void write_new_file(const std::filesystem::path& path,
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <functional>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // Throws an input Error if something of this name exists.
 void require_absent(const std::filesystem::path& path);
@@ -14,4 +14,4 @@ void require_absent(const std::filesystem::path& path);
 void write_new_file(const std::filesystem::path& path,
                     const std::function<void(const std::filesystem::path& part)>& write);
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -5,7 +5,7 @@
 
 #include <cerrno>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 bool is_out_of_space(int error_number) {
@@ -78,4 +78,4 @@ Error store_error(const SQLite::Exception& cause, const std::filesystem::path& p
                            "check the disk, and that no other program has changed the database");
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -11,7 +11,7 @@
 
 struct sqlite3;
 
-namespace matchbench {
+namespace matchbench::store {
 
 // What SQLite could not do with the file, as a message for the user: cause and remedy. `database`
 // may be null if opening failed; it tells the operating system's reason.
@@ -21,4 +21,4 @@ Error store_error(const SQLite::Exception& cause, const std::filesystem::path& p
 // The path of the database's file, for messages; getFilename() may be a URI.
 std::string file_of(const SQLite::Database& database);
 
-}  // namespace matchbench
+}  // namespace matchbench::store

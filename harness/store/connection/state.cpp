@@ -8,7 +8,7 @@
 #include <cassert>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::store {
 
 RoundStore::State::State(std::filesystem::path file, Mode mode)
     : path(std::move(file)), is_writer(mode == Mode::kWrite) {
@@ -38,4 +38,4 @@ AnswerReader& RoundStore::State::reader() {
   return *answer_reader;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -13,7 +13,7 @@
 #include <memory>
 #include <optional>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // What stands behind a RoundStore: its connection, its transaction and what it has taken in.
 struct RoundStore::State {
@@ -68,4 +68,4 @@ struct RoundStore::State {
   bool has_failed = false;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -4,7 +4,7 @@
 
 #include <system_error>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 constexpr int kStepsPerCall = 1'000'000;
@@ -38,4 +38,4 @@ bool StepLimit::is_reached() const {
   return steps_ - steps_for_any_ > kStepsPerByte * bytes;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -6,7 +6,7 @@
 
 struct sqlite3;
 
-namespace matchbench {
+namespace matchbench::store {
 
 // Ends statements that take far more steps than a file of its size can need, so that a database
 // that somebody has made to be slow does not hang whoever opens it. SQLite reports such an end as
@@ -36,4 +36,4 @@ class StepLimit {
   std::uint64_t steps_ = 0;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -10,7 +10,7 @@
 
 #include <cerrno>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 // False if the file was removed, or replaced, after `descriptor` had been opened.
@@ -51,4 +51,4 @@ WriterLock::~WriterLock() {
   close(descriptor_);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // Keeps a second writer off a round's database for as long as the object lives. SQLite's own lock
 // lasts a transaction only, and two hosts that take turns would mix two rounds.
@@ -23,4 +23,4 @@ class WriterLock {
   int descriptor_ = -1;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::store

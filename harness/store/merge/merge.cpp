@@ -23,7 +23,7 @@
 #include <set>
 #include <system_error>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 namespace fs = std::filesystem;
@@ -156,4 +156,4 @@ MergeSummary merge_parts(std::span<const fs::path> paths, const fs::path& target
                                    : merge_into_new(parts, target, scope);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

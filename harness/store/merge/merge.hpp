@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 
 struct MergeSummary {
   std::vector<std::uint32_t> taken;    // shards that this merge has added, rising
@@ -36,4 +36,4 @@ MergeSummary merge_parts(std::span<const std::filesystem::path> parts,
                          const std::filesystem::path& target,
                          MergeScope scope = MergeScope::kAnyShards);
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <unordered_map>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 std::size_t rows_of(SQLite::Database& database, const char* table) {
@@ -175,4 +175,4 @@ void PartCopier::copy_answers(SQLite::Database& part, const std::map<RunId, RunI
   answers_.flush();  // the next part has to see which passes there are
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -9,7 +9,7 @@
 #include <map>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // Copies the facts of parts into the round that they are merged into, as merge_parts() says. Needs
 // an open transaction on the target, which must outlive the object.
@@ -36,4 +36,4 @@ class PartCopier {
   std::map<std::string, EntrantId> entrants_;          // by name, plugin file and parameters
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 std::uint64_t hash_of_items(SQLite::Database& database) {
@@ -80,4 +80,4 @@ std::vector<std::string> differing_facts(const PartIdentity& other, const PartId
   return found;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // What all parts of one plan have in common with the round that they are merged into, and which
 // shard a part is.
@@ -28,4 +28,4 @@ PartIdentity read_identity(SQLite::Database& database);
 // What differs, in words for a message; empty if `part` belongs to the same round as `other`.
 std::vector<std::string> differing_facts(const PartIdentity& other, const PartIdentity& part);
 
-}  // namespace matchbench
+}  // namespace matchbench::store

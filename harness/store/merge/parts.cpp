@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 namespace fs = std::filesystem;
@@ -80,4 +80,4 @@ ChosenParts choose_parts(std::span<const fs::path> paths) {
   return parts;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

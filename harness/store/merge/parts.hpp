@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // A part that is open for reading. It is not moved: SQLite holds the address of the limit.
 class OpenPart {
@@ -54,4 +54,4 @@ ChosenParts choose_parts(std::span<const std::filesystem::path> paths);
 void require_same_round(const PartIdentity& known, const PartIdentity& part,
                         const std::filesystem::path& path, const std::filesystem::path& known_path);
 
-}  // namespace matchbench
+}  // namespace matchbench::store

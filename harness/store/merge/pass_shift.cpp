@@ -9,7 +9,7 @@
 
 #include <optional>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 // The lowest and highest pass of a run from `from` to `to`, if it has any there.
@@ -65,4 +65,4 @@ PassShift pass_shift(SQLite::Database& part, RunId from, SQLite::Database& targe
   return shift;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

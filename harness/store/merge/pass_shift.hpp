@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // What is added to the numbers of a run's passes when they are copied into another database.
 struct PassShift {
@@ -18,4 +18,4 @@ struct PassShift {
 // else what puts them behind all that it has. Throws an input Error if there is no room for them.
 PassShift pass_shift(SQLite::Database& part, RunId from, SQLite::Database& target, RunId to);
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 struct SchemaEntry {
@@ -80,4 +80,4 @@ void require_known_schema(SQLite::Database& database, int version) {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

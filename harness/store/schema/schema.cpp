@@ -10,7 +10,7 @@
 #include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::store {
 
 std::span<const char* const> migrations() {
   static const char* const kSteps[] = {kSchema1, kSchema2, kShuffledJudgments, kSplitsAndTracks};
@@ -59,4 +59,4 @@ int checked_version(SQLite::Database& database, int known) {
   return version;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

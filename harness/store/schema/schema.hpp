@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // "mbr1" in the file's header: tells a round from the databases of other programs.
 inline constexpr std::int32_t kApplicationId = 0x6d627231;
@@ -24,4 +24,4 @@ void migrate(SQLite::Database& database, std::span<const char* const> steps);
 // than `known`.
 int checked_version(SQLite::Database& database, int known);
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -1,6 +1,6 @@
 #include "harness/store/schema/schema_1.hpp"
 
-namespace matchbench {
+namespace matchbench::store {
 
 // Comments inside the statements are kept by SQLite: `.schema` shows them to the user.
 const char* const kSchema1 = R"sql(
@@ -302,4 +302,4 @@ FROM failed
   LEFT JOIN request ON request.id = failed.request;
 )sql";
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -1,8 +1,8 @@
 #pragma once
 
-namespace matchbench {
+namespace matchbench::store {
 
 // Version 1: tables, outcomes and views, from nothing.
 extern const char* const kSchema1;
 
-}  // namespace matchbench
+}  // namespace matchbench::store

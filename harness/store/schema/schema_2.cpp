@@ -1,6 +1,6 @@
 #include "harness/store/schema/schema_2.hpp"
 
-namespace matchbench {
+namespace matchbench::store {
 
 // A comment behind the last word of a column would hide the rest of the table's text, so comments
 // stand in front of it here.
@@ -120,4 +120,4 @@ CREATE TEMP VIEW environment_fact AS SELECT 1 AS record, key, value FROM main.en
 CREATE TEMP VIEW session AS SELECT *, 1 AS environment FROM main.session;
 )sql";
 
-}  // namespace matchbench
+}  // namespace matchbench::store

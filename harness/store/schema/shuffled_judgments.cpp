@@ -1,6 +1,6 @@
 #include "harness/store/schema/shuffled_judgments.hpp"
 
-namespace matchbench {
+namespace matchbench::store {
 
 const char* const kShuffledJudgments = R"sql(
 CREATE TABLE trial_rank (  -- rankings of sessions of the kind 'audit: shuffled judgments'
@@ -32,4 +32,4 @@ CREATE TEMP VIEW shuffled_score AS
 SELECT NULL AS setting, NULL AS measure, NULL AS run, NULL AS request, NULL AS value WHERE 0;
 )sql";
 
-}  // namespace matchbench
+}  // namespace matchbench::store

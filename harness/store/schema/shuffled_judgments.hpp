@@ -1,6 +1,6 @@
 #pragma once
 
-namespace matchbench {
+namespace matchbench::store {
 
 // A migration: rankings that an entrant gave after it was trained on shuffled judgments, and their
 // scores.
@@ -10,4 +10,4 @@ extern const char* const kShuffledJudgments;
 // changing it.
 extern const char* const kNoShuffledJudgments;
 
-}  // namespace matchbench
+}  // namespace matchbench::store

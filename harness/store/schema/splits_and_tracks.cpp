@@ -1,6 +1,6 @@
 #include "harness/store/schema/splits_and_tracks.hpp"
 
-namespace matchbench {
+namespace matchbench::store {
 
 const char* const kSplitsAndTracks = R"sql(
 CREATE TABLE contest_part (  -- which part of its contest and collection the round is
@@ -23,4 +23,4 @@ CREATE TEMP VIEW contest_part AS SELECT NULL AS key, NULL AS value WHERE 0;
 CREATE TEMP VIEW contest_track AS SELECT NULL AS position, NULL AS name WHERE 0;
 )sql";
 
-}  // namespace matchbench
+}  // namespace matchbench::store

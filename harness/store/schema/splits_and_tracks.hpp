@@ -1,6 +1,6 @@
 #pragma once
 
-namespace matchbench {
+namespace matchbench::store {
 
 // A migration: which splits of the collection a round asks and trains on, and which track of its
 // contest it is.
@@ -10,4 +10,4 @@ extern const char* const kSplitsAndTracks;
 // for reading without changing it.
 extern const char* const kNoSplitsAndTracks;
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -6,7 +6,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/VariadicBind.h>
 
-namespace matchbench {
+namespace matchbench::store {
 
 void keep_analysis(SQLite::Database& database, const StoredAnalysis& analysis) {
   SQLite::Statement insert(database,
@@ -24,4 +24,4 @@ std::vector<StoredAnalysis> kept_analyses(SQLite::Database& database) {
   return all;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

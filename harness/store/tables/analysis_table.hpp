@@ -6,10 +6,10 @@
 
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // These functions do what the methods of RoundStore with their names promise.
 void keep_analysis(SQLite::Database& database, const StoredAnalysis& analysis);
 std::vector<StoredAnalysis> kept_analyses(SQLite::Database& database);
 
-}  // namespace matchbench
+}  // namespace matchbench::store

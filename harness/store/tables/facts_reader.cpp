@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 std::vector<std::string> labels(SQLite::Database& database, EntrantId entrant, const char* kind) {
@@ -164,4 +164,4 @@ std::vector<StoredPhase> read_phases(SQLite::Database& database) {
   return phases;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

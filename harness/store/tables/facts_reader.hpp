@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // These functions read who took part and what happened. They do what the methods of RoundStore with
 // their names promise.
@@ -15,4 +15,4 @@ std::vector<StoredRun> read_runs(SQLite::Database& database);
 std::vector<StoredSession> read_sessions(SQLite::Database& database);
 std::vector<StoredPhase> read_phases(SQLite::Database& database);
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 // SQLite's integers are signed; a plugin may state any number of bytes.
@@ -164,4 +164,4 @@ void end_session(SQLite::Database& database, SessionId session, const SessionEnd
   require_one(update.exec(), "session", session.value);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -4,7 +4,7 @@
 
 #include <SQLiteCpp/Database.h>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // These functions do what the methods of RoundStore with their names promise.
 EntrantId add_entrant(SQLite::Database& database, const Entrant& entrant);
@@ -15,4 +15,4 @@ SessionId begin_session(SQLite::Database& database, const SessionStart& start);
 void add_phase(SQLite::Database& database, SessionId session, const PhaseResult& result);
 void end_session(SQLite::Database& database, SessionId session, const SessionEnd& end);
 
-}  // namespace matchbench
+}  // namespace matchbench::store

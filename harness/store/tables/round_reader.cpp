@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 std::vector<StoredItem> read_items(SQLite::Database& database, const char* sql) {
@@ -138,4 +138,4 @@ std::vector<StoredItem> read_requests(SQLite::Database& database) {
   return read_items(database, "SELECT uri, name FROM request ORDER BY id");
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

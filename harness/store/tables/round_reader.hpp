@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // These functions read what belongs to the round as a whole. They do what the methods of RoundStore
 // with their names promise.
@@ -18,4 +18,4 @@ StoredCollection read_collection(SQLite::Database& database);
 std::vector<StoredItem> read_services(SQLite::Database& database);
 std::vector<StoredItem> read_requests(SQLite::Database& database);
 
-}  // namespace matchbench
+}  // namespace matchbench::store

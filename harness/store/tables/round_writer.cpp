@@ -6,7 +6,7 @@
 
 #include <SQLiteCpp/VariadicBind.h>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 void insert_items(SQLite::Database& database, const char* sql, std::span<const StoredItem> items) {
@@ -129,4 +129,4 @@ EnvironmentId add_environment(SQLite::Database& database, const EnvironmentFacts
   return id;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // The round's own row, what the contest asked for, the first environment, and the services and
 // requests of the collection. Throws an input Error if a text is too long to be stored.
@@ -21,4 +21,4 @@ void replace_contest(SQLite::Database& database, const std::string& name, const 
                      const std::optional<ContestFacts>& facts);
 EnvironmentId add_environment(SQLite::Database& database, const EnvironmentFacts& environment);
 
-}  // namespace matchbench
+}  // namespace matchbench::store

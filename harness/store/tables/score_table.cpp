@@ -14,7 +14,7 @@
 #include <array>
 #include <string>
 
-namespace matchbench {
+namespace matchbench::store {
 namespace {
 
 constexpr std::array<const char*, 2> kTables = {"score", "shuffled_score"};
@@ -176,4 +176,4 @@ std::vector<SettingScores> scores(SQLite::Database& database) {
   return all;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::store

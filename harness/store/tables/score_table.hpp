@@ -7,11 +7,11 @@
 #include <span>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::store {
 
 // These functions do what the methods of RoundStore with their names promise.
 void replace_scores(SQLite::Database& database, std::span<const SettingScores> settings);
 void drop_scores(SQLite::Database& database);
 std::vector<SettingScores> scores(SQLite::Database& database);
 
-}  // namespace matchbench
+}  // namespace matchbench::store

@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::study {
 
 // How systems stand by the grades of several judges. The first judge is the reference.
 struct JudgeOrders {
   struct Row {
-    SystemOrder order;  // its setting names the judge
-    OrderComparison with_reference;
+    analysis::SystemOrder order;  // its setting names the judge
+    analysis::OrderComparison with_reference;
   };
   std::string setting;
   std::vector<std::string> systems;
@@ -21,9 +21,10 @@ struct JudgeOrders {
 };
 
 // `by_judge[judge][measure]`; at least one judge.
-std::vector<JudgeOrders::Row> compare_judges(const std::vector<std::vector<SystemOrder>>& by_judge);
+std::vector<JudgeOrders::Row> compare_judges(
+    const std::vector<std::vector<analysis::SystemOrder>>& by_judge);
 
 enum class JudgeColumns { kAll, kWithoutDrastic };
-Table judge_table(const JudgeOrders& study, JudgeColumns columns);
+text::Table judge_table(const JudgeOrders& study, JudgeColumns columns);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
 AnalysisInput read_round_with_judges(const AnalysisFiles& files) {
@@ -19,22 +19,23 @@ AnalysisInput read_round_with_judges(const AnalysisFiles& files) {
 }
 
 // The setting as it stands, then once for each judge who does not make it alone.
-std::vector<JudgedSetting> settings_by_judge(const AnalysisInput& input) {
-  const auto& own = setting_named(input.definitions, input.setting().name);
-  std::vector<JudgedSetting> out = {input.setting()};
+std::vector<analysis::JudgedSetting> settings_by_judge(const AnalysisInput& input) {
+  const auto& own = collection::setting_named(input.definitions, input.setting().name);
+  std::vector<analysis::JudgedSetting> out = {input.setting()};
   for (const auto& judge : input.judgments.judges) {
     if (own.judge.kind == JudgeChoice::Kind::kOne && own.judge.name == judge) continue;
     RelevanceSetting definition = own;
     definition.name = judge;
     definition.judge = {JudgeChoice::Kind::kOne, judge};
-    out.push_back({judge, definition.is_binary(),
-                   gains_under(definition, input.judgments, input.experiment.requests.size(),
+    out.push_back(
+        {judge, definition.is_binary(),
+         measures::gains_under(definition, input.judgments, input.experiment.requests.size(),
                                input.experiment.service_count)});
   }
   return out;
 }
 
-std::string names_of(const JudgeAgreement& agreement, const Judgments& judgments) {
+std::string names_of(const analysis::JudgeAgreement& agreement, const Judgments& judgments) {
   const auto& judges = agreement.judges;
   if (judges.size() != 2) return fmt::format("all {}", judges.size());
   return judgments.judges[judges[0]] + ", " + judgments.judges[judges[1]];
@@ -44,7 +45,7 @@ std::string names_of(const JudgeAgreement& agreement, const Judgments& judgments
 
 AgreementStudy study_judge_agreement(const AnalysisFiles& files) {
   AnalysisInput input = read_round_with_judges(files);
-  auto agreements = study_agreement(input.judgments);
+  auto agreements = analysis::study_agreement(input.judgments);
   return {std::move(input.judgments), std::move(agreements), std::move(input.remarks)};
 }
 
@@ -65,12 +66,12 @@ StudySheet sheet_of(const AgreementStudy& study) {
                        {"alpha_ordinal", "ordinal"},
                        {"alpha_interval", "interval"}};
   for (const auto& one : study.agreements) {
-    out.table.rows.push_back({study.judgments.dimensions[one.dimension],
-                              names_of(one, study.judgments), count_cell(one.items),
-                              number_cell(one.observed), number_cell(one.kappa),
-                              number_cell(one.linear_kappa), number_cell(one.quadratic_kappa),
-                              number_cell(one.fleiss), number_cell(one.alpha_nominal),
-                              number_cell(one.alpha_ordinal), number_cell(one.alpha_interval)});
+    out.table.rows.push_back(
+        {study.judgments.dimensions[one.dimension], names_of(one, study.judgments),
+         text::count_cell(one.items), text::number_cell(one.observed), text::number_cell(one.kappa),
+         text::number_cell(one.linear_kappa), text::number_cell(one.quadratic_kappa),
+         text::number_cell(one.fleiss), text::number_cell(one.alpha_nominal),
+         text::number_cell(one.alpha_ordinal), text::number_cell(one.alpha_interval)});
   }
   return out;
 }
@@ -81,8 +82,9 @@ JudgeOrders study_judges(const JudgesStudyOptions& options) {
     throw input_error("there is only one judge", "nothing can be compared with the setting");
   }
   const std::vector<std::string> defaults = {"AP", "nDCG"};
-  const Plan plan(averaged_measures_named(options.measures.empty() ? defaults : options.measures));
-  std::vector<std::vector<SystemOrder>> by_judge;
+  const measures::Plan plan(
+      measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
+  std::vector<std::vector<analysis::SystemOrder>> by_judge;
   for (const auto& setting : settings_by_judge(input)) {
     by_judge.push_back(system_orders(input, setting, plan, options.files.undefined_policy()));
   }
@@ -96,4 +98,4 @@ StudySheet sheet_of_judges(const JudgeOrders& study) {
           .remarks = study.remarks};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

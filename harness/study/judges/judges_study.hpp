@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::study {
 
 // How far the judges of a round agree. Both studies throw an input Error for files that are not a
 // round, because their judgments have no judge's name.
 struct AgreementStudy {
   Judgments judgments;
-  std::vector<JudgeAgreement> agreements;
+  std::vector<analysis::JudgeAgreement> agreements;
   std::vector<std::string> remarks;
 };
 AgreementStudy study_judge_agreement(const AnalysisFiles& files);
@@ -27,4 +27,4 @@ struct JudgesStudyOptions {
 JudgeOrders study_judges(const JudgesStudyOptions& options);
 StudySheet sheet_of_judges(const JudgeOrders& study);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
 std::vector<std::size_t> chosen_judges(const std::vector<std::string>& names,
@@ -42,15 +42,17 @@ void check_scores(const AnalysisInput& input, std::size_t system) {
 
 JudgeOrders study_virtual_judges(const VirtualJudgesStudyOptions& options) {
   const AnalysisInput input = read_analysis_input(options.files);
-  const Experiment& experiment = input.experiment;
+  const analysis::Experiment& experiment = input.experiment;
   const std::vector<std::string> defaults = {"muAP", "nDCG", "NDCNG"};
-  const Plan plan(averaged_measures_named(options.measures.empty() ? defaults : options.measures));
+  const measures::Plan plan(
+      measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
   const auto undefined = options.files.undefined_policy();
-  std::vector<std::vector<SystemOrder>> by_judge = {
+  std::vector<std::vector<analysis::SystemOrder>> by_judge = {
       system_orders(input, input.setting(), plan, undefined)};
   for (const auto system : chosen_judges(options.judges, experiment.systems)) {
     check_scores(input, system);
-    by_judge.push_back(system_orders(input, virtual_judge(experiment, system), plan, undefined));
+    by_judge.push_back(
+        system_orders(input, analysis::virtual_judge(experiment, system), plan, undefined));
   }
   return {input.setting().name, experiment.systems, compare_judges(by_judge), input.remarks};
 }
@@ -62,4 +64,4 @@ StudySheet sheet_of_virtual_judges(const JudgeOrders& study) {
       .remarks = study.remarks};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

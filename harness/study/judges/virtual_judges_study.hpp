@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::study {
 
 struct VirtualJudgesStudyOptions {
   AnalysisFiles files;
@@ -19,4 +19,4 @@ struct VirtualJudgesStudyOptions {
 JudgeOrders study_virtual_judges(const VirtualJudgesStudyOptions& options);
 StudySheet sheet_of_virtual_judges(const JudgeOrders& study);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

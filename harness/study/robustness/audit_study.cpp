@@ -10,23 +10,24 @@
 
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
-std::vector<Measure> chosen_measures(const std::vector<std::string>& names) {
-  std::vector<Measure> out;
+std::vector<measures::Measure> chosen_measures(const std::vector<std::string>& names) {
+  std::vector<measures::Measure> out;
   if (names.empty()) {
-    VariantAxes axes = all_discounts_and_gains();
+    analysis::VariantAxes axes = analysis::all_discounts_and_gains();
     axes.cutoff = 3;  // rankings are small: a deeper one would cut nothing
-    for (const auto& declaration : registered_measures()) {
-      if (!judges_rankings(declaration)) continue;
-      for (auto& measure : variants_of(declaration, axes)) out.push_back(std::move(measure));
+    for (const auto& declaration : measures::registered_measures()) {
+      if (!analysis::judges_rankings(declaration)) continue;
+      for (auto& measure : analysis::variants_of(declaration, axes))
+        out.push_back(std::move(measure));
     }
     return out;
   }
-  for (auto& measure : measures_named(names)) {
-    if (!judges_rankings(*measure.declaration)) {
-      throw input_error(fmt::format("{} cannot be audited", to_string(measure)),
+  for (auto& measure : measures::measures_named(names)) {
+    if (!analysis::judges_rankings(*measure.declaration)) {
+      throw input_error(fmt::format("{} cannot be audited", measures::to_string(measure)),
                         "it counts, gives several numbers, or needs scores or subtopics");
     }
     out.push_back(std::move(measure));
@@ -38,12 +39,12 @@ std::string yes_or_no(bool yes) {
   return yes ? "yes" : "no";
 }
 
-std::string_view name_of(TopWeight weight) {
-  if (weight == TopWeight::kYes) return "yes";
-  return weight == TopWeight::kFlat ? "flat" : "no";
+std::string_view name_of(analysis::TopWeight weight) {
+  if (weight == analysis::TopWeight::kYes) return "yes";
+  return weight == analysis::TopWeight::kFlat ? "flat" : "no";
 }
 
-Cell example_cell(const std::optional<Exchange>& exchange) {
+text::Cell example_cell(const std::optional<analysis::Exchange>& exchange) {
   if (!exchange) return {};
   return fmt::format("({}) {:.4g} → ({}) {:.4g}", fmt::join(exchange->worse, " "),
                      exchange->worse_score, fmt::join(exchange->better, " "),
@@ -51,9 +52,10 @@ Cell example_cell(const std::optional<Exchange>& exchange) {
 }
 
 // "(0 1 0 1): (1 0 0 1) adds 0.2, (0 1 1 0) adds 0.3".
-Cell places_cell(const std::optional<std::pair<Exchange, Exchange>>& places) {
+text::Cell places_cell(
+    const std::optional<std::pair<analysis::Exchange, analysis::Exchange>>& places) {
   if (!places) return {};
-  const auto added = [](const Exchange& exchange) {
+  const auto added = [](const analysis::Exchange& exchange) {
     return fmt::format("({}) adds {:.4g}", fmt::join(exchange.better, " "),
                        exchange.better_score - exchange.worse_score);
   };
@@ -72,7 +74,7 @@ AuditStudy study_measure_audits(const AuditStudyOptions& options) {
   out.options.services = options.services;
   out.options.random_exchanges = options.exchanges;
   out.options.seed = options.seed;
-  out.audits = audit(chosen_measures(options.measures), out.options);
+  out.audits = analysis::audit(chosen_measures(options.measures), out.options);
   return out;
 }
 
@@ -96,8 +98,8 @@ StudySheet sheet_of(const AuditStudy& study) {
                        {"lowered", "counterexample to monotony"},
                        {"less_at_top", "counterexample to top weight"}};
   for (const auto& one : study.audits) {
-    out.table.rows.push_back({to_string(one.measure), number_cell(one.lowest),
-                              number_cell(one.highest), yes_or_no(one.within_range),
+    out.table.rows.push_back({measures::to_string(one.measure), text::number_cell(one.lowest),
+                              text::number_cell(one.highest), yes_or_no(one.within_range),
                               yes_or_no(one.ideal_is_one), yes_or_no(!one.incorrect),
                               yes_or_no(!one.incorrect_binary), yes_or_no(!one.not_monotone),
                               std::string(name_of(one.top_weight)), example_cell(one.incorrect),
@@ -106,4 +108,4 @@ StudySheet sheet_of(const AuditStudy& study) {
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::study {
 
 struct AuditStudyOptions {
   // Empty: all that can be audited, with all discounts and gains, cut at rank 3 if they need a
@@ -21,10 +21,10 @@ struct AuditStudyOptions {
 // Whether measures reward better rankings. Throws an input Error for a measure that cannot be
 // audited.
 struct AuditStudy {
-  AuditOptions options;
-  std::vector<MeasureAudit> audits;
+  analysis::AuditOptions options;
+  std::vector<analysis::MeasureAudit> audits;
 };
 AuditStudy study_measure_audits(const AuditStudyOptions& options);
 StudySheet sheet_of(const AuditStudy& study);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -8,7 +8,7 @@
 
 #include <array>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
 constexpr std::array<std::size_t, 4> kLevels = {2, 10, 20, 50};
@@ -29,21 +29,21 @@ DegradationStudy study_degradation(const DegradationStudyOptions& options) {
   check(options);
   const std::vector<std::string> defaults = {"nDCG(gain=exp)", "muAP", "NDCNG"};
   const auto measures =
-      averaged_measures_named(options.measures.empty() ? defaults : options.measures);
-  const Plan plan(measures);
+      measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures);
+  const measures::Plan plan(measures);
   DegradationStudy out{options, {}, {}};
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
     out.measures.push_back(plan.name_of_value(v));
   }
-  const DegradationOptions simulation = {
+  const analysis::DegradationOptions simulation = {
       .services = options.services,
       .swaps = options.swaps,
       .repetitions = static_cast<std::uint32_t>(options.repetitions),
       .seed = options.seed,
       .threads = 0};
-  for (const auto spread : {GradeSpread::kUniform, GradeSpread::kRandom}) {
+  for (const auto spread : {analysis::GradeSpread::kUniform, analysis::GradeSpread::kRandom}) {
     for (const auto levels : kLevels) {
-      out.curves.push_back(degrade(measures, levels, spread, simulation));
+      out.curves.push_back(analysis::degrade(measures, levels, spread, simulation));
     }
   }
   return out;
@@ -54,7 +54,7 @@ StudySheet sheet_of(const DegradationStudy& study, const DegradationRows& rows) 
   StudySheet out;
   out.heading = fmt::format("An ideal ranking of {} services after random swaps, mean of {}\n\n",
                             study.options.services, study.options.repetitions);
-  Table& table = out.table;
+  text::Table& table = out.table;
   table.columns = {{"spread", "spread"}, {"levels", "levels"}, {"swaps", "swaps"}};
   for (const auto& name : study.measures) {
     table.columns.push_back({name, name});
@@ -62,11 +62,11 @@ StudySheet sheet_of(const DegradationStudy& study, const DegradationRows& rows) 
   }
   for (const auto& curve : study.curves) {
     for (std::size_t swaps = 0; swaps < curve.means.size(); swaps += rows.step) {
-      std::vector<Cell> row = {std::string(name_of(curve.spread)), count_cell(curve.levels),
-                               count_cell(swaps)};
+      std::vector<text::Cell> row = {std::string(analysis::name_of(curve.spread)),
+                                     text::count_cell(curve.levels), text::count_cell(swaps)};
       for (std::size_t v = 0; v < study.measures.size(); ++v) {
-        row.push_back(number_cell(curve.means[swaps][v]));
-        if (rows.deviations) row.push_back(number_cell(curve.deviations[swaps][v]));
+        row.push_back(text::number_cell(curve.means[swaps][v]));
+        if (rows.deviations) row.push_back(text::number_cell(curve.deviations[swaps][v]));
       }
       table.rows.push_back(std::move(row));
     }
@@ -74,4 +74,4 @@ StudySheet sheet_of(const DegradationStudy& study, const DegradationRows& rows) 
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

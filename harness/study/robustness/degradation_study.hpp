@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::study {
 
 struct DegradationStudyOptions {
   std::vector<std::string> measures;  // empty: nDCG(gain=exp), muAP and NDCNG
@@ -22,7 +22,7 @@ struct DegradationStudyOptions {
 struct DegradationStudy {
   DegradationStudyOptions options;
   std::vector<std::string> measures;  // names of the values
-  std::vector<DegradationCurve> curves;
+  std::vector<analysis::DegradationCurve> curves;
 };
 DegradationStudy study_degradation(const DegradationStudyOptions& options);
 
@@ -32,4 +32,4 @@ struct DegradationRows {
 };
 StudySheet sheet_of(const DegradationStudy& study, const DegradationRows& rows);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

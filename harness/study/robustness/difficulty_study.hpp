@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::study {
 
 struct DifficultyStudyOptions {
   AnalysisFiles files;
@@ -22,12 +22,12 @@ struct DifficultyStudyOptions {
 // Which requests are hard, and what each system adds to the others.
 struct DifficultyStudy {
   std::string setting;
-  ScoreMatrix scores;
-  std::vector<RequestDifficulty> requests;  // the hardest first
-  std::vector<SystemContribution> systems;  // in the order of the scores
-  double best_system = 0;                   // mean of the best system
-  double best_per_request = 0;              // mean of the best system for every request
-  double ideal_fusion = 0;                  // mean of the ideal fusion to the depth
+  analysis::ScoreMatrix scores;
+  std::vector<analysis::RequestDifficulty> requests;  // the hardest first
+  std::vector<analysis::SystemContribution> systems;  // in the order of the scores
+  double best_system = 0;                             // mean of the best system
+  double best_per_request = 0;                        // mean of the best system for every request
+  double ideal_fusion = 0;                            // mean of the ideal fusion to the depth
   std::uint64_t depth = 0;
   std::vector<std::string> remarks;
 };
@@ -38,4 +38,4 @@ inline constexpr std::array<std::string_view, 4> kDifficultyTables = {"requests"
                                                                       "correlations", "bounds"};
 StudySheet sheet_of(const DifficultyStudy& study, DifficultyTable shown);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

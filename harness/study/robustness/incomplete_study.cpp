@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
-Table points_table(const IncompleteStudy& study) {
-  Table table;
+text::Table points_table(const IncompleteStudy& study) {
+  text::Table table;
   table.columns = {{"measure", "measure"},
                    {"fraction", "fraction"},
                    {"judged", "judged per request"},
@@ -28,27 +28,30 @@ Table points_table(const IncompleteStudy& study) {
                    {"false_positive_rate", "FP rate"},
                    {"g_mean", "g-mean"}};
   for (const auto& point : study.points) {
-    const DecisionCounts& d = point.decisions;
+    const analysis::DecisionCounts& d = point.decisions;
     table.rows.push_back(
-        {study.measures[point.value], number_cell(point.fraction, 2),
-         number_cell(point.mean_judged, 1), number_cell(point.mean_score), number_cell(point.tau),
-         number_cell(point.lowest_tau), number_cell(point.highest_tau), count_cell(d.true_positive),
-         count_cell(d.false_negative), count_cell(d.false_positive), count_cell(d.true_negative),
-         count_cell(d.reversed), number_cell(d.accuracy()), number_cell(d.true_positive_rate()),
-         number_cell(d.precision()), number_cell(d.false_positive_rate()),
-         number_cell(d.g_mean())});
+        {study.measures[point.value], text::number_cell(point.fraction, 2),
+         text::number_cell(point.mean_judged, 1), text::number_cell(point.mean_score),
+         text::number_cell(point.tau), text::number_cell(point.lowest_tau),
+         text::number_cell(point.highest_tau), text::count_cell(d.true_positive),
+         text::count_cell(d.false_negative), text::count_cell(d.false_positive),
+         text::count_cell(d.true_negative), text::count_cell(d.reversed),
+         text::number_cell(d.accuracy()), text::number_cell(d.true_positive_rate()),
+         text::number_cell(d.precision()), text::number_cell(d.false_positive_rate()),
+         text::number_cell(d.g_mean())});
   }
   return table;
 }
 
-Table knees_table(const IncompleteStudy& study) {
-  Table table;
+text::Table knees_table(const IncompleteStudy& study) {
+  text::Table table;
   table.columns = {{"measure", "measure"},
                    {"knee", "smallest fraction with tau above 0.9"},
                    {"accuracy_knee", "with accuracy above 0.9"}};
   for (std::size_t v = 0; v < study.measures.size(); ++v) {
-    table.rows.push_back({study.measures[v], number_cell(tau_knee(study.points, v), 2),
-                          number_cell(accuracy_knee(study.points, v), 2)});
+    table.rows.push_back({study.measures[v],
+                          text::number_cell(analysis::tau_knee(study.points, v), 2),
+                          text::number_cell(analysis::accuracy_knee(study.points, v), 2)});
   }
   return table;
 }
@@ -65,7 +68,8 @@ IncompleteStudy study_incomplete_judgments(const IncompleteStudyOptions& options
   }
   const AnalysisInput input = read_analysis_input(options.files);
   const std::vector<std::string> defaults = {"Bpref", "infAP", "nDCG"};
-  const Plan plan(averaged_measures_named(options.measures.empty() ? defaults : options.measures));
+  const measures::Plan plan(
+      measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
   IncompleteStudy out{.setting = input.setting().name,
                       .systems = input.experiment.systems.size(),
                       .requests = input.experiment.requests.size(),
@@ -77,7 +81,7 @@ IncompleteStudy study_incomplete_judgments(const IncompleteStudyOptions& options
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
     out.measures.push_back(plan.name_of_value(v));
   }
-  out.points = study_incomplete(input.experiment, input.setting(), plan, out.judgments);
+  out.points = analysis::study_incomplete(input.experiment, input.setting(), plan, out.judgments);
   return out;
 }
 
@@ -91,4 +95,4 @@ StudySheet sheet_of(const IncompleteStudy& study, IncompleteTable shown) {
           .remarks = study.remarks};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

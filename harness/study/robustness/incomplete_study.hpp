@@ -9,12 +9,12 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::study {
 
 struct IncompleteStudyOptions {
   AnalysisFiles files;                // their policy for undefined scores is the study's
   std::vector<std::string> measures;  // empty: Bpref, infAP and nDCG
-  IncompleteOptions judgments;
+  analysis::IncompleteOptions judgments;
 };
 
 // What measures still say when judgments are taken away.
@@ -22,9 +22,9 @@ struct IncompleteStudy {
   std::string setting;
   std::size_t systems = 0;
   std::size_t requests = 0;
-  IncompleteOptions judgments;
+  analysis::IncompleteOptions judgments;
   std::vector<std::string> measures;  // names of the values
-  std::vector<IncompletePoint> points;
+  std::vector<analysis::IncompletePoint> points;
   std::vector<std::string> remarks;
 };
 IncompleteStudy study_incomplete_judgments(const IncompleteStudyOptions& options);
@@ -33,4 +33,4 @@ enum class IncompleteTable { kPoints, kKnee };
 inline constexpr std::array<std::string_view, 2> kIncompleteTables = {"points", "knee"};
 StudySheet sheet_of(const IncompleteStudy& study, IncompleteTable shown);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

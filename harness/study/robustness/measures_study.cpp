@@ -9,29 +9,33 @@
 #include <algorithm>
 #include <array>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
 // These measures do not say how good a ranking is.
-bool says_nothing_of_merit(const MeasureDeclaration& declaration) {
+bool says_nothing_of_merit(const measures::MeasureDeclaration& declaration) {
   constexpr std::array<std::string_view, 3> kNames = {"RBPResid", "Judged", "Fallout"};
   return std::find(kNames.begin(), kNames.end(), declaration.name) != kNames.end();
 }
 
 // The reference, then the measures that are asked for, or all that the input is enough for.
-std::vector<Measure> chosen_measures(const MeasuresStudyOptions& options, bool size_known) {
-  std::vector<Measure> out = {parse_measure(options.reference)};
-  const auto add = [&](const Measure& measure) {
+std::vector<measures::Measure> chosen_measures(const MeasuresStudyOptions& options,
+                                               bool size_known) {
+  std::vector<measures::Measure> out = {measures::parse_measure(options.reference)};
+  const auto add = [&](const measures::Measure& measure) {
     if (std::find(out.begin(), out.end(), measure) == out.end()) out.push_back(measure);
   };
-  for (const auto& measure : averaged_measures_named(options.measures)) add(measure);
+  for (const auto& measure : measures::averaged_measures_named(options.measures)) add(measure);
   if (!options.measures.empty()) return out;
-  for (const auto& declaration : registered_measures()) {
+  for (const auto& declaration : measures::registered_measures()) {
     const auto& needs = declaration.properties;
     const bool lacks_size =
         !size_known && (needs.needs_collection_size || needs.depth_is_collection);
-    if (!judges_rankings(declaration) || says_nothing_of_merit(declaration) || lacks_size) continue;
-    for (const auto& measure : variants_of(declaration, all_discounts_and_gains())) add(measure);
+    if (!analysis::judges_rankings(declaration) || says_nothing_of_merit(declaration) || lacks_size)
+      continue;
+    for (const auto& measure :
+         analysis::variants_of(declaration, analysis::all_discounts_and_gains()))
+      add(measure);
   }
   return out;
 }
@@ -57,7 +61,7 @@ MeasuresStudy study_measures(const MeasuresStudyOptions& options) {
   const bool size_known = std::all_of(inputs.begin(), inputs.end(), [](const auto& input) {
     return input.experiment.collection_size.has_value();
   });
-  const Plan plan(chosen_measures(options, size_known));
+  const measures::Plan plan(chosen_measures(options, size_known));
   MeasuresStudy out;
   for (const auto& input : inputs) {
     out.rounds.push_back(
@@ -71,4 +75,4 @@ MeasuresStudy study_measures(const MeasuresStudyOptions& options) {
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

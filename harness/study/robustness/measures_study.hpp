@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::study {
 
 struct MeasuresStudyOptions {
   AnalysisFiles files;  // several rounds are studied one by one
@@ -26,7 +26,8 @@ struct MeasuresStudy {
     std::string setting;
     std::vector<std::string> systems;
     std::size_t requests = 0;
-    std::vector<SystemOrder> orders;  // the reference first; the same measures in every round
+    std::vector<analysis::SystemOrder>
+        orders;  // the reference first; the same measures in every round
   };
   std::vector<Round> rounds;  // at least one
   std::vector<std::string> remarks;
@@ -46,4 +47,4 @@ inline constexpr std::array<std::string_view, 4> kOrderCoefficients = {"tau-b", 
 // Throws an input Error if the curve of several rounds is asked for.
 StudySheet sheet_of(const MeasuresStudy& study, MeasuresTable shown, OrderCoefficient coefficient);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

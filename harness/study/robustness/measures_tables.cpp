@@ -6,24 +6,25 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
-std::optional<double> coefficient_of(const SystemOrder& first, const SystemOrder& second,
+std::optional<double> coefficient_of(const analysis::SystemOrder& first,
+                                     const analysis::SystemOrder& second,
                                      OrderCoefficient coefficient) {
-  const auto a = merits_of(first.means, better_value_of(first.measure));
-  const auto b = merits_of(second.means, better_value_of(second.measure));
+  const auto a = analysis::merits_of(first.means, analysis::better_value_of(first.measure));
+  const auto b = analysis::merits_of(second.means, analysis::better_value_of(second.measure));
   switch (coefficient) {
     case OrderCoefficient::kTauA:
-      return kendall(a, b).tau_a;
+      return analysis::kendall(a, b).tau_a;
     case OrderCoefficient::kTauAp:
-      return tau_ap(a, b);
+      return analysis::tau_ap(a, b);
     case OrderCoefficient::kRho:
-      return spearman(a, b);
+      return analysis::spearman(a, b);
     case OrderCoefficient::kTauB:
       break;
   }
-  return kendall(a, b).tau_b;
+  return analysis::kendall(a, b).tau_b;
 }
 
 // The mean of the values that exist.
@@ -44,8 +45,8 @@ class MeanOfDefined {
   std::size_t count_ = 0;
 };
 
-Table reference_table(const MeasuresStudy& study) {
-  Table table;
+text::Table reference_table(const MeasuresStudy& study) {
+  text::Table table;
   table.columns = {{"measure", "measure"}, {"swaps", "swaps"},    {"drastic", "drastic"},
                    {"tau_a", "tau-a"},     {"tau_b", "tau-b"},    {"tau_ap", "tau_AP"},
                    {"rho", "rho"},         {"mean", "mean score"}};
@@ -55,7 +56,7 @@ Table reference_table(const MeasuresStudy& study) {
     std::size_t drastic = 0;
     MeanOfDefined tau_a, tau_b, tau_ap, rho, mean;
     for (const auto& round : study.rounds) {
-      const auto one = compare(round.orders, 0, m);
+      const auto one = analysis::compare(round.orders, 0, m);
       swaps += one.discordant;
       drastic += one.drastic;
       tau_a.add(one.tau_a);
@@ -64,27 +65,27 @@ Table reference_table(const MeasuresStudy& study) {
       rho.add(one.rho);
       for (const double value : round.orders[m].means) mean.add(value);
     }
-    table.rows.push_back({first[m].measure, count_cell(swaps), count_cell(drastic),
-                          number_cell(tau_a.value()), number_cell(tau_b.value()),
-                          number_cell(tau_ap.value()), number_cell(rho.value()),
-                          number_cell(mean.value())});
+    table.rows.push_back({first[m].measure, text::count_cell(swaps), text::count_cell(drastic),
+                          text::number_cell(tau_a.value()), text::number_cell(tau_b.value()),
+                          text::number_cell(tau_ap.value()), text::number_cell(rho.value()),
+                          text::number_cell(mean.value())});
   }
   return table;
 }
 
-Table matrix_table(const MeasuresStudy& study, OrderCoefficient coefficient) {
-  Table table;
+text::Table matrix_table(const MeasuresStudy& study, OrderCoefficient coefficient) {
+  text::Table table;
   table.columns = {{"measure", "measure"}};
   const auto& first = study.rounds.front().orders;
   for (const auto& order : first) table.columns.push_back({order.measure, order.measure});
   for (std::size_t a = 0; a < first.size(); ++a) {
-    std::vector<Cell> row = {first[a].measure};
+    std::vector<text::Cell> row = {first[a].measure};
     for (std::size_t b = 0; b < first.size(); ++b) {
       MeanOfDefined value;
       for (const auto& round : study.rounds) {
         value.add(coefficient_of(round.orders[a], round.orders[b], coefficient));
       }
-      row.push_back(number_cell(value.value(), 3));
+      row.push_back(text::number_cell(value.value(), 3));
     }
     table.rows.push_back(std::move(row));
   }
@@ -92,13 +93,13 @@ Table matrix_table(const MeasuresStudy& study, OrderCoefficient coefficient) {
 }
 
 // Systems in the order of the reference, a row each with all measures' scores.
-Table curve_table(const MeasuresStudy::Round& round) {
-  Table table;
+text::Table curve_table(const MeasuresStudy::Round& round) {
+  text::Table table;
   table.columns = {{"system", "system"}};
   for (const auto& order : round.orders) table.columns.push_back({order.measure, order.measure});
-  for (const auto s : falling_order(round.orders.front().means)) {
-    std::vector<Cell> row = {round.systems[s]};
-    for (const auto& order : round.orders) row.push_back(number_cell(order.means[s]));
+  for (const auto s : analysis::falling_order(round.orders.front().means)) {
+    std::vector<text::Cell> row = {round.systems[s]};
+    for (const auto& order : round.orders) row.push_back(text::number_cell(order.means[s]));
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -125,4 +126,4 @@ StudySheet sheet_of(const MeasuresStudy& study, MeasuresTable shown, OrderCoeffi
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

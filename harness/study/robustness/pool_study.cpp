@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
 constexpr std::size_t kComparedDepth = 1;  // unjudged@10, by its place in the depths
@@ -30,15 +30,15 @@ std::optional<double> tau_with_means(const PoolStudy& study, Second second) {
     others.push_back(*other);
   }
   if (means.size() < 2) return std::nullopt;
-  return kendall(means, others).tau_b;
+  return analysis::kendall(means, others).tau_b;
 }
 
 std::string text_of(const std::optional<double>& tau) {
-  return tau ? fixed_text(*tau, 4) : "undefined";
+  return tau ? text::fixed_text(*tau, 4) : "undefined";
 }
 
-Table uniques_table(const PoolStudy& study) {
-  Table table;
+text::Table uniques_table(const PoolStudy& study) {
+  text::Table table;
   table.columns = {{"system", "system"},
                    {"unique_judged", "unique judged"},
                    {"unique_relevant", "unique relevant"},
@@ -49,23 +49,23 @@ Table uniques_table(const PoolStudy& study) {
     const auto difference = system.mean && system.left_out
                                 ? std::optional(*system.left_out - *system.mean)
                                 : std::nullopt;
-    table.rows.push_back({system.name, count_cell(system.unique_judged),
-                          count_cell(system.unique_relevant), number_cell(system.mean),
-                          number_cell(system.left_out), number_cell(difference)});
+    table.rows.push_back({system.name, text::count_cell(system.unique_judged),
+                          text::count_cell(system.unique_relevant), text::number_cell(system.mean),
+                          text::number_cell(system.left_out), text::number_cell(difference)});
   }
   return table;
 }
 
-Table unjudged_table(const PoolStudy& study) {
-  Table table;
+text::Table unjudged_table(const PoolStudy& study) {
+  text::Table table;
   table.columns = {{"system", "system"}, {"mean", study.measure}};
   for (const auto depth : study.depths) {
     const auto name = fmt::format("unjudged@{}", depth);
     table.columns.push_back({name, name});
   }
   for (const auto& system : study.systems) {
-    std::vector<Cell> row = {system.name, number_cell(system.mean)};
-    for (const auto& share : system.unjudged) row.push_back(number_cell(share));
+    std::vector<text::Cell> row = {system.name, text::number_cell(system.mean)};
+    for (const auto& share : system.unjudged) row.push_back(text::number_cell(share));
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -80,16 +80,17 @@ PoolStudy study_pool(const PoolStudyOptions& options) {
     throw input_error("what a system alone brings is counted, and there is only one system");
   }
   const std::vector<std::string> defaults = {"AP"};
-  const Plan plan(averaged_measures_named(options.measures.empty() ? defaults : options.measures));
+  const measures::Plan plan(
+      measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
   PoolStudy out;
   out.setting = input.setting().name;
   out.measure = plan.name_of_value(0);
   out.pool_depth = options.depth;
   out.depths = {5, 10, 20, 100};
   out.remarks = input.remarks;
-  const auto uniques = leave_out_uniques(input.experiment, input.setting(), plan, options.depth,
-                                         options.files.undefined_policy());
-  const auto unjudged = unjudged_shares(input.experiment, input.setting(), out.depths);
+  const auto uniques = analysis::leave_out_uniques(input.experiment, input.setting(), plan,
+                                                   options.depth, options.files.undefined_policy());
+  const auto unjudged = analysis::unjudged_shares(input.experiment, input.setting(), out.depths);
   for (std::size_t s = 0; s < uniques.size(); ++s) {
     out.systems.push_back({.name = input.experiment.systems[s],
                            .mean = if_defined(uniques[s].means[0]),
@@ -125,4 +126,4 @@ StudySheet sheet_of(const PoolStudy& study, PoolTable shown) {
           .remarks = study.remarks};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::study {
 
 // Whether the judgments favour the systems that they were pooled from (pool_bias.hpp).
 struct PoolStudyOptions {
@@ -43,4 +43,4 @@ PoolStudy study_pool(const PoolStudyOptions& options);
 enum class PoolTable { kUniques, kUnjudgedShares };
 StudySheet sheet_of(const PoolStudy& study, PoolTable shown);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

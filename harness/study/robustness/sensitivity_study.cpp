@@ -6,26 +6,27 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
-Table summary_table(const SensitivityStudy& study) {
-  Table table;
+text::Table summary_table(const SensitivityStudy& study) {
+  text::Table table;
   table.columns = {
       {"measure", "measure"},       {"settings", "settings"}, {"comparisons", "comparisons"},
       {"mean_swaps", "mean swaps"}, {"most_swaps", "most"},   {"drastic", "drastic"},
       {"mean_tau_b", "mean tau-b"}, {"least_tau_b", "least"}, {"mean_rho", "mean rho"}};
   for (const auto& one : study.summaries) {
-    table.rows.push_back({one.measure, std::string(name_of(one.kind)), count_cell(one.comparisons),
-                          number_cell(one.mean_swaps, 2), count_cell(one.most_swaps),
-                          count_cell(one.drastic), number_cell(one.mean_tau_b),
-                          number_cell(one.least_tau_b), number_cell(one.mean_rho)});
+    table.rows.push_back({one.measure, std::string(analysis::name_of(one.kind)),
+                          text::count_cell(one.comparisons), text::number_cell(one.mean_swaps, 2),
+                          text::count_cell(one.most_swaps), text::count_cell(one.drastic),
+                          text::number_cell(one.mean_tau_b), text::number_cell(one.least_tau_b),
+                          text::number_cell(one.mean_rho)});
   }
   return table;
 }
 
-Table pairs_table(const SensitivityStudy& study) {
-  Table table;
+text::Table pairs_table(const SensitivityStudy& study) {
+  text::Table table;
   table.columns = {{"measure", "measure"},
                    {"first", "first"},
                    {"second", "second"},
@@ -41,22 +42,23 @@ Table pairs_table(const SensitivityStudy& study) {
     const auto& first = study.orders[one.first];
     const auto& second = study.orders[one.second];
     table.rows.push_back({first.measure, first.setting, second.setting,
-                          std::string(name_of(kind_of(first, second))), count_cell(one.discordant),
-                          count_cell(one.drastic), number_cell(one.tau_a), number_cell(one.tau_b),
-                          number_cell(one.tau_ap), number_cell(one.rho),
+                          std::string(analysis::name_of(analysis::kind_of(first, second))),
+                          text::count_cell(one.discordant), text::count_cell(one.drastic),
+                          text::number_cell(one.tau_a), text::number_cell(one.tau_b),
+                          text::number_cell(one.tau_ap), text::number_cell(one.rho),
                           describe_drastic(one, study.systems)});
   }
   return table;
 }
 
-Table scores_table(const SensitivityStudy& study) {
-  Table table;
+text::Table scores_table(const SensitivityStudy& study) {
+  text::Table table;
   table.columns = {{"measure", "measure"}, {"setting", "setting"}, {"kind", "kind"}};
   for (const auto& system : study.systems) table.columns.push_back({system, system});
   for (const auto& order : study.orders) {
-    std::vector<Cell> row = {order.measure, order.setting,
-                             std::string(order.is_binary ? "binary" : "graded")};
-    for (const double mean : order.means) row.push_back(number_cell(mean));
+    std::vector<text::Cell> row = {order.measure, order.setting,
+                                   std::string(order.is_binary ? "binary" : "graded")};
+    for (const double mean : order.means) row.push_back(text::number_cell(mean));
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -72,7 +74,8 @@ SensitivityStudy study_sensitivity(const SensitivityStudyOptions& options) {
         "sensitivity compares several: name more with --relevance, or add some to the collection");
   }
   const std::vector<std::string> defaults = {"AP", "Q", "nDCG"};
-  const Plan plan(averaged_measures_named(options.measures.empty() ? defaults : options.measures));
+  const measures::Plan plan(
+      measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
   SensitivityStudy out{.systems = input.experiment.systems,
                        .requests = input.experiment.requests.size(),
                        .settings = input.settings.size(),
@@ -86,8 +89,8 @@ SensitivityStudy study_sensitivity(const SensitivityStudyOptions& options) {
       out.orders.push_back(std::move(order));
     }
   }
-  out.comparisons = compare_settings(out.orders, options.drastic_ranks);
-  out.summaries = summarize(out.orders, out.comparisons);
+  out.comparisons = analysis::compare_settings(out.orders, options.drastic_ranks);
+  out.summaries = analysis::summarize(out.orders, out.comparisons);
   return out;
 }
 
@@ -102,4 +105,4 @@ StudySheet sheet_of(const SensitivityStudy& study, SensitivityTable shown) {
           .remarks = study.remarks};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

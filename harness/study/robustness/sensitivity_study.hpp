@@ -9,12 +9,12 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::study {
 
 struct SensitivityStudyOptions {
   AnalysisFiles files;                // with two relevance settings or more
   std::vector<std::string> measures;  // empty: AP, Q and nDCG
-  double drastic_ranks = kDrasticRanks;
+  double drastic_ranks = analysis::kDrasticRanks;
 };
 
 // How far the order of the systems depends on what is called relevant.
@@ -23,9 +23,9 @@ struct SensitivityStudy {
   std::size_t requests = 0;
   std::size_t settings = 0;
   double drastic_ranks = 0;
-  std::vector<SystemOrder> orders;           // by setting, then measure
-  std::vector<OrderComparison> comparisons;  // of all pairs of orders by the same measure
-  std::vector<SensitivitySummary> summaries;
+  std::vector<analysis::SystemOrder> orders;           // by setting, then measure
+  std::vector<analysis::OrderComparison> comparisons;  // of all pairs of orders by the same measure
+  std::vector<analysis::SensitivitySummary> summaries;
   std::vector<std::string> remarks;
 };
 SensitivityStudy study_sensitivity(const SensitivityStudyOptions& options);
@@ -35,4 +35,4 @@ inline constexpr std::array<std::string_view, 3> kSensitivityTables = {"summary"
                                                                        "scores"};
 StudySheet sheet_of(const SensitivityStudy& study, SensitivityTable shown);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

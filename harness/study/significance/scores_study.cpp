@@ -8,10 +8,10 @@
 #include <algorithm>
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
-std::size_t failed_requests(const Experiment& experiment, std::size_t system) {
+std::size_t failed_requests(const analysis::Experiment& experiment, std::size_t system) {
   const auto& answers = experiment.answers[system];
   return static_cast<std::size_t>(std::count_if(answers.begin(), answers.end(), [](const auto& of) {
     return of.empty() ||
@@ -23,17 +23,18 @@ std::optional<double> if_defined(double value) {
   return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
-void add_scores(const AnalysisInput& input, const JudgedSetting& setting, const Plan& plan,
-                const ScoresStudyOptions& options, Bootstrap& bootstrap, ScoresStudy& study) {
-  const Experiment& experiment = input.experiment;
+void add_scores(const AnalysisInput& input, const analysis::JudgedSetting& setting,
+                const measures::Plan& plan, const ScoresStudyOptions& options,
+                measures::Bootstrap& bootstrap, ScoresStudy& study) {
+  const analysis::Experiment& experiment = input.experiment;
   const auto undefined = options.files.undefined_policy();
-  const auto scores = score(experiment, setting, plan);
+  const auto scores = analysis::score(experiment, setting, plan);
   std::vector<double> values(experiment.requests.size());
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
     for (const auto aggregate : options.aggregates) {
       for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
         for (std::size_t r = 0; r < values.size(); ++r) values[r] = scores.at(v, s, r);
-        const auto summary = summarize(values, aggregate, undefined);
+        const auto summary = measures::summarize(values, aggregate, undefined);
         const auto interval = bootstrap.interval(values, aggregate, undefined);
         study.scores.push_back({.setting = setting.name,
                                 .measure = plan.name_of_value(v),
@@ -58,14 +59,15 @@ ScoresStudy study_scores(const ScoresStudyOptions& options) {
   }
   const AnalysisInput input = read_analysis_input(options.files);
   const std::vector<std::string> defaults = {"AP", "nDCG@10"};
-  const Plan plan(averaged_measures_named(options.measures.empty() ? defaults : options.measures));
+  const measures::Plan plan(
+      measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
   ScoresStudy out{.name = input.experiment.name,
                   .systems = input.experiment.systems.size(),
                   .requests = input.experiment.requests.size(),
                   .replicates = options.replicates,
                   .scores = {},
                   .remarks = input.remarks};
-  Bootstrap bootstrap(options.seed, static_cast<std::uint32_t>(options.replicates));
+  measures::Bootstrap bootstrap(options.seed, static_cast<std::uint32_t>(options.replicates));
   const std::size_t settings = options.files.relevance.empty() ? 1 : input.settings.size();
   for (std::size_t i = 0; i < settings; ++i) {
     add_scores(input, input.settings[i], plan, options, bootstrap, out);
@@ -83,12 +85,12 @@ StudySheet sheet_of(const ScoresStudy& study) {
                        {"system", "system"},   {"value", "value"},       {"low", "low"},
                        {"high", "high"},       {"requests", "requests"}, {"failed", "failed"}};
   for (const auto& one : study.scores) {
-    out.table.rows.push_back({one.setting, one.measure, std::string(name_of(one.aggregate)),
-                              one.system, number_cell(one.value), number_cell(one.low),
-                              number_cell(one.high), count_cell(one.requests),
-                              count_cell(one.failed)});
+    out.table.rows.push_back(
+        {one.setting, one.measure, std::string(measures::name_of(one.aggregate)), one.system,
+         text::number_cell(one.value), text::number_cell(one.low), text::number_cell(one.high),
+         text::count_cell(one.requests), text::count_cell(one.failed)});
   }
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -10,13 +10,13 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::study {
 
 struct ScoresStudyOptions {
   AnalysisFiles files;
-  std::vector<std::string> measures;                  // empty: AP and nDCG@10
-  std::vector<Aggregate> aggregates;                  // at least one
-  std::uint64_t replicates = Bootstrap::kReplicates;  // 100 to 10 000 000
+  std::vector<std::string> measures;                            // empty: AP and nDCG@10
+  std::vector<measures::Aggregate> aggregates;                  // at least one
+  std::uint64_t replicates = measures::Bootstrap::kReplicates;  // 100 to 10 000 000
   std::uint64_t seed = 1;
 };
 
@@ -25,7 +25,7 @@ struct ScoresStudyOptions {
 struct SystemScore {
   std::string setting;
   std::string measure;
-  Aggregate aggregate = Aggregate::kMean;
+  measures::Aggregate aggregate = measures::Aggregate::kMean;
   std::string system;
   std::optional<double> value, low, high;
   std::size_t requests = 0;  // behind the value
@@ -46,4 +46,4 @@ ScoresStudy study_scores(const ScoresStudyOptions& options);
 
 StudySheet sheet_of(const ScoresStudy& study);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
-std::string friedman_sentence(const FriedmanResult& friedman) {
+std::string friedman_sentence(const analysis::FriedmanResult& friedman) {
   const std::string f =
       friedman.f ? fmt::format("Iman-Davenport F = {:.3f} (p = {:.3g})", *friedman.f, *friedman.f_p)
                  : "Iman-Davenport F is undefined, because all requests order the systems alike";
@@ -14,28 +14,30 @@ std::string friedman_sentence(const FriedmanResult& friedman) {
 }
 
 std::string heading_of(const SignificanceStudy& study) {
-  const ScoreMatrix& scores = study.measures.front();
+  const analysis::ScoreMatrix& scores = study.measures.front();
   const std::string correction =
-      is_adjusted_in_itself(study.tests.test)
+      analysis::is_adjusted_in_itself(study.tests.test)
           ? "adjusted in itself"
-          : fmt::format("correction {}", name_of(study.tests.correction));
+          : fmt::format("correction {}", analysis::name_of(study.tests.correction));
   return fmt::format("{} under '{}': {} systems, {} requests; {} test, {}, level {}\n{}\n\n",
                      scores.measure, study.setting, scores.systems.size(), scores.requests.size(),
-                     name_of(study.tests.test), correction, study.tests.alpha,
-                     friedman_sentence(friedman_test(scores)));
+                     analysis::name_of(study.tests.test), correction, study.tests.alpha,
+                     friedman_sentence(analysis::friedman_test(scores)));
 }
 
 // The tests that compare a difference with its variance are undefined if there is none.
 void add_remarks_on_variance(const SignificanceStudy& study, std::vector<std::string>& remarks) {
-  const PairTest test = study.tests.test;
-  if (test != PairTest::kT && test != PairTest::kBootstrap && test != PairTest::kTukey) return;
+  const analysis::PairTest test = study.tests.test;
+  if (test != analysis::PairTest::kT && test != analysis::PairTest::kBootstrap &&
+      test != analysis::PairTest::kTukey)
+    return;
   for (const auto& scores : study.measures) {
-    const std::size_t undefined = separate(scores, study.tests).undefined_count;
+    const std::size_t undefined = analysis::separate(scores, study.tests).undefined_count;
     if (undefined == 0) continue;
     remarks.push_back(fmt::format(
         "{}: the {} test is undefined for {} {}, whose differences have no variance; {} not "
         "separated",
-        scores.measure, name_of(test), undefined, undefined == 1 ? "pair" : "pairs",
+        scores.measure, analysis::name_of(test), undefined, undefined == 1 ? "pair" : "pairs",
         undefined == 1 ? "it is" : "they are"));
   }
 }
@@ -50,4 +52,4 @@ StudySheet sheet_of(const SignificanceStudy& study, SignificanceTable shown, dou
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

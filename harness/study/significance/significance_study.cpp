@@ -8,10 +8,10 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
-void check(const SignificanceOptions& tests) {
+void check(const analysis::SignificanceOptions& tests) {
   if (!(tests.alpha > 0 && tests.alpha < 1)) {
     throw input_error(fmt::format("--alpha {}: a level is between 0 and 1", tests.alpha));
   }
@@ -21,9 +21,10 @@ void check(const SignificanceOptions& tests) {
   }
 }
 
-PairPValues p_values_of(const ScoreMatrix& scores, SignificanceOptions tests, PairTest test) {
+analysis::PairPValues p_values_of(const analysis::ScoreMatrix& scores,
+                                  analysis::SignificanceOptions tests, analysis::PairTest test) {
   tests.test = test;
-  return pair_p_values(scores, tests);
+  return analysis::pair_p_values(scores, tests);
 }
 
 }  // namespace
@@ -39,21 +40,22 @@ SignificanceStudy study_significance(const SignificanceStudyOptions& options) {
           .remarks = input.remarks};
 }
 
-std::vector<PairTests> test_all_pairs(const ScoreMatrix& scores, const SignificanceOptions& tests) {
-  const Separation separation = separate(scores, tests);
-  const auto randomization = tests.test == PairTest::kRandomization
+std::vector<PairTests> test_all_pairs(const analysis::ScoreMatrix& scores,
+                                      const analysis::SignificanceOptions& tests) {
+  const analysis::Separation separation = analysis::separate(scores, tests);
+  const auto randomization = tests.test == analysis::PairTest::kRandomization
                                  ? separation.p_values
-                                 : p_values_of(scores, tests, PairTest::kRandomization);
-  const auto bootstrap = bootstrap_tests(scores, tests.bootstrap);
-  const auto tukey = p_values_of(scores, tests, PairTest::kTukey);
-  const auto nemenyi = p_values_of(scores, tests, PairTest::kNemenyi);
-  const auto pairs = all_pairs(scores.systems.size());
+                                 : p_values_of(scores, tests, analysis::PairTest::kRandomization);
+  const auto bootstrap = analysis::bootstrap_tests(scores, tests.bootstrap);
+  const auto tukey = p_values_of(scores, tests, analysis::PairTest::kTukey);
+  const auto nemenyi = p_values_of(scores, tests, analysis::PairTest::kNemenyi);
+  const auto pairs = analysis::all_pairs(scores.systems.size());
   std::vector<PairTests> out;
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     const auto [a, b] = pairs[p];
-    const auto d = differences(scores, a, b);
-    const auto t = paired_t_test(d);
-    PairTests one{.first = a, .second = b, .effects = effect_sizes(d)};
+    const auto d = analysis::differences(scores, a, b);
+    const auto t = analysis::paired_t_test(d);
+    PairTests one{.first = a, .second = b, .effects = analysis::effect_sizes(d)};
     if (bootstrap[p]) {
       one.low = bootstrap[p]->studentized.low;
       one.high = bootstrap[p]->studentized.high;
@@ -62,8 +64,8 @@ std::vector<PairTests> test_all_pairs(const ScoreMatrix& scores, const Significa
     }
     one.randomization = randomization[p];
     if (t) one.t = t->p;
-    one.wilcoxon = wilcoxon_signed_rank(d).p;
-    one.sign = sign_test(d).p;
+    one.wilcoxon = analysis::wilcoxon_signed_rank(d).p;
+    one.sign = analysis::sign_test(d).p;
     one.tukey = tukey[p];
     one.nemenyi = nemenyi[p];
     one.adjusted = separation.adjusted_p_values[p];
@@ -73,28 +75,30 @@ std::vector<PairTests> test_all_pairs(const ScoreMatrix& scores, const Significa
   return out;
 }
 
-OverallTests test_all_systems(const ScoreMatrix& scores, double alpha) {
+OverallTests test_all_systems(const analysis::ScoreMatrix& scores, double alpha) {
   const std::size_t systems = scores.systems.size();
   const std::size_t requests = scores.requests.size();
-  return {.friedman = friedman_test(scores),
-          .critical_difference = critical_difference(systems, requests, alpha),
-          .honest_difference = honest_difference(tukey_hsd(scores), systems, requests, alpha)};
+  return {.friedman = analysis::friedman_test(scores),
+          .critical_difference = analysis::critical_difference(systems, requests, alpha),
+          .honest_difference =
+              analysis::honest_difference(analysis::tukey_hsd(scores), systems, requests, alpha)};
 }
 
-std::vector<PairPower> power_of_pairs(const ScoreMatrix& scores, double alpha, double wanted) {
+std::vector<PairPower> power_of_pairs(const analysis::ScoreMatrix& scores, double alpha,
+                                      double wanted) {
   if (!(wanted > 0 && wanted < 1)) {
     throw input_error(fmt::format("--power {}: a power is between 0 and 1", wanted));
   }
   std::vector<PairPower> out;
-  for (const auto& [a, b] : all_pairs(scores.systems.size())) {
-    PairPower one{a, b, effect_sizes(differences(scores, a, b)), {}, {}};
+  for (const auto& [a, b] : analysis::all_pairs(scores.systems.size())) {
+    PairPower one{a, b, analysis::effect_sizes(analysis::differences(scores, a, b)), {}, {}};
     if (const auto dz = one.effects.cohen_dz) {
-      one.power = power_of_t_test(*dz, scores.requests.size(), alpha);
-      one.requests = requests_for_power(*dz, alpha, wanted);
+      one.power = analysis::power_of_t_test(*dz, scores.requests.size(), alpha);
+      one.requests = analysis::requests_for_power(*dz, alpha, wanted);
     }
     out.push_back(one);
   }
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -9,19 +9,19 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::study {
 
 struct SignificanceStudyOptions {
   AnalysisFiles files;
   std::vector<std::string> measures;  // empty: AP
-  SignificanceOptions tests;
+  analysis::SignificanceOptions tests;
 };
 
 // The scores that are tested, under the first relevance setting of the files.
 struct SignificanceStudy {
   std::string setting;
-  SignificanceOptions tests;
-  std::vector<ScoreMatrix> measures;  // at least one
+  analysis::SignificanceOptions tests;
+  std::vector<analysis::ScoreMatrix> measures;  // at least one
   std::vector<std::string> remarks;
 };
 // Throws an input Error if the files cannot be studied, or if an option is out of its range.
@@ -32,31 +32,33 @@ SignificanceStudy study_significance(const SignificanceStudyOptions& options);
 struct PairTests {
   std::size_t first = 0;
   std::size_t second = 0;
-  EffectSizes effects;
+  analysis::EffectSizes effects;
   std::optional<double> low, high;  // bootstrap-t interval of the difference
   std::optional<double> randomization, t, wilcoxon, sign, bootstrap, percentile, tukey, nemenyi;
   std::optional<double> adjusted;  // by the chosen test and correction
   bool is_separated = false;
 };
-std::vector<PairTests> test_all_pairs(const ScoreMatrix& scores, const SignificanceOptions& tests);
+std::vector<PairTests> test_all_pairs(const analysis::ScoreMatrix& scores,
+                                      const analysis::SignificanceOptions& tests);
 
 // Tests of all systems at once.
 struct OverallTests {
-  FriedmanResult friedman;
+  analysis::FriedmanResult friedman;
   double critical_difference = 0;           // of mean ranks (Nemenyi)
   std::optional<double> honest_difference;  // of means (Tukey)
 };
-OverallTests test_all_systems(const ScoreMatrix& scores, double alpha);
+OverallTests test_all_systems(const analysis::ScoreMatrix& scores, double alpha);
 
 // The power of a paired t test for one pair.
 struct PairPower {
   std::size_t first = 0;
   std::size_t second = 0;
-  EffectSizes effects;
+  analysis::EffectSizes effects;
   std::optional<double> power;          // with these requests
   std::optional<std::size_t> requests;  // that the wanted power takes
 };
 // 0 < alpha < 1, 0 < wanted < 1.
-std::vector<PairPower> power_of_pairs(const ScoreMatrix& scores, double alpha, double wanted);
+std::vector<PairPower> power_of_pairs(const analysis::ScoreMatrix& scores, double alpha,
+                                      double wanted);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -4,13 +4,14 @@
 
 #include <fmt/format.h>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
 constexpr int kOfP = 5;  // decimals of p-values
 
-Table pairs_table(const ScoreMatrix& scores, const SignificanceOptions& tests) {
-  Table table;
+text::Table pairs_table(const analysis::ScoreMatrix& scores,
+                        const analysis::SignificanceOptions& tests) {
+  text::Table table;
   table.columns = {{"first", "first"},
                    {"second", "second"},
                    {"difference", "difference"},
@@ -35,40 +36,42 @@ Table pairs_table(const ScoreMatrix& scores, const SignificanceOptions& tests) {
     auto& row = table.rows.emplace_back();
     row = {scores.systems[one.first],
            scores.systems[one.second],
-           number_cell(one.effects.mean_difference),
-           number_cell(one.low),
-           number_cell(one.high),
-           number_cell(one.effects.cohen_dz, 3),
-           number_cell(one.effects.rank_biserial, 3),
-           count_cell(one.effects.wins),
-           count_cell(one.effects.ties),
-           count_cell(one.effects.losses)};
+           text::number_cell(one.effects.mean_difference),
+           text::number_cell(one.low),
+           text::number_cell(one.high),
+           text::number_cell(one.effects.cohen_dz, 3),
+           text::number_cell(one.effects.rank_biserial, 3),
+           text::count_cell(one.effects.wins),
+           text::count_cell(one.effects.ties),
+           text::count_cell(one.effects.losses)};
     for (const auto& p : {one.randomization, one.t, one.wilcoxon, one.sign, one.bootstrap,
                           one.percentile, one.tukey, one.nemenyi, one.adjusted}) {
-      row.push_back(number_cell(p, kOfP));
+      row.push_back(text::number_cell(p, kOfP));
     }
     row.emplace_back(one.is_separated ? "yes" : "no");
   }
   return table;
 }
 
-Table groups_table(const ScoreMatrix& scores, const SignificanceOptions& tests) {
-  const Separation separation = separate(scores, tests);
-  const auto friedman = friedman_test(scores);
-  Table table;
+text::Table groups_table(const analysis::ScoreMatrix& scores,
+                         const analysis::SignificanceOptions& tests) {
+  const analysis::Separation separation = analysis::separate(scores, tests);
+  const auto friedman = analysis::friedman_test(scores);
+  text::Table table;
   table.columns = {{"rank", "#"},        {"rank_high", "# ≤"}, {"letters", "letters"},
                    {"system", "system"}, {"mean", "mean"},     {"mean_rank", "mean rank"}};
-  const Standings& standings = separation.standings;
+  const analysis::Standings& standings = separation.standings;
   for (const auto s : standings.order) {
-    table.rows.push_back({count_cell(standings.ranks[s]), count_cell(standings.worst_ranks[s]),
-                          standings.letters[s], scores.systems[s], number_cell(separation.means[s]),
-                          number_cell(friedman.mean_ranks[s], 3)});
+    table.rows.push_back({text::count_cell(standings.ranks[s]),
+                          text::count_cell(standings.worst_ranks[s]), standings.letters[s],
+                          scores.systems[s], text::number_cell(separation.means[s]),
+                          text::number_cell(friedman.mean_ranks[s], 3)});
   }
   return table;
 }
 
-Table friedman_table(const SignificanceStudy& study) {
-  Table table;
+text::Table friedman_table(const SignificanceStudy& study) {
+  text::Table table;
   table.columns = {{"measure", "measure"},
                    {"systems", "systems"},
                    {"requests", "requests"},
@@ -80,73 +83,76 @@ Table friedman_table(const SignificanceStudy& study) {
                    {"honest_difference", "Tukey's HSD"}};
   for (const auto& scores : study.measures) {
     const OverallTests tests = test_all_systems(scores, study.tests.alpha);
-    const FriedmanResult& friedman = tests.friedman;
-    table.rows.push_back({scores.measure, count_cell(scores.systems.size()),
-                          count_cell(scores.requests.size()), number_cell(friedman.chi_squared),
-                          number_cell(friedman.chi_squared_p, 6), number_cell(friedman.f),
-                          number_cell(friedman.f_p, 6), number_cell(tests.critical_difference),
-                          number_cell(tests.honest_difference)});
+    const analysis::FriedmanResult& friedman = tests.friedman;
+    table.rows.push_back(
+        {scores.measure, text::count_cell(scores.systems.size()),
+         text::count_cell(scores.requests.size()), text::number_cell(friedman.chi_squared),
+         text::number_cell(friedman.chi_squared_p, 6), text::number_cell(friedman.f),
+         text::number_cell(friedman.f_p, 6), text::number_cell(tests.critical_difference),
+         text::number_cell(tests.honest_difference)});
   }
   return table;
 }
 
-Table posthoc_table(const ScoreMatrix& scores) {
-  const auto friedman = friedman_test(scores);
-  const auto nemenyi = nemenyi_p_values(friedman, scores.requests.size());
-  const auto raw = mean_rank_p_values(friedman, scores.requests.size());
-  const auto holm = adjust(raw, Correction::kHolm);
-  Table table;
+text::Table posthoc_table(const analysis::ScoreMatrix& scores) {
+  const auto friedman = analysis::friedman_test(scores);
+  const auto nemenyi = analysis::nemenyi_p_values(friedman, scores.requests.size());
+  const auto raw = analysis::mean_rank_p_values(friedman, scores.requests.size());
+  const auto holm = analysis::adjust(raw, analysis::Correction::kHolm);
+  text::Table table;
   table.columns = {
       {"first", "first"}, {"second", "second"}, {"rank_difference", "mean rank difference"},
       {"p", "p"},         {"p_holm", "p Holm"}, {"p_nemenyi", "p Nemenyi"}};
-  const auto pairs = all_pairs(scores.systems.size());
+  const auto pairs = analysis::all_pairs(scores.systems.size());
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     const auto [a, b] = pairs[p];
     table.rows.push_back({scores.systems[a], scores.systems[b],
-                          number_cell(friedman.mean_ranks[a] - friedman.mean_ranks[b], 3),
-                          number_cell(raw[p], kOfP), number_cell(holm[p], kOfP),
-                          number_cell(nemenyi[p], kOfP)});
+                          text::number_cell(friedman.mean_ranks[a] - friedman.mean_ranks[b], 3),
+                          text::number_cell(raw[p], kOfP), text::number_cell(holm[p], kOfP),
+                          text::number_cell(nemenyi[p], kOfP)});
   }
   return table;
 }
 
-Table discrimination_table(const SignificanceStudy& study) {
-  Table table;
+text::Table discrimination_table(const SignificanceStudy& study) {
+  text::Table table;
   table.columns = {{"measure", "measure"},
                    {"requests", "requests"},
                    {"pairs", "pairs"},
                    {"separated_share", "share separated"},
                    {"largest_undetected", "largest difference not separated"}};
   for (const auto& scores : study.measures) {
-    const auto power = discriminative_power(scores, study.tests);
-    table.rows.push_back({scores.measure, count_cell(scores.requests.size()),
-                          count_cell(power.levels.size()), number_cell(power.separated_share, 3),
-                          number_cell(power.largest_undetected)});
+    const auto power = analysis::discriminative_power(scores, study.tests);
+    table.rows.push_back({scores.measure, text::count_cell(scores.requests.size()),
+                          text::count_cell(power.levels.size()),
+                          text::number_cell(power.separated_share, 3),
+                          text::number_cell(power.largest_undetected)});
   }
   return table;
 }
 
-Table curve_table(const SignificanceStudy& study) {
-  Table table;
+text::Table curve_table(const SignificanceStudy& study) {
+  text::Table table;
   table.columns = {{"measure", "measure"},
                    {"place", "place"},
                    {"level", "achieved level"},
                    {"first", "first"},
                    {"second", "second"}};
   for (const auto& scores : study.measures) {
-    const auto power = discriminative_power(scores, study.tests);
-    const auto pairs = all_pairs(scores.systems.size());
+    const auto power = analysis::discriminative_power(scores, study.tests);
+    const auto pairs = analysis::all_pairs(scores.systems.size());
     for (std::size_t i = 0; i < power.levels.size(); ++i) {
       const auto [a, b] = pairs[power.pairs[i]];
-      table.rows.push_back({scores.measure, count_cell(i + 1), number_cell(power.levels[i], kOfP),
-                            scores.systems[a], scores.systems[b]});
+      table.rows.push_back({scores.measure, text::count_cell(i + 1),
+                            text::number_cell(power.levels[i], kOfP), scores.systems[a],
+                            scores.systems[b]});
     }
   }
   return table;
 }
 
-Table power_table(const ScoreMatrix& scores, double alpha, double wanted) {
-  Table table;
+text::Table power_table(const analysis::ScoreMatrix& scores, double alpha, double wanted) {
+  text::Table table;
   table.columns = {{"first", "first"},
                    {"second", "second"},
                    {"difference", "difference"},
@@ -155,17 +161,17 @@ Table power_table(const ScoreMatrix& scores, double alpha, double wanted) {
                    {"requests", fmt::format("requests for power {}", wanted)}};
   for (const auto& one : power_of_pairs(scores, alpha, wanted)) {
     table.rows.push_back({scores.systems[one.first], scores.systems[one.second],
-                          number_cell(one.effects.mean_difference),
-                          number_cell(one.effects.cohen_dz, 3), number_cell(one.power),
-                          one.requests ? count_cell(*one.requests) : Cell{}});
+                          text::number_cell(one.effects.mean_difference),
+                          text::number_cell(one.effects.cohen_dz, 3), text::number_cell(one.power),
+                          one.requests ? text::count_cell(*one.requests) : text::Cell{}});
   }
   return table;
 }
 
 }  // namespace
 
-Table table_of(const SignificanceStudy& study, SignificanceTable shown, double wanted_power) {
-  const ScoreMatrix& first = study.measures.front();
+text::Table table_of(const SignificanceStudy& study, SignificanceTable shown, double wanted_power) {
+  const analysis::ScoreMatrix& first = study.measures.front();
   switch (shown) {
     case SignificanceTable::kPairs:
       return pairs_table(first, study.tests);
@@ -185,4 +191,4 @@ Table table_of(const SignificanceStudy& study, SignificanceTable shown, double w
   return power_table(first, study.tests.alpha, wanted_power);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -6,7 +6,7 @@
 #include <array>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::study {
 
 // What `matchbench analyse significance --show` offers.
 enum class SignificanceTable {
@@ -21,10 +21,10 @@ enum class SignificanceTable {
 inline constexpr std::array<std::string_view, 7> kSignificanceTables = {
     "pairs", "groups", "friedman", "posthoc", "discrimination", "curve", "power"};
 
-Table table_of(const SignificanceStudy& study, SignificanceTable shown, double wanted_power);
+text::Table table_of(const SignificanceStudy& study, SignificanceTable shown, double wanted_power);
 
 // The table with its heading. Friedman, discrimination and curve show all measures, the other
 // tables the first one. `wanted_power` lies between 0 and 1.
 StudySheet sheet_of(const SignificanceStudy& study, SignificanceTable shown, double wanted_power);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -11,10 +11,11 @@
 #include <map>
 #include <optional>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
-std::map<RequestIndex, double> values_of(const std::vector<Score>& scores, RunId run) {
+std::map<RequestIndex, double> values_of(const std::vector<store::Score>& scores,
+                                         store::RunId run) {
   std::map<RequestIndex, double> values;
   for (const auto& score : scores) {
     if (score.run == run && score.value) values[score.request] = *score.value;
@@ -23,10 +24,11 @@ std::map<RequestIndex, double> values_of(const std::vector<Score>& scores, RunId
 }
 
 // None if the run's entrant was not trained on shuffled judgments.
-std::optional<ScoreFall> fall_of(const MeasureScores& scored, RunId run) {
+std::optional<analysis::ScoreFall> fall_of(const store::MeasureScores& scored, store::RunId run) {
   const auto shuffled = values_of(scored.shuffled, run);
   if (shuffled.empty()) return std::nullopt;
-  const bool less_is_better = better_value_of(scored.measure) == Better::kSmaller;
+  const bool less_is_better =
+      analysis::better_value_of(scored.measure) == analysis::Better::kSmaller;
   std::vector<double> before;
   std::vector<double> after;
   for (const auto& [request, value] : values_of(scored.scores, run)) {
@@ -35,7 +37,7 @@ std::optional<ScoreFall> fall_of(const MeasureScores& scored, RunId run) {
     before.push_back(less_is_better ? -value : value);
     after.push_back(less_is_better ? -found->second : found->second);
   }
-  ScoreFall fall = test_fall(before, after);
+  analysis::ScoreFall fall = analysis::test_fall(before, after);
   if (less_is_better) {
     fall.before = -fall.before;
     fall.after = -fall.after;
@@ -43,12 +45,12 @@ std::optional<ScoreFall> fall_of(const MeasureScores& scored, RunId run) {
   return fall;
 }
 
-std::string sentence_on(const ScoreFall& fall, const std::string& entrant,
+std::string sentence_on(const analysis::ScoreFall& fall, const std::string& entrant,
                         const std::string& measure, const std::string& setting) {
   const std::string what = fmt::format(
       "{}: trained on shuffled judgments it scores {}, on the right ones {} "
       "({} under '{}', {} requests)",
-      entrant, fixed_text(fall.after, 4), fixed_text(fall.before, 4), measure, setting,
+      entrant, text::fixed_text(fall.after, 4), text::fixed_text(fall.before, 4), measure, setting,
       fall.requests);
   if (!fall.can_be_shown()) {
     return fmt::format("{}; {} requests are too few to tell whether its scores fall", what,
@@ -60,14 +62,14 @@ std::string sentence_on(const ScoreFall& fall, const std::string& entrant,
       what, fall.p);
 }
 
-void add_remarks_on_training(const RoundStore& store, std::vector<std::string>& remarks) {
+void add_remarks_on_training(const store::RoundStore& store, std::vector<std::string>& remarks) {
   const auto scores = store.scores();
   if (scores.empty() || scores.front().measures.empty()) return;
-  const MeasureScores& scored = scores.front().measures.front();
-  std::map<EntrantId, std::string> names;
+  const store::MeasureScores& scored = scores.front().measures.front();
+  std::map<store::EntrantId, std::string> names;
   for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
   for (const auto& run : store.runs()) {
-    if (run.state == RunState::kSuperseded) continue;
+    if (run.state == store::RunState::kSuperseded) continue;
     const auto fall = fall_of(scored, run.id);
     if (!fall || fall->is_shown()) continue;
     remarks.push_back(
@@ -77,7 +79,7 @@ void add_remarks_on_training(const RoundStore& store, std::vector<std::string>& 
 
 }  // namespace
 
-std::vector<std::string> audit_remarks(const RoundStore& store) {
+std::vector<std::string> audit_remarks(const store::RoundStore& store) {
   std::vector<std::string> remarks;
   const auto sessions = store.sessions();
   if (std::ranges::none_of(sessions, [](const auto& one) { return is_trial(one.start.kind); })) {
@@ -92,4 +94,4 @@ std::vector<std::string> audit_remarks(const RoundStore& store) {
   return remarks;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::study {
 
 // What the round's audits found suspicious about entrants, one sentence each: rankings and times
 // that differ under other conditions; scores that do not fall when an entrant is trained on
 // shuffled judgments. The latter is told of scored rounds, by the measure that was scored first.
-std::vector<std::string> audit_remarks(const RoundStore& store);
+std::vector<std::string> audit_remarks(const store::RoundStore& store);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -12,18 +12,18 @@
 #include <algorithm>
 #include <map>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
-std::optional<AuditKind> audit_kind(SessionKind kind) {
-  if (kind == SessionKind::kPermutedServices) return AuditKind::kPermutedServices;
-  if (kind == SessionKind::kFreshIds) return AuditKind::kFreshIds;
-  if (kind == SessionKind::kAskedTwice) return AuditKind::kAskedTwice;
+std::optional<analysis::AuditKind> audit_kind(SessionKind kind) {
+  if (kind == SessionKind::kPermutedServices) return analysis::AuditKind::kPermutedServices;
+  if (kind == SessionKind::kFreshIds) return analysis::AuditKind::kFreshIds;
+  if (kind == SessionKind::kAskedTwice) return analysis::AuditKind::kAskedTwice;
   return std::nullopt;
 }
 
 // The mean over requests of the last call for each: the caches are warm by then.
-std::optional<double> hot_query_ns(const std::vector<TrialAnswer>& answers) {
+std::optional<double> hot_query_ns(const std::vector<store::TrialAnswer>& answers) {
   std::map<std::uint32_t, double> last_ns;
   for (const auto& [position, answer, same] : answers) {
     if (answer.outcome != Outcome::kOk) continue;
@@ -35,8 +35,8 @@ std::optional<double> hot_query_ns(const std::vector<TrialAnswer>& answers) {
   return sum / static_cast<double>(last_ns.size());
 }
 
-std::map<SessionId, double> load_times_ns(const RoundStore& store) {
-  std::map<SessionId, double> load_ns;
+std::map<store::SessionId, double> load_times_ns(const store::RoundStore& store) {
+  std::map<store::SessionId, double> load_ns;
   for (const auto& [session, phase] : store.phases()) {
     if (phase.phase == Phase::kLoad && phase.outcome == Outcome::kOk) {
       load_ns[session] = static_cast<double>(phase.time.wall_ns);
@@ -46,8 +46,8 @@ std::map<SessionId, double> load_times_ns(const RoundStore& store) {
 }
 
 // Load and query of one entrant; empty if its scaling was not tried.
-std::vector<EntrantGrowth> growth_of(const TimedRun& run,
-                                     const std::map<SessionId, double>& load_ns) {
+std::vector<EntrantGrowth> growth_of(const results::TimedRun& run,
+                                     const std::map<store::SessionId, double>& load_ns) {
   EntrantGrowth load{run.entrant, GrowingTime::kLoad, {}, {}, {}};
   EntrantGrowth query{run.entrant, GrowingTime::kQuery, {}, {}, {}};
   for (const auto& trial : run.trials) {
@@ -68,17 +68,17 @@ std::vector<EntrantGrowth> growth_of(const TimedRun& run,
   }
   if (load.times.empty() && load.unfinished.empty()) return {};
   query.unfinished = load.unfinished;
-  load.fit = fit_complexity(load.times);
-  query.fit = fit_complexity(query.times);
+  load.fit = analysis::fit_complexity(load.times);
+  query.fit = analysis::fit_complexity(query.times);
   return {std::move(load), std::move(query)};
 }
 
 }  // namespace
 
-std::vector<EntrantLatency> study_latency(const RoundStore& store) {
+std::vector<EntrantLatency> study_latency(const store::RoundStore& store) {
   std::vector<EntrantLatency> out;
-  for (const auto& run : read_timed_runs(store)) {
-    auto latency = summarise_latency(run.samples);
+  for (const auto& run : results::read_timed_runs(store)) {
+    auto latency = analysis::summarise_latency(run.samples);
     if (!latency) continue;
     std::vector<double> mads_ns;
     for (const auto& request : latency->by_request) mads_ns.push_back(request.mad_ns);
@@ -92,19 +92,19 @@ std::vector<EntrantLatency> study_latency(const RoundStore& store) {
   return out;
 }
 
-std::vector<EntrantAudit> study_timing_audits(const RoundStore& store) {
+std::vector<EntrantAudit> study_timing_audits(const store::RoundStore& store) {
   std::vector<EntrantAudit> out;
-  for (const auto& run : read_timed_runs(store)) {
-    const auto timed = request_latencies(run.samples);
+  for (const auto& run : results::read_timed_runs(store)) {
+    const auto timed = analysis::request_latencies(run.samples);
     for (const auto& trial : run.trials) {
       const auto kind = audit_kind(trial.start.kind);
       if (!kind) continue;
-      std::vector<AuditSample> samples;
+      std::vector<analysis::AuditSample> samples;
       for (const auto& [position, answer, same] : trial.answers) {
         if (answer.outcome != Outcome::kOk) continue;
         samples.push_back({answer.request.value, answer.time.wall_ns, same});
       }
-      AuditFinding finding = judge_audit(*kind, samples, timed);
+      analysis::AuditFinding finding = analysis::judge_audit(*kind, samples, timed);
       if (auto failure = trial.failure(); !failure.empty()) {
         finding.suspicions.push_back(std::move(failure));
       }
@@ -114,26 +114,26 @@ std::vector<EntrantAudit> study_timing_audits(const RoundStore& store) {
   return out;
 }
 
-std::vector<EntrantGrowth> study_scaling(const RoundStore& store) {
+std::vector<EntrantGrowth> study_scaling(const store::RoundStore& store) {
   const auto load_ns = load_times_ns(store);
   std::vector<EntrantGrowth> out;
-  for (const auto& run : read_timed_runs(store)) {
+  for (const auto& run : results::read_timed_runs(store)) {
     for (auto& growth : growth_of(run, load_ns)) out.push_back(std::move(growth));
   }
   return out;
 }
 
-std::vector<RateTrial> study_rates(const RoundStore& store) {
-  const ServerLoad server = stored_contest(store).protocol.server;
-  const std::size_t asked =
-      queries_at_a_rate(least_samples(server.percentile), store.requests().size());
+std::vector<RateTrial> study_rates(const store::RoundStore& store) {
+  const contest::ServerLoad server = results::stored_contest(store).protocol.server;
+  const std::size_t asked = contest::queries_at_a_rate(analysis::least_samples(server.percentile),
+                                                       store.requests().size());
   std::vector<RateTrial> out;
-  for (const auto& run : read_timed_runs(store)) {
+  for (const auto& run : results::read_timed_runs(store)) {
     std::optional<double> peak;
     const std::size_t first = out.size();
     for (const auto& trial : run.trials) {
       if (trial.start.kind != SessionKind::kRateSearch || !trial.start.rate_per_s) continue;
-      const auto latencies_ns = arrival_latencies_ns(trial.answers, asked);
+      const auto latencies_ns = store::arrival_latencies_ns(trial.answers, asked);
       const auto late = std::ranges::count_if(latencies_ns, [&](const auto& latency) {
         return !latency || *latency > server.latency_bound_ns;
       });
@@ -141,8 +141,8 @@ std::vector<RateTrial> study_rates(const RoundStore& store) {
                      .rate_per_s = *trial.start.rate_per_s,
                      .queries = latencies_ns.size(),
                      .late = static_cast<std::size_t>(late),
-                     .is_kept = keeps_latency_bound(latencies_ns, server.percentile,
-                                                    server.latency_bound_ns)});
+                     .is_kept = analysis::keeps_latency_bound(latencies_ns, server.percentile,
+                                                              server.latency_bound_ns)});
       if (out.back().is_kept) peak = std::max(peak.value_or(0), out.back().rate_per_s);
     }
     for (std::size_t i = first; i < out.size(); ++i) out[i].is_peak = out[i].rate_per_s == peak;
@@ -150,4 +150,4 @@ std::vector<RateTrial> study_rates(const RoundStore& store) {
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace matchbench {
+namespace matchbench::study {
 namespace {
 
 constexpr double kNsPerMs = 1e6;
 
-Cell milliseconds(const std::optional<double>& ns) {
-  return ns ? number_cell(*ns / kNsPerMs, 4) : Cell{};
+text::Cell milliseconds(const std::optional<double>& ns) {
+  return ns ? text::number_cell(*ns / kNsPerMs, 4) : text::Cell{};
 }
 
 std::string remarks_on(const EntrantLatency& one) {
@@ -32,67 +32,70 @@ std::string points_of(const EntrantGrowth& growth) {
 
 }  // namespace
 
-Table latency_table(std::span<const EntrantLatency> entrants) {
-  Table table;
+text::Table latency_table(std::span<const EntrantLatency> entrants) {
+  text::Table table;
   table.columns = {{"entrant", "entrant"},    {"samples", "n"},          {"requests", "requests"},
                    {"mean_ms", "mean [ms]"},  {"p50_low_ms", "p50 >="},  {"p50_ms", "p50 [ms]"},
                    {"p50_high_ms", "p50 <="}, {"p95_ms", "p95 [ms]"},    {"p95_high_ms", "p95 <="},
                    {"p99_ms", "p99 [ms]"},    {"p99_high_ms", "p99 <="}, {"mad_ms", "MAD [ms]"},
                    {"outliers", "outliers"},  {"per_second", "calls/s"}, {"remarks", "remarks"}};
   for (const auto& one : entrants) {
-    const LatencySummary& latency = one.latency;
-    table.rows.push_back({one.entrant, count_cell(latency.samples), count_cell(latency.requests),
-                          milliseconds(latency.mean_ns), milliseconds(latency.p50.low_ns),
-                          milliseconds(latency.p50.value_ns), milliseconds(latency.p50.high_ns),
-                          milliseconds(latency.p95.value_ns), milliseconds(latency.p95.high_ns),
-                          milliseconds(latency.p99.value_ns), milliseconds(latency.p99.high_ns),
-                          milliseconds(one.mad_ns), count_cell(latency.outliers),
-                          number_cell(one.calls_per_s, 1), remarks_on(one)});
+    const analysis::LatencySummary& latency = one.latency;
+    table.rows.push_back({one.entrant, text::count_cell(latency.samples),
+                          text::count_cell(latency.requests), milliseconds(latency.mean_ns),
+                          milliseconds(latency.p50.low_ns), milliseconds(latency.p50.value_ns),
+                          milliseconds(latency.p50.high_ns), milliseconds(latency.p95.value_ns),
+                          milliseconds(latency.p95.high_ns), milliseconds(latency.p99.value_ns),
+                          milliseconds(latency.p99.high_ns), milliseconds(one.mad_ns),
+                          text::count_cell(latency.outliers), text::number_cell(one.calls_per_s, 1),
+                          remarks_on(one)});
   }
   return table;
 }
 
-Table timing_audit_table(std::span<const EntrantAudit> audits) {
-  Table table;
+text::Table timing_audit_table(std::span<const EntrantAudit> audits) {
+  text::Table table;
   table.columns = {{"entrant", "entrant"},       {"audit", "audit"},
                    {"compared", "rankings"},     {"different", "different"},
                    {"time_ratio", "time ratio"}, {"suspicions", "suspicions"}};
   for (const auto& one : audits) {
     constexpr std::string_view kPrefix = "audit: ";
     table.rows.push_back({one.entrant, std::string(name_of(one.audit).substr(kPrefix.size())),
-                          count_cell(one.finding.compared), count_cell(one.finding.different),
-                          number_cell(one.finding.time_ratio, 3),
+                          text::count_cell(one.finding.compared),
+                          text::count_cell(one.finding.different),
+                          text::number_cell(one.finding.time_ratio, 3),
                           fmt::format("{}", fmt::join(one.finding.suspicions, "; "))});
   }
   return table;
 }
 
-Table scaling_table(std::span<const EntrantGrowth> growths) {
-  Table table;
+text::Table scaling_table(std::span<const EntrantGrowth> growths) {
+  text::Table table;
   table.columns = {{"entrant", "entrant"},     {"what", "what"},
                    {"growth", "grows as"},     {"coefficient_ns", "coefficient [ns]"},
                    {"rms_percent", "RMS [%]"}, {"points", "services: ms"}};
   for (const auto& one : growths) {
     const auto& fit = one.fit;
-    table.rows.push_back({one.entrant,
-                          std::string(one.what == GrowingTime::kLoad ? "load" : "query"),
-                          fit ? Cell(std::string(name_of(fit->growth))) : Cell{},
-                          fit ? number_cell(fit->coefficient_ns, 3) : Cell{},
-                          fit ? number_cell(100 * fit->rms, 1) : Cell{}, points_of(one)});
+    table.rows.push_back(
+        {one.entrant, std::string(one.what == GrowingTime::kLoad ? "load" : "query"),
+         fit ? text::Cell(std::string(analysis::name_of(fit->growth))) : text::Cell{},
+         fit ? text::number_cell(fit->coefficient_ns, 3) : text::Cell{},
+         fit ? text::number_cell(100 * fit->rms, 1) : text::Cell{}, points_of(one)});
   }
   return table;
 }
 
-Table rate_table(std::span<const RateTrial> trials) {
-  Table table;
+text::Table rate_table(std::span<const RateTrial> trials) {
+  text::Table table;
   table.columns = {{"entrant", "entrant"}, {"rate_per_s", "queries/s"}, {"queries", "n"},
                    {"late", "late"},       {"verdict", "verdict"},      {"peak", "peak"}};
   for (const auto& one : trials) {
-    table.rows.push_back({one.entrant, number_cell(one.rate_per_s, 2), count_cell(one.queries),
-                          count_cell(one.late), std::string(one.is_kept ? "VALID" : "INVALID"),
+    table.rows.push_back({one.entrant, text::number_cell(one.rate_per_s, 2),
+                          text::count_cell(one.queries), text::count_cell(one.late),
+                          std::string(one.is_kept ? "VALID" : "INVALID"),
                           std::string(one.is_peak ? "peak" : "")});
   }
   return table;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::study

@@ -5,12 +5,12 @@
 
 #include <span>
 
-namespace matchbench {
+namespace matchbench::study {
 
 // Tables for people and programs; times in ms.
-Table latency_table(std::span<const EntrantLatency> entrants);
-Table timing_audit_table(std::span<const EntrantAudit> audits);
-Table scaling_table(std::span<const EntrantGrowth> growths);
-Table rate_table(std::span<const RateTrial> trials);
+text::Table latency_table(std::span<const EntrantLatency> entrants);
+text::Table timing_audit_table(std::span<const EntrantAudit> audits);
+text::Table scaling_table(std::span<const EntrantGrowth> growths);
+text::Table rate_table(std::span<const RateTrial> trials);
 
-}  // namespace matchbench
+}  // namespace matchbench::study

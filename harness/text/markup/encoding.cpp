@@ -9,7 +9,7 @@
 #include <cctype>
 #include <cerrno>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 constexpr const char* kFallback = "WINDOWS-1252";  // what undeclared 8-bit text on the web is
@@ -127,4 +127,4 @@ DecodedText decode_html(std::string_view bytes) {
   return decode_marked(bytes, value_of(head, "CHARSET"));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

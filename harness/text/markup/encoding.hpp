@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::text {
 
 // Text as UTF-8, and how it got there.
 struct DecodedText {
@@ -22,4 +22,4 @@ DecodedText decode_xml(std::string_view bytes);
 // By byte order mark, else by a charset in a <meta> of the first 1024 bytes, else UTF-8.
 DecodedText decode_html(std::string_view bytes);
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -6,7 +6,7 @@
 #include <array>
 #include <cctype>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 constexpr auto kNowhere = std::string_view::npos;
@@ -193,4 +193,4 @@ void scan_html(std::string_view text, HtmlHandler& handler) {
   Scanner(text, handler).run();
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

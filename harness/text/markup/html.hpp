@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::text {
 
 struct HtmlTag {
   std::string name;  // lower case
@@ -38,4 +38,4 @@ void scan_html(std::string_view text, HtmlHandler& handler);
 // others stay as written. A no-break space becomes a blank.
 std::string without_entities(std::string_view text);
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <optional>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 // HTML 4.01, section 24.2: U+00A0 to U+00FF in order.
@@ -75,4 +75,4 @@ std::string without_entities(std::string_view text) {
   return result;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -1,6 +1,6 @@
 #include "harness/text/markup/markup_text.hpp"
 
-namespace matchbench {
+namespace matchbench::text {
 
 std::string markup_text(std::string_view text) {
   std::string out;
@@ -22,4 +22,4 @@ std::string markup_text(std::string_view text) {
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

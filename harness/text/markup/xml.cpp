@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 constexpr std::size_t kLargestDocument = std::size_t{64} << 20;
@@ -136,4 +136,4 @@ std::vector<pugi::xml_node> elements_below(pugi::xml_node root) {
   return elements;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

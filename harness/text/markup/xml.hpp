@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::text {
 
 // A name with its namespace resolved. Views into the document.
 struct XmlName {
@@ -64,4 +64,4 @@ std::vector<pugi::xml_node> child_elements(pugi::xml_node node);
 // Every element from the root down, in document order.
 std::vector<pugi::xml_node> elements_below(pugi::xml_node root);
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -11,7 +11,7 @@
 #include <cctype>
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 // A number for programs, as precise as it is; -0.0 is 0.0.
@@ -191,4 +191,4 @@ Cell count_cell(std::size_t count) {
   return static_cast<std::int64_t>(count);
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::text {
 
 // A cell: nothing, text, a count, a number with the decimals that text output shows, or the reason
 // why there is no number. Text for people shows the reason; files for programs have an empty cell.
@@ -68,4 +68,4 @@ std::string markdown_text(std::string_view text);
 // The one row of a table for people, a line for each column that is not empty.
 std::string format_facts(const Table& table);
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 constexpr std::string_view kGap = "  ";
@@ -181,4 +181,4 @@ Table with_columns(const Table& table, std::span<const std::string> keys) {
   return out;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::text {
 
 // A cell as people read it; "-" for an empty one. One line, fit for a terminal.
 std::string text_of(const Cell& cell);
@@ -37,4 +37,4 @@ FittedTable fitted(Table table, std::size_t width);
 // These columns alone, in this order. Throws an input Error for a key that the table lacks.
 Table with_columns(const Table& table, std::span<const std::string> keys);
 
-}  // namespace matchbench
+}  // namespace matchbench::text

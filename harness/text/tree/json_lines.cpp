@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 // As long as a document of its own may be.
@@ -40,4 +40,4 @@ void for_each_json_line(std::string_view padded, const std::string& file,
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

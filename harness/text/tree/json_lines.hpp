@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::text {
 
 // JSON lines: one JSON object in each line. Blank lines are skipped.
 //
@@ -16,4 +16,4 @@ namespace matchbench {
 void for_each_json_line(std::string_view padded, const std::string& file,
                         const std::function<void(const YamlNode&)>& take);
 
-}  // namespace matchbench
+}  // namespace matchbench::text

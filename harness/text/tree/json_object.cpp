@@ -2,7 +2,7 @@
 
 #include <simdjson.h>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 namespace dom = simdjson::dom;
@@ -88,4 +88,4 @@ bool JsonObject::rows(std::string_view member, std::vector<Row>& out) const {
   return true;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::text {
 
 // One JSON object at a time, of which only some members are of interest: the fast way to read
 // messages. Keeps its memory from object to object. One thread.
@@ -48,4 +48,4 @@ class JsonObject {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <set>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 using Kind = YamlNode::Kind;
@@ -159,4 +159,4 @@ YamlItem JsonParser::parse(std::string_view padded, const std::string& file, std
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::text {
 
 struct YamlItem;
 
@@ -30,4 +30,4 @@ class JsonParser {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::text

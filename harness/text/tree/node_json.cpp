@@ -1,6 +1,6 @@
 #include "harness/text/tree/node_json.hpp"
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 Json json_of_scalar(const YamlNode& node) {
@@ -32,4 +32,4 @@ Json json_of(const YamlNode& node) {
   return object;
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -3,10 +3,10 @@
 #include "harness/text/json.hpp"
 #include "harness/text/tree/yaml.hpp"
 
-namespace matchbench {
+namespace matchbench::text {
 
 // The value as JSON. A scalar without quotes is a number, true or false if JSON would read it so,
 // else a string.
 Json json_of(const YamlNode& node);
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 struct Unit {
@@ -61,4 +61,4 @@ std::uint64_t size_bytes(const YamlNode& node) {
   return static_cast<std::uint64_t>(std::llround(bytes));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

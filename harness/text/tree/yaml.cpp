@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <span>
 
-namespace matchbench {
+namespace matchbench::text {
 
 struct YamlDocument::Content {
   std::string file;
@@ -107,4 +107,4 @@ YamlNode YamlDocument::root() const {
   return {content_->file, content_->root, {}};
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

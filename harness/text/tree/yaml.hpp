@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::text {
 
 // Strict reading of YAML: every value is asked for by its type, and whatever does not fit is one
 // input Error with file, line, column, the value and a remedy. Beyond the YAML standard, refused
@@ -128,4 +128,4 @@ class YamlDocument {
   std::unique_ptr<Content> content_;
 };
 
-}  // namespace matchbench
+}  // namespace matchbench::text

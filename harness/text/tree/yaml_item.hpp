@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench {
+namespace matchbench::text {
 
 // What a YamlNode shows: one value of a parsed file.
 struct YamlItem {
@@ -21,4 +21,4 @@ struct YamlItem {
 // The only place that knows the parser. Throws what YamlDocument::parse promises.
 YamlItem parse_yaml(std::string_view text, const std::string& file);
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <span>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 using Kind = YamlNode::Kind;
@@ -151,4 +151,4 @@ std::size_t YamlNode::one_of(std::span<const std::string_view> names) const {
               suggestion(value, names));
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

@@ -11,7 +11,7 @@
 #include <set>
 #include <sstream>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 using Kind = YamlNode::Kind;
@@ -150,4 +150,4 @@ YamlItem parse_yaml(std::string_view text, const std::string& file) {
   }
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

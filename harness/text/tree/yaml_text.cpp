@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 
-namespace matchbench {
+namespace matchbench::text {
 namespace {
 
 // Characters that mean nothing to YAML inside a plain scalar that starts with a letter, but for
@@ -72,4 +72,4 @@ std::string yaml_list(std::span<const std::string> texts) {
   return result + ']';
 }
 
-}  // namespace matchbench
+}  // namespace matchbench::text

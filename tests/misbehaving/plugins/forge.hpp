@@ -22,25 +22,25 @@ namespace forge {
 // What a guest shares with its worker; a worker that loads the library shares the first part with
 // its host, and no more.
 struct Shared {
-  matchbench::FlightRecorder recorder;
-  matchbench::ByteRing to_guest;
-  matchbench::ByteRing to_worker;
+  matchbench::protocol::FlightRecorder recorder;
+  matchbench::worker::ByteRing to_guest;
+  matchbench::worker::ByteRing to_worker;
 };
 
 inline Shared* find_shared() {
   return static_cast<Shared*>(
-      misbehaving::find_mapping("rw-s", sizeof(matchbench::FlightRecorder)));
+      misbehaving::find_mapping("rw-s", sizeof(matchbench::protocol::FlightRecorder)));
 }
 
 // A guest has no socket; another file may have got its number.
 inline bool is_guest() {
   struct stat status {};
-  return fstat(matchbench::kSocketFd, &status) != 0 || !S_ISSOCK(status.st_mode);
+  return fstat(matchbench::protocol::kSocketFd, &status) != 0 || !S_ISSOCK(status.st_mode);
 }
 
 inline void say_to_host(std::string_view bytes) {
   while (!bytes.empty()) {
-    const ssize_t put = write(matchbench::kSocketFd, bytes.data(), bytes.size());
+    const ssize_t put = write(matchbench::protocol::kSocketFd, bytes.data(), bytes.size());
     if (put <= 0) _exit(9);
     bytes.remove_prefix(static_cast<std::size_t>(put));
   }
@@ -48,10 +48,10 @@ inline void say_to_host(std::string_view bytes) {
 
 // Until the worker has taken it, so that the guest's own words do not overwrite it.
 inline void say_to_worker(std::string_view bytes) {
-  matchbench::ByteRing& ring = find_shared()->to_worker;
+  matchbench::worker::ByteRing& ring = find_shared()->to_worker;
   const std::uint32_t posted = ring.posted;
   for (std::uint32_t i = 0; i < bytes.size(); ++i) {
-    ring.bytes[(posted + i) % matchbench::ByteRing::kBytes] = bytes[i];
+    ring.bytes[(posted + i) % matchbench::worker::ByteRing::kBytes] = bytes[i];
   }
   ring.posted = posted + static_cast<std::uint32_t>(bytes.size());
   while (ring.taken != ring.posted) {
@@ -66,20 +66,20 @@ class Questions {
  public:
   void await() {
     if (!is_guest()) return;
-    const matchbench::ByteRing& ring = find_shared()->to_guest;
+    const matchbench::worker::ByteRing& ring = find_shared()->to_guest;
     for (;;) {
       while (const auto frame = frames_.next()) {
-        if (frame->type != matchbench::FrameType::kRequest) return;
+        if (frame->type != matchbench::protocol::FrameType::kRequest) return;
       }
       while (ring.posted == taken_) sched_yield();
       for (; taken_ != ring.posted; ++taken_) {
-        frames_.append({ring.bytes + taken_ % matchbench::ByteRing::kBytes, 1});
+        frames_.append({ring.bytes + taken_ % matchbench::worker::ByteRing::kBytes, 1});
       }
     }
   }
 
  private:
-  matchbench::FrameBuffer frames_{std::uint64_t{1} << 20};
+  matchbench::protocol::FrameBuffer frames_{std::uint64_t{1} << 20};
   std::uint32_t taken_ = is_guest() ? find_shared()->to_guest.posted.load() : 0;
 };
 
@@ -92,11 +92,11 @@ inline void say(const std::string& bytes) {
 }
 
 inline void say_final() {
-  say(encode_frame(matchbench::FrameType::kFinal, {}));
+  say(matchbench::protocol::encode_frame(matchbench::protocol::FrameType::kFinal, {}));
 }
 
 inline void say_phase(matchbench::Phase phase, matchbench::Outcome outcome) {
-  matchbench::PhaseDone done;
+  matchbench::protocol::PhaseDone done;
   done.result.phase = phase;
   done.result.outcome = outcome;
   done.result.message = "forged";

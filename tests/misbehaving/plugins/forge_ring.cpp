@@ -12,16 +12,17 @@
 namespace {
 
 using forge::Shared;
-using matchbench::FlightRecorder;
+using matchbench::protocol::FlightRecorder;
 using misbehaving::how;
 
 int asked = 0;
 
 // A frame in the name of whoever writes the stream, with a body of noise.
 std::string frame_of_type(std::uint32_t type) {
-  matchbench::ByteWriter body;
+  matchbench::protocol::ByteWriter body;
   for (std::uint32_t i = 0; i < 24; ++i) body.number(i * 0x9e3779b9u);
-  return encode_frame(static_cast<matchbench::FrameType>(type), body);
+  return matchbench::protocol::encode_frame(static_cast<matchbench::protocol::FrameType>(type),
+                                            body);
 }
 
 // Bytes, or counts, which their owner sets right whenever it says something.
@@ -58,9 +59,9 @@ void misbehave() {
     forge::say(frame_of_type(static_cast<std::uint32_t>(std::atoi(how.c_str() + 6))));
   }
   if (how == "long frame") {
-    matchbench::ByteWriter header;
+    matchbench::protocol::ByteWriter header;
     header.number(std::uint64_t{1} << 62);
-    header.number(static_cast<std::uint32_t>(matchbench::FrameType::kAnswered));
+    header.number(static_cast<std::uint32_t>(matchbench::protocol::FrameType::kAnswered));
     header.number(0x4d42f00du);
     forge::say(std::string(header.bytes()));
   }

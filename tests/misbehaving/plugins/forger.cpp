@@ -11,9 +11,9 @@
 
 namespace {
 
-using matchbench::Answered;
 using matchbench::Outcome;
 using matchbench::Phase;
+using matchbench::protocol::Answered;
 using misbehaving::how;
 
 std::uint32_t services = 0;
@@ -77,7 +77,7 @@ mb_status load(mb_matchmaker_t*, const mb_collection_t* collection) {
   if (how == "query order") forge::say_phase(Phase::kDestroy, Outcome::kOk);
   if (how == "not for workers in load") forge::say_phase(Phase::kLoad, Outcome::kHarnessError);
   if (how == "long load") {
-    matchbench::PhaseDone done;
+    matchbench::protocol::PhaseDone done;
     done.result.phase = Phase::kLoad;
     done.result.time.wall_ns = 3'600'000'000'000;
     forge::say(done.encode());
@@ -125,9 +125,9 @@ mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
     _exit(0);
   }
   if (how == "greetings") {
-    for (;;) forge::say(matchbench::Hello{"full: forged"}.encode());
+    for (;;) forge::say(matchbench::protocol::Hello{"full: forged"}.encode());
   }
-  if (how == "host's words") forge::say(matchbench::Ask{}.encode());
+  if (how == "host's words") forge::say(matchbench::protocol::Ask{}.encode());
   if (how == "repeats") repeat_nothing();
   if (how == "crash") answer_as(Outcome::kCrashed);
   if (how == "harness error") answer_as(Outcome::kHarnessError);
@@ -138,12 +138,12 @@ mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
     for (;;) pause();
   }
   if (how == "empty body") {
-    forge::say(encode_frame(matchbench::FrameType::kAnswered, {}));
+    forge::say(matchbench::protocol::encode_frame(matchbench::protocol::FrameType::kAnswered, {}));
   }
   if (how == "huge frame") {
-    matchbench::ByteWriter header;
+    matchbench::protocol::ByteWriter header;
     header.number(std::uint64_t{1} << 27);
-    header.number(static_cast<std::uint32_t>(matchbench::FrameType::kAnswered));
+    header.number(static_cast<std::uint32_t>(matchbench::protocol::FrameType::kAnswered));
     header.number(0x4d42f00du);
     forge::say(header.bytes());
   }

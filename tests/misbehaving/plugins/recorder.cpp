@@ -12,7 +12,7 @@
 
 namespace {
 
-using matchbench::FlightRecorder;
+using matchbench::protocol::FlightRecorder;
 using misbehaving::how;
 
 int asked = 0;
@@ -33,7 +33,7 @@ mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
   if (how == "cut, then crash" || how == "cut, then hang") {
     if (asked == 1) return MB_UNSUPPORTED;
     if (FlightRecorder* found = find_recorder()) {
-      found->stage = matchbench::Stage::kCut;
+      found->stage = matchbench::protocol::Stage::kCut;
     }
     if (how == "cut, then crash") std::raise(SIGSEGV);
     for (;;) {
