@@ -29,14 +29,14 @@ export interface Entrant {
   author: string;
   licence: string;
   digest: string;
-  parameters: Record<string, unknown>;
+  parameters: Record<string, unknown> | string;
   tags: string[];
   repetitions: number;
   queries: number;
   outcomes: Record<string, number>;
   failures: number;
   abstentions: number;
-  deterministic: boolean | null;
+  deterministic: boolean;
   logs: { outcome: string; message: string; tail: string }[];
   load_ms: number | null;
   train_ms: number | null;
@@ -90,9 +90,9 @@ export interface Curves {
 export interface Pair {
   a: number;
   b: number;
-  difference: number | null;
-  p: number | null;
-  p_adjusted: number | null;
+  difference: number;
+  p: number;
+  p_adjusted: number;
 }
 
 export interface Significance {
@@ -270,7 +270,7 @@ export interface Report {
   }[];
   entrants: Entrant[];
   block_times?: BlockTimes;
-  requests: Described[];
+  requests: (Described & { description: string })[];
   boards: Board[];
   curves: Curves[];
   significance: Significance[];
