@@ -25,7 +25,7 @@ struct Scorer {
 };
 
 void score_answer(const WeightedAnswer& answer, const measures::Plan& plan, Scorer& scorer) {
-  if (answer.failed) {
+  if (answer.failed || answer.abstained) {
     plan.score_failure(scorer.prepared, scorer.values);
     return;
   }
@@ -54,7 +54,7 @@ ExperimentScores score(const Experiment& experiment, const JudgedSetting& settin
   const std::size_t width = plan.value_count();
   ExperimentScores out(width, experiment.systems.size(), experiment.requests.size());
   static const std::vector<WeightedAnswer> kNoAnswer = {
-      {.weight = 1, .failed = true, .ranking = {}}};
+      {.weight = 1, .failed = true}};
   parallel_for(
       experiment.requests.size(), threads, [&] { return Scorer(experiment.service_count, width); },
       [&](std::size_t r, Scorer& scorer) {

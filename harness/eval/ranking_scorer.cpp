@@ -51,7 +51,7 @@ void RankingScorer::score(const measures::JudgedRequest& judged, std::span<doubl
 
 void RankingScorer::score_missing(const measures::JudgedRequest& judged, std::span<double> values) {
   plan_.plan.prepare(judged, workspace_, prepared_);
-  plan_.plan.score_failure(prepared_, values);
+  plan_.plan.score_missing(prepared_, values);
 }
 
 }  // namespace matchbench::eval

@@ -23,7 +23,7 @@ SettingScorer::SettingScorer(const RelevanceSetting& setting, measures::SettingG
 void SettingScorer::score(const Answer& answer, ScoringMemory& memory,
                           std::span<double> values) const {
   const auto& prepared = prepared_[answer.request.value];
-  if (is_failure(answer.outcome)) {
+  if (answer.outcome != Outcome::kOk) {
     plan_.score_failure(prepared, values);
     return;
   }

@@ -32,7 +32,7 @@ class SettingScorer {
                 const measures::Plan& plan, const Collection& collection,
                 measures::Workspace& workspace);
 
-  // A score for each value of the plan; a failed answer gets the score of a failure.
+  // A score for each value of the plan; a failed or abstained one gets the worst.
   void score(const Answer& answer, ScoringMemory& memory, std::span<double> values) const;
 
   const RelevanceSetting& setting() const { return setting_; }
