@@ -1,6 +1,7 @@
 #include "harness/cli/collection/collection_tables.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/collection/native/new_folder.hpp"
 #include "harness/collection/native/write_collection.hpp"
 #include "harness/importers/import_formats.hpp"
 #include "harness/text/counted.hpp"

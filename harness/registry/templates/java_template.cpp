@@ -94,6 +94,11 @@ jar in this folder:
 
 with `program: [java, @Class@]`. Every jar in this folder is on the class path, and so is the one of
 matchbench, lib/matchbench/sdk/java/matchbench.jar of an installation.
+
+It runs in a debugger, without matchbench, on a collection that matchbench has exported:
+
+    matchbench collection export COLLECTION --format json --out exported
+    java -cp MATCHBENCH.JAR @Class@.java --collection exported
 )";
 
 }  // namespace

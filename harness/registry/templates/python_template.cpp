@@ -57,6 +57,12 @@ A contest then names it `plugin: @name@`. All that it reads and imports, but for
 and `matchbench`, belongs into this folder, for example by
 `/usr/bin/python3 -m pip install --target packages …` and
 `sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "packages"))`.
+
+It runs in a debugger, without matchbench, on a collection that matchbench has exported; the folder of
+the package `matchbench`, lib/matchbench/sdk/python of an installation, is then on `PYTHONPATH`:
+
+    matchbench collection export COLLECTION --format json --out exported
+    python3 matchmaker.py --collection exported
 )";
 
 }  // namespace

@@ -1,36 +1,30 @@
-package org.matchbench.local;
+package org.matchbench;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.matchbench.Host;
-import org.matchbench.Maker;
-import org.matchbench.Matchmaker;
-import org.matchbench.Options;
-import org.matchbench.Query;
-import org.matchbench.Ranking;
-import org.matchbench.Service;
-import org.matchbench.Unsupported;
 import org.matchbench.json.JsonReader;
 
-/** Runs a matchmaker against a collection folder without the host, for a debugger or a profiler. */
-public final class LocalRun {
+/** Runs a matchmaker on an exported collection without the host, for a debugger or a profiler. */
+final class LocalRun {
   private static final String USAGE =
       "A matchmaker for matchbench, which starts it and talks to it over its standard input.\n"
           + "By hand, to debug it:\n"
-          + "  --collection FOLDER  a folder with a collection.yaml\n"
+          + "  --collection FOLDER  made by\n"
+          + "      matchbench collection export COLLECTION --format json --out FOLDER\n"
           + "  --request TEXT       ask only the requests whose name or URI contains it\n"
           + "  --top-k N            0: all services (default: 10)\n"
           + "  --parameters JSON    an object\n"
           + "  --seed N\n"
-          + "The taxonomy is then the stated one, not the classified one.";
+          + "Nothing is then confined, trained or scored.";
 
   private LocalRun() {}
 
   /** Asks the requests of a collection and prints the rankings; the exit code. */
-  public static int run(Maker maker, String[] arguments) throws Exception {
+  static int run(Maker maker, String[] arguments) throws Exception {
     Map<String, String> given = new HashMap<>();
     for (int i = 0; i < arguments.length; i += 2) {
       boolean known =
@@ -46,12 +40,25 @@ public final class LocalRun {
       System.out.println(USAGE);
       return 2;
     }
-    ask(maker, given);
+    ExportedCollection folder;
+    try {
+      folder = new ExportedCollection(Path.of(given.get("--collection")));
+    } catch (InvalidInput | IOException e) {
+      System.err.println(e.getMessage());
+      return 2;
+    }
+    String wanted = given.getOrDefault("--request", "");
+    folder.requests.removeIf(r -> !r.name().contains(wanted) && !r.uri().contains(wanted));
+    if (folder.requests.isEmpty()) {
+      System.err.println("no request's name or URI contains '" + wanted + "'");
+      return 2;
+    }
+    ask(maker, given, folder);
     return 0;
   }
 
-  private static void ask(Maker maker, Map<String, String> given) throws Exception {
-    CollectionFolder folder = new CollectionFolder(Path.of(given.get("--collection")));
+  private static void ask(Maker maker, Map<String, String> given, ExportedCollection folder)
+      throws Exception {
     @SuppressWarnings("unchecked")
     Map<String, Object> parameters =
         (Map<String, Object>) JsonReader.read(given.getOrDefault("--parameters", "{}"));
@@ -63,9 +70,7 @@ public final class LocalRun {
     int count = folder.collection.services().size();
     System.out.println("loaded " + count + " services in " + milliseconds(start));
     int topK = Integer.parseInt(given.getOrDefault("--top-k", "10"));
-    String wanted = given.getOrDefault("--request", "");
     for (Service request : folder.requests) {
-      if (!request.name().contains(wanted) && !request.uri().contains(wanted)) continue;
       print(matchmaker, request, topK, folder.collection.services());
     }
   }

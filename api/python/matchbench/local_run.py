@@ -1,4 +1,4 @@
-"""Runs a matchmaker against a collection folder without the host, for a debugger or a profiler."""
+"""Runs a matchmaker on an exported collection without the host, for a debugger or a profiler."""
 
 import argparse
 import json
@@ -8,21 +8,28 @@ import tempfile
 import time
 from typing import Any, List, Type
 
-from ..errors import Unsupported
-from ..matchmaker import Host, Matchmaker
-from ..model import Options, Query, Service
-from ..program import ranking_of
-from . import collection_folder
+from . import exported_collection
+from .errors import InvalidInput, Unsupported
+from .matchmaker import Host, Matchmaker
+from .model import Options, Query, Service
+from .program import ranking_of
 
 
 def _arguments(given: List[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        description="A matchmaker for matchbench, which starts it and talks to it over its standard "
-        "input. Run it by hand against a collection folder to debug it. The taxonomy is then the "
-        "stated one, not the classified one, and nothing is confined or scored.",
+        description="A matchmaker for matchbench, which starts it and talks to it over its "
+        "standard input. Run it by hand on an exported collection to debug it. Nothing is then "
+        "confined, trained or scored.",
     )
-    parser.add_argument("--collection", required=True, help="a folder with a collection.yaml")
-    parser.add_argument("--request", help="ask only the requests whose name or URI contains this")
+    parser.add_argument(
+        "--collection",
+        required=True,
+        metavar="FOLDER",
+        help="made by `matchbench collection export COLLECTION --format json --out FOLDER`",
+    )
+    parser.add_argument(
+        "--request", default="", help="ask only the requests whose name or URI contains this"
+    )
     parser.add_argument("--top-k", type=int, default=10, help="0: all services (default: 10)")
     parser.add_argument("--parameters", type=json.loads, default={}, help="a JSON object")
     parser.add_argument("--seed", type=int, default=1)
@@ -49,9 +56,13 @@ def _ask(matchmaker: Any, request: Service, services: Any, top_k: int) -> None:
 def run(kind: Type[Matchmaker], given: List[str]) -> int:
     """Asks the requests of a collection and prints the rankings; the exit code."""
     arguments = _arguments(given)
-    collection, requests = collection_folder.read(arguments.collection)
+    try:
+        collection, requests = exported_collection.read(arguments.collection)
+    except (InvalidInput, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
     wanted = arguments.request
-    asked = [r for r in requests if not wanted or wanted in r.name or wanted in r.uri]
+    asked = [r for r in requests if wanted in r.name or wanted in r.uri]
     if not asked:
         print(f"no request's name or URI contains '{wanted}'", file=sys.stderr)
         return 2
