@@ -53,8 +53,7 @@ ExperimentScores score(const Experiment& experiment, const JudgedSetting& settin
                        const measures::Plan& plan, std::size_t threads) {
   const std::size_t width = plan.value_count();
   ExperimentScores out(width, experiment.systems.size(), experiment.requests.size());
-  static const std::vector<WeightedAnswer> kNoAnswer = {
-      {.weight = 1, .failed = true}};
+  static const std::vector<WeightedAnswer> kNoAnswer = {{.weight = 1, .failed = true}};
   parallel_for(
       experiment.requests.size(), threads, [&] { return Scorer(experiment.service_count, width); },
       [&](std::size_t r, Scorer& scorer) {

@@ -25,8 +25,8 @@ struct Summary {
   std::uint64_t queries = 0;
 };
 
-// Failed queries are in `values` with their worst score. kGeometricMean is exp(mean ln max(x, 1e−5));
-// kDeviation is the sample standard deviation (n − 1; 0 for one query).
+// Failed queries are in `values` with their worst score. kGeometricMean is exp(mean ln max(x,
+// 1e−5)); kDeviation is the sample standard deviation (n − 1; 0 for one query).
 Summary summarize(std::span<const double> values, Aggregate aggregate, Undefined undefined);
 
 // The values that count under the policy; undefined ones are 0 if they count.

@@ -56,7 +56,7 @@ class PythonEntrants : public testing::Test {
   }
 
   Finished run_by_hand(const std::string& program) const {
-    return matchbench::run_by_hand(
+    return run_by_hand(
         bench_, {"/usr/bin/env", "PYTHONPATH=" + sdk("python"), "/usr/bin/python3", program});
   }
 
