@@ -7,6 +7,7 @@
 #include "harness/results/run_file_remarks.hpp"
 #include "harness/results/stored_contest.hpp"
 #include "harness/results/timing_facts.hpp"
+#include "harness/score/asked_collection.hpp"
 #include "harness/store/store.hpp"
 #include "harness/text/printable.hpp"
 
@@ -46,6 +47,12 @@ RoundBoard read_board(const BoardRequest& request) {
   const store::RoundStore store =
       store::RoundStore::open(request.database, store::RoundStore::Mode::kRead);
   const results::RoundResults results = read_reported_results(store);
+  if (results.measures.empty() && score::lacks_judgments(store)) {
+    throw input_error(
+        fmt::format("{}: its collection has no judgments, so that there are no scores",
+                    request.database.string()),
+        "add judgments to the collection, then score the round");
+  }
   if (results.measures.empty()) {
     throw input_error(fmt::format("{} is not scored yet", request.database.string()),
                       fmt::format("run 'matchbench score {}'", request.database.string()));

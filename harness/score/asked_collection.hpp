@@ -5,6 +5,7 @@
 #include "harness/store/store.hpp"
 
 #include <filesystem>
+#include <span>
 #include <string>
 
 namespace matchbench::score {
@@ -20,6 +21,14 @@ struct AskedCollection {
 // the round asked.
 AskedCollection read_asked_collection(const store::RoundStore& store,
                                       const std::filesystem::path& folder);
+
+// Whether the judgments are empty and one of the settings needs them: all but those whose judge is
+// an entrant. Without settings they are needed, too.
+bool lacks_judgments(std::span<const RelevanceSetting> settings, const Judgments& judgments);
+
+// Whether the collection that the round remembers cannot score it for want of judgments. False if
+// the collection cannot be read, which the caller will say in its own words.
+bool lacks_judgments(const store::RoundStore& store);
 
 // An entrant as a judge: the scores of its first timed answer to each request, those of its lowest
 // repetition. A failed answer grades nothing. `setting` is one whose judge is an entrant. Throws an

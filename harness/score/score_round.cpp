@@ -124,6 +124,13 @@ ScoreSummary score_round(const ScoreRequest& request) {
                                            : request.collection;
   const auto [collection, judgments] = read_asked_collection(store, folder);
   const auto settings = settings_named(folder, first_named(request.relevance, contest.relevance));
+  if (lacks_judgments(settings, judgments)) {
+    throw input_error(
+        fmt::format("the collection {} has no judgments of what the round asked, so that nothing "
+                    "can be scored",
+                    folder.string()),
+        "add judgments to it ('matchbench collection import judgments' does)");
+  }
   const auto& names = first_named(request.measures, contest.measures);
   auto measures = measures::averaged_measures_named(names.empty() ? default_measures() : names);
   store.replace_scores(make_scores(store, collection, judgments, settings, std::move(measures)));

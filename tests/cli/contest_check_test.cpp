@@ -12,6 +12,7 @@ namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 // A contest that cannot end well, and what `run` says of it before anything runs.
 struct Doomed {
@@ -121,6 +122,42 @@ TEST(Run, GoesOnWhenNobodyReadsWhatItPrints) {
   ASSERT_EQ(std::system(line.c_str()), 0);
   const Finished resumed = bench.run({"run", "c.yaml", "--db", "r.db", "--resume"});
   EXPECT_THAT(resumed.err, HasSubstr("480 of 480 queries are answered already"));
+}
+
+// A collection of one service and, perhaps, a request, on which nobody has judged anything.
+void put_unjudged(const Bench& bench, bool with_request) {
+  bench.put("c/collection.yaml",
+            "matchbench: collection/1\nname: c\nlicence: CC0-1.0\nsource: Made for this test.\n"
+            "relevance:\n  all: {dimensions: d}\ndimensions:\n  d: {grades: {0: no, 1: yes}}\n"
+            "judges: {ada: {}}\n");
+  bench.put("c/services.yaml", "- {uri: http://x/a, name: A}\n");
+  bench.put("c/requests.yaml", with_request ? "- {uri: http://x/q, name: Q}\n" : "[]\n");
+  bench.put("c.yaml",
+            "matchbench: contest/1\nname: Test\ncollection: c\nentrants:\n"
+            "  - plugin: random\n");
+}
+
+TEST(ContestWithoutRequests, IsRefusedBeforeAnythingRuns) {
+  const Bench bench;
+  put_unjudged(bench, false);
+  expect_refused(bench, "c.yaml:3:13: the collection");
+  expect_refused(bench, "has no requests");
+}
+
+TEST(RoundWithoutJudgments, IsScoredByNothingAndSaysWhy) {
+  const Bench bench;
+  put_unjudged(bench, true);
+  ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "r.db"}).exit_code, 0);
+  const Finished scored = bench.run({"score", "r.db"});
+  EXPECT_EQ(scored.exit_code, 2);
+  EXPECT_THAT(scored.err, HasSubstr("has no judgments"));
+  const Finished board = bench.run({"leaderboard", "r.db"});
+  EXPECT_EQ(board.exit_code, 2);
+  EXPECT_THAT(board.err, HasSubstr("its collection has no judgments"));
+  EXPECT_THAT(board.err, Not(HasSubstr("run 'matchbench score")));
+  const Finished report = bench.run({"report", "r.db", "--out", "report", "--format", "md"});
+  EXPECT_EQ(report.exit_code, 0) << report.err;
+  EXPECT_THAT(report.out + report.err, HasSubstr("The collection has no judgments"));
 }
 
 }  // namespace

@@ -141,8 +141,8 @@ TEST(ImportedDocuments, AreTakenWhateverTheirFilesAreCalled) {
   options.facts = stated_facts();
   const importers::ImportResult result = importers::import_openapi(options);
   ASSERT_EQ(result.collection.services.size(), 2U);
-  EXPECT_EQ(result.collection.services[0].uri, "urn:matchbench:tried:api");
-  EXPECT_EQ(result.collection.services[1].uri, "urn:matchbench:tried:api-2");
+  EXPECT_EQ(result.collection.services[0].uri, "urn:matchbench:tried:api#one");
+  EXPECT_EQ(result.collection.services[1].uri, "urn:matchbench:tried:api-2#two");
   EXPECT_EQ(result.collection.services[1].name, "two");
   EXPECT_THAT(fault_in(scratch, [&] { importers::import_mcp(options); }),
               StartsWith("one/api: it is not a list of tools"));
@@ -152,6 +152,39 @@ TEST(ImportedDocuments, AreTakenWhateverTheirFilesAreCalled) {
             "urn:matchbench:tried:tools.json#a%20b");
   EXPECT_THAT(fault_in(scratch, [&] { importers::import_openapi(options); }),
               StartsWith("tools.json: it is not an OpenAPI document"));
+}
+
+TEST(ImportedDocuments, GiveAnOperationOneUriHoweverManyThereAre) {
+  const TemporaryFolder scratch;
+  const std::string one = "openapi: 3.0.0\npaths:\n  /a: {get: {operationId: one}}\n";
+  scratch.put("api.yaml", one);
+  importers::DescribedFilesOptions options;
+  options.files = {scratch / "api.yaml"};
+  options.facts = stated_facts();
+  const std::string before = importers::import_openapi(options).collection.services.front().uri;
+  EXPECT_TRUE(before.ends_with("api.yaml#one")) << before;
+  scratch.put("api.yaml", one + "  /b: {get: {operationId: two}}\n");
+  EXPECT_EQ(importers::import_openapi(options).collection.services.front().uri, before);
+}
+
+TEST(ImportedDocuments, LoseControlCharactersOfTheirTextsWithANote) {
+  const TemporaryFolder scratch;
+  scratch.put(
+      "tools.json",
+      R"({"tools": [{"name": "a", "description": "Finds\u0000 all\u001b.", "inputSchema": {}},
+                            {"name": "b", "description": "Two\nlines.", "inputSchema": {}}]})");
+  importers::ImportTask task;
+  task.inputs = {(scratch / "tools.json").string()};
+  task.facts = stated_facts();
+  const auto formats = importers::import_formats();
+  const auto mcp =
+      std::ranges::find(formats, std::string_view("mcp"), &importers::ImportFormat::name);
+  ASSERT_NE(mcp, formats.end());
+  const importers::ImportResult result = importers::run_import(*mcp, task);
+  EXPECT_EQ(result.collection.services[0].description.find_first_of(std::string("\0\x1b", 2)),
+            std::string::npos);
+  EXPECT_EQ(result.report.count("control_character"), 1u);
+  EXPECT_EQ(result.collection.digest, digest_of(result.collection));
 }
 
 TEST(ImportFormats, HaveNamesOfTheirOwnAndAFunction) {

@@ -272,7 +272,6 @@ std::vector<Description> read_openapi(const text::YamlNode& root, const Document
   }
   auto& first = descriptions.front().notes;
   first.insert(first.begin(), notes.begin(), notes.end());
-  if (descriptions.size() == 1) descriptions.front().part.clear();
   return descriptions;
 }
 
