@@ -99,7 +99,7 @@ struct Protocol {
 // Error with the place of what is wrong or contradicts itself.
 Protocol read_protocol(const text::YamlNode& node, const std::optional<text::YamlNode>& base = {});
 
-// From which the orders of services, requests and arrivals are derived.
+// The number from which the orders of services, requests and arrivals are derived.
 std::uint64_t order_source(const Protocol& protocol);
 
 // The settings that decide what is measured, but for the secret, as JSON, for the database and the

@@ -153,7 +153,7 @@ PluginLibrary::PluginLibrary(const std::filesystem::path& file)
     throw check.fault(Outcome::kLoadFailed,
                       "exports no " MB_ENTRY_SYMBOL "; is it a matchbench plugin?");
   }
-  // From a function's address Boost.DLL finds its file; dlsym also searches dependencies.
+  // Boost.DLL finds the file of a function by its address; dlsym also searches dependencies.
   auto& entry = library.get<const mb_plugin_t*(std::uint32_t)>(MB_ENTRY_SYMBOL);
   const auto home = boost::dll::symbol_location_ptr(reinterpret_cast<const void*>(&entry));
   if (!std::filesystem::equivalent(home.string(), file_)) {

@@ -50,7 +50,7 @@ class ProgramConversation {
     std::uint64_t more_answers = 0;  // that follow the first, if it says "answers"
   };
   plugin::CallResult call(const Call& call, const Take& take);
-  // Of the last call, without the first.
+  // The lines of the last call but the first one.
   std::vector<RawAnswer>& more_answers() { return more_; }
   AnswerReader& reader() { return reader_; }
 

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array kSystemFolders = {"/usr/local/bin", "/usr/bin", "/bin"};
-// Of the contest's memory, what a virtual machine may use for objects.
+// The share of the contest's memory that a virtual machine may use for objects.
 constexpr std::uint64_t kHeapShare = 4;
 constexpr std::uint64_t kHeapShares = 3;
 

@@ -16,7 +16,7 @@ struct AskedCollection {
   Judgments judgments;    // on these requests alone
 };
 
-// From the collection in `folder`. Which requests the round asked is read from its database, so
+// Reads the collection in `folder`. Which requests the round asked is read from its database, so
 // that splits of the collection may change. Throws an input Error if it is not the collection that
 // the round asked.
 AskedCollection read_asked_collection(const store::RoundStore& store,

@@ -7,7 +7,7 @@ namespace {
 
 constexpr int kDeepest = 256;
 
-// Of JSON; in other text it may say anything.
+// The text has to be JSON; for other text the result means nothing.
 bool nests_too_deep(std::string_view text) {
   int depth = 0;
   bool in_string = false;

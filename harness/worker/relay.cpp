@@ -22,7 +22,7 @@ std::string frame_of(protocol::FrameType type, std::string_view body) {
   return std::string(frame.end());
 }
 
-// From its making to end().
+// It lasts from its construction to end().
 class Stopwatch {
  public:
   explicit Stopwatch(const Guest& guest)

@@ -79,8 +79,8 @@ struct EcdfPoint {
   double time_ns = 0;
   double share = 0;
 };
-// From the fastest sample to the slowest, at most `most_points` of them (two or more), evenly over
-// the shares; the last has the share 1. Empty if there is no sample.
+// The samples from the fastest to the slowest, at most `most_points` of them (two or more), evenly
+// over the shares; the last has the share 1. Empty if there is no sample.
 std::vector<EcdfPoint> latency_ecdf(std::span<const LatencySample> samples,
                                     std::size_t most_points = 200);
 

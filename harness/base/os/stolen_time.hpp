@@ -11,7 +11,8 @@ class StolenTime {
  public:
   StolenTime();
 
-  // Of all processors together, in steps of some milliseconds; 0 if the kernel does not tell.
+  // The time of all processors together, in steps of some milliseconds; 0 if the kernel does not
+  // tell.
   std::int64_t total_ns() const;
 
  private:

@@ -44,7 +44,7 @@ void write_trec(const ReportContent& content, const FileSink& write) {
   });
 }
 
-// Of all formats but CSV there is one kind.
+// Every format but CSV has one kind.
 template <ReportFile (*of)(const OverallReport&)>
 ReportFile overall(const OverallReport& report, text::TableFormat) {
   return of(report);

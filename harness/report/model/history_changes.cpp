@@ -7,8 +7,8 @@
 namespace matchbench::report {
 namespace {
 
-// Of an entrant in both rounds, later less earlier; none for requests that one of them did not
-// score.
+// The differences of an entrant in both rounds, later minus earlier; none for requests that one of
+// them did not score.
 struct Differences {
   std::string entrant;
   Values by_request;

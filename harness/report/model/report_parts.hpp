@@ -26,9 +26,9 @@ struct BoardMerits {
   std::size_t measure = 0;
   Values merits;
 };
-// Of the settings with two or more measures, over the entrants that all of them score.
+// For each setting with two or more measures, over the entrants that all of them score.
 std::vector<ReportCorrelation> report_correlations(const std::vector<BoardMerits>& boards);
-// Of the measures with two or more settings, likewise.
+// The same for each measure with two or more settings.
 std::vector<ReportSensitivity> report_sensitivity(const std::vector<BoardMerits>& boards);
 
 // Warnings and remarks on what the model holds so far.

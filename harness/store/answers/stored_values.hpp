@@ -26,7 +26,7 @@ class StoredValues {
   ServiceIndex service(std::int64_t value, const char* column) const;
   Outcome outcome(std::int64_t value, const char* column) const;
   std::int32_t pass(std::int64_t value) const;
-  // Of a ranking.
+  // The hash of a ranking.
   std::uint32_t length(std::int64_t value) const;
   double score(double value) const;
 

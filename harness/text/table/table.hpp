@@ -35,7 +35,7 @@ struct Column {
 
   std::string key;    // for programs: "load_ms"
   std::string title;  // for people: "load [ms]"
-  // Of several that do not fit a terminal, the least important ones are left out.
+  // If not all fit a terminal, the least important ones are left out.
   int importance = kAlways;
 };
 
