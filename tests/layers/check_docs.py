@@ -19,7 +19,7 @@ def documents(root):
     yield from sorted(root.glob("*.md"))
     for folder in ("docs", "api", "datasets", "plugins", "tests"):
         yield from (document for document in sorted((root / folder).rglob("*.md"))
-                    if document.parent.name != "approved")
+                    if document.parent.name not in ("approved", "judgments"))
 
 
 def named_paths(document, root):
