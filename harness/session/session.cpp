@@ -3,7 +3,6 @@
 #include "harness/base/error.hpp"
 #include "harness/base/os/scratch.hpp"
 #include "harness/registry/program_plugin.hpp"
-#include "harness/registry/system_files.hpp"
 #include "harness/session/affinity.hpp"
 #include "harness/session/confinement_order.hpp"
 #include "harness/session/conversation.hpp"
@@ -62,7 +61,7 @@ void allow_shared_files(const protocol::Start& start,
     }
     allow_program(start.program, order);
   }
-  const auto declared = registry::declared_system_files(start.plugin_path);
+  const auto declared = registry::read_plugin_manifest(start.plugin_path).system_files;
   order.in_place.insert(order.in_place.end(), declared.begin(), declared.end());
 }
 
@@ -106,7 +105,8 @@ SessionReport hold_session(const SessionRules& rules, const SharedImage& image, 
                            const SessionEvents& events, const std::function<bool()>& interrupt) {
   task.start.max_threads = rules.protocol.max_threads;
   if (registry::is_program(task.start.plugin_path)) {
-    task.start.program = registry::read_program(task.start.plugin_path, rules.protocol);
+    task.start.program = registry::program_order(
+        registry::read_plugin_manifest(task.start.plugin_path), rules.protocol);
   }
   // The clock of a program is apart from it in any case.
   task.start.clock_apart = rules.protocol.clock_apart && !task.start.is_program();

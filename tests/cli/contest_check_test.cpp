@@ -5,8 +5,10 @@
 #include <gmock/gmock.h>
 
 #include <cstdlib>
+#include <initializer_list>
 #include <ostream>
 #include <string>
+#include <utility>
 
 namespace matchbench::cli {
 namespace {
@@ -60,6 +62,29 @@ INSTANTIATE_TEST_SUITE_P(
         Doomed{"more_folds_than_requests", "  - plugin: learned\n", "folds: 13\n",
                "c.yaml:6:8: 13 folds cannot share 12 requests"}),
     [](const auto& one) { return one.param.name; });
+
+// Whoever meets the plugin says it: those who register it, those who ask it.
+TEST(FaultyManifest, OfALibraryIsRefusedByEveryCommand) {
+  const Bench bench;
+  std::filesystem::create_directory(bench / "mine");
+  std::filesystem::copy(std::string(MATCHBENCH_BINARY_DIR) + "/plugins/keyword/keyword.so",
+                        bench / "mine/mine.so");
+  bench.put("c.yaml", contest_text("  - plugin: ./mine/mine.so\n", "  passes: 1\n"));
+  const std::string place = (bench / "mine/plugin.yaml").string() + ":2:1: ";
+  for (const auto& [key, meant] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"sytem_files", "system_files"}, {"trainng", "training"}, {"parametrs", "parameters"}}) {
+    bench.put("mine/plugin.yaml", "id: org.example.mine\n" + key + ": ~\n");
+    const std::string said = place + "unknown key '" + key + "'; did you mean '" + meant + "'?";
+    expect_refused(bench, "c.yaml:5:5: entrant 'mine': " + said);
+    for (const char* command : {"add", "show", "check"}) {
+      const Finished finished = bench.run({"plugin", command, "mine/mine.so"});
+      EXPECT_EQ(finished.exit_code, 2) << command << finished.out;
+      EXPECT_THAT(finished.err, HasSubstr(said)) << command;
+    }
+  }
+  std::filesystem::resize_file(bench / "mine/plugin.yaml", std::uintmax_t{65} << 20);
+  expect_refused(bench, "mine/plugin.yaml: a manifest of 68157440 bytes, the most is 1 MiB");
+}
 
 // A collection with a relevance setting whose judge is the entrant 'logic'.
 class EntrantAsJudge : public testing::Test {

@@ -177,6 +177,8 @@ TEST_F(PythonEntrants, AreRefusedWithTheRemedy) {
   for (const Case& tried : std::initializer_list<Case>{
            {"", 2, "there is no 'program'"},
            {"program: []\n", 2, "'program' names nothing"},
+           {"porgram: [python3, mine.py]\n", 2,
+            "plugin.yaml:4:1: unknown key 'porgram'; did you mean 'program'?"},
            {"program: [no-such-interpreter, mine.x]\n", 3, "nor in /usr/local/bin"},
            {"program: [./absent]\n", 2, "there is no file './absent' to be executed"},
            {"program: [data]\n", 2, "'data' is not executable; chmod +x"},

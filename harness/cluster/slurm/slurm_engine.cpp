@@ -1,8 +1,10 @@
-#include "harness/cluster/slurm/job_queue.hpp"
+#include "harness/cluster/slurm/slurm_engine.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/cluster/slurm/queued_task.hpp"
 #include "harness/cluster/slurm/slurm_program.hpp"
+#include "harness/cluster/staging_folder.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,15 +14,12 @@
 #include <charconv>
 #include <sstream>
 #include <string_view>
+#include <utility>
 
 namespace matchbench::cluster {
 namespace {
 
 constexpr std::uint32_t kUsualArraySize = 1001;  // Slurm's own default
-
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::ranges::find(words, word) != words.end();
-}
 
 std::vector<std::string> split(const std::string& text, char by) {
   std::vector<std::string> parts;
@@ -69,17 +68,6 @@ std::string words_of(const std::string& err) {
   return fmt::format("{}", fmt::join(lines, "; "));
 }
 
-std::uint64_t submit_array(const ClusterPlan& plan, const std::filesystem::path& staging,
-                           const SlurmOptions& options, const TaskArray& array) {
-  const auto file = staging / (job_name(plan, array.offset) + ".sh");
-  write_file(file, batch_script(plan, staging, options, array));
-  const SlurmAnswer answer = ask_slurm("sbatch", {"--parsable", file.string()});
-  const auto job = number_in<std::uint64_t>(answer.out);
-  if (answer.code == 0 && job) return *job;
-  const std::string words = words_of(answer.err.empty() ? answer.out : answer.err);
-  throw environment_error(fmt::format("Slurm refused the job: {}", words), remedy_for(words));
-}
-
 std::uint32_t offset_of(const ClusterPlan& plan, const std::string& name) {
   if (name == job_name(plan, kFollowUp)) return kFollowUp;
   return number_in<std::uint32_t>(std::string_view(name).substr(name.rfind('-') + 1)).value_or(0);
@@ -97,37 +85,19 @@ std::uint32_t max_array_size() {
 
 }  // namespace
 
-bool QueuedTask::is_over() const {
-  return is_one_of(state, {"COMPLETED", "CANCELLED", "FAILED", "TIMEOUT", "NODE_FAIL", "BOOT_FAIL",
-                           "OUT_OF_MEMORY", "DEADLINE", "PREEMPTED", "REVOKED"});
-}
+SlurmEngine::SlurmEngine(const ClusterPlan& plan, const std::filesystem::path& staging,
+                         SlurmOptions options)
+    : plan_(plan), staging_(staging), options_(std::move(options)), array_size_(max_array_size()) {}
 
-bool QueuedTask::is_running() const {
-  return is_one_of(state, {"RUNNING", "COMPLETING", "STAGE_OUT", "SUSPENDED", "SIGNALING"});
-}
-
-bool QueuedTask::is_stuck() const {
-  return !is_over() && !is_running() &&
-         (reason.find("held") != std::string::npos || reason.find("Invalid") == 0 ||
-          reason.find("NotAllowed") != std::string::npos ||
-          is_one_of(reason, {"JobHeldUser", "JobHeldAdmin", "BadConstraints", "PartitionTimeLimit",
-                             "PartitionNodeLimit", "AssocMaxWallDurationPerJobLimit",
-                             "QOSMaxWallDurationPerJobLimit", "DependencyNeverSatisfied"}));
-}
-
-JobQueue::JobQueue(const ClusterPlan& plan, const std::filesystem::path& staging)
-    : plan_(plan), staging_(staging), array_size_(max_array_size()) {}
-
-std::vector<std::string> JobQueue::scripts(std::span<const std::uint32_t> shards,
-                                           const SlurmOptions& options) const {
+std::vector<std::string> SlurmEngine::scripts(std::span<const std::uint32_t> shards) const {
   std::vector<std::string> out;
   for (const auto& array : arrays_of(shards, array_size_)) {
-    out.push_back(batch_script(plan_, staging_, options, array));
+    out.push_back(batch_script(plan_, staging_, options_, array));
   }
   return out;
 }
 
-std::vector<std::string> JobQueue::names() const {
+std::vector<std::string> SlurmEngine::job_names() const {
   std::vector<std::string> names = {job_name(plan_, kFollowUp)};
   for (std::uint32_t offset = 0; offset < plan_.shards.size(); offset += array_size_) {
     names.push_back(job_name(plan_, offset));
@@ -135,12 +105,21 @@ std::vector<std::string> JobQueue::names() const {
   return names;
 }
 
-std::vector<std::uint64_t> JobQueue::submit(std::span<const std::uint32_t> shards,
-                                            const SlurmOptions& options) {
+std::uint64_t SlurmEngine::submit_array(const TaskArray& array) const {
+  const auto file = staging_ / (job_name(plan_, array.offset) + ".sh");
+  write_file(file, batch_script(plan_, staging_, options_, array));
+  const SlurmAnswer answer = ask_slurm("sbatch", {"--parsable", file.string()});
+  const auto job = number_in<std::uint64_t>(answer.out);
+  if (answer.code == 0 && job) return *job;
+  const std::string words = words_of(answer.err.empty() ? answer.out : answer.err);
+  throw environment_error(fmt::format("Slurm refused the job: {}", words), remedy_for(words));
+}
+
+std::vector<std::uint64_t> SlurmEngine::submit(std::span<const std::uint32_t> shards) {
   std::vector<std::uint64_t> jobs;
   for (const auto& array : arrays_of(shards, array_size_)) {
     try {
-      jobs.push_back(submit_array(plan_, staging_, options, array));
+      jobs.push_back(submit_array(array));
     } catch (const Error&) {
       for (const std::uint64_t job : jobs) ask_slurm("scancel", {std::to_string(job)});
       throw;
@@ -149,10 +128,11 @@ std::vector<std::uint64_t> JobQueue::submit(std::span<const std::uint32_t> shard
   return jobs;
 }
 
-std::optional<std::map<std::uint32_t, QueuedTask>> JobQueue::tasks() const {
-  const SlurmAnswer answer = ask_slurm(
-      "squeue", {"--me", "--noheader", "--array", "--states=all",
-                 fmt::format("--name={}", fmt::join(names(), ",")), "--format=%F|%K|%T|%r|%N|%j"});
+std::optional<std::map<std::uint32_t, ClusterTask>> SlurmEngine::tasks() const {
+  const SlurmAnswer answer =
+      ask_slurm("squeue", {"--me", "--noheader", "--array", "--states=all",
+                           fmt::format("--name={}", fmt::join(job_names(), ",")),
+                           "--format=%F|%K|%T|%r|%N|%j"});
   if (answer.code != 0) return std::nullopt;
   std::map<std::uint32_t, QueuedTask> latest;
   for (const auto& line : split(answer.out, '\n')) {
@@ -165,11 +145,15 @@ std::optional<std::map<std::uint32_t, QueuedTask>> JobQueue::tasks() const {
     QueuedTask& known = latest[offset == kFollowUp ? kFollowUp : offset + *index];
     if (known.job <= *job) known = {*job, *index, fields[2], fields[3], fields[4]};
   }
-  return latest;
+  std::map<std::uint32_t, ClusterTask> tasks;
+  for (const auto& [shard, task] : latest) {
+    tasks[shard] = cluster_task(task, log_of(staging_, task.job, task.index));
+  }
+  return tasks;
 }
 
-void JobQueue::cancel() const {
-  for (const auto& name : names()) ask_slurm("scancel", {"--name=" + name});
+void SlurmEngine::cancel() const {
+  for (const auto& name : job_names()) ask_slurm("scancel", {"--name=" + name});
 }
 
 }  // namespace matchbench::cluster
