@@ -38,13 +38,6 @@ constexpr std::array<NestedKey, 4> kServerKeys = {
 
 constexpr std::array<std::string_view, 3> kAffinityModes = {"any", "auto", "cores"};
 
-template <std::size_t kCount>
-std::vector<std::string_view> names_of(const std::array<NestedKey, kCount>& keys) {
-  std::vector<std::string_view> names;
-  for (const auto& key : keys) names.push_back(key.name);
-  return names;
-}
-
 Deadlines read_deadlines(const text::YamlNode& node) {
   const text::YamlMap map(node, names_of(kDeadlineKeys));
   Deadlines deadlines;

@@ -85,12 +85,6 @@ void check_affinity(const text::YamlMap& map, const Protocol& protocol) {
              "name more cores, or allow fewer max_threads");
 }
 
-std::vector<std::string_view> names_of(std::span<const ProtocolKey> keys) {
-  std::vector<std::string_view> names;
-  for (const auto& key : keys) names.push_back(key.name);
-  return names;
-}
-
 }  // namespace
 
 Protocol read_protocol(const text::YamlNode& node, const std::optional<text::YamlNode>& base) {

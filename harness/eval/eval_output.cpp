@@ -268,11 +268,4 @@ void write_eval(std::span<const RunScores> runs, const EvalPlan& plan, const Eva
   }
 }
 
-std::string format_eval(std::span<const RunScores> runs, const EvalPlan& plan,
-                        const EvalLayout& layout) {
-  std::string text;
-  write_eval(runs, plan, layout, [&](std::string_view part) { text += part; });
-  return text;
-}
-
 }  // namespace matchbench::eval

@@ -1,10 +1,10 @@
 #include "harness/registry/system_files.hpp"
 
+#include "harness/base/ascii.hpp"
 #include "harness/model/program_language.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 #include <system_error>
 
@@ -15,10 +15,6 @@ namespace fs = std::filesystem;
 
 constexpr std::array kSharedFolders = {"/usr/lib", "/usr/share", "/usr/local/lib",
                                        "/usr/local/share"};
-
-bool is_letter(char byte) {
-  return std::isalpha(static_cast<unsigned char>(byte)) != 0;
-}
 
 // "python" of "python3.11".
 std::string without_version(const std::string& name) {

@@ -11,7 +11,7 @@ namespace {
 // pairs leave 0.01.
 constexpr std::size_t kMostPairs = 1000;
 
-std::optional<double> mean_of(const std::vector<std::optional<double>>& values) {
+std::optional<double> mean_of_known(const std::vector<std::optional<double>>& values) {
   double sum = 0;
   std::size_t count = 0;
   for (const auto& value : values) {
@@ -96,7 +96,7 @@ Comparison compare_entrants(const results::MeasureResults& results,
 
 std::vector<std::optional<double>> mean_scores(const results::MeasureResults& results) {
   std::vector<std::optional<double>> means;
-  for (const auto& row : results.values) means.push_back(mean_of(row));
+  for (const auto& row : results.values) means.push_back(mean_of_known(row));
   return means;
 }
 

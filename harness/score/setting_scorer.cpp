@@ -28,15 +28,7 @@ void SettingScorer::score(const Answer& answer, ScoringMemory& memory,
     return;
   }
   memory.slots.assign(gains_.requests[answer.request.value].services);
-  memory.slots.map(answer.ranking, memory.slot_of_rank);
-  memory.scores.clear();
-  memory.degrees.clear();
-  for (const auto& entry : answer.ranking) {
-    memory.scores.push_back(entry.score);
-    memory.degrees.push_back(entry.degree);
-  }
-  plan_.score(prepared, {memory.slot_of_rank, memory.scores, memory.degrees}, memory.workspace,
-              values);
+  plan_.score(prepared, memory.slots.view(answer.ranking), memory.workspace, values);
 }
 
 }  // namespace matchbench::score

@@ -18,9 +18,6 @@ struct ScoringMemory {
   explicit ScoringMemory(std::size_t service_count) : slots(service_count) {}
   measures::Workspace workspace;
   measures::SlotMap slots;
-  std::vector<std::uint32_t> slot_of_rank;
-  std::vector<double> scores;
-  std::vector<std::int32_t> degrees;
 };
 
 // One setting, ready to score any ranking, from any thread.

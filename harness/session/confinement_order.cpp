@@ -1,5 +1,6 @@
 #include "harness/session/confinement_order.hpp"
 
+#include "harness/base/file.hpp"
 #include "harness/base/os/copy_tree.hpp"
 #include "harness/base/os/system_file.hpp"
 
@@ -29,12 +30,6 @@ fs::path real(const fs::path& path) {
   const fs::path absolute = fs::absolute(path, error);
   const fs::path found = fs::weakly_canonical(absolute, error);
   return error ? absolute.lexically_normal() : found;
-}
-
-// Whether the path is the folder or lies in it.
-bool lies_in(const fs::path& path, const fs::path& folder) {
-  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
-         folder.end();
 }
 
 // Folders that hold other people's things, not only those of a plugin that was put there.

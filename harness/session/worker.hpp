@@ -2,7 +2,7 @@
 
 #include "harness/base/os/child_process.hpp"
 #include "harness/base/os/memory_file.hpp"
-#include "harness/base/os/owned_fd.hpp"
+#include "harness/base/owned_fd.hpp"
 #include "harness/protocol/flight_recorder.hpp"
 
 #include <cstdint>

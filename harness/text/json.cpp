@@ -1,11 +1,11 @@
 #include "harness/text/json.hpp"
 
+#include "harness/text/nesting.hpp"
+
 #include <cstddef>
 
 namespace matchbench::text {
 namespace {
-
-constexpr int kDeepest = 256;
 
 // The text has to be JSON; for other text the result means nothing.
 bool nests_too_deep(std::string_view text) {
@@ -16,7 +16,7 @@ bool nests_too_deep(std::string_view text) {
     if (c == '"') in_string = !in_string;
     if (in_string && c == '\\') ++i;
     if (in_string) continue;
-    if ((c == '[' || c == '{') && ++depth > kDeepest) return true;
+    if ((c == '[' || c == '{') && ++depth > kDeepestNesting) return true;
     if (c == ']' || c == '}') --depth;
   }
   return false;

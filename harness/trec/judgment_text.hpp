@@ -12,6 +12,14 @@ namespace matchbench::trec {
 // characters, '%' and a '#' at the beginning are percent-encoded.
 std::string encoded_id(std::string_view uri);
 
+// Of items that have a URI.
+template <class Items>
+std::vector<std::string> encoded_ids(const Items& items) {
+  std::vector<std::string> ids;
+  for (const auto& item : items) ids.push_back(encoded_id(item.uri));
+  return ids;
+}
+
 // What is judged of one topic.
 struct TopicJudgments {
   std::string_view topic;                  // an id

@@ -1,7 +1,7 @@
 #include "harness/worker/relay.hpp"
 
 #include "harness/base/clock.hpp"
-#include "harness/protocol/gathering.hpp"
+#include "harness/worker/post_answer.hpp"
 #include "harness/worker/schedule.hpp"
 
 #include <fmt/format.h>
@@ -184,8 +184,7 @@ void Relay::ask_together(const protocol::Ask& ask, std::int64_t due_ns) {
   const std::int64_t budget_ns = time_for_all_ns(start_.query_budget_ns, count);
   for (std::int64_t i = 0; i < count; ++i) {
     protocol::Answered& answered = answers[static_cast<std::size_t>(i)];
-    const auto part = [&](std::int64_t ns) { return ns * (i + 1) / count - ns * i / count; };
-    answered.time = {part(whole.wall_ns), part(whole.cpu_ns)};
+    answered.time = share_of(whole, i, count);
     answered.queued_ns = due_ns == 0 ? 0 : watch.start_ns() - due_ns;
     if (budget_ns != 0 && whole.wall_ns > budget_ns && answered.outcome == Outcome::kOk) {
       answered.outcome = Outcome::kTimedOut;
@@ -194,16 +193,7 @@ void Relay::ask_together(const protocol::Ask& ask, std::int64_t due_ns) {
       answered.repeats = false;
       answered.ranking.clear();
     }
-    post(answered);
-  }
-}
-
-void Relay::post(const protocol::Answered& answered) {
-  answered.write(frame_);
-  if (answered.sequence >= protocol::kGatherFrom) {
-    host_.post(frame_.end());
-  } else {
-    host_.say(frame_.end());
+    post_answer(answered, frame_, host_);
   }
 }
 

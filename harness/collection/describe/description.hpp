@@ -66,7 +66,4 @@ std::vector<Description> read_tools(const text::YamlNode& root, const Document& 
 // format fits.
 std::vector<Description> read_descriptions(const Document& document, const std::string& file);
 
-// The same for a document that describes one service; any other is an input Error.
-Description read_description(const Document& document, const std::string& file);
-
 }  // namespace matchbench::collection

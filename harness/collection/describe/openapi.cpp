@@ -1,8 +1,8 @@
+#include "harness/base/ascii.hpp"
 #include "harness/base/spaces.hpp"
 #include "harness/collection/describe/description.hpp"
 #include "harness/collection/describe/json_schema.hpp"
 #include "harness/collection/describe/openapi_source.hpp"
-#include "harness/text/ascii.hpp"
 
 #include <fmt/format.h>
 

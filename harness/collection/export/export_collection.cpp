@@ -15,10 +15,10 @@ namespace {
 namespace fs = std::filesystem;
 
 // The SDKs ask for it: exported_collection.py and ExportedCollection.java.
-constexpr const char* kFormat = "exported-collection/1";
+constexpr const char* kExportFormat = "exported-collection/1";
 
 text::Json manifest_json(const Collection& collection, const std::vector<std::string>& authors) {
-  return {{"matchbench", kFormat},
+  return {{"matchbench", kExportFormat},
           {"name", collection.name},
           {"version", collection.version},
           {"description", collection.description},

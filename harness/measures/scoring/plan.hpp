@@ -25,6 +25,7 @@
 #include "harness/measures/query.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -39,6 +40,9 @@ enum class Ties {
 
 inline bool is_undefined(double value) {
   return value != value;
+}
+inline std::optional<double> if_defined(double value) {
+  return is_undefined(value) ? std::nullopt : std::optional(value);
 }
 
 // A compiled list of measures. Const members may be called from several threads, each with its own

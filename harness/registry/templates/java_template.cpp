@@ -66,18 +66,6 @@ public final class @Class@ extends Matchmaker {
 }
 )";
 
-constexpr const char* kManifest = R"(id: org.example.@name@
-name: @name@
-version: 0.1.0
-author: Your Name
-description: Ranks services by the words they share with the request.
-approach: text retrieval
-licence: Apache-2.0
-tags: [text]
-program: [java, @Class@.java]
-parameters: {}
-)";
-
 constexpr const char* kReadme = R"(# @name@
 
 A matchmaker for matchbench. `@Class@.java` is all of it; `plugin.yaml` describes it to people and
@@ -104,7 +92,9 @@ It runs in a debugger, without matchbench, on a collection that matchbench has e
 }  // namespace
 
 TemplateFiles java_template() {
-  return {{"@Class@.java", kSource}, {"plugin.yaml", kManifest}, {"README.md", kReadme}};
+  return {{"@Class@.java", kSource},
+          {"plugin.yaml", program_manifest("java, @Class@.java")},
+          {"README.md", kReadme}};
 }
 
 }  // namespace matchbench::registry

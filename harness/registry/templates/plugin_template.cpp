@@ -21,7 +21,23 @@ constexpr std::array<PluginTemplate, 4> kTemplates = {{{"c", c_template},
                                                        {"python", python_template},
                                                        {"java", java_template}}};
 
+constexpr const char* kProgramManifest = R"(id: org.example.@name@
+name: @name@
+version: 0.1.0
+author: Your Name
+description: Ranks services by the words they share with the request.
+approach: text retrieval
+licence: Apache-2.0
+tags: [text]
+program: [@words@]
+parameters: {}
+)";
+
 }  // namespace
+
+std::string program_manifest(const std::string& words) {
+  return filled(kProgramManifest, "@words@", words);
+}
 
 std::vector<std::string> template_languages() {
   std::vector<std::string> languages;

@@ -33,18 +33,6 @@ class @Class@(matchbench.Matchmaker):
 matchbench.main(@Class@)
 )PY";
 
-constexpr const char* kManifest = R"(id: org.example.@name@
-name: @name@
-version: 0.1.0
-author: Your Name
-description: Ranks services by the words they share with the request.
-approach: text retrieval
-licence: Apache-2.0
-tags: [text]
-program: [python3, matchmaker.py]
-parameters: {}
-)";
-
 constexpr const char* kReadme = R"(# @name@
 
 A matchmaker for matchbench. `matchmaker.py` is all of it; `plugin.yaml` describes it to people and
@@ -68,7 +56,9 @@ the package `matchbench`, lib/matchbench/sdk/python of an installation, is then 
 }  // namespace
 
 TemplateFiles python_template() {
-  return {{"matchmaker.py", kSource}, {"plugin.yaml", kManifest}, {"README.md", kReadme}};
+  return {{"matchmaker.py", kSource},
+          {"plugin.yaml", program_manifest("python3, matchmaker.py")},
+          {"README.md", kReadme}};
 }
 
 }  // namespace matchbench::registry

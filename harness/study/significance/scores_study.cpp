@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace matchbench::study {
 namespace {
@@ -17,10 +16,6 @@ std::size_t failed_requests(const analysis::Experiment& experiment, std::size_t 
     return of.empty() ||
            std::any_of(of.begin(), of.end(), [](const auto& answer) { return answer.failed; });
   }));
-}
-
-std::optional<double> if_defined(double value) {
-  return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 void add_scores(const AnalysisInput& input, const analysis::JudgedSetting& setting,
@@ -40,9 +35,9 @@ void add_scores(const AnalysisInput& input, const analysis::JudgedSetting& setti
                                 .measure = plan.name_of_value(v),
                                 .aggregate = aggregate,
                                 .system = experiment.systems[s],
-                                .value = if_defined(summary.value),
-                                .low = if_defined(interval.low),
-                                .high = if_defined(interval.high),
+                                .value = measures::if_defined(summary.value),
+                                .low = measures::if_defined(interval.low),
+                                .high = measures::if_defined(interval.high),
                                 .requests = summary.queries,
                                 .failed = failed_requests(experiment, s)});
       }

@@ -11,7 +11,7 @@
 namespace matchbench::study {
 namespace {
 
-void check(const analysis::SignificanceOptions& tests) {
+void check_tests(const analysis::SignificanceOptions& tests) {
   if (!(tests.alpha > 0 && tests.alpha < 1)) {
     throw input_error(fmt::format("--alpha {}: a level is between 0 and 1", tests.alpha));
   }
@@ -30,7 +30,7 @@ analysis::PairPValues p_values_of(const analysis::ScoreMatrix& scores,
 }  // namespace
 
 SignificanceStudy study_significance(const SignificanceStudyOptions& options) {
-  check(options.tests);
+  check_tests(options.tests);
   const AnalysisInput input = read_analysis_input(options.files);
   const std::vector<std::string> defaults = {"AP"};
   return {.setting = input.setting().name,

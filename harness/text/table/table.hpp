@@ -49,6 +49,8 @@ struct Table {
 // A number's cell; empty if there is none or it is not finite.
 Cell number_cell(std::optional<double> value, int decimals = 4);
 Cell count_cell(std::size_t count);
+// A text's cell; empty if the text is.
+Cell text_cell(std::string_view text);
 
 // A spreadsheet takes text that begins with = + - @ or a tab for a formula. In kCsv such text has
 // an apostrophe before it, which spreadsheets do not show, and control characters become spaces;

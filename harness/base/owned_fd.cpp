@@ -1,4 +1,4 @@
-#include "harness/base/os/owned_fd.hpp"
+#include "harness/base/owned_fd.hpp"
 
 #include <unistd.h>
 
