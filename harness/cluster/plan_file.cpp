@@ -200,7 +200,6 @@ std::string id_of(const ClusterPlan& plan) {
 }
 
 void write_plan(const ClusterPlan& plan, const std::filesystem::path& path) {
-  const std::string text = json_of(plan).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
   constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
   const OwnedFd file(open(path.c_str(), kNew, S_IRUSR | S_IWUSR));
   if (!file.is_open() && errno == EEXIST) {

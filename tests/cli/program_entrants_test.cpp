@@ -55,7 +55,7 @@ class PythonEntrants : public testing::Test {
     bench_.put("mine/plugin.yaml", std::string(kHead) + command);
   }
 
-  Finished run_by_hand(const std::string& program) const {
+  Finished run_script(const std::string& program) const {
     return run_by_hand(
         bench_, {"/usr/bin/env", "PYTHONPATH=" + sdk("python"), "/usr/bin/python3", program});
   }
@@ -90,7 +90,7 @@ TEST_F(PythonEntrants, BeginWithAProjectThatPassesItsCheckAndTakesPart) {
   const Finished run = bench_.run({"run", "c.yaml", "--db", "r.db"});
   EXPECT_THAT(run.out, HasSubstr("12 queries answered, 0 failed")) << run.err;
 
-  const Finished alone = run_by_hand("mine/matchmaker.py");
+  const Finished alone = run_script("mine/matchmaker.py");
   EXPECT_THAT(alone.out, testing::ContainsRegex("\n    1 .*  UsAddressGeocoder\n")) << alone.err;
 }
 
@@ -99,7 +99,7 @@ TEST_F(PythonEntrants, BeginWithAProjectThatPassesItsCheckAndTakesPart) {
 TEST_F(PythonEntrants, SeeWithoutTheHostWhatTheySeeInARound) {
   bench_.put("c.yaml", contest_text("  - plugin: " + program_named("beholder") + "\n", ""));
   const std::string in_round = bench_.run({"run", "c.yaml", "--db", "r.db"}).err;
-  const std::string alone = run_by_hand(program_named("beholder") + "/matchmaker.py").err;
+  const std::string alone = run_script(program_named("beholder") + "/matchmaker.py").err;
   const std::string begin = "beholds ";
   ASSERT_THAT(alone, testing::ContainsRegex(begin + "[0-9a-f]{64}"));
   EXPECT_THAT(in_round, HasSubstr(alone.substr(alone.rfind(begin), begin.size() + 64)));
