@@ -3,7 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/cluster/staging_folder.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <algorithm>
 #include <system_error>

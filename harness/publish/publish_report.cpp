@@ -9,7 +9,7 @@
 #include "harness/report/model/held_back.hpp"
 #include "harness/report/model/report_model.hpp"
 #include "harness/score/judged_rankings.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -8,7 +8,7 @@
 #include "harness/results/stored_contest.hpp"
 #include "harness/results/timing_facts.hpp"
 #include "harness/score/asked_collection.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>

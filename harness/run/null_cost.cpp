@@ -7,7 +7,7 @@
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/registry/program_plugin.hpp"
 #include "harness/round/round.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <fmt/format.h>
 

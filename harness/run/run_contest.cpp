@@ -17,7 +17,7 @@
 #include "harness/run/same_round.hpp"
 #include "harness/run/shard_of_round.hpp"
 #include "harness/run/training_data.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "harness/text/counted.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/measures/judgments/relevance.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <filesystem>
 #include <span>

@@ -4,7 +4,7 @@
 #include "harness/model/collection.hpp"
 #include "harness/model/judgment.hpp"
 #include "harness/model/relevance.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <cstddef>
 #include <filesystem>

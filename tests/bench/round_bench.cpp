@@ -3,7 +3,7 @@
 #include "harness/base/clock.hpp"
 #include "harness/base/hash.hpp"
 #include "harness/round/round.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <benchmark/benchmark.h>

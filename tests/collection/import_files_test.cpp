@@ -184,7 +184,7 @@ TEST(ImportedDocuments, LoseControlCharactersOfTheirTextsWithANote) {
   EXPECT_EQ(result.collection.services[0].description.find_first_of(std::string("\0\x1b", 2)),
             std::string::npos);
   EXPECT_EQ(result.report.count("control_character"), 1u);
-  EXPECT_EQ(result.collection.digest, digest_of(result.collection));
+  EXPECT_EQ(result.collection.digest, collection::digest_of(result.collection));
 }
 
 TEST(ImportFormats, HaveNamesOfTheirOwnAndAFunction) {

@@ -1,4 +1,4 @@
-#include "harness/store/connection/sqlite_error.hpp"
+#include "harness/store/sqlite_error.hpp"
 
 #include <fmt/format.h>
 #include <sqlite3.h>

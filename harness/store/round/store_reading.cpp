@@ -1,6 +1,6 @@
 #include "harness/store/answers/trial_table.hpp"
 #include "harness/store/connection/integrity.hpp"
-#include "harness/store/connection/state.hpp"
+#include "harness/store/round/state.hpp"
 #include "harness/store/tables/analysis_table.hpp"
 #include "harness/store/tables/facts_reader.hpp"
 #include "harness/store/tables/round_reader.hpp"

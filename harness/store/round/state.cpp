@@ -1,4 +1,4 @@
-#include "harness/store/connection/state.hpp"
+#include "harness/store/round/state.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/store/connection/connection.hpp"

@@ -1,7 +1,7 @@
-#include "harness/store/answers/stored_values.hpp"
+#include "harness/store/stored_values.hpp"
 
 #include "harness/model/answer.hpp"
-#include "harness/store/connection/sqlite_error.hpp"
+#include "harness/store/sqlite_error.hpp"
 
 #include <fmt/format.h>
 

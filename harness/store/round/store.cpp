@@ -1,9 +1,9 @@
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/store/connection/connection.hpp"
 #include "harness/store/connection/new_file.hpp"
-#include "harness/store/connection/state.hpp"
+#include "harness/store/round/state.hpp"
 #include "harness/store/tables/round_writer.hpp"
 
 #include <SQLiteCpp/Statement.h>

@@ -2,10 +2,10 @@
 
 #include "harness/store/answers/answer_reader.hpp"
 #include "harness/store/answers/answer_writer.hpp"
-#include "harness/store/connection/sqlite_error.hpp"
 #include "harness/store/connection/step_limit.hpp"
 #include "harness/store/connection/writer_lock.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
+#include "harness/store/sqlite_error.hpp"
 
 #include <SQLiteCpp/Database.h>
 

@@ -1,5 +1,5 @@
 #include "harness/store/answers/trial_table.hpp"
-#include "harness/store/connection/state.hpp"
+#include "harness/store/round/state.hpp"
 #include "harness/store/tables/analysis_table.hpp"
 #include "harness/store/tables/facts_writer.hpp"
 #include "harness/store/tables/round_writer.hpp"
