@@ -1,10 +1,11 @@
+import { checked_address } from "./address_check";
 import type { Context } from "./context";
 import { context_of } from "./context";
 import { controls } from "./controls";
 import { h } from "./dom";
 import { header } from "./header";
 import type { PageState } from "./page_state";
-import { hash_of, state_of } from "./page_state";
+import { hash_of, kDefaults, state_of } from "./page_state";
 import { close_popovers_on_leaving } from "./popovers";
 import { show_everything_on_paper } from "./printing";
 import type { Report } from "./report";
@@ -26,7 +27,13 @@ const kViews: View[] = [leaderboard_view, compare_view, curves_view, requests_vi
 
 const report = JSON.parse(document.getElementById("report")!.textContent!) as Report;
 const page = document.getElementById("page")!;
-let state = state_of(location.hash);
+let state: PageState;
+// What the address that was opened asks for in vain.
+let faults: string[];
+
+function read_address(): void {
+  ({ state, faults } = checked_address(report, state_of(location.hash), location.hash));
+}
 
 const set = (change: Partial<PageState>): void => {
   const other_view = (change.view !== undefined && change.view !== state.view) ||
@@ -34,6 +41,7 @@ const set = (change: Partial<PageState>): void => {
   // A search is for the names of one view.
   if (other_view && change.search === undefined) change = { ...change, search: "" };
   state = { ...state, ...change };
+  faults = [];
   // Going to another view is a step that the back button undoes; a changed control is not.
   if (other_view) history.pushState(null, "", hash_of(state));
   else history.replaceState(null, "", hash_of(state));
@@ -58,6 +66,11 @@ function draw(other_view: boolean): void {
   const context = context_of(report, state, set);
   const usable = kViews.filter((view) => view.has(context));
   const view = usable.find((one) => one.id === state.view) ?? usable[0];
+  if (view.id !== state.view) {
+    if (state.view !== kDefaults.view) faults.push(`The link names the view “${state.view}”, which this ` +
+      "report does not have.");
+    state = { ...state, view: view.id };
+  }
   const active = document.activeElement;
   const focused = active?.getAttribute("data-focus");
   const caret = active instanceof HTMLInputElement && active.type === "search"
@@ -68,6 +81,8 @@ function draw(other_view: boolean): void {
 
   // The first view needs no heading to be seen: the verdict is above it.
   const main = h("main", { id: "view", tabindex: -1 },
+    faults.length === 0 ? null : h("div", { class: "notes wrong-link", role: "alert" },
+      h("ul", {}, ...faults.map((text) => h("li", {}, text)))),
     h("h2", { class: view === kViews[0] ? "unseen" : undefined }, view.title),
     controls(context, view), ...view.draw(context));
   main.querySelectorAll<HTMLDetailsElement>("details[data-open]").forEach((one) => {
@@ -95,10 +110,11 @@ function draw(other_view: boolean): void {
 }
 
 window.addEventListener("popstate", () => {
-  state = state_of(location.hash);
+  read_address();
   draw(true);
 });
 watch_pointing(page);
 close_popovers_on_leaving();
 show_everything_on_paper();
+read_address();
 draw(false);

@@ -1,4 +1,5 @@
 import type { Context } from "./context";
+import { request_label } from "./context";
 
 // A request under the chosen board, over the visible entrants.
 export interface RequestFacts {
@@ -37,7 +38,7 @@ export function requests_in_order(context: Context): RequestFacts[] {
   const all = context.report.requests.map((_, request) => facts_of(context, request));
   const order = order_of(context);
   if (order === "name") {
-    const name = (one: RequestFacts): string => context.report.requests[one.request].name;
+    const name = (one: RequestFacts): string => request_label(context, one.request);
     return all.sort((a, b) => name(a).localeCompare(name(b), "en", { numeric: true }));
   }
   const lower = context.board !== null &&

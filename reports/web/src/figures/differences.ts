@@ -3,11 +3,12 @@ import * as Plot from "@observablehq/plot";
 import { chosen_pair, compare } from "../comparison";
 import type { Comparison } from "../comparison";
 import type { Context } from "../context";
-import { entrant_name, lower_is_better, measure_name } from "../context";
+import { entrant_name, lower_is_better, measure_name, request_label } from "../context";
 import { s } from "../dom";
 import type { Figure } from "../figure";
 import { exact, score } from "../format";
 import { fitted } from "../ink";
+import { key_of } from "../names";
 import { plot } from "../plotting";
 import { board_id, board_title } from "./board_id";
 import { room_for, slug } from "./labels";
@@ -42,7 +43,7 @@ export function difference_figure(context: Context): Figure | null {
     difference: found.differences[i] })).sort((a, b) => b.difference - a.difference ||
     a.request - b.request).map((one, place) => ({ ...one, place }));
   const named = bars.length <= kMostNames;
-  const request = (bar: Bar): string => report.requests[bar.request].name;
+  const request = (bar: Bar): string => request_label(context, bar.request);
   const row = named ? 17 : Math.max(1, 900 / bars.length);
   const most = Math.max(1e-9, ...bars.map((bar) => Math.abs(bar.difference)));
   const colours = difference_colours(context, found);
@@ -82,7 +83,7 @@ export function difference_figure(context: Context): Figure | null {
           const y = (event as MouseEvent).clientY - drawn.getBoundingClientRect().top;
           const bar = bars[Math.floor((y - 30) / row)];
           if (bar) {
-            context.set({ view: "rankings", request: request(bar), left, right });
+            context.set({ view: "rankings", request: key_of(report.requests[bar.request]), left, right });
           }
         });
       }

@@ -1,10 +1,11 @@
 import type { Context } from "../context";
-import { entrant_name, measure_name } from "../context";
+import { entrant_name, measure_name, request_label } from "../context";
 import { s } from "../dom";
 import type { Figure } from "../figure";
 import { exact, fixed, score } from "../format";
 import type { Ink } from "../ink";
 import { fitted, widest } from "../ink";
+import { key_of } from "../names";
 import { kFont } from "../plotting";
 import { kSteps, opacity_of_step, step_of } from "../palette";
 import { order_of, requests_in_order } from "../request_order";
@@ -30,7 +31,7 @@ export function heat_figure(context: Context): Figure | null {
   const low = measure.lowest ?? known.reduce((least, v) => Math.min(least, v), 0);
   const high = measure.highest ?? known.reduce((most, v) => Math.max(most, v), low + 1e-9);
   const name = (e: number): string => entrant_name(context, e);
-  const request_names = requests.map((q) => report.requests[q].name);
+  const request_names = requests.map((q) => request_label(context, q));
 
   const draw = (ink: Ink): SVGElement => {
     const owner = ink.document;
@@ -114,12 +115,12 @@ export function heat_figure(context: Context): Figure | null {
     };
     svg.addEventListener("mousemove", (event) => {
       const at = cell(event);
-      title.textContent = at ? `${name(at.e)}, ${report.requests[at.q].name}: ` +
+      title.textContent = at ? `${name(at.e)}, ${request_label(context, at.q)}: ` +
         score(scores[at.e][at.q]) : "";
     });
     svg.addEventListener("click", (event) => {
       const at = cell(event);
-      if (at) context.set({ view: "rankings", request: report.requests[at.q].name, left: name(at.e) });
+      if (at) context.set({ view: "rankings", request: key_of(report.requests[at.q]), left: name(at.e) });
     });
   }
 
@@ -129,7 +130,7 @@ export function heat_figure(context: Context): Figure | null {
       "value; a stroke is a request that the measure is not defined for. Click a cell to see its ranking.",
     draw, widest: 1400, columns: 2,
     table: () => ({ head: ["Request", ...visible.map(name)],
-      rows: requests.map((q) => [report.requests[q].name,
+      rows: requests.map((q) => [request_label(context, q),
         ...visible.map((e) => exact(scores[e][q]))]) }),
   };
 }

@@ -2,6 +2,7 @@ import type { Context } from "../context";
 import { entrant_name, measure_name } from "../context";
 import { h } from "../dom";
 import { brief, duration, score } from "../format";
+import { key_of } from "../names";
 import type { EntrantRanking } from "../report";
 import { copy_buttons, scrolling } from "../table";
 import { mark_of_times } from "../unequal_nodes";
@@ -67,9 +68,9 @@ export function ranking_table(context: Context, request: number, entrant: number
   } }, `Show all ${own.services.length} ranks`);
   const found = own.services.filter((service) => (grade(service) ?? 0) > 0).length;
   const heads = ["#", ...(graded ? ["Gain"] : []), "Service", "Score", ...(compared ? ["Move"] : [])];
-  const copied = () => ({ head: ["Rank", "Gain", "Service", "Score"],
+  const copied = () => ({ head: ["Rank", "Gain", "Service", "URI", "Score"],
     rows: own.services.map((service, rank) => [rank + 1, grade(service) ?? null,
-      report.services[service].name, own.scores[rank]]) });
+      report.services[service].name, key_of(report.services[service]), own.scores[rank]]) });
   return h("div", { class: "ranking" }, heading, facts,
     h("p", { class: "soft" }, found_text(context, own, found)),
     copy_buttons(`the ranking of ${name}`, copied),

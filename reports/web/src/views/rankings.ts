@@ -3,6 +3,7 @@ import { best_first } from "../context";
 import { select } from "../controls";
 import { h } from "../dom";
 import { kNone } from "../format";
+import { key_of, labels_of, place_of } from "../names";
 import { description } from "./description";
 import { grade_key } from "./grades";
 import { ranking_table } from "./ranking_table";
@@ -10,22 +11,24 @@ import type { View } from "./view";
 
 // The chosen request with a step to the one before and after it.
 export function request_chooser(context: Context, request: number): HTMLElement {
-  const names = context.report.requests.map((one) => one.name);
+  const { requests } = context.report;
+  const keys = requests.map(key_of);
   const step = (by: number): HTMLElement => h("button", { type: "button", class: "step",
-    "data-focus": `step${by}`, disabled: names[request + by] === undefined,
+    "data-focus": `step${by}`, disabled: keys[request + by] === undefined,
     "aria-label": by < 0 ? "Previous request" : "Next request",
-    onclick: () => context.set({ request: names[request + by] }) }, by < 0 ? "‹" : "›");
+    onclick: () => context.set({ request: keys[request + by] }) }, by < 0 ? "‹" : "›");
   return h("div", { class: "stepper" }, step(-1),
-    select("Request", "request", names, request, (name) => context.set({ request: name })), step(1));
+    select("Request", "request", keys, request, (key) => context.set({ request: key }),
+      labels_of(requests)), step(1));
 }
 
 export function chosen_request(context: Context): number {
-  return Math.max(0, context.report.requests.findIndex((one) => one.name === context.state.request));
+  return Math.max(0, place_of(context.report.requests, context.state.request));
 }
 
 export function request_part(context: Context, request: number): HTMLElement {
   const described = context.report.requests[request];
-  return h("div", { class: "request" }, h("h3", {}, described.name), ...description(described),
+  return h("div", { class: "request" }, h("h3", {}, described.name || described.uri), ...description(described),
     context.report.hidden.includes("judgments") ? null : grade_key(context));
 }
 

@@ -1,10 +1,11 @@
 import type { Context } from "../context";
-import { entrant_name, measure_name } from "../context";
+import { entrant_name, measure_name, request_label } from "../context";
 import { select } from "../controls";
 import { h } from "../dom";
 import { box_figure } from "../figures/boxes";
 import { heat_figure } from "../figures/heat";
 import { count_of, exact, kNone, listed, score } from "../format";
+import { key_of } from "../names";
 import { kOrders, order_of, requests_in_order } from "../request_order";
 import type { Order, RequestFacts } from "../request_order";
 import { copy_buttons, scrolling } from "../table";
@@ -26,7 +27,7 @@ function row_of(context: Context, one: RequestFacts): HTMLElement {
   const first = one.best.length > 0 && !all ? { left: entrant_name(context, one.best[0]) } : {};
   return h("tr", {}, h("th", { scope: "row" },
     report.rankings.by_request.length > 0 ? request_link(context, one.request, first)
-      : report.requests[one.request].name),
+      : request_label(context, one.request)),
   h("td", { class: "number" }, score(one.mean)), h("td", { class: "number" }, score(one.spread)),
   h("td", {}, best));
 }
@@ -63,9 +64,10 @@ export const requests_view: View = {
     }
     const wanted = state.search.trim().toLowerCase();
     const all = requests_in_order(context)
-      .filter((one) => report.requests[one.request].name.toLowerCase().includes(wanted));
-    const copied = () => ({ head: ["Request", "mean", "spread", "best"], rows: all.map((one) =>
-      [report.requests[one.request].name, exact(one.mean), exact(one.spread),
+      .filter(({ request }) => [request_label(context, request), key_of(report.requests[request])]
+        .some((text) => text.toLowerCase().includes(wanted)));
+    const copied = () => ({ head: ["Request", "URI", "mean", "spread", "best"], rows: all.map((one) =>
+      [report.requests[one.request].name, key_of(report.requests[one.request]), exact(one.mean), exact(one.spread),
         one.best.map((e) => entrant_name(context, e)).join("; ")]) });
     return [
       h("p", { class: "soft" }, `The mean is over ${count_of(context.visible.length, "entrant")}; the ` +
