@@ -121,6 +121,25 @@ test("shows score, interval, ratio to the best, times and memory", async () => {
   assert.ok(/\d–\d/.test(await cell("p95")));
 });
 
+test("the axis of the intervals holds every interval, also of an entrant far off the others", async () => {
+  const own = made_report();
+  const rows = own.boards[0].rows;
+  rows.forEach((row, i) => Object.assign(row, {value: 0.8 - 0.01 * i, low: 0.75 - 0.01 * i, high: 0.85 - 0.01 * i}));
+  Object.assign(rows[0], {value: 0.99, low: 0.985, high: 0.995});
+  Object.assign(rows[5], {value: 0.02, low: 0.01, high: 0.03});
+  const page = await browser.open(browser.write("far", own));
+  const [first, , last] = (await texts(page, ".whisker-axis span")).map(Number);
+  assert.ok(first <= 0.01 && last >= 0.995, `${first} to ${last}`);
+  // Five pixels are left beside a scale of 190.
+  const place = (value) => 5 + (190 * (value - first)) / (last - first);
+  const spans = await page.$$eval(".whisker .span", (all) => all.map((one) =>
+    one.getAttribute("d").match(/[\d.]+/g).map(Number)));
+  rows.forEach((row, i) => {
+    const [from, , to] = spans[i];
+    assert.ok(Math.abs(from - place(row.low)) < 0.5 && Math.abs(to - place(row.high)) < 0.5, `${i}: ${spans[i]}`);
+  });
+});
+
 test("says why a percentile is refused", async () => {
   const page = await browser.open(html, "#columns=%2Bp99");
   assert.equal(await page.textContent("tbody tr:first-child .of-p99"), "too few");
