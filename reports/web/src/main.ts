@@ -8,6 +8,7 @@ import type { PageState } from "./page_state";
 import { hash_of, kDefaults, state_of } from "./page_state";
 import { close_popovers_on_leaving } from "./popovers";
 import { show_everything_on_paper } from "./printing";
+import { remembered } from "./remembered";
 import type { Report } from "./report";
 import { watch_pointing } from "./fading";
 import { agreement_view, curves_view, significance_view, speed_view } from "./views/charts";
@@ -71,13 +72,7 @@ function draw(other_view: boolean): void {
       "report does not have.");
     state = { ...state, view: view.id };
   }
-  const active = document.activeElement;
-  const focused = active?.getAttribute("data-focus");
-  const caret = active instanceof HTMLInputElement && active.type === "search"
-    ? active.selectionStart : null;
-  const open = [...document.querySelectorAll("details[data-open][open]")]
-    .map((one) => one.getAttribute("data-open"));
-  const scrolled = [...document.querySelectorAll(".scrolling")].map((one) => one.scrollLeft);
+  const put_back = remembered();
 
   // The first view needs no heading to be seen: the verdict is above it.
   const main = h("main", { id: "view", tabindex: -1 },
@@ -85,9 +80,6 @@ function draw(other_view: boolean): void {
       h("ul", {}, ...faults.map((text) => h("li", {}, text)))),
     h("h2", { class: view === kViews[0] ? "unseen" : undefined }, view.title),
     controls(context, view), ...view.draw(context));
-  main.querySelectorAll<HTMLDetailsElement>("details[data-open]").forEach((one) => {
-    if (!other_view && open.includes(one.getAttribute("data-open"))) one.open = true;
-  });
   page.replaceChildren(h("a", { class: "skip", href: "#view", onclick: (event: Event) => {
     event.preventDefault();
     main.focus();
@@ -101,11 +93,7 @@ function draw(other_view: boolean): void {
     window.scrollTo(0, 0);
     main.focus({ preventScroll: true });
   } else {
-    document.querySelectorAll(".scrolling").forEach((one, i) => (one.scrollLeft = scrolled[i] ?? 0));
-    const again = focused
-      ? document.querySelector<HTMLElement>(`[data-focus="${CSS.escape(focused)}"]`) : null;
-    again?.focus({ preventScroll: true });
-    if (caret !== null && again instanceof HTMLInputElement) again.setSelectionRange(caret, caret);
+    put_back();
   }
 }
 

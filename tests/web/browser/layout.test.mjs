@@ -54,6 +54,8 @@ test("every entrant in colour is named in the charts, at any width", async () =>
   for (const width of [375, 1440]) {
     const page = await browser.open(html, "#view=speed", {viewport: {width, height: 900}});
     await drawn(page);
+    await page.click("[data-open=entrants] summary");
+    await page.waitForSelector(".chip");
     for (const figure of ["quality", "latency"]) {
       const shown = await page.$$eval(`[data-figure^=${figure}] svg text.name`, (all) =>
         all.map((one) => one.textContent));
@@ -184,4 +186,45 @@ test("nothing moves for readers who want no motion", async () => {
   assert.deepEqual(moving, []);
   assert.ok((await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)) !== "smooth");
   assert.equal((await names(page)).length, 0);
+});
+
+for (const width of [375, 768, 1024, 1440, 1920]) {
+  test(`every choice of the lists of entrants and columns is on the screen and can be clicked, at ${width} pixels`, async () => {
+    const page = await browser.open(html, "", {viewport: {width, height: 700}});
+    for (const list of ["entrants", "columns"]) {
+      const summary = `details[data-open=${list}] > summary`;
+      await page.click(summary);
+      await page.waitForSelector(`details[data-open=${list}] input`);
+      for (const choice of await page.$$(`details[data-open=${list}] :is(button, input)`)) {
+        await choice.scrollIntoViewIfNeeded();
+        const hit = await choice.evaluate((one) => {
+          const {left, right, top, bottom} = one.getBoundingClientRect();
+          const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return left >= 0 && right <= innerWidth && (one.contains(at) || at?.contains(one));
+        });
+        assert.ok(hit, `${list}: ${await choice.evaluate((one) => one.dataset.focus)}`);
+      }
+      await page.click(summary);
+    }
+  });
+}
+
+test("a list of choices that opens near the lower edge of the screen moves into sight", async () => {
+  const page = await browser.open(html, "", {viewport: {width: 1024, height: 420}});
+  await page.click("details[data-open=columns] > summary");
+  await page.waitForSelector("details[data-open=columns] .choices");
+  const bottom = await page.$eval("details[data-open=columns] .choices", (one) => one.getBoundingClientRect().bottom);
+  assert.ok(bottom <= 421, `its lower edge is at ${bottom}`);
+});
+
+test("a choice leaves the list open and where it was scrolled to", async () => {
+  const page = await browser.open(html, "", {viewport: {width: 1024, height: 420}});
+  await page.click("details[data-open=columns] > summary");
+  await page.waitForSelector(".choices");
+  await page.$eval("[data-focus=column-tags]", (one) => one.scrollIntoView({block: "center"}));
+  const before = await page.$eval(".choices", (one) => one.scrollTop);
+  assert.ok(before > 0);
+  await page.click("[data-focus=column-tags]");
+  assert.equal(await page.$eval(".choices", (one) => one.scrollTop), before);
+  assert.ok(await page.$("thead .of-tags"));
 });

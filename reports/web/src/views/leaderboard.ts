@@ -1,3 +1,4 @@
+import { chooser } from "../chooser";
 import { separated } from "../comparison";
 import type { Context } from "../context";
 import { measure_name, setting_name } from "../context";
@@ -74,13 +75,13 @@ function open_failures(entrant: number): void {
 
 function column_chooser(context: Context, columns: Column[]): HTMLElement {
   const { state } = context;
-  const boxes = columns.filter((column) => column.key !== "name").map((column) => h("label", {},
+  const boxes = (): HTMLElement[] => columns.filter((column) => column.key !== "name").map((column) => h("label", {},
     h("input", { type: "checkbox", checked: chosen([column], state.columns).length > 0,
       "data-focus": `column-${column.key}`,
       onchange: () => context.set({ columns: toggled(column, state.columns) }) }),
     h("span", {}, h("b", {}, column.title), ` ${column.meaning}`)));
-  return h("details", { class: "chooser", "data-open": "columns" }, h("summary", {}, "Columns"),
-    h("div", { class: "choices" }, ...boxes));
+  return chooser("columns", "narrow", h("summary", {}, "Columns"),
+    () => h("div", { class: "choices" }, ...boxes()));
 }
 
 // Marks the entrants that the data do not separate from the one that the reader points at.
