@@ -65,7 +65,7 @@ export function checked_address(report: Report, asked: PageState, hash: string):
   if (state.view === "service" && state.service === "") state.view = kDefaults.view;
   check("left", "entrant", is_entrant);
   check("right", "entrant", (name) => name === kNone || is_entrant(name));
-  check("order", "order of requests", (order) => kOrders.some((one) => one === order));
+  check("order", "order of requests", (order) => Object.keys(kOrders).includes(order));
   check("others", "way to draw the other entrants", (way) => way === "hide");
   check("sort", "column", (key) => is_column(report, state, key));
   check_list("tags", "tag", (tag) => report.entrants.some((one) => one.tags.includes(tag)));

@@ -81,3 +81,61 @@ test("opens the ranking behind a cell of the heat map", async () => {
   assert.equal(await page.inputValue("[data-focus=left]"), best);
   assert.ok((await texts(page, ".request h3"))[0].startsWith("request-"));
 });
+
+test("the heat map is read and opened by keyboard alone", async () => {
+  const page = await browser.open(html, "#view=requests&order=name");
+  await drawn(page);
+  const map = "[data-figure^=requests-] .drawing";
+  for (let i = 0; i < 80; ++i) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate((one) => document.activeElement.matches(one), map)) break;
+  }
+  assert.ok(await page.$eval(map, (one) => one === document.activeElement && one.getAttribute("aria-label").includes("Arrow keys")));
+  const readout = () => page.textContent("[data-figure^=requests-] .readout[aria-live=polite]");
+  const order = report.boards[0].rows.map((row) => row.entrant);
+  const says = (row, q) => `${report.entrants[order[row]].name}, request-${q}: nDCG@10 ` +
+    report.boards[0].values[order[row]][q].toFixed(3);
+  assert.equal(await readout(), says(0, 0));
+  for (const key of ["ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
+  assert.equal(await readout(), says(0, 0), "there is no cell beyond the edge");
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
+  assert.equal(await readout(), says(1, 3));
+  const [cursor, cell] = await page.$eval(map, (one) => {
+    const box = one.querySelector(".cursor").getBoundingClientRect();
+    const svg = one.querySelector("svg").getBoundingClientRect();
+    return [{x: (box.left + box.right) / 2 - svg.left, y: (box.top + box.bottom) / 2 - svg.top}, svg.width];
+  });
+  assert.ok(cursor.x > 0 && cursor.x < cell && Math.abs(cursor.y - 27) < 2, JSON.stringify(cursor));
+  await page.keyboard.press("End");
+  assert.equal(await readout(), says(1, 11));
+  await page.keyboard.press("Home");
+  for (let i = 0; i < 3; ++i) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.textContent("h2"), "Rankings");
+  assert.equal(await page.inputValue("[data-focus=request]"), "request-3");
+  assert.equal(await page.inputValue("[data-focus=left]"), report.entrants[order[1]].name);
+});
+
+test("the bars of two entrants and the matrix of significance are read and opened by keyboard, too", async () => {
+  const page = await browser.open(html, "#view=compare&left=entrant-0&right=entrant-5");
+  await drawn(page);
+  const values = [0, 5].map((e) => report.boards[0].values[e]);
+  const order = values[0].map((v, q) => [v - values[1][q], q]).sort((a, b) => b[0] - a[0]).map(([, q]) => q);
+  await page.focus("[data-figure^=differences] .drawing");
+  await page.keyboard.press("ArrowDown");
+  assert.ok((await page.textContent("[data-figure^=differences] .readout")).startsWith(`request-${order[1]}: `));
+  await page.keyboard.press("Enter");
+  assert.equal(await page.inputValue("[data-focus=request]"), `request-${order[1]}`);
+
+  const matrix = await browser.open(html, "#view=significance");
+  await drawn(matrix);
+  const names = report.boards[0].rows.map((row) => report.entrants[row.entrant].name);
+  await matrix.focus("[data-figure^=pairs] .drawing");
+  for (const key of ["ArrowRight", "ArrowDown", "ArrowDown", "ArrowRight"]) await matrix.keyboard.press(key);
+  const said = await matrix.textContent("[data-figure^=pairs] .readout");
+  assert.ok(said.startsWith(`${names[3]} and ${names[1]}: p `), said);
+  await matrix.keyboard.press("Enter");
+  assert.equal(await matrix.textContent("h2"), "Head to head");
+  assert.equal(await matrix.inputValue("[data-focus=left]"), names[1]);
+  assert.equal(await matrix.inputValue("[data-focus=right]"), names[3]);
+});

@@ -63,24 +63,50 @@ test("an address names the two, and they can be swapped", async () => {
   assert.equal(await page.inputValue("[data-focus=right]"), "entrant-4");
 });
 
-test("requests are sorted by difficulty, by spread and by name, in the table and in the map", async () => {
+test("requests are sorted by their headers, hardest first, in the table and in the map", async () => {
   const values = report.boards[0].values;
   const mean = (q) => values.reduce((sum, own) => sum + own[q], 0) / values.length;
   const spread = (q) => Math.max(...values.map((own) => own[q])) - Math.min(...values.map((own) => own[q]));
-  const order = (key) => [...Array(12).keys()].sort((a, b) => key(b) - key(a) || a - b).map((q) => `request-${q}`);
+  const best = (q) => {
+    const e = values.findIndex((own) => own[q] === Math.max(...values.map((other) => other[q])));
+    return report.entrants[e].name;
+  };
+  const all = [...Array(12).keys()];
+  const falling = (key) => [...all].sort((a, b) => key(b) - key(a) || a - b).map((q) => `request-${q}`);
   const page = await browser.open(html, "#view=requests");
   const listed = () => texts(page, ".requests tbody th");
-  assert.deepEqual(await listed(), order(mean));
-  await page.selectOption("[data-focus=order]", {label: "hardest first"});
-  assert.deepEqual(await listed(), order((q) => -mean(q)));
-  await page.selectOption("[data-focus=order]", {label: "greatest spread first"});
-  assert.deepEqual(await listed(), order(spread));
+  const sorted = () => page.$$eval(".requests thead th", (heads) => heads.map((one) => one.getAttribute("aria-sort")));
+  const press = (column) => page.click(`[data-focus=sort-${column}]`);
+  assert.deepEqual(await listed(), falling((q) => -mean(q)), "hardest first");
+  assert.deepEqual(await sorted(), [null, "ascending", null, null]);
+  await press("mean");
+  assert.deepEqual(await listed(), falling(mean));
+  assert.deepEqual(await sorted(), [null, "descending", null, null]);
+  await press("spread");
+  assert.deepEqual(await listed(), falling(spread));
   await drawn(page);
   await page.$eval("[data-figure^=requests] .numbers summary", (one) => one.click());
   await page.waitForSelector("[data-figure^=requests] tbody th");
-  assert.deepEqual(await texts(page, "[data-figure^=requests] tbody th"), order(spread));
-  await page.selectOption("[data-focus=order]", {label: "by name"});
-  assert.deepEqual(await listed(), [...Array(12).keys()].map((q) => `request-${q}`));
+  assert.deepEqual(await texts(page, "[data-figure^=requests] tbody th"), falling(spread));
+  await press("spread");
+  assert.deepEqual(await listed(), falling((q) => -spread(q)));
+  await press("name");
+  assert.deepEqual(await listed(), all.map((q) => `request-${q}`));
+  await press("best");
+  assert.deepEqual(await listed(), [...all].sort((a, b) => best(a).localeCompare(best(b), "en") || a - b)
+    .map((q) => `request-${q}`));
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.focus), "sort-best");
+  const again = await browser.open(html, new URL(page.url()).hash);
+  assert.deepEqual(await texts(again, ".requests tbody th"), await listed());
+});
+
+test("if lower values are better, the request with the highest mean is the hardest", async () => {
+  const own = made_report();
+  own.measures[0].direction = "lower";
+  const page = await browser.open(browser.write("lower", own), "#view=requests");
+  const means = (await texts(page, ".requests tbody td:nth-child(2)")).map(Number);
+  assert.deepEqual(means, [...means].sort((a, b) => b - a));
+  assert.equal(await page.getAttribute(".requests thead th:nth-child(2)", "aria-sort"), "descending");
 });
 
 test("a service has its description, its inputs and outputs, its source and its uses", async () => {

@@ -13,6 +13,7 @@ import { mark } from "./entrant_mark";
 import { failures_part } from "./failures";
 import { chosen, is_empty, left_out_note, refusal_note, rows_of, sort_column, sorted, toggled,
 } from "./leaderboard_rows";
+import { sort_header } from "./sort_header";
 import type { View } from "./view";
 import { figures, nothing } from "./view";
 import type { IntervalScale } from "./whisker";
@@ -24,13 +25,9 @@ function header(context: Context, column: Column, sorted_by: Column, scale: Inte
   const { state } = context;
   const now = column.key === sorted_by.key;
   const direction = state.descending ? "descending" : "ascending";
-  const press = (): void => context.set({ sort: column.key,
-    descending: now ? !state.descending : !column.upward });
-  return h("th", { scope: "col", class: `${column.numeric ? "number" : ""} of-${css(column)}`,
-    "aria-sort": now ? direction : undefined },
-  h("button", { type: "button", title: column.meaning, "data-focus": `sort-${column.key}`,
-    onclick: press }, column.title,
-  h("span", { class: "arrow", "aria-hidden": "true" }, now ? (state.descending ? "▼" : "▲") : "")),
+  return sort_header({ title: column.title, meaning: column.meaning, key: column.key,
+    css: `${column.numeric ? "number" : ""} of-${css(column)}`, sorted: now ? direction : null,
+    press: () => context.set({ sort: column.key, descending: now ? !state.descending : !column.upward }) },
   column.key === "interval" ? whisker_axis(scale) : null);
 }
 

@@ -9,6 +9,7 @@ import { mark_of_times } from "../unequal_nodes";
 import { mark } from "./entrant_mark";
 import { grade_chip } from "./grades";
 import { service_link } from "./links";
+import { rows_with_more } from "./more_rows";
 import { nothing } from "./view";
 
 // Where a service went: its rank in the other ranking less the one here.
@@ -61,11 +62,7 @@ export function ranking_table(context: Context, request: number, entrant: number
     h("th", { scope: "row" }, service_link(context, service)),
     h("td", { class: "number" }, brief(own.scores[rank])),
     compared ? h("td", { class: "number" }, move(service, rank, compared)) : null);
-  const body = h("tbody", {}, ...own.services.slice(0, kRowsAtFirst).map(row_of));
-  const more = h("button", { type: "button", class: "more", onclick: () => {
-    body.append(...own.services.slice(kRowsAtFirst).map((service, i) => row_of(service, kRowsAtFirst + i)));
-    more.remove();
-  } }, `Show all ${own.services.length} ranks`);
+  const { body, more } = rows_with_more(own.services, kRowsAtFirst, "ranks", row_of);
   const found = own.services.filter((service) => (grade(service) ?? 0) > 0).length;
   const heads = ["#", ...(graded ? ["Gain"] : []), "Service", "Score", ...(compared ? ["Move"] : [])];
   const copied = () => ({ head: ["Rank", "Gain", "Service", "URI", "Score"],
@@ -77,5 +74,5 @@ export function ranking_table(context: Context, request: number, entrant: number
     scrolling(`Ranking of ${name}`, h("table", {}, h("caption", { class: "unseen" }, `Ranking of ${name}`),
       h("thead", {}, h("tr", {}, ...heads
         .map((text) => h("th", { scope: "col", class: /#|Score|Move/.test(text) && "number" }, text)))),
-      body)), own.services.length > kRowsAtFirst ? more : null);
+      body)), more);
 }

@@ -1,20 +1,18 @@
 import type { Context } from "../context";
 import { entrant_name, measure_name, request_label } from "../context";
-import { select } from "../controls";
 import { h } from "../dom";
 import { box_figure } from "../figures/boxes";
 import { heat_figure } from "../figures/heat";
 import { count_of, exact, kNone, listed, score } from "../format";
 import { key_of } from "../names";
-import { kOrders, order_of, requests_in_order } from "../request_order";
-import type { Order, RequestFacts } from "../request_order";
+import { is_rising, kOrders, next_order, order_of, requests_in_order } from "../request_order";
+import type { RequestColumn, RequestFacts } from "../request_order";
 import { copy_buttons, scrolling } from "../table";
 import { request_link } from "./links";
+import { rows_with_more } from "./more_rows";
+import { sort_header } from "./sort_header";
 import type { View } from "./view";
 import { figures, nothing } from "./view";
-
-const kOrderNames: Record<Order, string> = { easiest: "easiest first", hardest: "hardest first",
-  spread: "greatest spread first", name: "by name" };
 
 // More rows than this wait for a click.
 const kRowsAtFirst = 25;
@@ -32,27 +30,36 @@ function row_of(context: Context, one: RequestFacts): HTMLElement {
   h("td", {}, best));
 }
 
+interface Header {
+  column: RequestColumn;
+  title: string;
+  meaning: string;
+}
+
+function headers(context: Context): Header[] {
+  return [
+    { column: "name", title: "Request", meaning: "Name of the request" },
+    { column: "mean", title: `Mean ${measure_name(context)}`, meaning: "Mean over the entrants that are shown" },
+    { column: "spread", title: "Spread", meaning: "Highest score less the lowest" },
+    { column: "best", title: "Best", meaning: "The entrants with the best score" },
+  ];
+}
+
 function requests_table(context: Context, all: RequestFacts[]): HTMLElement[] {
-  const measure = measure_name(context);
-  const body = h("tbody", {}, ...all.slice(0, kRowsAtFirst).map((one) => row_of(context, one)));
-  const more = h("button", { type: "button", class: "more", onclick: () => {
-    body.append(...all.slice(kRowsAtFirst).map((one) => row_of(context, one)));
-    more.remove();
-  } }, `Show all ${all.length} requests`);
-  const heads = ["Request", `Mean ${measure}`, "Spread", "Best"];
+  const order = order_of(context);
+  const { body, more } = rows_with_more(all, kRowsAtFirst, "requests", (one) => row_of(context, one));
+  const head = headers(context).map(({ column, title, meaning }) => sort_header({ title, meaning,
+    key: column, css: column === "mean" || column === "spread" ? "number" : "",
+    sorted: kOrders[order].column !== column ? null : is_rising(context, order) ? "ascending" : "descending",
+    press: () => context.set({ order: next_order(context, column) }) }));
   return [scrolling("Requests", h("table", { class: "requests" },
-    h("caption", { class: "unseen" }, "Requests"),
-    h("thead", {}, h("tr", {}, ...heads.map((text, i) => h("th", { scope: "col",
-      class: i === 1 || i === 2 ? "number" : undefined }, text)))), body)),
-  ...(all.length > kRowsAtFirst ? [more] : [])];
+    h("caption", { class: "unseen" }, "Requests"), h("thead", {}, h("tr", {}, ...head)), body)),
+  ...(more ? [more] : [])];
 }
 
 export const requests_view: View = {
   id: "requests", title: "Requests", controls: ["setting", "measure", "entrants"],
   searches: "a request",
-  more_controls: (context) => [select("Order", "order", kOrders.map(String),
-    kOrders.indexOf(order_of(context)), (order) => context.set({ order }),
-    kOrders.map((one) => kOrderNames[one]))],
   has: (context) => context.board !== null && context.report.requests.length > 0,
   draw(context) {
     const { report, state } = context;
@@ -71,7 +78,8 @@ export const requests_view: View = {
         one.best.map((e) => entrant_name(context, e)).join("; ")]) });
     return [
       h("p", { class: "soft" }, `The mean is over ${count_of(context.visible.length, "entrant")}; the ` +
-        "spread is the highest score less the lowest: how far a request tells the entrants apart."),
+        `spread is the highest score less the lowest. Sorted ${kOrders[order_of(context)].words}; the headers ` +
+        "sort by another column."),
       ...(all.length ? requests_table(context, all) : [nothing("No request has this name.")]),
       h("div", { class: "under" }, copy_buttons("the requests", copied)),
       ...figures(heat_figure(context), box_figure(context)),
