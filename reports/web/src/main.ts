@@ -1,9 +1,9 @@
 import { checked_address } from "./address_check";
-import type { Context } from "./context";
 import { context_of } from "./context";
 import { controls } from "./controls";
 import { h } from "./dom";
 import { header } from "./header";
+import { navigation, show_marked_tab } from "./navigation";
 import type { PageState } from "./page_state";
 import { hash_of, kDefaults, state_of } from "./page_state";
 import { close_popovers_on_leaving } from "./popovers";
@@ -49,19 +49,6 @@ const set = (change: Partial<PageState>): void => {
   draw(other_view);
 };
 
-function navigation(context: Context, now: View): HTMLElement {
-  return h("nav", { "aria-label": "Views" }, ...kViews
-    .filter((view) => view.under === undefined && view.has(context))
-    .map((view) => h("a", { href: hash_of({ ...state, view: view.id, search: "", service: "" }),
-      "aria-current": view === now ? "page" : view.id === now.under ? "true" : undefined,
-      onclick: (event: Event) => {
-        const click = event as MouseEvent;
-        if (click.ctrlKey || click.metaKey || click.shiftKey) return;
-        event.preventDefault();
-        set({ view: view.id });
-      } }, view.title)));
-}
-
 // Draws the page anew; the focus, open choosers and the scrolled table stay as they were.
 function draw(other_view: boolean): void {
   const context = context_of(report, state, set);
@@ -83,11 +70,11 @@ function draw(other_view: boolean): void {
   page.replaceChildren(h("a", { class: "skip", href: "#view", onclick: (event: Event) => {
     event.preventDefault();
     main.focus();
-  } }, "Skip to the content"), header(context, view === kViews[0]), navigation(context, view), main,
+  } }, "Skip to the content"), header(context, view === kViews[0]),
+  navigation(context, usable.filter((one) => one.under === undefined), view), main,
   h("footer", {}, `matchbench ${report.round.harness_version}`, report.round.harness_commit
     ? ` (${report.round.harness_commit})` : ""));
-  const tab = page.querySelector<HTMLElement>("nav [aria-current]");
-  if (tab) tab.parentElement!.scrollLeft = tab.offsetLeft - tab.offsetWidth;
+  show_marked_tab(page);
   document.title = `${report.title || "matchbench report"}: ${view.title}`;
   if (other_view) {
     window.scrollTo(0, 0);

@@ -130,8 +130,9 @@ test("the axis of the intervals holds every interval, also of an entrant far off
   const page = await browser.open(browser.write("far", own));
   const [first, , last] = (await texts(page, ".whisker-axis span")).map(Number);
   assert.ok(first <= 0.01 && last >= 0.995, `${first} to ${last}`);
-  // Five pixels are left beside a scale of 190.
-  const place = (value) => 5 + (190 * (value - first)) / (last - first);
+  // Five pixels are left on each side of the scale.
+  const wide = Number(await page.getAttribute(".whisker", "width"));
+  const place = (value) => 5 + ((wide - 10) * (value - first)) / (last - first);
   const spans = await page.$$eval(".whisker .span", (all) => all.map((one) =>
     one.getAttribute("d").match(/[\d.]+/g).map(Number)));
   rows.forEach((row, i) => {

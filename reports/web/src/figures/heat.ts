@@ -15,6 +15,8 @@ import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { room_for } from "./labels";
 
 const kRow = 18;
+// With more requests the map takes the whole width.
+const kMostBeside = 20;
 // A column of the map is wide enough for the request's name on end from this width on.
 const kNameFrom = 13;
 const kLongestName = 190;
@@ -127,8 +129,8 @@ export function heat_figure(context: Context): Figure | null {
     id: `requests-${board_id(context)}`, title: `Every request, ${board_title(context)}`,
     note: `${measure_name(context)} of each entrant for each request. A stronger colour is a higher ` +
       `value; a stroke is a request that the measure is not defined for.${left_out_of_drawing(context)}`,
-    draw, cells: report.rankings.by_request.length > 0 ? cells : undefined, widest: 1400, full: true,
-    columns: 2,
+    draw, cells: report.rankings.by_request.length > 0 ? cells : undefined, widest: 1400,
+    full: requests.length > kMostBeside, columns: 2,
     table: () => ({ head: ["Request", ...visible.map(name)],
       rows: requests.map((q) => [request_label(context, q),
         ...visible.map((e) => exact(scores[e][q]))]) }),

@@ -11,7 +11,7 @@ import { mark_of_times } from "../unequal_nodes";
 import { ranking_table } from "./ranking_table";
 import { chosen_request, request_chooser, request_part } from "./rankings";
 import type { View } from "./view";
-import { figures, nothing, section } from "./view";
+import { figures, nothing, section, side_by_side } from "./view";
 
 function test_sentence(context: Context, left: number, right: number): string {
   const p = adjusted_p(context, left, right);
@@ -104,8 +104,7 @@ export const compare_view: View = {
       h("p", { class: "then" }, test_sentence(context, left, right))),
       found ? wins(context, found)
         : nothing("This report does not hold the scores of single requests for this board."),
-      facts_table(context, pair),
-      ...figures(difference_figure(context)),
+      side_by_side([facts_table(context, pair)], figures(difference_figure(context))),
       report.rankings.by_request.length === 0
         ? nothing("This report holds no rankings.")
         : section("Rankings side by side",

@@ -4,6 +4,7 @@ import type { Context } from "../context";
 import { measure_name, setting_name } from "../context";
 import { h } from "../dom";
 import { interval_figure } from "../figures/intervals";
+import { quality_latency_figure } from "../figures/quality_latency";
 import { kNone } from "../format";
 import { copy_buttons, scrolling } from "../table";
 import type { TableData } from "../table_data";
@@ -15,7 +16,7 @@ import { chosen, is_empty, left_out_note, refusal_note, rows_of, sort_column, so
 } from "./leaderboard_rows";
 import { sort_header } from "./sort_header";
 import type { View } from "./view";
-import { figures, nothing } from "./view";
+import { figures, nothing, side_by_side } from "./view";
 import type { IntervalScale } from "./whisker";
 import { scale_of, whisker, whisker_axis } from "./whisker";
 
@@ -138,13 +139,14 @@ export const leaderboard_view: View = {
           "see which those are."
         : "The data do not separate entrants with the same rank from the first of them.";
     return [
-      ...table_part(context, rows, all, columns),
-      rows.length === 0 ? nothing("No entrant has this name and all of these tags.") : h("span"),
-      h("p", { class: "soft under-table" }, [ties,
-        left_out_note(asked.filter((column) => !columns.includes(column)), rows),
-        refusal_note(columns, rows)].filter(Boolean).join(" ")),
+      side_by_side([
+        ...table_part(context, rows, all, columns),
+        rows.length === 0 ? nothing("No entrant has this name and all of these tags.") : null,
+        h("p", { class: "soft under-table" }, [ties,
+          left_out_note(asked.filter((column) => !columns.includes(column)), rows),
+          refusal_note(columns, rows)].filter(Boolean).join(" ")),
+      ], figures(quality_latency_figure(context), interval_figure(context))),
       ...failures_part(context, rows),
-      ...figures(interval_figure(context)),
     ];
   },
 };

@@ -12,7 +12,7 @@ import { request_link } from "./links";
 import { rows_with_more } from "./more_rows";
 import { sort_header } from "./sort_header";
 import type { View } from "./view";
-import { figures, nothing } from "./view";
+import { figures, nothing, side_by_side } from "./view";
 
 // More rows than this wait for a click.
 const kRowsAtFirst = 25;
@@ -76,13 +76,15 @@ export const requests_view: View = {
     const copied = () => ({ head: ["Request", "URI", "mean", "spread", "best"], rows: all.map((one) =>
       [report.requests[one.request].name, key_of(report.requests[one.request]), exact(one.mean), exact(one.spread),
         one.best.map((e) => entrant_name(context, e)).join("; ")]) });
+    const [heat, boxes] = [heat_figure(context), box_figure(context)];
     return [
       h("p", { class: "soft" }, `The mean is over ${count_of(context.visible.length, "entrant")}; the ` +
         `spread is the highest score less the lowest. Sorted ${kOrders[order_of(context)].words}; the headers ` +
         "sort by another column."),
-      ...(all.length ? requests_table(context, all) : [nothing("No request has this name.")]),
-      h("div", { class: "under" }, copy_buttons("the requests", copied)),
-      ...figures(heat_figure(context), box_figure(context)),
+      side_by_side([...(all.length ? requests_table(context, all) : [nothing("No request has this name.")]),
+        h("div", { class: "under" }, copy_buttons("the requests", copied))],
+      figures(heat?.full ? null : heat, boxes)),
+      ...figures(heat?.full ? heat : null),
     ];
   },
 };

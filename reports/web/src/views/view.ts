@@ -28,6 +28,12 @@ export function figures(...all: (Figure | null)[]): Node[] {
   return all.filter((figure): figure is Figure => figure !== null).map(show);
 }
 
+// A table with figures at its right if the screen has room for both, else below it.
+export function side_by_side(table: (Node | null)[], beside: Node[]): HTMLElement {
+  return h("div", { class: "side-by-side" }, h("div", { class: "board" }, ...table),
+    beside.length > 0 ? h("div", { class: "beside-board" }, ...beside) : null);
+}
+
 export function section(title: string, ...children: (Node | null)[]): HTMLElement {
   return h("section", { class: "part" }, h("h3", {}, title), ...children);
 }

@@ -9,7 +9,7 @@ export interface IntervalScale {
   high: number;
 }
 
-const kWidth = 200;
+const kWidth = 130;
 const kInset = 5;
 
 export function scale_of(rows: LeaderboardRow[], lowest: number, highest: number): IntervalScale {
