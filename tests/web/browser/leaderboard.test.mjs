@@ -59,7 +59,7 @@ test("switches the measure and the setting", async () => {
   assert.deepEqual(await names(page), order_of(0, 1));
   await page.selectOption("[data-focus=setting]", "strict");
   assert.deepEqual(await names(page), order_of(1, 1));
-  assert.ok((await page.textContent(".verdict .then")).includes("Means over 11 requests, relevance “strict”"));
+  assert.ok((await page.textContent(".verdict .then")).includes("The scores are means over 11 requests under the relevance setting “strict”"));
 });
 
 test("finds entrants by a part of their names, while the reader types", async () => {
@@ -96,7 +96,7 @@ test("letters, ranks and their ranges agree with the tests of all pairs", async 
   });
 });
 
-test("pointing at an entrant marks those that the data do not separate from it", async () => {
+test("pointing at an entrant marks those that do not differ significantly from it", async () => {
   const own = with_significance_fields(made_report({entrants: 8}));
   const page = await browser.open(browser.write("ties", own));
   await page.hover("tbody tr:nth-child(1) .of-value");

@@ -16,7 +16,7 @@ interface Placed {
 
 const kNumbersFrom = 460;
 
-// The groups of visible entrants that the test does not separate, without those within another.
+// The groups of visible entrants without a significant difference, without those within another.
 function bars_of(result: Significance, visible: number[]): number[][] {
   const groups = result.cliques.map((clique) => clique.filter((e) => visible.includes(e)))
     .filter((clique) => clique.length > 1);
@@ -97,9 +97,9 @@ export function critical_difference_figure(context: Context): Figure | null {
   return {
     id: `critical-difference-${board_id(context)}`,
     title: `Critical differences, ${board_title(context)}`,
-    note: "The mean rank over requests; 1 is best. A bar joins entrants that the Nemenyi test does not " +
-      `separate at 5 %. Friedman test of all entrants: p ${p_value(result.friedman_p)}. This test sees ` +
-      "ranks only, so it separates fewer pairs than the test of the leaderboard." +
+    note: "The mean rank over requests; 1 is best. A bar joins entrants whose mean ranks do not differ " +
+      `significantly by the Nemenyi test (5 %). Friedman test of all entrants: p ${p_value(result.friedman_p)}. ` +
+      "This test uses only ranks, so it finds fewer differences than the test of the leaderboard." +
       (others > 0 ? ` The mean ranks count all ${ranked.length} entrants.` : ""),
     draw: (ink) => draw_diagram(ink, context, result, placed),
     widest: 820, columns: 2,

@@ -1,8 +1,8 @@
 import { chooser } from "../chooser";
-import { separated } from "../comparison";
+import { is_significant } from "../comparison";
 import type { Context } from "../context";
-import { measure_name, setting_name } from "../context";
-import { h } from "../dom";
+import { measure_name, setting_name, significance_for } from "../context";
+import { breakable, h } from "../dom";
 import { interval_figure } from "../figures/intervals";
 import { quality_latency_figure } from "../figures/quality_latency";
 import { kNone } from "../format";
@@ -47,7 +47,7 @@ function cell(context: Context, row: LeaderboardRow, column: Column, scale: Inte
   const kind = `${column.numeric ? "number" : ""} of-${css(column)}`;
   if (column.key === "name") {
     return h("th", { scope: "row", class: kind }, h("span", { class: "entrant" },
-      mark(context, row.index), h("span", {}, row.entrant.name)),
+      mark(context, row.index), h("span", {}, ...breakable(row.entrant.name))),
     row.entrant.kind === "run file" ? h("span", { class: "below" }, row.entrant.kind) : null);
   }
   const below = column.below?.(row) ?? "";
@@ -82,13 +82,13 @@ function column_chooser(context: Context, columns: Column[]): HTMLElement {
     () => h("div", { class: "choices" }, ...boxes()));
 }
 
-// Marks the entrants that the data do not separate from the one that the reader points at.
+// Marks the entrants that do not differ significantly from the one that the reader points at.
 function show_ties(context: Context, table: HTMLElement): void {
   const rows = [...table.querySelectorAll<HTMLElement>("tbody tr")];
   const mark_ties = (target: EventTarget | null): void => {
     const row = target instanceof Element ? target.closest("tbody tr") : null;
     for (const other of rows) {
-      other.classList.toggle("tied", row !== null && row !== other && separated(context,
+      other.classList.toggle("tied", row !== null && row !== other && is_significant(context,
         Number(row.getAttribute("data-lights")), Number(other.getAttribute("data-lights"))) === false);
     }
   };
@@ -133,11 +133,13 @@ export const leaderboard_view: View = {
     const all = columns_of(context);
     const asked = chosen(all, state.columns);
     const columns = asked.filter((column) => !is_empty(column, rows, state.columns));
+    const tested = significance_for(context);
     const ties = !board ? "There are no scores yet, only times and failures."
+      : !tested ? "The differences between the entrants were not tested."
       : board.rows.some((row) => row.letters)
-        ? "Two entrants share a letter exactly if the data do not separate them; point at an entrant to " +
-          "see which those are."
-        : "The data do not separate entrants with the same rank from the first of them.";
+        ? "Two entrants share a letter if their difference is not significant; point at an entrant to see " +
+          "which those are."
+        : "A rank is 1 plus the number of entrants that are significantly better.";
     return [
       side_by_side([
         ...table_part(context, rows, all, columns),
