@@ -1,7 +1,10 @@
 import { checked_address } from "./address_check";
-import { context_of } from "./context";
+import { tell } from "./announce";
+import type { Context } from "./context";
+import { context_of, measure_name, setting_name } from "./context";
 import { controls } from "./controls";
 import { h } from "./dom";
+import { count_of } from "./format";
 import { header } from "./header";
 import { navigation, show_marked_tab } from "./navigation";
 import type { PageState } from "./page_state";
@@ -49,6 +52,18 @@ const set = (change: Partial<PageState>): void => {
   draw(other_view);
 };
 
+// What screen readers were told of the view, or could read there.
+let before_change: string | null = null;
+
+function said(context: Context, view: View): string {
+  const board = context.board && view.controls.includes("setting")
+    ? `${setting_name(context)}${view.controls.includes("measure") ? `, ${measure_name(context)}` : ""}. ` : "";
+  const entrants = view.controls.includes("entrants")
+    ? `${context.visible.length} of ${count_of(report.entrants.length, "entrant")} shown, ` +
+      `${context.focused.length} in colour. ` : "";
+  return `${board}${entrants}${view.said?.(context) ?? ""}`.trim();
+}
+
 // Draws the page anew; the focus, open choosers and the scrolled table stay as they were.
 function draw(other_view: boolean): void {
   const context = context_of(report, state, set);
@@ -77,10 +92,14 @@ function draw(other_view: boolean): void {
   show_marked_tab(page);
   document.title = `${report.title || "matchbench report"}: ${view.title}`;
   if (other_view) {
+    before_change = said(context, view);
     window.scrollTo(0, 0);
     main.focus({ preventScroll: true });
   } else {
     put_back();
+    const now = said(context, view);
+    if (before_change !== null && now !== before_change) tell(now);
+    before_change = now;
   }
 }
 

@@ -1,7 +1,7 @@
 import { adjusted_p, chosen_pair, compare, is_significant, tested_difference } from "../comparison";
 import type { Comparison } from "../comparison";
 import type { Context } from "../context";
-import { best_first, entrant_name, lower_is_better, measure_name, significance_for } from "../context";
+import { best_first, entrant_name, lower_is_better, measure_name, request_label, significance_for } from "../context";
 import { select } from "../controls";
 import { h } from "../dom";
 import { difference_colours, difference_figure } from "../figures/differences";
@@ -96,6 +96,12 @@ function facts_table(context: Context, pair: [number, number]): HTMLElement {
 export const compare_view: View = {
   id: "compare", title: "Head to head", controls: ["setting", "measure"],
   has: (context) => chosen_pair(context) !== null && context.board !== null,
+  said(context) {
+    const pair = chosen_pair(context)!;
+    return `${pair.map((e) => entrant_name(context, e)).join(" against ")}. ` +
+      `${sentence(context, pair, compare(context, ...pair))} Request: ` +
+      `${request_label(context, chosen_request(context))}.`;
+  },
   draw(context) {
     const { report, board } = context;
     const pair = chosen_pair(context)!;

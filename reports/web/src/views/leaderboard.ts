@@ -5,7 +5,7 @@ import { measure_name, setting_name, significance_for } from "../context";
 import { breakable, h } from "../dom";
 import { interval_figure } from "../figures/intervals";
 import { quality_latency_figure } from "../figures/quality_latency";
-import { kNone } from "../format";
+import { count_of, kNone } from "../format";
 import { copy_buttons, scrolling } from "../table";
 import type { TableData } from "../table_data";
 import type { Column, LeaderboardRow } from "./columns";
@@ -125,6 +125,13 @@ export const leaderboard_view: View = {
   id: "leaderboard", title: "Leaderboard", controls: ["setting", "measure", "entrants"],
   searches: "an entrant",
   more_controls: (context) => [column_chooser(context, columns_of(context))],
+  said(context) {
+    const by = sort_column(columns_of(context), context.state.sort);
+    const rows = sorted(rows_of(context), by, context.state.descending);
+    if (rows.length === 0) return "No entrant is found.";
+    return `${count_of(rows.length, "row")}, sorted by ${by.title}, ` +
+      `${context.state.descending ? "descending" : "ascending"}: ${rows[0].entrant.name} first.`;
+  },
   has: (context) => context.report.entrants.length > 0,
   draw(context) {
     const { report, state, board } = context;

@@ -1,5 +1,5 @@
 import type { Context } from "../context";
-import { best_first } from "../context";
+import { best_first, entrant_name, request_label } from "../context";
 import { select } from "../controls";
 import { h } from "../dom";
 import { kNone } from "../format";
@@ -32,19 +32,31 @@ export function request_part(context: Context, request: number): HTMLElement {
     context.report.hidden.includes("judgments") ? null : grade_key(context));
 }
 
+// The entrants whose rankings are shown, the second of them if there is one.
+function chosen_rankings(context: Context): [left: number, right: number | null] {
+  const { report, state, board } = context;
+  const order = best_first(report, board);
+  const names = report.entrants.map((one) => one.name);
+  const left = names.includes(state.left) ? names.indexOf(state.left) : order[0];
+  const second = order.find((e) => e !== left);
+  return [left, names.includes(state.right) ? names.indexOf(state.right)
+    : state.right === kNone || second === undefined ? null : second];
+}
+
 export const rankings_view: View = {
   id: "rankings", title: "Rankings", controls: ["setting", "measure"],
   has: (context) => context.report.rankings.by_request.length > 0,
+  said(context) {
+    const [left, right] = chosen_rankings(context);
+    return `Request ${request_label(context, chosen_request(context))}: ranking of ` +
+      `${entrant_name(context, left)}${right === null ? "" : ` beside that of ${entrant_name(context, right)}`}.`;
+  },
   draw(context) {
-    const { report, state, board } = context;
+    const { report, board } = context;
     const order = best_first(report, board);
-    const names = report.entrants.map((one) => one.name);
     const request = chosen_request(context);
-    const left = names.includes(state.left) ? names.indexOf(state.left) : order[0];
-    const second = order.find((e) => e !== left);
-    const right = names.includes(state.right) ? names.indexOf(state.right)
-      : state.right === kNone || second === undefined ? null : second;
-    const ordered = order.map((e) => names[e]);
+    const [left, right] = chosen_rankings(context);
+    const ordered = order.map((e) => entrant_name(context, e));
     return [
       h("div", { class: "fields" }, request_chooser(context, request),
         select("Entrant", "left", ordered, order.indexOf(left), (name) => context.set({ left: name })),

@@ -57,22 +57,32 @@ function requests_table(context: Context, all: RequestFacts[]): HTMLElement[] {
   ...(more ? [more] : [])];
 }
 
+// The requests whose name or URI contains what the reader searches for.
+function found_requests(context: Context): RequestFacts[] {
+  const wanted = context.state.search.trim().toLowerCase();
+  return requests_in_order(context).filter(({ request }) =>
+    [request_label(context, request), key_of(context.report.requests[request])]
+      .some((text) => text.toLowerCase().includes(wanted)));
+}
+
 export const requests_view: View = {
   id: "requests", title: "Requests", controls: ["setting", "measure", "entrants"],
   searches: "a request",
+  said(context) {
+    const all = found_requests(context);
+    return all.length === 0 ? "No request is found." : `${count_of(all.length, "request")}, ` +
+      `${kOrders[order_of(context)].words}: ${request_label(context, all[0].request)} first.`;
+  },
   has: (context) => context.board !== null && context.report.requests.length > 0,
   draw(context) {
-    const { report, state } = context;
+    const { report } = context;
     if (!context.board?.values) {
       return [nothing(report.hidden.length
         ? "The organiser keeps back the scores of single requests."
         : "The scores of single requests of this board were left out, as the report would have been too " +
           "large. It holds those of the first board.")];
     }
-    const wanted = state.search.trim().toLowerCase();
-    const all = requests_in_order(context)
-      .filter(({ request }) => [request_label(context, request), key_of(report.requests[request])]
-        .some((text) => text.toLowerCase().includes(wanted)));
+    const all = found_requests(context);
     const copied = () => ({ head: ["Request", "URI", "mean", "spread", "best"], rows: all.map((one) =>
       [report.requests[one.request].name, key_of(report.requests[one.request]), exact(one.mean), exact(one.spread),
         one.best.map((e) => entrant_name(context, e)).join("; ")]) });

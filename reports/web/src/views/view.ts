@@ -14,6 +14,8 @@ export interface View {
   searches?: string;
   // Controls that only this view has.
   more_controls?(context: Context): HTMLElement[];
+  // What it shows now, in a few words: told to screen readers when the reader has changed it.
+  said?(context: Context): string;
   // Whether the report has anything for it.
   has(context: Context): boolean;
   draw(context: Context): Node[];
