@@ -7,11 +7,13 @@ import {Browser, drawn, texts} from "./browser.mjs";
 // Two rankings whose moves are worked out by hand: a stands one higher in the first, b one higher in the
 // second, c is only in the first, d only in the second.
 const report = made_report();
-[["a", "https://example.org/a"], ["b", "urn:b"], ["c", "http://example.org/c"], ["d", "javascript:alert(1)"]]
+[["a", "https://example.org/a"], ["b", "urn:b"], ["c", "http://example.org/c"], ["d", "javascript:alert(1)"], ["e", "urn:e"],
+  ["f", "urn:f"]]
   .forEach(([name, uri], i) => (report.services[i] = {name, uri}));
-report.rankings.by_request[3] = {grades: {0: [2, 1], 1: [0, 0], 2: [1, null]}, by_entrant: [
-  {services: [0, 1, 2], scores: [0.9, 0.8, 0.7], length: 40, relevant_total: 5},
-  {services: [1, 0, 3], scores: [3, 2, 1], length: 40, relevant_total: 5},
+report.rankings.by_request[3] = {grades: {0: [2, 1], 1: [0, 0], 2: [1, null],
+  4: [2, 1], 5: [1, 0]}, by_entrant: [
+  {services: [0, 1, 2], scores: [0.9, 0.8, 0.7], length: 40, relevant_total: 3},
+  {services: [1, 0, 3], scores: [3, 2, 1], length: 3, relevant_total: 1},
   {services: [], scores: [], length: 40, relevant_total: 5}, null, null, null]};
 
 const kHash = `#${new URLSearchParams({view: "rankings", request: "request-3", left: "entrant-0",
@@ -33,7 +35,42 @@ test("shows two rankings side by side with grades, scores and moves", async () =
     ["3", "1", "c", "0.7", "only here"]]);
   assert.deepEqual(await rows(page, 2), [["1", "0", "b", "3", "▲ 1"], ["2", "2", "a", "2", "▼ 1"],
     ["3", "?", "d", "1", "only here"]]);
-  assert.ok((await page.textContent(".ranking")).includes("2 relevant among the 3 shown of 40"));
+});
+
+// Under the first setting a and c are relevant, and so are e and f, which entrant-0 does not show: its
+// ranking of 40 has 3 relevant ones in all, so one of e and f comes later.
+test("tells how many services are relevant in all, and which of them a ranking lacks", async () => {
+  const page = await browser.open(html, kHash);
+  assert.ok((await page.textContent(".request")).includes("4 of the 60 services are relevant for this request under " +
+    "this setting."));
+  const first = ".ranking:nth-child(1)";
+  assert.ok((await page.textContent(first)).includes("2 of 4 relevant services are among the 3 shown of its 40 services; " +
+    "1 of the other 2 comes later."), await page.textContent(first));
+  assert.equal(await page.textContent(`${first} .missed summary`), "Relevant, but not among the first 3: 2 services");
+  assert.deepEqual(await texts(page, `${first} .missed li`), ["2 e", "1 f"]);
+  // The other entrant's ranking is whole; it has a, and neither c, e nor f.
+  const second = ".ranking:nth-child(2)";
+  assert.ok((await page.textContent(second)).includes("1 of 4 relevant services is among its 3 services; the other 3 are " +
+    "missing."), await page.textContent(second));
+  assert.deepEqual(await texts(page, `${second} .missed li`), ["2 e", "1 c", "1 f"]);
+  await page.click(`${second} .missed a:text-is('f')`);
+  assert.equal(await page.textContent("h2"), "Service");
+});
+
+test("under another setting it counts that setting's relevant services", async () => {
+  const page = await browser.open(html, `${kHash}&setting=strict`);
+  assert.ok((await page.textContent(".ranking")).includes("1 of 2 relevant services is among the 3 shown of its 40 " +
+    "services; the other comes later or not at all."), await page.textContent(".ranking"));
+  assert.deepEqual(await texts(page, ".ranking:nth-child(1) .missed li"), ["1 e"]);
+});
+
+test("a request without a relevant service says so", async () => {
+  const own = made_report();
+  own.rankings.by_request[3] = {...report.rankings.by_request[3], grades: {0: [0, 0]}};
+  const page = await browser.open(browser.write("none", own), kHash);
+  assert.ok((await page.textContent(".request")).includes("None of the 60 services is relevant for this request under " +
+    "this setting."));
+  assert.equal(await page.$(".missed"), null);
 });
 
 test("marks what was not judged under the chosen setting", async () => {
@@ -44,7 +81,7 @@ test("marks what was not judged under the chosen setting", async () => {
 
 test("services lead to their descriptions inside the page, and nothing leads to their hosts", async () => {
   const page = await browser.open(html, kHash);
-  const links = await page.$$eval(".ranking a", (all) => all.map((one) => [one.textContent, one.protocol]));
+  const links = await page.$$eval(".ranking table a", (all) => all.map((one) => [one.textContent, one.protocol]));
   assert.deepEqual(links, ["a", "b", "c", "b", "a", "d"].map((name) => [name, "file:"]));
   await page.click(".ranking a:text-is('c')");
   assert.equal(await page.textContent("h2"), "Service");
@@ -75,7 +112,7 @@ test("opens the ranking behind a cell of the heat map", async () => {
   const page = await browser.open(html, "#view=requests");
   await drawn(page);
   const map = await page.$("[data-figure^=requests-] .drawing svg");
-  await map.click({position: {x: 400, y: 5}});
+  await map.click({position: {x: 0.6 * (await map.boundingBox()).width, y: 5}});
   assert.equal(await page.textContent("h2"), "Rankings");
   const best = report.entrants[report.boards[0].rows[0].entrant].name;
   assert.equal(await page.inputValue("[data-focus=left]"), best);

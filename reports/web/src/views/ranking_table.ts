@@ -10,6 +10,7 @@ import { mark } from "./entrant_mark";
 import { grade_chip } from "./grades";
 import { service_link } from "./links";
 import { rows_with_more } from "./more_rows";
+import { found_sentence, gain_of, missed_part } from "./relevant";
 import { nothing } from "./view";
 
 // Where a service went: its rank in the other ranking less the one here.
@@ -27,13 +28,6 @@ function move(service: number, rank: number, other: EntrantRanking): HTMLElement
 
 // More ranks than this wait for a click.
 const kRowsAtFirst = 25;
-
-function found_text(context: Context, own: EntrantRanking, found: number): string {
-  const cut = own.services.length < own.length ? `the ${own.services.length} shown of ${own.length}`
-    : `its ${own.length}`;
-  return context.report.hidden.includes("judgments") ? `${own.services.length} of ${own.length} shown`
-    : `${found} relevant among ${cut} services`;
-}
 
 // What one entrant returned for a request, and where each service stands in the ranking of another.
 export function ranking_table(context: Context, request: number, entrant: number, other: number | null,
@@ -54,8 +48,7 @@ export function ranking_table(context: Context, request: number, entrant: number
   if (own.services.length === 0) return empty("Its ranking is empty.");
   const compared = other === null ? null : shown.by_entrant[other];
   const graded = !report.hidden.includes("judgments");
-  const grade = (service: number): number | null | undefined =>
-    shown.grades[String(service)]?.[board?.setting ?? 0];
+  const grade = (service: number): number | null | undefined => gain_of(context, request, service);
   const row_of = (service: number, rank: number): HTMLElement => h("tr", {},
     h("td", { class: "number" }, rank + 1),
     graded ? h("td", {}, grade_chip(context, grade(service))) : null,
@@ -63,16 +56,15 @@ export function ranking_table(context: Context, request: number, entrant: number
     h("td", { class: "number" }, brief(own.scores[rank])),
     compared ? h("td", { class: "number" }, move(service, rank, compared)) : null);
   const { body, more } = rows_with_more(own.services, kRowsAtFirst, "ranks", row_of);
-  const found = own.services.filter((service) => (grade(service) ?? 0) > 0).length;
   const heads = ["#", ...(graded ? ["Gain"] : []), "Service", "Score", ...(compared ? ["Move"] : [])];
   const copied = () => ({ head: ["Rank", "Gain", "Service", "URI", "Score"],
     rows: own.services.map((service, rank) => [rank + 1, grade(service) ?? null,
       report.services[service].name, key_of(report.services[service]), own.scores[rank]]) });
   return h("div", { class: "ranking" }, heading, facts,
-    h("p", { class: "soft" }, found_text(context, own, found)),
+    h("p", { class: "soft" }, found_sentence(context, request, own)),
     copy_buttons(`the ranking of ${name}`, copied),
     scrolling(`Ranking of ${name}`, h("table", {}, h("caption", { class: "unseen" }, `Ranking of ${name}`),
       h("thead", {}, h("tr", {}, ...heads
         .map((text) => h("th", { scope: "col", class: /#|Score|Move/.test(text) && "number" }, text)))),
-      body)), more);
+      body)), more, missed_part(context, request, own));
 }

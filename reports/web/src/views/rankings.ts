@@ -7,6 +7,7 @@ import { key_of, labels_of, place_of } from "../names";
 import { description } from "./description";
 import { grade_key } from "./grades";
 import { ranking_table } from "./ranking_table";
+import { relevant_sentence } from "./relevant";
 import type { View } from "./view";
 
 // The chosen request with a step to the one before and after it.
@@ -29,6 +30,7 @@ export function chosen_request(context: Context): number {
 export function request_part(context: Context, request: number): HTMLElement {
   const described = context.report.requests[request];
   return h("div", { class: "request" }, h("h3", {}, described.name || described.uri), ...description(described),
+    relevant_sentence(context, request) && h("p", {}, relevant_sentence(context, request)),
     context.report.hidden.includes("judgments") ? null : grade_key(context));
 }
 
