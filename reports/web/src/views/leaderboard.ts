@@ -11,14 +11,18 @@ import type { TableData } from "../table_data";
 import type { Column, LeaderboardRow } from "./columns";
 import { columns_of } from "./columns";
 import { mark } from "./entrant_mark";
-import { failures_part } from "./failures";
+import { failures_part, open_failures } from "./failures";
 import { chosen, is_empty, left_out_note, refusal_note, rows_of, sort_column, sorted, toggled,
 } from "./leaderboard_rows";
+import { rows_with_more } from "../more_rows";
 import { sort_header } from "./sort_header";
 import type { View } from "./view";
 import { figures, nothing, side_by_side } from "./view";
 import type { IntervalScale } from "./whisker";
 import { scale_of, whisker, whisker_axis } from "./whisker";
+
+// More rows than this wait for a click.
+const kRowsAtFirst = 100;
 
 const css = (column: Column): string => column.key.replace(/[^a-z0-9]+/gi, "-");
 
@@ -63,14 +67,6 @@ function cell(context: Context, row: LeaderboardRow, column: Column, scale: Inte
   below ? h("span", { class: "below" }, below) : null);
 }
 
-function open_failures(entrant: number): void {
-  const details = document.getElementById(`failures-${entrant}`) as HTMLDetailsElement | null;
-  if (!details) return;
-  details.open = true;
-  details.scrollIntoView({ block: "center" });
-  details.querySelector("summary")?.focus();
-}
-
 function column_chooser(context: Context, columns: Column[]): HTMLElement {
   const { state } = context;
   const boxes = (): HTMLElement[] => columns.filter((column) => column.key !== "name").map((column) => h("label", {},
@@ -84,10 +80,9 @@ function column_chooser(context: Context, columns: Column[]): HTMLElement {
 
 // Marks the entrants that do not differ significantly from the one that the reader points at.
 function show_ties(context: Context, table: HTMLElement): void {
-  const rows = [...table.querySelectorAll<HTMLElement>("tbody tr")];
   const mark_ties = (target: EventTarget | null): void => {
     const row = target instanceof Element ? target.closest("tbody tr") : null;
-    for (const other of rows) {
+    for (const other of table.querySelectorAll<HTMLElement>("tbody tr")) {
       other.classList.toggle("tied", row !== null && row !== other && is_significant(context,
         Number(row.getAttribute("data-lights")), Number(other.getAttribute("data-lights"))) === false);
     }
@@ -105,12 +100,14 @@ function table_part(context: Context, rows: LeaderboardRow[], all: Column[], col
   const scale = scale_of(rows, measure?.lowest ?? -Infinity, measure?.highest ?? Infinity);
   const label = board ? `Leaderboard by ${measure_name(context)} under ${setting_name(context)}`
     : "Entrants";
+  const { body, more } = rows_with_more(ordered, kRowsAtFirst, "entrants", (row) =>
+    h("tr", { "data-entrant": row.entrant.name, "data-lights": row.index,
+      class: context.looks[row.index].focused ? "focused" : undefined },
+    ...columns.map((column) => cell(context, row, column, scale))));
   const table = h("table", { class: "leaderboard" }, h("caption", { class: "unseen" }, label),
     h("thead", {}, columns.some((column) => column.group) ? group_row(columns) : null,
       h("tr", {}, ...columns.map((column) => header(context, column, by, scale)))),
-    h("tbody", {}, ...ordered.map((row) => h("tr", { "data-entrant": row.entrant.name,
-      "data-lights": row.index, class: context.looks[row.index].focused ? "focused" : undefined },
-    ...columns.map((column) => cell(context, row, column, scale))))));
+    body);
   const data = (): TableData => ({
     head: columns.map((column) => column.title + (column.unit ? ` [${column.unit}]` : "")),
     rows: ordered.map((row) => columns.map((column) => {
@@ -118,7 +115,8 @@ function table_part(context: Context, rows: LeaderboardRow[], all: Column[], col
       return copied === kNone ? null : copied;
     })) });
   show_ties(context, table);
-  return [scrolling(label, table), h("div", { class: "under" }, copy_buttons("the leaderboard", data))];
+  return [scrolling(label, table), ...(more ? [more] : []),
+    h("div", { class: "under" }, copy_buttons("the leaderboard", data))];
 }
 
 export const leaderboard_view: View = {

@@ -9,7 +9,7 @@ import { mark_of_times } from "../unequal_nodes";
 import { mark } from "./entrant_mark";
 import { grade_chip } from "./grades";
 import { service_link } from "./links";
-import { rows_with_more } from "./more_rows";
+import { rows_with_more } from "../more_rows";
 import { found_sentence, gain_of, missed_part } from "./relevant";
 import { nothing } from "./view";
 

@@ -9,7 +9,7 @@ import { is_rising, kOrders, next_order, order_of, requests_in_order } from "../
 import type { RequestColumn, RequestFacts } from "../request_order";
 import { copy_buttons, scrolling } from "../table";
 import { request_link } from "./links";
-import { rows_with_more } from "./more_rows";
+import { rows_with_more } from "../more_rows";
 import { sort_header } from "./sort_header";
 import type { View } from "./view";
 import { figures, nothing, side_by_side } from "./view";
