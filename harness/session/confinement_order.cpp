@@ -79,14 +79,13 @@ WorkerLimits worker_limits(const contest::Protocol& protocol) {
           .threads = protocol.max_threads + kSleepingThreads};
 }
 
-protocol::ConfinementOrder confinement_order(const contest::Protocol& protocol,
-                                             const fs::path& library, const fs::path& session,
-                                             std::span<const fs::path> guarded) {
-  constexpr protocol::ConfinementOrder::Mode kModes[] = {
-      protocol::ConfinementOrder::Mode::kRequired, protocol::ConfinementOrder::Mode::kBestEffort,
-      protocol::ConfinementOrder::Mode::kOff};
+ConfinementPolicy confinement_order(const contest::Protocol& protocol, const fs::path& library,
+                                    const fs::path& session, std::span<const fs::path> guarded) {
+  constexpr ConfinementPolicy::Mode kModes[] = {ConfinementPolicy::Mode::kRequired,
+                                                ConfinementPolicy::Mode::kBestEffort,
+                                                ConfinementPolicy::Mode::kOff};
   constexpr std::uint64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
-  protocol::ConfinementOrder order{
+  ConfinementPolicy order{
       .mode = kModes[static_cast<int>(protocol.confinement)],
       .readable = {library.string()},
       .copies = (session / "plugin").string(),

@@ -28,10 +28,10 @@ std::string fault_of_plugin_folder(const std::filesystem::path& library,
 // reading, and nothing of the collection. `session`: an empty folder, in which it finds its scratch
 // folder for writing, and in which its copies of what it reads are put. Its processor time is not
 // limited.
-protocol::ConfinementOrder confinement_order(const contest::Protocol& protocol,
-                                             const std::filesystem::path& library,
-                                             const std::filesystem::path& session,
-                                             std::span<const std::filesystem::path> guarded = {});
+ConfinementPolicy confinement_order(const contest::Protocol& protocol,
+                                    const std::filesystem::path& library,
+                                    const std::filesystem::path& session,
+                                    std::span<const std::filesystem::path> guarded = {});
 
 // Processor time that a session of so many queries can use within its deadlines on as many threads
 // as are allowed, twice, and a minute; 0 if a deadline is unlimited.

@@ -48,7 +48,7 @@ std::string fault_of_interpreter(const protocol::ProgramOrder& program,
   return {};
 }
 
-void allow_program(const protocol::ProgramOrder& program, protocol::ConfinementOrder& order) {
+void allow_program(const protocol::ProgramOrder& program, ConfinementPolicy& order) {
   const fs::path file = fs::path(program.folder) / program.words.front();
   order.executable = {file.string()};
   if (const auto loader = loader_of(file)) order.executable.push_back(loader->string());

@@ -16,6 +16,6 @@ std::string fault_of_interpreter(const protocol::ProgramOrder& program,
 
 // Adds to the order what a worker's child needs to be this program: the interpreter and the
 // system's loader to execute, and the interpreter's own files to read.
-void allow_program(const protocol::ProgramOrder& program, protocol::ConfinementOrder& order);
+void allow_program(const protocol::ProgramOrder& program, ConfinementPolicy& order);
 
 }  // namespace matchbench::session

@@ -24,7 +24,7 @@ namespace {
 // Workers that are started until one introduces itself.
 constexpr int kMostStarts = 3;
 
-void make_folders(const protocol::ConfinementOrder& order) {
+void make_folders(const ConfinementPolicy& order) {
   for (const std::string& folder : {order.copies, order.scratch}) {
     if (mkdir(folder.c_str(), S_IRWXU) != 0) {
       throw system_error("cannot make the folder " + folder, errno,
@@ -48,8 +48,7 @@ struct Attempt {
 // Adds to the order what the plugin reads of the machine. Throws an input Error if it names what no
 // plugin may read.
 void allow_shared_files(const protocol::Start& start,
-                        std::span<const std::filesystem::path> guarded,
-                        protocol::ConfinementOrder& order) {
+                        std::span<const std::filesystem::path> guarded, ConfinementPolicy& order) {
   if (start.is_program()) {
     if (const auto fault = fault_of_plugin_folder(start.plugin_path, guarded); !fault.empty()) {
       throw input_error(

@@ -49,7 +49,7 @@ TEST_F(ProgramPlugin, MayBringItsOwnProgram) {
   EXPECT_EQ(order.folder, folder_.path().string());
   EXPECT_EQ(order.identity.id, "a.b");
   EXPECT_THAT(order.identity.features, ElementsAre("text"));
-  protocol::ConfinementOrder confinement;
+  ConfinementPolicy confinement;
   allow_program(order, confinement);
   ASSERT_EQ(confinement.executable.size(), 2u);  // with the system's loader
   EXPECT_EQ(confinement.executable[0], (folder_.path() / "mine").string());
@@ -62,7 +62,7 @@ TEST_F(ProgramPlugin, ReadsNothingAboveItsFolderWhateverThatIsCalled) {
   fs::create_directory(folder);
   fs::copy_file("/proc/self/exe", folder / "mine");
   write_file(folder / "plugin.yaml", "id: a.b\nname: b\nprogram: [mine]\n");
-  protocol::ConfinementOrder confinement;
+  ConfinementPolicy confinement;
   allow_program(read_program(folder / "plugin.yaml", protocol_), confinement);
   EXPECT_THAT(confinement.in_place, testing::Not(testing::Contains(folder_.path().string())));
 }
