@@ -1,11 +1,10 @@
 #include "harness/analysis/significance/randomization.hpp"
 
 #include "harness/analysis/significance/pairs.hpp"
-#include "harness/analysis/significance/sign_patterns.hpp"
+#include "harness/analysis/significance/signed_sums.hpp"
 #include "harness/base/parallel.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <mutex>
@@ -13,13 +12,6 @@
 
 namespace matchbench::analysis {
 namespace {
-
-// Requests are summed eight at a time: the bits of eight signs are the index of a table that holds
-// the sums of the eight scores under all 256 patterns of signs ("four Russians").
-constexpr std::size_t kTable = 1 << SignPatterns::kGroup;
-constexpr std::size_t kLane = 8;  // systems whose sums are added side by side
-
-using Lane = std::array<double, kLane>;
 
 // The systems of several matrices with equally many requests, and their pairs as places among all
 // of them.
@@ -39,81 +31,18 @@ struct Systems {
   std::vector<Pair> pairs;
 };
 
-// (T_a − T_b) for signs s is Σ s_r (x_ar − x_br): systems are summed once, pairs only subtract.
-struct Workbench {
-  Workbench(std::size_t systems, std::size_t requests, std::size_t pairs)
-      : signs(requests),
-        first_table(kTable),
-        second_table(kTable),
-        lanes(SignPatterns::kCount),
-        sums(systems * SignPatterns::kCount),
-        counts(pairs) {}
-  SignPatterns signs;
-  std::vector<Lane> first_table, second_table;  // of two groups of requests
-  std::vector<Lane> lanes;                      // by pattern
-  std::vector<double> sums;                     // sums[system * SignPatterns::kCount + pattern]
-  std::vector<std::uint64_t> counts;
-};
-
-// A group behind the last request adds 0.
-void fill_table(const Systems& systems, std::size_t system, std::size_t group,
-                std::vector<Lane>& table) {
-  const std::size_t request = std::min(group * SignPatterns::kGroup, systems.requests());
-  const std::size_t count = std::min(SignPatterns::kGroup, systems.requests() - request);
-  table[0] = {};
-  for (std::size_t i = 0; i < count; ++i) {
-    Lane values{};
-    for (std::size_t s = 0; s < std::min(kLane, systems.scores.size() - system); ++s) {
-      values[s] = systems.scores[system + s][request + i];
-    }
-    // The entries below `half` hold the sums of the requests before this one.
-    const std::size_t half = std::size_t{1} << i;
-    for (std::size_t entry = 0; entry < half; ++entry) {
-      for (std::size_t s = 0; s < kLane; ++s) {
-        table[half + entry][s] = table[entry][s] + values[s];
-        table[entry][s] -= values[s];
-      }
-    }
-  }
-}
-
-// The sums of kLane systems from `system` on. Two groups are added at a time, in their order: both
-// tables fit the fastest cache.
-void sum_lane(const Systems& systems, std::size_t system, Workbench& bench) {
-  static constexpr std::array<std::uint8_t, SignPatterns::kCount> kNoGroup{};
-  std::fill(bench.lanes.begin(), bench.lanes.end(), Lane{});
-  const std::size_t groups = bench.signs.groups();
-  for (std::size_t group = 0; group < groups; group += 2) {
-    fill_table(systems, system, group, bench.first_table);
-    fill_table(systems, system, group + 1, bench.second_table);
-    const auto first = bench.signs.indices(group);
-    const auto second = group + 1 < groups ? bench.signs.indices(group + 1) : std::span(kNoGroup);
-    for (std::size_t p = 0; p < SignPatterns::kCount; ++p) {
-      const Lane& one = bench.first_table[first[p]];
-      const Lane& other = bench.second_table[second[p]];
-      for (std::size_t s = 0; s < kLane; ++s) {
-        bench.lanes[p][s] = (bench.lanes[p][s] + one[s]) + other[s];
-      }
-    }
-  }
-  for (std::size_t s = 0; s < std::min(kLane, systems.scores.size() - system); ++s) {
-    for (std::size_t p = 0; p < SignPatterns::kCount; ++p) {
-      bench.sums[(system + s) * SignPatterns::kCount + p] = bench.lanes[p][s];
-    }
-  }
-}
-
 void count_patterns(const std::vector<Pair>& pairs, const std::vector<double>& limits,
-                    std::size_t patterns, Workbench& bench) {
+                    std::size_t patterns, const SignedSums& sums,
+                    std::vector<std::uint64_t>& counts) {
   for (std::size_t p = 0; p < pairs.size(); ++p) {
-    const double* a = &bench.sums[pairs[p].first * SignPatterns::kCount];
-    const double* b = &bench.sums[pairs[p].second * SignPatterns::kCount];
+    const auto a = sums.of(pairs[p].first);
+    const auto b = sums.of(pairs[p].second);
     const double limit = limits[p];
     double count = 0;  // at most SignPatterns::kCount: exact, and vectorised beside the comparison
     for (std::size_t i = 0; i < patterns; ++i) {
       count += std::fabs(a[i] - b[i]) >= limit ? 1.0 : 0.0;
     }
-    bench.counts[p] += static_cast<std::uint64_t>(count);
+    counts[p] += static_cast<std::uint64_t>(count);
   }
 }
 
@@ -148,33 +77,32 @@ std::vector<double> p_values_of(const Systems& systems, const RandomizationOptio
   std::mutex mutex;
   // A thread adds its counts to the common ones when it is done.
   struct Share {
-    Workbench bench;
+    SignedSums sums;
+    std::vector<std::uint64_t> own_counts;
     std::vector<std::uint64_t>& counts;
     std::mutex& mutex;
     ~Share() {
       const std::lock_guard lock(mutex);
-      for (std::size_t p = 0; p < counts.size(); ++p) counts[p] += bench.counts[p];
+      for (std::size_t p = 0; p < counts.size(); ++p) counts[p] += own_counts[p];
     }
   };
   parallel_for(
       parts, options.threads,
       [&] {
-        return Share{Workbench(systems.scores.size(), n, pairs.size()), counts, mutex};
+        return Share{SignedSums(systems.scores), std::vector<std::uint64_t>(pairs.size()), counts,
+                     mutex};
       },
       [&](std::size_t part, Share& share) {
         const std::uint64_t first = part * SignPatterns::kCount;
         if (exact) {
-          share.bench.signs.enumerate(first);
+          share.sums.enumerate(first);
         } else {
-          share.bench.signs.draw(first, options.seed);
-        }
-        for (std::size_t system = 0; system < systems.scores.size(); system += kLane) {
-          sum_lane(systems, system, share.bench);
+          share.sums.draw(first, options.seed);
         }
         count_patterns(pairs, limits,
                        static_cast<std::size_t>(
                            std::min<std::uint64_t>(SignPatterns::kCount, patterns - first)),
-                       share.bench);
+                       share.sums, share.own_counts);
       });
 
   std::vector<double> p_values;
