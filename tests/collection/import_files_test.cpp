@@ -1,6 +1,7 @@
 // What imports make of files of strangers: links, sizes, names, and documents of several services.
 #include "harness/importers/import_files.hpp"
 #include "harness/base/error.hpp"
+#include "harness/collection/native/digest.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/importers/import.hpp"
 #include "harness/importers/import_formats.hpp"
