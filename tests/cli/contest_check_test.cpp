@@ -153,7 +153,8 @@ TEST(Run, GoesOnWhenNobodyReadsWhatItPrints) {
 void put_unjudged(const Bench& bench, bool with_request) {
   bench.put("c/collection.yaml",
             "matchbench: collection/1\nname: c\nlicence: CC0-1.0\nsource: Made for this test.\n"
-            "relevance:\n  all: {dimensions: d}\ndimensions:\n  d: {grades: {0: no, 1: yes}}\n"
+            "relevance:\n  all: {dimensions: d, judge: ada}\ndimensions:\n  d: {grades: {0: no, 1: "
+            "yes}}\n"
             "judges: {ada: {}}\n");
   bench.put("c/services.yaml", "- {uri: http://x/a, name: A}\n");
   bench.put("c/requests.yaml", with_request ? "- {uri: http://x/q, name: Q}\n" : "[]\n");
