@@ -44,6 +44,18 @@ export function belongs_to(entrant: number | string): { render: Plot.RenderFunct
   };
 }
 
+// The same for a mark with a part for each datum: `entrant_of` gives the entrant of a datum's place.
+export function belong_to(entrant_of: (place: number) => number): { render: Plot.RenderFunction } {
+  return {
+    render(index, scales, values, dimensions, context, next) {
+      const drawn = next!(index, scales, values, dimensions, context);
+      [...(drawn?.children ?? [])].forEach((part, i) =>
+        part.setAttribute("data-series", String(entrant_of(index[i]))));
+      return drawn;
+    },
+  };
+}
+
 // The points of each entrant, those in focus last, so that they lie on top.
 export function by_entrant(points: Point[], looks: Look[]): [number, Point[]][] {
   const all = new Map<number, Point[]>();

@@ -61,7 +61,7 @@ export interface BoardRow extends Interval {
   ratio: number | null;
   // The ranks that the data allow, the best first.
   rank_range?: [number, number] | null;
-  // Compact letter display: two entrants share a letter exactly if the data do not separate them.
+  // Compact letter display: two entrants share a letter if their difference is not significant.
   letters?: string;
 }
 

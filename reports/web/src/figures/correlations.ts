@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 import type { Figure } from "../figure";
-import { fixed } from "../format";
+import { coefficient, fixed } from "../format";
 import type { Matrix, Sensitivity } from "../report";
 import type { TableData } from "../table_data";
 import { slug } from "./labels";
@@ -9,7 +9,7 @@ import { matrix_chart } from "./matrix";
 // Two things agree in one number, which a sentence says better than a drawing.
 const kDrawnFrom = 3;
 
-const short = (value: number): string => fixed(value, 2).replace(/^(−?)0\./, "$1.");
+const short = (value: number): string => coefficient(value).replace(/^(−?)0\./, "$1.");
 
 function pairs_table(names: string[], columns: [string, Matrix | number[][]][]): TableData {
   return { head: ["First", "Second", ...columns.map(([title]) => title)],

@@ -1,3 +1,4 @@
+import { significance_for } from "../context";
 import { h } from "../dom";
 import { correlation_figure, sensitivity_for, setting_figure } from "../figures/correlations";
 import { critical_difference_figure } from "../figures/critical_difference";
@@ -30,9 +31,13 @@ export const significance_view: View = {
   id: "significance", title: "Significance", controls: ["setting", "measure", "entrants"],
   has: (context) => context.report.significance.length > 0,
   draw(context) {
+    const result = significance_for(context);
+    if (!result) return [nothing("This board was not tested. A test takes two entrants and two requests on " +
+      "which both have a score.")];
     const drawn = figures(pair_figure(context), critical_difference_figure(context));
-    return drawn.length ? drawn : [nothing("This board was not tested. A test takes two entrants and two " +
-      "requests on which both have a score.")];
+    if (result.pairs.length === 0) drawn.unshift(nothing("This report does not hold the p-values of single " +
+      "pairs, as there would be too many. The ranks of the leaderboard come from them."));
+    return drawn.length ? drawn : [nothing("Two entrants that were tested have to be shown.")];
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Context } from "../context";
 import { entrant_name } from "../context";
 import { h } from "../dom";
+import { place_of } from "../names";
 import { scrolling } from "../table";
 import { description } from "./description";
 import { grade_chip } from "./grades";
@@ -8,11 +9,8 @@ import { request_link } from "./links";
 import type { View } from "./view";
 import { nothing, section } from "./view";
 
-function place_of(context: Context): number {
-  const { services } = context.report;
-  const wanted = context.state.service;
-  return services.findIndex((one) => (one.uri || one.name) === wanted);
-}
+const chosen_service = (context: Context): number =>
+  place_of(context.report.services, context.state.service);
 
 // For which requests it is relevant or was ranked, and at which rank the entrants in colour have it.
 function uses(context: Context, service: number): HTMLElement {
@@ -42,9 +40,9 @@ function uses(context: Context, service: number): HTMLElement {
 // A service: its description, and what it was good for. It has no tab; rankings lead to it.
 export const service_view: View = {
   id: "service", title: "Service", under: "rankings", controls: ["setting", "entrants"],
-  has: (context) => context.state.view === "service" && place_of(context) >= 0,
+  has: (context) => context.state.view === "service" && chosen_service(context) >= 0,
   draw(context) {
-    const place = place_of(context);
+    const place = chosen_service(context);
     const service = context.report.services[place];
     const described = description(service);
     return [
