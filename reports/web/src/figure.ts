@@ -14,6 +14,8 @@ export interface Figure {
   title: string;
   // What is drawn and how to read it.
   note: string;
+  // What else a reader of the page can do with it.
+  hint?: string;
   draw(ink: Ink): SVGElement;
   // The same as numbers, for those who cannot see the drawing.
   table(): TableData;
@@ -49,12 +51,15 @@ function save(figure: Figure): void {
   window.setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-// Draws into the frame, and again whenever its width changes.
+// How to draw into each frame, if it is so wide.
+const drawers = new WeakMap<Element, (room: number) => void>();
+
+// Draws into the frame whenever its width changes.
 function draw_to_fit(figure: Figure, frame: HTMLElement, readout: HTMLElement): void {
   let drawn = 0;
   const follow = figure.cells ? cell_cursor(frame, readout) : null;
-  new ResizeObserver(() => {
-    const width = Math.min(frame.clientWidth, figure.widest ?? kWidest);
+  const draw = (room: number): void => {
+    const width = Math.min(room, figure.widest ?? kWidest);
     if (width < 40 || width === drawn) return;
     drawn = width;
     const ink = ink_of(Math.max(width, 280), true);
@@ -64,7 +69,14 @@ function draw_to_fit(figure: Figure, frame: HTMLElement, readout: HTMLElement): 
     light_pointed(svg);
     frame.replaceChildren(svg);
     if (figure.cells) follow?.(svg, figure.cells(ink));
-  }).observe(frame);
+  };
+  drawers.set(frame, draw);
+  new ResizeObserver(() => draw(frame.clientWidth)).observe(frame);
+}
+
+// Draws all figures in `root` at once, in the width that they have or in the given one.
+export function draw_figures(root: HTMLElement, width?: number): void {
+  root.querySelectorAll(".drawing").forEach((frame) => drawers.get(frame)?.(width ?? frame.clientWidth));
 }
 
 // A figure on the page: caption, drawing, and its numbers as a table on request.
@@ -83,7 +95,8 @@ export function show(figure: Figure): HTMLElement {
   const heading = h("h3", { id: `figure-${figure.id}` }, figure.title);
   return h("figure", { class: figure.full ? "full" : undefined, "aria-labelledby": `figure-${figure.id}`, "data-figure": figure.id,
     "--widest": `${figure.widest ?? kWidest}px` },
-    h("figcaption", {}, heading, h("p", {}, figure.note)), frame,
+    h("figcaption", {}, heading, h("p", {}, figure.note,
+    figure.hint ? h("span", { class: "on-screen" }, ` ${figure.hint}`) : null)), frame,
     figure.cells ? readout : null,
     h("div", { class: "under" }, numbers,
       h("button", { type: "button", class: "quiet", onclick: () => save(figure),

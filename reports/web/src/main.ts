@@ -4,13 +4,14 @@ import type { Context } from "./context";
 import { context_of, measure_name, setting_name } from "./context";
 import { controls } from "./controls";
 import { h } from "./dom";
+import { draw_figures } from "./figure";
 import { count_of } from "./format";
 import { header } from "./header";
 import { navigation, show_marked_tab } from "./navigation";
 import type { PageState } from "./page_state";
 import { hash_of, kDefaults, state_of } from "./page_state";
 import { close_popovers_on_leaving } from "./popovers";
-import { show_everything_on_paper } from "./printing";
+import { print_whole_report } from "./printing";
 import { remembered } from "./remembered";
 import type { Report } from "./report";
 import { watch_pointing } from "./fading";
@@ -52,6 +53,8 @@ const set = (change: Partial<PageState>): void => {
   draw(other_view);
 };
 
+const usable_views = (context: Context): View[] => kViews.filter((view) => view.has(context));
+
 // What screen readers were told of the view, or could read there.
 let before_change: string | null = null;
 
@@ -67,7 +70,7 @@ function said(context: Context, view: View): string {
 // Draws the page anew; the focus, open choosers and the scrolled table stay as they were.
 function draw(other_view: boolean): void {
   const context = context_of(report, state, set);
-  const usable = kViews.filter((view) => view.has(context));
+  const usable = usable_views(context);
   const view = usable.find((one) => one.id === state.view) ?? usable[0];
   if (view.id !== state.view) {
     if (state.view !== kDefaults.view) faults.push(`The link names the view “${state.view}”, which this ` +
@@ -90,6 +93,8 @@ function draw(other_view: boolean): void {
   h("footer", {}, `matchbench ${report.round.harness_version}`, report.round.harness_commit
     ? ` (${report.round.harness_commit})` : ""));
   show_marked_tab(page);
+  // At once, so that nothing jumps.
+  draw_figures(main);
   document.title = `${report.title || "matchbench report"}: ${view.title}`;
   if (other_view) {
     before_change = said(context, view);
@@ -109,6 +114,9 @@ window.addEventListener("popstate", () => {
 });
 watch_pointing(page);
 close_popovers_on_leaving();
-show_everything_on_paper();
+print_whole_report(page, () => {
+  const context = context_of(report, state, set);
+  return { context, views: usable_views(context) };
+});
 read_address();
 draw(false);

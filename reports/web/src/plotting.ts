@@ -91,10 +91,13 @@ export function bands(ink: Ink, points: Point[], looks: Look[]): Plot.Markish[] 
       className: many ? "on-demand" : undefined, ...belongs_to(entrant) }));
 }
 
-// How to read the bands, for the note of a figure.
+// How to read the bands, for the note of a figure; empty if there are too many to show at once.
 export function band_note(focused: number): string {
-  return focused > kMostBands ? "Point at a line to see its 95 % interval."
-    : "Bands are 95 % intervals (bootstrap over requests).";
+  return focused > kMostBands ? "" : " Bands are 95 % confidence intervals.";
+}
+
+export function band_hint(focused: number): string | undefined {
+  return focused > kMostBands ? "Point at a line to see its 95 % confidence interval." : undefined;
 }
 
 // What a reader sees who points at the nearest point.

@@ -3,7 +3,7 @@ import { entrant_name } from "../context";
 import type { Figure } from "../figure";
 import { exact, interval, score } from "../format";
 import type { Point } from "../plotting";
-import { band_note } from "../plotting";
+import { band_hint, band_note } from "../plotting";
 import type { Series } from "../report";
 import type { TableData } from "../table_data";
 import { axis_note, log_ticks, round_domain } from "./axis";
@@ -37,8 +37,9 @@ function recall_precision(context: Context, setting: string, series: Series[], l
   if (points.length === 0) return null;
   return {
     id: `recall-precision-${slug(setting)}`, title: `Recall and precision, ${setting}`,
-    note: "Interpolated precision at levels of recall, the mean over requests. " +
+    note: "Interpolated precision at levels of recall, the mean over requests." +
       band_note(context.focused.length) + left_out_of_drawing(context),
+    hint: band_hint(context.focused.length),
     draw: (ink) => line_chart(ink, { context, points, x: { label: "Recall" },
       y: { label: "Precision", domain: [0, 1] }, title: told(context, "Recall", "Precision") }),
     table: () => numbers(context, points_of(series, context.visible, levels), "Recall", "Precision"),
@@ -51,8 +52,9 @@ function ndcg(context: Context, setting: string, series: Series[], ranks: number
   const domain = round_domain(points.map((p) => p.y), 0, 1);
   return {
     id: `ndcg-curve-${slug(setting)}`, title: `nDCG by rank, ${setting}`,
-    note: `nDCG of the first k services, the mean over requests. ${band_note(context.focused.length)}` +
+    note: `nDCG of the first k services, the mean over requests.${band_note(context.focused.length)}` +
       left_out_of_drawing(context),
+    hint: band_hint(context.focused.length),
     draw: (ink) => line_chart(ink, { context, points, x: { label: "Rank k" },
       log: { ticks: log_ticks(ink, points.map((p) => p.x), ink.width - 200, String), text: String },
       y: { label: `nDCG@k${axis_note(domain)}`, domain, clamp: true },

@@ -1,7 +1,7 @@
 import type { Context } from "../context";
 import { count_of } from "../format";
 
-// A drawing has room for so many entrants; its table has all of them.
+// The most entrants that a drawing has room for; its table has all of them.
 const kMost = 60;
 
 // The entrants that a drawing shows, best first: the visible ones, or, if they are too many, those in
@@ -16,9 +16,9 @@ export function drawn_entrants({ visible, focused }: Context): number[] {
   return visible.filter((e) => first.has(e));
 }
 
-// What is left out, for the note of a figure: empty if nothing is.
+// How many are drawn, for the note of a figure: empty if all are.
 export function left_out_of_drawing(context: Context): string {
-  const left_out = context.visible.length - drawn_entrants(context).length;
-  return left_out === 0 ? "" : ` The drawing shows those in colour and the best others; ` +
-    `${count_of(left_out, "entrant")} more ${left_out === 1 ? "is" : "are"} in the table below.`;
+  const [drawn, all] = [drawn_entrants(context).length, context.visible.length];
+  return drawn === all ? "" : ` The drawing has ${drawn} of ${count_of(all, "entrant")}: those in colour and ` +
+    "the best of the others.";
 }

@@ -95,6 +95,7 @@ function facts_table(context: Context, pair: [number, number]): HTMLElement {
 
 export const compare_view: View = {
   id: "compare", title: "Head to head", controls: ["setting", "measure"],
+  on_paper: () => "These are the two entrants that were chosen on the page.",
   has: (context) => chosen_pair(context) !== null && context.board !== null,
   said(context) {
     const pair = chosen_pair(context)!;
@@ -126,11 +127,11 @@ export const compare_view: View = {
       side_by_side([facts_table(context, pair)], figures(difference_figure(context))),
       report.rankings.by_request.length === 0
         ? nothing("This report holds no rankings.")
-        : section("Rankings side by side",
+        : h("div", { class: "on-screen" }, section("Rankings side by side",
           h("div", { class: "fields" }, request_chooser(context, request)),
           request_part(context, request),
           h("div", { class: "rankings" }, ranking_table(context, request, left, right),
-            ranking_table(context, request, right, left))),
+            ranking_table(context, request, right, left)))),
     ];
   },
 };

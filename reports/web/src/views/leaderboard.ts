@@ -142,16 +142,18 @@ export const leaderboard_view: View = {
     const ties = !board ? "There are no scores yet, only times and failures."
       : !tested ? "The differences between the entrants were not tested."
       : board.rows.some((row) => row.letters)
-        ? "Two entrants share a letter if their difference is not significant; point at an entrant to see " +
-          "which those are."
+        ? "Two entrants share a letter if their difference is not significant."
         : "A rank is 1 plus the number of entrants that are significantly better.";
     return [
       side_by_side([
         ...table_part(context, rows, all, columns),
         rows.length === 0 ? nothing("No entrant has this name and all of these tags.") : null,
-        h("p", { class: "soft under-table" }, [ties,
+        h("p", { class: "soft under-table" }, ties, tested?.pairs.length
+          ? h("span", { class: "on-screen" }, " Point at an entrant to mark those.") : null, " ", [
           left_out_note(asked.filter((column) => !columns.includes(column)), rows),
           refusal_note(columns, rows)].filter(Boolean).join(" ")),
+        h("details", { class: "raw", "data-open": "meanings" }, h("summary", {}, "What the columns mean"),
+          h("dl", {}, ...columns.flatMap(({ title, meaning }) => [h("dt", {}, title), h("dd", {}, meaning)]))),
       ], figures(quality_latency_figure(context), interval_figure(context))),
       ...failures_part(context, rows),
     ];

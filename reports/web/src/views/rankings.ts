@@ -2,7 +2,7 @@ import type { Context } from "../context";
 import { best_first, entrant_name, request_label } from "../context";
 import { select } from "../controls";
 import { h } from "../dom";
-import { kNone } from "../format";
+import { count_of, kNone } from "../format";
 import { key_of, labels_of, place_of } from "../names";
 import { description } from "./description";
 import { grade_key } from "./grades";
@@ -47,6 +47,8 @@ function chosen_rankings(context: Context): [left: number, right: number | null]
 
 export const rankings_view: View = {
   id: "rankings", title: "Rankings", controls: ["setting", "measure"],
+  on_paper: (context) => "These are the rankings that were chosen on the page, which has those of all " +
+    `${count_of(context.report.requests.length, "request")}.`,
   has: (context) => context.report.rankings.by_request.length > 0,
   said(context) {
     const [left, right] = chosen_rankings(context);

@@ -89,8 +89,8 @@ export const requests_view: View = {
     const [heat, boxes] = [heat_figure(context), box_figure(context)];
     return [
       h("p", { class: "soft" }, `The mean is over ${count_of(context.visible.length, "entrant")}; the ` +
-        `spread is the highest score less the lowest. Sorted ${kOrders[order_of(context)].words}; the headers ` +
-        "sort by another column."),
+        `spread is the highest score minus the lowest. Sorted ${kOrders[order_of(context)].words}.`,
+      h("span", { class: "on-screen" }, " A click on a header sorts by its column.")),
       side_by_side([...(all.length ? requests_table(context, all) : [nothing("No request has this name.")]),
         h("div", { class: "under" }, copy_buttons("the requests", copied))],
       figures(heat?.full ? null : heat, boxes)),

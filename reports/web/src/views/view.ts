@@ -16,6 +16,8 @@ export interface View {
   more_controls?(context: Context): HTMLElement[];
   // What it shows now, in a few words: told to screen readers when the reader has changed it.
   said?(context: Context): string;
+  // What of it a print leaves out, if it leaves out anything.
+  on_paper?(context: Context): string;
   // Whether the report has anything for it.
   has(context: Context): boolean;
   draw(context: Context): Node[];
