@@ -73,8 +73,8 @@ export function entrants_chooser(context: Context): HTMLElement | null {
     checked: state.others === "hide",
     onchange: () => context.set({ others: state.others === "hide" ? "grey" : "hide" }) });
   return chooser("entrants", "wide", h("summary", { class: limited ? "limited" : undefined },
-    "Entrants", h("span", { class: "count" }, `: ${context.visible.length} of ` +
-      `${report.entrants.length} shown, ${context.focused.length} in colour`)),
+    "Entrants", h("span", { class: "count" }, `: ${context.visible.length.toLocaleString("en")} of ` +
+      `${report.entrants.length.toLocaleString("en")} shown, ${context.focused.length} in colour`)),
   () => h("div", {}, tag_chips(context), entrant_chips(context),
     h("p", { class: "choice" }, h("label", {}, hide(), " Hide the entrants that are not in colour"),
       state.shown.length || limited ? h("button", { type: "button", class: "quiet",

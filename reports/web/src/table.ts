@@ -13,7 +13,8 @@ const is_number = (cell: Cell): boolean =>
 // its header sticks to the top of the page, else to that of the frame.
 export function scrolling(label: string, table: HTMLElement): HTMLElement {
   const frame = h("div", { class: "scrolling", role: "region", "aria-label": label, tabindex: 0 }, table);
-  new ResizeObserver(() => frame.classList.toggle("fits", table.offsetWidth <= frame.clientWidth))
+  // The width with the scroll bar, which comes and goes with what is decided here.
+  new ResizeObserver(() => frame.classList.toggle("fits", table.offsetWidth <= frame.offsetWidth))
     .observe(frame);
   return frame;
 }

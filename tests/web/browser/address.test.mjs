@@ -24,6 +24,7 @@ test("keeps every choice in the address, and an address shows the same again", a
   const again = await browser.open(html, new URL(address).hash);
   assert.deepEqual(await names(again), shown);
   assert.equal(await again.inputValue("[data-focus=measure]"), "P@5");
+  await again.click("[data-open=entrants] summary");
   assert.equal(await again.getAttribute("button.chip:text-is('fast')", "aria-pressed"), "true");
 });
 

@@ -41,11 +41,11 @@ test("shows two rankings side by side with grades, scores and moves", async () =
 // ranking of 40 has 3 relevant ones in all, so one of e and f comes later.
 test("tells how many services are relevant in all, and which of them a ranking lacks", async () => {
   const page = await browser.open(html, kHash);
-  assert.ok((await page.textContent(".request")).includes("4 of the 60 services are relevant for this request under " +
+  assert.ok((await page.textContent(".request")).includes("4 of the 60 services are relevant to this request under " +
     "this setting."));
   const first = ".ranking:nth-child(1)";
   assert.ok((await page.textContent(first)).includes("2 of 4 relevant services are among the 3 shown of its 40 services; " +
-    "1 of the other 2 comes later."), await page.textContent(first));
+    "1 of the other 2 comes later, the rest is missing."), await page.textContent(first));
   assert.equal(await page.textContent(`${first} .missed summary`), "Relevant, but not among the first 3: 2 services");
   assert.deepEqual(await texts(page, `${first} .missed li`), ["2 e", "1 f"]);
   // The other entrant's ranking is whole; it has a, and neither c, e nor f.
@@ -68,7 +68,7 @@ test("a request without a relevant service says so", async () => {
   const own = made_report();
   own.rankings.by_request[3] = {...report.rankings.by_request[3], grades: {0: [0, 0]}};
   const page = await browser.open(browser.write("none", own), kHash);
-  assert.ok((await page.textContent(".request")).includes("None of the 60 services is relevant for this request under " +
+  assert.ok((await page.textContent(".request")).includes("None of the 60 services is relevant to this request under " +
     "this setting."));
   assert.equal(await page.$(".missed"), null);
 });
@@ -86,7 +86,7 @@ test("services lead to their descriptions inside the page, and nothing leads to 
   await page.click(".ranking a:text-is('c')");
   assert.equal(await page.textContent("h2"), "Service");
   assert.equal(await page.textContent(".uri"), "http://example.org/c");
-  assert.ok((await page.textContent("main")).includes("This report holds no description of the service."));
+  assert.ok((await page.textContent("main")).includes("This report contains no description of the service."));
   await page.goBack();
   await page.waitForSelector(".ranking");
 });

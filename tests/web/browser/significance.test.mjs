@@ -48,7 +48,7 @@ test("a report without pairs says why there is no matrix", async () => {
   own.significance.forEach((one) => (one.pairs = []));
   const page = await browser.open(browser.write("no-pairs", own), "#view=significance");
   await drawn(page);
-  assert.ok((await page.textContent("main")).includes("This report does not hold the p-values of single pairs, " +
-    "as there would be too many. The ranks of the leaderboard come from them."));
+  assert.ok((await page.textContent("main")).includes("This report does not contain the p-values of single " +
+    "pairs, because there are too many. The ranks of the leaderboard come from them."));
   assert.equal(await page.$("[data-figure^=pairs]"), null);
 });

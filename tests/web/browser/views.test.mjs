@@ -183,7 +183,7 @@ test("times have three digits and a unit, and the cost of the harness stands bes
   own.entrants[0].cold_ms = 0.99996;
   const page = await browser.open(browser.write("times", own), "#view=speed");
   const text = await page.textContent("main");
-  assert.ok(text.includes("The harness itself takes 20.0 ns for a query and can ask 798,141 queries per second"), text);
+  assert.ok(text.includes("The harness itself takes 20.0 ns for a query and can send 798,141 queries per second"), text);
   const row = await page.$$eval(".part tbody tr", (all) => all.find((one) =>
     one.cells[0].textContent === "entrant-0") && [...all.find((one) => one.cells[0].textContent === "entrant-0")
     .cells].map((cell) => cell.textContent));
@@ -232,15 +232,15 @@ test("the cost of a program in each language of the round stands beside the cost
   own.round.environment.push({key: "null.query_ns", value: "20"}, {key: "null-python.query_ns", value: "13400"},
     {key: "null-java", value: "java is not installed"});
   const text = await (await browser.open(browser.write("programs", own), "#view=speed")).textContent("main");
-  assert.ok(text.includes("that does nothing. The same as a program in Python takes 13.4 µs. What a program in " +
-    "Java costs was not measured: java is not installed."), text);
+  assert.ok(text.includes("that does nothing. The same matchmaker as a program in Python takes 13.4 µs. The " +
+    "time of a program in Java was not measured: java is not installed."), text);
 });
 
 test("two relevance settings are compared in a sentence, not in a matrix", async () => {
   const page = await browser.open(html, "#view=agreement");
   await drawn(page);
   assert.equal(await page.textContent(".said"), "By nDCG@10, the relevance settings “overall” and “strict” order " +
-    "the entrants in much the same way (Kendall's τ-\u2060b 0.80): 2 of 15 pairs change places.");
+    "the entrants in much the same way (Kendall's τ-\u2060b\u00a00.80): 2 of 15 pairs change places.");
   assert.deepEqual(await page.$$eval("figure", (all) => all.map((one) => one.dataset.figure)),
     ["rank-moves-nDCG@10", "tau-overall"]);
   const numbers = await texts(page, "[data-figure^=tau] svg text");
@@ -254,10 +254,10 @@ test("two orders are called almost the same only if something differs, and τ is
   const html = browser.write("same", own);
   const same = await browser.open(html, "#view=agreement");
   assert.equal(await same.textContent(".said"), "By nDCG@10, the relevance settings “overall” and “strict” order the " +
-    "entrants in the same way (Kendall's τ-\u2060b 1.00): no pair of 3 changes places.");
+    "entrants in the same way (Kendall's τ-\u2060b\u00a01.00): no pair of 3 changes places.");
   const almost = await browser.open(html, "#view=agreement&measure=AP");
   assert.equal(await almost.textContent(".said"), "By AP, the relevance settings “overall” and “strict” order the " +
-    "entrants in almost the same way (Kendall's τ-\u2060b 0.998): 1 of 15 pairs changes places.");
+    "entrants in almost the same way (Kendall's τ-\u2060b\u00a00.998): 1 of 15 pairs changes places.");
 });
 
 test("provenance says which requests were asked and trained on", async () => {

@@ -68,8 +68,8 @@ export function difference_figure(context: Context): Figure | null {
   return {
     id: `differences-${slug(left)}-${slug(right)}-${board_id(context)}`,
     title: `${left} and ${right} on each request, ${board_title(context)}`,
-    note: `${measure_name(context)} of ${left} less that of ${right}. On bars to the right ` +
-      `${better_left} is better, on bars to the left ${better_right} is.`,
+    note: `${measure_name(context)} of ${left} minus that of ${right}. Bars to the right: ${better_left} is ` +
+      `better. Bars to the left: ${better_right} is better.`,
     draw: (ink) => {
       const room = named ? room_for(ink, bars.map(request)) : 14;
       const drawn = plot(ink, {

@@ -27,7 +27,7 @@ export function latency_figure(context: Context): Figure | null {
   const { name, note } = time_words(report);
   return {
     id: "latency", title: `Distribution of ${name}`,
-    note: `The share of the answered queries that took no longer than a time. ${note}. Failed calls ` +
+    note: `The share of the answered queries that took at most the given time. ${note}. Failed calls ` +
       `have no time.${left_out_of_drawing(context)}`,
     draw: (ink) => line_chart(ink, { context, points, curve: "step-after", legend: true,
       x: { label: `${name[0].toUpperCase()}${name.slice(1)}` },

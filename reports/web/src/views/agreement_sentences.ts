@@ -8,7 +8,7 @@ function alike(tau: number): string {
     : tau > 0.7 ? "in much the same way" : tau > 0.4 ? "in partly the same way" : "differently";
 }
 
-const kendall = (tau: number): string => `Kendall's τ-\u2060b ${coefficient(tau)}`;
+const kendall = (tau: number): string => `Kendall's τ-\u2060b\u00a0${coefficient(tau)}`;
 
 function settings_sentence(context: Context): string | null {
   const { report } = context;

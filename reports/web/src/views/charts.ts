@@ -32,12 +32,12 @@ export const significance_view: View = {
   has: (context) => context.report.significance.length > 0,
   draw(context) {
     const result = significance_for(context);
-    if (!result) return [nothing("This board was not tested. A test takes two entrants and two requests on " +
+    if (!result) return [nothing("This board was not tested. A test needs two entrants and two requests on " +
       "which both have a score.")];
     const drawn = figures(pair_figure(context), critical_difference_figure(context));
-    if (result.pairs.length === 0) drawn.unshift(nothing("This report does not hold the p-values of single " +
-      "pairs, as there would be too many. The ranks of the leaderboard come from them."));
-    return drawn.length ? drawn : [nothing("Two entrants that were tested have to be shown.")];
+    if (result.pairs.length === 0) drawn.unshift(nothing("This report does not contain the p-values of " +
+      "single pairs, because there are too many. The ranks of the leaderboard come from them."));
+    return drawn.length ? drawn : [nothing("Show at least two of the entrants that were tested.")];
   },
 };
 
@@ -51,7 +51,7 @@ export const agreement_view: View = {
       setting_figure(context), correlation_figure(context));
     return said.length || drawn.length
       ? [...said.map((text) => h("p", { class: "said" }, text)), ...drawn]
-      : [nothing("Agreement takes several measures or relevance settings:",
+      : [nothing("Agreement needs several measures or relevance settings:",
         "matchbench score round.db --measure … --relevance …")];
   },
 };

@@ -17,7 +17,7 @@ function test_sentence(context: Context, left: number, right: number): string {
   const p = adjusted_p(context, left, right);
   const result = significance_for(context);
   if (p === null) {
-    return result && result.pairs.length === 0 ? "This report does not hold the p-values of single pairs."
+    return result && result.pairs.length === 0 ? "This report does not contain the p-values of single pairs."
       : "This difference was not tested.";
   }
   const by = `p ${p_value(p)} (${result!.pair_test}, adjusted for all pairs)`;
@@ -29,7 +29,7 @@ function test_sentence(context: Context, left: number, right: number): string {
 function sentence(context: Context, [left, right]: [number, number], found: Comparison | null): string {
   const mean = found ? found.mean : tested_difference(context, left, right);
   const names = [left, right].map((e) => entrant_name(context, e));
-  if (mean === null) return "There is no request on which both have a score that this report holds.";
+  if (mean === null) return "This report has no request on which both have a score.";
   if (mean === 0) return `${names[0]} and ${names[1]} have the same mean ${measure_name(context)}.`;
   const lower = lower_is_better(context);
   const ahead = (mean > 0) === lower ? 1 : 0;
@@ -123,10 +123,10 @@ export const compare_view: View = {
       h("p", { class: "then" }, [test_sentence(context, left, right), interval_sentence(found)]
         .filter(Boolean).join(" "))),
       found ? wins(context, found)
-        : nothing("This report does not hold the scores of single requests for this board."),
+        : nothing("This report does not contain the scores of single requests for this board."),
       side_by_side([facts_table(context, pair)], figures(difference_figure(context))),
       report.rankings.by_request.length === 0
-        ? nothing("This report holds no rankings.")
+        ? nothing("This report contains no rankings.")
         : h("div", { class: "on-screen" }, section("Rankings side by side",
           h("div", { class: "fields" }, request_chooser(context, request)),
           request_part(context, request),

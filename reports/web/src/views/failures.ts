@@ -20,7 +20,7 @@ function failure_of(context: Context, { index, entrant }: LeaderboardRow): HTMLE
       h("p", {}, h("span", { class: "kind" }, words(log.outcome)), " ", log.message),
       log.tail ? h("pre", { tabindex: 0 }, log.tail) : null)),
     entrant.logs.length === 0 ? h("p", {}, context.report.hidden.includes("logs")
-      ? "The organiser keeps the logs back." : "No log was kept.") : null);
+      ? "The organiser withholds the logs." : "No log was kept.") : null);
 }
 
 // Who failed how often and how, with the last lines that each failed session wrote.

@@ -10,7 +10,7 @@ export function gain_of(context: Context, request: number, service: number): num
   return context.report.rankings.by_request[request]?.grades[String(service)]?.[context.board?.setting ?? 0];
 }
 
-// The services that are relevant for a request, those with the highest gains first.
+// The services that are relevant to a request, those with the highest gains first.
 export function relevant_for(context: Context, request: number): number[] {
   const judged = context.report.rankings.by_request[request]?.grades ?? {};
   const gain = (service: number): number => gain_of(context, request, service) ?? 0;
@@ -24,8 +24,8 @@ export function relevant_sentence(context: Context, request: number): string | n
   if (report.hidden.includes("judgments")) return null;
   const count = relevant_for(context, request).length;
   const all = count_of(report.collection.services, "service");
-  return count === 0 ? `None of the ${all} is relevant for this request under this setting.`
-    : `${count} of the ${all} ${count === 1 ? "is" : "are"} relevant for this request under this setting.`;
+  return count === 0 ? `None of the ${all} is relevant to this request under this setting.`
+    : `${count} of the ${all} ${count === 1 ? "is" : "are"} relevant to this request under this setting.`;
 }
 
 const is_cut = (own: EntrantRanking): boolean => own.services.length < own.length;
@@ -38,13 +38,17 @@ function missed_by(context: Context, request: number, own: EntrantRanking): numb
 // What became of the relevant services that the shown part of a ranking lacks.
 function rest_sentence(context: Context, own: EntrantRanking, found: number, missed: number): string {
   if (missed === 0) return "";
-  if (!is_cut(own)) return `; ${missed === 1 ? "the other is" : `the other ${missed} are`} missing`;
+  const missing = `; ${missed === 1 ? "the other is" : `the other ${missed} are`} missing`;
+  if (!is_cut(own)) return missing;
   // The report counts the relevant ones of a whole ranking under its first setting only.
   if ((context.board?.setting ?? 0) !== 0 || own.relevant_total === null) {
     return `; ${missed === 1 ? "the other comes" : `the other ${missed} come`} later or not at all`;
   }
   const later = own.relevant_total - found;
-  return `; ${later} of the other ${missed} ${later === 1 ? "comes" : "come"} later`;
+  if (later <= 0) return missing;
+  if (later >= missed) return `; ${missed === 1 ? "the other comes" : `the other ${missed} come`} later`;
+  return `; ${later} of the other ${missed} ${later === 1 ? "comes" : "come"} later, the rest ` +
+    `${missed - later === 1 ? "is" : "are"} missing`;
 }
 
 // How many of the relevant services a ranking has.

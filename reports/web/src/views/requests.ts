@@ -40,7 +40,7 @@ function headers(context: Context): Header[] {
   return [
     { column: "name", title: "Request", meaning: "Name of the request" },
     { column: "mean", title: `Mean ${measure_name(context)}`, meaning: "Mean over the entrants that are shown" },
-    { column: "spread", title: "Spread", meaning: "Highest score less the lowest" },
+    { column: "spread", title: "Spread", meaning: "Highest score minus the lowest" },
     { column: "best", title: "Best", meaning: "The entrants with the best score" },
   ];
 }
@@ -78,9 +78,9 @@ export const requests_view: View = {
     const { report } = context;
     if (!context.board?.values) {
       return [nothing(report.hidden.length
-        ? "The organiser keeps back the scores of single requests."
-        : "The scores of single requests of this board were left out, as the report would have been too " +
-          "large. It holds those of the first board.")];
+        ? "The organiser withholds the scores of single requests."
+        : "The scores of single requests of this board were left out to keep the report small. It has " +
+          "those of the first board.")];
     }
     const all = found_requests(context);
     const copied = () => ({ head: ["Request", "URI", "mean", "spread", "best"], rows: all.map((one) =>

@@ -22,7 +22,7 @@ function uses(context: Context, service: number): HTMLElement {
     return (grade ?? 0) <= 0 && ranks.every((rank) => rank === 0) ? [] : [{ request, grade, ranks }];
   }).sort((a, b) => (b.grade ?? -1) - (a.grade ?? -1));
   if (found.length === 0) {
-    return nothing("It is relevant for no request, and the entrants in colour do not return it.");
+    return nothing("It is relevant to no request, and the entrants in colour do not return it.");
   }
   const graded = !report.hidden.includes("judgments");
   return scrolling("Requests with this service", h("table", {},
@@ -48,8 +48,8 @@ export const service_view: View = {
     return [
       h("div", { class: "request" }, h("h3", {}, service.name || service.uri), ...described,
         service.description || service.text || service.inputs ? null
-          : h("p", { class: "soft" }, "This report holds no description of the service.")),
-      section("Requests that it is relevant for, or was returned for", uses(context, place)),
+          : h("p", { class: "soft" }, "This report contains no description of the service.")),
+      section("Requests that it is relevant to or was returned for", uses(context, place)),
     ];
   },
 };
