@@ -15,13 +15,12 @@ std::vector<std::uint32_t> available_cores() {
   return cores;
 }
 
-std::vector<std::uint32_t> worker_cores(const contest::Affinity& affinity,
-                                        std::uint32_t max_threads) {
+std::vector<std::uint32_t> worker_cores(const contest::Affinity& affinity, std::uint32_t threads) {
   if (affinity.mode == contest::Affinity::Mode::kCores) return affinity.cores;
   if (affinity.mode == contest::Affinity::Mode::kAny) return {};
   const std::vector<std::uint32_t> cores = available_cores();
-  if (cores.size() <= max_threads) return {};
-  return {cores.end() - max_threads, cores.end()};
+  if (cores.size() <= threads) return {};
+  return {cores.end() - threads, cores.end()};
 }
 
 }  // namespace matchbench::session

@@ -11,8 +11,7 @@ namespace matchbench::session {
 std::vector<std::uint32_t> available_cores();
 
 // The cores that a worker is pinned to; empty: it may run anywhere. `auto` takes the highest ones,
-// as many as the worker has threads, if that leaves the host at least one other; else none.
-std::vector<std::uint32_t> worker_cores(const contest::Affinity& affinity,
-                                        std::uint32_t max_threads);
+// as many as the worker has `threads`, if that leaves the host at least one other; else none.
+std::vector<std::uint32_t> worker_cores(const contest::Affinity& affinity, std::uint32_t threads);
 
 }  // namespace matchbench::session

@@ -4,7 +4,6 @@
 #include "harness/protocol/gathering.hpp"
 #include "harness/session/conclusion.hpp"
 #include "harness/session/dialogue.hpp"
-#include "harness/session/host_delays.hpp"
 #include "harness/session/log_tail.hpp"
 #include "harness/session/outbox.hpp"
 #include "harness/session/watch.hpp"
@@ -63,7 +62,7 @@ class Conversation {
 
   SessionReport run(asio::io_context& io) {
     start_ns_ = monotonic_ns();
-    dialogue_.begin(view());
+    dialogue_.begin(start_ns_);
     read_socket();
     if (log_.is_open()) read_log();
     if (life_.is_open()) await_end();
@@ -90,16 +89,6 @@ class Conversation {
   }
 
  private:
-  HostView view() const {
-    // In this order: a worker that has nothing to do at that time had not before.
-    HostView view{.worker_cpu_ns = worker_.cpu_ns()};
-    view.now_ns = monotonic_ns();
-    const auto of_worker = worker_.delay_ns();
-    const auto of_host = delays_.total_ns();
-    if (of_worker && of_host) view.delay_ns = *of_worker + *of_host;
-    return view;
-  }
-
   // Runs a handler; the host's own trouble ends the session and is thrown by run().
   template <class Handler>
   void guarded(Handler handler) {
@@ -140,7 +129,7 @@ class Conversation {
 
   // What comes through the socket stands behind what was gathered in the outbox before.
   void listen(std::string_view bytes) {
-    const HostView now = view();
+    const std::int64_t now_ns = monotonic_ns();
     if (gathers()) empty_outbox();
     incoming_.append(bytes);
     while (const auto frame = incoming_.next()) {
@@ -149,11 +138,10 @@ class Conversation {
         throw protocol::ProtocolFault(
             "the worker answered through the socket, long after its first answers");
       }
-      dialogue_.take(*frame, now);
+      dialogue_.take(*frame, now_ns);
     }
-    if (bytes.size() < socket_bytes_.size()) dialogue_.caught_up(now);
     if (gathers()) empty_outbox();
-    dialogue_.ask_more(view());
+    dialogue_.ask_more(monotonic_ns());
   }
 
   // Until then, what is in the outbox stands behind what the socket still holds.
@@ -164,14 +152,13 @@ class Conversation {
   void look_into_outbox() {
     if (!gathers()) return;
     empty_outbox();
-    dialogue_.ask_more(view());
+    dialogue_.ask_more(monotonic_ns());
   }
 
   void empty_outbox() {
     if (!outbox_.fetch()) return;
-    const HostView now = view();  // after the last of what is taken
-    while (const auto frame = outbox_.next()) dialogue_.take(*frame, now);
-    dialogue_.caught_up(now);
+    const std::int64_t now_ns = monotonic_ns();  // after the last of what is taken
+    while (const auto frame = outbox_.next()) dialogue_.take(*frame, now_ns);
   }
 
   void read_log() {
@@ -219,18 +206,13 @@ class Conversation {
     tick_.expires_after(std::chrono::nanoseconds(Watch::kIntervalNs));
     tick_.async_wait([this](error_code error) {
       if (error) return;
-      const auto late = std::chrono::steady_clock::now() - tick_.expiry();
-      delays_.note_tick(std::chrono::nanoseconds(late).count());
       guarded([&] {
         if (interrupt_()) {
           report_.interrupted = true;
           kill_because({Outcome::kHarnessError, "interrupted"});
           return;
         }
-        if (listening_) {
-          look_into_outbox();
-          dialogue_.look(view());
-        }
+        if (listening_) look_into_outbox();
         if (dialogue_.step().asking() && task_.enough(monotonic_ns() - start_ns_)) {
           report_.stopped = true;
           kill_because({Outcome::kOk, "stopped, there was enough"});
@@ -245,8 +227,9 @@ class Conversation {
   }
 
   void kill_because(Cause cause) {
+    const bool may_be_ending = cause.may_be_ending;
     if (!cause_) cause_ = std::move(cause);
-    if (!worker_.kill()) stop_waiting();
+    if (!(may_be_ending ? worker_.kill_plugin() : worker_.kill())) stop_waiting();
   }
 
   Watch::Progress progress() const { return {dialogue_.answered(), dialogue_.queries_in_call()}; }
@@ -262,7 +245,6 @@ class Conversation {
   Worker& worker_;
   const SessionTask& task_;
   const std::function<bool()>& interrupt_;
-  HostDelays delays_;
   Dialogue dialogue_;
   Watch watch_;
 

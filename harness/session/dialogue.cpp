@@ -1,6 +1,9 @@
 #include "harness/session/dialogue.hpp"
 
+#include "harness/base/clock.hpp"
 #include "harness/text/printable.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
@@ -8,13 +11,8 @@
 namespace matchbench::session {
 namespace {
 
-// Requests that a worker holds stand in its plugin's memory before they are asked. So there are
-// only as many as it answers while the host sees to it: none for a slow plugin.
-constexpr std::int64_t kAheadNs = 4'000'000;
+// Queries that a worker holds, so that it never waits for the host.
 constexpr std::size_t kMostAhead = 2048;
-// Waiting for all answers of a pass before the next is asked costs a round trip, so passes that
-// take less share an account of their times.
-constexpr std::int64_t kShortAccountNs = 10'000'000;
 // Between the first Ask of an open loop and the start of its schedule: the worker has to wake up
 // and to read what it is asked, at first with all definitions.
 constexpr std::int64_t kLeadNs = 50'000'000;
@@ -57,28 +55,25 @@ Dialogue::Dialogue(const SessionTask& task, const SessionEvents& events,
     : task_(task),
       events_(events),
       send_(std::move(send)),
-      times_(task.start.max_threads, task.start.service_order.size()),
+      work_(task.start),
       schedule_start_ns_(task.schedule_start_ns),
-      defined_(task.requests.size(), false) {
-  if (task.start.is_program()) times_.allow_runtime();
-  if (schedule_start_ns_ != 0) times_.begin_schedule(schedule_start_ns_);
-}
+      defined_(task.requests.size(), false) {}
 
-void Dialogue::begin(const HostView& view) {
-  times_.begin_phase(view);
+void Dialogue::begin(std::int64_t now_ns) {
+  begin_ns_ = now_ns;
   send_(task_.start.encode());
 }
 
-void Dialogue::take(const protocol::Frame& frame, const HostView& view) {
+void Dialogue::take(const protocol::Frame& frame, std::int64_t now_ns) {
   switch (frame.type) {
     case protocol::FrameType::kHello:
-      return take_hello(protocol::Hello::decode(frame.body), view);
+      return take_hello(protocol::Hello::decode(frame.body));
     case protocol::FrameType::kDescribed:
       return take_described(protocol::Described::decode(frame.body));
     case protocol::FrameType::kPhaseDone:
-      return take_phase(protocol::PhaseDone::decode(frame.body), view);
+      return take_phase(protocol::PhaseDone::decode(frame.body), now_ns);
     case protocol::FrameType::kAnswered:
-      return take_answer(protocol::Answered::decode(frame.body), view);
+      return take_answer(protocol::Answered::decode(frame.body), now_ns);
     case protocol::FrameType::kFinal:
       return take_final();
     default:
@@ -86,10 +81,9 @@ void Dialogue::take(const protocol::Frame& frame, const HostView& view) {
   }
 }
 
-void Dialogue::take_hello(const protocol::Hello& hello, const HostView& view) {
+void Dialogue::take_hello(const protocol::Hello& hello) {
   if (greeted_) throw protocol::ProtocolFault("the worker introduced itself twice");
   greeted_ = true;
-  times_.leave_out(view.worker_cpu_ns);  // what confining took is in no stated time
   events_.on_hello(hello);
 }
 
@@ -109,7 +103,19 @@ void Dialogue::take_described(protocol::Described described) {
   events_.on_described(described);
 }
 
-void Dialogue::take_phase(protocol::PhaseDone done, const HostView& view) {
+// A time is part of what the session has lasted, whoever states it.
+void Dialogue::check(const CallTime& time, std::int64_t now_ns) const {
+  const std::int64_t most_ns = now_ns - begin_ns_;
+  if (std::min(time.wall_ns, time.cpu_ns) >= 0 && std::max(time.wall_ns, time.cpu_ns) <= most_ns) {
+    return;
+  }
+  throw protocol::ProtocolFault(
+      fmt::format("the worker stated that a call took {} and used {} of processor time, {} after "
+                  "the session began",
+                  milliseconds(time.wall_ns), milliseconds(time.cpu_ns), milliseconds(most_ns)));
+}
+
+void Dialogue::take_phase(protocol::PhaseDone done, std::int64_t now_ns) {
   PhaseResult& result = done.result;
   if (result.phase != step_.phase() || step_.asking() || step_.done() || failed_phase_) {
     throw protocol::ProtocolFault("the worker reported a phase out of order");
@@ -119,23 +125,18 @@ void Dialogue::take_phase(protocol::PhaseDone done, const HostView& view) {
     throw protocol::ProtocolFault(
         "the worker reported an outcome that is not for workers to decide");
   }
-  // After these the worker goes on by itself; and what unusual calls take is in no stated time.
-  const bool waits = result.phase != Phase::kOpen && result.phase != Phase::kCreate &&
-                     task_.start.unusual == protocol::UnusualCalls::kNone;
-  if (const std::string fault = times_.fault_of_phase(result.time, view, waits); !fault.empty()) {
-    time_fault_ = fault;
-    throw protocol::ProtocolFault(fault);
+  check(result.time, now_ns);
+  if (std::string fault = work_.fault_of_phase(done); !fault.empty()) {
+    time_fault_ = std::move(fault);
+    throw protocol::ProtocolFault(time_fault_);
   }
   result.message = result.outcome == Outcome::kOk ? "" : text::printable(result.message);
   process_[static_cast<std::size_t>(result.phase)] = done.process;
   report_phase(result);
   if (result.outcome != Outcome::kOk) return;
   step_.advance(task_.training.has_value());
-  if (step_.training()) {
-    times_.begin_phase(view);
-    send_(task_.training->encode());
-  }
-  if (step_.asking() && task_.queries.empty()) finish(view);
+  if (step_.training()) send_(task_.training->encode());
+  if (step_.asking() && task_.queries.empty()) finish();
 }
 
 void Dialogue::report_phase(const PhaseResult& result) {
@@ -146,7 +147,7 @@ void Dialogue::report_phase(const PhaseResult& result) {
   last_message_ = result.message;
 }
 
-void Dialogue::take_answer(protocol::Answered answer, const HostView& view) {
+void Dialogue::take_answer(protocol::Answered answer, std::int64_t now_ns) {
   if (!step_.asking() || answer.sequence != answered_ || answered_ >= asked_) {
     throw protocol::ProtocolFault("the worker answered a query that it was not asked");
   }
@@ -155,7 +156,9 @@ void Dialogue::take_answer(protocol::Answered answer, const HostView& view) {
         "the worker answered with an outcome that is not for workers to decide");
   }
   const PlannedQuery& query = task_.queries[answered_];
-  if (const std::string fault = time_fault_of(answer, view); !fault.empty()) {
+  check(answer.time, now_ns);
+  if (query.due_ns) check_wait(*query.due_ns, answer, now_ns);
+  if (std::string fault = work_.fault_of_answer(answer); !fault.empty()) {
     time_fault_ = fault;
     answer = {.sequence = answer.sequence, .outcome = Outcome::kError, .message = fault};
   }
@@ -167,38 +170,17 @@ void Dialogue::take_answer(protocol::Answered answer, const HostView& view) {
   ++answered_;
   last_outcome_ = outcome;
   last_message_ = std::move(message);
-  if (answered_ == task_.queries.size()) finish(view);
+  if (answered_ == task_.queries.size()) finish();
 }
 
-std::string Dialogue::time_fault_of(const protocol::Answered& answer, const HostView& view) {
-  const bool waiting = waits(answered_ + 1, view);
-  std::string fault = times_.fault_of_query(answer.time, view, waiting);
-  if (const auto due_ns = task_.queries[answered_].due_ns; due_ns && fault.empty()) {
-    fault = times_.fault_of_arrival({*due_ns, answer.queued_ns}, answer.time, view);
-  }
-  if (waiting && fault.empty()) fault = times_.fault_of_while(view);
-  return fault;
-}
-
-// Whether a worker that has answered so many queries has nothing to do: the next one is not asked,
-// or not due.
-bool Dialogue::waits(std::size_t answered, const HostView& view) const {
-  if (answered == asked_) return true;
-  const auto due_ns = task_.queries[answered].due_ns;
-  return due_ns && view.now_ns < schedule_start_ns_ + *due_ns;
-}
-
-// The answers of one call of many queries state shares of it: before the last of them, what was
-// used is not explained.
-void Dialogue::caught_up(const HostView& view) {
-  if (batches() && answered_ < asked_) return;
-  times_.note_processor_time(view.worker_cpu_ns);
-}
-
-// While a query of an open loop is not due, nothing is to be computed.
-void Dialogue::look(const HostView& view) {
-  if (!step_.asking() || schedule_start_ns_ == 0 || !waits(answered_, view)) return;
-  if (time_fault_.empty()) time_fault_ = times_.fault_of_while(view);
+// No call of an open loop begins before its query is due, nor ends after the host has heard of it.
+void Dialogue::check_wait(std::int64_t due_ns, const protocol::Answered& answer,
+                          std::int64_t now_ns) const {
+  const std::int64_t most_ns = now_ns - schedule_start_ns_ - due_ns - answer.time.wall_ns;
+  if (answer.queued_ns >= 0 && answer.queued_ns <= most_ns) return;
+  throw protocol::ProtocolFault(
+      fmt::format("the worker stated that a query waited {} for its call, which cannot be",
+                  milliseconds(answer.queued_ns)));
 }
 
 void Dialogue::take_final() {
@@ -219,72 +201,39 @@ std::size_t Dialogue::end_of_batch(std::size_t from) const {
   return end;
 }
 
-// Queries under way at once, by what the present account has shown: what was fast before it, such
-// as a warm-up that nobody times, may not be so now.
-std::size_t Dialogue::most_ahead(const HostView& view) const {
-  if (asked_ < task_.queries.size() && task_.queries[asked_].due_ns) return kMostAhead;
-  const auto answered = static_cast<std::int64_t>(answered_ - account_begin_);
-  if (answered <= 0) return 1;
-  const std::int64_t each_ns = std::max<std::int64_t>(times_.under_way_ns(view) / answered, 1);
-  return std::clamp<std::size_t>(static_cast<std::size_t>(kAheadNs / each_ns), 1, kMostAhead);
-}
-
-// Whether the query may be asked while the one before it is under way: not if it opens an account
-// of its own, so that no pass pays for another and no warm-up for a timed one.
-bool Dialogue::may_follow(std::size_t query, const HostView& view) const {
-  if (query == answered_) return true;
-  const PlannedQuery& last = task_.queries[query - 1];
-  const PlannedQuery& next = task_.queries[query];
-  if (last.pass == next.pass || next.pass < 0) return true;
-  if (last.pass < 0) return false;
-  return next.due_ns || times_.under_way_ns(view) < kShortAccountNs;
-}
-
-// Of the worker that has answered everything: whether the next query begins a new account.
-bool Dialogue::opens_account(const HostView& view) const {
-  if (asked_ == 0 || task_.batch) return true;
-  const std::int32_t last = task_.queries[asked_ - 1].pass;
-  const std::int32_t next = task_.queries[asked_].pass;
-  if (last == next) return false;
-  return (last < 0) != (next < 0) || times_.under_way_ns(view) >= kShortAccountNs;
-}
-
-void Dialogue::ask_more(const HostView& view) {
+void Dialogue::ask_more(std::int64_t now_ns) {
   if (!step_.asking() || asked_ == task_.queries.size()) return;
-  if (!may_follow(asked_, view)) return;
-  if (asked_ == answered_ && opens_account(view)) {
-    times_.begin_queries(view);
-    account_begin_ = asked_;
-  }
-  const std::size_t ahead = most_ahead(view);
-  if (task_.batch ? asked_ > answered_ : asked_ - answered_ > ahead / 2) return;
-  call_begin_ = asked_;
-  std::size_t until =
-      task_.batch ? end_of_batch(asked_) : std::min(task_.queries.size(), answered_ + ahead);
-  protocol::Ask ask{.first_sequence = asked_, .batch = task_.batch};
+  if (task_.batch ? asked_ > answered_ : asked_ - answered_ > kMostAhead / 2) return;
   const bool scheduled = task_.queries[asked_].due_ns.has_value();
   if (scheduled && schedule_start_ns_ == 0) {
-    schedule_start_ns_ = view.now_ns + kLeadNs;
-    times_.begin_schedule(schedule_start_ns_);
+    if (asked_ > answered_) return;  // the schedule begins when all before it is answered
+    schedule_start_ns_ = now_ns + kLeadNs;
   }
+  call_begin_ = asked_;
+  const std::size_t until =
+      task_.batch ? end_of_batch(asked_) : std::min(task_.queries.size(), answered_ + kMostAhead);
+  protocol::Ask ask{.first_sequence = asked_, .batch = task_.batch};
   for (; asked_ < until; ++asked_) {
     const PlannedQuery& query = task_.queries[asked_];
-    if (query.due_ns.has_value() != scheduled) break;  // the schedule begins
-    if (!task_.batch && asked_ > call_begin_ && !may_follow(asked_, view)) break;
-    const std::uint32_t request = query.request.value;
-    if (!defined_[request]) {
-      send_(protocol::RequestDefinition{request, task_.requests[request]}.encode());
-      defined_[request] = true;
-    }
-    ask.requests.push_back(request);
+    if (query.due_ns.has_value() != scheduled) break;
+    define(query.request.value);
+    ask.requests.push_back(query.request.value);
     if (scheduled) ask.due_ns.push_back(schedule_start_ns_ + *query.due_ns);
   }
   send_(ask.encode());
 }
 
-void Dialogue::finish(const HostView& view) {
+void Dialogue::define(std::uint32_t request) {
+  if (defined_[request]) return;
+  const std::string definition =
+      protocol::RequestDefinition{request, task_.requests[request]}.encode();
+  work_.note_request(definition.size());
+  send_(definition);
+  defined_[request] = true;
+}
+
+void Dialogue::finish() {
   step_.finish();
-  times_.begin_phase(view);
   send_(protocol::encode_frame(protocol::FrameType::kFinish, {}));
 }
 

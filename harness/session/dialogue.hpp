@@ -1,12 +1,13 @@
 #pragma once
 
+#include "harness/session/unexplained_work.hpp"
 #include "harness/session/blame.hpp"
 #include "harness/session/session_task.hpp"
 #include "harness/session/step.hpp"
-#include "harness/session/time_check.hpp"
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -19,23 +20,18 @@ namespace matchbench::session {
 // write to the socket and into its memory.
 class Dialogue {
  public:
-  // All must outlive the dialogue. `send` takes whole frames.
+  // All must outlive the dialogue. `send` takes whole frames. `now_ns`, here and below, is of the
+  // monotonic clock.
   Dialogue(const SessionTask& task, const SessionEvents& events,
            std::function<void(std::string)> send);
 
-  void begin(const HostView& view);
+  void begin(std::int64_t now_ns);
 
   // A message that has arrived. Throws ProtocolFault if no honest worker says it now.
-  void take(const protocol::Frame& frame, const HostView& view);
-
-  // All that the worker had sent by then has been taken.
-  void caught_up(const HostView& view);
-
-  // Nothing may have come for a while.
-  void look(const HostView& view);
+  void take(const protocol::Frame& frame, std::int64_t now_ns);
 
   // Asks more queries if few are under way.
-  void ask_more(const HostView& view);
+  void ask_more(std::int64_t now_ns);
 
   // The worker is gone before its time: the phase, query or batch of queries that it owes failed
   // for this cause.
@@ -63,32 +59,30 @@ class Dialogue {
   const std::array<protocol::ProcessState, kPhaseCount>& process() const { return process_; }
 
  private:
-  void take_hello(const protocol::Hello& hello, const HostView& view);
+  void take_hello(const protocol::Hello& hello);
   void take_described(protocol::Described described);
-  void take_phase(protocol::PhaseDone done, const HostView& view);
-  void take_answer(protocol::Answered answer, const HostView& view);
+  void take_phase(protocol::PhaseDone done, std::int64_t now_ns);
+  void take_answer(protocol::Answered answer, std::int64_t now_ns);
   void take_final();
-  std::string time_fault_of(const protocol::Answered& answer, const HostView& view);
+  void check(const CallTime& time, std::int64_t now_ns) const;
+  void check_wait(std::int64_t due_ns, const protocol::Answered& answer, std::int64_t now_ns) const;
   void report_phase(const PhaseResult& result);
-  void finish(const HostView& view);
+  void define(std::uint32_t request);
+  void finish();
   std::size_t end_of_batch(std::size_t from) const;
-  std::size_t most_ahead(const HostView& view) const;
-  bool opens_account(const HostView& view) const;
-  bool waits(std::size_t answered, const HostView& view) const;
-  bool may_follow(std::size_t query, const HostView& view) const;
   bool batches() const { return task_.batch && can_batch_; }
 
   const SessionTask& task_;
   const SessionEvents& events_;
   const std::function<void(std::string)> send_;
   Step step_;
-  TimeCheck times_;
+  UnexplainedWork work_;
+  std::int64_t begin_ns_ = 0;
   std::int64_t schedule_start_ns_;
   std::vector<bool> defined_;  // requests that the worker knows
   std::size_t asked_ = 0;
   std::size_t answered_ = 0;
-  std::size_t account_begin_ = 0;  // first query of the account of times that is open
-  std::size_t call_begin_ = 0;     // first query of the last Ask
+  std::size_t call_begin_ = 0;  // first query of the last Ask
   bool greeted_ = false;
   bool described_ = false;
   bool can_batch_ = false;

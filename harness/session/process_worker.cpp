@@ -1,12 +1,12 @@
 #include "harness/base/error.hpp"
 #include "harness/base/os/child_process.hpp"
 #include "harness/base/os/memory_file.hpp"
-#include "harness/base/os/run_delay.hpp"
 #include "harness/base/os/scratch.hpp"
 #include "harness/protocol/messages.hpp"
 #include "harness/session/worker.hpp"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -67,31 +67,17 @@ class ProcessWorker : public Worker {
     socket = std::move(host_socket);
     log = std::move(log_read);
     life = process_->take_life();
-    delay_ = RunDelay::of_first_thread_of(process_->id());
   }
 
   protocol::FlightRecorder& recorder() override { return memory_.recorder(); }
 
   WorkerUsage usage() const override {
-    const auto sum = [&](std::string_view key) {
-      const Guest* own = guest();
-      return process_->status(key) + (own == nullptr ? 0 : own->status.number(key));
-    };
-    return {.resident_bytes = sum("VmRSS:") * 1024,
-            .peak_bytes = sum("VmHWM:") * 1024,
-            .threads = sum("Threads:"),
-            .other_bytes = (sum("VmSwap:") + sum("VmPTE:")) * 1024};
-  }
-
-  std::int64_t cpu_ns() const override {
     const Guest* own = guest();
-    const std::int64_t now_ns = process_->cpu_ns() + (own == nullptr ? 0 : cpu_ns_of(own->id));
-    seen_cpu_ns_ = std::max(seen_cpu_ns_, now_ns);
-    return now_ns;
-  }
-
-  std::optional<std::int64_t> delay_ns() const override {
-    return expects_guest_ || !delay_ ? std::nullopt : delay_->total_ns();
+    if (own != nullptr) seen_cpu_ns_ = process_->cpu_ns() + cpu_ns_of(own->id);
+    WorkerUsage usage;
+    add([&](std::string_view key) { return process_->status(key); }, usage);
+    if (own != nullptr) add([&](std::string_view key) { return own->status.number(key); }, usage);
+    return usage;
   }
 
   std::string fault_of_scratch(const std::filesystem::path& folder,
@@ -117,6 +103,13 @@ class ProcessWorker : public Worker {
     return true;
   }
 
+  bool kill_plugin() override {
+    const Guest* own = guest();
+    if (own == nullptr) return kill();
+    ::kill(own->id, SIGKILL);
+    return true;
+  }
+
   // A guest that this process's child has not waited for is in no account of the kernel's.
   ProcessEnd wait() override {
     ProcessEnd end = process_->wait();
@@ -131,6 +124,18 @@ class ProcessWorker : public Worker {
     StatusFile status;
   };
 
+  // What one process uses; `number` is one of its /proc/PID/status.
+  template <class Number>
+  static void add(Number number, WorkerUsage& usage) {
+    const std::uint64_t resident_bytes = number("VmRSS:") * 1024;
+    const std::uint64_t threads = number("Threads:");
+    usage.resident_bytes += resident_bytes;
+    usage.peak_bytes += number("VmHWM:") * 1024;
+    usage.threads += threads;
+    usage.other_bytes += (number("VmSwap:") + number("VmPTE:")) * 1024;
+    usage.hides = usage.hides || (resident_bytes == 0 && threads > 1);
+  }
+
   // Nothing before the worker has told of it and after the worker has ended. No plugin code runs in
   // a worker that has a guest, so its word is taken; it names a process of its own group.
   const Guest* guest() const {
@@ -142,10 +147,9 @@ class ProcessWorker : public Worker {
 
   RecorderMemory memory_;
   std::optional<ChildProcess> process_;
-  std::optional<RunDelay> delay_;
   bool expects_guest_ = false;
   mutable std::optional<Guest> guest_;
-  mutable std::int64_t seen_cpu_ns_ = 0;  // of both, the most that cpu_ns() has said
+  mutable std::int64_t seen_cpu_ns_ = 0;  // of both, when usage() was asked last
 };
 
 }  // namespace

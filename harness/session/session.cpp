@@ -89,7 +89,9 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
     }
   };
   const auto worker = rules.start_worker(image);
-  const auto cores = worker_cores(protocol.affinity, protocol.max_threads);
+  // Who keeps the clock needs a core while the plugin computes, or each wakes the other up.
+  const std::uint32_t clocks = task.start.clock_apart ? 1 : 0;
+  const auto cores = worker_cores(protocol.affinity, protocol.max_threads + clocks);
   if (!cores.empty()) worker->pin(cores);
   if (task.start.clock_apart || task.start.is_program()) worker->expect_guest();
   events.on_start(*worker);

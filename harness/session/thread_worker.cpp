@@ -33,13 +33,15 @@ class ThreadWorker : public Worker {
 
   protocol::FlightRecorder& recorder() override { return *recorder_; }
   WorkerUsage usage() const override { return {}; }
-  std::int64_t cpu_ns() const override { return 0; }
   std::string fault_of_scratch(const std::filesystem::path& folder,
                                std::uint64_t max_bytes) const override {
     return scratch_fault(folder, 0, max_bytes);
   }
   void pin(std::span<const std::uint32_t>) override {
     throw environment_error("a worker in the host's own process cannot be pinned");
+  }
+  void expect_guest() override {
+    throw environment_error("a worker in the host's own process cannot keep a clock apart from it");
   }
   bool kill() override { return false; }
 

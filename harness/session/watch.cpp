@@ -74,8 +74,7 @@ std::optional<Cause> Watch::fault(const Step& step, const Progress& progress, st
 std::optional<Cause> Watch::memory_and_threads() {
   const WorkerUsage usage = worker_.usage();
   peak_bytes_ = std::max({peak_bytes_, usage.resident_bytes, usage.peak_bytes});
-  // Without its main thread a process shows neither its memory nor its files.
-  if (usage.resident_bytes == 0 && usage.threads > 1) {
+  if (usage.hides) {
     return Cause{.outcome = Outcome::kExited,
                  .message = "ended its main thread and left others running; killed",
                  .may_be_ending = true};
