@@ -5,7 +5,7 @@
 #include "harness/base/median.hpp"
 #include "harness/conformance/plugin_check_material.hpp"
 #include "harness/protocol/image.hpp"
-#include "harness/session/session.hpp"
+#include "harness/session/start/session.hpp"
 
 #include <benchmark/benchmark.h>
 

@@ -1,5 +1,6 @@
 #include "harness/round/session_answers.hpp"
-#include "harness/session/dialogue.hpp"
+#include "harness/session/belief/unexplained_work.hpp"
+#include "harness/session/talk/dialogue.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>
@@ -57,7 +58,8 @@ void listen(std::string_view said) {
     check_answer(answers.take(query, protocol::Answered(answer)));
     ++heard.answers;
   };
-  session::Dialogue dialogue(task, events, [](const std::string&) {});
+  session::UnexplainedWork work(task.start);
+  session::Dialogue dialogue(task, events, work, [](const std::string&) {});
   std::int64_t now_ns = 0;
   dialogue.begin(now_ns);
   protocol::FrameBuffer frames(1 << 20);

@@ -1,4 +1,4 @@
-#include "harness/session/dialogue.hpp"
+#include "harness/session/talk/dialogue.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,6 +13,22 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+
+// Disbelieves what it is told to.
+class Doubter : public TimeListener {
+ public:
+  void on_request(std::size_t bytes) override { request_bytes.push_back(bytes); }
+  std::string on_phase(const protocol::PhaseDone& done) override {
+    return done.result.phase == doubted_phase ? "doubted" : "";
+  }
+  std::string on_answer(const protocol::Answered& answer) override {
+    return answer.sequence == doubted_answer ? "doubted" : "";
+  }
+
+  std::optional<Phase> doubted_phase;
+  std::optional<std::uint64_t> doubted_answer;
+  std::vector<std::size_t> request_bytes;
+};
 
 class DialogueTest : public testing::Test {
  protected:
@@ -37,7 +53,7 @@ class DialogueTest : public testing::Test {
   }
 
   Dialogue& begin() {
-    dialogue_.emplace(task_, events_, [this](std::string bytes) { said_.append(bytes); });
+    dialogue_.emplace(task_, events_, doubter_, [this](std::string bytes) { said_.append(bytes); });
     dialogue_->begin(now_ns_);
     return *dialogue_;
   }
@@ -93,6 +109,7 @@ class DialogueTest : public testing::Test {
   std::vector<PlannedQuery> queries_;
   SessionTask task_;
   SessionEvents events_;
+  Doubter doubter_;
   std::optional<Dialogue> dialogue_;
   std::int64_t now_ns_ = 1'000'000'000;
   protocol::FrameBuffer said_;
@@ -341,25 +358,28 @@ TEST_F(DialogueTest, RefusesAPhaseThatIsLongerThanTheSession) {
   EXPECT_THAT(fault_of(done.encode()), HasSubstr("the worker stated that a call took"));
 }
 
-TEST_F(DialogueTest, MarksASessionInWhichWorkIsDoneBetweenTheCalls) {
-  task_.start.clock_apart = true;
+TEST_F(DialogueTest, MarksASessionOfWhoseTimesOneIsDisbelieved) {
+  doubter_.doubted_answer = 1;
   hear_until_asked();
-  protocol::Answered worked;
-  worked.unexplained_ns = 60'000'000;
-  hear(worked.encode());
-  EXPECT_THAT(heard_.back(), HasSubstr("error the plugin has used 60.0 ms of processor time"));
-  for (std::uint64_t i = 1; i < 4; ++i) hear(answer(i));
+  for (std::uint64_t i = 0; i < 4; ++i) hear(answer(i));
   hear(phase(Phase::kDestroy));
-  EXPECT_THAT(dialogue_->time_fault(), HasSubstr("has used 60.0 ms"));
+  EXPECT_THAT(heard_,
+              ElementsAre("-1/0 ok ", "-1/1 error doubted", "0/1 ok ", "0/0 ok ", "destroy ok "));
+  EXPECT_EQ(dialogue_->time_fault(), "doubted");
 }
 
-TEST_F(DialogueTest, BelievesAClockBesideThePluginWhateverItSays) {
+TEST_F(DialogueTest, EndsASessionWithAPhaseWhoseTimeIsDisbelieved) {
+  doubter_.doubted_phase = Phase::kOpen;
+  begin();
+  hear(protocol::Hello{"full"}.encode() + protocol::Described{}.encode());
+  EXPECT_EQ(fault_of(phase(Phase::kOpen)), "doubted");
+  EXPECT_EQ(dialogue_->time_fault(), "doubted");
+}
+
+TEST_F(DialogueTest, TellsHowLongTheRequestsAreThatItSends) {
   hear_until_asked();
-  protocol::Answered worked;
-  worked.unexplained_ns = 60'000'000;
-  hear(worked.encode());
-  EXPECT_EQ(heard_.back(), "-1/0 ok ");
-  EXPECT_EQ(dialogue_->time_fault(), "");
+  const std::size_t bytes = protocol::RequestDefinition{0, requests_[0]}.encode().size();
+  EXPECT_THAT(doubter_.request_bytes, ElementsAre(bytes, bytes));
 }
 
 TEST_F(DialogueTest, GoesOnWithTheScheduleOfAnotherWorker) {

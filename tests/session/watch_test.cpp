@@ -1,4 +1,4 @@
-#include "harness/session/watch.hpp"
+#include "harness/session/watch/watch.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,7 @@
-#include "harness/session/conclusion.hpp"
+#include "harness/session/talk/conclusion.hpp"
 
 #include "harness/protocol/gathering.hpp"
+#include "harness/session/talk/blame.hpp"
 
 #include <csignal>
 

@@ -1,4 +1,4 @@
-#include "harness/session/log_tail.hpp"
+#include "harness/session/talk/log_tail.hpp"
 
 #include "harness/text/printable.hpp"
 

@@ -1,4 +1,4 @@
-#include "harness/session/affinity.hpp"
+#include "harness/session/start/affinity.hpp"
 
 #include <sched.h>
 

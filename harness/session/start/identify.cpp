@@ -1,8 +1,8 @@
-#include "harness/session/identify.hpp"
+#include "harness/session/start/identify.hpp"
 
 #include "harness/protocol/image.hpp"
 #include "harness/registry/program_plugin.hpp"
-#include "harness/session/session.hpp"
+#include "harness/session/start/session.hpp"
 
 namespace matchbench::session {
 

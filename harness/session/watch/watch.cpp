@@ -1,4 +1,4 @@
-#include "harness/session/watch.hpp"
+#include "harness/session/watch/watch.hpp"
 
 #include "harness/base/clock.hpp"
 

@@ -1,4 +1,4 @@
-#include "harness/session/dialogue.hpp"
+#include "harness/session/talk/dialogue.hpp"
 
 #include "harness/base/clock.hpp"
 #include "harness/text/printable.hpp"
@@ -10,14 +10,6 @@
 
 namespace matchbench::session {
 namespace {
-
-// Queries that a worker holds, so that it never waits for the host.
-constexpr std::size_t kMostAhead = 2048;
-// Between the first Ask of an open loop and the start of its schedule: the worker has to wake up
-// and to read what it is asked, at first with all definitions.
-constexpr std::int64_t kLeadNs = 50'000'000;
-// Queries in one call, at most.
-constexpr std::size_t kMostInBatch = 65536;
 
 // Outcomes that a worker decides; all others are the host's to see.
 bool is_for_workers(Outcome outcome) {
@@ -50,14 +42,13 @@ std::vector<std::string> printable_all(std::vector<std::string> texts) {
 
 }  // namespace
 
-Dialogue::Dialogue(const SessionTask& task, const SessionEvents& events,
+Dialogue::Dialogue(const SessionTask& task, const SessionEvents& events, TimeListener& times,
                    std::function<void(std::string)> send)
     : task_(task),
       events_(events),
+      times_(times),
       send_(std::move(send)),
-      work_(task.start),
-      schedule_start_ns_(task.schedule_start_ns),
-      defined_(task.requests.size(), false) {}
+      questions_(task, times, send_) {}
 
 void Dialogue::begin(std::int64_t now_ns) {
   begin_ns_ = now_ns;
@@ -92,7 +83,7 @@ void Dialogue::take_described(protocol::Described described) {
     throw protocol::ProtocolFault("the worker described its plugin out of order");
   }
   described_ = true;
-  can_batch_ = described.can_batch;
+  if (described.can_batch) questions_.allow_batches();
   PluginIdentity& plugin = described.plugin;
   for (std::string* text : {&plugin.id, &plugin.name, &plugin.version, &plugin.author,
                             &plugin.licence, &plugin.path, &plugin.sha256}) {
@@ -126,7 +117,7 @@ void Dialogue::take_phase(protocol::PhaseDone done, std::int64_t now_ns) {
         "the worker reported an outcome that is not for workers to decide");
   }
   check(result.time, now_ns);
-  if (std::string fault = work_.fault_of_phase(done); !fault.empty()) {
+  if (std::string fault = times_.on_phase(done); !fault.empty()) {
     time_fault_ = std::move(fault);
     throw protocol::ProtocolFault(time_fault_);
   }
@@ -148,17 +139,17 @@ void Dialogue::report_phase(const PhaseResult& result) {
 }
 
 void Dialogue::take_answer(protocol::Answered answer, std::int64_t now_ns) {
-  if (!step_.asking() || answer.sequence != answered_ || answered_ >= asked_) {
+  if (!step_.asking() || answer.sequence != answered() || !questions_.under_way()) {
     throw protocol::ProtocolFault("the worker answered a query that it was not asked");
   }
   if (!is_possible_answer(answer.outcome)) {
     throw protocol::ProtocolFault(
         "the worker answered with an outcome that is not for workers to decide");
   }
-  const PlannedQuery& query = task_.queries[answered_];
+  const PlannedQuery& query = questions_.next();
   check(answer.time, now_ns);
   if (query.due_ns) check_wait(*query.due_ns, answer, now_ns);
-  if (std::string fault = work_.fault_of_answer(answer); !fault.empty()) {
+  if (std::string fault = times_.on_answer(answer); !fault.empty()) {
     time_fault_ = fault;
     answer = {.sequence = answer.sequence, .outcome = Outcome::kError, .message = fault};
   }
@@ -167,16 +158,16 @@ void Dialogue::take_answer(protocol::Answered answer, std::int64_t now_ns) {
   const Outcome outcome = answer.outcome;
   std::string message = answer.message;
   events_.on_answer(query, std::move(answer));  // who may throw: then it counts as unanswered
-  ++answered_;
+  questions_.note_answer();
   last_outcome_ = outcome;
   last_message_ = std::move(message);
-  if (answered_ == task_.queries.size()) finish();
+  if (questions_.all_answered()) finish();
 }
 
 // No call of an open loop begins before its query is due, nor ends after the host has heard of it.
 void Dialogue::check_wait(std::int64_t due_ns, const protocol::Answered& answer,
                           std::int64_t now_ns) const {
-  const std::int64_t most_ns = now_ns - schedule_start_ns_ - due_ns - answer.time.wall_ns;
+  const std::int64_t most_ns = now_ns - schedule_start_ns() - due_ns - answer.time.wall_ns;
   if (answer.queued_ns >= 0 && answer.queued_ns <= most_ns) return;
   throw protocol::ProtocolFault(
       fmt::format("the worker stated that a query waited {} for its call, which cannot be",
@@ -191,45 +182,8 @@ void Dialogue::take_final() {
   final_ = true;
 }
 
-// One past the last query that is asked in the same call.
-std::size_t Dialogue::end_of_batch(std::size_t from) const {
-  std::size_t end = from;
-  while (end < task_.queries.size() && end - from < kMostInBatch &&
-         task_.queries[end].pass == task_.queries[from].pass) {
-    ++end;
-  }
-  return end;
-}
-
 void Dialogue::ask_more(std::int64_t now_ns) {
-  if (!step_.asking() || asked_ == task_.queries.size()) return;
-  if (task_.batch ? asked_ > answered_ : asked_ - answered_ > kMostAhead / 2) return;
-  const bool scheduled = task_.queries[asked_].due_ns.has_value();
-  if (scheduled && schedule_start_ns_ == 0) {
-    if (asked_ > answered_) return;  // the schedule begins when all before it is answered
-    schedule_start_ns_ = now_ns + kLeadNs;
-  }
-  call_begin_ = asked_;
-  const std::size_t until =
-      task_.batch ? end_of_batch(asked_) : std::min(task_.queries.size(), answered_ + kMostAhead);
-  protocol::Ask ask{.first_sequence = asked_, .batch = task_.batch};
-  for (; asked_ < until; ++asked_) {
-    const PlannedQuery& query = task_.queries[asked_];
-    if (query.due_ns.has_value() != scheduled) break;
-    define(query.request.value);
-    ask.requests.push_back(query.request.value);
-    if (scheduled) ask.due_ns.push_back(schedule_start_ns_ + *query.due_ns);
-  }
-  send_(ask.encode());
-}
-
-void Dialogue::define(std::uint32_t request) {
-  if (defined_[request]) return;
-  const std::string definition =
-      protocol::RequestDefinition{request, task_.requests[request]}.encode();
-  work_.note_request(definition.size());
-  send_(definition);
-  defined_[request] = true;
+  if (step_.asking()) questions_.ask_more(now_ns);
 }
 
 void Dialogue::finish() {
@@ -239,14 +193,11 @@ void Dialogue::finish() {
 
 void Dialogue::fail(const Cause& cause) {
   if (step_.asking()) {
-    // Which query of a batch is to blame is not known: the call failed, and with it all of them.
-    const bool in_batch = batches() && asked_ > answered_;
-    const std::size_t until = in_batch ? asked_ : std::min(answered_ + 1, task_.queries.size());
-    while (answered_ < until) {
-      const PlannedQuery& query = task_.queries[answered_];
+    for (std::size_t owed = questions_.owed(); owed > 0; --owed) {
+      const PlannedQuery& query = questions_.next();
       protocol::Answered last{
-          .sequence = answered_, .outcome = cause.outcome, .message = cause.message};
-      ++answered_;
+          .sequence = answered(), .outcome = cause.outcome, .message = cause.message};
+      questions_.note_answer();
       events_.on_answer(query, std::move(last));
     }
   } else if (!step_.done() && !failed_phase_) {

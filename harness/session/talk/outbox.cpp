@@ -1,4 +1,4 @@
-#include "harness/session/outbox.hpp"
+#include "harness/session/talk/outbox.hpp"
 
 #include <algorithm>
 

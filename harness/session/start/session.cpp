@@ -1,12 +1,13 @@
-#include "harness/session/session.hpp"
+#include "harness/session/start/session.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/base/os/scratch.hpp"
 #include "harness/registry/program_plugin.hpp"
-#include "harness/session/affinity.hpp"
-#include "harness/session/confinement_order.hpp"
-#include "harness/session/conversation.hpp"
-#include "harness/session/program_access.hpp"
+#include "harness/session/belief/unexplained_work.hpp"
+#include "harness/session/start/affinity.hpp"
+#include "harness/session/start/confinement_order.hpp"
+#include "harness/session/start/program_access.hpp"
+#include "harness/session/talk/conversation.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -96,7 +97,8 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
   if (task.start.clock_apart || task.start.is_program()) worker->expect_guest();
   events.on_start(*worker);
   boost::asio::io_context io;
-  attempt.report = converse(io, *worker, task, watched, interrupt);
+  UnexplainedWork work(task.start);
+  attempt.report = converse(io, *worker, task, watched, work, interrupt);
   return attempt;
 }
 

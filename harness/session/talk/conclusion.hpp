@@ -1,8 +1,8 @@
 #pragma once
 
-#include "harness/session/blame.hpp"
-#include "harness/session/dialogue.hpp"
+#include "harness/session/cause.hpp"
 #include "harness/session/session_task.hpp"
+#include "harness/session/talk/dialogue.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/model/answer.hpp"
-#include "harness/session/blame.hpp"
+#include "harness/session/cause.hpp"
 #include "harness/session/session_task.hpp"
 #include "harness/session/step.hpp"
 

@@ -1,4 +1,4 @@
-#include "harness/session/confinement_order.hpp"
+#include "harness/session/start/confinement_order.hpp"
 
 #include "harness/base/file.hpp"
 #include "harness/base/os/copy_tree.hpp"

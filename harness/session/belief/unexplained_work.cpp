@@ -1,4 +1,4 @@
-#include "harness/session/unexplained_work.hpp"
+#include "harness/session/belief/unexplained_work.hpp"
 
 #include "harness/base/clock.hpp"
 
@@ -29,7 +29,7 @@ UnexplainedWork::UnexplainedWork(const protocol::Start& start)
       max_threads_(start.max_threads),
       allowed_ns_(kBeforeQueriesNs + (is_program_ ? kRuntimeNs : 0)) {}
 
-void UnexplainedWork::note_request(std::size_t bytes) {
+void UnexplainedWork::on_request(std::size_t bytes) {
   if (!asked_) {
     asked_ = true;
     used_ns_ = 0;
@@ -38,12 +38,12 @@ void UnexplainedWork::note_request(std::size_t bytes) {
   allowed_ns_ += static_cast<std::int64_t>(bytes) * kRequestByteNs;
 }
 
-std::string UnexplainedWork::fault_of_phase(const protocol::PhaseDone& done) {
+std::string UnexplainedWork::on_phase(const protocol::PhaseDone& done) {
   if (done.result.phase == Phase::kDestroy) return {};  // nothing that is timed comes after it
   return fault(done.unexplained_ns, done.result.time);
 }
 
-std::string UnexplainedWork::fault_of_answer(const protocol::Answered& answer) {
+std::string UnexplainedWork::on_answer(const protocol::Answered& answer) {
   allowed_ns_ += kQueryNs;
   return fault(answer.unexplained_ns, answer.time);
 }

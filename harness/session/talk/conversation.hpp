@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/session/session_task.hpp"
+#include "harness/session/time_listener.hpp"
 
 #include <functional>
 
@@ -15,6 +16,7 @@ namespace matchbench::session {
 // until the worker is gone. `interrupt` is asked at least every 20 ms; true ends the session.
 // Throws Error if the host itself is in trouble, after killing the worker.
 SessionReport converse(boost::asio::io_context& io, Worker& worker, const SessionTask& task,
-                       const SessionEvents& events, const std::function<bool()>& interrupt);
+                       const SessionEvents& events, TimeListener& times,
+                       const std::function<bool()>& interrupt);
 
 }  // namespace matchbench::session

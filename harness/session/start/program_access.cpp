@@ -1,9 +1,9 @@
-#include "harness/session/program_access.hpp"
+#include "harness/session/start/program_access.hpp"
 
 #include "harness/base/os/elf_file.hpp"
 #include "harness/base/os/system_file.hpp"
 #include "harness/registry/system_files.hpp"
-#include "harness/session/confinement_order.hpp"
+#include "harness/session/start/confinement_order.hpp"
 
 #include <fmt/format.h>
 

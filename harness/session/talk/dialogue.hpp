@@ -1,9 +1,10 @@
 #pragma once
 
-#include "harness/session/unexplained_work.hpp"
-#include "harness/session/blame.hpp"
+#include "harness/session/cause.hpp"
 #include "harness/session/session_task.hpp"
 #include "harness/session/step.hpp"
+#include "harness/session/talk/questions.hpp"
+#include "harness/session/time_listener.hpp"
 
 #include <array>
 #include <cstddef>
@@ -20,9 +21,9 @@ namespace matchbench::session {
 // write to the socket and into its memory.
 class Dialogue {
  public:
-  // All must outlive the dialogue. `send` takes whole frames. `now_ns`, here and below, is of the
-  // monotonic clock.
-  Dialogue(const SessionTask& task, const SessionEvents& events,
+  // All must outlive the dialogue. `times` hears what is said about times before anybody else does.
+  // `send` takes whole frames. `now_ns`, here and below, is of the monotonic clock.
+  Dialogue(const SessionTask& task, const SessionEvents& events, TimeListener& times,
            std::function<void(std::string)> send);
 
   void begin(std::int64_t now_ns);
@@ -39,14 +40,14 @@ class Dialogue {
 
   const Step& step() const { return step_; }
   // When the open loop began, by the monotonic clock; 0 if none has.
-  std::int64_t schedule_start_ns() const { return schedule_start_ns_; }
+  std::int64_t schedule_start_ns() const { return questions_.schedule_start_ns(); }
   // Queries answered, in order.
-  std::size_t answered() const { return answered_; }
+  std::size_t answered() const { return questions_.answered(); }
   bool said_final() const { return final_; }
   // The worker has introduced itself: from then on plugin code may have run.
   bool greeted() const { return greeted_; }
   // How many queries the call under way has, if it is one of queries.
-  std::size_t queries_in_call() const { return batches() ? asked_ - call_begin_ : 1; }
+  std::size_t queries_in_call() const { return questions_.in_call(); }
   // All that was to be said has been said.
   bool complete() const;
   std::optional<Phase> failed_phase() const { return failed_phase_; }
@@ -67,25 +68,17 @@ class Dialogue {
   void check(const CallTime& time, std::int64_t now_ns) const;
   void check_wait(std::int64_t due_ns, const protocol::Answered& answer, std::int64_t now_ns) const;
   void report_phase(const PhaseResult& result);
-  void define(std::uint32_t request);
   void finish();
-  std::size_t end_of_batch(std::size_t from) const;
-  bool batches() const { return task_.batch && can_batch_; }
 
   const SessionTask& task_;
   const SessionEvents& events_;
+  TimeListener& times_;
   const std::function<void(std::string)> send_;
+  Questions questions_;
   Step step_;
-  UnexplainedWork work_;
   std::int64_t begin_ns_ = 0;
-  std::int64_t schedule_start_ns_;
-  std::vector<bool> defined_;  // requests that the worker knows
-  std::size_t asked_ = 0;
-  std::size_t answered_ = 0;
-  std::size_t call_begin_ = 0;  // first query of the last Ask
   bool greeted_ = false;
   bool described_ = false;
-  bool can_batch_ = false;
   bool final_ = false;
   std::optional<Phase> failed_phase_;
   Outcome last_outcome_ = Outcome::kOk;

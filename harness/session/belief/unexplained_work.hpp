@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/protocol/messages.hpp"
+#include "harness/session/time_listener.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -12,19 +12,19 @@ namespace matchbench::session {
 // but work can be done where it does not show: between two calls, or in one on more threads than
 // are allowed. The worker says how much processor time that took (CallClock). Times of a clock
 // beside the plugin are believed, whatever they are.
-class UnexplainedWork {
+class UnexplainedWork final : public TimeListener {
  public:
   explicit UnexplainedWork(const protocol::Start& start);
 
-  // A request of so many bytes was sent, which the plugin's process reads between two calls.
-  void note_request(std::size_t bytes);
+  // The plugin's process reads it between two calls.
+  void on_request(std::size_t bytes) override;
 
   // Why no time of the session counts; "" if nothing speaks against them. Before the queries 0.25 s
   // of such work are let pass, and during them 20 ms, with 0.1 ms for each query and 20 ns for each
   // byte of its request. Of a program, whose runtime compiles and collects garbage in threads of
   // its own: 1 s more each, and twice the time of the calls.
-  std::string fault_of_phase(const protocol::PhaseDone& done);
-  std::string fault_of_answer(const protocol::Answered& answer);
+  std::string on_phase(const protocol::PhaseDone& done) override;
+  std::string on_answer(const protocol::Answered& answer) override;
 
  private:
   std::string fault(std::int64_t unexplained_ns, const CallTime& time);
