@@ -53,7 +53,7 @@ PairStatistic statistic_of(std::span<const double> a, std::span<const double> b)
 }
 
 // By rising u; of equal ones the later pair first. Step-down goes through them from the end.
-std::vector<std::size_t> rising_order(const std::vector<PairStatistic>& statistics) {
+std::vector<std::size_t> order_by_u(const std::vector<PairStatistic>& statistics) {
   std::vector<std::size_t> order(statistics.size());
   std::iota(order.rbegin(), order.rend(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
@@ -190,7 +190,7 @@ MaxTResult step_down_max_t(const ScoreMatrix& scores, std::span<const Pair> fami
     statistics.back().first = static_cast<std::uint32_t>(a);
     statistics.back().second = static_cast<std::uint32_t>(b);
   }
-  const auto order = rising_order(statistics);
+  const auto order = order_by_u(statistics);
   std::vector<PairStatistic> rising;
   for (const auto p : order) rising.push_back(statistics[p]);
 
