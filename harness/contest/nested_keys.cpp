@@ -171,8 +171,8 @@ ProtocolKey affinity_key() {
       "affinity",
       "`any`, `auto`, list of core numbers",
       "`any`",
-      "cores that workers run on; `auto` takes the highest `max_threads` of them if the host is "
-      "left one",
+      "cores that workers run on; `auto` takes the highest `max_threads` of them, and one for a "
+      "clock that is apart, if the host is left one",
       read_affinity,
       [](const Protocol& protocol, text::Json& stored) {
         stored["affinity"] = kAffinityModes[static_cast<std::size_t>(protocol.affinity.mode)];

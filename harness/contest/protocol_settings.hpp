@@ -86,8 +86,9 @@ struct Protocol {
   std::int64_t max_duration_ns = 0;  // 0: none
   Affinity affinity;
   bool audit = false;
-  // The clock is kept by a process that runs no code of the entrant.
-  bool clock_apart = false;
+  // The clock is kept by a process that runs no code of the entrant; else by the process that runs
+  // the plugin, as with Isolation::kNone, and then no time of it is disbelieved.
+  bool clock_apart = true;
   std::vector<double> scaling;  // shares of the services, rising; empty: no scaling runs
   // Where these keys stand in the contest file, for faults that only show on this machine or with
   // this collection.

@@ -208,10 +208,4 @@ PluginTable PluginLibrary::plugin(std::uint32_t index) const {
   return result;
 }
 
-std::uint32_t PluginLibrary::count(std::uint32_t limit) const {
-  std::uint32_t index = 0;
-  while (index < limit && ask(index) != nullptr) ++index;
-  return index;
-}
-
 }  // namespace matchbench::plugin

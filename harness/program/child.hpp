@@ -41,8 +41,6 @@ class ProgramChild {
   pid_t id() const { return id_; }
   const std::string& confinement() const { return confinement_; }
   ProgramPipes& pipes() { return *pipes_; }
-  // Processor time of all its threads so far, as the kernel counts it.
-  std::int64_t cpu_ns() const;
 
   // Waits for its end.
   ProgramGone wait();

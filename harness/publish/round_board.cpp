@@ -71,6 +71,8 @@ RoundBoard read_board(const BoardRequest& request) {
   for (const auto& remark : remarks_on(store, results, out.board)) {
     out.remarks.push_back(text::printable(remark, remark.size()));
   }
+  if (auto remark = results::clock_remark(store); !remark.empty())
+    out.remarks.push_back(std::move(remark));
   if (auto remark = results::node_remark(results.provenance); !remark.empty()) {
     out.remarks.push_back(std::move(remark));
   }

@@ -6,9 +6,9 @@
 #include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/registry/program_plugin.hpp"
-#include "harness/session/confinement_order.hpp"
-#include "harness/session/identify.hpp"
-#include "harness/session/program_access.hpp"
+#include "harness/session/start/confinement_order.hpp"
+#include "harness/session/start/identify.hpp"
+#include "harness/session/start/program_access.hpp"
 #include "harness/text/json.hpp"
 
 #include <fmt/format.h>

@@ -79,6 +79,7 @@ results::EnvironmentRecord run_null(const registry::RegisteredPlugin& plugin,
   protocol.blocks = 1;
   protocol.isolation = given.isolation;
   protocol.confinement = given.confinement;
+  protocol.clock_apart = given.clock_apart;
   protocol.affinity = given.affinity;
   std::vector<Entrant> entrants(1);
   entrants[0].name = plugin.name;

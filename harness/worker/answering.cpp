@@ -94,8 +94,9 @@ void Answering::ask_one(std::uint64_t sequence, Request& request,
   protocol::Answered answered{.sequence = sequence,
                               .outcome = result.outcome,
                               .message = std::move(result.message),
-                              .time = result.time};
-  if (due_ns) answered.queued_ns = result.start_ns - *due_ns;
+                              .time = result.time,
+                              .unexplained_ns = matchmaker_.take_unexplained_ns()};
+  if (due_ns && result.start_ns != 0) answered.queued_ns = result.start_ns - *due_ns;
   take_ranking(request, ranking.known, answered);
   recorder_.stage.store(protocol::Stage::kWaiting, std::memory_order_release);
   const bool may_be_cut = result.time.wall_ns >= kShortestSystemCallNs ||
@@ -134,6 +135,7 @@ void Answering::ask_batch(const protocol::Ask& ask) {
                                 .outcome = result.outcome,
                                 .message = std::move(result.message),
                                 .time = share_of(whole.time, static_cast<std::int64_t>(i), calls)};
+    if (i + 1 == count) answered.unexplained_ns = matchmaker_.take_unexplained_ns();
     take_ranking(request(ask.requests[i]), rankings[i].known, answered);
     post(answered, cut);
   }

@@ -29,6 +29,11 @@ ScoreMatrix random_scores(std::size_t systems, std::size_t requests, std::uint64
   return matrix_of(systems, std::move(values));
 }
 
+// Over all pairs.
+MaxTResult max_t(const ScoreMatrix& scores, const FlipOptions& options) {
+  return step_down_max_t(scores, all_pairs(scores.systems.size()), options);
+}
+
 // u = (Σ s d)²/(nΣd²) of a pair under the flip whose bits say which signs are changed.
 double u_of(const Values& d, std::uint64_t flip) {
   double sum = 0;
@@ -73,7 +78,7 @@ TEST(MaxT, IsTheProcedureOfItsDefinition) {
     for (const std::size_t systems : {2U, 3U, 5U}) {
       const auto scores = random_scores(systems, requests, 10 * requests + systems);
       SCOPED_TRACE(std::to_string(systems) + " systems, " + std::to_string(requests) + " requests");
-      EXPECT_THAT(step_down_max_t(scores, {}).p_values,
+      EXPECT_THAT(max_t(scores, {}).adjusted_p_values,
                   testing::Pointwise(testing::DoubleEq(), by_definition(scores)));
     }
   }
@@ -83,7 +88,14 @@ TEST(MaxT, OfTwoSystemsIsTheRandomizationTest) {
   // u rises with |Σd|, so that the same flips count.
   for (const std::size_t requests : {6U, 12U}) {
     const auto scores = random_scores(2, requests, requests);
-    EXPECT_EQ(step_down_max_t(scores, {}).p_values, randomization_p_values(scores, {}));
+    EXPECT_EQ(max_t(scores, {}).adjusted_p_values, randomization_p_values(scores, {}));
+  }
+}
+
+TEST(MaxT, GivesEachPairTheRandomizationTestForItself) {
+  for (const std::size_t requests : {9U, 20U}) {
+    const auto scores = random_scores(7, requests, requests);
+    EXPECT_EQ(max_t(scores, {.seed = 5}).p_values, randomization_p_values(scores, {.seed = 5}));
   }
 }
 
@@ -93,16 +105,26 @@ TEST(MaxT, GivesThreeSystemsThePValuesWorkedOutByHand) {
   // the 4 that leave its five signs equal, because (b,c) stays at 1/6; so the third always is.
   const auto scores =
       matrix_of(3, {.3, .3, .3, .3, .3, .3, .2, .2, .2, .2, .2, .2, .3, .2, .2, .2, .2, .2});
-  EXPECT_THAT(step_down_max_t(scores, {}).p_values, ElementsAre(2.0 / 64, 4.0 / 64, 1));
+  EXPECT_THAT(max_t(scores, {}).adjusted_p_values, ElementsAre(2.0 / 64, 4.0 / 64, 1));
+}
+
+TEST(MaxT, HoldsForTheFamilyThatIsAskedFor) {
+  // Of the three pairs above only (b,c) and (a,c), in this order: p as if the third did not exist.
+  const auto scores =
+      matrix_of(3, {.3, .3, .3, .3, .3, .3, .2, .2, .2, .2, .2, .2, .3, .2, .2, .2, .2, .2});
+  const std::vector<Pair> family = {{1, 2}, {0, 2}};
+  EXPECT_THAT(step_down_max_t(scores, family, {}).adjusted_p_values, ElementsAre(1, 4.0 / 64));
+  const std::vector<Pair> one = {{1, 2}};
+  EXPECT_THAT(step_down_max_t(scores, one, {}).adjusted_p_values, ElementsAre(1));
 }
 
 TEST(MaxT, GivesEqualSystemsOne) {
   const auto same = matrix_of(3, {.1, .5, .9, .4, .1, .5, .9, .4, .1, .5, .9, .4});
-  EXPECT_THAT(step_down_max_t(same, {}).p_values, Each(1));
+  EXPECT_THAT(max_t(same, {}).adjusted_p_values, Each(1));
   // 0.1 + 0.2 is not 0.3 to the last bit, which is no difference.
   const auto rounded = matrix_of(2, {.1 + .2, .1 + .2, .1 + .2, .1 + .2, .1 + .2, .1 + .2,  //
                                      .3, .3, .3, .3, .3, .3});
-  EXPECT_THAT(step_down_max_t(rounded, {}).p_values, ElementsAre(1));
+  EXPECT_THAT(max_t(rounded, {}).adjusted_p_values, ElementsAre(1));
 }
 
 TEST(MaxT, CountsFlipsThatRoundingAloneKeepsBelowTheObservedOne) {
@@ -114,7 +136,7 @@ TEST(MaxT, CountsFlipsThatRoundingAloneKeepsBelowTheObservedOne) {
   other[2] += 1e-6;
   other[7] += 1e-6;
   values.insert(values.end(), other.begin(), other.end());
-  EXPECT_THAT(step_down_max_t(matrix_of(2, values), {}).p_values, ElementsAre(0.5));
+  EXPECT_THAT(max_t(matrix_of(2, values), {}).adjusted_p_values, ElementsAre(0.5));
 }
 
 TEST(MaxT, SeparatesWhatHolmCannotForItsFloor) {
@@ -125,18 +147,18 @@ TEST(MaxT, SeparatesWhatHolmCannotForItsFloor) {
   for (int s = 0; s < 15; ++s) {
     for (int r = 0; r < 12; ++r) values.push_back(0.3 * s + 0.1 * random.uniform());
   }
-  EXPECT_THAT(step_down_max_t(matrix_of(15, values), {}).p_values, Each(testing::Lt(0.05)));
+  EXPECT_THAT(max_t(matrix_of(15, values), {}).adjusted_p_values, Each(testing::Lt(0.05)));
 }
 
 TEST(MaxT, DrawsTheSameFlipsForASeedWhateverTheThreads) {
   const auto scores = random_scores(12, 40, 3);
-  const auto one = step_down_max_t(scores, {.flips = 5000, .seed = 7, .threads = 1});
-  const auto four = step_down_max_t(scores, {.flips = 5000, .seed = 7, .threads = 4});
-  EXPECT_EQ(one.p_values, four.p_values);
+  const auto one = max_t(scores, {.drawn = 5000, .seed = 7, .threads = 1});
+  const auto four = max_t(scores, {.drawn = 5000, .seed = 7, .threads = 4});
+  EXPECT_EQ(one.adjusted_p_values, four.adjusted_p_values);
   EXPECT_EQ(one.critical_t, four.critical_t);
-  EXPECT_NE(one.p_values, step_down_max_t(scores, {.flips = 5000, .seed = 8}).p_values);
+  EXPECT_NE(one.adjusted_p_values, max_t(scores, {.drawn = 5000, .seed = 8}).adjusted_p_values);
   // The identity counts once more: no p is below 1/(B + 1), and all are whole parts of it.
-  for (const double p : one.p_values) {
+  for (const double p : one.adjusted_p_values) {
     EXPECT_GE(p, 1.0 / 5001);
     EXPECT_NEAR(p * 5001, std::round(p * 5001), 1e-9);
   }
@@ -152,9 +174,9 @@ TEST(MaxT, DrawnFlipsComeCloseToAll) {
     values.insert(values.end(), row.begin(), row.end());
     values.insert(values.end(), 3, 0.5);
   }
-  const auto exact = step_down_max_t(few, {}).p_values;
+  const auto exact = max_t(few, {}).adjusted_p_values;
   // 100 000 flips: five standard errors are at most .008.
-  EXPECT_THAT(step_down_max_t(matrix_of(6, values), {}).p_values,
+  EXPECT_THAT(max_t(matrix_of(6, values), {}).adjusted_p_values,
               testing::Pointwise(testing::DoubleNear(0.008), exact));
 }
 
@@ -172,12 +194,12 @@ TEST(MaxT, HasTheCriticalValueOfStudentsTForOnePairOfNormalDifferences) {
     d.push_back(std::sqrt(-2 * std::log(1 - random.uniform())) *
                 std::cos(2 * std::acos(-1.0) * random.uniform()));
   }
-  EXPECT_NEAR(step_down_max_t(matrix_of_differences(d), {}).critical_t, 2.0227, 0.05);
+  EXPECT_NEAR(max_t(matrix_of_differences(d), {}).critical_t, 2.0227, 0.05);
 }
 
 TEST(MaxT, HasNoFiniteCriticalValueIfTooManyFlipsLeaveNoDeviation) {
   // Two of the four flips of two equal differences leave them equal.
-  EXPECT_TRUE(std::isinf(step_down_max_t(matrix_of_differences({.1, .1}), {}).critical_t));
+  EXPECT_TRUE(std::isinf(max_t(matrix_of_differences({.1, .1}), {}).critical_t));
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ TEST(SignFlipInterval, HoldsExactlyTheShiftsThatTheTestDoesNotReject) {
     for (const double confidence : {0.9, 0.95}) {
       SCOPED_TRACE(std::to_string(requests) + " requests");
       const auto d = random_differences(requests, requests);
-      const auto interval = sign_flip_interval(d, {.confidence = confidence});
+      const auto interval = sign_flip_interval(d, {}, confidence);
       ASSERT_LT(interval.low, interval.high);
       const double step = 1e-9;
       for (const double inside : {interval.low + step, interval.high - step}) {
@@ -67,8 +67,7 @@ TEST(SignFlipInterval, IsUnboundedWhereNoFlipCountIsSmallEnough) {
   EXPECT_EQ(five.low, -INFINITY);
   EXPECT_EQ(five.high, INFINITY);
   EXPECT_EQ(sign_flip_interval(Values{.1, .1, .1, .1, .1}, {}).high, INFINITY);
-  EXPECT_TRUE(
-      std::isfinite(sign_flip_interval(Values{.3, -.1, .2, .5, .1}, {.confidence = 0.9}).high));
+  EXPECT_TRUE(std::isfinite(sign_flip_interval(Values{.3, -.1, .2, .5, .1}, {}, 0.9).high));
 }
 
 TEST(SignFlipInterval, OfEqualDifferencesIsTheDifference) {

@@ -6,6 +6,7 @@
 #include "harness/importers/import.hpp"
 #include "harness/importers/import_formats.hpp"
 #include "tests/collection/fault_in.hpp"
+#include "tests/collection/import_notes.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
@@ -55,7 +56,7 @@ TEST(ImportedFolders, AreNotLeftThroughLinks) {
   for (const Service& service : result.collection.services) names.push_back(service.uri);
   EXPECT_THAT(names, ElementsAre("urn:matchbench:tried:a.html", "urn:matchbench:tried:below/b.html",
                                  "urn:matchbench:tried:within.html"));
-  EXPECT_EQ(result.report.count("link_left_out"), 3U);
+  EXPECT_EQ(count_of(result.report, "link_left_out"), 3U);
 }
 
 TEST(ImportedFolders, OfSme2AreNotLeftThroughLinksEither) {
@@ -75,11 +76,11 @@ TEST(ImportedFolders, OfSme2AreNotLeftThroughLinksEither) {
   const importers::ImportResult by_name = importers::import_sme2(options);
   ASSERT_EQ(by_name.collection.services.size(), 2U);
   EXPECT_EQ(by_name.collection.services[1].source.bytes, "");
-  EXPECT_EQ(by_name.report.count("missing_file"), 1U);
+  EXPECT_EQ(count_of(by_name.report, "missing_file"), 1U);
   options.rules = {{"http://127.0.0.1/", scratch / "tc/services"}};
   const importers::ImportResult by_rule = importers::import_sme2(options);
   EXPECT_EQ(by_rule.collection.services[1].source.bytes, "");
-  EXPECT_EQ(by_rule.report.count("path_leaves_folder"), 1U);
+  EXPECT_EQ(count_of(by_rule.report, "path_leaves_folder"), 1U);
   fs::rename(scratch / "tc/services", scratch / "elsewhere");
   fs::create_directory_symlink(scratch / "elsewhere", scratch / "tc/services");
   options.rules.clear();
@@ -98,8 +99,8 @@ TEST(ImportedFolders, AreReadDownToABoundAndTheirFilesUpToASize) {
   ASSERT_EQ(result.collection.services.size(), 2U);
   EXPECT_EQ(result.collection.services[1].name, "huge");
   EXPECT_EQ(result.collection.services[1].source.bytes, "");
-  EXPECT_EQ(result.report.count("folder_too_deep"), 1U);
-  EXPECT_THAT(result.report.find("unreadable_description")->examples.at(0),
+  EXPECT_EQ(count_of(result.report, "folder_too_deep"), 1U);
+  EXPECT_THAT(note_of(result.report, "unreadable_description")->examples.at(0),
               HasSubstr("67108865 bytes, more than 64 MiB"));
 }
 
@@ -109,7 +110,7 @@ TEST(ImportedFolders, ShowTheNamesOfTheirFilesPrintable) {
   scratch.put("s/\x1b[31mred.txt", "x");
   const importers::ImportResult result = import_services(scratch / "s");
   EXPECT_THAT(result.report.text(), Not(HasSubstr("\x1b")));
-  EXPECT_THAT(result.report.find("no_description")->examples.at(0), HasSubstr(" [31mred.txt"));
+  EXPECT_THAT(note_of(result.report, "no_description")->examples.at(0), HasSubstr(" [31mred.txt"));
 }
 
 TEST(ImportedFolders, GiveAllServicesOfADocument) {
@@ -126,8 +127,8 @@ TEST(ImportedFolders, GiveAllServicesOfADocument) {
       uris,
       ElementsAre("urn:matchbench:tried:api.yaml#one", "urn:matchbench:tried:api.yaml#GET%20/b",
                   "urn:matchbench:tried:broken.json", "urn:matchbench:tried:mail/find.json"));
-  EXPECT_EQ(result.report.count("no_description"), 1U);          // settings.json
-  EXPECT_EQ(result.report.count("unreadable_description"), 1U);  // broken.json
+  EXPECT_EQ(count_of(result.report, "no_description"), 1U);          // settings.json
+  EXPECT_EQ(count_of(result.report, "unreadable_description"), 1U);  // broken.json
   write_collection(scratch / "out", result.collection, result.judgments, result.settings,
                    result.details);
   EXPECT_EQ(read_collection(scratch / "out").digest, result.collection.digest);
@@ -184,7 +185,7 @@ TEST(ImportedDocuments, LoseControlCharactersOfTheirTextsWithANote) {
   const importers::ImportResult result = importers::run_import(*mcp, task);
   EXPECT_EQ(result.collection.services[0].description.find_first_of(std::string("\0\x1b", 2)),
             std::string::npos);
-  EXPECT_EQ(result.report.count("control_character"), 1u);
+  EXPECT_EQ(count_of(result.report, "control_character"), 1u);
   EXPECT_EQ(result.collection.digest, collection::digest_of(result.collection));
 }
 

@@ -1,5 +1,5 @@
 #include "harness/registry/program_plugin.hpp"
-#include "harness/session/program_access.hpp"
+#include "harness/session/start/program_access.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"

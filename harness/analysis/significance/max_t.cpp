@@ -1,8 +1,6 @@
 #include "harness/analysis/significance/max_t.hpp"
 
-#include "harness/analysis/significance/pairs.hpp"
 #include "harness/analysis/significance/ranks.hpp"
-#include "harness/analysis/significance/sign_flips.hpp"
 #include "harness/base/parallel.hpp"
 #include "harness/measures/aggregate.hpp"
 
@@ -55,7 +53,7 @@ PairStatistic statistic_of(std::span<const double> a, std::span<const double> b)
 }
 
 // By rising u; of equal ones the later pair first. Step-down goes through them from the end.
-std::vector<std::size_t> rising_order(const std::vector<PairStatistic>& statistics) {
+std::vector<std::size_t> order_by_u(const std::vector<PairStatistic>& statistics) {
   std::vector<std::size_t> order(statistics.size());
   std::iota(order.rbegin(), order.rend(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
@@ -63,30 +61,44 @@ std::vector<std::size_t> rising_order(const std::vector<PairStatistic>& statisti
   return order;
 }
 
+// Flips under which a pair reaches its observed u, and under which it or any other pair does that
+// is not rejected before it.
+struct FlipCounts {
+  std::uint64_t alone = 0;
+  std::uint64_t as_maximum = 0;
+};
+
 // What a thread carries from one part of the flips to the next. It adds its counts to the common
 // ones when it is done.
 struct Share {
   ~Share() {
     const std::lock_guard lock(mutex);
-    for (std::size_t p = 0; p < counts.size(); ++p) common_counts[p] += counts[p];
+    for (std::size_t p = 0; p < counts.size(); ++p) {
+      common_counts[p].alone += counts[p].alone;
+      common_counts[p].as_maximum += counts[p].as_maximum;
+    }
   }
 
   SignedSums sums;
   std::optional<std::size_t> loaded;                // the stretch of `sums`
   std::vector<std::array<double, kWidth>> columns;  // of the sums, close together
-  std::vector<std::uint32_t> counts;  // by pair in rising order: flips that reach its u
-  std::vector<std::uint64_t>& common_counts;
+  std::vector<FlipCounts> counts;                   // by pair in rising order
+  std::vector<FlipCounts>& common_counts;
   std::mutex& mutex;
 };
 
-// The next columns of the sums, from `first` on. Those behind the last pattern are no numbers,
-// which are greater than nothing.
+// The next columns of the sums, from `first` on. Those behind the last pattern are 0.
 void take_columns(std::size_t first, std::size_t count, Share& share) {
   for (std::size_t s = 0; s < share.columns.size(); ++s) {
     auto& column = share.columns[s];
-    column.fill(std::numeric_limits<double>::quiet_NaN());
+    column.fill(0);
     std::copy_n(&share.sums.of(s)[first], count, column.begin());
   }
+}
+
+// A column of zeros reaches a limit only if all do.
+std::uint64_t reached_of(std::uint64_t short_of_it, std::size_t patterns) {
+  return std::min(kWidth - short_of_it, patterns);
 }
 
 // Goes through the pairs in rising order. The maximum so far is that over the pairs which are not
@@ -94,34 +106,37 @@ void take_columns(std::size_t first, std::size_t count, Share& share) {
 void count_maxima(const std::vector<PairStatistic>& rising, Share& share,
                   std::span<double> maxima) {
   std::array<double, kWidth> highest;
-  highest.fill(-std::numeric_limits<double>::infinity());
+  highest.fill(0);
   for (std::size_t p = 0; p < rising.size(); ++p) {
     const auto& [first, second, weight, u, limit] = rising[p];
     const double* a = share.columns[first].data();
     const double* b = share.columns[second].data();
     // A count of sign bits is vectorised on every processor, one of comparisons is not.
     constexpr int kSignBit = 63;
-    std::uint64_t short_of = 0;
+    std::uint64_t short_alone = 0;
+    std::uint64_t short_of_it = 0;
     for (std::size_t i = 0; i < kWidth; ++i) {
       const double difference = a[i] - b[i];
       const double flipped = weight * (difference * difference);
       highest[i] = flipped > highest[i] ? flipped : highest[i];
-      short_of += std::bit_cast<std::uint64_t>(highest[i] - limit) >> kSignBit;
+      short_alone += std::bit_cast<std::uint64_t>(flipped - limit) >> kSignBit;
+      short_of_it += std::bit_cast<std::uint64_t>(highest[i] - limit) >> kSignBit;
     }
-    share.counts[p] += kWidth - static_cast<std::uint32_t>(short_of);
+    share.counts[p].alone += reached_of(short_alone, maxima.size());
+    share.counts[p].as_maximum += reached_of(short_of_it, maxima.size());
   }
   std::copy_n(highest.begin(), maxima.size(), maxima.begin());
 }
 
 struct Counts {
-  std::vector<std::uint64_t> reached;  // by pair in rising order
-  std::vector<double> maxima;          // by pattern, over all pairs
+  std::vector<FlipCounts> reached;  // by pair in rising order
+  std::vector<double> maxima;       // by pattern, over all pairs
 };
 
 Counts count_flips(std::span<const std::span<const double>> rows,
                    const std::vector<PairStatistic>& rising, const SignFlips& flips,
                    std::size_t threads) {
-  Counts out{std::vector<std::uint64_t>(rising.size()), std::vector<double>(flips.patterns())};
+  Counts out{std::vector<FlipCounts>(rising.size()), std::vector<double>(flips.patterns())};
   // Each thread sums up the stretch that it works on. Where there are few stretches, which is where
   // there are few requests to sum, threads share them.
   constexpr std::size_t kFewStretches = 32;
@@ -134,7 +149,7 @@ Counts count_flips(std::span<const std::span<const double>> rows,
         return Share{SignedSums(rows),
                      {},
                      std::vector<std::array<double, kWidth>>(rows.size()),
-                     std::vector<std::uint32_t>(rising.size()),
+                     std::vector<FlipCounts>(rising.size()),
                      out.reached,
                      mutex};
       },
@@ -162,39 +177,37 @@ double t_of(double u, std::size_t requests) {
 
 }  // namespace
 
-std::uint64_t drawn_flips(std::size_t systems) {
-  constexpr std::size_t kMany = 200;
-  return systems <= kMany ? 100'000 : 10'000;
-}
-
-MaxTResult step_down_max_t(const ScoreMatrix& family, const MaxTOptions& options) {
-  assert(family.systems.size() >= 2 && !family.requests.empty());
-  const std::size_t systems = family.systems.size();
-  const std::size_t requests = family.requests.size();
+MaxTResult step_down_max_t(const ScoreMatrix& scores, std::span<const Pair> family,
+                           const FlipOptions& options, double level) {
+  const std::size_t systems = scores.systems.size();
+  const std::size_t requests = scores.requests.size();
+  assert(!family.empty() && requests > 0);
   std::vector<std::span<const double>> rows;
-  for (std::size_t s = 0; s < systems; ++s) rows.push_back(family.of(s));
+  for (std::size_t s = 0; s < systems; ++s) rows.push_back(scores.of(s));
   std::vector<PairStatistic> statistics;
-  for (const auto& [a, b] : all_pairs(systems)) {
+  for (const auto& [a, b] : family) {
     statistics.push_back(statistic_of(rows[a], rows[b]));
     statistics.back().first = static_cast<std::uint32_t>(a);
     statistics.back().second = static_cast<std::uint32_t>(b);
   }
-  const auto order = rising_order(statistics);
+  const auto order = order_by_u(statistics);
   std::vector<PairStatistic> rising;
   for (const auto p : order) rising.push_back(statistics[p]);
 
-  const SignFlips flips(requests, options.flips.value_or(drawn_flips(systems)), options.seed);
+  const SignFlips flips(requests, systems, options);
   auto [reached, maxima] = count_flips(rows, rising, flips, options.threads);
   MaxTResult out;
   out.p_values.resize(rising.size());
+  out.adjusted_p_values.resize(rising.size());
   double highest = 0;
   for (std::size_t p = rising.size(); p-- > 0;) {
-    highest = std::max(highest, flips.p_of(reached[p]));
-    out.p_values[order[p]] = highest;
+    highest = std::max(highest, flips.p_of(reached[p].as_maximum));
+    out.p_values[order[p]] = flips.p_of(reached[p].alone);
+    out.adjusted_p_values[order[p]] = highest;
   }
   // The opposite of each flip has the same maximum; the identity is one of all flips already.
   if (flips.all()) maxima.insert(maxima.end(), maxima.begin(), maxima.end());
-  out.critical_t = t_of(measures::quantile(maxima, 1 - options.level), requests);
+  out.critical_t = t_of(measures::quantile(maxima, 1 - level), requests);
   return out;
 }
 

@@ -1,35 +1,28 @@
 #pragma once
 
 #include "harness/analysis/score_matrix.hpp"
+#include "harness/analysis/significance/pairs.hpp"
+#include "harness/analysis/significance/sign_flips.hpp"
 
 #include <cstddef>
-#include <cstdint>
-#include <optional>
+#include <span>
 #include <vector>
 
 namespace matchbench::analysis {
 
-struct MaxTOptions {
-  // Flips that are drawn if there are more than 16 requests; none: drawn_flips().
-  std::optional<std::uint64_t> flips = {};
-  std::uint64_t seed = 1;
-  double level = 0.05;      // of the critical value
-  std::size_t threads = 0;  // 0: all; the result does not depend on it
-};
-
-// 100 000, beyond 200 systems 10 000.
-std::uint64_t drawn_flips(std::size_t systems);
-
 struct MaxTResult {
-  std::vector<double> p_values;  // of all pairs, adjusted for all of them
+  // Of the family's pairs in their order: each for itself, which is the paired randomization test,
+  // and adjusted for all of them.
+  std::vector<double> p_values;
+  std::vector<double> adjusted_p_values;
   // The (1 − level) quantile of the largest |t| of all pairs under the flips, n − 1 degrees of
   // freedom; infinite if so many flips leave some pair without a deviation.
   double critical_t = 0;
 };
 
-// Step-down max-T over all pairs of systems (Westfall & Young 1993; Romano & Wolf 2005): two-sided
-// p-values of mean paired differences that hold together for the whole family, which is the matrix:
-// systems that are not to be compared are left out of it.
+// Step-down max-T over a family of pairs of systems (Westfall & Young 1993; Romano & Wolf 2005):
+// two-sided p-values of mean paired differences; the adjusted ones hold together for the whole
+// family.
 //
 // The statistic is u = (Σd)²/(nΣd²), which rises with |t|; differences that are all 0 have u = 0
 // and p = 1. A flip changes the signs of requests, of each for all systems at once. Up to 16
@@ -39,8 +32,9 @@ struct MaxTResult {
 // not needed.
 //
 // Time grows with systems × requests × flips / 8 + pairs × flips, memory with systems × 2048 +
-// pairs for each thread and with flips, not with pairs × flips. tests/bench/max_t_bench.cpp has
-// figures.
-MaxTResult step_down_max_t(const ScoreMatrix& family, const MaxTOptions& options);
+// pairs for each thread and with flips, not with pairs × flips. tests/bench/analysis_bench.cpp
+// measures both.
+MaxTResult step_down_max_t(const ScoreMatrix& scores, std::span<const Pair> family,
+                           const FlipOptions& options, double level = 0.05);
 
 }  // namespace matchbench::analysis

@@ -2,7 +2,6 @@
 
 #include "harness/analysis/significance/moments.hpp"
 #include "harness/analysis/significance/pairs.hpp"
-#include "harness/analysis/significance/sign_flips.hpp"
 #include "harness/base/parallel.hpp"
 
 #include <algorithm>
@@ -94,7 +93,7 @@ measures::Interval interval_of(FlipBounds& bounds, std::size_t needed) {
 }  // namespace
 
 std::vector<measures::Interval> sign_flip_intervals(const ScoreMatrix& scores,
-                                                    const SignFlipOptions& options) {
+                                                    const FlipOptions& options, double confidence) {
   const std::size_t systems = scores.systems.size();
   const std::size_t requests = scores.requests.size();
   assert(requests > 0);
@@ -103,10 +102,10 @@ std::vector<measures::Interval> sign_flip_intervals(const ScoreMatrix& scores,
   std::vector<std::span<const double>> rows;
   for (std::size_t s = 0; s < systems; ++s) rows.push_back(scores.of(s));
   rows.emplace_back(ones);
-  const SignFlips flips(requests, options.flips, options.seed);
+  const SignFlips flips(requests, systems, options);
   const FlippedSums sums(rows, flips, options.threads);
   const auto counts = sums.of(systems);
-  const std::size_t needed = flips_needed(flips, 1 - options.confidence);
+  const std::size_t needed = flips_needed(flips, 1 - confidence);
   const auto pairs = all_pairs(systems);
   std::vector<measures::Interval> out(pairs.size());
   parallel_for(
@@ -127,12 +126,12 @@ std::vector<measures::Interval> sign_flip_intervals(const ScoreMatrix& scores,
 }
 
 measures::Interval sign_flip_interval(std::span<const double> differences,
-                                      const SignFlipOptions& options) {
+                                      const FlipOptions& options, double confidence) {
   ScoreMatrix scores{.systems = {"difference", "nothing"}};
   scores.requests.resize(differences.size());
   scores.values.assign(differences.begin(), differences.end());
   scores.values.resize(2 * differences.size(), 0.0);
-  return sign_flip_intervals(scores, options).front();
+  return sign_flip_intervals(scores, options, confidence).front();
 }
 
 }  // namespace matchbench::analysis

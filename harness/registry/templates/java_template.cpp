@@ -3,7 +3,7 @@
 namespace matchbench::registry {
 namespace {
 
-constexpr const char* kSource = R"(import java.util.ArrayList;
+constexpr const char* kJavaSource = R"(import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -66,7 +66,7 @@ public final class @Class@ extends Matchmaker {
 }
 )";
 
-constexpr const char* kReadme = R"(# @name@
+constexpr const char* kJavaReadme = R"(# @name@
 
 A matchmaker for matchbench. `@Class@.java` is all of it; `plugin.yaml` describes it to people and
 says how it is started. Nothing has to be built, since a JDK compiles a single source file whenever it
@@ -92,9 +92,9 @@ It runs in a debugger, without matchbench, on a collection that matchbench has e
 }  // namespace
 
 TemplateFiles java_template() {
-  return {{"@Class@.java", kSource},
+  return {{"@Class@.java", kJavaSource},
           {"plugin.yaml", program_manifest("java, @Class@.java")},
-          {"README.md", kReadme}};
+          {"README.md", kJavaReadme}};
 }
 
 }  // namespace matchbench::registry

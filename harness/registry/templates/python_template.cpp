@@ -3,7 +3,8 @@
 namespace matchbench::registry {
 namespace {
 
-constexpr const char* kSource = R"PY("""Ranks services by the words they share with the request."""
+constexpr const char* kPythonSource =
+    R"PY("""Ranks services by the words they share with the request."""
 
 import re
 
@@ -33,7 +34,7 @@ class @Class@(matchbench.Matchmaker):
 matchbench.main(@Class@)
 )PY";
 
-constexpr const char* kReadme = R"(# @name@
+constexpr const char* kPythonReadme = R"(# @name@
 
 A matchmaker for matchbench. `matchmaker.py` is all of it; `plugin.yaml` describes it to people and
 says how it is started. Nothing has to be built:
@@ -56,9 +57,9 @@ the package `matchbench`, lib/matchbench/sdk/python of an installation, is then 
 }  // namespace
 
 TemplateFiles python_template() {
-  return {{"matchmaker.py", kSource},
+  return {{"matchmaker.py", kPythonSource},
           {"plugin.yaml", program_manifest("python3, matchmaker.py")},
-          {"README.md", kReadme}};
+          {"README.md", kPythonReadme}};
 }
 
 }  // namespace matchbench::registry

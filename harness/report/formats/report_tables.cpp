@@ -116,6 +116,25 @@ text::Table significance_table(const ReportModel& model) {
   return table;
 }
 
+text::Table tests_table(const ReportModel& model) {
+  text::Table table{
+      columns({"setting", "measure", "test", "requests", "level", "can_separate", "separates",
+               "power", "visible_difference", "wanted_difference", "requests_needed"}),
+      {}};
+  for (const auto& [board, values] : model.boards) {
+    if (!board.test) continue;
+    const BoardTest& test = *board.test;
+    const auto& needed = test.visible.requests;
+    table.rows.push_back({model.settings[board.setting].name, model.measures[board.measure].name,
+                          test.name, cell(test.requests), text::Number{test.level},
+                          test.can_separate ? "yes" : "no", test.separates ? "yes" : "no",
+                          text::Number{analysis::kVisiblePower}, cell(test.visible.smallest),
+                          text::Number{analysis::kWantedDifference},
+                          needed ? cell(*needed) : text::Cell{}});
+  }
+  return table;
+}
+
 text::Table failures_table(const ReportModel& model) {
   text::Table table{columns({"entrant", "outcome", "queries", "message", "log_end"}), {}};
   for (const auto& one : model.entrants) {
@@ -213,8 +232,8 @@ text::Table changes_table(const ReportModel& model) {
   const auto& rounds = model.history->rounds;
   for (const auto& one : model.history->changes) {
     table.rows.push_back({rounds[one.round].name, rounds[one.round - 1].name, one.entrant,
-                          one.setting, one.measure, text::Number{one.difference},
-                          text::Number{one.low}, text::Number{one.high}, cell(one.p_adjusted)});
+                          one.setting, one.measure, text::Number{one.difference}, cell(one.low),
+                          cell(one.high), cell(one.p_adjusted)});
   }
   return table;
 }
@@ -227,6 +246,7 @@ void write_csv_files(const results::RoundResults& results, const ReportModel& mo
   put("entrants", entrants_table(model));
   put("leaderboard", leaderboard_table(model));
   put("significance", significance_table(model));
+  put("tests", tests_table(model));
   put("failures", failures_table(model));
   put("scores", scores_table(results));
   put("latencies", latencies_table(model));

@@ -160,8 +160,8 @@ struct HistoryChange {
   std::string setting;
   std::string measure;
   double difference = 0;  // of means over the requests that both scored, later less earlier
-  double low = 0;         // 95 % interval
-  double high = 0;
+  // 95 % interval of the difference (significance/sign_flip_interval.hpp); none: unbounded.
+  std::optional<double> low, high;
   std::optional<double> p_adjusted;  // none: fewer than two requests to test
 };
 struct History {

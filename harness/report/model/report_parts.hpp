@@ -40,8 +40,7 @@ void add_remarks_on_missing_scores(const results::RoundResults& results, ReportM
 // What changed on every board that two rounds on one collection share, of the entrants in both;
 // `round` is the place of the later one.
 std::vector<HistoryChange> round_changes(const results::RoundResults& before,
-                                         const results::RoundResults& after, std::size_t round,
-                                         analysis::MeanIntervals& intervals);
+                                         const results::RoundResults& after, std::size_t round);
 
 // Lets descriptions through as long as they fit into a report, their sources if they take at most
 // `source_bytes` of the page; what does not fit is empty. Texts that it lets through are fit to

@@ -1,5 +1,6 @@
 #include "harness/study/significance/scores_study.hpp"
 
+#include "harness/analysis/measure_direction.hpp"
 #include "harness/base/error.hpp"
 #include "harness/measures/names/measure_names.hpp"
 
@@ -26,18 +27,19 @@ void add_scores(const AnalysisInput& input, const analysis::JudgedSetting& setti
   const auto scores = analysis::score(experiment, setting, plan);
   std::vector<double> values(experiment.requests.size());
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
+    const measures::ValueRange range = analysis::range_of(plan.name_of_value(v));
     for (const auto aggregate : options.aggregates) {
       for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
         for (std::size_t r = 0; r < values.size(); ++r) values[r] = scores.at(v, s, r);
         const auto summary = measures::summarize(values, aggregate, undefined);
-        const auto interval = bootstrap.interval(values, aggregate, undefined);
+        const auto interval = bootstrap.interval({values, aggregate, range}, undefined);
         study.scores.push_back({.setting = setting.name,
                                 .measure = plan.name_of_value(v),
                                 .aggregate = aggregate,
                                 .system = experiment.systems[s],
                                 .value = measures::if_defined(summary.value),
-                                .low = measures::if_defined(interval.low),
-                                .high = measures::if_defined(interval.high),
+                                .low = measures::known_bound(interval.low),
+                                .high = measures::known_bound(interval.high),
                                 .requests = summary.queries,
                                 .failed = failed_requests(experiment, s)});
       }

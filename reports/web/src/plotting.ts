@@ -93,7 +93,8 @@ export function bands(ink: Ink, points: Point[], looks: Look[]): Plot.Markish[] 
 
 // How to read the bands, for the note of a figure; empty if there are too many to show at once.
 export function band_note(focused: number): string {
-  return focused > kMostBands ? "" : " Bands are 95 % confidence intervals.";
+  return focused > kMostBands ? ""
+    : " Bands are 95 % confidence intervals (studentized bootstrap over requests).";
 }
 
 export function band_hint(focused: number): string | undefined {

@@ -65,10 +65,28 @@ export interface BoardRow extends Interval {
   letters?: string;
 }
 
+// The test behind a board's ranks and letters, and what its requests can see.
+export interface BoardTest {
+  name: string;
+  requests: number;
+  level: number;
+  can_separate: boolean;
+  separates: boolean;
+  power: number;
+  visible_difference: number | null;
+  wanted_difference: number;
+  requests_needed: number | null;
+  // Sentences, empty if there is nothing to say.
+  warning: string;
+  note: string;
+  visible: string;
+}
+
 export interface Board {
   setting: number;
   measure: number;
   requests: number;
+  test?: BoardTest | null;
   rows: BoardRow[];
   // By entrant, then request; null if the report would have been too large with them.
   values: (number | null)[][] | null;

@@ -22,9 +22,10 @@ export interface MatrixChart {
 const kHeight = 30;
 const kLeastHeight = 14;
 const kLongestName = 150;
-// A cell that is narrower has no room for its number, or for the name of its column on end.
-const kNumberFrom = 34;
+// A cell that is narrower has no room for the name of its column on end.
 const kNameFrom = 13;
+const kTextSize = 12;
+const kNumberSize = 11;
 // Room for the number of the last column.
 const kLastNumber = 18;
 
@@ -91,12 +92,14 @@ export function matrix_chart(ink: Ink, chart: MatrixChart): SVGElement {
   const values = symmetric ? chart.values.slice(1) : chart.values;
   const grid = grid_of(ink, chart);
   const { left, top, cell, height } = grid;
-  const numbers = cell >= kNumberFrom;
   const gap = cell > 8 ? 2 : cell > 4 ? 1 : 0;
+  // A number is written in its cell only if every one has room: one that left it could not be read.
+  const numbers = values.every((row) => row.every((value) => value === null ||
+    ink.text_width(chart.text(value)) * kNumberSize / kTextSize + 2 <= cell - gap));
   const total = [left + cell * grid.columns.length + 4 + (grid.numbered ? kLastNumber : 0),
     top + height * grid.rows.length + 4].map(Math.round);
   const svg = s(owner, "svg", { width: total[0], height: total[1],
-    viewBox: `0 0 ${total[0]} ${total[1]}`, "font-size": 12, fill: "var(--ink)",
+    viewBox: `0 0 ${total[0]} ${total[1]}`, "font-size": kTextSize, fill: "var(--ink)",
     "font-family": kFont });
   write_columns(ink, svg, chart, grid);
   grid.rows.forEach((name, r) => {
@@ -112,7 +115,7 @@ export function matrix_chart(ink: Ink, chart: MatrixChart): SVGElement {
         "fill-opacity": step === null ? 1 : opacity_behind_number(step).toFixed(2) }));
       if (numbers && value !== null) {
         svg.append(s(owner, "text", { x: (x + cell / 2).toFixed(1), y: (y + height / 2).toFixed(1),
-          dy: "0.32em", "text-anchor": "middle", "font-size": 11,
+          dy: "0.32em", "text-anchor": "middle", "font-size": kNumberSize,
           fill: step! >= kSteps / 2 ? "var(--paper)" : "var(--ink)" }, chart.text(value)));
       }
     });

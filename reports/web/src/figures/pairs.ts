@@ -48,10 +48,11 @@ export function pair_figure(context: Context): Figure | null {
 
   return {
     id: `pairs-${board_id(context)}`, title: `Pairs of entrants, ${board_title(context)}`,
-    note: `p-values of the ${result.pair_test}, over requests, adjusted for all pairs. In the palest ` +
+    note: `p-values by ${result.pair_test} over requests, adjusted for all pairs. In the palest ` +
       `cells p is ${result.alpha} or more: the difference is not significant. The colour is stronger ` +
       `below ${result.alpha}, 0.01 and 0.001.` + (entrants.length > kMostNamed
-        ? " If columns are too narrow for names, they have the numbers of the rows." : "") + (untested > 0 ? ` Entrants that were not tested are left out: ${untested}.` : ""),
+        ? " If columns are too narrow for names, they have the numbers of the rows." : "") +
+      (untested > 0 ? ` Entrants that were not tested are left out: ${untested}.` : ""),
     draw: (ink) => matrix_chart(ink, chart),
     cells: (ink) => matrix_cells(ink, chart, { text: said,
       open: (row, column) => context.set({ view: "compare", left: names[column], right: names[row + 1] }),

@@ -77,11 +77,12 @@ function score_columns(context: Context, letters: Column[]): Column[] {
       text: (row) => score(row.place?.value), copied: (row) => exact(row.place?.value),
       upward: measure.direction === "lower" },
     { key: "interval", title: "95 % interval", group: "Quality", first: true, numeric: true,
-      meaning: "95 % confidence interval of the mean over requests",
+      meaning: "95 % confidence interval of the mean (studentized bootstrap over requests), on a scale " +
+        "that fits the board",
       value: (row) => row.place?.low ?? null,
-      text: (row) => (row.place?.low == null ? kNone
+      text: (row) => (row.place?.low == null || row.place.high === null ? kNone
         : `${score(row.place.low)}–${score(row.place.high)}`),
-      copied: (row) => (row.place?.low == null ? null
+      copied: (row) => (row.place?.low == null || row.place.high === null ? null
         : `${exact(row.place.low)}–${exact(row.place.high)}`) },
     ...letters,
     { key: "ratio", title: "Of best", meaning: "Score as a share of the best one", group: "Quality",

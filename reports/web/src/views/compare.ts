@@ -13,7 +13,7 @@ import { chosen_request, request_chooser, request_part } from "./rankings";
 import type { View } from "./view";
 import { figures, nothing, section, side_by_side } from "./view";
 
-function test_sentence(context: Context, left: number, right: number): string {
+function test_sentence(context: Context, [left, right]: [number, number]): string {
   const p = adjusted_p(context, left, right);
   const result = significance_for(context);
   if (p === null) {
@@ -120,7 +120,7 @@ export const compare_view: View = {
         h("button", { type: "button", "data-focus": "swap", onclick: () => context.set({
           left: entrant_name(context, right), right: entrant_name(context, left) }) }, "Swap")),
       h("div", { class: "verdict" }, h("p", { class: "first" }, sentence(context, pair, found)),
-      h("p", { class: "then" }, [test_sentence(context, left, right), interval_sentence(found)]
+      h("p", { class: "then" }, [test_sentence(context, pair), interval_sentence(found)]
         .filter(Boolean).join(" "))),
       found ? wins(context, found)
         : nothing("This report does not contain the scores of single requests for this board."),

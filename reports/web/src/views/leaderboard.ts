@@ -144,12 +144,15 @@ export const leaderboard_view: View = {
       : board.rows.some((row) => row.letters)
         ? "Two entrants share a letter if their difference is not significant."
         : "A rank is 1 plus the number of entrants that are significantly better.";
+    const test = board?.test;
     return [
+      ...(test?.warning ? [h("p", { class: "said", role: "note" }, test.warning)] : []),
       side_by_side([
         ...table_part(context, rows, all, columns),
         rows.length === 0 ? nothing("No entrant has this name and all of these tags.") : null,
         h("p", { class: "soft under-table" }, ties, tested?.pairs.length
           ? h("span", { class: "on-screen" }, " Point at an entrant to mark those.") : null, " ", [
+          test ? `Test: ${test.name}, level ${test.level}.` : "", test?.note, test?.visible,
           left_out_note(asked.filter((column) => !columns.includes(column)), rows),
           refusal_note(columns, rows)].filter(Boolean).join(" ")),
         h("details", { class: "raw", "data-open": "meanings" }, h("summary", {}, "What the columns mean"),
