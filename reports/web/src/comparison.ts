@@ -1,6 +1,6 @@
 import type { Context } from "./context";
 import { best_first, lower_is_better, significance_for } from "./context";
-import type { Pair, Significance } from "./report";
+import type { Board, Matrix, Pair, Significance } from "./report";
 import { sign_flip_interval } from "./sign_flips";
 
 // Two entrants under the chosen board.
@@ -61,10 +61,20 @@ export function chosen_pair(context: Context): [number, number] | null {
   return left === undefined || right === undefined ? null : [left, right];
 }
 
+// What was compared last: a view asks for the same more than once, and the interval takes time.
+let last: { board: Board; found: Comparison } | null = null;
+
 // Null if the report holds no scores of single requests for this board.
 export function compare(context: Context, left: number, right: number): Comparison | null {
-  const values = context.board?.values;
-  if (!values) return null;
+  const { board } = context;
+  if (!board?.values) return null;
+  if (last?.board !== board || last.found.left !== left || last.found.right !== right) {
+    last = { board, found: comparison_of(board.values, left, right, lower_is_better(context)) };
+  }
+  return last.found;
+}
+
+function comparison_of(values: Matrix, left: number, right: number, lower: boolean): Comparison {
   const requests: number[] = [];
   const differences: number[] = [];
   values[left].forEach((mine, request) => {
@@ -73,7 +83,7 @@ export function compare(context: Context, left: number, right: number): Comparis
     requests.push(request);
     differences.push(mine - other);
   });
-  const sign = lower_is_better(context) ? -1 : 1;
+  const sign = lower ? -1 : 1;
   const left_better = differences.filter((d) => sign * d > 0).length;
   const right_better = differences.filter((d) => sign * d < 0).length;
   const known = differences.length > 0;

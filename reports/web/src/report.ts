@@ -86,7 +86,8 @@ export interface Board {
   setting: number;
   measure: number;
   requests: number;
-  test?: BoardTest | null;
+  // Null with fewer than two entrants or requests to test.
+  test: BoardTest | null;
   rows: BoardRow[];
   // By entrant, then request; null if the report would have been too large with them.
   values: (number | null)[][] | null;
