@@ -56,7 +56,8 @@ std::string board_notes(const publish::RoundBoard& round) {
       board.measures.front());
   if (board.test) {
     text += fmt::format("#: {}\ntie: {}\nTest: {}, level {}.\n", report::rank_sentence(),
-                        report::letter_sentence(), board.test->name, board.test->level);
+                        report::letter_sentence(board.rows.size()), board.test->name,
+                        board.test->level);
     for (const auto& sentence : {board.test->notes.note, board.test->notes.visible}) {
       if (!sentence.empty()) text += sentence + "\n";
     }

@@ -70,7 +70,7 @@ std::string caption_of(const ReportModel& model, const SettingSheet& sheet) {
       latex_text(model.provenance.contest), latex_text(model.provenance.collection.name),
       latex_text(model.settings[sheet.setting].name),
       text::counted(model.requests.size(), "request", "requests"), rank_sentence(),
-      letter_sentence());
+      letter_sentence(sheet.rows.size()));
   const auto [warnings, notes] = notes_on(model, sheet);
   std::string above;
   for (const auto& warning : warnings) above += "\\textbf{" + latex_text(warning) + "} ";

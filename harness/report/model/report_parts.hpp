@@ -12,8 +12,10 @@ namespace matchbench::report {
 
 ReportEntrant report_entrant(const results::EntrantResults& results, std::size_t request_count);
 
+// Of these entrants.
 ReportCurves report_curves(std::size_t setting, const analysis::Experiment& experiment,
-                           const analysis::JudgedSetting& judged);
+                           const analysis::JudgedSetting& judged,
+                           const std::vector<std::size_t>& entrants);
 
 // None if the comparison has nothing to test.
 std::optional<ReportSignificance> report_significance(const Board& board,
