@@ -24,21 +24,18 @@ struct LeaderboardOptions {
 };
 
 // What fits the terminal, unless the user says what is wanted.
-void print_table(const text::Table& table, const text::Table& all,
-                 const LeaderboardOptions& options) {
+std::string board_text(const text::Table& table, const text::Table& all,
+                       const LeaderboardOptions& options) {
   if (!options.columns.empty()) {
-    fmt::print("{}", text::text_table(text::with_columns(all, options.columns)));
-    return;
+    return text::text_table(text::with_columns(all, options.columns));
   }
   const auto width = terminal_width();
-  if (options.wide || !width) {
-    fmt::print("{}", text::text_table(table));
-    return;
-  }
+  if (options.wide || !width) return text::text_table(table);
   const text::FittedTable fitting = text::fitted(table, *width);
-  fmt::print("{}", text::text_table(fitting.table));
-  if (fitting.left_out.empty()) return;
-  fmt::print("{} more columns with --wide; --columns chooses\n", fitting.left_out.size());
+  const std::string text = text::text_table(fitting.table);
+  if (fitting.left_out.empty()) return text;
+  return text +
+         fmt::format("{} more columns with --wide; --columns chooses\n", fitting.left_out.size());
 }
 
 int show_overall_board(const LeaderboardOptions& options) {
@@ -50,8 +47,9 @@ int show_overall_board(const LeaderboardOptions& options) {
     fmt::print("{}", text::format_table(table, text::TableFormat::kJson));
     return 0;
   }
+  const std::string shown = board_text(table, table, options);
   print_for_people(overall_heading(folder, board));
-  print_table(table, table, options);
+  fmt::print("{}", shown);
   print_for_people(overall_notes(folder, board));
   return 0;
 }
@@ -65,9 +63,12 @@ int show_leaderboard(const LeaderboardOptions& options) {
                                         text::TableFormat::kJson));
     return 0;
   }
+  // First, so that a column which is not there is all that is said.
+  const std::string shown =
+      board_text(report::to_table(round.board, report::BoardColumns::kShown),
+                 report::to_table(round.board, report::BoardColumns::kAll), options);
   print_for_people(board_heading(round));
-  print_table(report::to_table(round.board, report::BoardColumns::kShown),
-              report::to_table(round.board, report::BoardColumns::kAll), options);
+  fmt::print("{}", shown);
   print_for_people(board_notes(round));
   return 0;
 }
@@ -85,7 +86,7 @@ void add_leaderboard_command(CommandLine& line) {
       .repeated("-m,--measure", options->measures,
                 "Measures to show; the first decides the order; default: all scored")
       .option("--columns", options->columns,
-              "Show these columns, by the names that --json gives them: rank,entrant,AP,p95_ms")
+              "Show these columns, by the names in the board or in --json: rank,entrant,AP,p95_ms")
       .flag("--wide", options->wide, "Show all columns, however narrow the terminal")
       .flag("--json", options->json, "Print JSON")
       .action([options] { return show_leaderboard(*options); });

@@ -3,8 +3,11 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/study/keep_study.hpp"
+#include "harness/text/table/text_table.hpp"
+#include "harness/text/wrapped.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdio>
 
@@ -26,6 +29,18 @@ void add_study_options(Command& command, TableOutput& output) {
 void print_table(const text::Table& table, const TableOutput& output, const std::string& heading) {
   if (output.json + output.csv + output.raw_csv + output.markdown > 1) {
     throw input_error("one of --json, --csv, --raw-csv and --markdown, not several");
+  }
+  const auto width = terminal_width();
+  if (output.for_people() && width) {
+    print_for_people(text::wrapped(heading, *width));
+    const text::FittedTable fitting = text::fitted(table, *width);
+    fmt::print("{}", text::text_table(fitting.table));
+    if (!fitting.left_out.empty()) {
+      fmt::print("{}\n", text::wrapped(fmt::format("Columns that do not fit here: {}.",
+                                                   fmt::join(fitting.left_out, ", ")),
+                                       *width));
+    }
+    return;
   }
   if (output.for_people()) print_for_people(heading);
   fmt::print("{}", text::format_table(table, output.json       ? text::TableFormat::kJson
