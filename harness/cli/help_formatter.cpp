@@ -111,7 +111,7 @@ class HelpFormatter : public CLI::Formatter {
     const std::string name = std::string(kIndent, ' ') + left;
     const std::string text = text::wrapped(right, width_, left_);
     if (right.empty()) return name + "\n";
-    if (text::text_width(name) < left_) return text::padded(name, left_, false) + text + "\n";
+    if (text::text_width(name) + 1 < left_) return text::padded(name, left_, false) + text + "\n";
     return name + "\n" + std::string(left_, ' ') + text + "\n";
   }
 

@@ -23,6 +23,7 @@ constexpr std::size_t kMostDepth = 100;
 // Rankings, curves and distributions of times, which nobody reads of more entrants, are of the best
 // so many: beyond, an entrant adds its facts, its places on the boards and its scores.
 constexpr std::size_t kMostShownAlone = 100;
+constexpr std::size_t kMostDepthOfMany = 50;  // of more entrants
 
 RoundState state_of(const results::RoundResults& results) {
   const auto& entrants = results.entrants;
@@ -85,7 +86,10 @@ ShownPart shown_part(const results::RoundResults& results) {
       kMostRankingBytes / (requests * std::max<std::size_t>(1, entrants));
   constexpr std::size_t kLeastBytes = kBytesPerRanking + kLeastDepth * kBytesPerRank;
   if (bytes_each < kLeastBytes) return {kLeastDepth, kMostRankingBytes / (requests * kLeastBytes)};
-  return {std::min(kMostDepth, (bytes_each - kBytesPerRanking) / kBytesPerRank), entrants};
+  const bool are_many = results.entrants.size() > kMostShownAlone;
+  return {std::min(are_many ? kMostDepthOfMany : kMostDepth,
+                   (bytes_each - kBytesPerRanking) / kBytesPerRank),
+          entrants};
 }
 
 // What sources of descriptions may take beside these rankings.
