@@ -2,7 +2,7 @@
 
 #include "harness/cli/terminal.hpp"
 #include "harness/text/table/text_table.hpp"
-#include "harness/text/wrapped.hpp"
+#include "harness/text/table/wrapped.hpp"
 
 #include <fmt/format.h>
 #include <CLI/App.hpp>
@@ -40,7 +40,7 @@ std::string choices_of(const CLI::Option& option) {
 }
 
 // The description with what else is to be known of the values.
-std::string described(const CLI::Option& option) {
+std::string full_description(const CLI::Option& option) {
   std::string text = option.get_description();
   const bool has_default = text.find("default") != std::string::npos;
   if (const auto choices = choices_of(option); !choices.empty()) text += ": " + choices;
@@ -72,7 +72,7 @@ class HelpFormatter : public CLI::Formatter {
 
   std::string make_option(const CLI::Option* option, bool is_positional) const override {
     return in_columns(make_option_name(option, is_positional) + make_option_opts(option),
-                      described(*option));
+                      full_description(*option));
   }
 
   std::string make_option_opts(const CLI::Option* option) const override {

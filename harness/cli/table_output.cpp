@@ -4,7 +4,7 @@
 #include "harness/cli/terminal.hpp"
 #include "harness/study/keep_study.hpp"
 #include "harness/text/table/text_table.hpp"
-#include "harness/text/wrapped.hpp"
+#include "harness/text/table/wrapped.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -106,7 +106,7 @@ TEST(Usage, HelpNamesNeitherTheCommandOfScriptsNorABoundThatNobodySet) {
   }
   const std::string run = bench.run({"run", "--help"}).out;
   EXPECT_THAT(run, HasSubstr("--only TEXT,..."));
-  EXPECT_THAT(bench.run({"analyse", "significance", "--help"}).out, HasSubstr("default: max-t"));
+  EXPECT_THAT(bench.run({"analyse", "significance", "--help"}).out, HasSubstr("default: 0.05"));
 }
 
 struct Mistake {

@@ -1,4 +1,4 @@
-#include "harness/text/wrapped.hpp"
+#include "harness/text/table/wrapped.hpp"
 
 #include "harness/text/table/text_table.hpp"
 
