@@ -72,7 +72,7 @@ struct RateVerdict {
 
 // What a round needs, all owned by the caller.
 struct RoundInput {
-  const contest::Protocol& protocol;
+  const contest::ProtocolSettings& protocol;
   std::span<const Entrant> entrants;
   // Like entrants: in how many parts the requests are dealt to workers that are trained for theirs.
   // 0: it is not trained; 1: on requests that are not asked.

@@ -15,7 +15,7 @@ namespace matchbench::run {
 std::string describe_plan(const contest::Contest& contest, const round::RoundPlan& plan,
                           const ContestEntrants& entrants, std::size_t request_count,
                           std::size_t service_count) {
-  const contest::Protocol& protocol = contest.protocol;
+  const contest::ProtocolSettings& protocol = contest.protocol;
   std::map<std::size_t, std::size_t> workers;
   std::map<std::size_t, std::size_t> folds;  // of first repetitions; 1: not trained
   for (const auto& session : plan.sessions) {
@@ -36,7 +36,7 @@ std::string describe_plan(const contest::Contest& contest, const round::RoundPla
         fmt::format("entrants that learn are trained on the split '{}'\n", contest.training.split);
   }
   for (std::size_t run = 0; run < plan.runs.size(); ++run) {
-    const round::PlannedRun& planned = plan.runs[run];
+    const round::PlannedRepetition& planned = plan.runs[run];
     const Entrant& entrant = entrants.entrants[planned.entrant];
     text += fmt::format("  {}", entrant.name);
     if (entrant.repetitions > 1) text += fmt::format(", repetition {}", planned.repetition + 1);
@@ -50,7 +50,7 @@ std::string describe_plan(const contest::Contest& contest, const round::RoundPla
   }
   const auto runs = static_cast<std::int64_t>(plan.runs.size());
   const auto sessions = static_cast<std::int64_t>(plan.sessions.size());
-  const std::int64_t timed = runs * queries_of_run(protocol, request_count);
+  const std::int64_t timed = runs * queries_of_repetition(protocol, request_count);
   text += fmt::format(
       "{}, {}, {}, each worker warmed up by {}\n", text::counted(plan.runs.size(), "run", "runs"),
       text::counted(plan.sessions.size(), "worker", "workers"),

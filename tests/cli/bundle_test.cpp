@@ -214,7 +214,7 @@ TEST_F(BundleTest, RunsWithoutAnEndAreNamed) {
   const Finished finished = verify_changed(
       [&] {
         execute(unpacked() / "round.db",
-                "UPDATE run SET state = 'running' WHERE id = 2;"
+                "UPDATE repetition SET state = 'running' WHERE id = 2;"
                 "UPDATE entrant SET name = name || char(27) || '[2J' WHERE name = 'random'");
       },
       true);

@@ -46,11 +46,11 @@ class Sme2Round : public testing::Test {
   // Interrupts the run once the plugin has answered; a run that has ended by then has nothing left.
   void interrupt(pid_t run) const {
     siginfo_t ended{};
-    while (
-        number("SELECT count(*) FROM answer JOIN run ON run.id = run JOIN entrant ON entrant.id = "
-               "entrant WHERE name = 'awkward'") < 1 &&
-        waitid(P_PID, static_cast<id_t>(run), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-        ended.si_pid == 0) {
+    while (number("SELECT count(*) FROM answer JOIN repetition ON run.id = run JOIN entrant ON "
+                  "entrant.id = "
+                  "entrant WHERE name = 'awkward'") < 1 &&
+           waitid(P_PID, static_cast<id_t>(run), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           ended.si_pid == 0) {
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     kill(run, SIGINT);

@@ -61,7 +61,7 @@ constexpr const char* kOldRound =
     "INSERT INTO environment VALUES ('cores', '2');"
     "INSERT INTO request VALUES (0, 'urn:p', 'p');"
     "INSERT INTO entrant VALUES (1, 'keyword', '', '', '', '', '', '', 'sha', 0, 0, '{}', 1);"
-    "INSERT INTO run VALUES (1, 1, 0, '5', 'key', 'finished', '');"
+    "INSERT INTO repetition VALUES (1, 1, 0, '5', 'key', 'finished', '');"
     "INSERT INTO session (id, run, kind, scenario, started, confinement) "
     "VALUES (4, 1, 'queries', 'single-stream', '', 'full');";
 
@@ -194,7 +194,7 @@ TEST_F(Schema, CanBeReadByEveryView) {
 TEST_F(Schema, DeclaresWhatRefersToWhat) {
   migrate(database_, migrations());
   for (const char* insert :
-       {"INSERT INTO run VALUES (1, 7, 0, '0', 'k', 'running')",
+       {"INSERT INTO repetition VALUES (1, 7, 0, '0', 'k', 'running')",
         "INSERT INTO session (run, kind, started, confinement) VALUES (7, '', '', '')",
         "INSERT INTO phase VALUES (1, 7, 'load', 0, '', 0, 0, 0)",
         "INSERT INTO answer VALUES (7, 0, 0, 0, 0, '', NULL, NULL, NULL, 0, NULL)",

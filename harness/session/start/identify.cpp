@@ -13,7 +13,7 @@ Identification identify(const std::filesystem::path& library, std::uint32_t inde
   const std::filesystem::path path = std::filesystem::absolute(library).lexically_normal();
   const std::string sha256 = registry::plugin_digest(path);
 
-  contest::Protocol protocol;
+  contest::ProtocolSettings protocol;
   protocol.confinement = confinement;
   SessionTask task;
   task.start.plugin_path = path.string();

@@ -84,31 +84,32 @@ void AnswerReader::read(SQLite::Statement& row, Rankings rankings, const Callbac
   }
 }
 
-void AnswerReader::for_each_answer(RunId run, const Callback& callback) {
+void AnswerReader::for_each_answer(RepetitionId repetition, const Callback& callback) {
   SQLite::Statement row(database_,
                         fmt::format("{} WHERE run = ? ORDER BY pass, request", kColumns));
-  row.bind(1, run.value);
+  row.bind(1, repetition.value);
   read(row, Rankings::kRead, callback);
 }
 
-void AnswerReader::for_each_answer_of_pass(RunId run, std::int32_t pass, const Callback& callback) {
+void AnswerReader::for_each_answer_of_pass(RepetitionId repetition, std::int32_t pass,
+                                           const Callback& callback) {
   SQLite::Statement row(database_,
                         fmt::format("{} WHERE run = ? AND pass = ? ORDER BY request", kColumns));
-  row.bind(1, run.value);
+  row.bind(1, repetition.value);
   row.bind(2, pass);
   read(row, Rankings::kRead, callback);
 }
 
-void AnswerReader::for_each_time(RunId run, const TimeCallback& callback) {
+void AnswerReader::for_each_time(RepetitionId repetition, const TimeCallback& callback) {
   SQLite::Statement row(database_,
                         fmt::format("{} WHERE run = ? ORDER BY pass, request", kColumns));
-  row.bind(1, run.value);
+  row.bind(1, repetition.value);
   read(row, Rankings::kLeftOut,
        [&](const Answer& answer) { callback(answer, {row.getColumn(12).getInt64()}); });
 }
 
 void AnswerReader::for_each_stored(
-    const std::function<void(RunId, SessionId, std::int64_t, const Answer&)>& callback) {
+    const std::function<void(RepetitionId, SessionId, std::int64_t, const Answer&)>& callback) {
   SQLite::Statement row(database_, fmt::format("{} ORDER BY run, pass, request", kColumns));
   read(row, Rankings::kRead, [&](const Answer& answer) {
     callback({row.getColumn(11).getInt64()}, {row.getColumn(12).getInt64()},

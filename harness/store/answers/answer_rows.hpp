@@ -16,7 +16,7 @@ struct AnswerRow {
       "scheduled_ns, queued_ns, ranking_hash, ranked_services, ranking_id)";
   void column(sqlite3_context* context, int index) const;
 
-  std::int64_t run = 0;
+  std::int64_t repetition = 0;
   std::int64_t session = 0;
   std::int64_t ranking_id = 0;
   std::uint64_t ranking_hash = 0;

@@ -103,7 +103,7 @@ class ScoreWriter {
     for (const Score& score : scores) {
       sqlite3_bind_int64(statement, ++place, setting);
       sqlite3_bind_int64(statement, ++place, measure);
-      sqlite3_bind_int64(statement, ++place, score.run.value);
+      sqlite3_bind_int64(statement, ++place, score.repetition.value);
       sqlite3_bind_int64(statement, ++place, score.request.value);
       if (score.value) {
         sqlite3_bind_double(statement, ++place, *score.value);
@@ -170,7 +170,7 @@ std::vector<SettingScores> scores(SQLite::Database& database) {
     }
     MeasureScores& scored = measures.back();
     (row.number(7) == 0 ? scored.scores : scored.shuffled)
-        .push_back({RunId{row.number(4)}, values.request(row.number(5), "score.request"),
+        .push_back({RepetitionId{row.number(4)}, values.request(row.number(5), "score.request"),
                     row.is_null(6) ? std::nullopt : std::optional(row.real(6))});
   }
   return all;
