@@ -3,7 +3,7 @@
 #include "harness/base/clock.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
-#include "harness/cluster/shard_status.hpp"
+#include "harness/run/status_file.hpp"
 #include "harness/store/store.hpp"
 #include "harness/text/printable.hpp"
 
@@ -180,7 +180,7 @@ void TaskFollower::report() {
   ClusterProgress progress;
   progress.is_follow_up = states_.contains(kFollowUp);
   const auto add = [&](std::uint32_t shard) {
-    const auto status = read_status(status_in(round_.staging, round_.plan, shard));
+    const auto status = run::read_status(status_in(round_.staging, round_.plan, shard));
     if (!status) return;
     progress.answered += status->answered;
     progress.failed_queries += status->failed;

@@ -19,16 +19,6 @@ bool needs_follow_up(const contest::Protocol& protocol) {
          protocol.min_duration_ns > 0;
 }
 
-// A round is done on this machine with little said: nobody is asked.
-class Quiet : public run::RunObserver {
- public:
-  void on_warning(const std::string&) override {}
-  void on_start(std::uint64_t, std::uint64_t) override {}
-  void on_session(const Entrant&, const round::PlannedSession&) override {}
-  void on_answer(const Entrant&, const Answer&) override {}
-  void on_tick() override {}
-};
-
 class Cluster {
  public:
   Cluster(ClusterRound& round, ClusterObserver& observer, const std::function<bool()>& interrupt)
@@ -52,7 +42,7 @@ class Cluster {
     const run::ContestEntrants& entrants = round_.prepared.entrants;
     const bool are_all_asked = entrants.fusions.empty() && entrants.run_files.empty();
     if (deliver(shards()) && merge(database) && !are_all_asked) {
-      Quiet quiet;
+      run::RunObserver quiet;  // nobody is asked, and little is to be said
       round_.prepared.request.resume = true;
       result_.interrupted = run::carry_out(round_.prepared, quiet, interrupt_).summary.interrupted;
     }

@@ -83,8 +83,10 @@ struct Properties {
   bool needs_subtopics = false;
   bool reads_scale =
       false;  // gains of other requests, if no parameter fixes the scale (measure.hpp)
-  bool reads_groups = false;     // judgment groups
-  bool ignores_ranking = false;  // NumQ, NumRel: a failed request keeps its value
+  bool reads_groups = false;  // judgment groups
+  // A failed request scores what an empty ranking does, and not 0: NumQ and NumRel, which do not
+  // read it, and yaAP, which is lowest there.
+  bool failure_is_empty = false;
   Aggregate aggregate = Aggregate::kMean;
 };
 

@@ -21,9 +21,9 @@ class RunMean {
     ++count_;
     sum_ = value && sum_ ? std::optional(*sum_ + *value) : std::nullopt;
   }
-  std::optional<double> value(measures::Undefined undefined) const {
+  std::optional<double> value(Undefined undefined) const {
     if (count_ == 0) return std::nullopt;
-    if (!sum_) return undefined == measures::Undefined::kZero ? std::optional(0.0) : std::nullopt;
+    if (!sum_) return undefined == Undefined::kZero ? std::optional(0.0) : std::nullopt;
     return *sum_ / count_;
   }
 
@@ -56,7 +56,7 @@ MeasureFacts facts_of_measure(const std::string& name) {
 }
 
 MeasureResults read_measure(const std::string& setting, const store::MeasureScores& scores,
-                            const EntrantOfRun& entrant_of_run, measures::Undefined undefined,
+                            const EntrantOfRun& entrant_of_run, Undefined undefined,
                             const RoundResults& results) {
   std::vector<std::vector<RunMean>> means(results.entrants.size(),
                                           std::vector<RunMean>(results.requests.size()));
@@ -77,8 +77,7 @@ MeasureResults read_measure(const std::string& setting, const store::MeasureScor
 
 void read_scores(const store::RoundStore& store, const EntrantOfRun& entrant_of_run,
                  RoundResults& results) {
-  const auto undefined = results.provenance.undefined == "zero" ? measures::Undefined::kZero
-                                                                : measures::Undefined::kSkip;
+  const auto undefined = results.provenance.undefined;
   for (const auto& setting : store.scores()) {
     results.settings.push_back({.name = setting.setting, .definition = setting.definition});
     for (const auto& measure : setting.measures) {

@@ -69,18 +69,18 @@ std::vector<TimedRun> read_timed_runs(const store::RoundStore& store) {
   return runs;
 }
 
-std::string scenario_of(const store::RoundStore& store) {
+Scenario scenario_of(const store::RoundStore& store) {
   for (const auto& session : store.sessions()) {
     if (session.start.kind == SessionKind::kQueries) return session.start.scenario;
   }
-  return "single-stream";
+  return Scenario::kSingleStream;
 }
 
-std::string what_times_are(const std::string& scenario) {
-  if (scenario == "server") {
+std::string what_times_are(Scenario scenario) {
+  if (scenario == Scenario::kServer) {
     return "Times are latencies of an open loop: from when a query was due, waiting included.";
   }
-  if (scenario == "offline") {
+  if (scenario == Scenario::kOffline) {
     return "Times are equal shares of calls that answer many queries: they tell throughput, and no "
            "latency.";
   }

@@ -32,11 +32,11 @@ struct TimedRun {
 // One for each entrant's first repetition that counts, fusions left out.
 std::vector<TimedRun> read_timed_runs(const store::RoundStore& store);
 
-// The scenario of the timed passes: "single-stream", "server" or "offline".
-std::string scenario_of(const store::RoundStore& store);
+// The scenario of the timed passes.
+Scenario scenario_of(const store::RoundStore& store);
 
 // For people: what the round's times are, and what they are not.
-std::string what_times_are(const std::string& scenario);
+std::string what_times_are(Scenario scenario);
 
 // "NAME: INVALID: why" of every run whose times do not count as measured.
 std::vector<std::string> invalid_runs(const store::RoundStore& store);

@@ -180,14 +180,13 @@ class Runner {
     SessionSetup setup{.run = run, .entrant = entrant_of(session), .fold = session.fold};
     setup.facts = {.run = runs_.id(session.run), .kind = SessionKind::kQueries};
     setup.facts.fold = session.fold;
-    setup.facts.scenario = contest::name_of(protocol.scenario);
-    if (protocol.scenario == contest::Scenario::kServer)
-      setup.facts.rate_per_s = protocol.server.rate_per_s;
+    setup.facts.scenario = protocol.scenario;
+    if (protocol.scenario == Scenario::kServer) setup.facts.rate_per_s = protocol.server.rate_per_s;
     setup.service_order = run_service_order(run, shown_.order.size());
     setup.queries = queries;
     setup.requests = shown_.requests;
     setup.schedule_start_ns = schedule_start_ns;
-    setup.batch = protocol.scenario == contest::Scenario::kOffline;
+    setup.batch = protocol.scenario == Scenario::kOffline;
     setup.brief_repeats = true;
     setup.enough = [this, at = session.run](std::int64_t under_way_ns) {
       return runs_.used_up(at, under_way_ns);

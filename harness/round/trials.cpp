@@ -150,7 +150,7 @@ bool Trials::find_peak(const PlannedRun& run, store::RunId id) {
 
 std::optional<bool> Trials::keeps_bound(const PlannedRun& run, store::RunId id, double rate_per_s) {
   Trial trial = trial_of(run, id, SessionKind::kRateSearch);
-  trial.facts.scenario = contest::name_of(contest::Scenario::kServer);
+  trial.facts.scenario = Scenario::kServer;
   trial.facts.rate_per_s = rate_per_s;
   const std::size_t asked =
       contest::queries_at_a_rate(input_.rate_verdict.queries, shown_.requests.size());

@@ -61,10 +61,10 @@ TEST_F(Views, LeaderboardCountsUndefinedScoresAsZeroIfTheContestSaysSo) {
                                                      {second.run, {2}, std::nullopt}}}}}});
   const std::string board = "SELECT printf('%.6f %d', mean_score, scored_queries) FROM leaderboard";
   EXPECT_EQ(query(board), "0.400000 3");  // not stored: undefined scores are left out
-  store_.replace_contest("c", "t", ContestFacts{.undefined = UndefinedPolicy::kSkip});
+  store_.replace_contest("c", "t", ContestFacts{.undefined = Undefined::kSkip});
   store_.commit();
   EXPECT_EQ(query(board), "0.400000 3");
-  store_.replace_contest("c", "t", ContestFacts{.undefined = UndefinedPolicy::kZero});
+  store_.replace_contest("c", "t", ContestFacts{.undefined = Undefined::kZero});
   store_.commit();
   EXPECT_EQ(query(board), "0.133333 6");
 }

@@ -39,6 +39,7 @@ std::vector<MeasureDeclaration> reference() {
        .parameters = {rel()},
        .lowest = -kUnbounded,
        .highest = kUnbounded,
+       .properties = {.failure_is_empty = true},
        .score = compute::log_odds_of_average_precision},
       {.name = "binG",
        .definition = "Relevant services, discounted by the nonrelevant ones above",

@@ -51,7 +51,7 @@ constexpr Properties kFuzzy{.grading = Grading::kGraded, .needs_scores = true, .
 
 std::vector<MeasureDeclaration> set_based() {
   Properties judgments = kCount;
-  judgments.ignores_ranking = true;
+  judgments.failure_is_empty = true;
   judgments.direction = Direction::kNeither;
   Properties retrieved = kCount;
   retrieved.direction = Direction::kNeither;

@@ -89,13 +89,17 @@ bool Plan::is_defined(const PreparedRequest& request, const Arguments& a) const 
 void Plan::score_failure(const PreparedRequest& request, std::span<double> values) const {
   assert(values.size() == value_count());
   Workspace empty;
+  empty.hits.resize(keys_.thresholds.size());
+  for (std::size_t t = 0; t < keys_.thresholds.size(); ++t) {
+    empty.hits[t].counts = request.counts[t];
+  }
   const RankedView nothing;
   const Query query(request, nothing, 0, empty);
   for (const auto& a : arguments_) {
     const auto& declaration = *a.measure->declaration;
     double value = 0;
     if (!is_defined(request, a)) value = std::numeric_limits<double>::quiet_NaN();
-    if (declaration.properties.ignores_ranking) value = declaration.score(query, a);
+    if (declaration.properties.failure_is_empty) value = declaration.score(query, a);
     const auto own = values.subspan(offsets_[a.index], offsets_[a.index + 1] - offsets_[a.index]);
     std::fill(own.begin(), own.end(), value);
   }

@@ -24,18 +24,23 @@
 #include "harness/measures/prepared_request.hpp"
 #include "harness/measures/query.hpp"
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::measures {
 
 // What equal scores in a ranking mean.
-enum class Ties {
+enum class Ties : std::uint8_t {
   kAsRanked,  // nothing: the order of the ranking counts
   kAveraged,  // the expectation over all orders of each tied block; rankings need scores
 };
+
+inline constexpr std::array<std::string_view, 2> kTiesNames = {"ranked", "average"};
 
 inline bool is_undefined(double value) {
   return value != value;
@@ -71,8 +76,8 @@ class Plan {
   void score(const PreparedRequest& request, const RankedView& ranking, Workspace& workspace,
              std::span<double> values) const;
 
-  // The values of a request that the matchmaker failed: 0 in every measure, except that the counts
-  // that do not depend on the answer (NumQ, NumRel) keep their values, and undefined scores stay
+  // The values of a request that the matchmaker failed: 0 in every measure, except that those of an
+  // empty ranking count where Properties::failure_is_empty says so, and undefined scores stay
   // undefined.
   void score_failure(const PreparedRequest& request, std::span<double> values) const;
 
