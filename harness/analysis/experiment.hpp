@@ -18,6 +18,7 @@ namespace matchbench::analysis {
 struct WeightedAnswer {
   double weight = 1;
   bool failed = false;
+  bool abstained = false;  // the system said that it cannot answer; scored as a failure
   Ranking ranking;
 };
 
@@ -60,17 +61,17 @@ class ExperimentScores {
   std::vector<double> scores_;
 };
 
-// A request's score is the mean over its answers, a failed one's 0. Throws an input Error if a
-// measure needs what the setting or a ranking lacks. `threads` as in parallel.hpp.
+// A request's score is the mean over its answers, a failed one's the worst. Throws an input Error
+// if a measure needs what the setting or a ranking lacks. `threads` as in parallel.hpp.
 ExperimentScores score(const Experiment& experiment, const JudgedSetting& setting,
                        const measures::Plan& plan, std::size_t threads = 0);
 
 // The scores of one value of the plan, ready for statistics; throws as make_score_matrix.
 ScoreMatrix matrix_of(const Experiment& experiment, const ExperimentScores& scores,
-                      const measures::Plan& plan, std::size_t value, measures::Undefined undefined);
+                      const measures::Plan& plan, std::size_t value, Undefined undefined);
 
 // A system's mean over the requests for which the value is defined. NaN if there is none.
 std::vector<double> system_means(const Experiment& experiment, const ExperimentScores& scores,
-                                 std::size_t value, measures::Undefined undefined);
+                                 std::size_t value, Undefined undefined);
 
 }  // namespace matchbench::analysis

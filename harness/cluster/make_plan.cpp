@@ -59,7 +59,7 @@ PlannedEntrant planned(const Entrant& entrant, std::uint32_t folds) {
 ClusterPlan make_plan(const run::PreparedRun& prepared, const PlanRequest& request,
                       const session::Programs& programs) {
   const contest::Protocol& protocol = prepared.contest.protocol;
-  if (protocol.isolation == contest::Isolation::kNone) {
+  if (protocol.isolation == Isolation::kNone) {
     throw input_error("a round with 'isolation: none' cannot be split into shards",
                       "leave it out; it is for debuggers on this machine");
   }

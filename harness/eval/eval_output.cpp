@@ -76,7 +76,7 @@ void write_reference(const EvalResults& results, const EvalSelection& wanted,
     }
     const auto append_field = [&](double value) {
       out.push_back('\t');
-      append_decimal(out, value);
+      std::isfinite(value) ? append_decimal(out, value) : out.push_back('-');
     };
     if (row.interval) {
       append_field(row.interval->low);
@@ -89,6 +89,12 @@ void write_reference(const EvalResults& results, const EvalSelection& wanted,
     out.clear();
   });
   write({out.data(), out.size()});
+}
+
+text::Cell bound_cell(const std::optional<measures::Interval>& interval,
+                      double measures::Interval::*bound) {
+  const auto known = interval ? measures::known_bound((*interval).*bound) : std::nullopt;
+  return known ? text::Cell(text::Number{*known}) : text::Cell();
 }
 
 std::string as_table(const EvalResults& results, const EvalSelection& wanted,
@@ -112,8 +118,8 @@ std::string as_table(const EvalResults& results, const EvalSelection& wanted,
     auto& cells = table.rows.emplace_back();
     cells = {row.run, row.line.label, std::string(row.topic), std::move(value)};
     if (wanted.interval_seed) {
-      cells.push_back(row.interval ? text::Cell(text::Number{row.interval->low}) : text::Cell());
-      cells.push_back(row.interval ? text::Cell(text::Number{row.interval->high}) : text::Cell());
+      cells.push_back(bound_cell(row.interval, &measures::Interval::low));
+      cells.push_back(bound_cell(row.interval, &measures::Interval::high));
     }
     if (results.plan.residuals) cells.push_back(text::number_cell(row.upper));
     cells.push_back(static_cast<std::int64_t>(row.queries));

@@ -52,7 +52,7 @@ std::vector<measures::Interval> intervals_of(const RunScores& run, const EvalPla
     if (line.kind != EvalLine::Kind::kMeasure || !has_interval(line.aggregate)) continue;
     columns.push_back(column_of(run, line));
     for (const auto aggregate : aggregates_of(line, wanted)) {
-      samples.push_back({columns.back(), aggregate});
+      samples.push_back({columns.back(), aggregate, line.range});
     }
   }
   return bootstrap.intervals(samples, wanted.undefined);

@@ -83,10 +83,10 @@ struct Properties {
   bool needs_subtopics = false;
   bool reads_scale =
       false;  // gains of other requests, if no parameter fixes the scale (measure.hpp)
-  bool reads_groups = false;  // judgment groups
-  // A failed request scores what an empty ranking does, and not 0: NumQ and NumRel, which do not
-  // read it, and yaAP, which is lowest there.
-  bool failure_is_empty = false;
+  bool reads_groups = false;     // judgment groups
+  bool ignores_ranking = false;  // NumQ, NumRel: a failed request keeps its value
+  // yaAP: a request that an imported run lacks scores the worst value, as in trec_eval 10, not 0.
+  bool missing_is_worst = false;
   Aggregate aggregate = Aggregate::kMean;
 };
 
@@ -115,6 +115,9 @@ struct MeasureDeclaration {
   void (*series)(const Query&, const Arguments&, std::span<double>) = nullptr;
   // Computes what depends on the judgments alone, once per request. May be null.
   void (*prepare)(const PreparedRequest&, const Arguments&, Workspace&, MeasureState&) = nullptr;
+  // The worst value that any ranking takes for the request, which is what a failure scores. Null:
+  // 0.
+  double (*worst)(const PreparedRequest&, const Arguments&) = nullptr;
   // The expectation over all orders of tied blocks. Null if it is not offered.
   double (*tie_averaged)(const Query&, const Arguments&) = nullptr;
   // The measure of what unjudged services could still add to this one, so that a score is shown as

@@ -16,7 +16,7 @@
 namespace matchbench::measures {
 namespace {
 
-using Pairs = std::vector<std::pair<double, double>>;
+using NumberPairs = std::vector<std::pair<double, double>>;
 
 std::string allowed_range(const Parameter& parameter) {
   const bool below = std::isfinite(parameter.lowest);
@@ -61,9 +61,9 @@ std::optional<Discount> read_discount(const Token& token) {
 }
 
 // "map(1=3,2=9)": keys rising, each once, values within the bounds.
-std::optional<Pairs> read_map(const Token& token, double lowest, double highest) {
+std::optional<NumberPairs> read_map(const Token& token, double lowest, double highest) {
   if (token.word != "map" || token.bracket != '(') return std::nullopt;
-  Pairs pairs;
+  NumberPairs pairs;
   for (const auto& entry : tokens_of(token.inside)) {
     const auto key = parse_number(entry.key);
     const auto value = parse_number(entry.text);

@@ -198,6 +198,9 @@ RoundResults read_results(const store::RoundStore& store) {
   std::ranges::move(run_file_remarks(results, contest), std::back_inserter(results.remarks));
   const Scenario scenario = scenario_of(store);
   if (scenario != Scenario::kSingleStream) results.remarks.push_back(what_times_are(scenario));
+  if (auto remark = clock_remark(store); !remark.empty()) {
+    results.warnings.push_back(std::move(remark));
+  }
   if (auto remark = node_remark(results.provenance); !remark.empty()) {
     const bool equal = results.provenance.nodes_differ_in.empty();
     (equal ? results.remarks : results.warnings).push_back(std::move(remark));

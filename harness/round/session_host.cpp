@@ -1,7 +1,7 @@
 #include "harness/round/session_host.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/session/session.hpp"
+#include "harness/session/start/session.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -6,9 +6,9 @@
 #include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/registry/program_plugin.hpp"
-#include "harness/session/confinement_order.hpp"
-#include "harness/session/identify.hpp"
-#include "harness/session/program_access.hpp"
+#include "harness/session/start/confinement_order.hpp"
+#include "harness/session/start/identify.hpp"
+#include "harness/session/start/program_access.hpp"
 #include "harness/text/json.hpp"
 
 #include <fmt/format.h>
@@ -20,47 +20,58 @@
 namespace matchbench::run {
 namespace {
 
-// Throws an input Error with the entrant's line if plugin.yaml says that this cannot go well.
-void require_manifest(const contest::EntrantSpec& spec, const contest::Contest& contest,
-                      const std::filesystem::path& library) {
-  const registry::PluginManifest manifest = registry::read_plugin_manifest(library);
+std::string about(const contest::EntrantSpec& spec, std::string_view message) {
+  return fmt::format("entrant '{}': {}", spec.name, message);
+}
+
+// The same error, of this entrant of the contest.
+Error of_entrant(const contest::EntrantSpec& spec, const Error& error) {
+  const std::string message = about(spec, error.what());
+  return error.kind() == ErrorKind::kEnvironment ? environment_error(message)
+                                                 : input_error(spec.where, message);
+}
+
+// Throws an input Error with the entrant's line if plugin.yaml is faulty, or says that this cannot
+// go well.
+registry::PluginManifest manifest_of(const contest::EntrantSpec& spec,
+                                     const contest::Contest& contest,
+                                     const std::filesystem::path& library) {
+  registry::PluginManifest manifest;
   try {
+    manifest = registry::read_plugin_manifest(library);
     registry::require_declared(manifest, spec.parameters);
   } catch (const Error& error) {
-    throw input_error(spec.where, fmt::format("entrant '{}': {}", spec.name, error.what()));
+    throw of_entrant(spec, error);
   }
   if (manifest.needs_training && contest.training.parts() == 0) {
     throw input_error(
         spec.where, fmt::format("entrant '{}' has to be trained before it can answer", spec.name),
         "add 'folds: 5' to the contest, or 'training: {split: NAME}', or leave the entrant out");
   }
+  return manifest;
 }
 
 // Throws an Error with the entrant's line if the program could not be started in this contest.
 void require_program(const contest::EntrantSpec& spec, const contest::Contest& contest,
-                     const std::filesystem::path& manifest,
+                     const registry::PluginManifest& manifest,
                      std::span<const std::filesystem::path> guarded) {
-  const auto where = [&](std::string_view message) {
-    return fmt::format("entrant '{}': {}", spec.name, message);
-  };
-  if (contest.protocol.isolation == contest::Isolation::kNone) {
-    throw input_error(spec.where, where("a program cannot run with 'isolation: none'"),
+  if (contest.protocol.isolation == Isolation::kNone) {
+    throw input_error(spec.where, about(spec, "a program cannot run with 'isolation: none'"),
                       "leave 'isolation' out, or the entrant");
   }
-  if (const auto fault = session::fault_of_plugin_folder(manifest, guarded); !fault.empty()) {
+  if (const auto fault = session::fault_of_plugin_folder(manifest.file, guarded); !fault.empty()) {
     throw input_error(spec.where,
-                      where(fmt::format("the folder {} cannot be that of a program: {}",
-                                        manifest.parent_path().string(), fault)),
+                      about(spec, fmt::format("the folder {} cannot be that of a program: {}",
+                                              manifest.file.parent_path().string(), fault)),
                       "give the program a folder of its own");
   }
   try {
-    const protocol::ProgramOrder program = registry::read_program(manifest, contest.protocol);
+    const protocol::ProgramOrder program = registry::program_order(manifest, contest.protocol);
     if (const auto fault = session::fault_of_interpreter(program, guarded); !fault.empty()) {
       throw input_error(fault, "install the interpreter elsewhere");
     }
   } catch (const Error& error) {
-    if (error.kind() == ErrorKind::kEnvironment) throw environment_error(where(error.what()));
-    throw input_error(spec.where, where(error.what()));
+    throw of_entrant(spec, error);
   }
 }
 
@@ -75,10 +86,10 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
     out.warnings.push_back(fmt::format("left out: entrant '{}': {}", spec.name, error.what()));
     return;
   }
-  require_manifest(spec, contest, library);
+  const registry::PluginManifest manifest = manifest_of(spec, contest, library);
   if (registry::is_program(library)) {
     try {
-      require_program(spec, contest, library, guarded);
+      require_program(spec, contest, manifest, guarded);
     } catch (const Error& error) {
       if (!spec.optional || error.kind() != ErrorKind::kEnvironment) throw;
       out.warnings.push_back(fmt::format("left out: {}", error.what()));
@@ -87,7 +98,7 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
   }
   const std::string fault =
       registry::is_program(library) ? "" : session::fault_of_plugin_folder(library, guarded);
-  if (!fault.empty() && contest.protocol.confinement != contest::ConfinementMode::kOff) {
+  if (!fault.empty() && contest.protocol.confinement != ConfinementMode::kOff) {
     out.warnings.push_back(
         fmt::format("{}: may read its library alone, no other file of the folder {}: {}", spec.name,
                     library.parent_path().string(), fault));

@@ -37,10 +37,14 @@ void require_one_thread() {
   }
 }
 
+std::vector<std::filesystem::path> paths_of(const std::vector<std::string>& names) {
+  return {names.begin(), names.end()};
+}
+
 // What the process may read of the machine besides what is copied: what everybody needs, what the
 // policy names, and the libraries that all of this and what is copied is linked with.
 std::vector<std::filesystem::path> shared_files(const ConfinementPolicy& policy) {
-  std::vector<std::filesystem::path> own = policy.readable;
+  std::vector<std::filesystem::path> own = paths_of(policy.readable);
   own.insert(own.end(), policy.executable.begin(), policy.executable.end());
   own.insert(own.end(), policy.in_place.begin(), policy.in_place.end());
   std::vector<std::filesystem::path> files = sandbox::system_readable_paths();
@@ -53,7 +57,7 @@ std::vector<std::filesystem::path> shared_files(const ConfinementPolicy& policy)
 // Returns what the process may read of the machine.
 std::vector<std::filesystem::path> take_own_files(const ConfinementPolicy& policy, bool may_mount,
                                                   Confinement& reached) {
-  sandbox::OwnFilesPlan plan{.copied = policy.readable,
+  sandbox::OwnFilesPlan plan{.copied = paths_of(policy.readable),
                              .shown = shared_files(policy),
                              .copies = policy.copies,
                              .scratch = policy.scratch,
@@ -115,7 +119,7 @@ Confinement confine(const ConfinementPolicy& policy) {
   }
   Confinement reached;
   const sandbox::Namespaces namespaces = sandbox::enter_namespaces();
-  reached.readable = policy.readable;
+  reached.readable = paths_of(policy.readable);
   const auto shared = take_own_files(policy, namespaces.mounts, reached);
   sandbox::set_limits(policy);  // they would stop the copying
   reached.user_namespace = namespaces.user;

@@ -1,6 +1,7 @@
 #include "harness/sandbox/landlock.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/owned_fd.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -11,7 +12,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace matchbench::sandbox {
 namespace {
@@ -77,38 +77,22 @@ std::size_t attribute_size_known_to(int abi) {
   return abi >= 4 ? offsetof(RulesetAttribute, scopes) : offsetof(RulesetAttribute, network);
 }
 
-class Descriptor {
- public:
-  explicit Descriptor(const std::filesystem::path& path)
-      : fd_(open(path.c_str(), O_PATH | O_CLOEXEC)) {}
-  ~Descriptor() {
-    if (is_open()) close(fd_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  bool is_open() const { return fd_ >= 0; }
-  int get() const { return fd_; }
-  int release() { return std::exchange(fd_, -1); }
-
- private:
-  int fd_;
-};
+OwnedFd descriptor_of(const std::filesystem::path& path) {
+  return OwnedFd(open(path.c_str(), O_PATH | O_CLOEXEC));
+}
 
 class Ruleset {
  public:
   Ruleset(int abi, bool signals) : abi_(abi), known_(file_rights_known_to(abi)) {
     const RulesetAttribute handled{known_, kBindAndConnectTcp,
                                    kAbstractSockets | (signals ? 0 : kSignals)};
-    fd_ = static_cast<int>(syscall(kCreateRuleset, &handled, attribute_size_known_to(abi), 0));
-    if (fd_ < 0) throw system_error("cannot create a Landlock ruleset", errno);
+    fd_ = OwnedFd(
+        static_cast<int>(syscall(kCreateRuleset, &handled, attribute_size_known_to(abi), 0)));
+    if (!fd_.is_open()) throw system_error("cannot create a Landlock ruleset", errno);
   }
-  ~Ruleset() { close(fd_); }
-  Ruleset(const Ruleset&) = delete;
-  Ruleset& operator=(const Ruleset&) = delete;
 
   void allow(const std::filesystem::path& path, std::uint64_t rights) {
-    const Descriptor target(path);
+    const OwnedFd target = descriptor_of(path);
     if (!target.is_open()) {
       throw system_error(
           fmt::format("cannot open {} for the plugin", path.string()), errno,
@@ -119,20 +103,20 @@ class Ruleset {
   }
 
   void allow_if_present(const std::filesystem::path& path, std::uint64_t rights) {
-    const Descriptor target(path);
+    const OwnedFd target = descriptor_of(path);
     if (target.is_open()) add(target.get(), path, rights);
   }
 
   // Keeps the descriptor of the path open for the rest of the process.
   void allow_and_hold_if_present(const std::filesystem::path& path, std::uint64_t rights) {
-    Descriptor target(path);
+    OwnedFd target = descriptor_of(path);
     if (target.is_open()) add(target.release(), path, rights);
   }
 
   void enforce() {
     // A plugin in a loop of refused calls must not fill the system's audit log.
     const std::uint32_t flags = abi_ >= 7 ? kDoNotLogDenials : 0;
-    if (syscall(kRestrictSelf, fd_, flags) != 0) {
+    if (syscall(kRestrictSelf, fd_.get(), flags) != 0) {
       throw system_error("Landlock refuses to confine the process", errno);
     }
   }
@@ -145,14 +129,14 @@ class Ruleset {
     }
     if (!S_ISDIR(status.st_mode)) rights &= kFileRights;
     const BeneathPathAttribute rule{rights & known_, target};
-    if (syscall(kAddRule, fd_, kRuleBeneathPath, &rule, 0) != 0) {
+    if (syscall(kAddRule, fd_.get(), kRuleBeneathPath, &rule, 0) != 0) {
       throw system_error(fmt::format("Landlock refuses a rule for {}", path.string()), errno);
     }
   }
 
   const int abi_;
   const std::uint64_t known_;
-  int fd_ = -1;
+  OwnedFd fd_;
 };
 
 }  // namespace

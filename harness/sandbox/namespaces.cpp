@@ -1,5 +1,7 @@
 #include "harness/sandbox/namespaces.hpp"
 
+#include "harness/base/owned_fd.hpp"
+
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sched.h>
@@ -15,10 +17,8 @@ namespace {
 
 // Best effort: without the maps the ids read as "nobody", and file permissions stay the same.
 void write_once(const char* path, std::string_view text) {
-  const int file = open(path, O_WRONLY | O_CLOEXEC);
-  if (file < 0) return;
-  [[maybe_unused]] const ssize_t put = write(file, text.data(), text.size());
-  close(file);
+  const OwnedFd file(open(path, O_WRONLY | O_CLOEXEC));
+  [[maybe_unused]] const ssize_t put = write(file.get(), text.data(), text.size());
 }
 
 constexpr int kNetwork = CLONE_NEWNET | CLONE_NEWIPC;

@@ -1,6 +1,7 @@
 #include "harness/sandbox/own_files.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/base/os/copy_tree.hpp"
 #include "harness/sandbox/private_root.hpp"
 
@@ -29,7 +30,7 @@ bool holds(const fs::path& folder, const fs::path& path) {
   if (error) return false;
   const fs::path inner = fs::canonical(path, error);
   if (error || inner == outer) return false;
-  return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first == outer.end();
+  return lies_in(inner, outer);
 }
 
 }  // namespace

@@ -2,9 +2,9 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/os/copy_tree.hpp"
-#include "harness/base/os/owned_fd.hpp"
 #include "harness/base/os/settled_file.hpp"
 #include "harness/base/os/system_file.hpp"
+#include "harness/base/owned_fd.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "harness/results/read_experiment.hpp"
 #include "harness/results/stored_contest.hpp"
 #include "harness/score/asked_collection.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "harness/study/input.hpp"
 
 #include <fmt/format.h>

@@ -18,10 +18,14 @@
 namespace matchbench::worker {
 namespace {
 
-// False if confinement failed; the host has been told.
-bool shut_in(Connection& connection, protocol::ConfinementOrder& order, const Confine& confine) {
+// False if confinement failed; the host has been told. `apart`: what stands between the plugin and
+// the clock, for the host.
+bool shut_in(Connection& connection, ConfinementPolicy& order, const Confine& confine,
+             std::string_view apart) {
   try {
-    connection.say(confine(order).encode());
+    protocol::Hello hello = confine(order);
+    hello.confinement += apart;
+    connection.say(hello.encode());
     return true;
   } catch (const Error& error) {
     protocol::PhaseDone done;
@@ -34,7 +38,7 @@ bool shut_in(Connection& connection, protocol::ConfinementOrder& order, const Co
 
 // The worker of another process that runs the plugin: confined as that one is, though it runs no
 // foreign code, and with no file of its own.
-protocol::ConfinementOrder order_of_relay(protocol::ConfinementOrder order) {
+ConfinementPolicy order_of_relay(ConfinementPolicy order) {
   order.readable.clear();
   order.executable.clear();
   order.in_place.clear();
@@ -45,7 +49,7 @@ protocol::ConfinementOrder order_of_relay(protocol::ConfinementOrder order) {
 }
 
 // The first of the readable files is plugin.yaml, the second the folder of the program.
-program::ShutIn shut_program_in(protocol::ConfinementOrder order, const protocol::Start& start,
+program::ShutIn shut_program_in(ConfinementPolicy order, const protocol::Start& start,
                                 const Confine& confine) {
   if (const auto sdk = sdk_folder(); !sdk.empty()) order.in_place.push_back(sdk.string());
   program::ShutIn reached;
@@ -58,19 +62,21 @@ program::ShutIn shut_program_in(protocol::ConfinementOrder order, const protocol
 // The session after its Start, in the process that runs the plugin.
 void run_plugin(Connection& connection, std::string_view image, protocol::FlightRecorder& recorder,
                 protocol::Start start, const Confine& confine) {
-  protocol::ConfinementOrder order = start.confinement;
+  ConfinementPolicy order = start.confinement;
   OwnProcess process;  // confinement closes /proc
   // Before Hello: if it fails, the plugin is not to blame.
   Session session(connection, recorder, process, image, start);
-  const Confine confine_all = [&](protocol::ConfinementOrder& own) {
+  const Confine confine_all = [&](ConfinementPolicy& own) {
     if (!start.is_program()) return confine(own);
     const std::string reached = session.start_program(
         [&] { return shut_program_in(start.confinement, start, confine); }, process);
     own = order_of_relay(own);
     confine(own);
-    return protocol::Hello{reached + ", a program apart"};
+    return protocol::Hello{reached};
   };
-  if (!shut_in(connection, order, confine_all)) return;
+  std::string_view apart = start.clock_apart ? ", clock apart" : ", clock beside";
+  if (start.is_program()) apart = ", a program apart";
+  if (!shut_in(connection, order, confine_all, apart)) return;
   if (!session.begin(order.readable.empty() ? "" : order.readable.front())) return;
   while (const auto frame = connection.receive()) {
     switch (frame->type) {
@@ -125,7 +131,7 @@ int serve_through_guest(Connection& host, int socket, std::string_view image,
     return serve_plugin(worker, image, own_recorder, start, confine);
   });
   recorder.guest.store(guest.id(), std::memory_order_release);
-  protocol::ConfinementOrder order = order_of_relay(start.confinement);
+  ConfinementPolicy order = order_of_relay(start.confinement);
   confine(order);
   if (!Relay(host, recorder, start, guest).run()) return 3;
   const Guest::Gone gone = guest.wait();

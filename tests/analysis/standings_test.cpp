@@ -176,7 +176,7 @@ TEST(Separation, FollowsTheDirectionOfTheMeasure) {
   auto scores = make_score_matrix(
       "Fallout@5", {"much", "little"}, {"r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8"},
       {{.9, .8, .9, .9, .8, .7, .9, .8}, {.1, .2, .1, 0, .1, .2, .1, 0}},
-      measures::Undefined::kSkip);
+      Undefined::kSkip);
   const auto result = separate(scores, {});
   EXPECT_THAT(result.standings.order, ElementsAre(1, 0));
   EXPECT_THAT(result.standings.ranks, ElementsAre(2, 1));
@@ -189,6 +189,7 @@ TEST(DiscriminativePower, IsThatOfTheCorrection) {
   const auto scores = matrix_of(3, {.1, .2, .3, .1, .2, .3, .1, .2, .3, .5, .5, .3,
                                     .4, .4, .4, .3, .6, .9, .8, .7, .7, .9, .9, .8});
   SignificanceOptions options;
+  options.test = PairTest::kRandomization;
   options.alpha = 0.01;
   options.correction = Correction::kNone;
   EXPECT_EQ(discriminative_power(scores, options).separated_share, 1);

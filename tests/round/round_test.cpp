@@ -51,7 +51,7 @@ class RoundTest : public testing::Test {
 
   static contest::Protocol unconfined() {
     contest::Protocol protocol = quick_protocol();
-    protocol.confinement = contest::ConfinementMode::kOff;
+    protocol.confinement = ConfinementMode::kOff;
     return protocol;
   }
 
@@ -75,11 +75,11 @@ std::string facts_of(const RoundRecord& record) {
 }
 
 session::StartWorker in_process() {
-  return session::thread_workers([](int socket, std::string_view image,
-                                    protocol::FlightRecorder& recorder) {
-    worker::serve(socket, image, recorder,
-                  [](const protocol::ConfinementOrder&) { return protocol::Hello{"off: here"}; });
-  });
+  return session::thread_workers(
+      [](int socket, std::string_view image, protocol::FlightRecorder& recorder) {
+        worker::serve(socket, image, recorder,
+                      [](const ConfinementPolicy&) { return protocol::Hello{"off: here"}; });
+      });
 }
 
 TEST_F(RoundTest, AsksEveryRequestOnceInEveryPass) {
@@ -112,12 +112,13 @@ TEST_F(RoundTest, FindsOutTheSameInThisProcess) {
   const std::vector<Contestant> contestants = {reference("keyword"), reference("random")};
   const RoundRecord apart =
       run_small_round({.database = database(), .contestants = contestants, .protocol = protocol});
+  protocol.clock_apart = false;
   const RoundRecord here = run_small_round({.database = folder_ / "here.db",
                                             .contestants = contestants,
                                             .protocol = protocol,
                                             .start_worker = in_process()});
   EXPECT_EQ(facts_of(apart), facts_of(here));
-  EXPECT_EQ(here.entrants.at("keyword").tier, "off: here");
+  EXPECT_EQ(here.entrants.at("keyword").tier, "off: here, clock beside");
   EXPECT_THAT(apart.entrants.at("keyword").tier, HasSubstr("full: "));
 }
 

@@ -1,4 +1,4 @@
-#include "harness/session/confinement_order.hpp"
+#include "harness/session/start/confinement_order.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 #include "harness/registry/program_plugin.hpp"
-#include "harness/session/program_access.hpp"
+#include "harness/session/start/program_access.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
@@ -18,6 +18,10 @@ namespace {
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
+
+protocol::ProgramOrder read_program(const fs::path& manifest, const contest::Protocol& protocol) {
+  return registry::program_order(registry::read_plugin_manifest(manifest), protocol);
+}
 
 class ProgramPlugin : public testing::Test {
  protected:
@@ -40,12 +44,12 @@ class ProgramPlugin : public testing::Test {
 TEST_F(ProgramPlugin, MayBringItsOwnProgram) {
   own_program("mine");
   state("program: [./mine, --fast, data]\n");
-  const protocol::ProgramOrder order = registry::read_program(manifest(), protocol_);
+  const protocol::ProgramOrder order = read_program(manifest(), protocol_);
   EXPECT_THAT(order.words, ElementsAre("mine", "--fast", "data"));
   EXPECT_EQ(order.folder, folder_.path().string());
   EXPECT_EQ(order.identity.id, "a.b");
   EXPECT_THAT(order.identity.features, ElementsAre("text"));
-  protocol::ConfinementOrder confinement;
+  ConfinementPolicy confinement;
   allow_program(order, confinement);
   ASSERT_EQ(confinement.executable.size(), 2u);  // with the system's loader
   EXPECT_EQ(confinement.executable[0], (folder_.path() / "mine").string());
@@ -58,8 +62,8 @@ TEST_F(ProgramPlugin, ReadsNothingAboveItsFolderWhateverThatIsCalled) {
   fs::create_directory(folder);
   fs::copy_file("/proc/self/exe", folder / "mine");
   write_file(folder / "plugin.yaml", "id: a.b\nname: b\nprogram: [mine]\n");
-  protocol::ConfinementOrder confinement;
-  allow_program(registry::read_program(folder / "plugin.yaml", protocol_), confinement);
+  ConfinementPolicy confinement;
+  allow_program(read_program(folder / "plugin.yaml", protocol_), confinement);
   EXPECT_THAT(confinement.in_place, testing::Not(testing::Contains(folder_.path().string())));
 }
 
@@ -70,7 +74,7 @@ TEST_F(ProgramPlugin, MayNotHaveAnInterpreterAmongTheFilesOfTheRound) {
   const fs::path folder = folder_.path() / "entrant";
   fs::create_directory(folder);
   write_file(folder / "plugin.yaml", "id: a.b\nname: b\nprogram: [" + interpreter.string() + "]\n");
-  const protocol::ProgramOrder order = registry::read_program(folder / "plugin.yaml", protocol_);
+  const protocol::ProgramOrder order = read_program(folder / "plugin.yaml", protocol_);
   const auto fault = [&](const fs::path& guarded) {
     return fault_of_interpreter(order, std::vector{guarded});
   };
@@ -96,11 +100,10 @@ TEST_F(ProgramPlugin, DescribesItselfInAsManyBytesAsALibrary) {
                                  std::string(bytes, 'x') + (key.ends_with("[a, ") ? "]\n" : "\n"));
     };
     put(1024);
-    EXPECT_EQ(registry::read_program(manifest(), protocol_).folder, folder_.path().string());
-    put(10'000'000);
-    EXPECT_THAT(
-        [&] { registry::read_program(manifest(), protocol_); },
-        testing::ThrowsMessage<Error>(HasSubstr("10000000 bytes of text, the most is 1024")));
+    EXPECT_EQ(read_program(manifest(), protocol_).folder, folder_.path().string());
+    put(100'000);
+    EXPECT_THAT([&] { read_program(manifest(), protocol_); },
+                testing::ThrowsMessage<Error>(HasSubstr("100000 bytes of text, the most is 1024")));
   }
 }
 
@@ -109,17 +112,24 @@ TEST_F(ProgramPlugin, TellsAVirtualMachineWhatItMayUse) {
   state("program: [java, -jar, mine.jar]\n");
   protocol_.memory_bytes = std::uint64_t{4} << 30;
   protocol_.max_threads = 2;
-  EXPECT_THAT(registry::read_program(manifest(), protocol_).words,
+  EXPECT_THAT(read_program(manifest(), protocol_).words,
               ElementsAre("java", "-Xmx3072m", "-XX:ActiveProcessorCount=2", "-jar", "mine.jar"));
   state("program: [java, -Xmx64m, Mine]\n");
-  EXPECT_THAT(registry::read_program(manifest(), protocol_).words,
+  EXPECT_THAT(read_program(manifest(), protocol_).words,
               ElementsAre("java", "-XX:ActiveProcessorCount=2", "-Xmx64m", "Mine"));
+}
+
+// It is no virtual machine, though its name begins like that of one.
+TEST_F(ProgramPlugin, GetsNoOptionsIfItIsItsOwn) {
+  own_program("java-matcher");
+  state("program: [java-matcher, data]\n");
+  EXPECT_THAT(read_program(manifest(), protocol_).words, ElementsAre("java-matcher", "data"));
 }
 
 TEST_F(ProgramPlugin, NamesAnInterpreterThatIsMissing) {
   state("program: [no-such-interpreter]\n");
   try {
-    registry::read_program(manifest(), protocol_);
+    read_program(manifest(), protocol_);
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kEnvironment);

@@ -1,7 +1,7 @@
 #include "harness/base/os/copy_tree.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/base/os/owned_fd.hpp"
+#include "harness/base/owned_fd.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>

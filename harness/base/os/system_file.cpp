@@ -1,5 +1,7 @@
 #include "harness/base/os/system_file.hpp"
 
+#include "harness/base/file.hpp"
+
 #include <algorithm>
 #include <system_error>
 
@@ -9,11 +11,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array kSystem = {"/usr", "/lib", "/lib32", "/lib64"};
-
-bool lies_in(const fs::path& path, const fs::path& folder) {
-  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
-         folder.end();
-}
 
 }  // namespace
 

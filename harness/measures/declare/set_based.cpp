@@ -51,7 +51,7 @@ constexpr Properties kFuzzy{.grading = Grading::kGraded, .needs_scores = true, .
 
 std::vector<MeasureDeclaration> set_based() {
   Properties judgments = kCount;
-  judgments.failure_is_empty = true;
+  judgments.ignores_ranking = true;
   judgments.direction = Direction::kNeither;
   Properties retrieved = kCount;
   retrieved.direction = Direction::kNeither;
@@ -96,7 +96,8 @@ std::vector<MeasureDeclaration> set_based() {
        .parameters = {rel()},
        .highest = kUnbounded,
        .properties = nonrelevant,
-       .score = compute::num_nonrelevant_judged_retrieved},
+       .score = compute::num_nonrelevant_judged_retrieved,
+       .worst = compute::worst_nonrelevant_count},
       {.name = "SetP",
        .definition = "Precision of everything retrieved",
        .formula = "count(n)/n; 0 if n = 0",
@@ -127,7 +128,8 @@ std::vector<MeasureDeclaration> set_based() {
        .properties = {.direction = Direction::kLessIsBetter,
                       .may_have_no_value = true,
                       .needs_collection_size = true},
-       .score = compute::fallout},
+       .score = compute::fallout,
+       .worst = compute::worst_fallout},
       {.name = "gP",
        .definition = "Generalized precision",
        .formula = "Σ_{i≤k} g(r_i)/(k·gmax)",
@@ -175,7 +177,8 @@ std::vector<MeasureDeclaration> set_based() {
        .lowest = -kUnbounded,
        .highest = kUnbounded,
        .properties = {.defined_without_relevant = true},
-       .score = compute::utility},
+       .score = compute::utility,
+       .worst = compute::worst_utility},
       {.name = "SCU",
        .definition = "Utility scaled to [0, 1]: from its floor to the best possible utility",
        .formula = "(max(U, U_min) − U_min)/(U_max − U_min), U_max over all ways to retrieve from R "

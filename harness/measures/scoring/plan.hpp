@@ -27,6 +27,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -44,6 +45,9 @@ inline constexpr std::array<std::string_view, 2> kTiesNames = {"ranked", "averag
 
 inline bool is_undefined(double value) {
   return value != value;
+}
+inline std::optional<double> if_defined(double value) {
+  return is_undefined(value) ? std::nullopt : std::optional(value);
 }
 
 // A compiled list of measures. Const members may be called from several threads, each with its own
@@ -76,13 +80,21 @@ class Plan {
   void score(const PreparedRequest& request, const RankedView& ranking, Workspace& workspace,
              std::span<double> values) const;
 
-  // The values of a request that the matchmaker failed: 0 in every measure, except that those of an
-  // empty ranking count where Properties::failure_is_empty says so, and undefined scores stay
-  // undefined.
+  // The values of a request that the matchmaker failed: the worst that any ranking takes, so that
+  // failing never pays. Counts that do not depend on the answer (NumQ, NumRel) keep their values,
+  // and undefined scores stay undefined. Throws an input Error if the worst value depends on N and
+  // N is not known.
   void score_failure(const PreparedRequest& request, std::span<double> values) const;
+
+  // The values of a request that an imported run lacks, as trec_eval -c counts it: 0 in every
+  // measure but those counts and yaAP, which has its worst value.
+  void score_missing(const PreparedRequest& request, std::span<double> values) const;
 
  private:
   bool is_defined(const PreparedRequest& request, const Arguments& arguments) const;
+  // Those of a request without an answer: `value` of each measure, where it depends on the answer.
+  template <class Value>
+  void score_nothing(const PreparedRequest& request, std::span<double> values, Value value) const;
   // The measures that read the ranking as it is, or those that read the condensed one.
   void score_part(const PreparedRequest& request, const RankedView& ranking, bool judged_only,
                   Workspace& workspace, std::span<double> values) const;

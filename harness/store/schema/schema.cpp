@@ -1,11 +1,12 @@
 #include "harness/store/schema/schema.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/store/connection/sqlite_error.hpp"
+#include "harness/store/schema/median_load.hpp"
 #include "harness/store/schema/schema_1.hpp"
 #include "harness/store/schema/schema_2.hpp"
 #include "harness/store/schema/shuffled_judgments.hpp"
 #include "harness/store/schema/splits_and_tracks.hpp"
+#include "harness/store/sqlite_error.hpp"
 
 #include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
@@ -13,7 +14,8 @@
 namespace matchbench::store {
 
 std::span<const char* const> migrations() {
-  static const char* const kSteps[] = {kSchema1, kSchema2, kShuffledJudgments, kSplitsAndTracks};
+  static const char* const kSteps[] = {kSchema1, kSchema2, kShuffledJudgments, kSplitsAndTracks,
+                                       kMedianLoad};
   return kSteps;
 }
 

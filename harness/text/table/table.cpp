@@ -193,6 +193,10 @@ Cell p_cell(std::optional<double> p, int decimals) {
   return cell;
 }
 
+Cell text_cell(std::string_view text) {
+  return text.empty() ? Cell() : Cell(std::string(text));
+}
+
 Cell count_cell(std::size_t count) {
   return static_cast<std::int64_t>(count);
 }

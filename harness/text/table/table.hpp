@@ -36,7 +36,7 @@ struct Column {
 
   std::string key;    // for programs: "load_ms"
   std::string title;  // for people: "load [ms]"
-  // Of several that do not fit a terminal, the least important ones are left out.
+  // If not all fit a terminal, the least important ones are left out.
   int importance = kAlways;
 };
 
@@ -51,6 +51,8 @@ struct Table {
 Cell number_cell(std::optional<double> value, int decimals = 4);
 Cell p_cell(std::optional<double> p, int decimals = 4);
 Cell count_cell(std::size_t count);
+// A text's cell; empty if the text is.
+Cell text_cell(std::string_view text);
 
 // A spreadsheet takes text that begins with = + - @ or a tab for a formula. In kCsv such text has
 // an apostrophe before it, which spreadsheets do not show, and control characters become spaces;

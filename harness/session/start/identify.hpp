@@ -1,0 +1,29 @@
+#pragma once
+
+#include "harness/contest/contest.hpp"
+#include "harness/model/entrant.hpp"
+#include "harness/model/outcome.hpp"
+#include "harness/session/worker.hpp"
+
+#include <filesystem>
+#include <span>
+#include <string>
+
+namespace matchbench::session {
+
+// Who a library says it is, asked in a worker so that none of its code runs in this process.
+struct Identification {
+  Outcome outcome = Outcome::kOk;
+  std::string message;      // why it cannot be used, if it cannot
+  PluginIdentity identity;  // path and sha256 in any case; the rest if the outcome is ok
+  bool can_train = false;
+  std::string log;  // what the library printed
+};
+
+// `guarded`: what it must not read, as confinement_order() takes it. Throws Error if the file
+// cannot be read or no worker can be started.
+Identification identify(const std::filesystem::path& library, std::uint32_t index,
+                        ConfinementMode confinement, const StartWorker& start_worker,
+                        std::span<const std::filesystem::path> guarded = {});
+
+}  // namespace matchbench::session
