@@ -66,7 +66,7 @@ struct Contest {
   std::vector<std::string> relevance;  // names of settings; empty: all of the collection
   Undefined undefined = Undefined::kSkip;
   TrainingSpec training;
-  Protocol protocol;
+  ProtocolSettings protocol;
   // Places of keys, for faults that show only with the collection.
   Position measures_where;
   Position relevance_where;

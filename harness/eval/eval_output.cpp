@@ -40,7 +40,7 @@ void append_decimal(fmt::memory_buffer& out, double value) {
 }
 
 // What each line begins with.
-std::vector<std::string> line_heads(const EvalPlan& plan) {
+std::vector<std::string> line_heads(const EvalTable& plan) {
   std::vector<std::string> heads;
   for (const auto& line : plan.lines) heads.push_back(fmt::format("{:<22}\t", line.label));
   return heads;

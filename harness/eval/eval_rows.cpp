@@ -43,7 +43,7 @@ bool has_interval(measures::Aggregate aggregate) {
 
 // Intervals of everything that is not a sum, in the order of the rows. All are found together, so
 // that they rest on the same samples.
-std::vector<measures::Interval> intervals_of(const RunScores& run, const EvalPlan& plan,
+std::vector<measures::Interval> intervals_of(const RunScores& run, const EvalTable& plan,
                                              const EvalSelection& wanted,
                                              measures::Bootstrap& bootstrap) {
   std::deque<std::vector<double>> columns;
@@ -60,7 +60,7 @@ std::vector<measures::Interval> intervals_of(const RunScores& run, const EvalPla
 
 }  // namespace
 
-std::vector<EvalRow> summary_rows(const RunScores& run, const EvalPlan& plan,
+std::vector<EvalRow> summary_rows(const RunScores& run, const EvalTable& plan,
                                   const EvalSelection& wanted,
                                   std::optional<measures::Bootstrap>& bootstrap) {
   std::vector<measures::Interval> intervals;

@@ -41,7 +41,7 @@ inline double zero_if_undefined(double value) {
 }
 
 // The rows of one run over all topics, in the order of the lines.
-std::vector<EvalRow> summary_rows(const RunScores& run, const EvalPlan& plan,
+std::vector<EvalRow> summary_rows(const RunScores& run, const EvalTable& plan,
                                   const EvalSelection& wanted,
                                   std::optional<measures::Bootstrap>& bootstrap);
 

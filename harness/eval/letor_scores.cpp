@@ -44,7 +44,7 @@ std::vector<System> systems_of(std::span<const std::string> features, const trec
 }  // namespace
 
 LetorScores score_features(const trec::Letor& letor, std::span<const std::string> features,
-                           const EvalPlan& plan, EvalOptions options) {
+                           const EvalTable& plan, EvalOptions options) {
   options.subtopics = false;  // there are none
   std::vector<std::string_view> topics, documents;
   std::vector<double> grades;

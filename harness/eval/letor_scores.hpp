@@ -18,6 +18,6 @@ struct LetorScores {
 // equal values by document id falling. `features` are "25" or "25=BM25"; none: all in the file.
 // Throws an input Error if a feature is not in the file.
 LetorScores score_features(const trec::Letor& letor, std::span<const std::string> features,
-                           const EvalPlan& plan, EvalOptions options);
+                           const EvalTable& plan, EvalOptions options);
 
 }  // namespace matchbench::eval

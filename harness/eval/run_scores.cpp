@@ -42,7 +42,7 @@ struct ScoringThread {
 class Evaluation {
  public:
   Evaluation(const trec::RunSource& run, const trec::JudgmentSource& judgments,
-             const EvalPlan& plan, const EvalOptions& options)
+             const EvalTable& plan, const EvalOptions& options)
       : run_(run),
         judgments_(judgments),
         plan_(plan),
@@ -247,7 +247,7 @@ class Evaluation {
 
   const trec::RunSource& run_;
   const trec::JudgmentSource& judgments_;
-  const EvalPlan& plan_;
+  const EvalTable& plan_;
   const EvalOptions& options_;
   const std::size_t width_;
   std::vector<std::atomic<bool>> seen_;  // by topic
@@ -261,7 +261,7 @@ class Evaluation {
 }  // namespace
 
 RunScores score_run(const trec::RunSource& run, const trec::JudgmentSource& judgments,
-                    const EvalPlan& plan, const EvalOptions& options) {
+                    const EvalTable& plan, const EvalOptions& options) {
   return Evaluation(run, judgments, plan, options)();
 }
 

@@ -39,6 +39,6 @@ struct RunScores {
 // left out, with a remark. Throws an input Error for a faulty row, and, without -c, for a run
 // without a judged topic.
 RunScores score_run(const trec::RunSource& run, const trec::JudgmentSource& judgments,
-                    const EvalPlan& plan, const EvalOptions& options);
+                    const EvalTable& plan, const EvalOptions& options);
 
 }  // namespace matchbench::eval

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "harness/eval/eval_options.hpp"
-#include "harness/eval/eval_plan.hpp"
+#include "harness/eval/eval_table.hpp"
 #include "harness/eval/run_scores.hpp"
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 #include "harness/trec/rows.hpp"
 
 #include <optional>
@@ -34,7 +34,7 @@ struct EvalRequest {
 // Values by run and topic. Whoever shows them asks for rows (eval_rows.hpp), for text
 // (eval_output.hpp), or for a comparison (compare_runs.hpp).
 struct EvalResults {
-  EvalPlan plan;
+  EvalTable plan;
   std::vector<RunScores> runs = {};
   std::optional<RunScores> baseline = {};
   std::vector<std::string> remarks = {};  // what the user should know, a sentence each

@@ -17,7 +17,7 @@ namespace matchbench::eval {
 // made of outlives it.
 class TopicScorer {
  public:
-  TopicScorer(const EvalPlan& plan, const EvalOptions& options,
+  TopicScorer(const EvalTable& plan, const EvalOptions& options,
               const trec::JudgmentSource& judgments)
       : options_(options),
         needs_scores_(plan.needs_scores),

@@ -11,7 +11,7 @@ namespace matchbench::run {
 class RoundTally : public round::RoundObserver {
  public:
   // `observer` must outlive the object.
-  explicit RoundTally(RunObserver& observer) : observer_(observer) {}
+  explicit RoundTally(ContestObserver& observer) : observer_(observer) {}
 
   void on_start(std::uint64_t queries, std::uint64_t answered) override;
   void on_work(std::span<const round::EntrantWork> work) override;
@@ -28,7 +28,7 @@ class RoundTally : public round::RoundObserver {
   // The time since the last look belongs to the entrant that was at work.
   void charge();
 
-  RunObserver& observer_;
+  ContestObserver& observer_;
   RoundProgress progress_;
   std::size_t at_ = 0;           // in progress_.entrants: at work
   std::int64_t charged_ns_ = 0;  // up to when time is charged

@@ -66,7 +66,7 @@ std::optional<RoundProgress> read_status(const std::filesystem::path& path) {
   }
 }
 
-StatusWriter::StatusWriter(std::filesystem::path path, RunObserver& next)
+StatusWriter::StatusWriter(std::filesystem::path path, ContestObserver& next)
     : path_(std::move(path)), next_(next) {}
 
 void StatusWriter::on_progress(const RoundProgress& progress) {

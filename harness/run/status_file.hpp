@@ -15,17 +15,17 @@ std::optional<RoundProgress> read_status(const std::filesystem::path& path);
 // Writes the progress to a file every second and at the end, as JSON, and hands everything on to
 // another observer.
 // The file is a comfort: nothing happens if it cannot be written.
-class StatusWriter : public RunObserver {
+class StatusWriter : public ContestObserver {
  public:
   // `next` must outlive the object. Nothing is written if the path is empty.
-  StatusWriter(std::filesystem::path path, RunObserver& next);
+  StatusWriter(std::filesystem::path path, ContestObserver& next);
 
   void on_warning(const std::string& warning) override { next_.on_warning(warning); }
   void on_progress(const RoundProgress& progress) override;
 
  private:
   const std::filesystem::path path_;
-  RunObserver& next_;
+  ContestObserver& next_;
   std::optional<std::int64_t> written_ns_;
 };
 

@@ -80,7 +80,7 @@ std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const tr
   return out;
 }
 
-// The file's name without its folder, or with it if two runs share the name.
+// The file's name without its folder, or with it if two repetitions share the name.
 std::vector<std::string> system_names(std::span<const std::string> paths) {
   std::vector<std::string> names;
   for (const auto& path : paths) names.push_back(std::filesystem::path(path).filename().string());

@@ -16,7 +16,7 @@ namespace {
 using testing::ElementsAre;
 
 // Keeps a copy of all that it is given, as a page or another thread would.
-class Watcher : public RunObserver {
+class Watcher : public ContestObserver {
  public:
   void on_progress(const RoundProgress& progress) override { seen.push_back(progress); }
   std::vector<RoundProgress> seen;

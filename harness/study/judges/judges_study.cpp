@@ -82,7 +82,7 @@ JudgeOrders study_judges(const JudgesStudyOptions& options) {
     throw input_error("there is only one judge", "nothing can be compared with the setting");
   }
   const std::vector<std::string> own = {"AP", "nDCG"};
-  const measures::Plan plan(chosen_measures(input, options.measures, own));
+  const measures::ScoringPlan plan(chosen_measures(input, options.measures, own));
   std::vector<std::vector<analysis::SystemOrder>> by_judge;
   for (const auto& setting : settings_by_judge(input)) {
     by_judge.push_back(system_orders(input, setting, plan, options.files.undefined));

@@ -32,7 +32,7 @@ JudgeOrders study_virtual_judges(const VirtualJudgesStudyOptions& options) {
   const AnalysisInput input = read_analysis_input(options.files);
   const analysis::Experiment& experiment = input.experiment;
   const std::vector<std::string> own = {"muAP", "nDCG", "NDCNG"};
-  const measures::Plan plan(chosen_measures(input, options.measures, own));
+  const measures::ScoringPlan plan(chosen_measures(input, options.measures, own));
   const auto undefined = options.files.undefined;
   JudgeOrders out{input.setting().name, experiment.systems, {}, input.remarks};
   std::vector<std::vector<analysis::SystemOrder>> by_judge = {

@@ -68,7 +68,7 @@ IncompleteStudy study_incomplete_judgments(const IncompleteStudyOptions& options
   }
   const AnalysisInput input = read_analysis_input(options.files);
   const std::vector<std::string> own = {"Bpref", "infAP", "nDCG"};
-  const measures::Plan plan(chosen_measures(input, options.measures, own));
+  const measures::ScoringPlan plan(chosen_measures(input, options.measures, own));
   IncompleteStudy out{.setting = input.setting().name,
                       .systems = input.experiment.systems.size(),
                       .requests = input.experiment.requests.size(),

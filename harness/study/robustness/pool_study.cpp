@@ -43,7 +43,7 @@ std::vector<std::vector<double>> unjudged_shares(const AnalysisInput& input,
   for (const auto depth : depths) {
     measures.push_back(measures::parse_canonical(fmt::format("Unjudged@{}", depth)));
   }
-  const measures::Plan plan(std::move(measures));
+  const measures::ScoringPlan plan(std::move(measures));
   const auto scores = analysis::score(input.experiment, input.setting(), plan);
   std::vector<std::vector<double>> shares(input.experiment.systems.size());
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
@@ -95,7 +95,7 @@ PoolStudy study_pool(const PoolStudyOptions& options) {
   if (input.experiment.systems.size() < 2) {
     throw input_error("what a system alone brings is counted, and there is only one system");
   }
-  const measures::Plan plan(chosen_measure(input, options.measures));
+  const measures::ScoringPlan plan(chosen_measure(input, options.measures));
   PoolStudy out;
   out.setting = input.setting().name;
   out.measure = plan.name_of_value(0);

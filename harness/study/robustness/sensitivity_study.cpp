@@ -74,7 +74,7 @@ SensitivityStudy study_sensitivity(const SensitivityStudyOptions& options) {
         "sensitivity compares several: name more with --relevance, or add some to the collection");
   }
   const std::vector<std::string> own = {"AP", "Q", "nDCG"};
-  const measures::Plan plan(chosen_measures(input, options.measures, own));
+  const measures::ScoringPlan plan(chosen_measures(input, options.measures, own));
   SensitivityStudy out{.systems = input.experiment.systems,
                        .requests = input.experiment.requests.size(),
                        .settings = input.settings.size(),
