@@ -115,7 +115,7 @@ RoundRecord run_small_round(const SmallRound& round) {
     entrant.repetitions = contestant.repetitions;
   }
   const std::vector<std::uint32_t> folds(entrants.size(), round.folds);
-  Nobody nobody;
+  RoundObserver nobody;
   RoundSummary summary;
   {
     store::RoundStore store = open_database(round.database, round.collection, round.protocol);
