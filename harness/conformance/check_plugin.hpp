@@ -15,7 +15,7 @@ struct PluginCheckRequest {
   std::string plugin;  // a registered name, or the path of a library
   std::uint64_t index = 0;
   std::string parameters = "{}";  // JSON object
-  contest::ConfinementMode confinement = contest::ConfinementMode::kRequired;
+  ConfinementMode confinement = ConfinementMode::kRequired;
 };
 
 struct PluginCheckReport {

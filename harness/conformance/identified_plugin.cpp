@@ -33,7 +33,7 @@ std::string parameter_lines(const registry::PluginManifest& manifest) {
 session::Identification identify_plugin(const fs::path& library,
                                         const session::WorkerSource& programs) {
   programs.protect_host();
-  session::Identification found = session::identify(library, 0, contest::ConfinementMode::kRequired,
+  session::Identification found = session::identify(library, 0, ConfinementMode::kRequired,
                                                     session::process_workers(programs.worker));
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
   return found;

@@ -53,16 +53,16 @@ void check_numbers(const Answer& answer, std::size_t requests, std::size_t servi
                    store::RepetitionId repetition) {
   const auto refuse = [&](const char* what, std::uint32_t number, std::size_t count) {
     if (number < count) return;
-    throw input_error(fmt::format("round.db: run {} names {} {}, but there are {}",
+    throw input_error(fmt::format("round.db: repetition {} names {} {}, but there are {}",
                                   repetition.value, what, number, count));
   };
   refuse("request", answer.request.value, requests);
   for (const auto& ranked : answer.ranking) refuse("service", ranked.service.value, services);
 }
 
-// A finished run has answered every request in every pass: a failure that is taken away raises a
-// mean. There are more passes if the contest asks for a least duration, and fewer if a repetition
-// was stopped at its longest. A run file's rankings stand once.
+// A finished repetition has answered every request in every pass: a failure that is taken away
+// raises a mean. There are more passes if the contest asks for a least duration, and fewer if a
+// repetition was stopped at its longest. A run file's rankings stand once.
 void check_passes(const store::StoredRepetition& repetition,
                   const contest::ProtocolSettings& protocol, bool is_run_file,
                   const std::vector<std::uint32_t>& passes) {
@@ -78,12 +78,12 @@ void check_passes(const store::StoredRepetition& repetition,
   const bool stopped = protocol.max_duration_ns != 0 && !repetition.invalid.empty();
   if (stopped) return;
   if (*least != *most || *least < protocol.passes) {
-    throw input_error(
-        fmt::format("round.db: answers of run {} are missing: {} to {} of {} passes are there",
-                    repetition.id.value, *least, *most, protocol.passes));
+    throw input_error(fmt::format(
+        "round.db: answers of repetition {} are missing: {} to {} of {} passes are there",
+        repetition.id.value, *least, *most, protocol.passes));
   }
   if (*most > protocol.passes && protocol.min_duration_ns == 0) {
-    throw input_error(fmt::format("round.db: run {} has {} passes, the contest asks for {}",
+    throw input_error(fmt::format("round.db: repetition {} has {} passes, the contest asks for {}",
                                   repetition.id.value, *most, protocol.passes));
   }
 }
@@ -102,10 +102,10 @@ void check_answers(const store::RoundStore& store, const contest::ProtocolSettin
       check_numbers(answer, requests, services, repetition.id);
       passes[answer.request.value] += answer.pass >= 0 ? 1 : 0;
       if (answer.outcome != Outcome::kOk || hash_of(answer.ranking) == answer.ranking_hash) return;
-      throw input_error(
-          fmt::format("round.db: the ranking of run {}, pass {}, request {} is not the one that "
-                      "was given",
-                      repetition.id.value, answer.pass, answer.request.value));
+      throw input_error(fmt::format(
+          "round.db: the ranking of repetition {}, pass {}, request {} is not the one that "
+          "was given",
+          repetition.id.value, answer.pass, answer.request.value));
     });
     if (repetition.state == store::RepetitionState::kFinished) {
       check_passes(repetition, protocol, run_files.contains(repetition.id), passes);
@@ -164,11 +164,11 @@ void compare(const std::string& setting, const std::string& measure,
   std::map<ScoreKey, std::optional<double>> values;
   for (const auto& score : made) values[{score.repetition, score.request}] = score.value;
   const auto fail = [&](const store::Score& score, const std::string& found) {
-    return input_error(
-        fmt::format("{} under '{}', run {}, request {}: the round states {}, its rankings and "
-                    "judgments give {}",
-                    measure, setting, score.repetition.value, score.request.value,
-                    text_of(score.value), found));
+    return input_error(fmt::format(
+        "{} under '{}', repetition {}, request {}: the round states {}, its rankings and "
+        "judgments give {}",
+        measure, setting, score.repetition.value, score.request.value, text_of(score.value),
+        found));
   };
   for (const auto& score : stored) {
     const auto found = values.find({score.repetition, score.request});
@@ -187,7 +187,7 @@ std::vector<std::string> unfinished_repetitions(const store::RoundStore& store) 
   std::vector<std::string> out;
   for (const auto& repetition : store.repetitions()) {
     if (repetition.state != store::RepetitionState::kRunning) continue;
-    out.push_back(fmt::format("repetition {} of '{}'", repetition.start.repetition + 1,
+    out.push_back(fmt::format("repetition {} of '{}'", repetition.start.number + 1,
                               names[repetition.start.entrant]));
   }
   return out;

@@ -16,7 +16,7 @@ namespace matchbench::round {
 // One repetition of one entrant: everything that is asked with one seed.
 struct PlannedRepetition {
   std::size_t entrant = 0;  // into the round's entrants
-  std::uint32_t repetition = 0;
+  std::uint32_t number = 0;
   std::uint64_t seed = 0;        // the plugin's
   std::uint64_t order_seed = 0;  // of what the plugin must not foresee
   // Same key, same facts: finished work may be kept.
@@ -25,7 +25,7 @@ struct PlannedRepetition {
 
 // One life of a worker: warm-up, then some of a repetition's timed passes.
 struct PlannedSession {
-  std::size_t repetition = 0;         // into RoundPlan::runs
+  std::size_t repetition = 0;         // into RoundPlan::repetitions
   std::optional<std::uint32_t> fold;  // asks this fold's requests only, trained on the others
   std::uint32_t first_pass = 0;
   std::uint32_t pass_count = 0;
@@ -34,7 +34,7 @@ struct PlannedSession {
 
 // Timed passes of a repetition that are to be dealt to workers.
 struct PassesOfRepetition {
-  std::size_t repetition = 0;  // into RoundPlan::runs
+  std::size_t repetition = 0;  // into RoundPlan::repetitions
   std::uint32_t folds = 0;     // 0: it is not trained
   std::uint32_t first_pass = 0;
   std::uint32_t pass_count = 0;

@@ -30,8 +30,8 @@ RepetitionStates::RepetitionStates(const RoundInput& input, const RoundPlan& pla
   std::vector<store::EntrantId> entrants;
   for (const auto& entrant : input.entrants) entrants.push_back(store.add_entrant(entrant));
   for (const auto& repetition : plan.repetitions) {
-    ids_.push_back(store.begin_repetition({entrants[repetition.entrant], repetition.repetition,
-                                           repetition.seed, repetition.resume_key}));
+    ids_.push_back(store.begin_repetition(
+        {entrants[repetition.entrant], repetition.number, repetition.seed, repetition.resume_key}));
   }
   read_former_rounds();
   store.commit();

@@ -69,7 +69,7 @@ class Runner {
               }),
         repetitions_(input, plan_, shown_.requests.size(), store) {}
 
-  RoundSummary repetition() {
+  RoundSummary run() {
     last_commit_ns_ = monotonic_ns();
     const std::vector<EntrantWork> work = work_by_entrant();
     std::uint64_t queries = 0;
@@ -146,7 +146,7 @@ class Runner {
     Trials trials(input_, shown_, fold_of_, host_, store_);
     for (std::size_t repetition = 0; repetition < plan_.repetitions.size(); ++repetition) {
       const PlannedRepetition& planned = plan_.repetitions[repetition];
-      if (planned.repetition != 0) continue;
+      if (planned.number != 0) continue;
       if (!trials.carry_out(planned, repetitions_.id(repetition))) {
         summary_.interrupted = true;
         return;
@@ -185,14 +185,13 @@ class Runner {
     setup.facts = {.repetition = repetitions_.id(session.repetition),
                    .kind = SessionKind::kQueries};
     setup.facts.fold = session.fold;
-    setup.facts.scenario = contest::name_of(protocol.scenario);
-    if (protocol.scenario == contest::Scenario::kServer)
-      setup.facts.rate_per_s = protocol.server.rate_per_s;
+    setup.facts.scenario = protocol.scenario;
+    if (protocol.scenario == Scenario::kServer) setup.facts.rate_per_s = protocol.server.rate_per_s;
     setup.service_order = service_order_of(repetition, shown_.order.size());
     setup.queries = queries;
     setup.requests = shown_.requests;
     setup.schedule_start_ns = schedule_start_ns;
-    setup.batch = protocol.scenario == contest::Scenario::kOffline;
+    setup.batch = protocol.scenario == Scenario::kOffline;
     setup.brief_repeats = true;
     setup.enough = [this, at = session.repetition](std::int64_t under_way_ns) {
       return repetitions_.used_up(at, under_way_ns);

@@ -99,7 +99,7 @@ void store_fusions(const RoundInput& input, const RoundPlan& plan,
   std::vector<MemberRun> repetitions(input.entrants.size());
   for (std::size_t r = 0; r < plan.repetitions.size(); ++r) {
     const PlannedRepetition& repetition = plan.repetitions[r];
-    if (repetition.repetition == 0)
+    if (repetition.number == 0)
       repetitions[repetition.entrant] = {repetition_ids[r], repetition.resume_key, repetition.seed};
   }
   repetitions.insert(repetitions.end(), run_files.begin(), run_files.end());

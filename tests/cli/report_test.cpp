@@ -173,8 +173,8 @@ TEST(ReportCommand, OfARoundThatStoppedHalfWayTakesWhatWasAskedAndSaysSo) {
   SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
       .exec(
           "UPDATE repetition SET state = 'running' WHERE id = 2;"
-          "DELETE FROM score WHERE run = 2 AND request > 5;"
-          "DELETE FROM answer WHERE run = 2 AND request > 5");
+          "DELETE FROM score WHERE repetition = 2 AND request > 5;"
+          "DELETE FROM answer WHERE repetition = 2 AND request > 5");
   const auto report = report_of(bench);
   EXPECT_EQ(report["state"], "unfinished");
   EXPECT_THAT(report["remarks"][0].get<std::string>(), HasSubstr("1 of 2 entrants"));
@@ -192,7 +192,7 @@ TEST(ReportCommand, LeavesOutABinaryThatWasReplaced) {
           "INSERT INTO entrant SELECT 99, name, plugin_id, plugin_name, plugin_version, "
           "plugin_author, plugin_licence, plugin_path, 'older', plugin_index, abi_minor, "
           "parameters, repetitions FROM entrant;"
-          "INSERT INTO repetition (id, entrant, repetition, seed, resume_key, state) VALUES (99, "
+          "INSERT INTO repetition (id, entrant, number, seed, resume_key, state) VALUES (99, "
           "99, 0, "
           "'1', 'older', 'superseded')");
   const auto report = report_of(bench);

@@ -115,9 +115,9 @@ TEST_F(Shards, GoOnHoweverOftenTheyAreKilled) {
   const store::RoundStore part =
       store::RoundStore::open(bench_ / "killed.db", store::RoundStore::Mode::kRead);
   part.check_integrity();
-  for (const auto& run : part.runs()) {
-    EXPECT_EQ(run.state, store::RepetitionState::kFinished);
-    part.for_each_time(run.id, [](const Answer& answer, store::SessionId) {
+  for (const auto& repetition : part.repetitions()) {
+    EXPECT_EQ(repetition.state, store::RepetitionState::kFinished);
+    part.for_each_time(repetition.id, [](const Answer& answer, store::SessionId) {
       EXPECT_EQ(answer.outcome, Outcome::kOk) << answer.message;
     });
   }

@@ -23,8 +23,8 @@ Facts facts_in(const fs::path& database) {
     EXPECT_NE(repetition.state, store::RepetitionState::kSuperseded);
     store.for_each_answer(repetition.id, [&](const Answer& answer) {
       const std::string key =
-          fmt::format("{} {} {} {}", names.at(repetition.start.entrant),
-                      repetition.start.repetition, answer.pass, answer.request.value);
+          fmt::format("{} {} {} {}", names.at(repetition.start.entrant), repetition.start.number,
+                      answer.pass, answer.request.value);
       std::string fact =
           fmt::format("{} {} {:x}", name_of(answer.outcome), answer.message, answer.ranking_hash);
       for (const auto& entry : answer.ranking) {

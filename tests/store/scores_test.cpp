@@ -93,7 +93,7 @@ TEST_F(Scores, CanBeDroppedAndMadeAgain) {
 
 TEST_F(Scores, LeaveFactsInPlace) {
   const auto facts = [&] {
-    return query("SELECT count(*) || contest_name FROM round, run, session, service");
+    return query("SELECT count(*) || contest_name FROM round, repetition, session, service");
   };
   const std::string before = facts();
   store_.replace_scores(std::vector{binary()});

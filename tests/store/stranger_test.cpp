@@ -99,7 +99,8 @@ TEST_F(Stranger, IsRefusedWithAnythingAddedToTheSchema) {
   expect_refused({"CREATE VIEW mine AS SELECT 1"}, "the view 'mine' is not one");
   expect_refused({"CREATE INDEX mine ON answer (message)"}, "the index 'mine' is not one");
   expect_refused({"CREATE TABLE mine (a)"}, "the table 'mine' is not one");
-  expect_refused({"ALTER TABLE repetition ADD COLUMN mine TEXT"}, "the table 'run' is not one");
+  expect_refused({"ALTER TABLE repetition ADD COLUMN mine TEXT"},
+                 "the table 'repetition' is not one");
   expect_refused({"CREATE VIRTUAL TABLE mine USING fts5 (a)"}, "is not one that matchbench");
 }
 

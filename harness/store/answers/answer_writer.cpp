@@ -35,11 +35,12 @@ AnswerWriter::AnswerWriter(SQLite::Database& database, std::size_t service_count
       service_count_(service_count),
       request_count_(request_count),
       budget_(kKeptRanks),
-      store_answers_(attach(database, "queued_answer", answers_),
-                     "INSERT INTO answer (run, pass, request, session, outcome, message, wall_ns, "
-                     "cpu_ns, scheduled_ns, queued_ns, ranking_hash, ranked_services, "
-                     "ranking_id) "
-                     "SELECT * FROM queued_answer"),
+      store_answers_(
+          attach(database, "queued_answer", answers_),
+          "INSERT INTO answer (repetition, pass, request, session, outcome, message, wall_ns, "
+          "cpu_ns, scheduled_ns, queued_ns, ranking_hash, ranked_services, "
+          "ranking_id) "
+          "SELECT * FROM queued_answer"),
       store_ranks_(attach(database, "queued_rank", ranks_),
                    "INSERT INTO ranking (ranking_id, rank, service, degree, score) "
                    "SELECT * FROM queued_rank"),

@@ -13,7 +13,7 @@ FirstRankings::FirstRankings(SQLite::Database& database, RepetitionId repetition
   SQLite::Statement stored(
       database,
       "SELECT request, ranking_hash, ranked_services, coalesce(min(ranking_id), 0) FROM answer "
-      "WHERE run = ? AND outcome = 0 GROUP BY request");
+      "WHERE repetition = ? AND outcome = 0 GROUP BY request");
   stored.bind(1, repetition.value);
   const StoredValues values(database);
   while (stored.executeStep()) {

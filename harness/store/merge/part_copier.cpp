@@ -53,14 +53,14 @@ std::string content_of(const Entrant& entrant) {
 void require_one_key(SQLite::Database& target, const RepetitionStart& start) {
   StoredRow other(target,
                   "SELECT 1 FROM repetition WHERE state <> 'superseded' AND (resume_key = ?) <> "
-                  "(entrant = ? AND repetition = ?)");
+                  "(entrant = ? AND number = ?)");
   other.statement().bind(1, start.resume_key);
   other.statement().bind(2, start.entrant.value);
-  other.statement().bind(3, start.repetition);
+  other.statement().bind(3, start.number);
   if (!other.next()) return;
   throw input_error(fmt::format("a part holds repetition {} of an entrant under another resume key "
                                 "than the parts before it",
-                                start.repetition),
+                                start.number),
                     "merge only parts that were made from one plan, by one version of matchbench");
 }
 
@@ -158,23 +158,24 @@ void PartCopier::copy_answers(SQLite::Database& part,
   for (const auto& [from, to] : repetitions) shifts[from] = pass_shift(part, from, target_, to);
   std::unordered_map<std::int64_t, RankingKey> copied;  // by the part's ranking_id
   AnswerReader reader(part);
-  reader.for_each_stored([&](RepetitionId repetition, SessionId session, std::int64_t id,
-                             const Answer& answer) {
-    const auto shift = shifts.find(repetition);
-    if (shift == shifts.end()) return;
-    const auto to = sessions.find(session);
-    if (to == sessions.end()) {
-      throw damaged_error(
-          part, fmt::format("answer.session is {}, which is no session of its run", session.value));
-    }
-    Answer moved = answer;
-    moved.pass += answer.pass < 0 ? shift->second.warmup : shift->second.timed;
-    if (const auto known = copied.find(id); id != 0 && known != copied.end()) {
-      answers_.add_repeated(to->second, moved, known->second);
-    } else {
-      copied[id] = answers_.add(to->second, moved);
-    }
-  });
+  reader.for_each_stored(
+      [&](RepetitionId repetition, SessionId session, std::int64_t id, const Answer& answer) {
+        const auto shift = shifts.find(repetition);
+        if (shift == shifts.end()) return;
+        const auto to = sessions.find(session);
+        if (to == sessions.end()) {
+          throw damaged_error(
+              part, fmt::format("answer.session is {}, which is no session of its repetition",
+                                session.value));
+        }
+        Answer moved = answer;
+        moved.pass += answer.pass < 0 ? shift->second.warmup : shift->second.timed;
+        if (const auto known = copied.find(id); id != 0 && known != copied.end()) {
+          answers_.add_repeated(to->second, moved, known->second);
+        } else {
+          copied[id] = answers_.add(to->second, moved);
+        }
+      });
   answers_.flush();  // the next part has to see which passes there are
 }
 

@@ -22,9 +22,10 @@ std::optional<PassRange> passes_of(SQLite::Database& database, RepetitionId repe
                                    std::int32_t from, std::int32_t to) {
   const StoredValues values(database);
   const auto end = [&](const char* order) -> std::optional<std::int32_t> {
-    StoredRow row(database, fmt::format("SELECT pass FROM answer WHERE run = ? AND pass BETWEEN ? "
-                                        "AND ? ORDER BY pass {} LIMIT 1",
-                                        order));
+    StoredRow row(database,
+                  fmt::format("SELECT pass FROM answer WHERE repetition = ? AND pass BETWEEN ? "
+                              "AND ? ORDER BY pass {} LIMIT 1",
+                              order));
     row.statement().bind(1, repetition.value);
     row.statement().bind(2, from);
     row.statement().bind(3, to);

@@ -59,7 +59,7 @@ class RoundStore {
   EntrantId add_entrant(const Entrant& entrant);
 
   // A resume key that is stored already gives that repetition back, whatever else `start` says;
-  // other runs of the same entrant and repetition become superseded.
+  // other repetitions with the same entrant and number become superseded.
   RepetitionId begin_repetition(const RepetitionStart& start);
   void finish_repetition(RepetitionId repetition);
 
@@ -69,8 +69,8 @@ class RoundStore {
 
   // Stores the answer with its ranking's rows, or with a reference if the ranking equals the
   // first one stored for this repetition and request. ranking_hash is stored as given. `session`
-  // must have been begun through this object. Each (run, pass, request) once: a second answer fails
-  // the commit, and all that it would have committed.
+  // must have been begun through this object. Each (repetition, pass, request) once: a second
+  // answer fails the commit, and all that it would have committed.
   RankingKey add_answer(SessionId session, const Answer& answer);
 
   // The same for an ok answer whose ranking, left empty, equals one that is stored: `ranking` came
@@ -109,7 +109,8 @@ class RoundStore {
   std::vector<StoredRepetition> repetitions() const;  // by entrant, then repetition
   std::vector<StoredSession> sessions() const;        // in order of start
   std::vector<StoredPhase> phases() const;            // by session, in order of entry
-  std::vector<SettingScores> scores() const;          // by setting, measure, run, request
+  std::vector<SettingScores> scores() const;          // by setting, measure, repetition, request
+  std::optional<FirstScored> first_scored() const;    // none if nothing is
   std::vector<StoredAnalysis> kept_analyses() const;  // by name, then arguments
 
   // The repetition's answers by pass (warm-up first), then request, with their rankings. The Answer
