@@ -222,7 +222,7 @@ TEST(Contest, ReadsEveryKey) {
   EXPECT_EQ(contest.entrants[2].run, "../2019/bm25.run");
   EXPECT_THAT(contest.entrants[2].tags, ElementsAre("old"));
   EXPECT_EQ(contest.entrants[3].name, "fusion(logic+words+bm25)");
-  EXPECT_EQ(contest.entrants[3].method, FusionMethod::kCombMnz);
+  EXPECT_EQ(contest.entrants[3].fusion.method, FusionMethod::kCombMnz);
   EXPECT_THAT(contest.measures, ElementsAre("AP", "P@5"));
   EXPECT_THAT(contest.relevance, ElementsAre("overall"));
   EXPECT_EQ(contest.training.folds, 5u);
