@@ -1,6 +1,5 @@
 #include "harness/publish/file_results.hpp"
 
-#include "harness/base/clock.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/version.hpp"
 #include "harness/eval/score_files.hpp"
@@ -155,7 +154,6 @@ results::RoundResults read_file_results(const ScoredFiles& files) {
   const eval::EvalResults scored = eval::score_files(request);
   results::RoundResults out;
   const std::string judgments = short_name(files.files.front());
-  out.provenance.created = utc_now();
   out.provenance.contest = "Runs";
   out.provenance.protocol = "{}";
   out.provenance.harness_version = harness_version();

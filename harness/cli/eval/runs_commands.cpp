@@ -6,7 +6,6 @@
 #include "harness/trec/text.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cstdint>
 #include <cstdio>
@@ -23,8 +22,9 @@ constexpr std::uint64_t kWholeRun = std::numeric_limits<std::uint64_t>::max();
 
 struct RunArguments {
   std::vector<std::string> files;
-  std::string file, method, tag, norm, from = "trec";
+  std::string file, method, tag, from = "trec";
   std::optional<double> k, phi;
+  Normalisation norm = Normalisation::kMinMax;
   eval::RunFormat to = eval::RunFormat::kTrec;
   std::uint64_t depth = kWholeRun;
 };
@@ -70,15 +70,9 @@ Fusion fusion_of(const RunArguments& arguments) {
     }
     fusion.phi = *arguments.phi;
   }
-  if (!arguments.norm.empty()) {
-    require(reads_norm(fusion.method), "--norm", "combsum and its like");
-    const auto norm = named<Normalisation>(kNormalisationNames, arguments.norm);
-    if (!norm) {
-      throw input_error(fmt::format("--norm '{}': there is no such normalisation", arguments.norm),
-                        fmt::format("there are: {}", fmt::join(kNormalisationNames, ", ")));
-    }
-    fusion.norm = *norm;
-  }
+  fusion.norm = arguments.norm;
+  require(reads_norm(fusion.method) || fusion.norm == Normalisation::kMinMax, "--norm",
+          "combsum and its like");
   return fusion;
 }
 
@@ -134,9 +128,8 @@ void add_runs_commands(CommandLine& line) {
   fusing.required("runs", on_fuse->files, "TREC runs")
       .choice("--method", on_fuse->method, methods,
               "How scores or ranks are put together; rrf is reciprocal-rank")
-      .option("--norm", on_fuse->norm,
-              "Of combsum and its like, how the scores of a run are normalised first: min-max "
-              "(default), sum, z-score, none")
+      .choice("--norm", on_fuse->norm, kNormalisationNames,
+              "Of combsum and its like: how the scores of a run are normalised first")
       .option("--k", on_fuse->k, "Of reciprocal-rank: 1/(k + rank); default 60")
       .option("--phi", on_fuse->phi, "Of rbc: the persistence; default 0.8");
   add_print_options(fusing, *on_fuse);
