@@ -29,14 +29,31 @@ std::string nodes_of(const publish::RoundBoard& round) {
   return text;
 }
 
+// How the columns of times are to be read.
+std::string time_notes(const publish::RoundBoard& round) {
+  std::string text = fmt::format(
+      "{}\nA column ≤ bounds the percentile before it (99 % confidence, or as much as so few "
+      "requests allow);\na percentile is empty if there are too few requests. cold: first query of "
+      "a fresh worker, median over\nn workers. hot: mean over requests of the median over passes. "
+      "AQRT: mean over all queries.\nConfinement: {}\n",
+      round.what_times_are, round.confinement.empty() ? "unknown" : round.confinement);
+  if (!round.harness_cost.empty()) text += round.harness_cost + "\n";
+  if (round.board.standings) {
+    text += fmt::format("time ratio: over {}. {}\n", round.fastest, report::block_ratio_rule());
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string board_heading(const publish::RoundBoard& round) {
   const report::Leaderboard& board = round.board;
-  std::string text =
-      fmt::format("{} on {}: {}, {}, relevance '{}'\n", round.contest, round.collection,
-                  text::counted(round.requests, "request", "requests"),
-                  text::counted(round.services, "service", "services"), board.setting);
+  std::string text = fmt::format("{} on {}: {}, ", round.contest, round.collection,
+                                 text::counted(round.requests, "request", "requests"));
+  if (round.services > 0) {
+    text += text::counted(round.services, "service", "services") + ", ";
+  }
+  text += fmt::format("relevance '{}'\n", board.setting);
   for (std::size_t m = 0; m < board.measures.size(); ++m) {
     if (board.request_counts[m] == round.requests) continue;
     text += fmt::format("{} is defined for {} of {}\n", board.measures[m], board.request_counts[m],
@@ -61,17 +78,8 @@ std::string board_notes(const publish::RoundBoard& round) {
       if (!sentence.empty()) text += sentence + "\n";
     }
   }
-  text += fmt::format(
-      "{}\nA column ≤ bounds the percentile before it (99 % confidence, or as much as so few "
-      "requests allow);\na percentile is empty if there are too few requests. cold: first query of "
-      "a fresh worker, median over\nn workers. hot: mean over requests of the median over passes. "
-      "AQRT: mean over all queries.\nConfinement: {}\n",
-      round.what_times_are, round.confinement.empty() ? "unknown" : round.confinement);
-  if (!round.harness_cost.empty()) text += round.harness_cost + "\n";
+  if (report::is_timed(board)) text += time_notes(round);
   for (const auto& remark : round.remarks) text += remark + "\n";
-  if (board.standings) {
-    text += fmt::format("time ratio: over {}. {}\n", round.fastest, report::block_ratio_rule());
-  }
   return text + nodes_of(round);
 }
 

@@ -1,7 +1,11 @@
+#include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/cli/board_notes.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/scored_files.hpp"
+#include "harness/cli/table_output.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/measures/names/measure_names.hpp"
 #include "harness/publish/round_board.hpp"
 #include "harness/publish/track_folder.hpp"
 #include "harness/text/table/text_table.hpp"
@@ -15,60 +19,103 @@ namespace matchbench::cli {
 namespace {
 
 struct LeaderboardOptions {
-  std::string db;
+  publish::ScoredFiles input;  // a database or a folder is its only file
   std::string relevance;
-  std::vector<std::string> measures;
+  std::string sort;
   std::vector<std::string> columns;
   bool wide = false;
-  bool json = false;
+  TableOutput output;
 };
 
-// What fits the terminal, unless the user says what is wanted.
-void print_table(const text::Table& table, const text::Table& all,
-                 const LeaderboardOptions& options) {
+// A board as a table, as it is shown and with all columns.
+struct BoardTable {
+  text::Table shown;
+  text::Table all;
+};
+
+// What fits the terminal, unless the user says what is wanted. Programs are given all columns;
+// papers those that are shown.
+void print_board(const BoardTable& board, const LeaderboardOptions& options) {
+  const text::TableFormat format = format_of(options.output);
   if (!options.columns.empty()) {
-    fmt::print("{}", text::text_table(text::with_columns(all, options.columns)));
+    fmt::print("{}", text::format_table(text::with_columns(board.all, options.columns), format));
+    return;
+  }
+  if (!options.output.for_people()) {
+    const bool is_for_papers =
+        format == text::TableFormat::kMarkdown || format == text::TableFormat::kLatex;
+    fmt::print("{}", text::format_table(is_for_papers ? board.shown : board.all, format));
     return;
   }
   const auto width = terminal_width();
   if (options.wide || !width) {
-    fmt::print("{}", text::text_table(table));
+    fmt::print("{}", text::text_table(board.shown));
     return;
   }
-  const text::FittedTable fitting = text::fitted(table, *width);
+  const text::FittedTable fitting = text::fitted(board.shown, *width);
   fmt::print("{}", text::text_table(fitting.table));
   if (fitting.left_out.empty()) return;
   fmt::print("{} more columns with --wide; --columns chooses\n", fitting.left_out.size());
 }
 
-int show_overall_board(const LeaderboardOptions& options) {
-  const publish::TrackFolder folder = publish::read_track_folder(options.db);
-  const report::OverallBoard board =
-      publish::read_overall_board(folder, options.relevance, options.measures);
-  const text::Table table = report::to_table(board);
-  if (options.json) {
-    fmt::print("{}", text::format_table(table, text::TableFormat::kJson));
-    return 0;
+bool is_measure(const std::string& name) {
+  try {
+    return !measures::value_names(std::vector{name}).empty();
+  } catch (const Error&) {  // the table says which columns there are
+    return false;
   }
-  print_for_people(overall_heading(folder, board));
-  print_table(table, table, options);
-  print_for_people(overall_notes(folder, board));
+}
+
+int show_overall_board(const LeaderboardOptions& options) {
+  const publish::TrackFolder folder = publish::read_track_folder(options.input.files.front());
+  const report::OverallBoard board =
+      publish::read_overall_board(folder, options.relevance, options.input.measures);
+  if (!options.sort.empty()) {
+    throw input_error("--sort is for one board, and this is that of several tracks",
+                      "name the database of a track");
+  }
+  const text::Table table = report::to_table(board);
+  if (options.output.for_people()) print_for_people(overall_heading(folder, board));
+  print_board({table, table}, options);
+  if (options.output.for_people()) print_for_people(overall_notes(folder, board));
   return 0;
 }
 
-int show_leaderboard(const LeaderboardOptions& options) {
-  if (is_folder(options.db)) return show_overall_board(options);
-  const publish::RoundBoard round = publish::read_board(
-      {.database = options.db, .relevance = options.relevance, .measures = options.measures});
-  if (options.json) {
-    fmt::print("{}", text::format_table(report::to_table(round.board, report::BoardColumns::kAll),
-                                        text::TableFormat::kJson));
-    return 0;
+publish::RoundBoard read_board(const LeaderboardOptions& options) {
+  const bool by_measure = is_measure(options.sort);
+  if (!are_files(options.input.files)) {
+    if (options.input.files.size() > 1) {
+      throw input_error("a leaderboard is that of one round", "name one database");
+    }
+    refuse_file_options(options.input);
+    return publish::read_board({.database = options.input.files.front(),
+                                .relevance = options.relevance,
+                                .measures = options.input.measures,
+                                .first_measure = by_measure ? options.sort : ""});
   }
-  print_for_people(board_heading(round));
-  print_table(report::to_table(round.board, report::BoardColumns::kShown),
-              report::to_table(round.board, report::BoardColumns::kAll), options);
-  print_for_people(board_notes(round));
+  if (!options.relevance.empty() && options.relevance != "graded") {
+    throw input_error(fmt::format("there is no relevance setting '{}'", options.relevance),
+                      "files have one, graded; -l says from which grade on a document is relevant");
+  }
+  publish::ScoredFiles files = options.input;
+  if (by_measure) put_first(options.sort, files.measures);
+  return publish::read_board(files);
+}
+
+int show_leaderboard(const LeaderboardOptions& options) {
+  if (options.input.files.size() == 1 && is_folder(options.input.files.front())) {
+    return show_overall_board(options);
+  }
+  const publish::RoundBoard round = read_board(options);
+  BoardTable table{report::to_table(round.board, report::BoardColumns::kShown),
+                   report::to_table(round.board, report::BoardColumns::kAll)};
+  if (!options.sort.empty() && !is_measure(options.sort)) {
+    table.shown = report::sorted_rows(table.shown, table.all, round.board, options.sort);
+    table.all = report::sorted_rows(table.all, table.all, round.board, options.sort);
+  }
+  if (options.output.for_people()) print_for_people(board_heading(round));
+  print_board(table, options);
+  if (options.output.for_people()) print_for_people(board_notes(round));
   return 0;
 }
 
@@ -76,19 +123,25 @@ int show_leaderboard(const LeaderboardOptions& options) {
 
 void add_leaderboard_command(CommandLine& line) {
   auto options = std::make_shared<LeaderboardOptions>();
-  line.add("leaderboard", "Show who ranked best and how fast",
-           "matchbench leaderboard round.db --relevance graded")
-      .required("db", options->db,
-                "The round's database, scored, or the folder of a contest's tracks: their overall "
-                "board")
+  Command& command = line.add("leaderboard", "Show who ranked best and how fast",
+                              "matchbench leaderboard round.db --relevance graded");
+  command
+      .required("files", options->input.files,
+                "The round's database, scored; or TREC judgments and runs, or a LETOR file; or the "
+                "folder of a contest's tracks: their overall board")
       .option("--relevance", options->relevance, "Relevance setting; default: the first scored")
-      .repeated("-m,--measure", options->measures,
-                "Measures to show; the first decides the order; default: all scored")
+      .repeated("-m,--measure", options->input.measures,
+                "Measures to show; the first decides the order; default: all scored, of files AP, "
+                "nDCG@10, P@5, Q and RR")
+      .option("--sort", options->sort,
+              "A measure that decides the order, ranks and letters; or another column, by which "
+              "the rows are sorted, best first")
       .option("--columns", options->columns,
               "Show these columns, by the names that --json gives them: rank,entrant,AP,p95_ms")
-      .flag("--wide", options->wide, "Show all columns, however narrow the terminal")
-      .flag("--json", options->json, "Print JSON")
-      .action([options] { return show_leaderboard(*options); });
+      .flag("--wide", options->wide, "Show all columns, however narrow the terminal");
+  add_file_options(command, options->input);
+  add_table_options(command, options->output);
+  command.action([options] { return show_leaderboard(*options); });
 }
 
 }  // namespace matchbench::cli

@@ -15,7 +15,8 @@ void add_table_options(Command& command, TableOutput& output) {
       .flag("--csv", output.csv, "Print CSV for spreadsheets")
       .flag("--raw-csv", output.raw_csv,
             "Print CSV for programs, with text that spreadsheets take for formulas as it is")
-      .flag("--markdown", output.markdown, "Print a Markdown table");
+      .flag("--markdown", output.markdown, "Print a Markdown table")
+      .flag("--latex", output.latex, "Print a LaTeX table, for the package booktabs");
 }
 
 void add_study_options(Command& command, TableOutput& output) {
@@ -23,16 +24,22 @@ void add_study_options(Command& command, TableOutput& output) {
   command.flag("--keep", output.keep, "Keep the table in the round's database, for its report");
 }
 
-void print_table(const text::Table& table, const TableOutput& output, const std::string& heading) {
-  if (output.json + output.csv + output.raw_csv + output.markdown > 1) {
-    throw input_error("one of --json, --csv, --raw-csv and --markdown, not several");
+text::TableFormat format_of(const TableOutput& output) {
+  if (output.json + output.csv + output.raw_csv + output.markdown + output.latex > 1) {
+    throw input_error("one of --json, --csv, --raw-csv, --markdown and --latex, not several");
   }
+  return output.json       ? text::TableFormat::kJson
+         : output.csv      ? text::TableFormat::kCsv
+         : output.raw_csv  ? text::TableFormat::kRawCsv
+         : output.markdown ? text::TableFormat::kMarkdown
+         : output.latex    ? text::TableFormat::kLatex
+                           : text::TableFormat::kText;
+}
+
+void print_table(const text::Table& table, const TableOutput& output, const std::string& heading) {
+  const text::TableFormat format = format_of(output);
   if (output.for_people()) print_for_people(heading);
-  fmt::print("{}", text::format_table(table, output.json       ? text::TableFormat::kJson
-                                             : output.csv      ? text::TableFormat::kCsv
-                                             : output.raw_csv  ? text::TableFormat::kRawCsv
-                                             : output.markdown ? text::TableFormat::kMarkdown
-                                                               : text::TableFormat::kText));
+  fmt::print("{}", text::format_table(table, format));
 }
 
 void finish_study(const Study& study, const study::StudySheet& sheet, const TableOutput& output) {
@@ -41,8 +48,8 @@ void finish_study(const Study& study, const study::StudySheet& sheet, const Tabl
   }
   if (output.keep) {
     study::keep_study(study.database, study.name,
-                      study.command.given_options(
-                          {"--json", "--csv", "--raw-csv", "--markdown", "--keep", "--collection"}),
+                      study.command.given_options({"--json", "--csv", "--raw-csv", "--markdown",
+                                                   "--latex", "--keep", "--collection"}),
                       sheet);
   }
   print_table(sheet.table, output, sheet.heading);

@@ -41,7 +41,46 @@ std::vector<std::string> remarks_on(const store::RoundStore& store,
   return remarks;
 }
 
+RoundBoard board_of(const results::RoundResults& results, const std::string& setting,
+                    const std::vector<std::string>& measures) {
+  RoundBoard out;
+  out.board = report::make_leaderboard(results, setting, measures);
+  out.contest = results.provenance.contest;
+  out.collection = results.provenance.collection.name;
+  out.requests = results.requests.size();
+  out.services = results.services.size();
+  out.provenance = results.provenance;
+  return out;
+}
+
+// Those asked for, else all that were scored under the setting.
+std::vector<std::string> measures_of(const results::RoundResults& results,
+                                     const std::string& setting, const BoardRequest& request) {
+  if (!request.measures.empty()) return measures::value_names(request.measures);
+  std::vector<std::string> all;
+  for (const auto& one : results.measures) {
+    if (one.setting == setting) all.push_back(one.measure);
+  }
+  return all;
+}
+
+std::vector<std::string> with_first(std::vector<std::string> measures,
+                                    const BoardRequest& request) {
+  if (request.first_measure.empty()) return measures;
+  const auto first = measures::value_names(std::vector{request.first_measure}).front();
+  std::erase(measures, first);
+  measures.insert(measures.begin(), first);
+  return measures;
+}
+
 }  // namespace
+
+RoundBoard read_board(const ScoredFiles& files) {
+  const results::RoundResults results = read_file_results(files);
+  RoundBoard out = board_of(results, results.settings.front().name, {});
+  out.remarks = results.remarks;
+  return out;
+}
 
 RoundBoard read_board(const BoardRequest& request) {
   const store::RoundStore store =
@@ -59,12 +98,8 @@ RoundBoard read_board(const BoardRequest& request) {
   }
   const std::string& setting =
       request.relevance.empty() ? results.measures.front().setting : request.relevance;
-  RoundBoard out;
-  out.board = report::make_leaderboard(results, setting, measures::value_names(request.measures));
-  out.contest = results.provenance.contest;
-  out.collection = results.provenance.collection.name;
-  out.requests = results.requests.size();
-  out.services = results.services.size();
+  RoundBoard out =
+      board_of(results, setting, with_first(measures_of(results, setting, request), request));
   out.confinement = results.provenance.confinement;
   out.what_times_are = results::what_times_are(results::scenario_of(store));
   out.harness_cost = results::harness_cost(results.provenance);
@@ -76,7 +111,6 @@ RoundBoard read_board(const BoardRequest& request) {
   if (auto remark = results::node_remark(results.provenance); !remark.empty()) {
     out.remarks.push_back(std::move(remark));
   }
-  out.provenance = results.provenance;
   if (const auto& standings = out.board.standings) {
     out.fastest = results.entrants[standings->reference].entrant.name;
   }

@@ -13,7 +13,7 @@
 namespace matchbench::cli {
 namespace {
 
-void print(std::string_view text) {
+void print_text(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
@@ -23,11 +23,11 @@ int carry_out(const EvalArguments& arguments) {
   const eval::EvalResults results = eval::score_files(request_of(arguments));
   for (const auto& remark : results.remarks) fmt::print(stderr, "note: {}\n", remark);
   if (!results.baseline) {
-    eval::write_eval(results, rows, format, print);
+    eval::write_eval(results, rows, format, print_text);
     return 0;
   }
-  print(text::format_table(eval::compare_runs(results, rows.undefined),
-                           eval::table_format(format).value_or(text::TableFormat::kText)));
+  print_text(text::format_table(eval::compare_runs(results, rows.undefined),
+                                eval::table_format(format).value_or(text::TableFormat::kText)));
   if (!arguments.plot.empty()) {
     write_file(arguments.plot,
                eval::difference_plot(eval::topic_differences(results, rows.undefined)));
