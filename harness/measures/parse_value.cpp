@@ -1,5 +1,6 @@
 #include "harness/measures/parse_value.hpp"
 
+#include "harness/base/ascii.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/spaces.hpp"
 
@@ -151,7 +152,10 @@ std::optional<ParameterValue> read(const Parameter& parameter, std::string_view 
       return widen(read_number(parameter, text));
     case ParameterType::kChoice: {
       const auto& choices = parameter.choices;
-      const auto found = std::find(choices.begin(), choices.end(), text);
+      // Without regard to letter case: other tools write True.
+      const auto found = std::find_if(choices.begin(), choices.end(), [&](std::string_view choice) {
+        return lower_case(choice) == lower_case(text);
+      });
       if (found == choices.end()) return std::nullopt;
       return ParameterValue(static_cast<double>(found - choices.begin()));
     }
