@@ -23,10 +23,18 @@ void add_study_options(Command& command, TableOutput& output) {
   command.flag("--keep", output.keep, "Keep the table in the round's database, for its report");
 }
 
-void print_table(const text::Table& table, const TableOutput& output, const std::string& heading) {
+namespace {
+
+void check_formats(const TableOutput& output) {
   if (output.json + output.csv + output.raw_csv + output.markdown > 1) {
     throw input_error("one of --json, --csv, --raw-csv and --markdown, not several");
   }
+}
+
+}  // namespace
+
+void print_table(const text::Table& table, const TableOutput& output, const std::string& heading) {
+  check_formats(output);
   if (output.for_people()) print_for_people(heading);
   fmt::print("{}", text::format_table(table, output.json       ? text::TableFormat::kJson
                                              : output.csv      ? text::TableFormat::kCsv
@@ -44,6 +52,11 @@ void finish_study(const Study& study, const study::StudySheet& sheet, const Tabl
                       study.command.given_options(
                           {"--json", "--csv", "--raw-csv", "--markdown", "--keep", "--collection"}),
                       sheet);
+  }
+  if (output.json && !sheet.parts.empty()) {
+    check_formats(output);
+    fmt::print("{}", study::json_of(sheet));
+    return;
   }
   print_table(sheet.table, output, sheet.heading);
 }

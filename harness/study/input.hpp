@@ -21,6 +21,7 @@ struct AnalysisFiles {
   std::string collection;              // folder, if it has moved since the round
   std::optional<std::uint64_t> collection_size;
   std::string undefined = "skip";
+  bool names_services = false;  // fills AnalysisInput::services
 
   measures::Undefined undefined_policy() const {
     return undefined == "zero" ? measures::Undefined::kZero : measures::Undefined::kSkip;
@@ -35,6 +36,13 @@ struct NegativeScore {
   double score = 0;
 };
 
+// Which service is which. Files number their documents anew for every topic.
+struct ServiceNames {
+  std::vector<std::string> names;  // URIs, or ids of documents; each once
+  // By request and ServiceIndex: the place in `names`. Empty: a ServiceIndex is the place.
+  std::vector<std::vector<std::uint32_t>> numbering;
+};
+
 struct AnalysisInput {
   analysis::Experiment experiment;
   std::vector<analysis::JudgedSetting> settings;  // at least one; the default first
@@ -43,6 +51,7 @@ struct AnalysisInput {
   std::vector<RelevanceSetting> definitions;
   std::vector<std::string> remarks;  // what the user should know, a sentence each
   std::vector<std::optional<NegativeScore>> negative_scores;  // by system, the first one if any
+  ServiceNames services;  // empty unless the files were to name them
 
   // The one setting that `files` names, or the default.
   const analysis::JudgedSetting& setting() const { return settings.front(); }
