@@ -30,6 +30,9 @@ int print_error(const char* message, int exit_code) {
 
 }  // namespace
 
+void add_analyse_services_command(CommandLine& line);
+void add_analyse_plan_command(CommandLine& line);
+
 void add_commands(CommandLine& line, const session::Programs& programs) {
   add_plugin_new_command(line);
   add_plugin_check_command(line, programs);
@@ -66,6 +69,8 @@ void add_commands(CommandLine& line, const session::Programs& programs) {
   add_analyse_difficulty_command(line);
   add_analyse_audit_command(line);
   add_analyse_timing_command(line);
+  add_analyse_services_command(line);
+  add_analyse_plan_command(line);
 }
 
 int cli_main(int argc, char** argv, const session::Programs& programs) {
