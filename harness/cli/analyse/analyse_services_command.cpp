@@ -10,7 +10,7 @@ namespace {
 
 struct ServicesArguments {
   study::ServicesStudyOptions study;
-  std::string show = "entrants";
+  study::ServicesTable show = study::ServicesTable::kEntrants;
   TableOutput output;
 };
 
@@ -18,15 +18,13 @@ int analyse_services(ServicesArguments options, const Command& command) {
   constexpr std::uint64_t kRowsForPeople = 20;
   if (!options.study.top && options.output.for_people()) options.study.top = kRowsForPeople;
   finish_study({"services", command, options.study.files.files.front()},
-               study::sheet_of(study::study_services(options.study),
-                               chosen<study::ServicesTable>(study::kServicesTables, options.show)),
+               study::sheet_of(study::study_services(options.study), options.show),
                options.output);
   return 0;
 }
 
 }  // namespace
 
-void add_analyse_services_command(CommandLine& line);
 void add_analyse_services_command(CommandLine& line) {
   auto options = std::make_shared<ServicesArguments>();
   Command& command =
@@ -37,7 +35,7 @@ void add_analyse_services_command(CommandLine& line) {
   add_input_options(command, options->study.files);
   add_study_options(command, options->output);
   command.option("--entrant", options->study.entrants, "These entrants alone; default: all")
-      .choice("--show", options->show, words_of(study::kServicesTables),
+      .choice("--show", options->show, study::kServicesTables,
               "A row for each entrant; services that no request finds; relevant ones that are "
               "never among the first; those shown where they do not belong; pairs of which the "
               "wrong one is shown; how often each is shown. --json prints all")

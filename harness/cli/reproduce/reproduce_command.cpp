@@ -1,6 +1,6 @@
-#include "harness/base/log.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/progress.hpp"
+#include "harness/cli/run/run_options.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/text/table/text_table.hpp"
 #include "harness/verdict/reproduce/reproduce.hpp"
@@ -31,7 +31,7 @@ std::string default_database(const std::filesystem::path& round) {
   return name.substr(0, name.find('.')) + ".again.db";
 }
 
-int reproduce(const ReproduceOptions& options, const session::Programs& programs) {
+int reproduce(const ReproduceOptions& options, const session::WorkerSource& programs) {
   const auto interrupted = watch_signals();
   verdict::ReproductionReport report;
   {
@@ -59,7 +59,7 @@ int reproduce(const ReproduceOptions& options, const session::Programs& programs
 
 }  // namespace
 
-void add_reproduce_command(CommandLine& line, const session::Programs& programs) {
+void add_reproduce_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<ReproduceOptions>();
   line.add("reproduce", "Run a published round again and say whether its result comes out",
            "matchbench reproduce round.tar.zst --collection datasets/geography")

@@ -61,10 +61,7 @@ std::string count_text(std::size_t requests, const analysis::PlanTarget& target)
 PlanStudy study_plan(const PlanStudyOptions& options) {
   check(options);
   const AnalysisInput input = read_analysis_input(options.files);
-  const std::vector<std::string> defaults = {"AP"};
-  const auto pilot = score_measures(input, options.measures.empty() ? defaults : options.measures,
-                                    options.files.undefined_policy())
-                         .front();
+  const auto pilot = score_measures(input, options.measures, options.files.undefined).front();
   const auto& target = options.target;
   const std::size_t n = pilot.requests.size();
   const double deviation = analysis::difference_deviation(pilot);

@@ -14,7 +14,7 @@ namespace matchbench::study {
 
 struct PlanStudyOptions {
   AnalysisFiles files;                // the pilot
-  std::vector<std::string> measures;  // the first value counts; empty: AP
+  std::vector<std::string> measures;  // the first value counts; empty: the board's first
   analysis::PlanTarget target;
   std::uint64_t depth = 10;  // of the pool
   analysis::BoardSimulation simulation;

@@ -25,7 +25,7 @@ void score(const fs::path& database, const PublishedRound& round, const Reproduc
 
 }  // namespace
 
-ReproductionReport reproduce(const ReproduceRequest& request, const session::Programs& programs,
+ReproductionReport reproduce(const ReproduceRequest& request, const session::WorkerSource& programs,
                              run::RunObserver& observer, const std::function<bool()>& interrupt) {
   if (is_there(request.database)) {
     throw input_error(fmt::format("{} is there already", request.database.string()),

@@ -2,7 +2,7 @@
 
 #include "harness/analysis/reproduction/reproduction.hpp"
 #include "harness/run/run_contest.hpp"
-#include "harness/session/programs.hpp"
+#include "harness/session/worker_source.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -62,7 +62,7 @@ struct ReproductionReport {
 // Runs the round again, with the installed plugins, its seed and its secret, into a database of its
 // own, scores both with the same judgments and compares them. Throws an input Error if the round
 // cannot be run here, an environment Error if it was interrupted.
-ReproductionReport reproduce(const ReproduceRequest& request, const session::Programs& programs,
+ReproductionReport reproduce(const ReproduceRequest& request, const session::WorkerSource& programs,
                              run::RunObserver& observer, const std::function<bool()>& interrupt);
 
 }  // namespace matchbench::verdict
