@@ -1,7 +1,9 @@
+#include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/cli/board_notes.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/publish/board_bounds.hpp"
 #include "harness/publish/round_board.hpp"
 #include "harness/publish/track_folder.hpp"
 #include "harness/text/table/text_table.hpp"
@@ -19,6 +21,7 @@ struct LeaderboardOptions {
   std::string relevance;
   std::vector<std::string> measures;
   std::vector<std::string> columns;
+  bool bounds = false;
   bool wide = false;
   bool json = false;
 };
@@ -43,6 +46,9 @@ void print_table(const text::Table& table, const text::Table& all,
 
 int show_overall_board(const LeaderboardOptions& options) {
   const publish::TrackFolder folder = publish::read_track_folder(options.db);
+  if (options.bounds) {
+    throw input_error("--bounds is for the board of one round", "name the database of one track");
+  }
   const report::OverallBoard board =
       publish::read_overall_board(folder, options.relevance, options.measures);
   const text::Table table = report::to_table(board);
@@ -58,17 +64,21 @@ int show_overall_board(const LeaderboardOptions& options) {
 
 int show_leaderboard(const LeaderboardOptions& options) {
   if (is_folder(options.db)) return show_overall_board(options);
-  const publish::RoundBoard round = publish::read_board(
-      {.database = options.db, .relevance = options.relevance, .measures = options.measures});
+  const publish::BoardRequest request{
+      .database = options.db, .relevance = options.relevance, .measures = options.measures};
+  const publish::RoundBoard round = publish::read_board(request);
+  text::Table all = report::to_table(round.board, report::BoardColumns::kAll);
+  if (options.bounds) publish::add_bounds(request, round, all);
   if (options.json) {
-    fmt::print("{}", text::format_table(report::to_table(round.board, report::BoardColumns::kAll),
-                                        text::TableFormat::kJson));
+    fmt::print("{}", text::format_table(all, text::TableFormat::kJson));
     return 0;
   }
+  text::Table shown = report::to_table(round.board, report::BoardColumns::kShown);
+  if (options.bounds) publish::add_bounds(request, round, shown);
   print_for_people(board_heading(round));
-  print_table(report::to_table(round.board, report::BoardColumns::kShown),
-              report::to_table(round.board, report::BoardColumns::kAll), options);
+  print_table(shown, all, options);
   print_for_people(board_notes(round));
+  if (options.bounds) print_for_people(publish::bounds_sentence() + "\n");
   return 0;
 }
 
@@ -86,6 +96,8 @@ void add_leaderboard_command(CommandLine& line) {
                 "Measures to show; the first decides the order; default: all scored")
       .option("--columns", options->columns,
               "Show these columns, by the names that --json gives them: rank,entrant,AP,p95_ms")
+      .flag("--bounds", options->bounds,
+            "Show between which values each mean lies, however the unjudged services are judged")
       .flag("--wide", options->wide, "Show all columns, however narrow the terminal")
       .flag("--json", options->json, "Print JSON")
       .action([options] { return show_leaderboard(*options); });

@@ -14,12 +14,14 @@
 namespace matchbench::analysis {
 namespace {
 
-// Each system's scores less their mean.
+// Each system's scores less their mean, spread so that draws from them have the variance that the
+// pilot estimates and not (n − 1)/n of it.
 std::vector<double> centred(const ScoreMatrix& pilot) {
   std::vector<double> out = pilot.values;
   const auto means = mean_scores(pilot);
   const std::size_t n = pilot.requests.size();
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] -= means[i / n];
+  const double spread = std::sqrt(static_cast<double>(n) / (static_cast<double>(n) - 1));
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = spread * (out[i] - means[i / n]);
   return out;
 }
 

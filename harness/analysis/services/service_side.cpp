@@ -143,8 +143,8 @@ std::optional<double> skewness_of(const std::vector<double>& values) {
   return third / (second * std::sqrt(second));
 }
 
-std::vector<double> column(const std::vector<ServiceCounts>& services,
-                           double ServiceCounts::*member) {
+std::vector<double> values_of(const std::vector<ServiceCounts>& services,
+                              double ServiceCounts::*member) {
   std::vector<double> out;
   out.reserve(services.size());
   for (const auto& one : services) out.push_back(one.*member);
@@ -179,9 +179,9 @@ ServiceSide service_side(const Experiment& experiment, const JudgedSetting& sett
                          });
   }
   ServiceSide out = counting.finish();
-  out.skewness = skewness_of(column(out.services, &ServiceCounts::found));
-  out.exposure_gini = gini(column(out.services, &ServiceCounts::exposure));
-  out.gain_gini = gini(column(out.services, &ServiceCounts::gain));
+  out.skewness = skewness_of(values_of(out.services, &ServiceCounts::found));
+  out.exposure_gini = gini(values_of(out.services, &ServiceCounts::exposure));
+  out.gain_gini = gini(values_of(out.services, &ServiceCounts::gain));
   return out;
 }
 

@@ -4,7 +4,7 @@
 namespace matchbench::measures::declare {
 namespace {
 
-constexpr Properties kOnScale{.grading = Grading::kGraded, .reads_scale = true};
+constexpr Properties kOnRelevanceScale{.grading = Grading::kGraded, .reads_scale = true};
 
 Parameter wanted_gain() {
   return {.name = "T",
@@ -60,7 +60,7 @@ std::vector<MeasureDeclaration> user_models() {
                   "r_i = (g(r_i) − min_rel)/(max_rel − min_rel)",
        .source = "Moffat, Scholer & Thomas 2012, ADCS; cwl_eval",
        .parameters = {wanted_gain(), min_rel(), max_rel()},
-       .properties = kOnScale,
+       .properties = kOnRelevanceScale,
        .curve = CurveKey{},
        .score = compute::insq,
        .prepare = compute::prepare_insq},
@@ -70,7 +70,7 @@ std::vector<MeasureDeclaration> user_models() {
                   "T_i))², T_i = T − Σ_{j≤i} r_j",
        .source = "Bailey, Moffat, Scholer & Thomas 2015, SIGIR; cwl_eval",
        .parameters = {wanted_gain(), min_rel(), max_rel()},
-       .properties = kOnScale,
+       .properties = kOnRelevanceScale,
        .curve = CurveKey{},
        .score = compute::inst},
       {.name = "SDCG",
@@ -79,7 +79,7 @@ std::vector<MeasureDeclaration> user_models() {
        .source = "Moffat & Zobel 2008, TOIS 27(1); cwl_eval",
        .at = At::kRank,
        .parameters = {dcg(), min_rel(), max_rel()},
-       .properties = kOnScale,
+       .properties = kOnRelevanceScale,
        .curve = CurveKey{},
        .score = compute::scaled_dcg,
        .prepare = compute::prepare_scaled_dcg},
@@ -91,7 +91,7 @@ std::vector<MeasureDeclaration> user_models() {
        .source = "Zhang, Liu, Li, Zhang, Xu & Ma 2017, SIGIR; cwl_eval",
        .at = At::kRank,
        .parameters = {wanted_gain(), min_rel(), max_rel()},
-       .properties = kOnScale,
+       .properties = kOnRelevanceScale,
        .curve = CurveKey{},
        .score = compute::bejeweled_player},
       {.name = "Compat",

@@ -77,7 +77,7 @@ std::optional<double> mean_if_all(const std::vector<std::optional<double>>& valu
 }
 
 // Empty for an entrant without scores on some track.
-text::Cell letters_of(const OverallTest& test, const std::string& entrant) {
+text::Cell overall_letters(const OverallTest& test, const std::string& entrant) {
   const auto found = std::ranges::find(test.entrants, entrant);
   if (found == test.entrants.end()) return {};
   return test.letters[static_cast<std::size_t>(found - test.entrants.begin())];
@@ -147,7 +147,7 @@ text::Table to_table(const OverallBoard& board) {
     const auto& row = board.rows[r];
     auto& cells = table.rows.emplace_back();
     cells = {text::count_cell(place)};
-    if (tested) cells.push_back(letters_of(board.test, row.entrant));
+    if (tested) cells.push_back(overall_letters(board.test, row.entrant));
     cells.emplace_back(row.entrant);
     cells.push_back(text::number_cell(row.overall));
     for (std::size_t t = 0; t < board.tracks.size(); ++t) {
