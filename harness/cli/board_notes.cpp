@@ -95,6 +95,10 @@ std::string overall_heading(const publish::TrackFolder& folder, const report::Ov
 
 std::string overall_notes(const publish::TrackFolder& folder, const report::OverallBoard& board) {
   std::string text = "\n" + report::rule_sentence(board) + "\n";
+  text += report::test_sentence(board.test) + "\n";
+  if (!board.test.pairs.empty()) {
+    text += "\n" + text::text_table(report::to_table(board.test)) + "\n";
+  }
   if (!folder.missing.empty()) {
     text +=
         fmt::format("Not run yet, and not part of this: {}.\n", fmt::join(folder.missing, ", "));

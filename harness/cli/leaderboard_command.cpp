@@ -6,6 +6,7 @@
 #include "harness/cli/table_output.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/measures/names/measure_names.hpp"
+#include "harness/publish/board_bounds.hpp"
 #include "harness/publish/round_board.hpp"
 #include "harness/publish/track_folder.hpp"
 #include "harness/text/table/text_table.hpp"
@@ -23,6 +24,7 @@ struct LeaderboardOptions {
   std::string relevance;
   std::string sort;
   std::vector<std::string> columns;
+  bool bounds = false;
   bool wide = false;
   TableOutput output;
 };
@@ -67,6 +69,9 @@ bool is_measure(const std::string& name) {
 }
 
 int show_overall_board(const LeaderboardOptions& options) {
+  if (options.bounds) {
+    throw input_error("--bounds is for the board of one round", "name the database of one track");
+  }
   const publish::TrackFolder folder = publish::read_track_folder(options.input.files.front());
   const report::OverallBoard board =
       publish::read_overall_board(folder, options.relevance, options.input.measures);
@@ -81,6 +86,13 @@ int show_overall_board(const LeaderboardOptions& options) {
   return 0;
 }
 
+publish::BoardRequest request_of(const LeaderboardOptions& options) {
+  return {.database = options.input.files.front(),
+          .relevance = options.relevance,
+          .measures = options.input.measures,
+          .first_measure = is_measure(options.sort) ? options.sort : ""};
+}
+
 publish::RoundBoard read_board(const LeaderboardOptions& options) {
   const bool by_measure = is_measure(options.sort);
   if (!are_files(options.input.files)) {
@@ -88,10 +100,10 @@ publish::RoundBoard read_board(const LeaderboardOptions& options) {
       throw input_error("a leaderboard is that of one round", "name one database");
     }
     refuse_file_options(options.input);
-    return publish::read_board({.database = options.input.files.front(),
-                                .relevance = options.relevance,
-                                .measures = options.input.measures,
-                                .first_measure = by_measure ? options.sort : ""});
+    return publish::read_board(request_of(options));
+  }
+  if (options.bounds) {
+    throw input_error("--bounds is for the board of a round", "name its database");
   }
   if (!options.relevance.empty() && options.relevance != "graded") {
     throw input_error(fmt::format("there is no relevance setting '{}'", options.relevance),
@@ -113,9 +125,15 @@ int show_leaderboard(const LeaderboardOptions& options) {
     table.shown = report::sorted_rows(table.shown, table.all, round.board, options.sort);
     table.all = report::sorted_rows(table.all, table.all, round.board, options.sort);
   }
+  if (options.bounds) {
+    publish::add_bounds(request_of(options), round, table.shown);
+    publish::add_bounds(request_of(options), round, table.all);
+  }
   if (options.output.for_people()) print_for_people(board_heading(round));
   print_board(table, options);
-  if (options.output.for_people()) print_for_people(board_notes(round));
+  if (!options.output.for_people()) return 0;
+  print_for_people(board_notes(round));
+  if (options.bounds) print_for_people(publish::bounds_sentence() + "\n");
   return 0;
 }
 
@@ -138,6 +156,8 @@ void add_leaderboard_command(CommandLine& line) {
               "the rows are sorted, best first")
       .option("--columns", options->columns,
               "Show these columns, by the names that --json gives them: rank,entrant,AP,p95_ms")
+      .flag("--bounds", options->bounds,
+            "Show between which values each mean lies, however the unjudged services are judged")
       .flag("--wide", options->wide, "Show all columns, however narrow the terminal");
   add_file_options(command, options->input);
   add_table_options(command, options->output);

@@ -48,6 +48,7 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_leaderboard_command(line);
   add_report_command(line);
   add_verify_command(line);
+  add_reproduce_command(line, programs);
   add_measures_commands(line);
   add_completion_command(line);
   add_complete_command(line);
@@ -66,6 +67,8 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_analyse_difficulty_command(line);
   add_analyse_audit_command(line);
   add_analyse_timing_command(line);
+  add_analyse_services_command(line);
+  add_analyse_plan_command(line);
 }
 
 int cli_main(int argc, char** argv, const session::WorkerSource& programs) {

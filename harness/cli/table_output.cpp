@@ -52,6 +52,11 @@ void finish_study(const Study& study, const study::StudySheet& sheet, const Tabl
                                                    "--latex", "--keep", "--collection"}),
                       sheet);
   }
+  if (output.json && !sheet.parts.empty()) {
+    format_of(output);  // refuses several formats
+    fmt::print("{}", study::json_of(sheet));
+    return;
+  }
   print_table(sheet.table, output, sheet.heading);
 }
 

@@ -4,6 +4,7 @@
 #include "harness/base/nearest.hpp"
 #include "harness/contest/contest_keys.hpp"
 #include "harness/contest/parameters.hpp"
+#include "harness/contest/registration.hpp"
 #include "harness/contest/tracks.hpp"
 #include "harness/text/printable.hpp"
 
@@ -279,6 +280,7 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
   contest.name = map.at("name").filled_text();
   require_printable(contest.name, map.at("name"));
   contest.description = map.text("description", "");
+  registration_of(document.root());  // refuses one that cannot be stored
   const std::vector<TrackKeys> tracks = tracks_of(map);
   for (const auto& one : tracks) contest.tracks.push_back(one.name);
   if (const auto overall = map.find("overall")) {

@@ -6,6 +6,7 @@
 #include "harness/base/os/scratch.hpp"
 #include "harness/collection/native/write_collection.hpp"
 #include "harness/publish/bundle_check.hpp"
+#include "harness/publish/bundle_descriptions.hpp"
 #include "harness/report/formats/archive.hpp"
 #include "harness/score/asked_collection.hpp"
 #include "harness/store/round/store.hpp"
@@ -129,6 +130,7 @@ BundleSummary write_bundle(const fs::path& db, const std::string& folder, const 
     write_file(content / "README.txt", kBundleReadme);
     collection::write_collection(content / "collection", skeleton(collection), judgments,
                                  collection::read_relevance_settings(from), {});
+    write_descriptions(store, content);
   }
   CheckedRound checked = check_before_packing(content, db);
   auto files = files_below(content);

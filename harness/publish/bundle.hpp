@@ -14,6 +14,8 @@ namespace matchbench::publish {
 //   round.db      facts and scores
 //   collection/   names of requests and services, judgments and relevance settings; neither
 //                 descriptions nor ontologies
+//   ir_metadata/  a description of each entrant, and ro-crate-metadata.json one of the bundle, for
+//                 other tools
 //   WITHOUT.txt   if the organiser keeps the judgments back: then neither they nor scores are there
 // docs/reports.md describes it for those who read it with other tools.
 

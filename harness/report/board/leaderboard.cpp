@@ -229,6 +229,7 @@ Leaderboard make_leaderboard(const results::RoundResults& results, const std::st
     row.place = std::move(place);
     row.entrant = report_entrant(results.entrants[e], results.requests.size());
     for (const auto& column : scores) row.scores.push_back(column[e]);
+    row.scores_by_request = columns.front()->values[e];
   }
   return out;
 }
@@ -253,7 +254,7 @@ text::Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
   const bool timed = all || is_timed(leaderboard);
   if (timed) add_time_columns(leaderboard, all, table);
 
-  for (const auto& [place, entrant, scores] : leaderboard.rows) {
+  for (const auto& [place, entrant, scores, by_request] : leaderboard.rows) {
     auto& cells = table.rows.emplace_back();
     cells = {rank_cell(place.rank)};
     if (all) cells.push_back(rank_cell(place.worst_rank));

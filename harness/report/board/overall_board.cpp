@@ -76,19 +76,28 @@ std::optional<double> mean_if_all(const std::vector<std::optional<double>>& valu
   return sum / static_cast<double>(values.size());
 }
 
+// Empty for an entrant without scores on some track.
+text::Cell overall_letters(const OverallTest& test, const std::string& entrant) {
+  const auto found = std::ranges::find(test.entrants, entrant);
+  if (found == test.entrants.end()) return {};
+  return test.letters[static_cast<std::size_t>(found - test.entrants.begin())];
+}
+
 }  // namespace
 
 TrackStanding standing_of(const std::string& track, const Leaderboard& board) {
   TrackStanding standing{track, board.setting, board.measures.front(), {}};
   for (const auto& row : board.rows) {
-    standing.entries.push_back({row.entrant.entrant.name, row.scores.front()});
+    standing.entries.push_back(
+        {row.entrant.entrant.name, row.scores.front(), row.scores_by_request});
   }
   return standing;
 }
 
 OverallBoard make_overall_board(std::span<const TrackStanding> tracks, OverallRule rule) {
   if (rule == OverallRule::kMeanScore) require_one_measure(tracks);
-  OverallBoard board{rule, {tracks.begin(), tracks.end()}, entrants_of(tracks)};
+  OverallBoard board{
+      rule, {tracks.begin(), tracks.end()}, entrants_of(tracks), test_overall(tracks)};
   add_places(board, board.rows);
   const bool by_rank = rule == OverallRule::kMeanRank;
   for (auto& row : board.rows) {
@@ -121,7 +130,11 @@ std::string rule_sentence(const OverallBoard& board) {
 
 text::Table to_table(const OverallBoard& board) {
   text::Table table;
-  table.columns = {{"place", "#"}, {"entrant", "entrant"}, {"overall", "overall"}};
+  table.columns = {{"place", "#"}};
+  const bool tested = !board.test.letters.empty();
+  if (tested) table.columns.push_back({"letters", "tie"});
+  table.columns.push_back({"entrant", "entrant"});
+  table.columns.push_back({"overall", "overall"});
   for (const auto& track : board.tracks) {
     table.columns.push_back({track.track + "_place", "# " + track.track});
     table.columns.push_back({track.track + "_score", track.measure});
@@ -133,7 +146,10 @@ text::Table to_table(const OverallBoard& board) {
     if (r == 0 || overall[r] != overall[r - 1]) place = r + 1;
     const auto& row = board.rows[r];
     auto& cells = table.rows.emplace_back();
-    cells = {text::count_cell(place), row.entrant, text::number_cell(row.overall)};
+    cells = {text::count_cell(place)};
+    if (tested) cells.push_back(overall_letters(board.test, row.entrant));
+    cells.emplace_back(row.entrant);
+    cells.push_back(text::number_cell(row.overall));
     for (std::size_t t = 0; t < board.tracks.size(); ++t) {
       cells.push_back(text::number_cell(row.places[t], 1));
       cells.push_back(text::number_cell(row.values[t]));

@@ -2,6 +2,7 @@
 
 #include "harness/model/overall_rule.hpp"
 #include "harness/report/board/leaderboard.hpp"
+#include "harness/report/board/overall_test.hpp"
 #include "harness/text/table/table.hpp"
 
 #include <optional>
@@ -15,7 +16,8 @@ namespace matchbench::report {
 struct TrackStanding {
   struct Entry {
     std::string entrant;
-    std::optional<double> value;  // none if the entrant has no score
+    std::optional<double> value;                     // none if the entrant has no score
+    std::vector<std::optional<double>> scores = {};  // by request; for the test of all tracks
   };
   std::string track;
   std::string setting;
@@ -36,6 +38,7 @@ struct OverallBoard {
   OverallRule rule = OverallRule::kMeanRank;
   std::vector<TrackStanding> tracks;
   std::vector<Row> rows;
+  OverallTest test;
 };
 
 // Entrants are told apart by their names. By mean rank, those without a score on a track share the
