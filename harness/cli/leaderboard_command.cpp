@@ -4,11 +4,14 @@
 #include "harness/cli/terminal.hpp"
 #include "harness/publish/round_board.hpp"
 #include "harness/publish/track_folder.hpp"
+#include "harness/publish/unpacked_bundle.hpp"
+#include "harness/score/score_round.hpp"
 #include "harness/text/table/text_table.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 namespace matchbench::cli {
@@ -41,8 +44,7 @@ void print_table(const text::Table& table, const text::Table& all,
   fmt::print("{} more columns with --wide; --columns chooses\n", fitting.left_out.size());
 }
 
-int show_overall_board(const LeaderboardOptions& options) {
-  const publish::TrackFolder folder = publish::read_track_folder(options.db);
+int show_overall_board(const LeaderboardOptions& options, const publish::TrackFolder& folder) {
   const report::OverallBoard board =
       publish::read_overall_board(folder, options.relevance, options.measures);
   const text::Table table = report::to_table(board);
@@ -56,10 +58,9 @@ int show_overall_board(const LeaderboardOptions& options) {
   return 0;
 }
 
-int show_leaderboard(const LeaderboardOptions& options) {
-  if (is_folder(options.db)) return show_overall_board(options);
+int show_round_board(const LeaderboardOptions& options, const std::filesystem::path& database) {
   const publish::RoundBoard round = publish::read_board(
-      {.database = options.db, .relevance = options.relevance, .measures = options.measures});
+      {.database = database, .relevance = options.relevance, .measures = options.measures});
   if (options.json) {
     fmt::print("{}", text::format_table(report::to_table(round.board, report::BoardColumns::kAll),
                                         text::TableFormat::kJson));
@@ -72,6 +73,28 @@ int show_leaderboard(const LeaderboardOptions& options) {
   return 0;
 }
 
+// Measures that the organiser did not score are scored in the unpacked copy.
+int show_bundle(const LeaderboardOptions& options) {
+  const publish::UnpackedBundle bundle(options.db);
+  for (const auto& round : bundle.rounds()) {
+    if (options.measures.empty()) break;
+    score::score_round({.database = round.database,
+                        .collection = round.collection,
+                        .measures = options.measures,
+                        .relevance = {}});
+  }
+  return bundle.has_tracks() ? show_overall_board(options, publish::tracks_of(bundle))
+                             : show_round_board(options, bundle.rounds().front().database);
+}
+
+int show_leaderboard(const LeaderboardOptions& options) {
+  if (is_folder(options.db)) {
+    return show_overall_board(options, publish::read_track_folder(options.db));
+  }
+  return publish::is_bundle(options.db) ? show_bundle(options)
+                                        : show_round_board(options, options.db);
+}
+
 }  // namespace
 
 void add_leaderboard_command(CommandLine& line) {
@@ -79,11 +102,13 @@ void add_leaderboard_command(CommandLine& line) {
   line.add("leaderboard", "Show who ranked best and how fast",
            "matchbench leaderboard round.db --relevance graded")
       .required("db", options->db,
-                "The round's database, scored, or the folder of a contest's tracks: their overall "
-                "board")
+                "The round's database or bundle, scored, or those of a contest's tracks: their "
+                "overall board")
       .option("--relevance", options->relevance, "Relevance setting; default: the first scored")
-      .repeated("-m,--measure", options->measures,
-                "Measures to show; the first decides the order; default: all scored")
+      .repeated(
+          "-m,--measure", options->measures,
+          "Measures to show; the first decides the order; default: all scored. Of a bundle any: "
+          "what is not scored yet is scored from the collection in it")
       .option("--columns", options->columns,
               "Show these columns, by the names that --json gives them: rank,entrant,AP,p95_ms")
       .flag("--wide", options->wide, "Show all columns, however narrow the terminal")

@@ -33,8 +33,9 @@ std::string parameter_lines(const registry::PluginManifest& manifest) {
 session::Identification identify_plugin(const fs::path& library,
                                         const session::Programs& programs) {
   programs.protect_host();
-  session::Identification found = session::identify(library, 0, contest::ConfinementMode::kRequired,
-                                                    session::process_workers(programs.worker));
+  session::Identification found =
+      session::identify(library, 0, contest::ConfinementMode::kRequired,
+                        session::process_workers(programs.worker), {}, programs.interrupt);
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
   return found;
 }

@@ -19,6 +19,7 @@ void read_samples(const store::RoundStore& store, TimedRun& run) {
   store.for_each_time(run.run.id, [&](const Answer& answer, store::SessionId) {
     if (answer.pass < 0 || answer.outcome != Outcome::kOk || !answer.is_timed) return;
     run.samples.push_back({answer.request.value, answer.latency_ns()});
+    run.processor.push_back({answer.request.value, answer.time.cpu_ns});
     run.busy_ns += static_cast<double>(answer.time.wall_ns);
   });
 }

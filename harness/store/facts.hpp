@@ -2,6 +2,7 @@
 
 #include "harness/model/answer.hpp"
 #include "harness/model/entrant.hpp"
+#include "harness/model/entrant_kind.hpp"
 #include "harness/model/outcome.hpp"
 #include "harness/model/overall_rule.hpp"
 #include "harness/model/session_kind.hpp"
@@ -124,6 +125,16 @@ struct StoredRun {
   RunStart start;
   RunState state = RunState::kRunning;
   std::string invalid;  // why its times do not count as measured; "" if they do
+};
+
+// How often a finished run that counts has answered requests in its timed passes.
+struct RunPasses {
+  RunId run;
+  std::string entrant;
+  EntrantKind kind = EntrantKind::kPlugin;
+  bool is_invalid = false;  // its times do not count as measured
+  std::uint32_t least = 0;  // of any request
+  std::uint32_t most = 0;
 };
 
 // One life of a worker process.

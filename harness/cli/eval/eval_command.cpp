@@ -1,5 +1,6 @@
 #include "harness/cli/aggregate_names.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/eval/evaluate.hpp"
 
 #include <fmt/format.h>
@@ -20,9 +21,8 @@ struct EvalArguments {
 int carry_out(const EvalArguments& arguments) {
   auto request = arguments.request;
   request.aggregates = parse_aggregates(arguments.aggregates);
-  eval::evaluate(
-      request, [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); },
-      [](std::string_view text) { fmt::print(stderr, "note: {}\n", text); });
+  eval::evaluate(request, print_for_programs,
+                 [](std::string_view text) { fmt::print(stderr, "note: {}\n", text); });
   return 0;
 }
 

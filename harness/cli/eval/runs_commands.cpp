@@ -1,5 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/eval/files/fuse_runs.hpp"
 #include "harness/eval/files/run_file.hpp"
 #include "harness/trec/text.hpp"
@@ -33,7 +34,7 @@ int print_run(eval::RunFile run, const RunArguments& arguments) {
                       : arguments.to == "json"  ? eval::RunFormat::kJson
                                                 : eval::RunFormat::kTrec;
   const auto text = eval::format_run(run, format);
-  std::fwrite(text.data(), 1, text.size(), stdout);
+  print_for_programs(text);
   return 0;
 }
 

@@ -1,5 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/plugin/interruptible.hpp"
 #include "harness/conformance/identified_plugin.hpp"
 
 #include <fmt/format.h>
@@ -62,7 +63,7 @@ void add_plugin_add_command(CommandLine& line, const session::Programs& programs
       .option("--folder", options->folder,
               "What such a class finds in its working folder, laid out as SME2's")
       .flag("--json", options->json, "Print JSON")
-      .action([options, &programs] { return add(*options, programs); });
+      .action([options, &programs] { return add(*options, interruptible(programs)); });
 }
 
 }  // namespace matchbench::cli

@@ -1,4 +1,5 @@
 #include "harness/cli/commands.hpp"
+#include "harness/cli/plugin/interruptible.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/conformance/check_plugin.hpp"
 
@@ -76,7 +77,7 @@ void add_plugin_check_command(CommandLine& line, const session::Programs& progra
       .choice("--confinement", options->confinement, {"required", "best-effort", "off"},
               "How far workers must be shut in")
       .flag("--json", options->json, "Print JSON")
-      .action([options, &programs] { return check(*options, programs); });
+      .action([options, &programs] { return check(*options, interruptible(programs)); });
 }
 
 }  // namespace matchbench::cli

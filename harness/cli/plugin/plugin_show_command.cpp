@@ -1,4 +1,5 @@
 #include "harness/cli/commands.hpp"
+#include "harness/cli/plugin/interruptible.hpp"
 #include "harness/conformance/identified_plugin.hpp"
 #include "harness/registry/plugin_registry.hpp"
 
@@ -33,7 +34,7 @@ void add_plugin_show_command(CommandLine& line, const session::Programs& program
            "matchbench plugin show keyword")
       .required("plugin", options->plugin, "A registered name, or the path of a library")
       .flag("--json", options->json, "Print JSON")
-      .action([options, &programs] { return show_plugin(*options, programs); });
+      .action([options, &programs] { return show_plugin(*options, interruptible(programs)); });
 }
 
 }  // namespace matchbench::cli

@@ -107,6 +107,7 @@ class RoundStore {
   std::vector<StoredItem> requests() const;
   std::vector<StoredEntrant> entrants() const;        // in order of entry
   std::vector<StoredRun> runs() const;                // by entrant, then repetition
+  std::vector<RunPasses> run_passes() const;          // of finished runs that count, by id
   std::vector<StoredSession> sessions() const;        // in order of start
   std::vector<StoredPhase> phases() const;            // by session, in order of entry
   std::vector<SettingScores> scores() const;          // by setting, measure, run, request

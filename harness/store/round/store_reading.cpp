@@ -33,6 +33,9 @@ std::vector<StoredEntrant> RoundStore::entrants() const {
 std::vector<StoredRun> RoundStore::runs() const {
   return state_->read(read_runs);
 }
+std::vector<RunPasses> RoundStore::run_passes() const {
+  return state_->read(read_run_passes);
+}
 std::vector<StoredSession> RoundStore::sessions() const {
   return state_->read(read_sessions);
 }

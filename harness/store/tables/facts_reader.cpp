@@ -124,6 +124,32 @@ std::vector<StoredRun> read_runs(SQLite::Database& database) {
   return runs;
 }
 
+std::vector<RunPasses> read_run_passes(SQLite::Database& database) {
+  StoredRow row(
+      database,
+      "WITH given AS (SELECT run, request, count(*) AS passes FROM answer "
+      "WHERE pass >= 0 GROUP BY run, request) "
+      "SELECT run.id, entrant.name, run.invalid <> '', "
+      "min(coalesce(given.passes, 0)), max(coalesce(given.passes, 0)), "
+      "coalesce((SELECT kind FROM session WHERE session.run = run.id LIMIT 1), 'queries') "
+      "FROM run JOIN entrant ON entrant.id = run.entrant CROSS JOIN request "
+      "LEFT JOIN given ON given.run = run.id AND given.request = request.id "
+      "WHERE run.state = 'finished' GROUP BY run.id");
+  std::vector<RunPasses> runs;
+  while (row.next()) {
+    RunPasses& one = runs.emplace_back();
+    one.run.value = row.number(0);
+    one.entrant = row.name(1);
+    one.is_invalid = row.number(2) != 0;
+    one.least = row.count(3);
+    one.most = row.count(4);
+    const auto kind = session_kind_named(row.name(5));
+    if (!kind) row.refuse(5, row.name(5));
+    one.kind = kind_of_entrant(*kind);
+  }
+  return runs;
+}
+
 std::vector<StoredSession> read_sessions(SQLite::Database& database) {
   StoredRow row(database,
                 "SELECT id, run, kind, started, confinement, scenario, rate_per_s, services, fold, "

@@ -12,6 +12,7 @@ namespace matchbench::store {
 // their names promise.
 std::vector<StoredEntrant> read_entrants(SQLite::Database& database);
 std::vector<StoredRun> read_runs(SQLite::Database& database);
+std::vector<RunPasses> read_run_passes(SQLite::Database& database);
 std::vector<StoredSession> read_sessions(SQLite::Database& database);
 std::vector<StoredPhase> read_phases(SQLite::Database& database);
 

@@ -66,7 +66,8 @@ IncompleteStudy study_incomplete_judgments(const IncompleteStudyOptions& options
     throw input_error(
         fmt::format("--alpha {}: a level is between 0 and 1", options.judgments.alpha));
   }
-  const AnalysisInput input = read_analysis_input(options.files);
+  AnalysisInput input = read_analysis_input(options.files);
+  leave_out_who_answered_nothing(input);
   const std::vector<std::string> defaults = {"Bpref", "infAP", "nDCG"};
   const measures::Plan plan(
       measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));

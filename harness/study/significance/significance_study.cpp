@@ -32,7 +32,8 @@ analysis::PairPValues p_values_of(const analysis::ScoreMatrix& scores,
 
 SignificanceStudy study_significance(const SignificanceStudyOptions& options) {
   check_tests(options.tests);
-  const AnalysisInput input = read_analysis_input(options.files);
+  AnalysisInput input = read_analysis_input(options.files);
+  leave_out_who_answered_nothing(input);
   const std::vector<std::string> defaults = {"AP"};
   return {.setting = input.setting().name,
           .tests = options.tests,
