@@ -10,7 +10,7 @@ namespace matchbench::cli {
 
 // Shows on standard error how far a round has come: a line that is rewritten on a terminal, one
 // line per tenth of the work elsewhere. Standard error may be closed meanwhile.
-class Progress : public run::RunObserver {
+class Progress : public run::ContestObserver {
  public:
   explicit Progress(bool quiet);
   ~Progress() override;

@@ -11,7 +11,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The protocol that it was run under.
-contest::Protocol check_one(const fs::path& path) {
+contest::ProtocolSettings check_one(const fs::path& path) {
   const store::RoundStore part = store::RoundStore::open(path, store::RoundStore::Mode::kRead);
   part.check_integrity();
   results::check_part(part, path.string());
@@ -23,12 +23,12 @@ contest::Protocol check_one(const fs::path& path) {
 
 store::MergeSummary merge_round(std::span<const fs::path> parts, const fs::path& target,
                                 store::MergeScope scope) {
-  std::optional<contest::Protocol> protocol;  // all parts have one
+  std::optional<contest::ProtocolSettings> protocol;  // all parts have one
   return store::merge_parts(parts, target, scope,
                             {.part = [&](const fs::path& part) { protocol = check_one(part); },
                              .whole =
-                                 [&](std::span<const store::RunPasses> runs) {
-                                   results::check_passes(runs, *protocol, target.string());
+                                 [&](std::span<const store::RepetitionPasses> repetitions) {
+                                   results::check_passes(repetitions, *protocol, target.string());
                                  }});
 }
 

@@ -16,13 +16,13 @@ namespace {
 namespace fs = std::filesystem;
 
 // Whether anybody is asked beyond the passes of the plan.
-bool needs_follow_up(const contest::Protocol& protocol) {
+bool needs_follow_up(const contest::ProtocolSettings& protocol) {
   return protocol.audit || !protocol.scaling.empty() || protocol.server.find_peak ||
          protocol.min_duration_ns > 0;
 }
 
 // A round is done on this machine with little said: nobody is asked.
-class Quiet : public run::RunObserver {
+class Quiet : public run::ContestObserver {
  public:
   void on_warning(const std::string&) override {}
   void on_start(std::uint64_t, std::uint64_t) override {}
@@ -63,7 +63,7 @@ class Cluster {
 
   ClusterResult run() {
     const fs::path& database = round_.prepared.database;
-    const contest::Protocol& protocol = round_.prepared.contest.protocol;
+    const contest::ProtocolSettings& protocol = round_.prepared.contest.protocol;
     if (needs_follow_up(protocol)) {
       if (is_there(database)) return {};  // it gets its name when all is done
       result_.done = shards();

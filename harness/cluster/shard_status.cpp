@@ -28,7 +28,7 @@ std::optional<ShardStatus> read_status(const std::filesystem::path& path) {
   }
 }
 
-StatusWriter::StatusWriter(std::filesystem::path path, run::RunObserver& next)
+StatusWriter::StatusWriter(std::filesystem::path path, run::ContestObserver& next)
     : path_(std::move(path)), next_(next) {}
 
 StatusWriter::~StatusWriter() {

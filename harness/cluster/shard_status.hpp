@@ -20,10 +20,10 @@ std::optional<ShardStatus> read_status(const std::filesystem::path& path);
 
 // Writes the status to a file every second, and hands everything on to another observer. The file
 // is a comfort: nothing happens if it cannot be written.
-class StatusWriter : public run::RunObserver {
+class StatusWriter : public run::ContestObserver {
  public:
   // `next` must outlive the object. Nothing is written if the path is empty.
-  StatusWriter(std::filesystem::path path, run::RunObserver& next);
+  StatusWriter(std::filesystem::path path, run::ContestObserver& next);
   ~StatusWriter() override;
 
   void on_warning(const std::string& warning) override { next_.on_warning(warning); }
@@ -39,7 +39,7 @@ class StatusWriter : public run::RunObserver {
   void write();
 
   const std::filesystem::path path_;
-  run::RunObserver& next_;
+  run::ContestObserver& next_;
   ShardStatus status_;
   std::int64_t written_ns_ = 0;
 };

@@ -33,7 +33,7 @@ struct CheckTarget {
 };
 
 // One session with its differences from the usual.
-struct CheckPlan {
+struct CheckSession {
   std::span<const Service> services;
   std::span<const Service> requests;  // asked in this order
   std::size_t rounds = 1;             // how often they are all asked
@@ -64,6 +64,6 @@ struct CheckRecord {
 
 // `taxonomy`: of check_ontology(). Throws Error if no worker can be started, or if interrupted.
 CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
-                          const CheckPlan& plan);
+                          const CheckSession& plan);
 
 }  // namespace matchbench::conformance

@@ -65,7 +65,7 @@ struct Contest {
   std::vector<std::string> relevance;  // names of settings; empty: all of the collection
   std::string undefined = "skip";      // what an undefined score does to a mean: "skip" or "zero"
   TrainingSpec training;
-  Protocol protocol;
+  ProtocolSettings protocol;
   // Places of keys, for faults that show only with the collection.
   Position measures_where;
   Position relevance_where;

@@ -63,7 +63,7 @@ struct Affinity {
 };
 
 // The `protocol:` section: how every entrant is asked.
-struct Protocol {
+struct ProtocolSettings {
   std::uint64_t seed = 1;
   // Decides what entrants must not foresee: URIs and orders of an anonymised round, and the ids of
   // its audit. 0: to be drawn when the round begins.
@@ -98,21 +98,22 @@ struct Protocol {
 
 // The value of `protocol:`, with the keys that it leaves out as `base` has them. Throws an input
 // Error with the place of what is wrong or contradicts itself.
-Protocol read_protocol(const text::YamlNode& node, const std::optional<text::YamlNode>& base = {});
+ProtocolSettings read_protocol(const text::YamlNode& node,
+                               const std::optional<text::YamlNode>& base = {});
 
 // The number from which the orders of services, requests and arrivals are derived.
-std::uint64_t order_source(const Protocol& protocol);
+std::uint64_t order_source(const ProtocolSettings& protocol);
 
 // The settings that decide what is measured, but for the secret, as JSON, for the database and the
 // resume key.
-std::string protocol_json(const Protocol& protocol);
+std::string protocol_json(const ProtocolSettings& protocol);
 
 // The protocol that protocol_json() wrote, whichever version of matchbench wrote it: members that
 // this one does not know are passed over, members that are missing keep their default. Throws an
 // input Error if the text is not such JSON.
-Protocol stored_protocol(const std::string& json);
+ProtocolSettings stored_protocol(const std::string& json);
 
 // The keys of `protocol:` that say something else, in the order of the documentation.
-std::vector<std::string> differing_keys(const Protocol& one, const Protocol& other);
+std::vector<std::string> differing_keys(const ProtocolSettings& one, const ProtocolSettings& other);
 
 }  // namespace matchbench::contest

@@ -86,7 +86,7 @@ void add_cells(std::vector<text::Cell>& row, const Comparison& of, const EvalLin
 }  // namespace
 
 text::Table compare_runs(const RunScores& baseline, std::span<const RunScores> runs,
-                         const EvalPlan& plan, measures::Undefined undefined) {
+                         const EvalTable& plan, measures::Undefined undefined) {
   text::Table table{{{"run", "run"}, {"queries", "queries"}}, {}};
   std::vector<const EvalLine*> lines;
   for (const auto& line : plan.lines) {
@@ -129,7 +129,7 @@ text::Table compare_runs(const RunScores& baseline, std::span<const RunScores> r
 
 std::vector<TopicDifferences> topic_differences(const RunScores& baseline,
                                                 std::span<const RunScores> runs,
-                                                const EvalPlan& plan,
+                                                const EvalTable& plan,
                                                 measures::Undefined undefined) {
   std::vector<TopicDifferences> out;
   for (const auto& run : runs) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/eval/eval_plan.hpp"
+#include "harness/eval/eval_table.hpp"
 #include "harness/eval/run_scores.hpp"
 #include "harness/measures/aggregate.hpp"
 #include "harness/text/table/table.hpp"
@@ -20,7 +20,7 @@ namespace matchbench::eval {
 // is better has no wins, ties and losses. Throws an input Error if no measure is averaged, or if a
 // run has no topic in common with the baseline.
 text::Table compare_runs(const RunScores& baseline, std::span<const RunScores> runs,
-                         const EvalPlan& plan, measures::Undefined undefined);
+                         const EvalTable& plan, measures::Undefined undefined);
 
 // One run against the baseline by one measure: what the means of compare_runs are made of.
 struct TopicDifferences {
@@ -34,7 +34,7 @@ struct TopicDifferences {
 // By run, then measure.
 std::vector<TopicDifferences> topic_differences(const RunScores& baseline,
                                                 std::span<const RunScores> runs,
-                                                const EvalPlan& plan,
+                                                const EvalTable& plan,
                                                 measures::Undefined undefined);
 
 }  // namespace matchbench::eval

@@ -37,7 +37,7 @@ double zero_if_undefined(double value) {
 }
 
 template <class Use>
-void for_topics(const RunScores& run, const EvalPlan& plan, measures::Undefined undefined,
+void for_topics(const RunScores& run, const EvalTable& plan, measures::Undefined undefined,
                 Use use) {
   for (const auto& topic : run.topics) {
     for (const auto& line : plan.lines) {
@@ -93,7 +93,7 @@ bool has_interval(measures::Aggregate aggregate) {
 
 // Intervals of everything that is not a sum, in the order of the rows. All are found together, so
 // that they rest on the same samples.
-std::vector<measures::Interval> intervals_of(const RunScores& run, const EvalPlan& plan,
+std::vector<measures::Interval> intervals_of(const RunScores& run, const EvalTable& plan,
                                              const EvalLayout& layout,
                                              measures::Bootstrap& bootstrap) {
   std::deque<std::vector<double>> columns;
@@ -109,7 +109,7 @@ std::vector<measures::Interval> intervals_of(const RunScores& run, const EvalPla
 }
 
 template <class Use>
-void for_all(const RunScores& run, const EvalPlan& plan, const EvalLayout& layout,
+void for_all(const RunScores& run, const EvalTable& plan, const EvalLayout& layout,
              std::optional<measures::Bootstrap>& bootstrap, Use use) {
   std::vector<measures::Interval> intervals;
   if (bootstrap) intervals = intervals_of(run, plan, layout, *bootstrap);
@@ -142,7 +142,7 @@ void for_all(const RunScores& run, const EvalPlan& plan, const EvalLayout& layou
 }
 
 template <class Use>
-void for_each_row(std::span<const RunScores> runs, const EvalPlan& plan, const EvalLayout& layout,
+void for_each_row(std::span<const RunScores> runs, const EvalTable& plan, const EvalLayout& layout,
                   Use use) {
   std::optional<measures::Bootstrap> bootstrap;
   if (layout.interval_seed) bootstrap.emplace(*layout.interval_seed);
@@ -177,13 +177,13 @@ void append_decimal(fmt::memory_buffer& out, double value) {
 }
 
 // What each line begins with.
-std::vector<std::string> line_heads(const EvalPlan& plan) {
+std::vector<std::string> line_heads(const EvalTable& plan) {
   std::vector<std::string> heads;
   for (const auto& line : plan.lines) heads.push_back(fmt::format("{:<22}\t", line.label));
   return heads;
 }
 
-void write_reference(std::span<const RunScores> runs, const EvalPlan& plan,
+void write_reference(std::span<const RunScores> runs, const EvalTable& plan,
                      const EvalLayout& layout, const EvalWriter& write) {
   constexpr std::size_t kEnough = std::size_t{1} << 20;
   const auto heads = line_heads(plan);
@@ -233,7 +233,7 @@ text::Cell bound_cell(const std::optional<measures::Interval>& interval,
   return known ? text::Cell(text::Number{*known}) : text::Cell();
 }
 
-std::string as_table(std::span<const RunScores> runs, const EvalPlan& plan,
+std::string as_table(std::span<const RunScores> runs, const EvalTable& plan,
                      const EvalLayout& layout) {
   text::Table table;
   table.columns = {{"run", "run"},
@@ -265,7 +265,7 @@ std::string as_table(std::span<const RunScores> runs, const EvalPlan& plan,
 
 }  // namespace
 
-void write_eval(std::span<const RunScores> runs, const EvalPlan& plan, const EvalLayout& layout,
+void write_eval(std::span<const RunScores> runs, const EvalTable& plan, const EvalLayout& layout,
                 const EvalWriter& write) {
   if (layout.format) {
     write(as_table(runs, plan, layout));

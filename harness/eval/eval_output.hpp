@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/eval/eval_plan.hpp"
+#include "harness/eval/eval_table.hpp"
 #include "harness/eval/run_scores.hpp"
 #include "harness/measures/aggregate.hpp"
 #include "harness/text/table/table.hpp"
@@ -36,7 +36,7 @@ using EvalWriter = std::function<void(std::string_view)>;
 // has a value, shows "-" (tables: null, 0 queries). Tables have the columns run, measure, topic,
 // value and queries (how many queries the value is made of). With intervals, low and high follow
 // the value in either layout; with residuals, upper (the score plus its residual) follows them.
-void write_eval(std::span<const RunScores> runs, const EvalPlan& plan, const EvalLayout& layout,
+void write_eval(std::span<const RunScores> runs, const EvalTable& plan, const EvalLayout& layout,
                 const EvalWriter& write);
 
 }  // namespace matchbench::eval

@@ -80,7 +80,7 @@ struct Scored {
   std::vector<double> scale;    // positive grades, rising
 };
 
-Scored score_letor(const trec::Text& file, const EvalRequest& request, const EvalPlan& plan) {
+Scored score_letor(const trec::Text& file, const EvalRequest& request, const EvalTable& plan) {
   if (!request.runs.empty() || !request.baseline.empty()) {
     throw input_error(fmt::format("{} holds features, which are its runs", file.name()),
                       "give no RUN and no --compare");
@@ -89,7 +89,7 @@ Scored score_letor(const trec::Text& file, const EvalRequest& request, const Eva
   return {score_features(letor, request.features, plan, request.options), grade_scale(letor)};
 }
 
-Scored score_files(trec::Text file, const EvalRequest& request, const EvalPlan& plan) {
+Scored score_files(trec::Text file, const EvalRequest& request, const EvalTable& plan) {
   if (request.runs.empty()) {
     throw input_error("no RUN is given", "matchbench eval QRELS RUN…");
   }
@@ -149,8 +149,8 @@ void evaluate(EvalRequest request, const EvalWriter& write, const EvalWriter& re
   complete(request);
   const auto ties =
       request.ties == "average" ? measures::Ties::kAveraged : measures::Ties::kAsRanked;
-  const auto plan = make_eval_plan(request.measures, request.level, request.options.complete, ties,
-                                   request.residuals);
+  const auto plan = make_eval_table(request.measures, request.level, request.options.complete, ties,
+                                    request.residuals);
   request.options.subtopics = request.options.subtopics || plan.needs_subtopics;
   auto file = trec::Text::open(request.qrels);
   const auto scored = trec::is_letor(file) ? score_letor(file, request, plan)

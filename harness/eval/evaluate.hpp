@@ -1,10 +1,10 @@
 #pragma once
 
 #include "harness/eval/eval_output.hpp"
-#include "harness/eval/eval_plan.hpp"
+#include "harness/eval/eval_table.hpp"
 #include "harness/eval/ranking_scorer.hpp"
 #include "harness/measures/aggregate.hpp"
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -57,7 +57,7 @@ std::vector<double> grade_scale(const trec::Letor& letor) {
 }
 
 std::vector<RunScores> score_features(const trec::Letor& letor,
-                                      std::span<const std::string> features, const EvalPlan& plan,
+                                      std::span<const std::string> features, const EvalTable& plan,
                                       const EvalOptions& options) {
   const auto scale = grade_scale(letor);
   const auto width = plan.plan.value_count();

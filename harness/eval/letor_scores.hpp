@@ -13,7 +13,7 @@ namespace matchbench::eval {
 // equal values by document id falling. `features` are "25" or "25=BM25"; none: all in the file.
 // Throws an input Error if a feature is not in the file.
 std::vector<RunScores> score_features(const trec::Letor& letor,
-                                      std::span<const std::string> features, const EvalPlan& plan,
+                                      std::span<const std::string> features, const EvalTable& plan,
                                       const EvalOptions& options);
 
 // The distinct positive grades, rising.

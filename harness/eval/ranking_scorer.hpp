@@ -1,7 +1,7 @@
 #pragma once
 
-#include "harness/eval/eval_plan.hpp"
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/eval/eval_table.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -44,7 +44,7 @@ struct EvalOptions {
 // Scores rankings of judged slots. One per thread; plan and options outlive it.
 class RankingScorer {
  public:
-  RankingScorer(const EvalPlan& plan, const EvalOptions& options)
+  RankingScorer(const EvalTable& plan, const EvalOptions& options)
       : plan_(plan), options_(options) {}
 
   // The ranking, best first; filled by the caller and cut by score() as -M, then -J say. `scores`
@@ -61,7 +61,7 @@ class RankingScorer {
  private:
   void keep_judged(std::span<const double> grades);
 
-  const EvalPlan& plan_;
+  const EvalTable& plan_;
   const EvalOptions& options_;
   measures::Workspace workspace_;
   measures::PreparedRequest prepared_;

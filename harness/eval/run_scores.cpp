@@ -43,7 +43,7 @@ struct ScoringThread {
 
 class Evaluation {
  public:
-  Evaluation(const trec::Text& run, const trec::Qrels& qrels, const EvalPlan& plan,
+  Evaluation(const trec::Text& run, const trec::Qrels& qrels, const EvalTable& plan,
              const EvalOptions& options)
       : run_(run),
         qrels_(qrels),
@@ -248,7 +248,7 @@ class Evaluation {
 
   const trec::Text& run_;
   const trec::Qrels& qrels_;
-  const EvalPlan& plan_;
+  const EvalTable& plan_;
   const EvalOptions& options_;
   const std::size_t width_;
   std::vector<std::atomic<bool>> seen_;  // by topic
@@ -261,7 +261,7 @@ class Evaluation {
 
 }  // namespace
 
-RunScores score_run(const trec::Text& run, const trec::Qrels& qrels, const EvalPlan& plan,
+RunScores score_run(const trec::Text& run, const trec::Qrels& qrels, const EvalTable& plan,
                     const EvalOptions& options) {
   return Evaluation(run, qrels, plan, options)();
 }

@@ -38,7 +38,7 @@ struct RunScores {
 // memory, and a topic whose lines are scattered over the file is read again from its places. Topics
 // that nobody judged are left out, with a remark. Throws an input Error for a faulty line, and,
 // without -c, for a run without a judged topic.
-RunScores score_run(const trec::Text& run, const trec::Qrels& qrels, const EvalPlan& plan,
+RunScores score_run(const trec::Text& run, const trec::Qrels& qrels, const EvalTable& plan,
                     const EvalOptions& options);
 
 }  // namespace matchbench::eval

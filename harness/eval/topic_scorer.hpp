@@ -16,7 +16,7 @@ namespace matchbench::eval {
 // made of outlives it.
 class TopicScorer {
  public:
-  TopicScorer(const EvalPlan& plan, const EvalOptions& options, const trec::Qrels& qrels)
+  TopicScorer(const EvalTable& plan, const EvalOptions& options, const trec::Qrels& qrels)
       : options_(options),
         needs_scores_(plan.needs_scores),
         qrels_(qrels),

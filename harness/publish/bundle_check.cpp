@@ -71,7 +71,7 @@ std::vector<measures::Measure> scored_measures(const store::SettingScores& score
   return measures;
 }
 
-using ScoreKey = std::pair<store::RunId, RequestIndex>;
+using ScoreKey = std::pair<store::RepetitionId, RequestIndex>;
 
 bool is_same(const std::optional<double>& a, const std::optional<double>& b) {
   if (!a || !b) return a.has_value() == b.has_value();
@@ -85,15 +85,16 @@ std::string text_of(const std::optional<double>& value) {
 void compare(const std::string& setting, const std::string& measure,
              const std::vector<store::Score>& stored, const std::vector<store::Score>& made) {
   std::map<ScoreKey, std::optional<double>> values;
-  for (const auto& score : made) values[{score.run, score.request}] = score.value;
+  for (const auto& score : made) values[{score.repetition, score.request}] = score.value;
   const auto fail = [&](const store::Score& score, const std::string& found) {
     return input_error(fmt::format(
-        "{} under '{}', run {}, request {}: the round states {}, its rankings and "
+        "{} under '{}', repetition {}, request {}: the round states {}, its rankings and "
         "judgments give {}",
-        measure, setting, score.run.value, score.request.value, text_of(score.value), found));
+        measure, setting, score.repetition.value, score.request.value, text_of(score.value),
+        found));
   };
   for (const auto& score : stored) {
-    const auto found = values.find({score.run, score.request});
+    const auto found = values.find({score.repetition, score.request});
     if (found == values.end()) throw fail(score, "none");
     if (!is_same(score.value, found->second)) throw fail(score, text_of(found->second));
     values.erase(found);
@@ -103,14 +104,14 @@ void compare(const std::string& setting, const std::string& measure,
       fmt::format("{} under '{}': {} scores are missing", measure, setting, values.size()));
 }
 
-std::vector<std::string> unfinished_runs(const store::RoundStore& store) {
+std::vector<std::string> unfinished_repetitions(const store::RoundStore& store) {
   std::map<store::EntrantId, std::string> names;
   for (const auto& stored : store.entrants()) names[stored.id] = stored.entrant.name;
   std::vector<std::string> out;
-  for (const auto& run : store.runs()) {
-    if (run.state != store::RunState::kRunning) continue;
-    out.push_back(
-        fmt::format("repetition {} of '{}'", run.start.repetition + 1, names[run.start.entrant]));
+  for (const auto& repetition : store.repetitions()) {
+    if (repetition.state != store::RepetitionState::kRunning) continue;
+    out.push_back(fmt::format("repetition {} of '{}'", repetition.start.number + 1,
+                              names[repetition.start.entrant]));
   }
   return out;
 }
@@ -146,10 +147,10 @@ CheckedRound check_bundle_content(const fs::path& folder) {
   check_items(store.requests(), collection.requests, "request");
   check_items(store.services(), collection.services, "service");
   const std::size_t answers = results::check_answers(store, "round.db");
-  results::check_passes(store.run_passes(), results::stored_contest(store).protocol, "round.db");
+  results::check_passes(store.repetition_passes(), results::stored_contest(store).protocol, "round.db");
   const auto scored = store.scores();
   if (is_there(folder / kWithoutJudgments)) {
-    if (scored.empty()) return {0, answers, unfinished_runs(store), false};
+    if (scored.empty()) return {0, answers, unfinished_repetitions(store), false};
     throw input_error(
         fmt::format("round.db holds scores, although {} says that the judgments are "
                     "kept back",
@@ -160,7 +161,7 @@ CheckedRound check_bundle_content(const fs::path& folder) {
   }
   const Judgments judgments = collection::read_judgments(folder / "collection", collection);
   const auto settings = scored_settings(scored, folder / "collection", judgments);
-  CheckedRound checked{0, answers, unfinished_runs(store)};
+  CheckedRound checked{0, answers, unfinished_repetitions(store)};
   for (std::size_t s = 0; s < scored.size(); ++s) {
     const auto made = score::make_scores(store, collection, judgments, {&settings[s], 1},
                                          scored_measures(scored[s]));

@@ -70,11 +70,11 @@ class SessionTimes {
 
 void check_times(const store::RoundStore& store, const std::string& name) {
   const SessionTimes times(store, name);
-  for (const auto& run : store.runs()) {
-    store.for_each_time(run.id, [&](const Answer& answer, store::SessionId session) {
+  for (const auto& repetition : store.repetitions()) {
+    store.for_each_time(repetition.id, [&](const Answer& answer, store::SessionId session) {
       times.check(session, answer,
-                  fmt::format("run {}, pass {}, request {}", run.id.value, answer.pass,
-                              answer.request.value));
+                  fmt::format("repetition {}, pass {}, request {}", repetition.id.value,
+                              answer.pass, answer.request.value));
     });
   }
   for (const auto& [session, phase] : store.phases()) {
@@ -107,37 +107,38 @@ const char* fault_of(const Answer& answer, std::vector<bool>& seen) {
 std::size_t check_rankings(const store::RoundStore& store, const std::string& name) {
   std::size_t answers = 0;
   std::vector<bool> seen(store.services().size());
-  for (const auto& run : store.runs()) {
-    store.for_each_answer(run.id, [&](const Answer& answer) {
+  for (const auto& repetition : store.repetitions()) {
+    store.for_each_answer(repetition.id, [&](const Answer& answer) {
       ++answers;
       const char* fault = fault_of(answer, seen);
       if (fault == nullptr) return;
-      throw input_error(fmt::format("{}: the ranking of run {}, pass {}, request {} {}", name,
-                                    run.id.value, answer.pass, answer.request.value, fault));
+      throw input_error(fmt::format("{}: the ranking of repetition {}, pass {}, request {} {}",
+                                    name, repetition.id.value, answer.pass, answer.request.value,
+                                    fault));
     });
   }
   return answers;
 }
 
-void check_run(const store::RunPasses& run, const contest::Protocol& protocol,
-               const std::string& name) {
-  if (run.kind == EntrantKind::kRunFile) {
-    if (run.least == 1 && run.most == 1) return;
-    throw input_error(
-        fmt::format("{}: run {} is of a run file and answers requests {} to {} times, not once",
-                    name, run.run.value, run.least, run.most));
+void check_repetition(const store::RepetitionPasses& repetition,
+                      const contest::ProtocolSettings& protocol, const std::string& name) {
+  if (repetition.kind == EntrantKind::kRunFile) {
+    if (repetition.least == 1 && repetition.most == 1) return;
+    throw input_error(fmt::format(
+        "{}: repetition {} is of a run file and answers requests {} to {} times, not once", name,
+        repetition.repetition.value, repetition.least, repetition.most));
   }
-  const bool stopped = protocol.max_duration_ns != 0 && run.is_invalid;
+  const bool stopped = protocol.max_duration_ns != 0 && repetition.is_invalid;
   if (stopped) return;
-  if (run.least != run.most || run.least < protocol.passes) {
-    throw input_error(
-        fmt::format("{}: answers of run {} are missing: {} to {} of {} passes are "
-                    "there",
-                    name, run.run.value, run.least, run.most, protocol.passes));
+  if (repetition.least != repetition.most || repetition.least < protocol.passes) {
+    throw input_error(fmt::format(
+        "{}: answers of repetition {} are missing: {} to {} of {} passes are "
+        "there",
+        name, repetition.repetition.value, repetition.least, repetition.most, protocol.passes));
   }
-  if (run.most > protocol.passes && protocol.min_duration_ns == 0) {
-    throw input_error(fmt::format("{}: run {} has {} passes, the contest asks for {}", name,
-                                  run.run.value, run.most, protocol.passes));
+  if (repetition.most > protocol.passes && protocol.min_duration_ns == 0) {
+    throw input_error(fmt::format("{}: repetition {} has {} passes, the contest asks for {}", name,
+                                  repetition.repetition.value, repetition.most, protocol.passes));
   }
 }
 
@@ -148,24 +149,24 @@ std::size_t check_answers(const store::RoundStore& store, const std::string& nam
   return check_rankings(store, name);
 }
 
-void check_passes(std::span<const store::RunPasses> runs, const contest::Protocol& protocol,
-                  const std::string& name) {
-  for (const auto& run : runs) check_run(run, protocol, name);
+void check_passes(std::span<const store::RepetitionPasses> repetitions,
+                  const contest::ProtocolSettings& protocol, const std::string& name) {
+  for (const auto& repetition : repetitions) check_repetition(repetition, protocol, name);
 }
 
 void check_part(const store::RoundStore& part, const std::string& name) {
-  const contest::Protocol protocol = stored_contest(part).protocol;
+  const contest::ProtocolSettings protocol = stored_contest(part).protocol;
   const auto facts = part.round().contest;
-  for (const auto& run : part.run_passes()) {
-    if (facts && std::ranges::find(facts->entrants, run.entrant) == facts->entrants.end()) {
+  for (const auto& repetition : part.repetition_passes()) {
+    if (facts && std::ranges::find(facts->entrants, repetition.entrant) == facts->entrants.end()) {
       throw input_error(
-          fmt::format("{}: the entrant '{}' is none of its contest's", name, run.entrant),
+          fmt::format("{}: the entrant '{}' is none of its contest's", name, repetition.entrant),
           "merge only parts that were made from one plan");
     }
     // Which passes are the part's own is not in it: whether all are there is seen in the whole.
-    contest::Protocol asked = protocol;
-    asked.passes = std::clamp(run.most, 1U, protocol.passes);
-    check_run(run, asked, name);
+    contest::ProtocolSettings asked = protocol;
+    asked.passes = std::clamp(repetition.most, 1U, protocol.passes);
+    check_repetition(repetition, asked, name);
   }
 }
 

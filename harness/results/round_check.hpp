@@ -19,14 +19,14 @@ namespace matchbench::results {
 // answers there are.
 std::size_t check_answers(const store::RoundStore& store, const std::string& name);
 
-// Every finished run has answered every request in as many passes as the contest asks for: a
+// Every finished repetition has answered every request in as many passes as the contest asks for: a
 // failure that is taken away raises a mean. There are more passes if the contest asks for a least
-// duration, and fewer if a run was stopped at its longest. A run file's rankings stand once.
-void check_passes(std::span<const store::RunPasses> runs, const contest::Protocol& protocol,
-                  const std::string& name);
+// duration, and fewer if one was stopped at its longest. A run file's rankings stand once.
+void check_passes(std::span<const store::RepetitionPasses> repetitions,
+                  const contest::ProtocolSettings& protocol, const std::string& name);
 
-// What check_passes() asks, of one part: a run has answered all requests equally often, and no
-// oftener than the contest asks for. And its entrants are those of its contest.
+// What check_passes() asks, of one part: a repetition has answered all requests equally often, and
+// no oftener than the contest asks for. And its entrants are those of its contest.
 void check_part(const store::RoundStore& part, const std::string& name);
 
 }  // namespace matchbench::results

@@ -27,14 +27,14 @@ namespace matchbench::round {
 struct EntrantWork {
   std::string entrant;
   std::uint64_t queries = 0;
-  std::uint64_t answered = 0;  // by a former run
+  std::uint64_t answered = 0;  // before the round was resumed
 };
 
-// Somebody who watches a round, called on the thread that runs it.
+// Somebody who watches a round, called on the thread that carries it out.
 class RoundObserver {
  public:
   virtual ~RoundObserver() = default;
-  // Timed queries in all, and how many of them a former run has answered already.
+  // Timed queries in all, and how many of them were answered before it was resumed.
   virtual void on_start(std::uint64_t queries, std::uint64_t answered) = 0;
   // The same for each entrant, right after.
   virtual void on_work(std::span<const EntrantWork>) {}
@@ -72,7 +72,7 @@ struct RateVerdict {
 
 // What a round needs, all owned by the caller.
 struct RoundInput {
-  const contest::Protocol& protocol;
+  const contest::ProtocolSettings& protocol;
   std::span<const Entrant> entrants;
   // Like entrants: in how many parts the requests are dealt to workers that are trained for theirs.
   // 0: it is not trained; 1: on requests that are not asked.
@@ -97,7 +97,7 @@ struct RoundInput {
 };
 
 struct RoundSummary {
-  std::uint64_t answered = 0;  // timed queries, in this and former runs
+  std::uint64_t answered = 0;  // timed queries, those before it was resumed included
   std::uint64_t failed = 0;    // of those answered now
   bool interrupted = false;
 };

@@ -70,11 +70,11 @@ void remove_database(const fs::path& path) {
 }
 
 results::EnvironmentRecord run_null(const registry::RegisteredPlugin& plugin,
-                                    const contest::Protocol& given,
+                                    const contest::ProtocolSettings& given,
                                     const session::StartWorker& start_worker,
                                     const fs::path& database,
                                     const std::function<bool()>& interrupt) {
-  contest::Protocol protocol;
+  contest::ProtocolSettings protocol;
   protocol.passes = kPasses;
   protocol.blocks = 1;
   protocol.isolation = given.isolation;
@@ -100,7 +100,8 @@ results::EnvironmentRecord run_null(const registry::RegisteredPlugin& plugin,
   return stopwatch.figures(plugin.name);
 }
 
-results::EnvironmentRecord measure_null(const std::string& name, const contest::Protocol& protocol,
+results::EnvironmentRecord measure_null(const std::string& name,
+                                        const contest::ProtocolSettings& protocol,
                                         const session::StartWorker& start_worker,
                                         const fs::path& database,
                                         const std::function<bool()>& interrupt) {
@@ -118,7 +119,7 @@ results::EnvironmentRecord measure_null(const std::string& name, const contest::
 }
 
 bool is_written_in(const fs::path& plugin, const ProgramLanguage& language,
-                   const contest::Protocol& protocol) {
+                   const contest::ProtocolSettings& protocol) {
   if (!registry::is_program(plugin)) return false;
   try {
     const protocol::ProgramOrder program =
@@ -131,7 +132,7 @@ bool is_written_in(const fs::path& plugin, const ProgramLanguage& language,
 
 }  // namespace
 
-results::EnvironmentRecord measure_null_cost(const contest::Protocol& protocol,
+results::EnvironmentRecord measure_null_cost(const contest::ProtocolSettings& protocol,
                                              std::span<const std::filesystem::path> plugins,
                                              const session::StartWorker& start_worker,
                                              const fs::path& database,

@@ -47,7 +47,7 @@ void keep_only(std::vector<contest::EntrantSpec>& entrants, const std::vector<st
 }
 
 session::StartWorker workers_for(const contest::Contest& contest,
-                                 const session::Programs& programs) {
+                                 const session::WorkerSource& programs) {
   if (contest.protocol.isolation == contest::Isolation::kNone) {
     return session::thread_workers(programs.serve_in_process);
   }
@@ -110,7 +110,7 @@ store::RoundFacts facts_of(const contest::Contest& contest,
 }
 
 // Measured now, beside what is known of this machine, if anybody is to be asked.
-void add_null_cost(const PreparedRun& prepared, const contest::Protocol& protocol,
+void add_null_cost(const PreparedContest& prepared, const contest::ProtocolSettings& protocol,
                    const std::function<bool()>& interrupt,
                    results::EnvironmentRecord& environment) {
   if (std::ranges::none_of(prepared.whole.entrants, &contest::EntrantSpec::is_plugin)) return;
@@ -120,8 +120,8 @@ void add_null_cost(const PreparedRun& prepared, const contest::Protocol& protoco
   }
 }
 
-store::RoundStore new_round(const PreparedRun& prepared, results::EnvironmentRecord environment,
-                            RunObserver& observer, const std::function<bool()>& interrupt) {
+store::RoundStore new_round(const PreparedContest& prepared, results::EnvironmentRecord environment,
+                            ContestObserver& observer, const std::function<bool()>& interrupt) {
   for (const auto& warning : results::environment_warnings(environment))
     observer.on_warning(warning);
   contest::Contest whole = prepared.whole;
@@ -141,7 +141,7 @@ store::RoundStore new_round(const PreparedRun& prepared, results::EnvironmentRec
 }
 
 // Parts were measured elsewhere, so this machine is one more.
-store::EnvironmentId add_this_machine(const PreparedRun& prepared,
+store::EnvironmentId add_this_machine(const PreparedContest& prepared,
                                       results::EnvironmentRecord environment,
                                       const std::function<bool()>& interrupt,
                                       store::RoundStore& store) {
@@ -154,7 +154,7 @@ struct OpenRound {
   store::EnvironmentId environment = store::kFirstEnvironment;
 };
 
-OpenRound open_round(const PreparedRun& prepared, RunObserver& observer,
+OpenRound open_round(const PreparedContest& prepared, ContestObserver& observer,
                      const std::function<bool()>& interrupt) {
   const fs::path& path = prepared.database;
   results::EnvironmentRecord environment = record_environment();
@@ -175,13 +175,14 @@ OpenRound open_round(const PreparedRun& prepared, RunObserver& observer,
 
 }  // namespace
 
-PreparedRun prepare_run(const RunRequest& request, const session::Programs& programs) {
-  return prepare_run(request, contest::read_contest(request.contest, request.track), programs);
+PreparedContest prepare_contest(const ContestRequest& request,
+                                const session::WorkerSource& programs) {
+  return prepare_contest(request, contest::read_contest(request.contest, request.track), programs);
 }
 
-PreparedRun prepare_run(const RunRequest& request, contest::Contest contest,
-                        const session::Programs& programs) {
-  PreparedRun out;
+PreparedContest prepare_contest(const ContestRequest& request, contest::Contest contest,
+                                const session::WorkerSource& programs) {
+  PreparedContest out;
   out.request = request;
   out.whole = std::move(contest);
   out.contest = out.whole;
@@ -215,7 +216,7 @@ PreparedRun prepare_run(const RunRequest& request, contest::Contest contest,
   return out;
 }
 
-std::string describe(const PreparedRun& prepared) {
+std::string describe(const PreparedContest& prepared) {
   const round::RoundPlan plan =
       round::make_round_plan(prepared.entrants.entrants, prepared.entrants.folds,
                              prepared.contest.protocol, prepared.collection.digest);
@@ -223,15 +224,15 @@ std::string describe(const PreparedRun& prepared) {
                        prepared.collection.requests.size(), prepared.collection.services.size());
 }
 
-RunResult carry_out(const PreparedRun& prepared, RunObserver& observer,
-                    const std::function<bool()>& interrupt) {
+ContestResult carry_out(const PreparedContest& prepared, ContestObserver& observer,
+                        const std::function<bool()>& interrupt) {
   for (const auto& warning : prepared.entrants.warnings) observer.on_warning(warning);
   OpenRound round = open_round(prepared, observer, interrupt);
   store::RoundStore& store = round.store;
-  contest::Protocol protocol = prepared.contest.protocol;
+  contest::ProtocolSettings protocol = prepared.contest.protocol;
   protocol.secret = store.round().secret;
   EntrantTally tally(observer);
-  RunResult result;
+  ContestResult result;
   result.summary = round::run_round({.protocol = protocol,
                                      .entrants = prepared.entrants.entrants,
                                      .folds = prepared.entrants.folds,

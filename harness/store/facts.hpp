@@ -109,27 +109,27 @@ struct StoredEntrant {
   Entrant entrant;
 };
 
-// A superseded run was replaced by one with another resume key (another binary, other parameters or
-// settings). Its facts stay, the views and leaderboards leave it out.
-enum class RunState : std::uint8_t { kRunning = 0, kFinished = 1, kSuperseded = 2 };
+// A superseded repetition was replaced by one with another resume key (another binary, other
+// parameters or settings). Its facts stay, the views and leaderboards leave it out.
+enum class RepetitionState : std::uint8_t { kRunning = 0, kFinished = 1, kSuperseded = 2 };
 
-struct RunStart {
+struct RepetitionStart {
   EntrantId entrant;
-  std::uint32_t repetition = 0;  // from 0
+  std::uint32_t number = 0;  // from 0
   std::uint64_t seed = 0;
   std::string resume_key;  // unique in the database
 };
 
-struct StoredRun {
-  RunId id;
-  RunStart start;
-  RunState state = RunState::kRunning;
+struct StoredRepetition {
+  RepetitionId id;
+  RepetitionStart start;
+  RepetitionState state = RepetitionState::kRunning;
   std::string invalid;  // why its times do not count as measured; "" if they do
 };
 
-// How often a finished run that counts has answered requests in its timed passes.
-struct RunPasses {
-  RunId run;
+// How often a finished repetition that counts has answered requests in its timed passes.
+struct RepetitionPasses {
+  RepetitionId repetition;
   std::string entrant;
   EntrantKind kind = EntrantKind::kPlugin;
   bool is_invalid = false;  // its times do not count as measured
@@ -139,7 +139,7 @@ struct RunPasses {
 
 // One life of a worker process.
 struct SessionStart {
-  RunId run;
+  RepetitionId repetition;
   SessionKind kind = SessionKind::kQueries;
   std::string started;      // UTC; filled in by begin_session() if empty
   std::string confinement;  // tier reached; "" if not known yet

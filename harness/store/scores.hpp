@@ -10,7 +10,7 @@
 namespace matchbench::store {
 
 struct Score {
-  RunId run;
+  RepetitionId repetition;
   RequestIndex request;
   std::optional<double> value;  // none: the measure is not defined for this request
 };

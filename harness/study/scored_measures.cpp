@@ -7,7 +7,7 @@ namespace matchbench::study {
 std::vector<analysis::ScoreMatrix> score_measures(const AnalysisInput& input,
                                                   std::span<const std::string> measures,
                                                   measures::Undefined undefined) {
-  const measures::Plan plan(measures::averaged_measures_named(measures));
+  const measures::ScoringPlan plan(measures::averaged_measures_named(measures));
   const auto scores = analysis::score(input.experiment, input.setting(), plan);
   std::vector<analysis::ScoreMatrix> out;
   for (std::size_t v = 0; v < plan.value_count(); ++v) {

@@ -10,7 +10,7 @@ namespace matchbench::study {
 
 std::vector<analysis::SystemOrder> system_orders(const AnalysisInput& input,
                                                  const analysis::JudgedSetting& setting,
-                                                 const measures::Plan& plan,
+                                                 const measures::ScoringPlan& plan,
                                                  measures::Undefined undefined) {
   if (input.experiment.systems.size() < 2) {
     throw input_error("orders of systems are compared, and there is only one system");

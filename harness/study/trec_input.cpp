@@ -53,7 +53,7 @@ void note_negative(const std::vector<trec::RunRow>& rows, std::string_view topic
   first = {text.position_of(row->id), std::string(topic), std::string(row->document()), row->score};
 }
 
-// One run, its rows by topic of the judgments.
+// One repetition, its rows by topic of the judgments.
 std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const trec::Qrels& qrels,
                                                 AnalysisInput& input) {
   std::vector<std::vector<trec::RunRow>> out(qrels.topic_count());
@@ -89,7 +89,7 @@ std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const tr
   return out;
 }
 
-// The file's name without its folder, or with it if two runs share the name.
+// The file's name without its folder, or with it if two repetitions share the name.
 std::vector<std::string> system_names(std::span<const std::string> paths) {
   std::vector<std::string> names;
   for (const auto& path : paths) names.push_back(std::filesystem::path(path).filename().string());

@@ -19,10 +19,10 @@ namespace {
 using testing::DoubleEq;
 using testing::ElementsAre;
 
-measures::Plan plan_of(std::initializer_list<const char*> names) {
+measures::ScoringPlan plan_of(std::initializer_list<const char*> names) {
   std::vector<measures::Measure> measures;
   for (const auto* name : names) measures.push_back(measures::parse_measure(name));
-  return measures::Plan(std::move(measures));
+  return measures::ScoringPlan(std::move(measures));
 }
 
 WeightedAnswer answer(std::vector<std::uint32_t> services, double weight = 1) {
@@ -152,7 +152,7 @@ TEST(FusionBound, OrdersTheFirstOfAllSystemsIdeally) {
   setting.gains.requests = {judged({1, 1, 0, 0})};
   setting.gains.scale = {1};
   setting.gains.service_count = 4;
-  const measures::Plan plan = plan_of({"AP"});
+  const measures::ScoringPlan plan = plan_of({"AP"});
   const auto bound = [&](std::size_t depth) {
     return fusion_bound(experiment, setting, plan, depth, measures::Undefined::kSkip).front();
   };

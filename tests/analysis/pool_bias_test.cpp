@@ -34,7 +34,7 @@ TEST(LeaveOutUniques, ScoresASystemWithoutTheJudgmentsThatItAloneBrought) {
   // The first two of each: 0 2 and 1 2. Alone in the pool: 0 by the first system, 1 by the second.
   // AP of the first: (1 + 2/3)/3 of three relevant ones; without 0: (1/3)/2 of two.
   const auto campaign = campaign_of({{0, 2, 4}, {1, 2, 3}});
-  const measures::Plan plan({measures::parse_measure("AP")});
+  const measures::ScoringPlan plan({measures::parse_measure("AP")});
   const auto systems =
       leave_out_uniques(campaign.experiment, campaign.setting, plan, 2, measures::Undefined::kSkip);
   ASSERT_EQ(systems.size(), 2U);
@@ -48,7 +48,7 @@ TEST(LeaveOutUniques, ScoresASystemWithoutTheJudgmentsThatItAloneBrought) {
 
 TEST(LeaveOutUniques, ReadsThePoolToItsDepth) {
   const auto campaign = campaign_of({{0, 2, 4}, {1, 2, 3}});
-  const measures::Plan plan({measures::parse_measure("AP")});
+  const measures::ScoringPlan plan({measures::parse_measure("AP")});
   const auto systems =
       leave_out_uniques(campaign.experiment, campaign.setting, plan, 3, measures::Undefined::kSkip);
   EXPECT_EQ(systems[0].judged, 2U);
@@ -59,7 +59,7 @@ TEST(LeaveOutUniques, ReadsThePoolToItsDepth) {
 
 TEST(LeaveOutUniques, ChangesNothingIfAllSystemsRankTheSame) {
   const auto campaign = campaign_of({{0, 2, 4}, {4, 2, 0}});
-  const measures::Plan plan({measures::parse_measure("AP")});
+  const measures::ScoringPlan plan({measures::parse_measure("AP")});
   for (const auto& one : leave_out_uniques(campaign.experiment, campaign.setting, plan, 3,
                                            measures::Undefined::kSkip)) {
     EXPECT_EQ(one.judged, 0U);

@@ -42,7 +42,7 @@ class Workshop {
   }
 
   Session hold(contest::ConfinementMode mode, bool clock_apart) {
-    contest::Protocol protocol;
+    contest::ProtocolSettings protocol;
     protocol.confinement = mode;
     protocol.clock_apart = clock_apart;
     const fs::path plugin = NULL_PLUGIN;

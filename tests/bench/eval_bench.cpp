@@ -215,7 +215,7 @@ std::string evaluate(const Files& files, const std::vector<std::string>& measure
   eval::EvalOptions options;
   options.threads = threads;
   options.collection_size = kDocuments;
-  const auto plan = eval::make_eval_plan(measures, std::nullopt, false, measures::Ties::kAsRanked);
+  const auto plan = eval::make_eval_table(measures, std::nullopt, false, measures::Ties::kAsRanked);
   options.subtopics = plan.needs_subtopics;
   const trec::Qrels qrels(trec::Text::open(files.qrels), threads);
   const auto scores = eval::score_run(trec::Text::open(files.run), qrels, plan, options);

@@ -6,7 +6,7 @@
 #include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/example.hpp"
 #include "harness/measures/names/parse.hpp"
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -77,7 +77,7 @@ std::vector<measures::Measure> every_registered() {
 }
 
 void score_everything(benchmark::State& state, std::vector<measures::Measure> measures) {
-  const measures::Plan plan(std::move(measures));
+  const measures::ScoringPlan plan(std::move(measures));
   measures::Workspace workspace;
   measures::PreparedRequest prepared;
   std::vector<double> values(plan.value_count());

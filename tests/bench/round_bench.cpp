@@ -94,7 +94,7 @@ class BenchRound {
   }
 
   const Collection collection_;
-  contest::Protocol protocol_;
+  contest::ProtocolSettings protocol_;
   std::vector<Entrant> entrants_ = std::vector<Entrant>(1);
   const std::vector<std::uint32_t> folds_ = {0};
   const TemporaryFolder folder_;

@@ -144,7 +144,8 @@ INSTANTIATE_TEST_SUITE_P(Analyse, Studies, testing::ValuesIn(studies()),
                          [](const auto& study) { return study.param.name; });
 
 // Topic 1: a is relevant. `good` has it first (AP 1), `poor` second (AP 1/2); topic 2 is missing
-// from `poor` and counts as failed: 0. Geometric means: 1 and √(1/2 · 1e-5).
+// from `poor` and counts as failed: 0. Geometric means: 1 and √(1/2 · 1e-5). Two requests are too
+// few for an interval.
 TEST(Analyse, ScoresAreAggregatesWithIntervalsAndFailures) {
   const Bench bench;
   bench.put("qrels", "1 0 a 1\n1 0 b 0\n2 0 a 1\n");
@@ -156,11 +157,11 @@ TEST(Analyse, ScoresAreAggregatesWithIntervalsAndFailures) {
                         .json();
   ASSERT_EQ(rows.size(), 4U);
   EXPECT_EQ(rows[0]["value"], 1);
-  EXPECT_EQ(rows[0]["low"], 1);
+  EXPECT_TRUE(rows[0]["low"].is_null());
   EXPECT_EQ(rows[1]["system"], "poor");
   EXPECT_EQ(rows[1]["value"], 0.25);
-  EXPECT_EQ(rows[1]["low"], 0);
-  EXPECT_EQ(rows[1]["high"], 0.5);
+  EXPECT_TRUE(rows[1]["low"].is_null());
+  EXPECT_TRUE(rows[1]["high"].is_null());
   EXPECT_EQ(rows[1]["failed"], 1);
   EXPECT_EQ(rows[3]["aggregate"], "gmean");
   bench.put("other", "9 Q0 a 1 2 t\n1 Q0 a 2 1 t\n");
@@ -248,6 +249,15 @@ TEST(Analyse, DiscriminationFollowsTheCorrectionAndIsAShare) {
   };
   EXPECT_EQ(share("none"), 1);
   EXPECT_EQ(share("bonferroni"), 0);
+}
+
+TEST(Analyse, NothingIsCorrectedTwice) {
+  const Bench bench;
+  put_constant_differences(bench);
+  const auto refused = bench.run({"analyse", "significance", "qrels", "first", "second", "--test",
+                                  "max-t", "--correction", "holm"});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("--correction holm: max-t holds for all pairs as it is"));
 }
 
 TEST(Analyse, GroupsHaveRanksThatCountWhoIsBetterAndLetters) {

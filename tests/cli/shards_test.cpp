@@ -87,8 +87,9 @@ TEST_F(Shards, GoOnWhereTheyWereInterrupted) {
   prepare("round.plan");
   run_shards("round.plan", 1);
   const StoredRankings whole = stored_rankings(bench_ / "part-0.db");
-  change("part-0.db",
-         "DELETE FROM answer WHERE pass = 0 AND request > 6; UPDATE run SET state = 'running'");
+  change(
+      "part-0.db",
+      "DELETE FROM answer WHERE pass = 0 AND request > 6; UPDATE repetition SET state = 'running'");
   expect_refused({"merge", "part-0.db", "--db", "round.db", "--partial"},
                  "shard 0 has not finished", "resume it");
   expect_done({"run", "--plan", "round.plan", "--shard", "0", "--db", "part-0.db", "--resume"});
@@ -114,9 +115,9 @@ TEST_F(Shards, GoOnHoweverOftenTheyAreKilled) {
   const store::RoundStore part =
       store::RoundStore::open(bench_ / "killed.db", store::RoundStore::Mode::kRead);
   part.check_integrity();
-  for (const auto& run : part.runs()) {
-    EXPECT_EQ(run.state, store::RunState::kFinished);
-    part.for_each_time(run.id, [](const Answer& answer, store::SessionId) {
+  for (const auto& repetition : part.repetitions()) {
+    EXPECT_EQ(repetition.state, store::RepetitionState::kFinished);
+    part.for_each_time(repetition.id, [](const Answer& answer, store::SessionId) {
       EXPECT_EQ(answer.outcome, Outcome::kOk) << answer.message;
     });
   }
@@ -179,11 +180,11 @@ TEST_F(Shards, WhoseContentNoShardGivesAreRefused) {
   };
   refused_as("UPDATE entrant SET name = 'stranger' WHERE name = 'keyword'",
              "the entrant 'stranger' is none of its contest's");
-  refused_as("DELETE FROM answer WHERE run = 2 AND request = 5 AND pass >= 0",
-             "answers of run 2 are missing: 0 to 1 of 1 passes");
-  refused_as("UPDATE answer SET wall_ns = 9223372036854775807 WHERE run = 2 AND pass >= 0",
+  refused_as("DELETE FROM answer WHERE repetition = 2 AND request = 5 AND pass >= 0",
+             "answers of repetition 2 are missing: 0 to 1 of 1 passes");
+  refused_as("UPDATE answer SET wall_ns = 9223372036854775807 WHERE repetition = 2 AND pass >= 0",
              "states a time of 9223372036854775807 ns");
-  refused_as("UPDATE answer SET ranking_hash = ranking_hash + 1 WHERE run = 2",
+  refused_as("UPDATE answer SET ranking_hash = ranking_hash + 1 WHERE repetition = 2",
              "is not the one that was given");
   refused_as(
       "UPDATE ranking SET service = (SELECT service FROM ranking AS first WHERE "
@@ -221,12 +222,12 @@ TEST_F(Shards, ThatLackAPassTogetherAreRefused) {
   prepare("round.plan");
   run_shards("round.plan", 3);
   change("part-1.db",
-         "DELETE FROM answer WHERE run = 2; DELETE FROM ranking WHERE ranking_id NOT IN "
+         "DELETE FROM answer WHERE repetition = 2; DELETE FROM ranking WHERE ranking_id NOT IN "
          "(SELECT ranking_id FROM answer WHERE ranking_id IS NOT NULL);"
-         "UPDATE run SET state = 'superseded' WHERE id = 2");
+         "UPDATE repetition SET state = 'superseded' WHERE id = 2");
   const std::vector<std::string> merge = {"merge",     "part-0.db", "part-1.db",
                                           "part-2.db", "--db",      "round.db"};
-  expect_refused(merge, "round.db: answers of run 2 are missing: 2 to 2 of 3 passes");
+  expect_refused(merge, "round.db: answers of repetition 2 are missing: 2 to 2 of 3 passes");
   EXPECT_FALSE(std::filesystem::exists(bench_ / "round.db"));
 }
 

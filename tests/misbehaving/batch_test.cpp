@@ -13,7 +13,7 @@ class Batch : public MisbehavingTest,
  protected:
   void expect_blame(bool clock_apart) const {
     const auto& [misdeed, confinement] = GetParam();
-    contest::Protocol protocol = round::quick_protocol();
+    contest::ProtocolSettings protocol = round::quick_protocol();
     protocol.scenario = contest::Scenario::kOffline;
     protocol.confinement = confinement;
     protocol.clock_apart = clock_apart;

@@ -21,7 +21,7 @@ TEST_P(RewrittenSequences, MakeNoProcessorTimeOfSleep) {
   const auto& [rewriting, confinement] = GetParam();
   const std::string how = std::string(R"("how":")") + rewriting.name + "\"";
   const Misdeed misdeed{"", "rewrite_rseq", Blame::kNobody, kOk, "", "", how.c_str()};
-  contest::Protocol protocol = round::quick_protocol();
+  contest::ProtocolSettings protocol = round::quick_protocol();
   protocol.confinement = confinement;
   protocol.clock_apart = false;
   const round::EntrantRecord entrant = record_of(misdeed, protocol);

@@ -20,7 +20,7 @@ class Forger : public MisbehavingTest {
                               bool clock_apart) const {
     const std::string parameter = fmt::format(R"("how":"{}")", say);
     const Misdeed forgery{"", "forger", Blame::kAll, kError, "", "", parameter.c_str()};
-    contest::Protocol protocol = round::quick_protocol();
+    contest::ProtocolSettings protocol = round::quick_protocol();
     protocol.confinement = confinement;
     protocol.clock_apart = clock_apart;
     if (say == "twice in a batch") protocol.scenario = contest::Scenario::kOffline;

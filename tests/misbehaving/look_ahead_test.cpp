@@ -16,7 +16,7 @@ class LookAhead : public MisbehavingTest,
   // The messages of failed answers.
   std::vector<std::string> found(bool clock_apart, contest::Scenario scenario) const {
     const Misdeed looking{"", "look_ahead", Blame::kNobody, kOk, "", ""};
-    contest::Protocol protocol = round::quick_protocol();
+    contest::ProtocolSettings protocol = round::quick_protocol();
     protocol.confinement = GetParam();
     protocol.clock_apart = clock_apart;
     protocol.scenario = scenario;

@@ -35,7 +35,7 @@ class MemoryOfWorkers : public MisbehavingTest, public testing::WithParamInterfa
 
   // How many of two workers, each asked the request "bad" once, knew of an earlier one.
   int workers_that_knew(contest::ConfinementMode confinement) const {
-    contest::Protocol protocol = round::quick_protocol();
+    contest::ProtocolSettings protocol = round::quick_protocol();
     protocol.passes = 2;
     protocol.blocks = 2;
     protocol.confinement = confinement;

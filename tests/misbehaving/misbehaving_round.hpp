@@ -36,10 +36,12 @@ class MisbehavingTest : public testing::Test {
   std::string parameters(const Misdeed& misdeed) const;
 
   // The misbehaving plugin between two honest ones.
-  round::RoundRecord round_of(const Misdeed& misdeed, const contest::Protocol& protocol) const;
+  round::RoundRecord round_of(const Misdeed& misdeed,
+                              const contest::ProtocolSettings& protocol) const;
 
   // The misbehaving plugin alone.
-  round::EntrantRecord record_of(const Misdeed& misdeed, const contest::Protocol& protocol) const;
+  round::EntrantRecord record_of(const Misdeed& misdeed,
+                                 const contest::ProtocolSettings& protocol) const;
 
   std::filesystem::path secret() const { return folder_ / "judgments" / "secret.yaml"; }
 

@@ -107,7 +107,7 @@ void MisdeedTest::try_it(contest::ConfinementMode confinement, bool clock_apart)
   const std::size_t own_children = children();
 
   const bool late = misdeed.outcome == Outcome::kTimedOut;
-  contest::Protocol protocol = late ? round::impatient_protocol() : round::quick_protocol();
+  contest::ProtocolSettings protocol = late ? round::impatient_protocol() : round::quick_protocol();
   protocol.confinement = confinement;
   protocol.clock_apart = clock_apart;
   const round::RoundRecord record = round_of(misdeed, protocol);
@@ -174,7 +174,7 @@ TEST_P(UnconfinedTest, SucceedsWithoutConfinement) {
   if (const std::string reason = reason_to_skip(GetParam()); !reason.empty()) {
     GTEST_SKIP() << reason;
   }
-  contest::Protocol protocol = round::quick_protocol();
+  contest::ProtocolSettings protocol = round::quick_protocol();
   protocol.confinement = contest::ConfinementMode::kOff;
   const round::RoundRecord record = round_of(GetParam(), protocol);
   const round::EntrantRecord& entrant = record.entrants.at("misbehaving");

@@ -34,7 +34,7 @@ class PatchedClock
   round::EntrantRecord record(bool clock_apart) const {
     const auto& [theft, confinement] = GetParam();
     const Misdeed patching{"", "patch_clock", Blame::kNobody, kOk, "", ""};
-    contest::Protocol protocol = round::quick_protocol();
+    contest::ProtocolSettings protocol = round::quick_protocol();
     protocol.confinement = confinement;
     protocol.clock_apart = clock_apart;
     protocol.passes = kPasses;

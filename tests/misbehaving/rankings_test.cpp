@@ -49,7 +49,7 @@ class GivenRanking
       public testing::WithParamInterface<std::tuple<Setting, contest::ConfinementMode>> {
  protected:
   round::EntrantRecord record(const Misdeed& misdeed, std::uint32_t warmup) const {
-    contest::Protocol protocol = round::quick_protocol();
+    contest::ProtocolSettings protocol = round::quick_protocol();
     protocol.warmup = warmup;
     protocol.confinement = std::get<contest::ConfinementMode>(GetParam());
     protocol.clock_apart = std::get<Setting>(GetParam()).clock_apart;

@@ -54,7 +54,7 @@ class SharedMemory
     const auto& [forgery, confinement] = GetParam();
     const std::string how = fmt::format(R"("how":"{}")", forgery.how);
     const Misdeed misdeed{"", "forge_ring", Blame::kAbout, kError, "", "", how.c_str()};
-    contest::Protocol protocol = round::impatient_protocol();
+    contest::ProtocolSettings protocol = round::impatient_protocol();
     protocol.confinement = confinement;
     protocol.clock_apart = apart;
     protocol.passes = passes;

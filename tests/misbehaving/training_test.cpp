@@ -23,7 +23,7 @@ class BadTraining
   // Two workers, each asked the requests of its fold; the honest one is asked after them.
   round::RoundRecord record(bool clock_apart) const {
     const auto& [misdeed, confinement] = GetParam();
-    contest::Protocol protocol =
+    contest::ProtocolSettings protocol =
         misdeed.outcome == kTimedOut ? round::impatient_protocol() : round::quick_protocol();
     protocol.deadlines.train_ns = protocol.deadlines.load_ns;
     protocol.confinement = confinement;

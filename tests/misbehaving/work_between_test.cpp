@@ -31,7 +31,7 @@ class WorkBetween : public MisbehavingTest,
   round::EntrantRecord record(bool clock_apart) const {
     const auto& [work, confinement] = GetParam();
     const Misdeed misdeed{"", "work_between", Blame::kNobody, kOk, "", "", work.parameters};
-    contest::Protocol protocol = round::quick_protocol();
+    contest::ProtocolSettings protocol = round::quick_protocol();
     protocol.passes = 20;
     protocol.scenario = contest::Scenario::kServer;
     protocol.server.rate_per_s = 50;
@@ -67,7 +67,7 @@ class ManyThreads : public MisbehavingTest,
  protected:
   round::EntrantRecord record(std::uint32_t max_threads) const {
     const Misdeed misdeed{"", "use_threads", Blame::kNobody, kOk, "", ""};
-    contest::Protocol protocol = round::quick_protocol();
+    contest::ProtocolSettings protocol = round::quick_protocol();
     protocol.max_threads = max_threads;
     protocol.confinement = GetParam();
     return record_of(misdeed, protocol);
@@ -92,7 +92,7 @@ INSTANTIATE_TEST_SUITE_P(Calls, ManyThreads, kConfinedOrNot, name_of_confinement
 TEST_F(MisbehavingTest, ManyThreadsInAnAuditMakeTheRunInvalid) {
   const Misdeed misdeed{
       "", "use_threads", Blame::kNobody, kOk, "", "", R"("only":"urn:matchbench:")"};
-  contest::Protocol protocol = round::quick_protocol();
+  contest::ProtocolSettings protocol = round::quick_protocol();
   protocol.audit = true;
   const round::EntrantRecord entrant = record_of(misdeed, protocol);
   for (const auto& [request, answer] : entrant.answers) EXPECT_EQ(answer.outcome, kOk);

@@ -22,7 +22,7 @@ class TrialsTest : public TimedRound {
   analysis::AuditFinding finding(analysis::AuditKind kind, SessionKind name) const {
     const store::RoundStore store = stored();
     std::vector<analysis::LatencySample> timed;
-    store.for_each_answer(store.runs().front().id, [&](const Answer& answer) {
+    store.for_each_answer(store.repetitions().front().id, [&](const Answer& answer) {
       if (answer.pass >= 0) timed.push_back({answer.request.value, answer.time.cpu_ns});
     });
     std::vector<analysis::AuditSample> samples;
@@ -43,8 +43,8 @@ class TrialsTest : public TimedRound {
     return trials;
   }
 
-  static contest::Protocol audited() {
-    contest::Protocol protocol = passes(3);
+  static contest::ProtocolSettings audited() {
+    contest::ProtocolSettings protocol = passes(3);
     protocol.warmup = 1;
     protocol.audit = true;
     return protocol;
@@ -52,7 +52,7 @@ class TrialsTest : public TimedRound {
 };
 
 TEST_F(TrialsTest, AskEveryRequestAsTheAuditHasIt) {
-  run("{}", audited());
+  repetition("{}", audited());
   const store::RoundStore store = stored();
   for (const SessionKind kind :
        {SessionKind::kPermutedServices, SessionKind::kFreshIds, SessionKind::kAskedTwice}) {
@@ -85,7 +85,7 @@ TEST_F(TrialsTest, FindNothingWrongWithAnHonestMatchmaker) {
 
 // A call takes 5 ms, one for a known request some microseconds.
 TEST_F(TrialsTest, CatchAPluginThatCachesByRequest) {
-  run(R"({"busy_us":"5000","habit":"cache"})", audited());
+  repetition(R"({"busy_us":"5000","habit":"cache"})", audited());
   EXPECT_THAT(finding(analysis::AuditKind::kAskedTwice, SessionKind::kAskedTwice).suspicions,
               Contains(HasSubstr("answers are kept")));
   EXPECT_THAT(finding(analysis::AuditKind::kFreshIds, SessionKind::kFreshIds).suspicions,
@@ -93,7 +93,7 @@ TEST_F(TrialsTest, CatchAPluginThatCachesByRequest) {
 }
 
 TEST_F(TrialsTest, CatchAPluginThatCachesByRequestNineteenTimesInTwenty) {
-  contest::Protocol protocol = audited();
+  contest::ProtocolSettings protocol = audited();
   protocol.passes = 1;
   int found = 0;
   for (int round = 0; round < 20; ++round) {
@@ -109,7 +109,7 @@ TEST_F(TrialsTest, CatchAPluginThatCachesByRequestNineteenTimesInTwenty) {
 // It works the first two times, which are all that an audit asks, and whenever a request is asked
 // twice in a row; and knows requests under whatever ids.
 TEST_F(TrialsTest, CatchAPluginThatCachesWhatNoAuditAsks) {
-  run(R"({"busy_us":"5000","habit":"sly"})", audited());
+  repetition(R"({"busy_us":"5000","habit":"sly"})", audited());
   EXPECT_THAT(finding(analysis::AuditKind::kAskedTwice, SessionKind::kAskedTwice).suspicions,
               IsEmpty());
   EXPECT_THAT(
@@ -121,7 +121,7 @@ TEST_F(TrialsTest, CatchAPluginThatCachesWhatNoAuditAsks) {
 
 // It works as long as it takes for a warm-up, then answers anything.
 TEST_F(TrialsTest, CatchAPluginThatIsFasterWhenTimed) {
-  const EntrantRecord entrant = run(R"({"busy_us":"5000","habit":"sloppy"})", audited());
+  const EntrantRecord entrant = repetition(R"({"busy_us":"5000","habit":"sloppy"})", audited());
   std::map<RequestIndex, std::uint64_t> warmup;
   for (const auto& answer : entrant.all_answers) {
     if (answer.pass < 0) warmup[answer.request] = answer.ranking_hash;
@@ -137,9 +137,9 @@ TEST_F(TrialsTest, CatchAPluginThatIsFasterWhenTimed) {
 }
 
 TEST_F(TrialsTest, LoadSamplesOfTheCollectionThatHoldOneAnother) {
-  contest::Protocol protocol = passes(1);
+  contest::ProtocolSettings protocol = passes(1);
   protocol.scaling = {0.25, 0.5, 1};
-  run("{}", protocol);
+  repetition("{}", protocol);
   const store::RoundStore store = stored();
   std::vector<std::uint32_t> sizes;
   std::map<store::SessionId, std::uint32_t> size_of;
@@ -157,7 +157,7 @@ TEST_F(TrialsTest, LoadSamplesOfTheCollectionThatHoldOneAnother) {
 }
 
 TEST_F(TrialsTest, DoubleTheRateUntilItIsTooHighThenNarrowDown) {
-  contest::Protocol protocol = open_loop(1, 1000);
+  contest::ProtocolSettings protocol = open_loop(1, 1000);
   protocol.server.find_peak = true;
   protocol.server.latency_bound_ns = 1;
   int asked = 0;
@@ -167,7 +167,7 @@ TEST_F(TrialsTest, DoubleTheRateUntilItIsTooHighThenNarrowDown) {
                               ++asked;
                               return asked != 3 && asked < 6;
                             }};
-  run("{}", protocol, verdict);
+  repetition("{}", protocol, verdict);
   std::vector<double> rates;
   for (const auto& session : stored().sessions()) {
     if (session.start.kind == SessionKind::kRateSearch)
@@ -177,10 +177,10 @@ TEST_F(TrialsTest, DoubleTheRateUntilItIsTooHighThenNarrowDown) {
 }
 
 TEST_F(TrialsTest, AreNotAskedAgainWhenARoundIsResumed) {
-  run("{}", audited());
+  repetition("{}", audited());
   const std::size_t before = stored().trials().size();
   const std::size_t sessions = stored().sessions().size();
-  run("{}", audited());
+  repetition("{}", audited());
   EXPECT_EQ(stored().trials().size(), before);
   EXPECT_EQ(stored().sessions().size(), sessions);
 }

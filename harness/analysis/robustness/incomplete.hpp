@@ -69,7 +69,7 @@ inline constexpr std::size_t kExactDecisions = 25;
 // requests, or if a measure is undefined for all requests.
 std::vector<IncompletePoint> study_incomplete(const Experiment& experiment,
                                               const JudgedSetting& setting,
-                                              const measures::Plan& plan,
+                                              const measures::ScoringPlan& plan,
                                               const IncompleteOptions& options);
 
 // The knees: the smallest fraction below 1 whose τ, or whose accuracy of decisions, exceeds 0.9.

@@ -50,7 +50,7 @@ Experiment only(const Experiment& experiment, std::size_t system) {
 }
 
 std::vector<double> means_of(const Experiment& one, const JudgedSetting& setting,
-                             const measures::Plan& plan, measures::Undefined undefined) {
+                             const measures::ScoringPlan& plan, measures::Undefined undefined) {
   const auto scores = score(one, setting, plan);
   std::vector<double> out;
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
@@ -63,7 +63,7 @@ std::vector<double> means_of(const Experiment& one, const JudgedSetting& setting
 
 std::vector<LeftOutUniques> leave_out_uniques(const Experiment& experiment,
                                               const JudgedSetting& setting,
-                                              const measures::Plan& plan, std::size_t depth,
+                                              const measures::ScoringPlan& plan, std::size_t depth,
                                               measures::Undefined undefined) {
   assert(depth > 0);
   const auto contributors = count_contributors(experiment, setting, depth);

@@ -24,7 +24,7 @@ struct LeftOutUniques {
 // By system. `depth` is at least 1. Throws as score().
 std::vector<LeftOutUniques> leave_out_uniques(const Experiment& experiment,
                                               const JudgedSetting& setting,
-                                              const measures::Plan& plan, std::size_t depth,
+                                              const measures::ScoringPlan& plan, std::size_t depth,
                                               measures::Undefined undefined);
 
 // unjudged@k: the share of services without a judgment among the first min(k, n) that a system

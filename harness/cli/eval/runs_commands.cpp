@@ -16,12 +16,12 @@
 namespace matchbench::cli {
 namespace {
 
-constexpr std::uint64_t kWholeRun = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t kWholeRepetition = std::numeric_limits<std::uint64_t>::max();
 
 struct RunArguments {
   std::vector<std::string> files;
   std::string file, method, tag, from = "trec", to = "trec";
-  std::uint64_t depth = kWholeRun;
+  std::uint64_t depth = kWholeRepetition;
 };
 
 // Cut and tagged as the options say.

@@ -1,14 +1,14 @@
 #pragma once
 
 #include "harness/cli/signals.hpp"
-#include "harness/session/programs.hpp"
+#include "harness/session/worker_source.hpp"
 
 namespace matchbench::cli {
 
 // The same, to be ended by a signal that leaves no worker and no scratch folder behind.
-inline session::Programs interruptible(session::Programs programs) {
-  programs.interrupt = watch_signals();
-  return programs;
+inline session::WorkerSource interruptible(session::WorkerSource workers) {
+  workers.interrupt = watch_signals();
+  return workers;
 }
 
 }  // namespace matchbench::cli

@@ -42,7 +42,7 @@ void print_line(const conformance::CheckResult& result) {
   std::fflush(stdout);
 }
 
-int check(const CheckPluginOptions& options, const session::Programs& programs) {
+int check(const CheckPluginOptions& options, const session::WorkerSource& programs) {
   const conformance::PluginCheckReport report =
       conformance::check_plugin({.plugin = options.plugin,
                                  .index = options.index,
@@ -65,7 +65,7 @@ int check(const CheckPluginOptions& options, const session::Programs& programs) 
 
 }  // namespace
 
-void add_plugin_check_command(CommandLine& line, const session::Programs& programs) {
+void add_plugin_check_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<CheckPluginOptions>();
   line.add("plugin check",
            "Try in confined workers whether a plugin keeps every promise of the interface; exits "

@@ -12,15 +12,15 @@
 
 namespace matchbench::cli {
 
-int finish_run(const run::PreparedRun& prepared, const RunOptions& options,
-               const std::string& go_on) {
+int finish_repetition(const run::PreparedContest& prepared, const RunOptions& options,
+                      const std::string& go_on) {
   const auto interrupted = watch_signals();
-  run::RunResult result;
+  run::ContestResult result;
   {
     Progress progress(options.quiet);
     cluster::StatusWriter status(options.status, progress);
-    run::RunObserver& observer =
-        options.status.empty() ? static_cast<run::RunObserver&>(progress) : status;
+    run::ContestObserver& observer =
+        options.status.empty() ? static_cast<run::ContestObserver&>(progress) : status;
     result = run::carry_out(prepared, observer, interrupted);
   }
   const round::RoundSummary& summary = result.summary;
@@ -41,7 +41,7 @@ int finish_run(const run::PreparedRun& prepared, const RunOptions& options,
   return options.strict && summary.failed > 0 ? 1 : 0;
 }
 
-std::string place_of(const RunOptions& options, const run::PreparedRun& prepared) {
+std::string place_of(const RunOptions& options, const run::PreparedContest& prepared) {
   const bool is_track = !prepared.contest.track.empty();
   const auto place = is_track ? prepared.database.parent_path() : prepared.database;
   return fmt::format("{} --db {}", options.track.empty() ? "" : " --track " + options.track,

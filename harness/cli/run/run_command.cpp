@@ -6,7 +6,7 @@
 namespace matchbench::cli {
 namespace {
 
-int run(const RunOptions& options, const session::Programs& programs) {
+int run(const RunOptions& options, const session::WorkerSource& programs) {
   require_consistent(options);
   if (!options.prepare.empty()) return run_prepare(options, programs);
   if (!options.plan.empty()) return run_planned(options, programs);
@@ -51,7 +51,7 @@ void add_cluster_options(Command& command, RunOptions& options) {
 
 }  // namespace
 
-void add_run_command(CommandLine& line, const session::Programs& programs) {
+void add_run_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<RunOptions>();
   Command& command =
       line.add("run", "Ask every entrant of a contest every request and store the rankings",

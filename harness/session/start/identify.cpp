@@ -15,8 +15,9 @@ Identification identify(const std::filesystem::path& library, std::uint32_t inde
   const std::filesystem::path path = std::filesystem::absolute(library).lexically_normal();
   const std::string sha256 = registry::plugin_digest(path);
 
-  contest::Protocol protocol;
+  contest::ProtocolSettings protocol;
   protocol.confinement = confinement;
+  protocol.clock_apart = false;  // nothing is timed
   SessionTask task;
   task.start.plugin_path = path.string();
   task.start.plugin_index = index;

@@ -100,7 +100,7 @@ MergeSummary add_parts(SQLite::Database& target, StepLimit& limit, const ChosenP
     if (!present.contains(shard)) summary.missing.push_back(shard);
   }
   if (scope == MergeScope::kAllShards) require_all_shards(summary.missing);
-  if (summary.missing.empty() && checks.whole) checks.whole(read_run_passes(target));
+  if (summary.missing.empty() && checks.whole) checks.whole(read_repetition_passes(target));
   if (!summary.taken.empty()) transaction.commit();
   return summary;
 }

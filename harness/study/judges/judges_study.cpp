@@ -82,7 +82,7 @@ JudgeOrders study_judges(const JudgesStudyOptions& options) {
     throw input_error("there is only one judge", "nothing can be compared with the setting");
   }
   const std::vector<std::string> defaults = {"AP", "nDCG"};
-  const measures::Plan plan(
+  const measures::ScoringPlan plan(
       measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
   std::vector<std::vector<analysis::SystemOrder>> by_judge;
   for (const auto& setting : settings_by_judge(input)) {

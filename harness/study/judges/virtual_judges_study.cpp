@@ -44,7 +44,7 @@ JudgeOrders study_virtual_judges(const VirtualJudgesStudyOptions& options) {
   const AnalysisInput input = read_analysis_input(options.files);
   const analysis::Experiment& experiment = input.experiment;
   const std::vector<std::string> defaults = {"muAP", "nDCG", "NDCNG"};
-  const measures::Plan plan(
+  const measures::ScoringPlan plan(
       measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
   const auto undefined = options.files.undefined_policy();
   std::vector<std::vector<analysis::SystemOrder>> by_judge = {

@@ -106,7 +106,7 @@ DifficultyStudy study_difficulty(const DifficultyStudyOptions& options) {
   out.best_system = *std::max_element(means.begin(), means.end());
   out.best_per_request = analysis::oracle_selection(out.scores);
   out.depth = options.depth;
-  const measures::Plan plan({measures::measure_of_value(out.scores.measure)});
+  const measures::ScoringPlan plan({measures::measure_of_value(out.scores.measure)});
   out.ideal_fusion =
       analysis::fusion_bound(input.experiment, input.setting(), plan, options.depth, undefined)
           .front();

@@ -69,7 +69,7 @@ IncompleteStudy study_incomplete_judgments(const IncompleteStudyOptions& options
   AnalysisInput input = read_analysis_input(options.files);
   leave_out_who_answered_nothing(input);
   const std::vector<std::string> defaults = {"Bpref", "infAP", "nDCG"};
-  const measures::Plan plan(
+  const measures::ScoringPlan plan(
       measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
   IncompleteStudy out{.setting = input.setting().name,
                       .systems = input.experiment.systems.size(),

@@ -61,7 +61,7 @@ MeasuresStudy study_measures(const MeasuresStudyOptions& options) {
   const bool size_known = std::all_of(inputs.begin(), inputs.end(), [](const auto& input) {
     return input.experiment.collection_size.has_value();
   });
-  const measures::Plan plan(compared_measures(options, size_known));
+  const measures::ScoringPlan plan(compared_measures(options, size_known));
   MeasuresStudy out;
   for (const auto& input : inputs) {
     out.rounds.push_back(

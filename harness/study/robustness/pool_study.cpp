@@ -74,7 +74,7 @@ PoolStudy study_pool(const PoolStudyOptions& options) {
     throw input_error("what a system alone brings is counted, and there is only one system");
   }
   const std::vector<std::string> defaults = {"AP"};
-  const measures::Plan plan(
+  const measures::ScoringPlan plan(
       measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
   PoolStudy out;
   out.setting = input.setting().name;

@@ -74,7 +74,7 @@ SensitivityStudy study_sensitivity(const SensitivityStudyOptions& options) {
         "sensitivity compares several: name more with --relevance, or add some to the collection");
   }
   const std::vector<std::string> defaults = {"AP", "Q", "nDCG"};
-  const measures::Plan plan(
+  const measures::ScoringPlan plan(
       measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
   SensitivityStudy out{.systems = input.experiment.systems,
                        .requests = input.experiment.requests.size(),

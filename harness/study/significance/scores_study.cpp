@@ -20,7 +20,7 @@ std::size_t failed_requests(const analysis::Experiment& experiment, std::size_t 
 }
 
 void add_scores(const AnalysisInput& input, const analysis::JudgedSetting& setting,
-                const measures::Plan& plan, const ScoresStudyOptions& options,
+                const measures::ScoringPlan& plan, const ScoresStudyOptions& options,
                 measures::Bootstrap& bootstrap, ScoresStudy& study) {
   const analysis::Experiment& experiment = input.experiment;
   const auto undefined = options.files.undefined_policy();
@@ -56,7 +56,7 @@ ScoresStudy study_scores(const ScoresStudyOptions& options) {
   }
   const AnalysisInput input = read_analysis_input(options.files);
   const std::vector<std::string> defaults = {"AP", "nDCG@10"};
-  const measures::Plan plan(
+  const measures::ScoringPlan plan(
       measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
   ScoresStudy out{.name = input.experiment.name,
                   .systems = input.experiment.systems.size(),

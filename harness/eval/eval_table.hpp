@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/measures/aggregate.hpp"
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -32,8 +32,8 @@ struct EvalLine {
 };
 
 // What `eval` was asked to compute and to print.
-struct EvalPlan {
-  measures::Plan plan;
+struct EvalTable {
+  measures::ScoringPlan plan;
   std::vector<EvalLine> lines;
   bool needs_subtopics = false;
   bool needs_scores = false;
@@ -47,7 +47,7 @@ struct EvalPlan {
 // `residuals` adds the residual of each measure that has one. `level` is -l: relevant means a grade
 // of at least that, for the measures that do not say otherwise. `complete` is -c, under which
 // num_rel ignores -l in the row for all topics. Throws input Errors as parse_measures and Plan do.
-EvalPlan make_eval_plan(std::span<const std::string> names, std::optional<double> level,
-                        bool complete, measures::Ties ties, bool residuals = false);
+EvalTable make_eval_table(std::span<const std::string> names, std::optional<double> level,
+                          bool complete, measures::Ties ties, bool residuals = false);
 
 }  // namespace matchbench::eval

@@ -22,11 +22,11 @@ namespace matchbench::worker {
 
 // The worker's side of a session: one plugin, from open to destroy. Made before the process is
 // confined, used after it. Each handler answers its message; false ends the session.
-class Session {
+class PluginSession {
  public:
   // All but `start` must outlive the object. Throws if the image is damaged.
-  Session(Connection& connection, protocol::FlightRecorder& recorder, const OwnProcess& process,
-          std::string_view image, protocol::Start start);
+  PluginSession(Connection& connection, protocol::FlightRecorder& recorder,
+                const OwnProcess& process, std::string_view image, protocol::Start start);
 
   // If the plugin is a program: forks its child, which shuts itself in, and whose process counts
   // with this one from then on. Returns how far it is confined. Throws an environment Error.
@@ -62,7 +62,7 @@ class Session {
   std::optional<plugin::PluginTable> table_;
   std::optional<program::ProgramDocuments> documents_;
   std::optional<program::ProgramChild> child_;
-  std::optional<program::ProgramConversation> conversation_;
+  std::optional<program::ProgramExchange> conversation_;
   std::unique_ptr<plugin::Matchmaker> matchmaker_;
   std::optional<Answering> answering_;
 };

@@ -1,4 +1,4 @@
-#include "harness/eval/eval_plan.hpp"
+#include "harness/eval/eval_table.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/measures/declare/registry.hpp"
@@ -112,8 +112,8 @@ std::size_t index_of(std::vector<measures::Measure>& measures, const measures::M
 
 }  // namespace
 
-EvalPlan make_eval_plan(std::span<const std::string> names, std::optional<double> level,
-                        bool complete, measures::Ties ties, bool residuals) {
+EvalTable make_eval_table(std::span<const std::string> names, std::optional<double> level,
+                          bool complete, measures::Ties ties, bool residuals) {
   const auto wanted = read_names(names);
   std::vector<measures::Measure> measures;
   struct Indices {
@@ -132,7 +132,7 @@ EvalPlan make_eval_plan(std::span<const std::string> names, std::optional<double
     if (residual) index.residual = index_of(measures, at_level(*residual, level));
   }
 
-  EvalPlan made{.plan = measures::Plan(std::move(measures), ties), .lines = {}};
+  EvalTable made{.plan = measures::ScoringPlan(std::move(measures), ties), .lines = {}};
   for (const auto& measure : made.plan.measures()) {
     made.needs_subtopics |= measure.declaration->properties.needs_subtopics;
     made.needs_scores |= measure.declaration->properties.needs_scores;

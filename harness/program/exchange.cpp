@@ -1,4 +1,4 @@
-#include "harness/program/conversation.hpp"
+#include "harness/program/exchange.hpp"
 
 #include "harness/base/clock.hpp"
 #include "harness/base/version.hpp"
@@ -43,19 +43,19 @@ void agree(const text::JsonObject& members, const char* key, std::string& stated
 
 }  // namespace
 
-ProgramConversation::ProgramConversation(ProgramChild& child, ProgramDocuments& documents,
-                                         std::uint32_t max_threads, bool as_newer_host)
+ProgramExchange::ProgramExchange(ProgramChild& child, ProgramDocuments& documents,
+                                 std::uint32_t max_threads, bool as_newer_host)
     : child_(child),
       documents_(documents),
       clock_(child.id(), max_threads),
       as_newer_host_(as_newer_host) {}
 
-void ProgramConversation::explain_end() {
+void ProgramExchange::explain_end() {
   if (const auto gone = child_.wait_a_moment()) throw *gone;
   throw ProgramFault("the program closed its input or its output and lives on");
 }
 
-void ProgramConversation::exchange(const std::string& message, std::uint64_t more_answers) {
+void ProgramExchange::exchange(const std::string& message, std::uint64_t more_answers) {
   ProgramPipes& pipes = child_.pipes();
   if (pipes.has_more()) throw ProgramFault("the program wrote something that nobody asked for");
   clock_.start();
@@ -79,9 +79,9 @@ void ProgramConversation::exchange(const std::string& message, std::uint64_t mor
   clock_.settle();
 }
 
-std::optional<plugin::CallResult> ProgramConversation::failure_in(const text::JsonObject& members,
-                                                                  std::string_view name,
-                                                                  bool spent) const {
+std::optional<plugin::CallResult> ProgramExchange::failure_in(const text::JsonObject& members,
+                                                              std::string_view name,
+                                                              bool spent) const {
   plugin::CallResult result;
   if (const auto why = members.text("abstained")) {
     result.outcome = Outcome::kAbstained;
@@ -101,7 +101,7 @@ std::optional<plugin::CallResult> ProgramConversation::failure_in(const text::Js
   return result;
 }
 
-plugin::CallResult ProgramConversation::call(const Call& call, const Take& take) {
+plugin::CallResult ProgramExchange::call(const Call& call, const Take& take) {
   std::string message = fmt::format(R"({{"id":{},"call":"{}")", ++id_, call.name);
   message += call.members;
   if (call.budget_ns != 0) message += fmt::format(R"(,"budget_ns":{})", call.budget_ns);
@@ -143,8 +143,8 @@ plugin::CallResult ProgramConversation::call(const Call& call, const Take& take)
   return result;
 }
 
-PluginIdentity ProgramConversation::open(const PluginIdentity& stated, const std::string& folder,
-                                         const std::string& scratch) {
+PluginIdentity ProgramExchange::open(const PluginIdentity& stated, const std::string& folder,
+                                     const std::string& scratch) {
   child_.start();
   PluginIdentity identity = stated;
   std::uint64_t spoken = 0;
@@ -180,7 +180,7 @@ PluginIdentity ProgramConversation::open(const PluginIdentity& stated, const std
   return identity;
 }
 
-void ProgramConversation::hang_up() {
+void ProgramExchange::hang_up() {
   child_.pipes().hang_up();
   const ProgramGone gone = child_.wait();
   if (gone.status != 0) throw gone;

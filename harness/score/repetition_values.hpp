@@ -18,12 +18,12 @@
 
 namespace matchbench::score {
 
-// The values of one run's timed answers, by scorer, then value of the plan. Rankings are scored
-// some at a time, on all processors, and forgotten.
-class RunValues {
+// The values of one repetition's timed answers, by scorer, then value of the plan. Rankings are
+// scored some at a time, on all processors, and forgotten.
+class RepetitionValues {
  public:
-  RunValues(const std::vector<SettingScorer>& scorers, std::size_t width,
-            const Collection& collection, std::string entrant)
+  RepetitionValues(const std::vector<SettingScorer>& scorers, std::size_t width,
+                   const Collection& collection, std::string entrant)
       : scorers_(scorers), width_(width), collection_(collection), entrant_(std::move(entrant)) {}
 
   // In the order of passes. One that repeats a ranking repeats its values.

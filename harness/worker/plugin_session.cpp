@@ -1,4 +1,4 @@
-#include "harness/worker/session.hpp"
+#include "harness/worker/plugin_session.hpp"
 
 #include "harness/base/clock.hpp"
 #include "harness/plugin/foreign_text.hpp"
@@ -30,8 +30,9 @@ std::optional<TaxonomyView> taxonomy_of(const CollectionView& view) {
 
 }  // namespace
 
-Session::Session(Connection& connection, protocol::FlightRecorder& recorder,
-                 const OwnProcess& process, std::string_view image, protocol::Start start)
+PluginSession::PluginSession(Connection& connection, protocol::FlightRecorder& recorder,
+                             const OwnProcess& process, std::string_view image,
+                             protocol::Start start)
     : connection_(connection),
       recorder_(recorder),
       process_(process),
@@ -40,8 +41,8 @@ Session::Session(Connection& connection, protocol::FlightRecorder& recorder,
       taxonomy_(taxonomy_of(view_)),
       host_(log_to_stderr, taxonomy_ ? &*taxonomy_ : nullptr, appended_bytes()) {}
 
-std::string Session::start_program(const std::function<program::ShutIn()>& shut_in,
-                                   OwnProcess& process) {
+std::string PluginSession::start_program(const std::function<program::ShutIn()>& shut_in,
+                                         OwnProcess& process) {
   documents_.emplace(view_, start_.service_order);
   child_.emplace(start_, *documents_, shut_in);
   conversation_.emplace(*child_, *documents_, start_.max_threads, start_.as_newer_host);
@@ -50,7 +51,7 @@ std::string Session::start_program(const std::function<program::ShutIn()>& shut_
   return child_->confinement();
 }
 
-PluginIdentity Session::open_plugin(const std::string& library) {
+PluginIdentity PluginSession::open_plugin(const std::string& library) {
   if (!start_.is_program()) {
     table_ = plugin::PluginLibrary(library.empty() ? start_.plugin_path : library)
                  .plugin(start_.plugin_index);
@@ -60,7 +61,7 @@ PluginIdentity Session::open_plugin(const std::string& library) {
                              start_.confinement.scratch);
 }
 
-HostedMatchmaker Session::make_matchmaker() {
+HostedMatchmaker PluginSession::make_matchmaker() {
   if (conversation_) {
     return {nullptr,
             std::make_unique<program::ProgramMatchmaker>(*conversation_, host_.taxonomy())};
@@ -70,12 +71,13 @@ HostedMatchmaker Session::make_matchmaker() {
   return {std::move(host), std::move(made)};
 }
 
-void Session::enter(protocol::Stage stage) {
+void PluginSession::enter(protocol::Stage stage) {
   recorder_.stage_since_ns.store(monotonic_ns(), std::memory_order_relaxed);
   recorder_.stage.store(stage, std::memory_order_release);
 }
 
-bool Session::report(Phase phase, plugin::CallResult result, std::uint64_t queries_peak_bytes) {
+bool PluginSession::report(Phase phase, plugin::CallResult result,
+                           std::uint64_t queries_peak_bytes) {
   protocol::PhaseDone done;
   done.result.peak_rss_bytes = process_.peak_bytes();
   done.process = {process_.threads(), process_.anonymous_bytes(), queries_peak_bytes};
@@ -105,7 +107,7 @@ bool Session::report(Phase phase, plugin::CallResult result, std::uint64_t queri
   return result.outcome == Outcome::kOk;
 }
 
-bool Session::open(const std::string& library) {
+bool PluginSession::open(const std::string& library) {
   enter(protocol::Stage::kOpening);
   plugin::CallResult result;
   const std::int64_t start_ns = monotonic_ns();
@@ -136,7 +138,7 @@ bool Session::open(const std::string& library) {
   return report(Phase::kOpen, result);
 }
 
-bool Session::begin(const std::string& library) {
+bool PluginSession::begin(const std::string& library) {
   process_.reset_peak();
   if (!open(library) || start_.open_only) return false;
   plugin::Grown<mb_options_t> grown(appended_bytes());
@@ -158,7 +160,7 @@ bool Session::begin(const std::string& library) {
 }
 
 // A program has one matchmaker at a time.
-plugin::CallResult Session::make_unusual_calls(const mb_options_t& options) {
+plugin::CallResult PluginSession::make_unusual_calls(const mb_options_t& options) {
   if (conversation_) {
     plugin::CallResult dropped = matchmaker_->destroy();
     if (dropped.outcome != Outcome::kOk) return dropped;
@@ -169,7 +171,7 @@ plugin::CallResult Session::make_unusual_calls(const mb_options_t& options) {
   return made;
 }
 
-bool Session::train(const protocol::Training& training) {
+bool PluginSession::train(const protocol::Training& training) {
   if (!matchmaker_->can_train()) {
     return report(Phase::kTrain, {Outcome::kError, "the plugin cannot be trained", {}});
   }
@@ -191,7 +193,7 @@ bool Session::train(const protocol::Training& training) {
   return report(Phase::kTrain, matchmaker_->train(abi, training.budget_ns));
 }
 
-void Session::finish() {
+void PluginSession::finish() {
   const std::uint64_t queries_peak_bytes = process_.peak_bytes();
   process_.reset_peak();
   enter(protocol::Stage::kDestroying);

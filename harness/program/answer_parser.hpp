@@ -22,7 +22,7 @@ struct RawAnswer {
 };
 
 // Reads answers and says what is wrong with them. Each function throws ProgramFault.
-class AnswerReader {
+class AnswerParser {
  public:
   // `services`: how many are loaded, the most that a ranking can name.
   void expect_services(std::uint64_t services) { services_ = services; }

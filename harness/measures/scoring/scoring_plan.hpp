@@ -47,12 +47,12 @@ inline std::optional<double> if_defined(double value) {
 
 // A compiled list of measures. Const members may be called from several threads, each with its own
 // Workspace.
-class Plan {
+class ScoringPlan {
  public:
   // Throws an input Error if `ties` asks for tie-averaged scores and a measure has none.
-  explicit Plan(std::vector<Measure> measures, Ties ties = Ties::kAsRanked);
-  Plan(Plan&&) = default;
-  Plan& operator=(Plan&&) = default;
+  explicit ScoringPlan(std::vector<Measure> measures, Ties ties = Ties::kAsRanked);
+  ScoringPlan(ScoringPlan&&) = default;
+  ScoringPlan& operator=(ScoringPlan&&) = default;
 
   std::span<const Measure> measures() const { return measures_; }
 
@@ -97,7 +97,7 @@ class Plan {
   std::vector<Measure> measures_;
   std::vector<Arguments> arguments_;  // one per measure
   std::vector<std::size_t> offsets_;  // one more than there are measures
-  PlanKeys keys_;
+  SharedKeys keys_;
   bool any_reads_groups_ = false;
   bool any_whole_ = false;      // measures without judged_only
   bool any_condensed_ = false;  // measures with it

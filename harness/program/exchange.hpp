@@ -3,7 +3,7 @@
 #include "harness/base/os/call_clock.hpp"
 #include "harness/model/entrant.hpp"
 #include "harness/plugin/matchmaker.hpp"
-#include "harness/program/answer_reader.hpp"
+#include "harness/program/answer_parser.hpp"
 #include "harness/program/child.hpp"
 #include "harness/program/documents.hpp"
 
@@ -26,11 +26,11 @@ struct ProgramAbilities {
 // The conversation with one program, from hello to its end; its matchmakers come one after the
 // other. Each call runs the clock from before it is written to after the last byte of the answer
 // was read, and counts the processor time of the program. Throws ProgramGone if it has ended.
-class ProgramConversation {
+class ProgramExchange {
  public:
   // All must outlive the object. `as_newer_host`: speaks as a host of the next version does.
-  ProgramConversation(ProgramChild& child, ProgramDocuments& documents, std::uint32_t max_threads,
-                      bool as_newer_host);
+  ProgramExchange(ProgramChild& child, ProgramDocuments& documents, std::uint32_t max_threads,
+                  bool as_newer_host);
 
   // Executes the program and says hello. Throws PluginFault if it does not answer as it should.
   // `stated`: what plugin.yaml states; the answer must not disagree, and may say more.
@@ -55,7 +55,7 @@ class ProgramConversation {
   plugin::CallResult call(const Call& call, const Take& take);
   // The lines of the last call but the first one.
   std::vector<RawAnswer>& more_answers() { return more_; }
-  AnswerReader& reader() { return reader_; }
+  AnswerParser& reader() { return reader_; }
 
   // What an answer means that is an error or an abstention; nothing if it is neither.
   std::optional<plugin::CallResult> failure_in(const text::JsonObject& members,
@@ -75,7 +75,7 @@ class ProgramConversation {
   std::uint64_t id_ = 0;
   bool is_over_ = false;
   ProgramAbilities abilities_;
-  AnswerReader reader_;
+  AnswerParser reader_;
   RawAnswer answer_;
   std::vector<RawAnswer> more_;
 };

@@ -1,4 +1,4 @@
-#include "harness/program/answer_reader.hpp"
+#include "harness/program/answer_parser.hpp"
 
 #include "harness/base/os/child_process.hpp"
 #include "harness/program/faults.hpp"
@@ -46,7 +46,7 @@ class AnswerReaderTest : public testing::Test {
   }
 
   std::optional<ProgramPipes> pipes_;
-  AnswerReader reader_;
+  AnswerParser reader_;
   RawAnswer answer_;
   Outcome outcome_ = Outcome::kOk;
 };

@@ -1,4 +1,4 @@
-#include "harness/program/answer_reader.hpp"
+#include "harness/program/answer_parser.hpp"
 
 #include "harness/program/faults.hpp"
 
@@ -42,7 +42,7 @@ void copy_column(const char*& from, std::vector<mb_match_t>& out, Number mb_matc
 
 }  // namespace
 
-const text::JsonObject& AnswerReader::parse(RawAnswer& answer) {
+const text::JsonObject& AnswerParser::parse(RawAnswer& answer) {
   answer.line.reserve(answer.line.size() + text::kJsonPadding);
   if (const std::string fault = json_.parse(answer.line); !fault.empty()) {
     throw ProgramFault(
@@ -53,7 +53,7 @@ const text::JsonObject& AnswerReader::parse(RawAnswer& answer) {
   return json_;
 }
 
-void AnswerReader::read(ProgramPipes& pipes, RawAnswer& out) {
+void AnswerParser::read(ProgramPipes& pipes, RawAnswer& out) {
   out.line.assign(pipes.line());
   out.has_columns = false;
   if (out.line.size() > kLongestAnnouncement) return;
@@ -64,7 +64,7 @@ void AnswerReader::read(ProgramPipes& pipes, RawAnswer& out) {
   out.columns.assign(pipes.bytes(out.ranked * entry));
 }
 
-void AnswerReader::look_for_columns(RawAnswer& answer) {
+void AnswerParser::look_for_columns(RawAnswer& answer) {
   const text::JsonObject& members = parse(answer);
   if (!members.has("ranked")) return;
   const auto ranked = members.whole("ranked");
@@ -79,7 +79,7 @@ void AnswerReader::look_for_columns(RawAnswer& answer) {
   answer.has_degrees = members.flag("degrees").value_or(false);
 }
 
-const text::JsonObject& AnswerReader::members_of(RawAnswer& answer, std::uint64_t id) {
+const text::JsonObject& AnswerParser::members_of(RawAnswer& answer, std::uint64_t id) {
   const text::JsonObject& members = parse(answer);
   const auto stated = members.whole("id");
   if (stated != id) {
@@ -90,11 +90,11 @@ const text::JsonObject& AnswerReader::members_of(RawAnswer& answer, std::uint64_
   return members;
 }
 
-const text::JsonObject& AnswerReader::members_of(RawAnswer& answer) {
+const text::JsonObject& AnswerParser::members_of(RawAnswer& answer) {
   return parse(answer);
 }
 
-void AnswerReader::take_ranking(const RawAnswer& answer, std::vector<mb_match_t>& out) {
+void AnswerParser::take_ranking(const RawAnswer& answer, std::vector<mb_match_t>& out) {
   if (answer.has_columns) {
     out.assign(answer.ranked, mb_match_t{});
     const char* from = answer.columns.data();

@@ -1,4 +1,4 @@
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 
 #include "harness/base/error.hpp"
 
@@ -19,9 +19,9 @@ std::uint32_t index_of(std::vector<T>& keys, const T& key) {
   return static_cast<std::uint32_t>(found - keys.begin());
 }
 
-std::uint32_t curve_index(PlanKeys& keys, const CurveKey& key) {
-  const PlanKeys::Curve wanted{index_of(keys.discounts, key.discount),
-                               index_of(keys.gains, key.gain)};
+std::uint32_t curve_index(SharedKeys& keys, const CurveKey& key) {
+  const SharedKeys::Curve wanted{index_of(keys.discounts, key.discount),
+                                 index_of(keys.gains, key.gain)};
   const auto found = std::find_if(keys.curves.begin(), keys.curves.end(), [&](const auto& curve) {
     return curve.discount == wanted.discount && curve.gain == wanted.gain;
   });
@@ -30,7 +30,7 @@ std::uint32_t curve_index(PlanKeys& keys, const CurveKey& key) {
   return static_cast<std::uint32_t>(keys.curves.size() - 1);
 }
 
-Arguments compile(const Measure& measure, std::uint32_t index, PlanKeys& keys) {
+Arguments compile(const Measure& measure, std::uint32_t index, SharedKeys& keys) {
   const auto& declaration = *measure.declaration;
   Arguments a;
   a.measure = &measure;
@@ -55,7 +55,8 @@ Arguments compile(const Measure& measure, std::uint32_t index, PlanKeys& keys) {
 
 }  // namespace
 
-Plan::Plan(std::vector<Measure> measures, Ties ties) : measures_(std::move(measures)), ties_(ties) {
+ScoringPlan::ScoringPlan(std::vector<Measure> measures, Ties ties)
+    : measures_(std::move(measures)), ties_(ties) {
   offsets_.push_back(0);
   for (const auto& measure : measures_) {
     if (ties == Ties::kAveraged && measure.declaration->tie_averaged == nullptr) {
@@ -70,7 +71,7 @@ Plan::Plan(std::vector<Measure> measures, Ties ties) : measures_(std::move(measu
   }
 }
 
-std::string Plan::name_of_value(std::size_t value) const {
+std::string ScoringPlan::name_of_value(std::size_t value) const {
   const auto after = std::upper_bound(offsets_.begin(), offsets_.end(), value);
   const auto measure = static_cast<std::size_t>(after - offsets_.begin()) - 1;
   std::string name = to_string(measures_[measure]);
@@ -78,7 +79,7 @@ std::string Plan::name_of_value(std::size_t value) const {
   return fmt::format("{}[{}]", name, value - offsets_[measure]);
 }
 
-bool Plan::is_defined(const PreparedRequest& request, const Arguments& a) const {
+bool ScoringPlan::is_defined(const PreparedRequest& request, const Arguments& a) const {
   const auto& declaration = *a.measure->declaration;
   if (declaration.properties.defined_without_relevant) return true;
   if (declaration.properties.needs_subtopics) return request.subtopics > 0;
@@ -87,8 +88,8 @@ bool Plan::is_defined(const PreparedRequest& request, const Arguments& a) const 
 }
 
 template <class Value>
-void Plan::score_nothing(const PreparedRequest& request, std::span<double> values,
-                         Value value_of) const {
+void ScoringPlan::score_nothing(const PreparedRequest& request, std::span<double> values,
+                                Value value_of) const {
   assert(values.size() == value_count());
   Workspace empty;
   const RankedView nothing;
@@ -106,13 +107,13 @@ void Plan::score_nothing(const PreparedRequest& request, std::span<double> value
   }
 }
 
-void Plan::score_failure(const PreparedRequest& request, std::span<double> values) const {
+void ScoringPlan::score_failure(const PreparedRequest& request, std::span<double> values) const {
   score_nothing(request, values, [&](const MeasureDeclaration& declaration, const Arguments& a) {
     return declaration.worst == nullptr ? 0 : declaration.worst(request, a);
   });
 }
 
-void Plan::score_missing(const PreparedRequest& request, std::span<double> values) const {
+void ScoringPlan::score_missing(const PreparedRequest& request, std::span<double> values) const {
   score_nothing(request, values, [](const MeasureDeclaration&, const Arguments&) { return 0.0; });
 }
 

@@ -8,7 +8,7 @@
 namespace matchbench::session {
 
 // What `app` needs and may not include itself: the program that calls it puts it in.
-struct Programs {
+struct WorkerSource {
   Serve serve_in_process;              // for `isolation: none`
   std::function<void()> protect_host;  // closes this process to others of the same user
   std::filesystem::path worker;        // the worker program
