@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 contest::ProtocolSettings check_one(const fs::path& path) {
   const store::RoundStore part = store::RoundStore::open(path, store::RoundStore::Mode::kRead);
   part.check_integrity();
-  results::check_part(part, path.string());
+  results::check_part(part, path);
   results::check_answers(part, path.string());
   return results::stored_contest(part).protocol;
 }

@@ -29,7 +29,7 @@ PluginCheckReport check_plugin(const PluginCheckRequest& request,
                               .parameters = request.parameters,
                               .confinement = request.confinement,
                               .worker = programs.worker,
-                              .interrupt = programs.interrupt};
+                              .interrupt = request.interrupt};
   programs.protect_host();
   const std::vector<Document> ontologies = {check_ontology()};
   ontology::Problems problems;

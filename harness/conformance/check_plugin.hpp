@@ -16,6 +16,9 @@ struct PluginCheckRequest {
   std::uint64_t index = 0;
   std::string parameters = "{}";  // JSON object
   contest::ConfinementMode confinement = contest::ConfinementMode::kRequired;
+  std::function<bool()> interrupt = [] {
+    return false;
+  };  // asked now and then; true ends the check
 };
 
 struct PluginCheckReport {

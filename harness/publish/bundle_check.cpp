@@ -147,7 +147,8 @@ CheckedRound check_bundle_content(const fs::path& folder) {
   check_items(store.requests(), collection.requests, "request");
   check_items(store.services(), collection.services, "service");
   const std::size_t answers = results::check_answers(store, "round.db");
-  results::check_passes(store.repetition_passes(), results::stored_contest(store).protocol, "round.db");
+  results::check_passes(store::repetition_passes(folder / "round.db"),
+                        results::stored_contest(store).protocol, "round.db");
   const auto scored = store.scores();
   if (is_there(folder / kWithoutJudgments)) {
     if (scored.empty()) return {0, answers, unfinished_repetitions(store), false};

@@ -1,5 +1,7 @@
 #include "harness/report/comparison.hpp"
 
+#include "harness/results/answered_nothing.hpp"
+
 #include <algorithm>
 #include <numeric>
 
@@ -37,7 +39,7 @@ Comparison compare_entrants(const results::RoundResults& results,
   std::vector<std::vector<std::optional<double>>> values;
   out.values = mean_scores(measure);
   for (std::size_t e = 0; e < measure.values.size(); ++e) {
-    if (!out.values[e] || results.entrants[e].answered_nothing()) continue;
+    if (!out.values[e] || results::answered_nothing(results.entrants[e])) continue;
     out.entrants.push_back(e);
     names.push_back(results.entrants[e].entrant.name);
     values.push_back(measure.values[e]);

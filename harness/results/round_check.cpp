@@ -154,10 +154,11 @@ void check_passes(std::span<const store::RepetitionPasses> repetitions,
   for (const auto& repetition : repetitions) check_repetition(repetition, protocol, name);
 }
 
-void check_part(const store::RoundStore& part, const std::string& name) {
+void check_part(const store::RoundStore& part, const std::filesystem::path& path) {
+  const std::string name = path.string();
   const contest::ProtocolSettings protocol = stored_contest(part).protocol;
   const auto facts = part.round().contest;
-  for (const auto& repetition : part.repetition_passes()) {
+  for (const auto& repetition : store::repetition_passes(path)) {
     if (facts && std::ranges::find(facts->entrants, repetition.entrant) == facts->entrants.end()) {
       throw input_error(
           fmt::format("{}: the entrant '{}' is none of its contest's", name, repetition.entrant),

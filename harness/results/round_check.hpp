@@ -1,9 +1,11 @@
 #pragma once
 
 #include "harness/contest/protocol_settings.hpp"
+#include "harness/store/repetition_passes.hpp"
 #include "harness/store/round/store.hpp"
 
 #include <cstddef>
+#include <filesystem>
 #include <span>
 #include <string>
 
@@ -27,6 +29,6 @@ void check_passes(std::span<const store::RepetitionPasses> repetitions,
 
 // What check_passes() asks, of one part: a repetition has answered all requests equally often, and
 // no oftener than the contest asks for. And its entrants are those of its contest.
-void check_part(const store::RoundStore& part, const std::string& name);
+void check_part(const store::RoundStore& part, const std::filesystem::path& path);
 
 }  // namespace matchbench::results

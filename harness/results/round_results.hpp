@@ -51,12 +51,6 @@ struct EntrantResults {
   std::string times_doubt;       // why its times do not count as measured; empty if they do
   EntrantKind kind = EntrantKind::kPlugin;
   bool is_timed = true;  // false: some of its rankings come from a run file, so it has no times
-
-  // It was asked, and no query of it came to the outcome `ok`. Its scores say nothing about how it
-  // ranks: it has no place on a board, and no test is about it.
-  bool answered_nothing() const {
-    return queries > 0 && outcomes[static_cast<std::size_t>(Outcome::kOk)] == 0;
-  }
 };
 
 // One measure under one relevance setting. values[entrant][request]: mean over repetitions and

@@ -12,8 +12,6 @@ struct WorkerSource {
   Serve serve_in_process;              // for `isolation: none`
   std::function<void()> protect_host;  // closes this process to others of the same user
   std::filesystem::path worker;        // the worker program
-  // Asked now and then while a plugin is checked or asked who it is; true ends that with an Error.
-  std::function<bool()> interrupt = [] { return false; };
 };
 
 }  // namespace matchbench::session

@@ -2,7 +2,6 @@
 
 #include "harness/model/answer.hpp"
 #include "harness/model/entrant.hpp"
-#include "harness/model/entrant_kind.hpp"
 #include "harness/model/outcome.hpp"
 #include "harness/model/overall_rule.hpp"
 #include "harness/model/session_kind.hpp"
@@ -125,16 +124,6 @@ struct StoredRepetition {
   RepetitionStart start;
   RepetitionState state = RepetitionState::kRunning;
   std::string invalid;  // why its times do not count as measured; "" if they do
-};
-
-// How often a finished repetition that counts has answered requests in its timed passes.
-struct RepetitionPasses {
-  RepetitionId repetition;
-  std::string entrant;
-  EntrantKind kind = EntrantKind::kPlugin;
-  bool is_invalid = false;  // its times do not count as measured
-  std::uint32_t least = 0;  // of any request
-  std::uint32_t most = 0;
 };
 
 // One life of a worker process.

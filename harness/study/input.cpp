@@ -31,13 +31,6 @@ std::vector<analysis::JudgedSetting> chosen(std::vector<analysis::JudgedSetting>
   return out;
 }
 
-bool answered_something(const std::vector<std::vector<analysis::WeightedAnswer>>& answers) {
-  return std::ranges::any_of(answers, [](const auto& of_request) {
-    return std::ranges::any_of(
-        of_request, [](const auto& answer) { return !answer.failed && !answer.abstained; });
-  });
-}
-
 }  // namespace
 
 bool is_round_database(const std::string& path) {
@@ -57,28 +50,6 @@ AnalysisInput read_analysis_input(const AnalysisFiles& files) {
   AnalysisInput input = rounds > 0 ? read_round_input(files) : read_trec_input(files);
   input.settings = chosen(std::move(input.settings), files.relevance);
   return input;
-}
-
-void leave_out_who_answered_nothing(AnalysisInput& input) {
-  analysis::Experiment& experiment = input.experiment;
-  std::size_t kept = 0;
-  for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
-    if (!answered_something(experiment.answers[s])) {
-      input.remarks.push_back(
-          fmt::format("{} answered nothing, so that no test is about it, and it has no rank.",
-                      experiment.systems[s]));
-      continue;
-    }
-    std::swap(experiment.systems[kept], experiment.systems[s]);
-    std::swap(experiment.answers[kept], experiment.answers[s]);
-    if (!input.negative_scores.empty()) {
-      std::swap(input.negative_scores[kept], input.negative_scores[s]);
-    }
-    ++kept;
-  }
-  experiment.systems.resize(kept);
-  experiment.answers.resize(kept);
-  if (!input.negative_scores.empty()) input.negative_scores.resize(kept);
 }
 
 }  // namespace matchbench::study

@@ -52,10 +52,6 @@ struct AnalysisInput {
 // `grade>=g`. Throws an input Error if a file cannot be read, or if it is not what its place says.
 AnalysisInput read_analysis_input(const AnalysisFiles& files);
 
-// Takes out the systems that answered nothing: no request has an answer that neither failed nor
-// abstained. Adds a remark that names each. For studies that test pairs of systems.
-void leave_out_who_answered_nothing(AnalysisInput& input);
-
 // The parts of it, by kind of file.
 bool is_round_database(const std::string& path);
 AnalysisInput read_round_input(const AnalysisFiles& files);

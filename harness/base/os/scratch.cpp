@@ -74,11 +74,14 @@ ScratchFolder::ScratchFolder() {
   const fs::path parent = fs::absolute(fs::temp_directory_path());
   remove_abandoned(parent, std::time(nullptr));
   for (int tried = 0; tried < kMostTries; ++tried) {
-    std::string made = (parent / (std::string(kNewPrefix) + "XXXXXX")).string();
+    std::string made = parent.string();
+    made.append("/").append(kNewPrefix).append(kRandomLetters, 'X');
     if (mkdtemp(made.data()) == nullptr) fail_to_make(made);
     lock_ = open_folder(made);
     flock(lock_.get(), LOCK_EX | LOCK_NB);
-    path_ = parent / (std::string(kPrefix) + made.substr(made.size() - kRandomLetters));
+    std::string name(kPrefix);
+    name.append(made, made.size() - kRandomLetters, kRandomLetters);
+    path_ = parent / name;
     if (renameat2(AT_FDCWD, made.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE) == 0) return;
     const int reason = errno;
     rmdir(made.c_str());

@@ -1,5 +1,5 @@
 #include "harness/cli/commands.hpp"
-#include "harness/cli/plugin/interruptible.hpp"
+#include "harness/cli/signals.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/conformance/check_plugin.hpp"
 
@@ -47,7 +47,8 @@ int check(const CheckPluginOptions& options, const session::WorkerSource& progra
       conformance::check_plugin({.plugin = options.plugin,
                                  .index = options.index,
                                  .parameters = options.parameters,
-                                 .confinement = confinement_named(options.confinement)},
+                                 .confinement = confinement_named(options.confinement),
+                                 .interrupt = watch_signals()},
                                 programs, [&](const conformance::CheckResult& result) {
                                   if (!options.json) print_line(result);
                                 });
@@ -77,7 +78,7 @@ void add_plugin_check_command(CommandLine& line, const session::WorkerSource& pr
       .choice("--confinement", options->confinement, {"required", "best-effort", "off"},
               "How far workers must be shut in")
       .flag("--json", options->json, "Print JSON")
-      .action([options, &programs] { return check(*options, interruptible(programs)); });
+      .action([options, &programs] { return check(*options, programs); });
 }
 
 }  // namespace matchbench::cli

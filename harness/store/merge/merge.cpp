@@ -11,7 +11,7 @@
 #include "harness/store/merge/part_copier.hpp"
 #include "harness/store/merge/parts.hpp"
 #include "harness/store/sqlite_error.hpp"
-#include "harness/store/tables/facts_reader.hpp"
+#include "harness/store/tables/passes_reader.hpp"
 #include "harness/store/tables/round_reader.hpp"
 #include "harness/store/tables/round_writer.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/store/facts.hpp"
+#include "harness/store/repetition_passes.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -107,7 +107,6 @@ class RoundStore {
   std::vector<StoredItem> requests() const;
   std::vector<StoredEntrant> entrants() const;        // in order of entry
   std::vector<StoredRepetition> repetitions() const;  // by entrant, then repetition
-  std::vector<RepetitionPasses> repetition_passes() const;  // of finished ones that count, by id
   std::vector<StoredSession> sessions() const;        // in order of start
   std::vector<StoredPhase> phases() const;            // by session, in order of entry
   std::vector<SettingScores> scores() const;          // by setting, measure, repetition, request

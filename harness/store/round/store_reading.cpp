@@ -33,9 +33,6 @@ std::vector<StoredEntrant> RoundStore::entrants() const {
 std::vector<StoredRepetition> RoundStore::repetitions() const {
   return state_->read(read_repetitions);
 }
-std::vector<RepetitionPasses> RoundStore::repetition_passes() const {
-  return state_->read(read_repetition_passes);
-}
 std::vector<StoredSession> RoundStore::sessions() const {
   return state_->read(read_sessions);
 }

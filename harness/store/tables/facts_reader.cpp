@@ -124,33 +124,6 @@ std::vector<StoredRepetition> read_repetitions(SQLite::Database& database) {
   return repetitions;
 }
 
-std::vector<RepetitionPasses> read_repetition_passes(SQLite::Database& database) {
-  StoredRow row(database,
-                "WITH given AS (SELECT repetition, request, count(*) AS passes FROM answer "
-                "WHERE pass >= 0 GROUP BY repetition, request) "
-                "SELECT repetition.id, entrant.name, repetition.invalid <> '', "
-                "min(coalesce(given.passes, 0)), max(coalesce(given.passes, 0)), "
-                "coalesce((SELECT kind FROM session WHERE session.repetition = repetition.id "
-                "LIMIT 1), 'queries') "
-                "FROM repetition JOIN entrant ON entrant.id = repetition.entrant "
-                "CROSS JOIN request LEFT JOIN given "
-                "ON given.repetition = repetition.id AND given.request = request.id "
-                "WHERE repetition.state = 'finished' GROUP BY repetition.id");
-  std::vector<RepetitionPasses> repetitions;
-  while (row.next()) {
-    RepetitionPasses& one = repetitions.emplace_back();
-    one.repetition.value = row.number(0);
-    one.entrant = row.name(1);
-    one.is_invalid = row.number(2) != 0;
-    one.least = row.count(3);
-    one.most = row.count(4);
-    const auto kind = session_kind_named(row.name(5));
-    if (!kind) row.refuse(5, row.name(5));
-    one.kind = kind_of_entrant(*kind);
-  }
-  return repetitions;
-}
-
 std::vector<StoredSession> read_sessions(SQLite::Database& database) {
   StoredRow row(
       database,

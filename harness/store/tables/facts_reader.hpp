@@ -12,7 +12,6 @@ namespace matchbench::store {
 // their names promise.
 std::vector<StoredEntrant> read_entrants(SQLite::Database& database);
 std::vector<StoredRepetition> read_repetitions(SQLite::Database& database);
-std::vector<RepetitionPasses> read_repetition_passes(SQLite::Database& database);
 std::vector<StoredSession> read_sessions(SQLite::Database& database);
 std::vector<StoredPhase> read_phases(SQLite::Database& database);
 

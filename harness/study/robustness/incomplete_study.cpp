@@ -1,6 +1,7 @@
 #include "harness/study/robustness/incomplete_study.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/study/answering_systems.hpp"
 #include "harness/measures/names/measure_names.hpp"
 
 #include <fmt/format.h>

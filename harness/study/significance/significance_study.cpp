@@ -5,6 +5,7 @@
 #include "harness/analysis/significance/sign_flip_interval.hpp"
 #include "harness/analysis/significance/tukey.hpp"
 #include "harness/base/error.hpp"
+#include "harness/study/answering_systems.hpp"
 #include "harness/study/scored_measures.hpp"
 
 #include <fmt/format.h>
