@@ -36,20 +36,19 @@ function leader(context: Context, rows: BoardRow[]): string {
 
 // What the chosen board says about who won; null without scores.
 export function verdict(context: Context): Verdict | null {
-  const { board, report } = context;
-  const rows = board?.rows.filter((row) => row.value !== null) ?? [];
-  if (rows.length === 0) return null;
-  const best = rows[0];
-  const name = (row: BoardRow): string => entrant_name(context, row.entrant);
-  const answered = rows.filter((row) => {
-    const one = report.entrants[row.entrant];
-    return one.queries === 0 || one.failures + one.abstentions < one.queries;
-  });
-  if (answered.length === 0) {
+  const { board } = context;
+  const scored = board?.rows.filter((row) => row.value !== null) ?? [];
+  if (scored.length === 0) return null;
+  // Whoever answered nothing has no rank.
+  const rows = scored.filter((row) => row.rank !== null);
+  if (rows.length === 0) {
     return { first: "No entrant answered a single query, so there is no winner.", then: basis(context) };
   }
+  const best = rows[0];
+  const name = (row: BoardRow): string => entrant_name(context, row.entrant);
   if (rows.length === 1) {
-    return { first: `${name(best)} is the only entrant: ${with_score(context, best)}.`,
+    const only = scored.length === 1 ? "is the only entrant" : "is the only entrant that answered";
+    return { first: `${name(best)} ${only}: ${with_score(context, best)}.`,
       then: basis(context) };
   }
   const tied = rows.filter((row) => row.rank === 1);
