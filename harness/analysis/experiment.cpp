@@ -68,7 +68,7 @@ ExperimentScores score(const Experiment& experiment, const JudgedSetting& settin
 
 ScoreMatrix matrix_of(const Experiment& experiment, const ExperimentScores& scores,
                       const measures::ScoringPlan& plan, std::size_t value,
-                      measures::Undefined undefined) {
+                      Undefined undefined) {
   std::vector<std::vector<std::optional<double>>> values(experiment.systems.size());
   for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
     for (std::size_t r = 0; r < experiment.requests.size(); ++r) {
@@ -80,7 +80,7 @@ ScoreMatrix matrix_of(const Experiment& experiment, const ExperimentScores& scor
 }
 
 std::vector<double> system_means(const Experiment& experiment, const ExperimentScores& scores,
-                                 std::size_t value, measures::Undefined undefined) {
+                                 std::size_t value, Undefined undefined) {
   std::vector<double> means;
   std::vector<double> row(experiment.requests.size());
   for (std::size_t s = 0; s < experiment.systems.size(); ++s) {

@@ -68,11 +68,10 @@ ExperimentScores score(const Experiment& experiment, const JudgedSetting& settin
 
 // The scores of one value of the plan, ready for statistics; throws as make_score_matrix.
 ScoreMatrix matrix_of(const Experiment& experiment, const ExperimentScores& scores,
-                      const measures::ScoringPlan& plan, std::size_t value,
-                      measures::Undefined undefined);
+                      const measures::ScoringPlan& plan, std::size_t value, Undefined undefined);
 
 // A system's mean over the requests for which the value is defined. NaN if there is none.
 std::vector<double> system_means(const Experiment& experiment, const ExperimentScores& scores,
-                                 std::size_t value, measures::Undefined undefined);
+                                 std::size_t value, Undefined undefined);
 
 }  // namespace matchbench::analysis

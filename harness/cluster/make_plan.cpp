@@ -60,7 +60,7 @@ PlannedEntrant planned(const Entrant& entrant, std::uint32_t folds) {
 ClusterPlan make_plan(const run::PreparedContest& prepared, const PlanRequest& request,
                       const session::WorkerSource& programs) {
   const contest::ProtocolSettings& protocol = prepared.contest.protocol;
-  if (protocol.isolation == contest::Isolation::kNone) {
+  if (protocol.isolation == Isolation::kNone) {
     throw input_error("a round with 'isolation: none' cannot be split into shards",
                       "leave it out; it is for debuggers on this machine");
   }

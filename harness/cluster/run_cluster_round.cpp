@@ -21,16 +21,6 @@ bool needs_follow_up(const contest::ProtocolSettings& protocol) {
          protocol.min_duration_ns > 0;
 }
 
-// A round is done on this machine with little said: nobody is asked.
-class Quiet : public run::ContestObserver {
- public:
-  void on_warning(const std::string&) override {}
-  void on_start(std::uint64_t, std::uint64_t) override {}
-  void on_session(const Entrant&, const round::PlannedSession&) override {}
-  void on_answer(const Entrant&, const Answer&) override {}
-  void on_tick() override {}
-};
-
 std::vector<std::uint32_t> shards_of(const ClusterPlan& plan) {
   std::vector<std::uint32_t> all;
   for (std::uint32_t shard = 0; shard < plan.shards.size(); ++shard) all.push_back(shard);
@@ -79,7 +69,7 @@ class Cluster {
     if (!deliver(shards())) return std::move(result_);
     merge(database);
     if (!are_all_asked) {
-      Quiet quiet;
+      run::ContestObserver quiet;  // nobody is asked, and little is to be said
       round_.prepared.request.resume = true;
       result_.interrupted = run::carry_out(round_.prepared, quiet, interrupt_).summary.interrupted;
     }

@@ -15,10 +15,9 @@ struct PluginCheckRequest {
   std::string plugin;  // a registered name, or the path of a library
   std::uint64_t index = 0;
   std::string parameters = "{}";  // JSON object
-  contest::ConfinementMode confinement = contest::ConfinementMode::kRequired;
-  std::function<bool()> interrupt = [] {
-    return false;
-  };  // asked now and then; true ends the check
+  ConfinementMode confinement = ConfinementMode::kRequired;
+  // Asked now and then; true ends the check.
+  std::function<bool()> interrupt = [] { return false; };
 };
 
 struct PluginCheckReport {

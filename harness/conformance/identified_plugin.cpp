@@ -35,7 +35,7 @@ session::Identification identify_plugin(const fs::path& library,
                                         const Interrupt& interrupt) {
   programs.protect_host();
   session::Identification found =
-      session::identify(library, 0, contest::ConfinementMode::kRequired,
+      session::identify(library, 0, ConfinementMode::kRequired,
                         session::process_workers(programs.worker), {}, interrupt);
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
   return found;

@@ -23,7 +23,7 @@ struct CheckTarget {
   std::filesystem::path library;  // absolute; of a program its plugin.yaml
   std::uint32_t index = 0;
   std::string parameters = "{}";
-  contest::ConfinementMode confinement = contest::ConfinementMode::kRequired;
+  ConfinementMode confinement = ConfinementMode::kRequired;
   std::filesystem::path worker;  // the worker program
   std::function<bool()> interrupt = [] {
     return false;

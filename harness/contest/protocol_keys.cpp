@@ -2,6 +2,7 @@
 
 #include "harness/contest/nested_keys.hpp"
 #include "harness/model/answer.hpp"
+#include "harness/model/named.hpp"
 #include "harness/text/tree/quantity.hpp"
 
 #include <array>
@@ -12,11 +13,6 @@
 
 namespace matchbench::contest {
 namespace {
-
-using Names = std::span<const std::string_view>;
-
-constexpr std::array<std::string_view, 2> kIsolation = {"process", "none"};
-constexpr std::array<std::string_view, 3> kConfinement = {"required", "best-effort", "off"};
 
 // The text of a key for the documentation.
 struct About {
@@ -73,8 +69,9 @@ ProtocolKey flag_key(About about, bool ProtocolSettings::*member) {
 }
 
 // An enumeration, stored by the name of its value.
-template <class Enum>
-ProtocolKey choice_key(About about, Enum ProtocolSettings::*member, Names names) {
+template <class Enum, std::size_t count>
+ProtocolKey choice_key(About about, Enum ProtocolSettings::*member,
+                       const std::array<std::string_view, count>& names) {
   ProtocolKey key = member_key(
       about, about.name.data(), member,
       [names](const text::YamlNode& value) { return static_cast<Enum>(value.one_of(names)); });
@@ -83,10 +80,8 @@ ProtocolKey choice_key(About about, Enum ProtocolSettings::*member, Names names)
     stored[name] = names[static_cast<std::size_t>(protocol.*member)];
   };
   key.restore = [=](const text::Json& stored, ProtocolSettings& protocol) {
-    const std::string value = stored.value(name, std::string());
-    for (std::size_t n = 0; n < names.size(); ++n) {
-      if (names[n] == value) protocol.*member = static_cast<Enum>(n);
-    }
+    protocol.*member =
+        named<Enum>(names, stored.value(name, std::string())).value_or(protocol.*member);
   };
   return key;
 }
@@ -207,12 +202,12 @@ std::vector<ProtocolKey> make_keys() {
       choice_key({"isolation", "`process`, `none`", "`process`",
                   "`none` runs plugins in matchbench's own process, for debuggers and profilers: a "
                   "crash takes the round along, and nothing is confined"},
-                 &ProtocolSettings::isolation, kIsolation),
+                 &ProtocolSettings::isolation, kIsolationNames),
       choice_key({"confinement", "`required`, `best-effort`, `off`",
                   "`required`; `off` with `isolation: none`",
                   "how far workers must be shut in (SECURITY.md); `required` refuses to run if the "
                   "machine cannot"},
-                 &ProtocolSettings::confinement, kConfinement),
+                 &ProtocolSettings::confinement, kConfinementModeNames),
       deadlines_key(),
       choice_key({"scenario", "`single-stream`, `server`, `offline`", "`single-stream`",
                   "how queries follow one another; [timing.md](timing.md) says what the times then "

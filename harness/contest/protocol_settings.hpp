@@ -1,23 +1,16 @@
 #pragma once
 
 #include "harness/base/error.hpp"
+#include "harness/model/isolation.hpp"
+#include "harness/model/scenario.hpp"
 #include "harness/text/tree/yaml.hpp"
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace matchbench::contest {
-
-enum class Isolation { kProcess, kNone };
-
-// How far a worker must be shut in: refuse to run with less than the full tier, take what the
-// machine offers, or do nothing.
-enum class ConfinementMode : std::uint8_t { kRequired, kBestEffort, kOff };
 
 // The time a phase may take; 0: unlimited. A worker that has not returned `grace_ns` after its
 // deadline is killed.
@@ -29,21 +22,6 @@ struct Deadlines {
   std::int64_t grace_ns = 500'000'000;
   bool operator==(const Deadlines&) const = default;
 };
-
-// How queries follow one another.
-enum class Scenario : std::uint8_t {
-  kSingleStream,  // each when the one before it is answered
-  kServer,        // at scheduled times, whether the one before it is answered or not
-  kOffline,       // all that there are at once
-};
-
-// As contests and databases spell them, by the number of the scenario.
-inline constexpr std::array<std::string_view, 3> kScenarioNames = {"single-stream", "server",
-                                                                   "offline"};
-
-constexpr std::string_view name_of(Scenario scenario) {
-  return kScenarioNames[static_cast<std::size_t>(scenario)];
-}
 
 // The open loop of Scenario::kServer: arrivals with exponential gaps, a Poisson process.
 struct ServerLoad {

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -50,28 +49,20 @@ Wanted relevance_line(std::string_view name) {
   return wanted;
 }
 
-// The sets of the reference evaluator that begin with the run's tag.
-bool begins_with_run_tag(std::string_view name) {
-  constexpr std::string_view kSets[] = {"official", "all_trec",  "set",
-                                        "prefs",    "all_prefs", "qrels_jg"};
-  return std::ranges::find(kSets, name) != std::end(kSets);
-}
-
 std::vector<Wanted> read_name(const std::string& name) {
   if (name == kRunTag) return {text_line(kRunTag, EvalLine::Kind::kRunTag)};
   if (name == kRelevance || name.starts_with("relstring.") || name.starts_with("relstring_")) {
     return {relevance_line(name)};
   }
-  const bool is_reference = !measures::expand_alias(name).empty();
   std::vector<Wanted> all;
-  if (begins_with_run_tag(name)) all.push_back(text_line(kRunTag, EvalLine::Kind::kRunTag));
+  if (measures::is_reference_set(name)) all.push_back(text_line(kRunTag, EvalLine::Kind::kRunTag));
   for (auto& requested : measures::parse_measures(name)) {
     // The reference evaluator prints it before recall.
     if (name == "all_trec" && requested.label == "recall_5") {
       all.push_back(text_line(kRelevance, EvalLine::Kind::kRelevance));
     }
     Wanted wanted;
-    wanted.line.label = std::move(is_reference ? requested.label : requested.asked);
+    wanted.line.label = std::move(requested.is_reference ? requested.label : requested.asked);
     const auto& declaration = *requested.measure.declaration;
     wanted.line.aggregate = requested.aggregate;
     wanted.line.per_topic =

@@ -103,6 +103,7 @@ RoundProvenance read_provenance(const store::RoundStore& store) {
           .harness_commit = facts.harness_commit,
           .build_type = facts.build_type,
           .environment = facts.environment,
+          .scenario = contest.protocol.scenario,
           .undefined = contest.undefined,
           .confinement = {},
           .collection = {collection.name, collection.version, collection.licence, collection.source,
@@ -198,8 +199,8 @@ RoundResults read_results(const store::RoundStore& store) {
   const StoredContest contest = stored_contest(store);
   std::ranges::move(contest_sentences(contest), std::back_inserter(results.remarks));
   std::ranges::move(run_file_remarks(results, contest), std::back_inserter(results.remarks));
-  const std::string scenario = scenario_of(store);
-  if (scenario != "single-stream") results.remarks.push_back(what_times_are(scenario));
+  const Scenario scenario = scenario_of(store);
+  if (scenario != Scenario::kSingleStream) results.remarks.push_back(what_times_are(scenario));
   if (auto remark = clock_remark(store); !remark.empty()) {
     results.warnings.push_back(std::move(remark));
   }

@@ -21,9 +21,9 @@ class RepetitionMean {
     ++count_;
     sum_ = value && sum_ ? std::optional(*sum_ + *value) : std::nullopt;
   }
-  std::optional<double> value(measures::Undefined undefined) const {
+  std::optional<double> value(Undefined undefined) const {
     if (count_ == 0) return std::nullopt;
-    if (!sum_) return undefined == measures::Undefined::kZero ? std::optional(0.0) : std::nullopt;
+    if (!sum_) return undefined == Undefined::kZero ? std::optional(0.0) : std::nullopt;
     return *sum_ / count_;
   }
 
@@ -57,7 +57,7 @@ MeasureFacts facts_of_measure(const std::string& name) {
 
 MeasureResults read_measure(const std::string& setting, const store::MeasureScores& scores,
                             const EntrantOfRepetition& entrant_of_repetition,
-                            measures::Undefined undefined, const RoundResults& results) {
+                            Undefined undefined, const RoundResults& results) {
   std::vector<std::vector<RepetitionMean>> means(
       results.entrants.size(), std::vector<RepetitionMean>(results.requests.size()));
   for (const auto& score : scores.scores) {
@@ -77,8 +77,7 @@ MeasureResults read_measure(const std::string& setting, const store::MeasureScor
 
 void read_scores(const store::RoundStore& store, const EntrantOfRepetition& entrant_of_repetition,
                  RoundResults& results) {
-  const auto undefined = results.provenance.undefined == "zero" ? measures::Undefined::kZero
-                                                                : measures::Undefined::kSkip;
+  const auto undefined = results.provenance.undefined;
   for (const auto& setting : store.scores()) {
     results.settings.push_back({.name = setting.setting, .definition = setting.definition});
     for (const auto& measure : setting.measures) {

@@ -13,7 +13,7 @@ namespace matchbench::results {
 // round.
 struct StoredContest {
   contest::ProtocolSettings protocol;
-  std::string undefined = "skip";      // what an undefined score does to a mean: "skip" or "zero"
+  Undefined undefined = Undefined::kSkip;
   std::vector<std::string> measures;   // as written; empty: the command's default
   std::vector<std::string> relevance;  // names of settings; empty: all of the collection
   std::string split;                   // whose requests are asked; "": all requests are

@@ -71,18 +71,18 @@ std::vector<TimedRepetition> read_timed_repetitions(const store::RoundStore& sto
   return repetitions;
 }
 
-std::string scenario_of(const store::RoundStore& store) {
+Scenario scenario_of(const store::RoundStore& store) {
   for (const auto& session : store.sessions()) {
     if (session.start.kind == SessionKind::kQueries) return session.start.scenario;
   }
-  return "single-stream";
+  return Scenario::kSingleStream;
 }
 
-std::string what_times_are(const std::string& scenario) {
-  if (scenario == "server") {
+std::string what_times_are(Scenario scenario) {
+  if (scenario == Scenario::kServer) {
     return "Times are latencies of an open loop: from when a query was due, waiting included.";
   }
-  if (scenario == "offline") {
+  if (scenario == Scenario::kOffline) {
     return "Times are equal shares of calls that answer many queries: they tell throughput, and no "
            "latency.";
   }

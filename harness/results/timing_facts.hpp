@@ -33,11 +33,11 @@ struct TimedRepetition {
 // One for each entrant's first repetition that counts, fusions left out.
 std::vector<TimedRepetition> read_timed_repetitions(const store::RoundStore& store);
 
-// The scenario of the timed passes: "single-stream", "server" or "offline".
-std::string scenario_of(const store::RoundStore& store);
+// The scenario of the timed passes.
+Scenario scenario_of(const store::RoundStore& store);
 
 // For people: what the round's times are, and what they are not.
-std::string what_times_are(const std::string& scenario);
+std::string what_times_are(Scenario scenario);
 
 // For people: that plugins could reach the clock that timed them; "" if none could, or if the round
 // is from before anybody asked.

@@ -46,7 +46,7 @@ std::vector<session::PlannedQuery> QueryOrder::open(const PlannedRepetition& rep
   };
   const auto first_open = std::ranges::find_if(timed, is_open);
   if (first_open == timed.end()) return {};
-  if (protocol_.scenario == contest::Scenario::kServer) {
+  if (protocol_.scenario == Scenario::kServer) {
     schedule(timed, protocol_.server.rate_per_s,
              derive_seed(repetition.order_seed,
                          fmt::format("arrivals from pass {}", session.first_pass)));

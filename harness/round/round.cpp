@@ -185,14 +185,13 @@ class Runner {
     setup.facts = {.repetition = repetitions_.id(session.repetition),
                    .kind = SessionKind::kQueries};
     setup.facts.fold = session.fold;
-    setup.facts.scenario = contest::name_of(protocol.scenario);
-    if (protocol.scenario == contest::Scenario::kServer)
-      setup.facts.rate_per_s = protocol.server.rate_per_s;
+    setup.facts.scenario = protocol.scenario;
+    if (protocol.scenario == Scenario::kServer) setup.facts.rate_per_s = protocol.server.rate_per_s;
     setup.service_order = service_order_of(repetition, shown_.order.size());
     setup.queries = queries;
     setup.requests = shown_.requests;
     setup.schedule_start_ns = schedule_start_ns;
-    setup.batch = protocol.scenario == contest::Scenario::kOffline;
+    setup.batch = protocol.scenario == Scenario::kOffline;
     setup.brief_repeats = true;
     setup.enough = [this, at = session.repetition](std::int64_t under_way_ns) {
       return repetitions_.used_up(at, under_way_ns);

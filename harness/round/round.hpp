@@ -30,18 +30,19 @@ struct EntrantWork {
   std::uint64_t answered = 0;  // before the round was resumed
 };
 
-// Somebody who watches a round, called on the thread that carries it out.
+// Somebody who is told all that happens in a round, called on the thread that runs it. What is
+// given is there for the call alone. Front ends watch RoundProgress (run/round_progress.hpp).
 class RoundObserver {
  public:
   virtual ~RoundObserver() = default;
   // Timed queries in all, and how many of them were answered before it was resumed.
-  virtual void on_start(std::uint64_t queries, std::uint64_t answered) = 0;
+  virtual void on_start(std::uint64_t /*queries*/, std::uint64_t /*answered*/) {}
   // The same for each entrant, right after.
   virtual void on_work(std::span<const EntrantWork>) {}
-  virtual void on_session(const Entrant& entrant, const PlannedSession& session) = 0;
-  virtual void on_answer(const Entrant& entrant, const Answer& answer) = 0;
+  virtual void on_session(const Entrant&, const PlannedSession&) {}
+  virtual void on_answer(const Entrant&, const Answer&) {}
   // Comes by at least every 20 ms while a worker is at work.
-  virtual void on_tick() = 0;
+  virtual void on_tick() {}
 };
 
 // An entrant that is not asked: its rankings were made elsewhere and read from a file.

@@ -152,7 +152,7 @@ bool Trials::find_peak(const PlannedRepetition& repetition, store::RepetitionId 
 std::optional<bool> Trials::keeps_bound(const PlannedRepetition& repetition, store::RepetitionId id,
                                         double rate_per_s) {
   Trial trial = trial_of(repetition, id, SessionKind::kRateSearch);
-  trial.facts.scenario = contest::name_of(contest::Scenario::kServer);
+  trial.facts.scenario = Scenario::kServer;
   trial.facts.rate_per_s = rate_per_s;
   const std::size_t asked =
       contest::queries_at_a_rate(input_.rate_verdict.queries, shown_.requests.size());

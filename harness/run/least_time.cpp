@@ -30,7 +30,7 @@ std::size_t queries_of_search(const contest::ProtocolSettings& protocol,
 }
 
 std::int64_t scheduled_ns(const contest::ProtocolSettings& protocol, std::size_t request_count) {
-  if (protocol.scenario != contest::Scenario::kServer) return 0;
+  if (protocol.scenario != Scenario::kServer) return 0;
   const auto queries = static_cast<double>(queries_of_repetition(protocol, request_count));
   return std::llround(queries / protocol.server.rate_per_s * 1e9);
 }

@@ -27,14 +27,11 @@ constexpr std::uint32_t kServices = 10;
 
 class Stopwatch : public round::RoundObserver {
  public:
-  void on_start(std::uint64_t, std::uint64_t) override {}
-  void on_session(const Entrant&, const round::PlannedSession&) override {}
   void on_answer(const Entrant&, const Answer& answer) override {
     last_ns_ = monotonic_ns();
     if (times_ns_.empty()) first_ns_ = last_ns_;
     if (answer.outcome == Outcome::kOk) times_ns_.push_back(answer.time.wall_ns);
   }
-  void on_tick() override {}
 
   results::EnvironmentRecord figures(const std::string& plugin) {
     if (times_ns_.size() < kRequests * kPasses) return {{plugin, "its queries failed"}};

@@ -9,11 +9,11 @@
 #include "harness/run/contest_check.hpp"
 #include "harness/run/contest_requests.hpp"
 #include "harness/run/describe_plan.hpp"
-#include "harness/run/entrant_tally.hpp"
 #include "harness/run/feasibility.hpp"
 #include "harness/run/least_time.hpp"
 #include "harness/run/null_cost.hpp"
 #include "harness/run/record_environment.hpp"
+#include "harness/run/round_tally.hpp"
 #include "harness/run/same_round.hpp"
 #include "harness/run/shard_of_round.hpp"
 #include "harness/run/training_data.hpp"
@@ -48,7 +48,7 @@ void keep_only(std::vector<contest::EntrantSpec>& entrants, const std::vector<st
 
 session::StartWorker workers_for(const contest::Contest& contest,
                                  const session::WorkerSource& programs) {
-  if (contest.protocol.isolation == contest::Isolation::kNone) {
+  if (contest.protocol.isolation == Isolation::kNone) {
     return session::thread_workers(programs.serve_in_process);
   }
   programs.protect_host();
@@ -76,10 +76,8 @@ std::string_view bytes_of(const ontology::Taxonomy& taxonomy) {
 }
 
 store::ContestFacts asked_by(const contest::Contest& contest) {
-  store::ContestFacts facts{.undefined = contest.undefined == "zero"
-                                             ? store::UndefinedPolicy::kZero
-                                             : store::UndefinedPolicy::kSkip,
-                            .scenario = std::string(contest::name_of(contest.protocol.scenario)),
+  store::ContestFacts facts{.undefined = contest.undefined,
+                            .scenario = contest.protocol.scenario,
                             .measures = contest.measures,
                             .relevance = contest.relevance,
                             .split = contest.split,
@@ -231,7 +229,7 @@ ContestResult carry_out(const PreparedContest& prepared, ContestObserver& observ
   store::RoundStore& store = round.store;
   contest::ProtocolSettings protocol = prepared.contest.protocol;
   protocol.secret = store.round().secret;
-  EntrantTally tally(observer);
+  RoundTally tally(observer);
   ContestResult result;
   result.summary = round::run_round({.protocol = protocol,
                                      .entrants = prepared.entrants.entrants,
@@ -248,7 +246,7 @@ ContestResult carry_out(const PreparedContest& prepared, ContestObserver& observ
                                      .blocks = blocks_of(prepared),
                                      .environment = round.environment},
                                     store, tally);
-  result.remarks = tally.remarks();
+  result.remarks = silent_entrants(tally.end());
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include "harness/ontology/taxonomy.hpp"
 #include "harness/round/round.hpp"
 #include "harness/run/entrants.hpp"
+#include "harness/run/round_progress.hpp"
 #include "harness/session/worker_source.hpp"
 
 #include <filesystem>
@@ -59,11 +60,16 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
 // The plan in words: workers, passes, queries, and how long they take at least.
 std::string describe(const PreparedContest& prepared);
 
-// Somebody who follows a run, called on the thread that runs it.
-class ContestObserver : public round::RoundObserver {
+// Somebody who follows a run: a terminal, a page, another program. Called on the thread that runs
+// it; another thread is given copies.
+class ContestObserver {
  public:
+  virtual ~ContestObserver() = default;
   // What makes results less trustworthy, in a sentence. Comes before any entrant is asked.
-  virtual void on_warning(const std::string& warning) = 0;
+  virtual void on_warning(const std::string& /*warning*/) {}
+  // Comes when the round begins and when it has ended, with every answer, and at least every 20 ms
+  // while a worker is at work: whoever draws or sends it looks at a clock first.
+  virtual void on_progress(const RoundProgress& /*progress*/) {}
 };
 
 struct ContestResult {

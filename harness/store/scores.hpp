@@ -23,6 +23,12 @@ struct MeasureScores {
   std::vector<Score> shuffled = {};
 };
 
+// The setting and the measure that were scored first, with which boards begin.
+struct FirstScored {
+  std::string setting;
+  std::string measure;
+};
+
 // What one relevance setting gave, and what it was made from.
 struct SettingScores {
   std::string setting;           // name, unique in the round

@@ -14,7 +14,7 @@ namespace matchbench::study {
 std::vector<analysis::SystemOrder> system_orders(const AnalysisInput& input,
                                                  const analysis::JudgedSetting& setting,
                                                  const measures::ScoringPlan& plan,
-                                                 measures::Undefined undefined);
+                                                 Undefined undefined);
 
 // "a > b; c > d": the drastic swaps, the system that is better in the first order first.
 std::string describe_drastic(const analysis::OrderComparison& comparison,

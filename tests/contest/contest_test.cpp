@@ -164,8 +164,8 @@ TEST(Contest, KnowsNoTrackButItsOwn) {
 }
 
 TEST(Contest, SaysWhatUndefinedScoresDoToAMean) {
-  EXPECT_EQ(parsed(contest_with("")).undefined, "skip");
-  EXPECT_EQ(parsed(contest_with("scoring: {undefined: zero}\n")).undefined, "zero");
+  EXPECT_EQ(parsed(contest_with("")).undefined, Undefined::kSkip);
+  EXPECT_EQ(parsed(contest_with("scoring: {undefined: zero}\n")).undefined, Undefined::kZero);
   EXPECT_THAT(fault_of(contest_with("scoring: {undefined: one}\n")),
               HasSubstr("6:22: 'undefined' is \"one\", which is unknown"));
 }

@@ -114,7 +114,8 @@ TEST(Plan, LeavesUndefinedWhatNeedsARelevantService) {
 TEST(Plan, AMissingRequestScoresZeroButKeepsWhatTheJudgmentsSay) {
   const ScoringPlan plan({parse_measure("AP"), parse_measure("TauPrime"), parse_measure("NumRel"),
                           parse_measure("NumQ"), parse_measure("NumRet"),
-                          parse_measure("AP(rel=9)"), parse_measure("RBPResid")});
+                          parse_measure("AP(rel=9)"), parse_measure("RBPResid"),
+                          parse_measure("yaAP")});
   Workspace workspace;
   PreparedRequest prepared;
   std::vector<double> values(plan.value_count());
@@ -128,6 +129,7 @@ TEST(Plan, AMissingRequestScoresZeroButKeepsWhatTheJudgmentsSay) {
   EXPECT_EQ(values[4], 0);
   EXPECT_TRUE(is_undefined(values[5]));
   EXPECT_EQ(values[6], 0);
+  EXPECT_NEAR(values[7], -std::log(5), 1e-12);  // 4 relevant services, none of them returned
 }
 
 TEST(Plan, NamesTheValuesOfASeries) {

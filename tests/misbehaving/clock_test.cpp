@@ -15,7 +15,7 @@ struct Rewriting {
 
 class RewrittenSequences
     : public MisbehavingTest,
-      public testing::WithParamInterface<std::tuple<Rewriting, contest::ConfinementMode>> {};
+      public testing::WithParamInterface<std::tuple<Rewriting, ConfinementMode>> {};
 
 TEST_P(RewrittenSequences, MakeNoProcessorTimeOfSleep) {
   const auto& [rewriting, confinement] = GetParam();

@@ -48,7 +48,7 @@ constexpr Forgery kForgeries[] = {
 
 class SharedMemory
     : public MisbehavingTest,
-      public testing::WithParamInterface<std::tuple<Forgery, contest::ConfinementMode>> {
+      public testing::WithParamInterface<std::tuple<Forgery, ConfinementMode>> {
  protected:
   round::RoundRecord record(bool apart, std::uint32_t passes) const {
     const auto& [forgery, confinement] = GetParam();

@@ -11,7 +11,7 @@ using testing::HasSubstr;
 
 class BadTraining
     : public MisbehavingTest,
-      public testing::WithParamInterface<std::tuple<Misdeed, contest::ConfinementMode>> {
+      public testing::WithParamInterface<std::tuple<Misdeed, ConfinementMode>> {
  protected:
   BadTraining() {
     data_.max_grade = 1;

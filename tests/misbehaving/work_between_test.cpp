@@ -25,7 +25,7 @@ void PrintTo(const Work& work, std::ostream* out) {
 }
 
 class WorkBetween : public MisbehavingTest,
-                    public testing::WithParamInterface<std::tuple<Work, contest::ConfinementMode>> {
+                    public testing::WithParamInterface<std::tuple<Work, ConfinementMode>> {
  protected:
   // Of 100 queries in two seconds, after each of which 5 ms are computed.
   round::EntrantRecord record(bool clock_apart) const {
@@ -33,7 +33,7 @@ class WorkBetween : public MisbehavingTest,
     const Misdeed misdeed{"", "work_between", Blame::kNobody, kOk, "", "", work.parameters};
     contest::ProtocolSettings protocol = round::quick_protocol();
     protocol.passes = 20;
-    protocol.scenario = contest::Scenario::kServer;
+    protocol.scenario = Scenario::kServer;
     protocol.server.rate_per_s = 50;
     protocol.max_threads = work.max_threads;
     protocol.confinement = confinement;
@@ -63,7 +63,7 @@ bool is_impossible(const Answer& answer) {
 }
 
 class ManyThreads : public MisbehavingTest,
-                    public testing::WithParamInterface<contest::ConfinementMode> {
+                    public testing::WithParamInterface<ConfinementMode> {
  protected:
   round::EntrantRecord record(std::uint32_t max_threads) const {
     const Misdeed misdeed{"", "use_threads", Blame::kNobody, kOk, "", ""};

@@ -122,7 +122,7 @@ TEST_F(OpenLoop, KeepsItsScheduleWhenAWorkerDies) {
 // 100/s: the queries that a former run has left are due from now on, with the gaps they had.
 TEST(Schedule, GoesOnWithWhatIsLeft) {
   contest::ProtocolSettings protocol;
-  protocol.scenario = contest::Scenario::kServer;
+  protocol.scenario = Scenario::kServer;
   protocol.server.rate_per_s = 100;
   protocol.warmup = 0;
   const PlannedRepetition repetition{.order_seed = 3};
@@ -151,7 +151,7 @@ TEST_F(ClosedLoop, ShowsAStallInOneQueryAlone) {
     stalled += answer.time.wall_ns >= 300'000'000;
   }
   EXPECT_EQ(stalled, 1);
-  EXPECT_EQ(stored().sessions().front().start.scenario, "single-stream");
+  EXPECT_EQ(stored().sessions().front().start.scenario, Scenario::kSingleStream);
 }
 
 TEST_F(OpenLoop, WarmsUpInAClosedOneAndKeepsToItsSchedule) {
@@ -165,7 +165,7 @@ TEST_F(OpenLoop, WarmsUpInAClosedOneAndKeepsToItsSchedule) {
   }
   EXPECT_EQ(timed.size(), 20u);
   const auto session = stored().sessions().front();
-  EXPECT_EQ(session.start.scenario, "server");
+  EXPECT_EQ(session.start.scenario, Scenario::kServer);
   EXPECT_EQ(session.start.rate_per_s, 1000);
 }
 

@@ -143,8 +143,8 @@ TEST(RoundPlan, HasAResumeKeyOfItsOwnForWhateverDecidesTheFacts) {
   add([](auto&, auto& protocol) { protocol.scratch_bytes = 1; });
   add([](auto&, auto& protocol) { protocol.address_space_bytes = 1; });
   add([](auto&, auto& protocol) { protocol.anonymise = true; });
-  add([](auto&, auto& protocol) { protocol.isolation = contest::Isolation::kNone; });
-  add([](auto&, auto& protocol) { protocol.confinement = contest::ConfinementMode::kOff; });
+  add([](auto&, auto& protocol) { protocol.isolation = Isolation::kNone; });
+  add([](auto&, auto& protocol) { protocol.confinement = ConfinementMode::kOff; });
   add([](auto&, auto& protocol) { protocol.deadlines.query_ns = 1; });
   add(nothing, "another collection");
   add(nothing, "digest", {5, 0});

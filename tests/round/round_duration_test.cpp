@@ -60,7 +60,7 @@ TEST_F(TimedRound, IsNotAskedForEverWhereNothingIsAnswered) {
 // Five answers of the pass that was asked for, none of the next one.
 TEST_F(TimedRound, IsNotAskedForEverWhereNothingMoreIsAnswered) {
   contest::ProtocolSettings protocol = passes(1);
-  protocol.confinement = contest::ConfinementMode::kOff;  // it counts its queries in a file
+  protocol.confinement = ConfinementMode::kOff;  // it counts its queries in a file
   protocol.min_duration_ns = 3'600'000'000'000;
   const std::string parameters =
       fmt::format(R"({{"count":"{}","die_in":" 6 7 8 9 10 "}})", (folder_ / "count").string());

@@ -51,7 +51,7 @@ class RoundTest : public testing::Test {
 
   static contest::ProtocolSettings unconfined() {
     contest::ProtocolSettings protocol = quick_protocol();
-    protocol.confinement = contest::ConfinementMode::kOff;
+    protocol.confinement = ConfinementMode::kOff;
     return protocol;
   }
 

@@ -8,14 +8,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class Nobody : public RoundObserver {
- public:
-  void on_start(std::uint64_t, std::uint64_t) override {}
-  void on_session(const Entrant&, const PlannedSession&) override {}
-  void on_answer(const Entrant&, const Answer&) override {}
-  void on_tick() override {}
-};
-
 Service service_named(const std::string& kind, const std::string& name) {
   Service service;
   service.uri = "http://example.org/" + kind + "/" + name;
@@ -123,7 +115,7 @@ RoundRecord run_small_round(const SmallRound& round) {
     entrant.repetitions = contestant.repetitions;
   }
   const std::vector<std::uint32_t> folds(entrants.size(), round.folds);
-  Nobody nobody;
+  RoundObserver nobody;
   RoundSummary summary;
   {
     store::RoundStore store = open_database(round.database, round.collection, round.protocol);

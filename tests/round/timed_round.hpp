@@ -49,7 +49,7 @@ class TimedRound : public testing::Test {
 
   static contest::ProtocolSettings open_loop(std::uint32_t count, double rate_per_s) {
     contest::ProtocolSettings protocol = passes(count);
-    protocol.scenario = contest::Scenario::kServer;
+    protocol.scenario = Scenario::kServer;
     protocol.server.rate_per_s = rate_per_s;
     return protocol;
   }

@@ -12,7 +12,7 @@ using testing::HasSubstr;
 
 TEST_F(TimedRound, AnswersAPassInOneCallOffline) {
   contest::ProtocolSettings protocol = passes(2);
-  protocol.scenario = contest::Scenario::kOffline;
+  protocol.scenario = Scenario::kOffline;
   const EntrantRecord entrant = repetition(R"({"busy_us":"200"})", protocol);
   ASSERT_EQ(entrant.all_answers.size(), 10u);
   int abstained = 0;
@@ -26,7 +26,7 @@ TEST_F(TimedRound, AnswersAPassInOneCallOffline) {
   }
   EXPECT_EQ(abstained, 2);  // the third of each batch, as the plugin has it
   EXPECT_GT(cpu_ns, 0);
-  EXPECT_EQ(stored().sessions().front().start.scenario, "offline");
+  EXPECT_EQ(stored().sessions().front().start.scenario, Scenario::kOffline);
 }
 
 TEST_F(TimedRound, KeepsThePluginsOwnAccountOfItsMemory) {

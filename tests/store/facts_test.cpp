@@ -38,8 +38,8 @@ TEST_F(Facts, OfTheRoundComeBackAsTheyWereGiven) {
 
 TEST_F(Facts, OfTheContestComeBackWithoutItsText) {
   RoundFacts round = small_round();
-  round.contest = ContestFacts{.undefined = UndefinedPolicy::kZero,
-                               .scenario = "server",
+  round.contest = ContestFacts{.undefined = Undefined::kZero,
+                               .scenario = Scenario::kServer,
                                .measures = {"nDCG@10", "AP"},
                                .relevance = {"graded"},
                                .split = "test",

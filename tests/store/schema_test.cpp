@@ -118,7 +118,7 @@ TEST_F(OlderSchema, IsBroughtUpToDateByAWriterAndReadsTheSame) {
 
 TEST_F(OlderSchema, TakesWhatTheContestAsksForWhenTheRoundGoesOn) {
   RoundStore store = RoundStore::open(file(), RoundStore::Mode::kWrite);
-  const ContestFacts facts{.undefined = UndefinedPolicy::kZero, .measures = {"AP"}};
+  const ContestFacts facts{.undefined = Undefined::kZero, .measures = {"AP"}};
   store.replace_contest("old", "now", facts);
   EXPECT_EQ(store.round().contest, facts);
   store.replace_contest("old", "again");  // nobody knows any more what it asks for

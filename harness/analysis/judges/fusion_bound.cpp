@@ -30,7 +30,7 @@ std::set<ServiceIndex> candidates(const Experiment& experiment, std::size_t requ
 
 std::vector<double> fusion_bound(const Experiment& experiment, const JudgedSetting& setting,
                                  const measures::ScoringPlan& plan, std::size_t depth,
-                                 measures::Undefined undefined) {
+                                 Undefined undefined) {
   for (const auto& measure : plan.measures()) {
     if (!measure.declaration->properties.needs_scores) continue;
     throw input_error(

@@ -14,6 +14,6 @@ namespace matchbench::analysis {
 // a measure reads scores, which an oracle does not give.
 std::vector<double> fusion_bound(const Experiment& experiment, const JudgedSetting& setting,
                                  const measures::ScoringPlan& plan, std::size_t depth,
-                                 measures::Undefined undefined);
+                                 Undefined undefined);
 
 }  // namespace matchbench::analysis

@@ -26,7 +26,7 @@ struct IncompleteOptions {
   std::uint64_t seed = 1;
   std::size_t repetitions = 5;  // random orders; the results show their spread
   double alpha = 0.05;          // of the Wilcoxon decisions
-  measures::Undefined undefined = measures::Undefined::kSkip;
+  Undefined undefined = Undefined::kSkip;
   std::size_t threads = 0;
 };
 

@@ -65,8 +65,10 @@ void add_analyse_significance_command(CommandLine& line) {
   add_input_options(command, options->study.files);
   add_study_options(command, options->output);
   command
-      .repeated("-m,--measure", options->study.measures,
-                "A measure, AP by default; --show friedman, discrimination and curve take several")
+      .repeated(
+          "-m,--measure", options->study.measures,
+          "A measure, by default the board's first, of files AP; --show friedman, discrimination "
+          "and curve take several")
       .choice("--show", options->show, words_of(study::kSignificanceTables),
               "Which table: all tests of all pairs; ranks and letters; tests of all systems; mean "
               "ranks after Friedman; how well measures separate; their curves; requests needed")

@@ -16,15 +16,9 @@ struct CheckPluginOptions {
   std::string plugin;
   std::uint64_t index = 0;
   std::string parameters = "{}";
-  std::string confinement = "required";
+  ConfinementMode confinement = ConfinementMode::kRequired;
   bool json = false;
 };
-
-contest::ConfinementMode confinement_named(const std::string& name) {
-  if (name == "off") return contest::ConfinementMode::kOff;
-  return name == "required" ? contest::ConfinementMode::kRequired
-                            : contest::ConfinementMode::kBestEffort;
-}
 
 void print_line(const conformance::CheckResult& result) {
   struct Mark {
@@ -47,7 +41,7 @@ int check(const CheckPluginOptions& options, const session::WorkerSource& progra
       conformance::check_plugin({.plugin = options.plugin,
                                  .index = options.index,
                                  .parameters = options.parameters,
-                                 .confinement = confinement_named(options.confinement),
+                                 .confinement = options.confinement,
                                  .interrupt = watch_signals()},
                                 programs, [&](const conformance::CheckResult& result) {
                                   if (!options.json) print_line(result);
@@ -75,7 +69,7 @@ void add_plugin_check_command(CommandLine& line, const session::WorkerSource& pr
       .required("plugin", options->plugin, "A plugin library, or the name of a registered plugin")
       .option("--index", options->index, "Which matchmaker of the library")
       .option("--parameters", options->parameters, "Parameters for it, a JSON object")
-      .choice("--confinement", options->confinement, {"required", "best-effort", "off"},
+      .choice("--confinement", options->confinement, kConfinementModeNames,
               "How far workers must be shut in")
       .flag("--json", options->json, "Print JSON")
       .action([options, &programs] { return check(*options, programs); });

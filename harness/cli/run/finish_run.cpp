@@ -5,7 +5,7 @@
 #include "harness/cli/progress.hpp"
 #include "harness/cli/signals.hpp"
 #include "harness/cli/terminal.hpp"
-#include "harness/cluster/shard_status.hpp"
+#include "harness/run/status_file.hpp"
 #include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
@@ -18,10 +18,8 @@ int finish_repetition(const run::PreparedContest& prepared, const RunOptions& op
   run::ContestResult result;
   {
     Progress progress(options.quiet);
-    cluster::StatusWriter status(options.status, progress);
-    run::ContestObserver& observer =
-        options.status.empty() ? static_cast<run::ContestObserver&>(progress) : status;
-    result = run::carry_out(prepared, observer, interrupted);
+    run::StatusWriter status(options.status, progress);
+    result = run::carry_out(prepared, status, interrupted);
   }
   const round::RoundSummary& summary = result.summary;
   const std::string db = prepared.database.string();

@@ -114,7 +114,9 @@ void ScoringPlan::score_failure(const PreparedRequest& request, std::span<double
 }
 
 void ScoringPlan::score_missing(const PreparedRequest& request, std::span<double> values) const {
-  score_nothing(request, values, [](const MeasureDeclaration&, const Arguments&) { return 0.0; });
+  score_nothing(request, values, [&](const MeasureDeclaration& declaration, const Arguments& a) {
+    return declaration.properties.missing_is_worst ? declaration.worst(request, a) : 0;
+  });
 }
 
 }  // namespace matchbench::measures

@@ -24,19 +24,24 @@
 #include "harness/measures/prepared_request.hpp"
 #include "harness/measures/query.hpp"
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::measures {
 
 // What equal scores in a ranking mean.
-enum class Ties {
+enum class Ties : std::uint8_t {
   kAsRanked,  // nothing: the order of the ranking counts
   kAveraged,  // the expectation over all orders of each tied block; rankings need scores
 };
+
+inline constexpr std::array<std::string_view, 2> kTiesNames = {"ranked", "average"};
 
 inline bool is_undefined(double value) {
   return value != value;
@@ -82,7 +87,7 @@ class ScoringPlan {
   void score_failure(const PreparedRequest& request, std::span<double> values) const;
 
   // The values of a request that an imported run lacks, as trec_eval -c counts it: 0 in every
-  // measure but those counts.
+  // measure but those counts and yaAP, which has its worst value.
   void score_missing(const PreparedRequest& request, std::span<double> values) const;
 
  private:

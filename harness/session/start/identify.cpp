@@ -8,7 +8,7 @@
 namespace matchbench::session {
 
 Identification identify(const std::filesystem::path& library, std::uint32_t index,
-                        contest::ConfinementMode confinement, const StartWorker& start_worker,
+                        ConfinementMode confinement, const StartWorker& start_worker,
                         std::span<const std::filesystem::path> guarded,
                         const std::function<bool()>& interrupt) {
   Identification result;

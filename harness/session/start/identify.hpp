@@ -24,7 +24,7 @@ struct Identification {
 // `guarded`: what it must not read, as confinement_order() takes it. Throws Error if the file
 // cannot be read, if no worker can be started, or if `interrupt`, asked now and then, says so.
 Identification identify(
-    const std::filesystem::path& library, std::uint32_t index, contest::ConfinementMode confinement,
+    const std::filesystem::path& library, std::uint32_t index, ConfinementMode confinement,
     const StartWorker& start_worker, std::span<const std::filesystem::path> guarded = {},
     const std::function<bool()>& interrupt = [] { return false; });
 

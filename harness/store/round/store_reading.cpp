@@ -45,6 +45,9 @@ std::vector<StoredTrial> RoundStore::trials() const {
 std::vector<SettingScores> RoundStore::scores() const {
   return state_->read(matchbench::store::scores);
 }
+std::optional<FirstScored> RoundStore::first_scored() const {
+  return state_->read(matchbench::store::first_scored);
+}
 std::vector<StoredAnalysis> RoundStore::kept_analyses() const {
   return state_->read(matchbench::store::kept_analyses);
 }

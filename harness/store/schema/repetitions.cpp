@@ -80,12 +80,18 @@ WITH
       JOIN outcome ON outcome.id = answer.outcome AND outcome.is_failure
     WHERE answer.pass >= 0 GROUP BY entrant_id
   ),
-  loaded AS (
-    SELECT entrant_id, avg(phase.wall_ns) AS load_ns
+  load AS (
+    SELECT entrant_id, phase.wall_ns,
+           row_number() OVER (PARTITION BY entrant_id ORDER BY phase.wall_ns) AS place,
+           count(*) OVER (PARTITION BY entrant_id) AS workers
     FROM phase JOIN session ON session.id = phase.session
       JOIN current_run ON current_run.run = session.repetition
     WHERE phase.phase = 'load' AND phase.outcome = 0 AND session.kind = 'queries'
-    GROUP BY entrant_id
+  ),
+  loaded AS (  -- the median over workers, as on boards
+    SELECT entrant_id,
+           avg(wall_ns) FILTER (WHERE place IN ((workers + 1) / 2, (workers + 2) / 2)) AS load_ns
+    FROM load GROUP BY entrant_id
   ),
   policy AS (SELECT coalesce(max(undefined), 'skip') = 'zero' AS counts_zero FROM round),
   per_request AS (  -- the mean of the repetitions; not defined if one of them is not

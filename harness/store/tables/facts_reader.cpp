@@ -36,19 +36,13 @@ Phase phase_at(StoredRow& row, int column) {
   row.refuse(column, name);
 }
 
-SessionKind kind_at(StoredRow& row, int column) {
-  const std::string name = row.name(column);
-  if (const auto kind = session_kind_named(name)) return *kind;
-  row.refuse(column, name);
-}
-
 SessionStart session_start(StoredRow& row) {
   SessionStart start;
   start.repetition.value = row.number(1);
-  start.kind = kind_at(row, 2);
+  start.kind = row.one_of<SessionKind>(2, kSessionKindNames);
   start.started = row.name(3);
   start.confinement = row.name(4);
-  start.scenario = row.name(5);
+  start.scenario = row.one_of<Scenario>(5, kScenarioNames);
   if (!row.is_null(6)) start.rate_per_s = row.real(6);
   start.services = row.count_if_any(7);
   start.fold = row.count_if_any(8);

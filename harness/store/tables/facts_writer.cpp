@@ -122,7 +122,7 @@ SessionId begin_session(SQLite::Database& database, const SessionStart& start) {
       "environment) SELECT repetition.id, ?, ?, ?, ?, ?, ?, ?, record.id FROM repetition "
       "JOIN environment_record AS record ON record.id = ? WHERE repetition.id = ?");
   insert.bind(1, std::string(name_of(start.kind)));
-  insert.bind(2, start.scenario);
+  insert.bind(2, std::string(name_of(start.scenario)));
   if (start.rate_per_s) insert.bind(3, *start.rate_per_s);
   if (start.services) insert.bind(4, *start.services);
   if (start.fold) insert.bind(5, *start.fold);

@@ -176,4 +176,14 @@ std::vector<SettingScores> scores(SQLite::Database& database) {
   return all;
 }
 
+std::optional<FirstScored> first_scored(SQLite::Database& database) {
+  StoredRow row(database,
+                "SELECT relevance_setting.name, measure.name FROM "
+                "(SELECT setting, measure FROM score ORDER BY setting, measure LIMIT 1) AS first "
+                "JOIN relevance_setting ON relevance_setting.id = setting "
+                "JOIN measure ON measure.id = first.measure");
+  if (!row.next()) return std::nullopt;
+  return FirstScored{row.name(0), row.name(1)};
+}
+
 }  // namespace matchbench::store

@@ -93,13 +93,10 @@ text::Table table_of(const DifficultyStudy& study, DifficultyTable shown) {
 DifficultyStudy study_difficulty(const DifficultyStudyOptions& options) {
   if (options.depth == 0) throw input_error("--depth 0: nothing would be fused");
   const AnalysisInput input = read_analysis_input(options.files);
-  const std::vector<std::string> defaults = {"AP"};
-  const auto undefined = options.files.undefined_policy();
+  const auto undefined = options.files.undefined;
   DifficultyStudy out;
   out.setting = input.setting().name;
-  out.scores =
-      score_measures(input, options.measures.empty() ? defaults : options.measures, undefined)
-          .front();
+  out.scores = score_measures(input, options.measures, undefined).front();
   out.requests = analysis::request_difficulty(out.scores);
   out.systems = analysis::system_contributions(out.scores);
   const auto means = analysis::mean_scores(out.scores);

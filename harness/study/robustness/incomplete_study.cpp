@@ -2,7 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/study/answering_systems.hpp"
-#include "harness/measures/names/measure_names.hpp"
+#include "harness/study/chosen_measures.hpp"
 
 #include <fmt/format.h>
 
@@ -69,9 +69,8 @@ IncompleteStudy study_incomplete_judgments(const IncompleteStudyOptions& options
   }
   AnalysisInput input = read_analysis_input(options.files);
   leave_out_who_answered_nothing(input);
-  const std::vector<std::string> defaults = {"Bpref", "infAP", "nDCG"};
-  const measures::ScoringPlan plan(
-      measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
+  const std::vector<std::string> own = {"Bpref", "infAP", "nDCG"};
+  const measures::ScoringPlan plan(chosen_measures(input, options.measures, own));
   IncompleteStudy out{.setting = input.setting().name,
                       .systems = input.experiment.systems.size(),
                       .requests = input.experiment.requests.size(),
@@ -79,7 +78,7 @@ IncompleteStudy study_incomplete_judgments(const IncompleteStudyOptions& options
                       .measures = {},
                       .points = {},
                       .remarks = input.remarks};
-  out.judgments.undefined = options.files.undefined_policy();
+  out.judgments.undefined = options.files.undefined;
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
     out.measures.push_back(plan.name_of_value(v));
   }

@@ -35,11 +35,9 @@ SignificanceStudy study_significance(const SignificanceStudyOptions& options) {
   check_tests(options.tests);
   AnalysisInput input = read_analysis_input(options.files);
   leave_out_who_answered_nothing(input);
-  const std::vector<std::string> defaults = {"AP"};
   return {.setting = input.setting().name,
           .tests = options.tests,
-          .measures = score_measures(input, options.measures.empty() ? defaults : options.measures,
-                                     options.files.undefined_policy()),
+          .measures = score_measures(input, options.measures, options.files.undefined),
           .remarks = input.remarks};
 }
 
