@@ -29,14 +29,10 @@ void leave_out_who_answered_nothing(AnalysisInput& input) {
     }
     std::swap(experiment.systems[kept], experiment.systems[s]);
     std::swap(experiment.answers[kept], experiment.answers[s]);
-    if (!input.negative_scores.empty()) {
-      std::swap(input.negative_scores[kept], input.negative_scores[s]);
-    }
     ++kept;
   }
   experiment.systems.resize(kept);
   experiment.answers.resize(kept);
-  if (!input.negative_scores.empty()) input.negative_scores.resize(kept);
 }
 
 }  // namespace matchbench::study
