@@ -1,6 +1,5 @@
 #include "harness/store/tables/passes_reader.hpp"
 
-#include "harness/model/named.hpp"
 #include "harness/model/session_kind.hpp"
 #include "harness/store/answers/stored_row.hpp"
 #include "harness/store/connection/connection.hpp"
@@ -29,9 +28,7 @@ std::vector<RepetitionPasses> read_repetition_passes(SQLite::Database& database)
     one.is_invalid = row.number(2) != 0;
     one.least = row.count(3);
     one.most = row.count(4);
-    const auto kind = named<SessionKind>(kSessionKindNames, row.name(5));
-    if (!kind) row.refuse(5, row.name(5));
-    one.kind = kind_of_entrant(*kind);
+    one.kind = kind_of_entrant(row.one_of<SessionKind>(5, kSessionKindNames));
   }
   return repetitions;
 }
