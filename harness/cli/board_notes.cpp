@@ -59,6 +59,7 @@ std::string board_heading(const publish::RoundBoard& round) {
     text += fmt::format("{} is defined for {} of {}\n", board.measures[m], board.request_counts[m],
                         text::counted(round.requests, "request", "requests"));
   }
+  for (const auto& warning : round.warnings) text += warning + "\n";
   if (board.test && !board.test->notes.warning.empty()) {
     text += board.test->notes.warning + "\n";
   }
@@ -104,6 +105,7 @@ std::string overall_notes(const publish::TrackFolder& folder, const report::Over
         fmt::format("Not run yet, and not part of this: {}.\n", fmt::join(folder.missing, ", "));
   }
   for (const auto& round : folder.rounds) {
+    if (!round.collection.empty()) continue;  // inside a bundle, whose unpacked copy goes
     text += fmt::format("'matchbench leaderboard {}' shows the board of {}.\n",
                         round.database.string(), round.track);
   }

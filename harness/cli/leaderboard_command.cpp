@@ -9,11 +9,14 @@
 #include "harness/publish/board_bounds.hpp"
 #include "harness/publish/round_board.hpp"
 #include "harness/publish/track_folder.hpp"
+#include "harness/publish/unpacked_bundle.hpp"
+#include "harness/score/score_round.hpp"
 #include "harness/text/table/text_table.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 namespace matchbench::cli {
@@ -68,11 +71,10 @@ bool is_measure(const std::string& name) {
   }
 }
 
-int show_overall_board(const LeaderboardOptions& options) {
+int show_overall_board(const LeaderboardOptions& options, const publish::TrackFolder& folder) {
   if (options.bounds) {
     throw input_error("--bounds is for the board of one round", "name the database of one track");
   }
-  const publish::TrackFolder folder = publish::read_track_folder(options.input.files.front());
   const report::OverallBoard board =
       publish::read_overall_board(folder, options.relevance, options.input.measures);
   if (!options.sort.empty()) {
@@ -86,22 +88,43 @@ int show_overall_board(const LeaderboardOptions& options) {
   return 0;
 }
 
-publish::BoardRequest request_of(const LeaderboardOptions& options) {
-  return {.database = options.input.files.front(),
-          .relevance = options.relevance,
-          .measures = options.input.measures,
-          .first_measure = is_measure(options.sort) ? options.sort : ""};
+// The order of the rows, where a column decides it that is no measure.
+BoardTable table_of(const publish::RoundBoard& round, const LeaderboardOptions& options) {
+  BoardTable table{report::to_table(round.board, report::BoardColumns::kShown),
+                   report::to_table(round.board, report::BoardColumns::kAll)};
+  if (!options.sort.empty() && !is_measure(options.sort)) {
+    table.shown = report::sorted_rows(table.shown, table.all, round.board, options.sort);
+    table.all = report::sorted_rows(table.all, table.all, round.board, options.sort);
+  }
+  return table;
 }
 
-publish::RoundBoard read_board(const LeaderboardOptions& options) {
-  const bool by_measure = is_measure(options.sort);
-  if (!are_files(options.input.files)) {
-    if (options.input.files.size() > 1) {
-      throw input_error("a leaderboard is that of one round", "name one database");
-    }
-    refuse_file_options(options.input);
-    return publish::read_board(request_of(options));
+void print_with_notes(const publish::RoundBoard& round, const BoardTable& table,
+                      const LeaderboardOptions& options) {
+  if (options.output.for_people()) print_for_people(board_heading(round));
+  print_board(table, options);
+  if (!options.output.for_people()) return;
+  print_for_people(board_notes(round));
+  if (options.bounds) print_for_people(publish::bounds_sentence() + "\n");
+}
+
+int show_round_board(const LeaderboardOptions& options, const std::filesystem::path& database) {
+  const publish::BoardRequest request{
+      .database = database,
+      .relevance = options.relevance,
+      .measures = options.input.measures,
+      .first_measure = is_measure(options.sort) ? options.sort : ""};
+  const publish::RoundBoard round = publish::read_board(request);
+  BoardTable table = table_of(round, options);
+  if (options.bounds) {
+    publish::add_bounds(request, round, table.shown);
+    publish::add_bounds(request, round, table.all);
   }
+  print_with_notes(round, table, options);
+  return 0;
+}
+
+int show_board_of_files(const LeaderboardOptions& options) {
   if (options.bounds) {
     throw input_error("--bounds is for the board of a round", "name its database");
   }
@@ -110,31 +133,38 @@ publish::RoundBoard read_board(const LeaderboardOptions& options) {
                       "files have one, graded; -l says from which grade on a document is relevant");
   }
   publish::ScoredFiles files = options.input;
-  if (by_measure) put_first(options.sort, files.measures);
-  return publish::read_board(files);
+  if (is_measure(options.sort)) put_first(options.sort, files.measures);
+  const publish::RoundBoard round = publish::read_board(files);
+  print_with_notes(round, table_of(round, options), options);
+  return 0;
+}
+
+// Measures that the organiser did not score are scored in the unpacked copy.
+int show_bundle(const LeaderboardOptions& options, const std::string& file) {
+  const publish::UnpackedBundle bundle(file);
+  for (const auto& round : bundle.rounds()) {
+    if (options.input.measures.empty()) break;
+    score::score_round({.database = round.database,
+                        .collection = round.collection,
+                        .measures = options.input.measures,
+                        .relevance = {}});
+  }
+  return bundle.has_tracks() ? show_overall_board(options, publish::tracks_of(bundle))
+                             : show_round_board(options, bundle.rounds().front().database);
 }
 
 int show_leaderboard(const LeaderboardOptions& options) {
-  if (options.input.files.size() == 1 && is_folder(options.input.files.front())) {
-    return show_overall_board(options);
+  const auto& files = options.input.files;
+  if (files.size() == 1 && is_folder(files.front())) {
+    return show_overall_board(options, publish::read_track_folder(files.front()));
   }
-  const publish::RoundBoard round = read_board(options);
-  BoardTable table{report::to_table(round.board, report::BoardColumns::kShown),
-                   report::to_table(round.board, report::BoardColumns::kAll)};
-  if (!options.sort.empty() && !is_measure(options.sort)) {
-    table.shown = report::sorted_rows(table.shown, table.all, round.board, options.sort);
-    table.all = report::sorted_rows(table.all, table.all, round.board, options.sort);
+  if (are_files(files)) return show_board_of_files(options);
+  if (files.size() > 1) {
+    throw input_error("a leaderboard is that of one round", "name one database");
   }
-  if (options.bounds) {
-    publish::add_bounds(request_of(options), round, table.shown);
-    publish::add_bounds(request_of(options), round, table.all);
-  }
-  if (options.output.for_people()) print_for_people(board_heading(round));
-  print_board(table, options);
-  if (!options.output.for_people()) return 0;
-  print_for_people(board_notes(round));
-  if (options.bounds) print_for_people(publish::bounds_sentence() + "\n");
-  return 0;
+  refuse_file_options(options.input);
+  return publish::is_bundle(files.front()) ? show_bundle(options, files.front())
+                                           : show_round_board(options, files.front());
 }
 
 }  // namespace
@@ -145,12 +175,13 @@ void add_leaderboard_command(CommandLine& line) {
                               "matchbench leaderboard round.db --relevance graded");
   command
       .required("files", options->input.files,
-                "The round's database, scored; or TREC judgments and runs, or a LETOR file; or the "
-                "folder of a contest's tracks: their overall board")
+                "The round's database or bundle, scored; or TREC judgments and runs, or a LETOR "
+                "file; or the folder or bundle of a contest's tracks: their overall board")
       .option("--relevance", options->relevance, "Relevance setting; default: the first scored")
       .repeated("-m,--measure", options->input.measures,
                 "Measures to show; the first decides the order; default: all scored, of files AP, "
-                "nDCG@10, P@5, Q and RR")
+                "nDCG@10, P@5, Q and RR. Of a bundle any: what is not scored yet is scored from "
+                "the collection in it")
       .option("--sort", options->sort,
               "A measure that decides the order, ranks and letters; or another column, by which "
               "the rows are sorted, best first")

@@ -8,11 +8,13 @@
 #include <fmt/color.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
 #include <string>
+#include <system_error>
 
 namespace matchbench::cli {
 namespace {
@@ -78,8 +80,14 @@ int cli_main(int argc, char** argv, const session::WorkerSource& programs) {
     CommandLine line;
     add_commands(line, programs);
     const int exit_code = line.run(argc, argv);
-    if (std::fflush(stdout) != 0) throw environment_error("cannot write to standard output");
+    if (std::fflush(stdout) != 0 && errno != EPIPE) {
+      throw environment_error("cannot write to standard output");
+    }
     return exit_code;
+  } catch (const std::system_error& error) {
+    // Of a write to standard output: whoever read it has seen enough.
+    if (error.code() == std::errc::broken_pipe) return 0;
+    return print_error(error.what(), 3);
   } catch (const Error& error) {
     return print_error(error.what(), error.kind() == ErrorKind::kInput ? 2 : 3);
   } catch (const std::bad_alloc&) {

@@ -3,8 +3,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/scored_files.hpp"
 #include "harness/cli/terminal.hpp"
-#include "harness/publish/publish_report.hpp"
-#include "harness/publish/publish_tracks.hpp"
+#include "harness/publish/publish_rounds.hpp"
 #include "harness/report/formats/export_formats.hpp"
 #include "harness/report/model/held_back.hpp"
 
@@ -50,8 +49,7 @@ int write_report(const ReportOptions& options) {
                                        .collection = options.collection,
                                        .bundle = options.bundle,
                                        .without = options.without};
-  const publish::PublishedReport report =
-      tracks ? publish::publish_tracks(request) : publish::publish_report(request);
+  const publish::PublishedReport report = publish::publish_rounds(request);
   for (const auto& file : report.files) fmt::print("{}\n", file.string());
   for (const auto& remark : report.remarks) print_for_people(remark + "\n");
   if (!report.bundle_digest.empty()) {
@@ -69,10 +67,11 @@ void add_report_command(CommandLine& line) {
       line.add("report", "Write what a round found, to be read, published and computed with",
                "matchbench report round.db --out report --format html,csv,latex");
   command
-      .required("files", options->input.files,
-                "The round's database; of several the latest is shown, with the history of all. Or "
-                "TREC judgments and runs, or a LETOR file. Or the folder of a contest's tracks: a "
-                "report for each, and the overall board")
+      .required(
+          "files", options->input.files,
+          "The round's database or bundle; of several the latest is shown, with the history of "
+          "all. Or TREC judgments and runs, or a LETOR file. Or the folder or bundle of a "
+          "contest's tracks: a report for each, and the overall board")
       .repeated("-m,--measure", options->input.measures,
                 "Of files: measures; the first decides the order; default: AP, nDCG@10, P@5, Q "
                 "and RR")
@@ -87,8 +86,8 @@ void add_report_command(CommandLine& line) {
       .flag("--raw-csv", options->raw_csv,
             "With csv: text that spreadsheets take for formulas as it is, for programs")
       .option("--bundle", options->bundle,
-              "Also pack the round with what its scores are made from into this file (tar.zst), "
-              "which 'matchbench verify' checks")
+              "Also pack the round, or those of all tracks, with what scores are made from into "
+              "this file (tar.zst), which 'matchbench verify' checks")
       .option("--without", options->without,
               fmt::format("Leave parts out of every file, separated by commas: {}",
                           fmt::join(report::held_back_names(), ", ")))

@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/measures/names/measure_names.hpp"
+#include "harness/publish/unpacked_bundle.hpp"
 #include "harness/score/score_round.hpp"
 #include "harness/study/input.hpp"
 #include "harness/trec/letor.hpp"
@@ -22,8 +23,19 @@ void add_file_options(Command& command, publish::ScoredFiles& files) {
               "markup");
 }
 
+namespace {
+
+// A bundle is compressed, as files of TREC's formats may be: of several, its name tells.
+bool holds_round(const std::string& file, bool alone) {
+  return study::is_round_database(file) ||
+         ((alone || file.ends_with(".tar.zst")) && publish::is_bundle(file));
+}
+
+}  // namespace
+
 bool are_files(const std::vector<std::string>& files) {
-  const auto rounds = std::ranges::count_if(files, study::is_round_database);
+  const auto rounds = std::ranges::count_if(
+      files, [&](const auto& file) { return holds_round(file, files.size() == 1); });
   if (rounds == 0) {
     // One file alone was meant for a database, whatever it holds now, but for features.
     return files.size() > 1 ||

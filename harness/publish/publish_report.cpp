@@ -67,11 +67,7 @@ void check_without(const ReportRequest& request) {
             request.folder.string()),
         "name a new folder with --out");
   }
-  const bool judgments_alone = request.without == std::vector<std::string>{"judgments"};
-  if (!request.bundle.empty() && !judgments_alone) {
-    throw input_error("--bundle can leave out judgments, and nothing else",
-                      "pack the bundle with --without judgments or without --without");
-  }
+  if (!request.bundle.empty()) content_without(request.without);
 }
 
 void check_files(const ReportRequest& request) {
@@ -188,10 +184,9 @@ PublishedReport publish_report(const ReportRequest& request) {
   }
   out.remarks = report::all_remarks(model);
   if (!request.bundle.empty()) {
+    const TrackDatabase round{"", rounds.last_db, request.collection};
     out.bundle_digest =
-        write_bundle(rounds.last_db, request.collection.string(), request.bundle,
-                     parts.judgments ? BundleContent::kWithoutJudgments : BundleContent::kAll)
-            .digest;
+        write_bundle({&round, 1}, request.bundle, content_without(request.without)).digest;
   }
   return out;
 }

@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/measures/names/measure_names.hpp"
 #include "harness/publish/reported_results.hpp"
+#include "harness/report/model/round_sentences.hpp"
 #include "harness/results/read_nodes.hpp"
 #include "harness/results/run_file_remarks.hpp"
 #include "harness/results/stored_contest.hpp"
@@ -18,6 +19,14 @@
 
 namespace matchbench::publish {
 namespace {
+
+std::vector<std::string> warnings_on(const results::RoundResults& results,
+                                     const report::Leaderboard& board) {
+  std::vector<std::string> sentences = {report::unfinished_sentence(results)};
+  for (const auto& row : board.rows) sentences.push_back(report::no_answer_sentence(row.entrant));
+  std::erase(sentences, "");
+  return sentences;
+}
 
 std::vector<std::string> remarks_on(const store::RoundStore& store,
                                     const results::RoundResults& results,
@@ -103,6 +112,9 @@ RoundBoard read_board(const BoardRequest& request) {
   out.confinement = results.provenance.confinement;
   out.what_times_are = results::what_times_are(results::scenario_of(store));
   out.harness_cost = results::harness_cost(results.provenance);
+  for (const auto& warning : warnings_on(results, out.board)) {
+    out.warnings.push_back(text::printable(warning, warning.size()));
+  }
   for (const auto& remark : remarks_on(store, results, out.board)) {
     out.remarks.push_back(text::printable(remark, remark.size()));
   }

@@ -29,7 +29,8 @@ struct RoundBoard {
   std::string what_times_are;  // a sentence
   std::string harness_cost;    // a sentence; "" if it was not measured
   std::string fastest;         // with whom times are compared within blocks; "" if they are not
-  std::vector<std::string> remarks;  // on entrants: invalid times, abstentions, nondeterminism
+  std::vector<std::string> warnings;  // to be read before the board: sentences
+  std::vector<std::string> remarks;   // on entrants: invalid times, abstentions, nondeterminism
 };
 
 // Throws an input Error if the round is not scored, or a setting or measure was not.

@@ -112,7 +112,9 @@ Board make_board(const results::RoundResults& results, const results::MeasureRes
                           .ratio = best > 0 ? std::optional(interval->mean / best) : std::nullopt});
   }
   for (std::size_t e = 0; e < measure.values.size(); ++e) {
-    if (!comparison.values[e]) board.rows.push_back({.entrant = e});
+    if (!std::ranges::binary_search(comparison.entrants, e)) {
+      board.rows.push_back({.entrant = e, .value = comparison.values[e]});
+    }
   }
   label_groups(board.rows);
   if (comparison.separation) board.test = test_of(comparison);

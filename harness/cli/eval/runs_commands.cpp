@@ -1,5 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/eval/files/fuse_runs.hpp"
 #include "harness/eval/files/run_file.hpp"
 #include "harness/model/named.hpp"
@@ -34,8 +35,7 @@ int print_run(eval::RunFile run, const RunArguments& arguments) {
   if (arguments.depth == 0) throw input_error("--depth is 0", "give at least 1");
   eval::cut_run(run, arguments.depth);
   if (!arguments.tag.empty()) run.tag = arguments.tag;
-  const auto text = eval::format_run(run, arguments.to);
-  std::fwrite(text.data(), 1, text.size(), stdout);
+  print_for_programs(eval::format_run(run, arguments.to));
   return 0;
 }
 

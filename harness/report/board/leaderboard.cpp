@@ -211,7 +211,6 @@ Leaderboard make_leaderboard(const results::RoundResults& results, const std::st
   out.nodes_differ_in = results.provenance.nodes_differ_in;
   out.standings = block_standings(results);
   const auto columns = chosen(results, setting, measures);
-  const auto names = entrant_names(results);
   analysis::MeanIntervals intervals(kReportSeed);
   std::vector<std::vector<std::optional<double>>> scores;  // by column, then entrant
   for (const auto* column : columns) {
@@ -219,7 +218,7 @@ Leaderboard make_leaderboard(const results::RoundResults& results, const std::st
     out.request_counts.push_back(defined_requests(*column));
     scores.push_back(mean_scores(*column));
   }
-  const Comparison comparison = compare_entrants(*columns.front(), names);
+  const Comparison comparison = compare_entrants(results, *columns.front());
   const auto first_intervals = intervals_of({columns.front()}, intervals).front();
   Board board = make_board(results, *columns.front(), comparison, first_intervals);
   out.test = std::move(board.test);

@@ -39,7 +39,7 @@ void add_column(const ReportModel& model, const Board& board, SettingSheet& shee
          .high = place.high,
          .rank = place.rank,
          .letters = place.letters,
-         .is_best = place.value && place.value == best.value,
+         .is_best = place.rank && place.value == best.value,
          .is_separated_from_best = is_separated(significance, best.entrant, place.entrant)});
   }
 }
