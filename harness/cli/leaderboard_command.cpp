@@ -89,7 +89,7 @@ int show_overall_board(const LeaderboardOptions& options, const publish::TrackFo
 }
 
 // The order of the rows, where a column decides it that is no measure.
-BoardTable table_of(const publish::RoundBoard& round, const LeaderboardOptions& options) {
+BoardTable board_table_of(const publish::RoundBoard& round, const LeaderboardOptions& options) {
   BoardTable table{report::to_table(round.board, report::BoardColumns::kShown),
                    report::to_table(round.board, report::BoardColumns::kAll)};
   if (!options.sort.empty() && !is_measure(options.sort)) {
@@ -115,7 +115,7 @@ int show_round_board(const LeaderboardOptions& options, const std::filesystem::p
       .measures = options.input.measures,
       .first_measure = is_measure(options.sort) ? options.sort : ""};
   const publish::RoundBoard round = publish::read_board(request);
-  BoardTable table = table_of(round, options);
+  BoardTable table = board_table_of(round, options);
   if (options.bounds) {
     publish::add_bounds(request, round, table.shown);
     publish::add_bounds(request, round, table.all);
@@ -135,7 +135,7 @@ int show_board_of_files(const LeaderboardOptions& options) {
   publish::ScoredFiles files = options.input;
   if (is_measure(options.sort)) put_first(options.sort, files.measures);
   const publish::RoundBoard round = publish::read_board(files);
-  print_with_notes(round, table_of(round, options), options);
+  print_with_notes(round, board_table_of(round, options), options);
   return 0;
 }
 

@@ -24,14 +24,9 @@ constexpr const char* kSetting = "graded";
 
 // The file's name without folder and without the ending of a compressed file.
 std::string short_name(const std::string& path) {
-  std::string name = std::filesystem::path(path).filename().string();
-  for (const std::string_view ending : {".gz", ".zst"}) {
-    if (name.size() > ending.size() && name.ends_with(ending)) {
-      name.resize(name.size() - ending.size());
-      break;
-    }
-  }
-  return name;
+  const std::filesystem::path name = std::filesystem::path(path).filename();
+  const bool is_compressed = name.extension() == ".gz" || name.extension() == ".zst";
+  return is_compressed ? name.stem().string() : name.string();
 }
 
 // Of all runs; with their folders if two would have one name.

@@ -12,7 +12,7 @@
 
 namespace matchbench::cli {
 
-int finish_repetition(const run::PreparedContest& prepared, const RunOptions& options,
+int finish_run(const run::PreparedContest& prepared, const RunOptions& options,
                       const std::string& go_on) {
   const auto interrupted = watch_signals();
   run::ContestResult result;

@@ -26,7 +26,7 @@ void score(const fs::path& database, const PublishedRound& round, const Reproduc
 }  // namespace
 
 ReproductionReport reproduce(const ReproduceRequest& request, const session::WorkerSource& programs,
-                             run::RunObserver& observer, const std::function<bool()>& interrupt) {
+                             run::ContestObserver& observer, const std::function<bool()>& interrupt) {
   if (is_there(request.database)) {
     throw input_error(fmt::format("{} is there already", request.database.string()),
                       "name a new database with --db; the round runs into one of its own");
@@ -36,8 +36,8 @@ ReproductionReport reproduce(const ReproduceRequest& request, const session::Wor
   {
     const auto original = store::RoundStore::open(round.database, store::RoundStore::Mode::kRead);
     auto contest = contest_again(original, round.asked, scratch.path() / "contest.yaml");
-    const run::RunRequest again{.contest = contest.file, .database = request.database};
-    const auto prepared = run::prepare_run(again, std::move(contest), programs);
+    const run::ContestRequest again{.contest = contest.file, .database = request.database};
+    const auto prepared = run::prepare_contest(again, std::move(contest), programs);
     const auto result = run::carry_out(prepared, observer, interrupt);
     for (const auto& remark : result.remarks) observer.on_warning(remark);
     if (result.summary.interrupted) {
