@@ -8,17 +8,14 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <memory>
 
 namespace matchbench::cli {
 namespace {
 
-constexpr std::array<std::string_view, 5> kUnsettled{"median", "highest", "lowest", "mean",
-                                                     "leave"};
-
 struct JudgeMergeArguments {
-  std::string pool, out, collection, unsettled = "median";
+  std::string pool, out, collection;
+  judging::Unsettled unsettled = judging::Unsettled::kMedian;
   bool pseudonyms = false;
   bool json = false;
   JudgedBoardsArguments boards;
@@ -58,7 +55,7 @@ int merge_judgments_of(const JudgeMergeArguments& arguments) {
   const auto pool = judging::read_pool(store, arguments.collection);
   const auto merged = judging::merge_pool(
       pool, {arguments.pseudonyms ? judging::JudgeNames::kPseudonyms : judging::JudgeNames::kOwn,
-             chosen<judging::Unsettled>(kUnsettled, arguments.unsettled)});
+             arguments.unsettled});
   const text::Table counts = merge_table(pool, merged);
   text::Table unjudged;
   if (!arguments.boards.files.empty()) unjudged = unjudged_services(pool, arguments.boards);
@@ -90,7 +87,7 @@ void add_judge_merge_command(CommandLine& line) {
                 "Rounds or run files: what stays unjudged of theirs, and what that can do")
       .required("--out", arguments->out, "Folder for the collection; new or empty")
       .option("--collection", arguments->collection, "Folder of the collection, if it has moved")
-      .choice("--unsettled", arguments->unsettled, words_of(kUnsettled),
+      .choice("--unsettled", arguments->unsettled, judging::kUnsettledNames,
               "The consensus of disputed pairs that nobody settled; median if left out")
       .flag("--pseudonyms", arguments->pseudonyms, "Call the judges judge-1, judge-2, …")
       .repeated("-m,--measure", arguments->boards.measures, "Measures; default: AP, nDCG@10")

@@ -6,17 +6,14 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <memory>
 
 namespace matchbench::cli {
 namespace {
 
-constexpr std::array<std::string_view, 3> kStrategies{"depth", "move-to-front", "stratified"};
-
 struct JudgePoolArguments {
   judging::PoolTask task;
-  std::string out, strategy = "depth";
+  std::string out;
   std::uint64_t depth = 10, seed = 0, opinions = 2;
   TableOutput output;
 };
@@ -38,7 +35,6 @@ text::Table pool_table(const judging::PoolReport& report) {
 
 int make_pool(JudgePoolArguments arguments) {
   arguments.task.pool = arguments.out;
-  arguments.task.choice.strategy = chosen<judging::Strategy>(kStrategies, arguments.strategy);
   arguments.task.choice.depth = arguments.depth;
   arguments.task.choice.seed = arguments.seed;
   arguments.task.opinions = static_cast<std::uint32_t>(arguments.opinions);
@@ -68,7 +64,7 @@ void add_judge_pool_command(CommandLine& line) {
       .option("--depth", arguments->depth, "How many services of each ranking, 10 if left out")
       .option("--budget", arguments->task.choice.budget,
               "At most this many pairs are judged; default: all")
-      .choice("--strategy", arguments->strategy, words_of(kStrategies),
+      .choice("--strategy", arguments->task.choice.strategy, judging::kStrategyNames,
               "How the budget is spent, depth if left out")
       .option("--seed", arguments->seed, "Seed of what is drawn, 0 if left out")
       .option("--overlap", arguments->task.overlap,

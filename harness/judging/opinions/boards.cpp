@@ -1,6 +1,5 @@
 #include "harness/judging/opinions/boards.hpp"
 
-#include "harness/analysis/robustness/pool_bias.hpp"
 #include "harness/analysis/robustness/system_orders.hpp"
 #include "harness/analysis/significance/pairs.hpp"
 #include "harness/analysis/significance/significance.hpp"
@@ -13,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -21,9 +21,9 @@ namespace {
 
 constexpr std::size_t kShownDepth = 10;
 
-measures::Plan plan_of(const BoardInput& input) {
+measures::ScoringPlan plan_of(const BoardInput& input) {
   const std::vector<std::string> defaults = {"AP", "nDCG@10"};
-  return measures::Plan(
+  return measures::ScoringPlan(
       measures::averaged_measures_named(input.measures.empty() ? defaults : input.measures));
 }
 
@@ -58,16 +58,15 @@ struct SeparatedBoard {
   std::vector<int> signs;  // of all pairs: 0 not separated, 1 the first is better, −1 the second
 };
 
-std::vector<SeparatedBoard> boards_under(const BoardInput& input, const measures::Plan& plan,
+std::vector<SeparatedBoard> boards_under(const BoardInput& input, const measures::ScoringPlan& plan,
                                          const analysis::JudgedSetting& setting) {
   const auto scores = analysis::score(input.experiment, setting, plan);
   std::vector<SeparatedBoard> boards;
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
     SeparatedBoard board;
     board.order = {setting.name, plan.name_of_value(v), setting.is_binary,
-                   analysis::system_means(input.experiment, scores, v, measures::Undefined::kSkip)};
-    const auto matrix =
-        analysis::matrix_of(input.experiment, scores, plan, v, measures::Undefined::kSkip);
+                   analysis::system_means(input.experiment, scores, v, Undefined::kSkip)};
+    const auto matrix = analysis::matrix_of(input.experiment, scores, plan, v, Undefined::kSkip);
     const auto separation = analysis::separate(matrix, {});
     const auto pairs = analysis::all_pairs(input.experiment.systems.size());
     for (std::size_t p = 0; p < pairs.size(); ++p) {
@@ -132,11 +131,36 @@ analysis::JudgedSetting with_unjudged_at(double gain, std::size_t system, const 
   return out;
 }
 
-double mean_of(const BoardInput& input, const measures::Plan& plan, std::size_t value,
+// By system: the share of services without a judgment among the first ten that it ranks, averaged
+// over the requests for which it ranks any. None if it ranks none at all.
+std::vector<std::optional<double>> unjudged_shares(const analysis::Experiment& experiment,
+                                                   const analysis::JudgedSetting& setting) {
+  std::vector<std::optional<double>> shares;
+  for (const auto& system : experiment.answers) {
+    double sum = 0;
+    std::size_t requests = 0;
+    for (std::size_t r = 0; r < system.size(); ++r) {
+      if (system[r].empty() || system[r].front().ranking.empty()) continue;
+      const auto& ranking = system[r].front().ranking;
+      const auto& judged = setting.gains.requests[r].services;  // rising
+      const std::size_t depth = std::min(kShownDepth, ranking.size());
+      std::size_t unjudged = 0;
+      for (std::size_t i = 0; i < depth; ++i) {
+        unjudged += std::ranges::binary_search(judged, ranking[i].service) ? 0 : 1;
+      }
+      sum += static_cast<double>(unjudged) / static_cast<double>(depth);
+      ++requests;
+    }
+    shares.push_back(requests == 0 ? std::nullopt
+                                   : std::optional(sum / static_cast<double>(requests)));
+  }
+  return shares;
+}
+
+double mean_of(const BoardInput& input, const measures::ScoringPlan& plan, std::size_t value,
                std::size_t system, const analysis::JudgedSetting& setting) {
   const auto scores = analysis::score(input.experiment, setting, plan);
-  return analysis::system_means(input.experiment, scores, value,
-                                measures::Undefined::kSkip)[system];
+  return analysis::system_means(input.experiment, scores, value, Undefined::kSkip)[system];
 }
 
 }  // namespace
@@ -146,7 +170,7 @@ text::Table board_changes(const BoardInput& input, const Judgments& judgments) {
     throw input_error("orders of entrants are compared, and there is only one entrant",
                       "name rounds or runs with two of them or more");
   }
-  const measures::Plan plan = plan_of(input);
+  const measures::ScoringPlan plan = plan_of(input);
   const auto reference = boards_under(input, plan, setting_by(input, judgments, kConsensus));
   text::Table table{{{"measure", "measure"},
                      {"judge", "judge"},
@@ -171,8 +195,7 @@ text::Table board_changes(const BoardInput& input, const Judgments& judgments) {
 }
 
 text::Table unjudged_table(const BoardInput& input, const Judgments& before, const Judgments& now) {
-  const std::size_t depths[] = {kShownDepth};
-  const measures::Plan plan = plan_of(input);
+  const measures::ScoringPlan plan = plan_of(input);
   text::Table table{{{"entrant", "entrant"},
                      {"unjudged_before", "unjudged@10 before"},
                      {"unjudged_now", "unjudged@10 now"}},
@@ -181,11 +204,9 @@ text::Table unjudged_table(const BoardInput& input, const Judgments& before, con
     const bool has_consensus =
         std::ranges::find(judgments.judges, kConsensus) != judgments.judges.end();
     if (!has_consensus) {
-      return std::vector<std::vector<std::optional<double>>>(input.experiment.systems.size(),
-                                                             {1.0});
+      return std::vector<std::optional<double>>(input.experiment.systems.size(), 1.0);
     }
-    return analysis::unjudged_shares(input.experiment, setting_by(input, judgments, kConsensus),
-                                     depths);
+    return unjudged_shares(input.experiment, setting_by(input, judgments, kConsensus));
   };
   const auto shares_before = shares(before);
   const auto shares_now = shares(now);
@@ -200,8 +221,8 @@ text::Table unjudged_table(const BoardInput& input, const Judgments& before, con
   for (std::size_t s = 0; s < input.experiment.systems.size(); ++s) {
     auto& row = table.rows.emplace_back();
     row.emplace_back(input.experiment.systems[s]);
-    row.push_back(text::number_cell(shares_before[s][0], 3));
-    row.push_back(text::number_cell(shares_now[s][0], 3));
+    row.push_back(text::number_cell(shares_before[s], 3));
+    row.push_back(text::number_cell(shares_now[s], 3));
     for (std::size_t v = 0; v < plan.value_count(); ++v) {
       row.push_back(text::number_cell(mean_of(input, plan, v, s, setting)));
       const double low = mean_of(input, plan, v, s, with_unjudged_at(0, s, input, setting));

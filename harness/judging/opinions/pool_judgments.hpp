@@ -3,8 +3,10 @@
 #include "harness/collection/native/timed_judgments.hpp"
 #include "harness/judging/opinions/opinions.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::judging {
@@ -17,6 +19,8 @@ enum class Unsettled : std::uint8_t {
   kMean,
   kLeave,  // nothing: the pair has no consensus
 };
+inline constexpr std::array<std::string_view, 5> kUnsettledNames = {"median", "highest", "lowest",
+                                                                    "mean", "leave"};
 
 // How many pairs got their consensus in which way.
 struct ConsensusCounts {

@@ -180,9 +180,8 @@ PoolReport make_pool(const PoolTask& task) {
   spread_overlap(task, pairs);
   report.overlapping = static_cast<std::size_t>(
       std::ranges::count_if(pairs, [](const auto& one) { return one.pair.opinions > 1; }));
-  static constexpr const char* kNames[] = {"depth", "move-to-front", "stratified"};
-  pool.grow({utc_now(), kNames[static_cast<std::size_t>(task.choice.strategy)], task.choice.depth,
-             task.choice.budget, task.choice.seed},
+  pool.grow({utc_now(), std::string(kStrategyNames[static_cast<std::size_t>(task.choice.strategy)]),
+             task.choice.depth, task.choice.budget, task.choice.seed},
             pairs);
   report.in_pool = pool.pairs().size();
   return report;

@@ -2,11 +2,13 @@
 
 #include "harness/analysis/experiment.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,6 +21,8 @@ enum class Strategy : std::uint8_t {
                  // 1998): each growth of the pool uses the grades that there are by then
   kStratified,   // a random sample, denser at the top, for xinfAP
 };
+inline constexpr std::array<std::string_view, 3> kStrategyNames = {"depth", "move-to-front",
+                                                                   "stratified"};
 
 // Request and service, numbered as in the experiment.
 using PairKey = std::pair<std::uint32_t, std::uint32_t>;

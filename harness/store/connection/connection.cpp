@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/store/connection/connect.hpp"
 #include "harness/store/schema/known_schema.hpp"
+#include "harness/store/schema/repetitions.hpp"
 #include "harness/store/schema/schema.hpp"
 #include "harness/store/schema/schema_2.hpp"
 #include "harness/store/schema/shuffled_judgments.hpp"
@@ -85,18 +86,23 @@ auto guarded(const std::filesystem::path& path, SQLite::Database* database, cons
   }
 }
 
-// Shows an older round as one of the present schema.
-void show_as_present(SQLite::Database& database, int version) {
-  if (version == 1) database.exec(kSchema1AsSchema2);
-  if (version < 3) database.exec(kNoShuffledJudgments);
-  if (version < 4) database.exec(kNoSplitsAndTracks);
-}
-
 // SQLite quietly falls back to reading if it may not write.
 void require_writable(SQLite::Database& database, const std::filesystem::path& path) {
   if (sqlite3_db_readonly(database.getHandle(), "main") == 0) return;
   throw environment_error(fmt::format("{}: the database is read-only", path.string()),
                           "check the permissions of the file and of its folder");
+}
+
+// Temporary views hide what an older file calls otherwise or does not have.
+void show_as_newest(SQLite::Database& database, int version) {
+  if (version == 1) database.exec(kSchema1AsSchema2);
+  if (version < 3) database.exec(kNoShuffledJudgments);
+  if (version < 4) database.exec(kNoSplitsAndTracks);
+  if (version < 5) {
+    database.exec(kRunsAsRepetitions);
+    database.exec(version == 1 ? kSessionsOfVersion1 : kSessionsOfRuns);
+    database.exec(version < 3 ? kNoShuffledScores : kShuffledScoresOfRuns);
+  }
 }
 
 }  // namespace
@@ -138,7 +144,7 @@ SQLite::Database open_to_read(const std::filesystem::path& path, StepLimit& limi
   guarded(path, &database, kind, [&] {
     const int version = checked_version(database, kind.version(), kind);
     require_known_schema(database, version, kind);
-    if (kind.application_id == kApplicationId) show_as_present(database, version);
+    if (kind.application_id == kApplicationId) show_as_newest(database, version);
     database.exec("PRAGMA query_only = ON");
   });
   return database;
