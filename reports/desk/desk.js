@@ -154,6 +154,7 @@ function gradeRow(dimension) {
   const isOpen = openDimension() === dimension;
   const buttons = dimension.grades.map(({grade, meaning}, place) => element("button", {
     type: "button", class: "grade", "aria-pressed": String(state.grades[dimension.name] === grade), title: meaning,
+    "aria-label": meaning ? `${grade}: ${meaning}` : `grade ${grade}`,
     onclick: () => giveGrade(dimension, grade),
   }, element("kbd", {}, keyOf(dimension, place)), " ",
   element("span", {class: "meaning"}, meaning || `grade ${grade}`)));

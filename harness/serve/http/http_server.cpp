@@ -74,11 +74,11 @@ struct HttpServer::State {
 
   const HttpLimits limits;
   const HttpHandler handler;
+  std::size_t connections = 0;  // outlives the connections that the context holds
   boost::asio::io_context context{1};
   tcp::acceptor acceptor{context};
   boost::asio::steady_timer pause{context};  // before the next try, if the system has no sockets
   boost::asio::signal_set signals{context};
-  std::size_t connections = 0;
 };
 
 // One connection: it lives as long as an operation on it is under way.
