@@ -5,7 +5,7 @@ import {createRequire} from "node:module";
 import {join} from "node:path";
 import {after, before, test} from "node:test";
 
-import {DeskProgram, folder, made_runs, run} from "./desk_program.mjs";
+import {DeskProgram, folder, made_runs, run, unjudged_geography} from "./desk_program.mjs";
 
 const modules = createRequire(join(process.env.MATCHBENCH_WEB_MODULES, "package.json"));
 const {chromium, devices} = modules("playwright-core");
@@ -16,7 +16,8 @@ let browser, where, pool, desk;
 before(async () => {
   where = folder();
   pool = join(where, "geography.pool");
-  run(["judge", "pool", ...made_runs(where, process.env.GEOGRAPHY), "--collection", process.env.GEOGRAPHY,
+  const geography = unjudged_geography(where);
+  run(["judge", "pool", ...made_runs(where, geography), "--collection", geography,
     "--depth", "4", "--overlap", "1", "--opinions", "3", "--out", pool]);
   desk = await DeskProgram.start(pool,
     ["--judge", "anna", "--judge", "ben", "--judge", "cleo", "--judge", "dora", "--organiser", "otto"]);

@@ -1,6 +1,6 @@
 // The real program with a desk, as an organiser starts it.
 import {spawn, execFileSync} from "node:child_process";
-import {mkdtempSync, readFileSync, writeFileSync} from "node:fs";
+import {cpSync, mkdtempSync, readFileSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 
@@ -19,6 +19,15 @@ export function decision_ids(pool) {
   const script = "import json, sqlite3, sys; print(json.dumps([row[0] for row in " +
     "sqlite3.connect(sys.argv[1]).execute('SELECT decision FROM decision')]))";
   return JSON.parse(execFileSync("python3", ["-c", script, pool], {encoding: "utf8"}));
+}
+
+// A copy of geography that nobody has judged.
+export function unjudged_geography(where) {
+  const copy = join(where, "geography");
+  cpSync(process.env.GEOGRAPHY, copy, {recursive: true});
+  const manifest = join(copy, "collection.yaml");
+  writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/^judgments: .*$/m, ""));
+  return copy;
 }
 
 // Run files that rank the first services of a collection by turns, so that they disagree.

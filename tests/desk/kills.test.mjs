@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {join} from "node:path";
 import {test} from "node:test";
 
-import {decision_ids, DeskProgram, folder, made_runs, run} from "./desk_program.mjs";
+import {decision_ids, DeskProgram, folder, made_runs, run, unjudged_geography} from "./desk_program.mjs";
 
 const kKills = 50;
 
@@ -38,8 +38,9 @@ async function judge_until_killed(desk, token, round, acknowledged) {
 test(`keeps what it acknowledged through ${kKills} kills`, async () => {
   const where = folder();
   const pool = join(where, "geography.pool");
-  run(["judge", "pool", ...made_runs(where, process.env.GEOGRAPHY, {entrants: 3, depth: 100, requests: 12}),
-    "--collection", process.env.GEOGRAPHY, "--depth", "100", "--out", pool, "--dimension", "equivalence"]);
+  const geography = unjudged_geography(where);
+  run(["judge", "pool", ...made_runs(where, geography, {entrants: 3, depth: 100, requests: 12}),
+    "--collection", geography, "--depth", "100", "--out", pool, "--dimension", "equivalence"]);
   let desk = await DeskProgram.start(pool, ["--judge", "anna"]);
   const token = desk.token_of("anna");
   const acknowledged = {ids: [], last_of_pair_0: 0, dimensions: {equivalence: true}};
