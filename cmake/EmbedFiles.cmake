@@ -1,13 +1,13 @@
-# cmake -DOUTPUT=… -DFOLDER=… -DFILES=a;b -P EmbedFiles.cmake
+# cmake -DOUTPUT=… -DFOLDER=… -DFILES=a,b -P EmbedFiles.cmake
 # Writes the C++ source of desk_pages(): the bytes of each file of FOLDER with its path and content
 # type. The file index.html is the page "/".
+string(REPLACE "," ";" FILES "${FILES}")
 set(arrays "")
 set(rows "")
 set(number 0)
 foreach(file IN LISTS FILES)
   file(READ "${FOLDER}/${file}" bytes HEX)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
-  string(REGEX REPLACE "((0x..,){20})" "\\1\n" bytes "${bytes}")
   string(APPEND arrays "constexpr unsigned char kFile${number}[] = {\n${bytes}};\n")
   set(path "/${file}")
   if(file STREQUAL "index.html")

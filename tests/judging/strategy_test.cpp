@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace matchbench::judging {
@@ -122,7 +123,7 @@ TEST_F(Stratified, KeepsTheWholePoolAndTheProbabilityOfEachMember) {
   for (const auto& pair : pairs) {
     ++members[pair.stratum];
     if (pair.drawn) ++taken[pair.stratum];
-    EXPECT_DOUBLE_EQ(pair.probability, std::array{1.0, 0.5, 0.25, 0.125}[pair.stratum]);
+    EXPECT_DOUBLE_EQ(pair.probability, (std::array{1.0, 0.5, 0.25, 0.125}[pair.stratum]));
   }
   EXPECT_THAT(members, ElementsAre(10, 10, 20, 40));
   EXPECT_THAT(taken, ElementsAre(10, 5, 5, 5));

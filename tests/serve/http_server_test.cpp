@@ -11,6 +11,7 @@
 
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace matchbench::serve {
 namespace {
@@ -124,7 +125,7 @@ TEST_F(Server, RefusesAPortThatIsTaken) {
 
 class ImpatientServer : public Server {
  protected:
-  ImpatientServer() : Server({.connections = 4, .request_time = std::chrono::seconds(1)}) {}
+  ImpatientServer() : Server({.request_time = std::chrono::seconds(1)}) {}
 };
 
 TEST_F(ImpatientServer, DropsWhoNeverEndsARequestAndAnswersOthersMeanwhile) {
@@ -134,7 +135,12 @@ TEST_F(ImpatientServer, DropsWhoNeverEndsARequestAndAnswersOthersMeanwhile) {
   EXPECT_EQ(rest_of(slow), "");
 }
 
-TEST_F(ImpatientServer, ClosesConnectionsThatAreTooMany) {
+class SmallServer : public Server {
+ protected:
+  SmallServer() : Server({.connections = 4}) {}
+};
+
+TEST_F(SmallServer, ClosesConnectionsThatAreTooMany) {
   std::vector<OwnedFd> open;
   for (int i = 0; i < 4; ++i) {
     open.push_back(connected());
