@@ -1,6 +1,7 @@
 #include "harness/base/file.hpp"
 #include "harness/cli/board_notes.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/table_output.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/publish/round_board.hpp"
 #include "harness/publish/track_folder.hpp"
@@ -30,15 +31,11 @@ void print_table(const text::Table& table, const text::Table& all,
     fmt::print("{}", text::text_table(text::with_columns(all, options.columns)));
     return;
   }
-  const auto width = terminal_width();
-  if (options.wide || !width) {
+  if (options.wide) {
     fmt::print("{}", text::text_table(table));
     return;
   }
-  const text::FittedTable fitting = text::fitted(table, *width);
-  fmt::print("{}", text::text_table(fitting.table));
-  if (fitting.left_out.empty()) return;
-  fmt::print("{} more columns with --wide; --columns chooses\n", fitting.left_out.size());
+  print_fitting(table);
 }
 
 int show_overall_board(const LeaderboardOptions& options) {

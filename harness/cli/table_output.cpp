@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/study/keep_study.hpp"
+#include "harness/text/table/text_table.hpp"
 
 #include <fmt/format.h>
 
@@ -33,6 +34,18 @@ void print_table(const text::Table& table, const TableOutput& output, const std:
                                              : output.raw_csv  ? text::TableFormat::kRawCsv
                                              : output.markdown ? text::TableFormat::kMarkdown
                                                                : text::TableFormat::kText));
+}
+
+void print_fitting(const text::Table& table) {
+  const auto width = terminal_width();
+  if (!width) {
+    fmt::print("{}", text::text_table(table));
+    return;
+  }
+  const text::FittedTable fitting = text::fitted(table, *width);
+  fmt::print("{}", text::text_table(fitting.table));
+  if (fitting.left_out.empty()) return;
+  fmt::print("{} more columns with --wide; --columns chooses\n", fitting.left_out.size());
 }
 
 void finish_study(const Study& study, const study::StudySheet& sheet, const TableOutput& output) {

@@ -122,8 +122,9 @@ void add_null_cost(const PreparedRun& prepared, const contest::Protocol& protoco
 
 store::RoundStore new_round(const PreparedRun& prepared, results::EnvironmentRecord environment,
                             RunObserver& observer, const std::function<bool()>& interrupt) {
-  for (const auto& warning : results::environment_warnings(environment))
-    observer.on_warning(warning);
+  for (const auto& warning : results::environment_warnings(environment)) {
+    observer.on_warning(warning.line());
+  }
   contest::Contest whole = prepared.whole;
   if (whole.protocol.secret == 0) whole.protocol.secret = draw_secret();
   add_null_cost(prepared, whole.protocol, interrupt, environment);
