@@ -43,6 +43,7 @@ unpack() {
 build() {
   local name=$1
   shift
+  if [ -e "$src/$name.built" ]; then return; fi
   (
     cd "$src/$name"
     export CFLAGS="-O2 -fPIC -ffunction-sections -fdata-sections -ffile-prefix-map=$src=."
@@ -55,6 +56,7 @@ build() {
     echo "static-libraries: $name could not be built; see $src/$name.log" >&2
     exit 3
   }
+  touch "$src/$name.built"
 }
 
 # archive NAME SOURCE...: a static library of sources that need no more than the compiler.
@@ -76,14 +78,14 @@ archive() {
 
 for name in "${names[@]}"; do
   ls "$src/${name}"_*.dsc >/dev/null 2>&1 || fetch
-  unpack "$name"
+  [ -e "$src/$name.built" ] || unpack "$name"
 done
 archive fmt "$src"/fmtlib/src/format.cc "$src"/fmtlib/src/os.cc
 archive spdlog "$src"/spdlog/src/{async,cfg,color_sinks,file_sinks,spdlog,stdout_sinks}.cpp
 archive simdjson "$src"/simdjson/singleheader/simdjson.cpp
 build libxml2 --without-python --without-icu --without-lzma --without-zlib --without-http --without-ftp \
   --without-modules --without-history --without-readline --without-debug
-build raptor2 --with-www=none --with-yajl=no --with-icu-config=none --with-xslt-config=none \
+build raptor2 --with-www=none --with-yajl=no --with-icu-config=no --with-xslt-config=no \
   --with-xml2-config="$prefix/bin/xml2-config" --enable-parsers=rdfxml,turtle --enable-serializers=ntriples
 touch "$prefix/built"
 echo "static-libraries: they are in $prefix/lib"

@@ -32,7 +32,8 @@ TEST(Doctor, WritesNoLineThatIsWiderThanTheTerminal) {
   const Bench bench;
   std::istringstream lines(bench.run_on_terminal({"doctor"}, 80));
   for (std::string line; std::getline(lines, line);) {
-    if (line.find('/') == std::string::npos) EXPECT_LE(line.size(), 81U) << line;  // and \r
+    if (line.find('/') != std::string::npos) continue;  // a path is not broken
+    EXPECT_LE(line.size(), 81U) << line;                // the last character is \r
   }
   EXPECT_THAT(bench.run_on_terminal({"doctor"}, 80), HasSubstr("A ranked round can"));
 }
