@@ -52,7 +52,7 @@ void print_examination(const doctor::Examination& found) {
                              "'confinement' above.");
 }
 
-int examine(bool json, const session::Programs& programs) {
+int examine(bool json, const session::WorkerSource& programs) {
   const doctor::Examination found = doctor::examine(programs);
   if (json) {
     fmt::print("{{\"ranked_round\": {}, \"facts\": {}}}\n", found.ranked_round,
@@ -65,7 +65,7 @@ int examine(bool json, const session::Programs& programs) {
 
 }  // namespace
 
-void add_doctor_command(CommandLine& line, const session::Programs& programs) {
+void add_doctor_command(CommandLine& line, const session::WorkerSource& programs) {
   auto json = std::make_shared<bool>(false);
   line.add("doctor",
            "Say what this machine can do for a round, what that means, and what to do about it; "

@@ -14,8 +14,8 @@ constexpr const char* kSeeMechanisms =
     "Supply what is missing below, or write 'confinement: best-effort' under 'protocol:' and trust "
     "the plugins.";
 
-Fact tried(const registry::RegisteredPlugin& null, const session::Programs& programs) {
-  const contest::Protocol protocol;
+Fact tried(const registry::RegisteredPlugin& null, const session::WorkerSource& programs) {
+  const contest::ProtocolSettings protocol;
   const session::StartWorker start_worker = session::process_workers(programs.worker);
   session::SessionTask task;
   task.start.plugin_path = null.library.string();
@@ -48,7 +48,7 @@ Fact mechanism(const char* name, bool is_there, std::string value, const char* m
 
 }  // namespace
 
-Fact try_worker(const session::Programs& programs) {
+Fact try_worker(const session::WorkerSource& programs) {
   const auto null = registry::PluginRegistry::standard().find_shipped("null");
   const Fact missing{.name = "confinement",
                      .state = State::kMissing,

@@ -2,6 +2,7 @@
 
 #include "harness/doctor/confinement_facts.hpp"
 #include "harness/doctor/machine_facts.hpp"
+#include "harness/model/isolation.hpp"
 #include "harness/run/record_environment.hpp"
 #include "harness/sandbox/confinement.hpp"
 
@@ -21,7 +22,7 @@ void append(Facts& facts, Facts more) {
 
 }  // namespace
 
-Examination examine(const session::Programs& programs) {
+Examination examine(const session::WorkerSource& programs) {
   Examination result;
   result.facts.push_back(try_worker(programs));
   result.ranked_round = result.facts.front().state == State::kOk;
@@ -45,9 +46,9 @@ text::Table table_of(const Facts& facts) {
   return table;
 }
 
-std::vector<std::string> lines_for(const contest::Protocol& protocol) {
+std::vector<std::string> lines_for(const contest::ProtocolSettings& protocol) {
   std::vector<std::string> lines;
-  if (protocol.confinement == contest::ConfinementMode::kOff) return lines;
+  if (protocol.confinement == ConfinementMode::kOff) return lines;
   for (const auto& fact : mechanisms(sandbox::probe_confinement())) {
     if (fact.state == State::kOk) continue;
     lines.push_back(fmt::format("{}: {}. {} 'matchbench doctor' says what to do about it",

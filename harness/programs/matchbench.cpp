@@ -21,7 +21,7 @@ std::filesystem::path worker_program() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  matchbench::session::Programs programs;
+  matchbench::session::WorkerSource programs;
   programs.serve_in_process = [](int socket, std::string_view image,
                                  matchbench::protocol::FlightRecorder& recorder) {
     matchbench::worker::serve(socket, image, recorder, [](const matchbench::ConfinementPolicy&) {

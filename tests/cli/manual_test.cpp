@@ -37,7 +37,7 @@ TEST(ManualPage, SaysWhatHelpSays) {
 }
 
 TEST(Manual, HasAPageForEveryCommand) {
-  const session::Programs programs;
+  const session::WorkerSource programs;
   CommandLine line;
   add_commands(line, programs);
   const Bench bench;

@@ -74,8 +74,8 @@ TEST(Trial, SaysThatAWorkerIsMissing) {
 }
 
 TEST(Lines, SayNothingToARoundThatAsksForNoConfinement) {
-  contest::Protocol protocol;
-  protocol.confinement = contest::ConfinementMode::kOff;
+  contest::ProtocolSettings protocol;
+  protocol.confinement = ConfinementMode::kOff;
   EXPECT_THAT(lines_for(protocol), IsEmpty());
 }
 

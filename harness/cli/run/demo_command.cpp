@@ -22,16 +22,16 @@ namespace fs = std::filesystem;
 constexpr const char* kFolder = "matchbench-demo";
 
 // An interrupted demonstration goes on when it is started again.
-void run_round(const fs::path& database, const session::Programs& programs) {
+void run_round(const fs::path& database, const session::WorkerSource& programs) {
   const fs::path contest = run::write_demo_contest(kFolder);
   const RunOptions options{.contest = {contest.string()}, .db = database.string(), .resume = true};
-  const run::PreparedRun prepared = run::prepare_run(
+  const run::PreparedContest prepared = run::prepare_contest(
       {.contest = contest, .track = {}, .database = database, .only = {}, .resume = true},
       programs);
-  finish_run(prepared, options, "matchbench demo");
+  finish_repetition(prepared, options, "matchbench demo");
 }
 
-int demo(const session::Programs& programs) {
+int demo(const session::WorkerSource& programs) {
   const fs::path database = fs::path(kFolder) / "round.db";
   run_round(database, programs);
   score::score_round({.database = database, .collection = {}, .measures = {}, .relevance = {}});
@@ -54,7 +54,7 @@ int demo(const session::Programs& programs) {
 
 }  // namespace
 
-void add_demo_command(CommandLine& line, const session::Programs& programs) {
+void add_demo_command(CommandLine& line, const session::WorkerSource& programs) {
   line.add("demo",
            "Run the reference matchmakers on the geography collection in ./matchbench-demo, and "
            "show the board and the report",
