@@ -9,6 +9,8 @@ namespace matchbench::cli {
 void add_commands(CommandLine& line, const session::WorkerSource& programs);
 
 // One function for each file *_command.cpp.
+void add_demo_command(CommandLine& line, const session::WorkerSource& programs);
+void add_doctor_command(CommandLine& line, const session::WorkerSource& programs);
 void add_plugin_new_command(CommandLine& line);
 void add_plugin_check_command(CommandLine& line, const session::WorkerSource& programs);
 void add_plugin_add_command(CommandLine& line, const session::WorkerSource& programs);
@@ -30,6 +32,7 @@ void add_reproduce_command(CommandLine& line, const session::WorkerSource& progr
 void add_measures_commands(CommandLine& line);
 void add_completion_command(CommandLine& line);
 void add_complete_command(CommandLine& line);
+void add_manual_command(CommandLine& line);
 void add_eval_command(CommandLine& line);
 void add_runs_tables_commands(CommandLine& line);
 void add_runs_commands(CommandLine& line);

@@ -52,15 +52,11 @@ void print_board(const BoardTable& board, const LeaderboardOptions& options) {
     fmt::print("{}", text::format_table(is_for_papers ? board.shown : board.all, format));
     return;
   }
-  const auto width = terminal_width();
-  if (options.wide || !width) {
+  if (options.wide) {
     fmt::print("{}", text::text_table(board.shown));
     return;
   }
-  const text::FittedTable fitting = text::fitted(board.shown, *width);
-  fmt::print("{}", text::text_table(fitting.table));
-  if (fitting.left_out.empty()) return;
-  fmt::print("{} more columns with --wide; --columns chooses\n", fitting.left_out.size());
+  print_fitting(board.shown);
 }
 
 bool is_measure(const std::string& name) {

@@ -33,6 +33,8 @@ int print_error(const char* message, int exit_code) {
 }  // namespace
 
 void add_commands(CommandLine& line, const session::WorkerSource& programs) {
+  add_demo_command(line, programs);
+  add_doctor_command(line, programs);
   add_plugin_new_command(line);
   add_plugin_check_command(line, programs);
   add_plugin_add_command(line, programs);
@@ -54,6 +56,7 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_measures_commands(line);
   add_completion_command(line);
   add_complete_command(line);
+  add_manual_command(line);
   add_eval_command(line);
   add_runs_tables_commands(line);
   add_runs_commands(line);

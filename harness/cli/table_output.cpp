@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/study/keep_study.hpp"
+#include "harness/text/table/text_table.hpp"
 
 #include <fmt/format.h>
 
@@ -40,6 +41,18 @@ void print_table(const text::Table& table, const TableOutput& output, const std:
   const text::TableFormat format = format_of(output);
   if (output.for_people()) print_for_people(heading);
   fmt::print("{}", text::format_table(table, format));
+}
+
+void print_fitting(const text::Table& table) {
+  const auto width = terminal_width();
+  if (!width) {
+    fmt::print("{}", text::text_table(table));
+    return;
+  }
+  const text::FittedTable fitting = text::fitted(table, *width);
+  fmt::print("{}", text::text_table(fitting.table));
+  if (fitting.left_out.empty()) return;
+  fmt::print("{} more columns with --wide; --columns chooses\n", fitting.left_out.size());
 }
 
 void finish_study(const Study& study, const study::StudySheet& sheet, const TableOutput& output) {

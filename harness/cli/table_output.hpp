@@ -34,6 +34,10 @@ text::TableFormat format_of(const TableOutput& output);
 // The heading goes before the table, for people alone.
 void print_table(const text::Table& table, const TableOutput& output, const std::string& heading);
 
+// Prints the columns that fit the terminal, the least important left out, and says how many those
+// are; all columns if standard output is not a terminal.
+void print_fitting(const text::Table& table);
+
 // What --keep needs to know of a study.
 struct Study {
   std::string name;  // "incomplete"
