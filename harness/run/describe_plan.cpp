@@ -26,12 +26,12 @@ std::string describe_plan(const contest::Contest& contest, const round::RoundPla
   }
   std::size_t trial_workers = 0;  // for one trial of each entrant
   for (const auto& [repetition, count] : folds) trial_workers += count;
-  std::string text = fmt::format(
-      "{}{}: {}{}, {}, scenario {}\n", contest.name,
-      contest.track.empty() ? "" : fmt::format(", track {}", contest.track),
-      text::counted(request_count, "request", "requests"),
-      contest.split.empty() ? "" : fmt::format(" of the split '{}'", contest.split),
-      text::counted(service_count, "service", "services"), contest::name_of(protocol.scenario));
+  std::string text =
+      fmt::format("{}{}: {}{}, {}, scenario {}\n", contest.name,
+                  contest.track.empty() ? "" : fmt::format(", track {}", contest.track),
+                  text::counted(request_count, "request", "requests"),
+                  contest.split.empty() ? "" : fmt::format(" of the split '{}'", contest.split),
+                  text::counted(service_count, "service", "services"), name_of(protocol.scenario));
   if (!contest.training.split.empty()) {
     text +=
         fmt::format("entrants that learn are trained on the split '{}'\n", contest.training.split);
