@@ -24,11 +24,10 @@ constexpr const char* kSetting = "graded";
 
 // The file's name without folder and without the ending of a compressed file.
 std::string short_name(const std::string& path) {
-  std::string name = std::filesystem::path(path).filename().string();
+  const std::string name = std::filesystem::path(path).filename().string();
   for (const std::string_view ending : {".gz", ".zst"}) {
     if (name.size() > ending.size() && name.ends_with(ending)) {
-      name.resize(name.size() - ending.size());
-      break;
+      return name.substr(0, name.size() - ending.size());
     }
   }
   return name;
