@@ -24,9 +24,13 @@ constexpr const char* kSetting = "graded";
 
 // The file's name without folder and without the ending of a compressed file.
 std::string short_name(const std::string& path) {
-  const std::filesystem::path name = std::filesystem::path(path).filename();
-  const bool is_compressed = name.extension() == ".gz" || name.extension() == ".zst";
-  return is_compressed ? name.stem().string() : name.string();
+  const std::string name = std::filesystem::path(path).filename().string();
+  for (const std::string_view ending : {".gz", ".zst"}) {
+    if (name.size() > ending.size() && name.ends_with(ending)) {
+      return name.substr(0, name.size() - ending.size());
+    }
+  }
+  return name;
 }
 
 // Of all runs; with their folders if two would have one name.
