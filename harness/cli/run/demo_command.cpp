@@ -28,7 +28,7 @@ void run_round(const fs::path& database, const session::WorkerSource& programs) 
   const run::PreparedContest prepared = run::prepare_contest(
       {.contest = contest, .track = {}, .database = database, .only = {}, .resume = true},
       programs);
-  finish_repetition(prepared, options, "matchbench demo");
+  finish_run(prepared, options, "matchbench demo");
 }
 
 int demo(const session::WorkerSource& programs) {
