@@ -29,11 +29,13 @@ const std::map<std::string, std::string> kGroups = {
     {"import", "Take over a collection from another format"},
     {"analyse", "Study a stored round"},
     {"runs", "Check, convert, cut, fuse and compare run files"},
+    {"judge", "Make judgments for a collection"},
     {"qrels", "Pool, merge, count and compare judgments"},
 };
 
 // The command that the scripts of 'completion' ask: no help, suggestion or completion names it.
 constexpr const char* kForScripts = "complete";
+constexpr const char* kExample = "Example:\n  ";
 
 }  // namespace
 
@@ -228,7 +230,7 @@ Command& CommandLine::add(const std::string& path, const std::string& summary,
   }
   CLI::App* app = parent->add_subcommand(name, summary);
   if (path == kForScripts) app->group("");
-  app->footer("Example:\n  " + example);
+  app->footer(kExample + example);
   return state_->commands.emplace_back(*app);
 }
 
@@ -310,6 +312,45 @@ std::vector<CommandSummary> CommandLine::commands() const {
   std::vector<CommandSummary> summaries;
   summarise(state_->app, "", summaries);
   return summaries;
+}
+
+namespace {
+
+CommandManual::Argument argument_of(const CLI::Option& option) {
+  const bool takes_value = option.get_type_size() != 0;
+  return {.name = option.get_name(false, true),
+          .value = takes_value ? option.get_type_name() : "",
+          .help = option.get_description(),
+          .default_value = takes_value ? option.get_default_str() : "",
+          .positional = option.get_positional(),
+          .required = option.get_required()};
+}
+
+void describe(const CLI::App& app, const std::string& path, std::vector<CommandManual>& manuals) {
+  CommandManual manual{.path = path,
+                       .summary = app.get_description(),
+                       .example = {},
+                       .arguments = {},
+                       .commands = {}};
+  if (const std::string footer = app.get_footer(); footer.starts_with(kExample)) {
+    manual.example = footer.substr(std::string_view(kExample).size());
+  }
+  for (const auto* option : app.get_options()) manual.arguments.push_back(argument_of(*option));
+  for (const auto* command : below(app)) {
+    manual.commands.push_back({command->get_name(), command->get_description()});
+  }
+  manuals.push_back(std::move(manual));
+  for (const auto* command : below(app)) {
+    describe(*command, path + (path.empty() ? "" : " ") + command->get_name(), manuals);
+  }
+}
+
+}  // namespace
+
+std::vector<CommandManual> CommandLine::manuals() const {
+  std::vector<CommandManual> manuals;
+  describe(state_->app, "", manuals);
+  return manuals;
 }
 
 int CommandLine::run(int argc, const char* const* argv) {

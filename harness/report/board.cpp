@@ -124,7 +124,9 @@ Board make_board(const results::RoundResults& results, const results::MeasureRes
                           .is_separated_from_best = is_separated(comparison, first, place)});
   }
   for (std::size_t e = 0; e < measure.values.size(); ++e) {
-    if (!comparison.values[e]) board.rows.push_back({.entrant = e});
+    if (!std::ranges::binary_search(comparison.entrants, e)) {
+      board.rows.push_back({.entrant = e, .value = comparison.values[e]});
+    }
   }
   label_groups(board.rows);
   if (comparison.separation) board.test = test_of(comparison);

@@ -14,18 +14,18 @@
 namespace matchbench::report {
 
 // One entrant's place by one measure under one setting. An entrant without a score has `entrant`
-// and `group` alone.
+// and `group` alone; one that answered nothing has `value`, too, but neither rank nor letters.
 struct BoardRow {
   std::size_t entrant = 0;  // into RoundResults::entrants
   // 1 + the number of entrants that are significantly better, and the worst rank that the data
-  // allow: the number of entrants with a score less those that are significantly worse.
+  // allow: the number of ranked entrants less those that are significantly worse.
   std::optional<std::uint64_t> rank;
   std::optional<std::uint64_t> worst_rank;
   // Two entrants share one if the data do not separate them; empty on boards of many entrants
   // (analysis::kMostLettered).
   std::string letters;
   std::size_t group = 0;    // of neighbouring rows with the same rank
-  std::string group_label;  // the ranks that the data allow: "1–3", "4", or "–" without a score
+  std::string group_label;  // the ranks that the data allow: "1–3", "4", or "–" without a rank
   std::optional<double> value;  // mean over its defined requests
   std::optional<double> low;    // 95 % interval (mean_interval.hpp)
   std::optional<double> high;
@@ -48,7 +48,7 @@ struct Board {
   std::size_t setting = 0;        // into RoundResults::settings
   std::size_t measure = 0;        // into RoundResults::measure_facts
   std::size_t requests = 0;       // for which the measure is defined
-  std::vector<BoardRow> rows;     // best first, by the mean
+  std::vector<BoardRow> rows;     // best first, by the mean; last those without a rank
   std::optional<BoardTest> test;  // none: there was nothing to test
 };
 

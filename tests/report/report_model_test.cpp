@@ -137,11 +137,13 @@ TEST(Report, OfARoundInWhichEverybodyFailedShowsZerosAndLogsAndNoTimes) {
   }
   const ReportModel model = report_of(round);
   EXPECT_EQ(model.state, RoundState::kComplete);
-  EXPECT_THAT(model.warnings,
-              Contains("good failed all of its 3 queries (crashed): killed by signal 11."));
+  EXPECT_THAT(
+      model.warnings,
+      Contains("good failed all of its 3 queries (crashed): killed by signal 11. It has no rank."));
   EXPECT_EQ(model.boards[0].board.rows[0].value, 0.0);
   EXPECT_FALSE(model.boards[0].board.rows[0].ratio.has_value());
-  EXPECT_EQ(model.boards[0].board.rows[1].rank, 1U);
+  EXPECT_FALSE(model.boards[0].board.rows[0].rank.has_value());
+  EXPECT_THAT(model.significance, IsEmpty());
   EXPECT_FALSE(model.entrants[0].latency.has_value());
   EXPECT_EQ(model.entrants[0].logs[0].tail, "segfault at 0");
   EXPECT_FALSE(model.rankings.by_request[0].by_entrant[0].has_value());
@@ -188,7 +190,8 @@ TEST(Report, WarnsOfAnEntrantThatAbstainedInEverything) {
   fail_all(round.results.entrants[1], Outcome::kAbstained);
   round.results.entrants[1].logs.clear();
   const ReportModel model = report_of(round);
-  EXPECT_THAT(model.warnings, ElementsAre("good abstained in all of its 3 queries."));
+  EXPECT_THAT(model.warnings,
+              ElementsAre("good abstained in all of its 3 queries. It has no rank."));
   EXPECT_THAT(model.remarks, IsEmpty());
 }
 

@@ -22,7 +22,7 @@ void add_column(const Board& board, SettingSheet& sheet) {
          .high = place.high,
          .rank = place.rank,
          .letters = place.letters,
-         .is_best = place.value && place.value == best.value,
+         .is_best = place.rank && place.value == best.value,
          .is_separated_from_best = place.is_separated_from_best});
   }
 }

@@ -42,12 +42,12 @@ void add_boards(const results::RoundResults& results, ReportModel& model) {
   std::vector<const results::MeasureResults*> measures;
   for (const auto& measure : results.measures) measures.push_back(&measure);
   const auto intervals = intervals_of(measures, interval_maker);
-  const auto names = entrant_names(results);
-  const std::size_t value_bytes = names.size() * results.requests.size() * kBytesPerValue;
+  const std::size_t value_bytes =
+      results.entrants.size() * results.requests.size() * kBytesPerValue;
   std::vector<BoardMerits> merits_by_board;
   std::size_t left_out = 0;
   for (const auto& measure : results.measures) {
-    const Comparison comparison = compare_entrants(measure, names);
+    const Comparison comparison = compare_entrants(results, measure);
     ReportBoard& added = model.boards.emplace_back(ReportBoard{
         make_board(results, measure, comparison, intervals[model.boards.size()]), std::nullopt});
     if (model.boards.size() == 1 || model.boards.size() * value_bytes <= kMostValueBytes) {
@@ -55,12 +55,14 @@ void add_boards(const results::RoundResults& results, ReportModel& model) {
     } else {
       ++left_out;
     }
-    Values merits = comparison.values;
-    if (analysis::better_value_of(measure.measure) == analysis::Better::kSmaller) {
-      for (auto& merit : merits) merit = merit ? std::optional(-*merit) : std::nullopt;
+    Values merits(results.entrants.size());
+    const bool less_is_better =
+        analysis::better_value_of(measure.measure) == analysis::Better::kSmaller;
+    for (const auto e : comparison.entrants) {
+      merits[e] = less_is_better ? -*comparison.values[e] : *comparison.values[e];
     }
     merits_by_board.push_back({added.board.setting, added.board.measure, std::move(merits)});
-    auto significance = report_significance(added.board, comparison, names.size());
+    auto significance = report_significance(added.board, comparison, results.entrants.size());
     if (significance) model.significance.push_back(std::move(*significance));
   }
   model.correlations = report_correlations(merits_by_board);

@@ -22,7 +22,7 @@ std::optional<ReportSignificance> report_significance(const Board& board,
                                                       const Comparison& comparison,
                                                       std::size_t entrant_count);
 
-// Means by entrant of one board, negated if less is better, for comparing orders.
+// Means of a board's ranked entrants, negated if less is better, for comparing orders.
 struct BoardMerits {
   std::size_t setting = 0;
   std::size_t measure = 0;
