@@ -41,6 +41,7 @@ void add_commands(CommandLine& line, const session::Programs& programs) {
   add_collection_info_command(line);
   add_collection_check_command(line);
   add_collection_convert_command(line);
+  add_collection_diff_command(line);
   add_collection_export_command(line);
   add_run_command(line, programs);
   add_merge_command(line);
@@ -48,6 +49,7 @@ void add_commands(CommandLine& line, const session::Programs& programs) {
   add_leaderboard_command(line);
   add_report_command(line);
   add_verify_command(line);
+  add_gate_command(line, programs);
   add_measures_commands(line);
   add_completion_command(line);
   add_complete_command(line);

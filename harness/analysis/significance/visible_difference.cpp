@@ -1,5 +1,6 @@
 #include "harness/analysis/significance/visible_difference.hpp"
 
+#include "harness/analysis/significance/fewest_requests.hpp"
 #include "harness/analysis/significance/moments.hpp"
 #include "harness/analysis/significance/pairs.hpp"
 #include "harness/analysis/significance/ranks.hpp"
@@ -24,24 +25,6 @@ double t_beyond(double probability, std::size_t requests) {
 
 double standard_error(double deviation, std::size_t requests) {
   return deviation / std::sqrt(static_cast<double>(requests));
-}
-
-// The smallest n ≥ least for which `is_enough`, which stays true once it is.
-template <class Predicate>
-std::optional<std::size_t> fewest_requests(std::size_t least, Predicate is_enough) {
-  constexpr std::size_t kMost = 1'000'000;
-  if (is_enough(least)) return least;
-  std::size_t high = least;
-  while (!is_enough(high)) {
-    if (high >= kMost) return std::nullopt;
-    high *= 2;
-  }
-  std::size_t low = high / 2;  // too few
-  while (high - low > 1) {
-    const std::size_t middle = low + (high - low) / 2;
-    (is_enough(middle) ? high : low) = middle;
-  }
-  return high;
 }
 
 double least_p_of(std::size_t differing_requests) {
@@ -94,11 +77,22 @@ VisibleDifference visible_difference(const ScoreMatrix& family, double critical_
   return out;
 }
 
-double noticed_loss(double deviation, std::size_t requests, double confidence) {
+std::size_t least_requests(double confidence) {
+  constexpr double kRounding = 1e-12;  // of 1 − confidence
+  std::size_t least = 1;
+  while (least_p_of(least) >= 1 - confidence - kRounding) ++least;
+  return least;
+}
+
+double half_width(double deviation, std::size_t requests, double confidence) {
   assert(requests >= 2);
+  return t_beyond((1 - confidence) / 2, requests) * standard_error(deviation, requests);
+}
+
+double noticed_loss(double deviation, std::size_t requests, double confidence) {
   constexpr double kTimesNoticed = 0.95;
-  return (t_beyond((1 - confidence) / 2, requests) + t_beyond(1 - kTimesNoticed, requests)) *
-         standard_error(deviation, requests);
+  return half_width(deviation, requests, confidence) +
+         t_beyond(1 - kTimesNoticed, requests) * standard_error(deviation, requests);
 }
 
 std::optional<std::size_t> requests_to_notice(double loss, double deviation, double confidence) {
