@@ -66,6 +66,7 @@ void add_commands(CommandLine& line, const session::Programs& programs) {
   add_analyse_degradation_command(line);
   add_analyse_virtual_judges_command(line);
   add_analyse_difficulty_command(line);
+  add_analyse_silence_command(line);
   add_analyse_audit_command(line);
   add_analyse_timing_command(line);
 }

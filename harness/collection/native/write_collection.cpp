@@ -98,13 +98,19 @@ std::string splits_yaml(const fs::path& folder, const Collection& collection) {
   return yaml;
 }
 
-std::string judgments_tsv(const Judgments& judgments, const Collection& collection) {
+std::string judgments_tsv(const Judgments& judgments, const Collection& collection,
+                          std::span<const AnswerStatement> answers) {
   std::string text = "request\tservice\tjudge\tdimension\tgrade\n";
   for (const Judgment& entry : judgments.entries) {
     fmt::format_to(std::back_inserter(text), "{}\t{}\t{}\t{}\t{}\n",
                    collection.requests[entry.request.value].uri,
                    collection.services[entry.service.value].uri, judgments.judges[entry.judge],
                    judgments.dimensions[entry.dimension], entry.grade);
+  }
+  for (const AnswerStatement& one : answers) {
+    text +=
+        fmt::format("{}\t{}\t{}\t{}\t{}\n", collection.requests[one.request.value].uri, kNoService,
+                    judgments.judges[one.judge], kAnswerDimension, one.has_answer ? 1 : 0);
   }
   return text;
 }
@@ -168,8 +174,9 @@ void write_files(const fs::path& folder, const Collection& collection, const Jud
   put_services("services", collection.services);
   put_services("requests", collection.requests);
   yaml += ontologies_yaml(folder, collection.ontologies);
-  if (!judgments.entries.empty()) {
-    put_file(folder / "judgments" / "judgments.tsv", judgments_tsv(judgments, collection));
+  if (!judgments.entries.empty() || !details.answers.empty()) {
+    put_file(folder / "judgments" / "judgments.tsv",
+             judgments_tsv(judgments, collection, details.answers));
     yaml += "judgments: [judgments/judgments.tsv]\n";
   }
   yaml += judges_yaml(judgments, details);

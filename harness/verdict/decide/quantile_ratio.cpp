@@ -27,30 +27,38 @@ double quantile_at(const std::vector<double>& values, const std::vector<std::siz
   return *nth;
 }
 
-double ratio_at(const PairedTimes& times, const std::vector<std::size_t>& places, double q,
-                std::vector<double>& memory) {
+// Requests at these places, in these blocks, both sides of a block together.
+double ratio_at(const PairedTimes& times, const std::vector<std::size_t>& blocks,
+                const std::vector<std::size_t>& places, double q, std::vector<double>& memory) {
   double sum = 0;
-  for (std::size_t b = 0; b < times.base.size(); ++b) {
+  for (const auto b : blocks) {
     sum += std::log(quantile_at(times.fresh[b], places, q, memory)) -
            std::log(quantile_at(times.base[b], places, q, memory));
   }
-  return std::exp(sum / static_cast<double>(times.base.size()));
+  return std::exp(sum / static_cast<double>(blocks.size()));
+}
+
+std::vector<std::size_t> all_below(std::size_t count) {
+  std::vector<std::size_t> out(count);
+  std::iota(out.begin(), out.end(), std::size_t{0});
+  return out;
 }
 
 }  // namespace
 
 QuantileRatio quantile_ratio(const PairedTimes& times, double q, std::uint64_t seed) {
   assert(!times.base.empty() && times.base.size() == times.fresh.size());
-  std::vector<std::size_t> places(times.base.front().size());
-  std::iota(places.begin(), places.end(), std::size_t{0});
+  auto blocks = all_below(times.base.size());
+  auto places = all_below(times.base.front().size());
   std::vector<double> memory;
   QuantileRatio out;
-  out.ratio = ratio_at(times, places, q, memory);
+  out.ratio = ratio_at(times, blocks, places, q, memory);
   Random random(seed);
   std::vector<double> replicates;
   for (int i = 0; i < kReplicates; ++i) {
+    for (auto& block : blocks) block = random.below(blocks.size());
     for (auto& place : places) place = random.below(places.size());
-    replicates.push_back(ratio_at(times, places, q, memory));
+    replicates.push_back(ratio_at(times, blocks, places, q, memory));
   }
   out.interval.low = measures::quantile(replicates, 0.025);
   out.interval.high = measures::quantile(replicates, 0.975);

@@ -15,11 +15,13 @@ struct PairedTimes {
 
 struct QuantileRatio {
   double ratio = 1;             // new : base, geometric mean over blocks
-  measures::Interval interval;  // 95 %, percentile bootstrap over requests
+  measures::Interval interval;  // 95 %, percentile bootstrap over requests and blocks
 };
 
 // Compares the quantile of the times over requests, sorted[floor(n·q)], block by block. A resample
-// draws requests, the same for both sides and in all blocks. The same for a seed on every machine.
+// draws requests, the same for both sides and in all blocks, and blocks, both sides of one
+// together: what disturbs a machine for a block disturbs all requests of it, which requests alone
+// do not show. The same for a seed on every machine.
 QuantileRatio quantile_ratio(const PairedTimes& times, double q, std::uint64_t seed = 1);
 
 }  // namespace matchbench::verdict
