@@ -9,11 +9,11 @@
 namespace matchbench::round {
 
 session::SessionTask SessionHost::task_for(const SessionSetup& setup) const {
-  const contest::Protocol& protocol = input_.protocol;
+  const contest::ProtocolSettings& protocol = input_.protocol;
   session::SessionTask task;
   task.start.plugin_path = setup.entrant.plugin.path;
   task.start.plugin_index = setup.entrant.plugin_index;
-  task.start.seed = setup.run.seed;
+  task.start.seed = setup.repetition.seed;
   task.start.parameters = setup.entrant.parameters;
   task.start.service_order = setup.service_order;
   task.start.create_budget_ns = protocol.deadlines.create_ns;

@@ -62,11 +62,10 @@ TEST_F(RobustIntervals, OfMeansHoldTheTrueMeanAsOftenAsStated) {
       }
       const double mean = mean_of_run(all_, run);
       // The interval of the sum is a percentile interval.
-      const auto sum =
-          bootstrap.interval({values, measures::Aggregate::kSum}, measures::Undefined::kSkip);
+      const auto sum = bootstrap.interval({values, measures::Aggregate::kSum}, Undefined::kSkip);
       by_percentile.add(sum.low / n <= mean && mean <= sum.high / n);
-      const auto t = bootstrap.interval({values, measures::Aggregate::kMean, {0, 1}},
-                                        measures::Undefined::kSkip);
+      const auto t =
+          bootstrap.interval({values, measures::Aggregate::kMean, {0, 1}}, Undefined::kSkip);
       by_t.add(t.low <= mean && mean <= t.high);
     }
     EXPECT_NEAR(by_t.share(), studentized, kTolerance) << requests;

@@ -19,19 +19,9 @@ namespace {
 
 using testing::HasSubstr;
 
-// Nobody is run, so that nobody has anything to say.
-class Silent : public run::RunObserver {
- public:
-  void on_warning(const std::string& /*warning*/) override {}
-  void on_start(std::uint64_t /*queries*/, std::uint64_t /*answered*/) override {}
-  void on_session(const Entrant& /*entrant*/, const round::PlannedSession& /*session*/) override {}
-  void on_answer(const Entrant& /*entrant*/, const Answer& /*answer*/) override {}
-  void on_tick() override {}
-};
-
 GateReport gate_of(const GateRequest& request) {
-  const session::Programs programs;
-  Silent observer;
+  const session::WorkerSource programs;
+  run::ContestObserver observer;
   const std::function<bool()> interrupt = [] { return false; };
   return gate(request, {programs, observer, interrupt});
 }

@@ -10,14 +10,13 @@ namespace {
 
 struct SilenceArguments {
   study::SilenceStudyOptions study;
-  std::string show = "systems";
+  study::SilenceTable show = study::SilenceTable::kSystems;
   TableOutput output;
 };
 
 int analyse_silence(const SilenceArguments& options, const Command& command) {
-  const auto shown = chosen<study::SilenceTable>(study::kSilenceTables, options.show);
   finish_study({"silence", command, options.study.files.files.front()},
-               study::sheet_of(study::study_silence(options.study), shown), options.output);
+               study::sheet_of(study::study_silence(options.study), options.show), options.output);
   return 0;
 }
 
@@ -30,8 +29,10 @@ void add_analyse_silence_command(CommandLine& line) {
                "matchbench analyse silence round.db -m nDCG@10");
   add_input_options(command, options->study.files);
   add_study_options(command, options->output);
-  command.repeated("-m,--measure", options->study.measures, "One measure in [0, 1]; default: AP")
-      .choice("--show", options->show, words_of(study::kSilenceTables),
+  command
+      .repeated("-m,--measure", options->study.measures,
+                "One measure in [0, 1]; default: the board's first, of files AP")
+      .choice("--show", options->show, study::kSilenceTables,
               "Systems; false answers and false silences by request; risk and coverage; "
               "calibration of probabilities")
       .option("--threshold", options->study.threshold,

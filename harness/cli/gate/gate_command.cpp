@@ -2,7 +2,6 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/progress.hpp"
 #include "harness/cli/run/run_options.hpp"
-#include "harness/cli/table_output.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/verdict/formats/gate_formats.hpp"
 #include "harness/verdict/gate/gate.hpp"
@@ -17,11 +16,11 @@ struct GateOptions {
   std::string margin;
   std::string accept;
   std::string undecided = "fail";
-  std::string format = "text";
+  verdict::GateFormat format = verdict::GateFormat::kText;
   std::string out;
 };
 
-int gate(const GateOptions& options, const session::Programs& programs) {
+int gate(const GateOptions& options, const session::WorkerSource& programs) {
   verdict::GateRequest request = options.request;
   if (!options.margin.empty()) request.margin = options.margin;
   request.accept = options.accept;
@@ -29,8 +28,7 @@ int gate(const GateOptions& options, const session::Programs& programs) {
   const auto interrupted = watch_signals();
   const auto report = verdict::gate(request, {programs, progress, interrupted});
   const bool passes = options.undecided == "pass";
-  const auto format = chosen<verdict::GateFormat>(verdict::kGateFormats, options.format);
-  const std::string text = verdict::format_gate(report, format, passes);
+  const std::string text = verdict::format_gate(report, options.format, passes);
   if (options.out.empty()) {
     print_for_people(text);
   } else {
@@ -59,7 +57,7 @@ void add_side_options(Command& command, verdict::SidesRequest& sides) {
 
 }  // namespace
 
-void add_gate_command(CommandLine& line, const session::Programs& programs) {
+void add_gate_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<GateOptions>();
   Command& command = line.add(
       "gate", "Say whether a new version is worse than its base, for continuous integration",
@@ -78,7 +76,7 @@ void add_gate_command(CommandLine& line, const session::Programs& programs) {
       .option("--level", options->request.level, "Confidence of the interval; default: 0.95")
       .choice("--undecided", options->undecided, {"fail", "pass"},
               "Whether an undecided verdict ends with 4 or with 0")
-      .choice("--format", options->format, words_of(verdict::kGateFormats), "How it is shown")
+      .choice("--format", options->format, verdict::kGateFormats, "How it is shown")
       .option("--out", options->out, "Write it to this file, and the text to standard output")
       .option("--accept", options->accept, "Write the new side to this file as a baseline")
       .option("--because", options->request.because, "With --accept: why it is accepted")

@@ -73,14 +73,15 @@ std::string fault_of_plugin_folder(const fs::path& library, std::span<const fs::
   return {};
 }
 
-WorkerLimits worker_limits(const contest::Protocol& protocol) {
+WorkerLimits worker_limits(const contest::ProtocolSettings& protocol) {
   return {.memory_bytes = protocol.memory_bytes,
           .scratch_bytes = protocol.scratch_bytes,
           .threads = protocol.max_threads + kSleepingThreads};
 }
 
-ConfinementPolicy confinement_order(const contest::Protocol& protocol, const fs::path& library,
-                                    const fs::path& session, std::span<const fs::path> guarded) {
+ConfinementPolicy confinement_order(const contest::ProtocolSettings& protocol,
+                                    const fs::path& library, const fs::path& session,
+                                    std::span<const fs::path> guarded) {
   constexpr ConfinementPolicy::Mode kModes[] = {ConfinementPolicy::Mode::kRequired,
                                                 ConfinementPolicy::Mode::kBestEffort,
                                                 ConfinementPolicy::Mode::kOff};
@@ -104,7 +105,7 @@ ConfinementPolicy confinement_order(const contest::Protocol& protocol, const fs:
   return order;
 }
 
-std::uint64_t cpu_limit_seconds(const contest::Protocol& protocol, std::size_t queries,
+std::uint64_t cpu_limit_seconds(const contest::ProtocolSettings& protocol, std::size_t queries,
                                 bool trained) {
   const contest::Deadlines& deadlines = protocol.deadlines;
   const auto seconds = [](std::int64_t ns) { return static_cast<double>(ns) / 1e9; };

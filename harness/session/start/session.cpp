@@ -67,7 +67,7 @@ void allow_shared_files(const protocol::Start& start,
 
 Attempt attempt_session(const SessionRules& rules, const SharedImage& image, SessionTask& task,
                         const SessionEvents& events, const std::function<bool()>& interrupt) {
-  const contest::Protocol& protocol = rules.protocol;
+  const contest::ProtocolSettings& protocol = rules.protocol;
   const ScratchFolder folder;
   task.start.confinement =
       confinement_order(protocol, task.start.plugin_path, folder.path(), rules.guarded);

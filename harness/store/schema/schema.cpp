@@ -1,6 +1,7 @@
 #include "harness/store/schema/schema.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/store/schema/repetitions.hpp"
 #include "harness/store/schema/schema_1.hpp"
 #include "harness/store/schema/schema_2.hpp"
 #include "harness/store/schema/shuffled_judgments.hpp"
@@ -13,7 +14,8 @@
 namespace matchbench::store {
 
 std::span<const char* const> migrations() {
-  static const char* const kSteps[] = {kSchema1, kSchema2, kShuffledJudgments, kSplitsAndTracks};
+  static const char* const kSteps[] = {kSchema1, kSchema2, kShuffledJudgments, kSplitsAndTracks,
+                                       kRepetitions};
   return kSteps;
 }
 

@@ -2,8 +2,8 @@
 
 #include "harness/analysis/measure_direction.hpp"
 #include "harness/base/error.hpp"
-#include "harness/measures/names/measure_names.hpp"
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
+#include "harness/study/chosen_measures.hpp"
 #include "harness/study/silence/silence_input.hpp"
 #include "harness/text/counted.hpp"
 
@@ -16,10 +16,8 @@ namespace {
 
 using analysis::SilenceCase;
 
-measures::Plan plan_of(const SilenceStudyOptions& options) {
-  const std::vector<std::string> names =
-      options.measures.empty() ? std::vector<std::string>{"AP"} : options.measures;
-  measures::Plan plan(measures::averaged_measures_named(names));
+measures::ScoringPlan plan_of(const SilenceStudyOptions& options, const AnalysisInput& input) {
+  measures::ScoringPlan plan(chosen_measure(input, options.measures));
   const std::string name = plan.name_of_value(0);
   const auto range = analysis::range_of(name);
   const bool is_share = range.low >= 0 && range.high <= 1;
@@ -110,8 +108,8 @@ SilentSystem system_of(std::size_t number, const CaseMaker& maker, const Analysi
 }  // namespace
 
 SilenceStudy study_silence(const SilenceStudyOptions& options) {
-  const measures::Plan plan = plan_of(options);
   const AnalysisInput input = read_analysis_input(options.files);
+  const measures::ScoringPlan plan = plan_of(options, input);
   const bool is_round = is_round_database(options.files.files.front());
   if (!is_round && !options.training_split.empty()) {
     throw input_error("files have no splits", "leave out --training-split, or study a round");

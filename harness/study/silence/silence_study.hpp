@@ -15,7 +15,7 @@ namespace matchbench::study {
 
 struct SilenceStudyOptions {
   AnalysisFiles files;                // a round, or judgments and runs in TREC's format
-  std::vector<std::string> measures;  // the first value counts; empty: AP
+  std::vector<std::string> measures;  // one; empty: the board's first, of files AP
   // Answers with a lower score on rank 1 are taken for silence; none: as the systems answered.
   std::optional<double> threshold;
   // A split of the collection on which that threshold is chosen for each system, so that the

@@ -87,17 +87,20 @@ WorkerCosts worker_costs(const store::RoundStore& round, const std::string& entr
   }
   const auto entrants = round.entrants();
   WorkerCosts out;
-  for (const auto& run : round.runs()) {
-    const auto found = std::ranges::find(entrants, run.start.entrant, &store::StoredEntrant::id);
-    if (found->entrant.name != entrant || run.state == store::RunState::kSuperseded) continue;
+  for (const auto& repetition : round.repetitions()) {
+    const auto found =
+        std::ranges::find(entrants, repetition.start.entrant, &store::StoredEntrant::id);
+    const bool counts = repetition.state != store::RepetitionState::kSuperseded;
+    if (!counts || found->entrant.name != entrant) continue;
     std::uint32_t number = 0;
     for (const auto& session : round.sessions()) {
-      if (session.start.run != run.id || session.start.kind != SessionKind::kQueries) continue;
+      if (session.start.repetition != repetition.id || session.start.kind != SessionKind::kQueries)
+        continue;
       const auto load = load_ns.find(session.id);
       if (load == load_ns.end() || !session.is_whole()) continue;
-      out.load.push_back({number, run.start.repetition, load->second});
+      out.load.push_back({number, repetition.start.number, load->second});
       out.memory.push_back(
-          {number, run.start.repetition, static_cast<std::int64_t>(session.end->max_rss_bytes)});
+          {number, repetition.start.number, static_cast<std::int64_t>(session.end->max_rss_bytes)});
       ++number;
     }
   }

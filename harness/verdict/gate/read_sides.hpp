@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/run/run_contest.hpp"
-#include "harness/session/programs.hpp"
+#include "harness/session/worker_source.hpp"
 #include "harness/verdict/baseline/baseline.hpp"
 #include "harness/verdict/costs/compare_costs.hpp"
 #include "harness/verdict/decide/gate_report.hpp"
@@ -26,8 +26,8 @@ struct SidesRequest {
 
 // How entrants are run.
 struct Running {
-  const session::Programs& programs;
-  run::RunObserver& observer;
+  const session::WorkerSource& programs;
+  run::ContestObserver& observer;
   const std::function<bool()>& interrupt;
 };
 

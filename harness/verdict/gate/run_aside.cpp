@@ -90,8 +90,8 @@ std::string default_name(const std::string& given) {
 }
 
 void run_aside(contest::Contest contest, const std::vector<Runner>& runners,
-               const fs::path& database, const session::Programs& programs,
-               run::RunObserver& observer, const std::function<bool()>& interrupt) {
+               const fs::path& database, const session::WorkerSource& programs,
+               run::ContestObserver& observer, const std::function<bool()>& interrupt) {
   std::vector<contest::EntrantSpec> specs;
   for (const auto& runner : runners) specs.push_back(spec_of(runner, contest));
   contest.entrants = std::move(specs);
@@ -101,8 +101,8 @@ void run_aside(contest::Contest contest, const std::vector<Runner>& runners,
     contest.file = database.parent_path() / "contest.yaml";
     write_file(contest.file, contest.text);
   }
-  const run::RunRequest request{.contest = contest.file, .database = database};
-  const auto prepared = run::prepare_run(request, std::move(contest), programs);
+  const run::ContestRequest request{.contest = contest.file, .database = database};
+  const auto prepared = run::prepare_contest(request, std::move(contest), programs);
   const auto result = run::carry_out(prepared, observer, interrupt);
   if (result.summary.interrupted) {
     throw environment_error("the gate was interrupted before its entrants had answered",

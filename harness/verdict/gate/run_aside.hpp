@@ -2,7 +2,7 @@
 
 #include "harness/contest/contest.hpp"
 #include "harness/run/run_contest.hpp"
-#include "harness/session/programs.hpp"
+#include "harness/session/worker_source.hpp"
 #include "harness/store/round/store.hpp"
 #include "harness/verdict/gate/material.hpp"
 #include "harness/verdict/side.hpp"
@@ -36,7 +36,7 @@ std::string default_name(const std::string& given);
 // `database`. A plugin that is one of the contest's entrants runs with its parameters. Throws an
 // environment Error if it was interrupted.
 void run_aside(contest::Contest contest, const std::vector<Runner>& runners,
-               const std::filesystem::path& database, const session::Programs& programs,
-               run::RunObserver& observer, const std::function<bool()>& interrupt);
+               const std::filesystem::path& database, const session::WorkerSource& programs,
+               run::ContestObserver& observer, const std::function<bool()>& interrupt);
 
 }  // namespace matchbench::verdict

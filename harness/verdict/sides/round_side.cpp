@@ -46,10 +46,12 @@ std::vector<std::optional<Outcome>> outcomes_of(const store::RoundStore& store,
                                                 const std::string& entrant, std::size_t requests) {
   std::vector<std::optional<Outcome>> out(requests);
   const auto entrants = store.entrants();
-  for (const auto& run : store.runs()) {
-    const auto found = std::ranges::find(entrants, run.start.entrant, &store::StoredEntrant::id);
-    if (run.state == store::RunState::kSuperseded || found->entrant.name != entrant) continue;
-    store.for_each_time(run.id, [&](const Answer& answer, store::SessionId) {
+  for (const auto& repetition : store.repetitions()) {
+    const auto found =
+        std::ranges::find(entrants, repetition.start.entrant, &store::StoredEntrant::id);
+    const bool counts = repetition.state != store::RepetitionState::kSuperseded;
+    if (!counts || found->entrant.name != entrant) continue;
+    store.for_each_time(repetition.id, [&](const Answer& answer, store::SessionId) {
       if (answer.pass < 0) return;
       auto& worst = out[answer.request.value];
       if (!worst || answer.outcome > *worst) worst = answer.outcome;
@@ -156,7 +158,7 @@ Side read_round_side(const store::RoundStore& store, const std::string& entrant,
                             &asked.collection)};
   const auto system = static_cast<std::size_t>(std::ranges::find(experiment.systems, entrant) -
                                                experiment.systems.begin());
-  const measures::Plan plan = plan_of(question);
+  const measures::ScoringPlan plan = plan_of(question);
   Side side;
   side.name = text::printable(entrant);
   for (const auto& one : results::current_entrants(store)) {

@@ -41,7 +41,7 @@ std::vector<Side> read_run_file_sides(const std::string& judgments,
   files.files.insert(files.files.end(), runs.begin(), runs.end());
   if (!question.relevance.empty()) files.relevance = {question.relevance};
   const study::AnalysisInput input = study::read_analysis_input(files);
-  const measures::Plan plan =
+  const measures::ScoringPlan plan =
       plan_of(question.measures.empty() ? Question{.measures = {"AP"}} : question);
   std::vector<Side> sides;
   for (std::size_t s = 0; s < runs.size(); ++s) {

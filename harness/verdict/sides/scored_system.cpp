@@ -36,13 +36,13 @@ const analysis::WeightedAnswer& main_answer(const std::vector<analysis::Weighted
 
 }  // namespace
 
-measures::Plan plan_of(const Question& question) {
-  return measures::Plan(measures::averaged_measures_named(question.measures));
+measures::ScoringPlan plan_of(const Question& question) {
+  return measures::ScoringPlan(measures::averaged_measures_named(question.measures));
 }
 
 std::vector<SideRequest> scored_requests(const analysis::Experiment& experiment, std::size_t system,
                                          const analysis::JudgedSetting& setting,
-                                         const measures::Plan& plan,
+                                         const measures::ScoringPlan& plan,
                                          const NameOfService& name_of_service) {
   analysis::Experiment alone = {.name = experiment.name,
                                 .systems = {experiment.systems[system]},

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/analysis/experiment.hpp"
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 #include "harness/verdict/side.hpp"
 
 #include <functional>
@@ -17,7 +17,7 @@ struct Question {
 };
 
 // The measures of a question. Throws an input Error if one is unknown or is not averaged.
-measures::Plan plan_of(const Question& question);
+measures::ScoringPlan plan_of(const Question& question);
 
 // The name of a service of a request: both by their numbers in an experiment.
 using NameOfService = std::function<std::string(std::size_t request, ServiceIndex service)>;
@@ -27,7 +27,7 @@ using NameOfService = std::function<std::string(std::size_t request, ServiceInde
 // are left as they are by default.
 std::vector<SideRequest> scored_requests(const analysis::Experiment& experiment, std::size_t system,
                                          const analysis::JudgedSetting& setting,
-                                         const measures::Plan& plan,
+                                         const measures::ScoringPlan& plan,
                                          const NameOfService& name_of_service);
 
 }  // namespace matchbench::verdict
