@@ -45,6 +45,7 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_collection_info_command(line);
   add_collection_check_command(line);
   add_collection_convert_command(line);
+  add_collection_diff_command(line);
   add_collection_export_command(line);
   add_run_command(line, programs);
   add_merge_command(line);
@@ -53,6 +54,7 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_report_command(line);
   add_verify_command(line);
   add_reproduce_command(line, programs);
+  add_gate_command(line, programs);
   add_measures_commands(line);
   add_completion_command(line);
   add_complete_command(line);
@@ -71,6 +73,7 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_analyse_degradation_command(line);
   add_analyse_virtual_judges_command(line);
   add_analyse_difficulty_command(line);
+  add_analyse_silence_command(line);
   add_analyse_audit_command(line);
   add_analyse_timing_command(line);
   add_analyse_services_command(line);

@@ -1,5 +1,6 @@
 #include "harness/base/file.hpp"
 #include "harness/base/nearest.hpp"
+#include "harness/collection/native/answer_statements.hpp"
 #include "harness/collection/native/digest.hpp"
 #include "harness/collection/native/manifest.hpp"
 #include "harness/collection/native/read_collection.hpp"
@@ -15,6 +16,7 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 
@@ -78,6 +80,13 @@ class JudgmentsReader {
     if (!has_header) throw input_error({file_, 1}, "no header line", header_remedy());
   }
 
+  // Once it has finished.
+  std::vector<AnswerStatement> statements() const {
+    std::vector<AnswerStatement> out;
+    for (const auto& one : statements_) out.push_back(one.statement);
+    return out;
+  }
+
   // Brings the judgments into their order. Throws if a judge graded a pair twice in a dimension.
   void finish() {
     std::vector<std::uint32_t> order(places_.size());
@@ -92,6 +101,7 @@ class JudgmentsReader {
       if (!twice || order[i] < twice->first) twice = {order[i], order[i - 1]};
     }
     if (twice) throw second_grade(twice->first, twice->second);
+    finish_statements();
     std::vector<Judgment> sorted;
     sorted.reserve(order.size());
     std::vector<std::optional<std::int64_t>> times;
@@ -175,8 +185,33 @@ class JudgmentsReader {
     }
   }
 
+  // Whether a request has an answer at all.
+  void read_statement(const Fields& fields) {
+    if (fields.text[3] != kAnswerDimension) {
+      throw fault(fields.column[3],
+                  fmt::format("the service '-' stands for none, and none is graded in '{}'",
+                              fields.text[3]),
+                  fmt::format("write the dimension '{}', or a service", kAnswerDimension));
+    }
+    AnswerStatement statement;
+    statement.request.value = find(fields, 0, requests_, "the collection has no request {}",
+                                   "correct it or add it to the requests");
+    statement.judge = declared(fields, 2, judges_, "judge");
+    const double value = grade(fields);
+    if (value != 0 && value != 1) {
+      throw fault(fields.column[4], fmt::format("the grade {} says neither yes nor no", value),
+                  "write 0 if nothing answers the request, 1 if something does");
+    }
+    statement.has_answer = value == 1;
+    statements_.push_back({statement, {static_cast<std::uint32_t>(files_.size() - 1), line_}});
+  }
+
   void read_line(std::string_view line) {
     const Fields fields = split(line, columns_);
+    if (fields.text[1] == kNoService) {
+      read_statement(fields);
+      return;
+    }
     Judgment judgment;
     judgment.request.value = find(fields, 0, requests_, "the collection has no request {}",
                                   "correct it or add it to the requests");
@@ -229,10 +264,49 @@ class JudgmentsReader {
                 "write a time such as 2031-05-04T09:08:07Z, or leave it empty");
   }
 
+  // In their order. Throws if a judge contradicts a statement.
+  void finish_statements() {
+    std::stable_sort(statements_.begin(), statements_.end(), [](const auto& a, const auto& b) {
+      return std::tuple(a.statement.request, a.statement.judge) <
+             std::tuple(b.statement.request, b.statement.judge);
+    });
+    for (std::size_t i = 1; i < statements_.size(); ++i) {
+      const auto& before = statements_[i - 1].statement;
+      const auto& one = statements_[i].statement;
+      if (one.request != before.request || one.judge != before.judge) continue;
+      throw contradiction(statements_[i], "says twice whether there is an answer");
+    }
+    std::set<std::pair<RequestIndex, std::uint16_t>> denied;
+    for (const auto& one : statements_) {
+      if (!one.statement.has_answer) denied.emplace(one.statement.request, one.statement.judge);
+    }
+    for (const auto& entry : judgments_.entries) {
+      if (entry.grade <= 0 || !denied.contains({entry.request, entry.judge})) continue;
+      const auto found = std::find_if(statements_.begin(), statements_.end(), [&](const auto& one) {
+        return one.statement.request == entry.request && one.statement.judge == entry.judge;
+      });
+      throw contradiction(*found,
+                          fmt::format("says that there is no answer, and grades {} {}",
+                                      collection_.services[entry.service.value].uri, entry.grade));
+    }
+  }
+
   struct Place {
     std::uint32_t file = 0;  // into files_
     std::uint64_t line = 0;
   };
+  struct PlacedStatement {
+    AnswerStatement statement;
+    Place place;
+  };
+
+  Error contradiction(const PlacedStatement& one, std::string_view what) const {
+    return input_error({files_[one.place.file], one.place.line, 1},
+                       fmt::format("request {}: the judge {} {}",
+                                   collection_.requests[one.statement.request.value].uri,
+                                   judgments_.judges[one.statement.judge], what),
+                       "keep one of the two");
+  }
 
   const Collection& collection_;
   Names requests_;
@@ -243,18 +317,21 @@ class JudgmentsReader {
   std::vector<std::string> files_;
   std::vector<Place> places_;                       // of judgments_.entries
   std::vector<std::optional<std::int64_t>> times_;  // of the same
+  std::vector<PlacedStatement> statements_;
   std::string file_;
   std::uint64_t line_ = 0;
   std::size_t columns_ = kTime;  // of the file
 };
 
-}  // namespace
+struct ReadJudgments {
+  TimedJudgments timed;
+  std::vector<AnswerStatement> statements;
+};
 
-TimedJudgments read_timed_judgments(const std::filesystem::path& folder,
-                                    const Collection& collection) {
+ReadJudgments read_all(const std::filesystem::path& folder, const Collection& collection) {
   const Manifest manifest = read_manifest(folder);
-  TimedJudgments out;
-  Judgments& judgments = out.judgments;
+  ReadJudgments out;
+  Judgments& judgments = out.timed.judgments;
   const RelevanceVocabulary names = manifest.vocabulary();
   judgments.judges = names.judges;
   judgments.dimensions = names.dimensions;
@@ -265,12 +342,25 @@ TimedJudgments read_timed_judgments(const std::filesystem::path& folder,
   }
   reader.finish();
   judgments.digest = digest_of(judgments, collection);
-  out.made_ms = reader.take_times();
+  out.timed.made_ms = reader.take_times();
+  out.statements = reader.statements();
   return out;
+}
+
+}  // namespace
+
+TimedJudgments read_timed_judgments(const std::filesystem::path& folder,
+                                    const Collection& collection) {
+  return read_all(folder, collection).timed;
 }
 
 Judgments read_judgments(const std::filesystem::path& folder, const Collection& collection) {
   return read_timed_judgments(folder, collection).judgments;
+}
+
+std::vector<AnswerStatement> read_answer_statements(const std::filesystem::path& folder,
+                                                    const Collection& collection) {
+  return read_all(folder, collection).statements;
 }
 
 }  // namespace matchbench::collection
