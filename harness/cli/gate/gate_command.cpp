@@ -1,7 +1,7 @@
 #include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/progress.hpp"
-#include "harness/cli/run/run_options.hpp"
+#include "harness/cli/signals.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/verdict/formats/gate_formats.hpp"
 #include "harness/verdict/gate/gate.hpp"

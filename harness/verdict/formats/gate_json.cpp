@@ -6,7 +6,7 @@ namespace matchbench::verdict {
 namespace {
 
 template <class Number>
-text::Json json_of(const std::optional<Number>& value) {
+text::Json gate_json_of(const std::optional<Number>& value) {
   return value ? text::Json(*value) : text::Json();
 }
 
@@ -14,7 +14,7 @@ text::Json text_or_null(const std::string& text) {
   return text.empty() ? text::Json() : text::Json(text);
 }
 
-text::Json json_of(const Side& side) {
+text::Json gate_json_of(const Side& side) {
   return {{"name", side.name},
           {"source", side.source},
           {"digest", text_or_null(side.plugin)},
@@ -23,7 +23,7 @@ text::Json json_of(const Side& side) {
           {"judgments_digest", text_or_null(side.footing.judgments_digest)}};
 }
 
-text::Json json_of(const MeasureReport& one, const QualityRule& rule) {
+text::Json gate_json_of(const MeasureReport& one, const QualityRule& rule) {
   const QualityDecision& decision = one.decision;
   return {{"measure", one.measure},
           {"direction", one.less_is_better ? "lower" : "higher"},
@@ -32,15 +32,15 @@ text::Json json_of(const MeasureReport& one, const QualityRule& rule) {
           {"base", one.base},
           {"new", one.fresh},
           {"difference", decision.difference},
-          {"low", json_of(decision.low)},
-          {"high", json_of(decision.high)},
+          {"low", gate_json_of(decision.low)},
+          {"high", gate_json_of(decision.high)},
           {"margin", decision.margin},
-          {"noticed_loss", json_of(decision.noticed)},
-          {"requests_needed", json_of(decision.requests_needed)},
+          {"noticed_loss", gate_json_of(decision.noticed)},
+          {"requests_needed", gate_json_of(decision.requests_needed)},
           {"sentence", decision_sentence(decision, rule)}};
 }
 
-text::Json json_of(const FailureReport& failures) {
+text::Json gate_json_of(const FailureReport& failures) {
   text::Json requests = text::Json::array();
   for (const auto& [request, outcome] : failures.only_fresh) {
     requests.push_back({{"request", request}, {"outcome", outcome}});
@@ -51,14 +51,14 @@ text::Json json_of(const FailureReport& failures) {
           {"only_new", requests}};
 }
 
-text::Json json_of(const CostReports& costs) {
+text::Json gate_json_of(const CostReports& costs) {
   text::Json list = text::Json::array();
   for (const auto& one : costs.costs) {
     list.push_back({{"what", one.what},
                     {"verdict", name_of(one.verdict)},
                     {"ratio", one.ratio},
-                    {"low", json_of(one.low)},
-                    {"high", json_of(one.high)},
+                    {"low", gate_json_of(one.low)},
+                    {"high", gate_json_of(one.high)},
                     {"margin", one.margin}});
   }
   return {{"compared", !costs.costs.empty()},
@@ -66,47 +66,47 @@ text::Json json_of(const CostReports& costs) {
           {"ratios", list}};
 }
 
-text::Json json_of(const std::vector<ShownService>& ranking) {
+text::Json gate_json_of(const std::vector<ShownService>& ranking) {
   text::Json out = text::Json::array();
   for (const auto& one : ranking) {
-    out.push_back({{"service", one.name}, {"gain", json_of(one.gain)}});
+    out.push_back({{"service", one.name}, {"gain", gate_json_of(one.gain)}});
   }
   return out;
 }
 
-text::Json json_of(const ChangedRequest& one) {
+text::Json gate_json_of(const ChangedRequest& one) {
   return {{"request", one.id},
           {"name", one.name},
           {"base", one.base},
           {"new", one.fresh},
           {"base_outcome", one.base_outcome},
           {"new_outcome", one.fresh_outcome},
-          {"base_ranking", json_of(one.base_ranking)},
-          {"new_ranking", json_of(one.fresh_ranking)}};
+          {"base_ranking", gate_json_of(one.base_ranking)},
+          {"new_ranking", gate_json_of(one.fresh_ranking)}};
 }
 
 }  // namespace
 
 std::string gate_json(const GateReport& report, bool undecided_passes) {
   text::Json measures = text::Json::array();
-  for (const auto& one : report.measures) measures.push_back(json_of(one, report.rule));
+  for (const auto& one : report.measures) measures.push_back(gate_json_of(one, report.rule));
   text::Json changed = text::Json::array();
-  for (const auto& one : report.changed) changed.push_back(json_of(one));
+  for (const auto& one : report.changed) changed.push_back(gate_json_of(one));
   const text::Json document = {
       {"format", "matchbench-gate/1"},
       {"verdict", name_of(report.verdict)},
       {"exit_code", exit_code_of(report.verdict, undecided_passes)},
       {"sentence", headline(report)},
-      {"base", json_of(report.base)},
-      {"new", json_of(report.fresh)},
+      {"base", gate_json_of(report.base)},
+      {"new", gate_json_of(report.fresh)},
       {"relevance", report.base.footing.setting},
       {"level", report.rule.level},
       {"margin_rule", report.rule.margin ? text::Json(*report.rule.margin) : text::Json("auto")},
       {"max_margin", report.rule.max_margin},
       {"seed", report.rule.flips.seed},
       {"measures", measures},
-      {"failures", json_of(report.failures)},
-      {"times", json_of(report.costs)},
+      {"failures", gate_json_of(report.failures)},
+      {"times", gate_json_of(report.costs)},
       {"changed_scores", report.changed_scores},
       {"changed_rankings", report.changed_rankings},
       {"left_out", report.left_out},
