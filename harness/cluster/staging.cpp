@@ -7,7 +7,7 @@
 #include "harness/collection/native/manifest.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/registry/program_plugin.hpp"
-#include "harness/session/confinement_order.hpp"
+#include "harness/session/shown_files.hpp"
 
 #include <fmt/format.h>
 

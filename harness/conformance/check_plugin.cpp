@@ -27,7 +27,8 @@ PluginCheckReport check_plugin(const PluginCheckRequest& request, const session:
                               .index = static_cast<std::uint32_t>(request.index),
                               .parameters = request.parameters,
                               .confinement = request.confinement,
-                              .worker = programs.worker};
+                              .worker = programs.worker,
+                              .keeper = std::make_shared<keeper::Keeper>(programs.worker)};
   programs.protect_host();
   const std::vector<Document> ontologies = {check_ontology()};
   ontology::Problems problems;

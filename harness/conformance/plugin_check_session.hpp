@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,7 +24,8 @@ struct CheckTarget {
   std::uint32_t index = 0;
   std::string parameters = "{}";
   contest::ConfinementMode confinement = contest::ConfinementMode::kRequired;
-  std::filesystem::path worker;  // the worker program
+  std::filesystem::path worker;            // the worker program
+  std::shared_ptr<keeper::Keeper> keeper;  // of all sessions of the check
 
   bool is_program() const { return matchbench::registry::is_program(library); }
 };

@@ -30,6 +30,7 @@ void settle_strangers(const text::YamlMap& map, Protocol& protocol) {
   if (protocol.confinement != ConfinementMode::kRequired) refuse("confinement", "leave it out");
   if (map.has("clock") && !protocol.clock_apart) refuse("clock", "write 'clock: apart'");
   protocol.clock_apart = true;
+  protocol.strangers = true;
 }
 
 void settle_isolation(const text::YamlMap& map, Protocol& protocol) {

@@ -88,6 +88,8 @@ struct Protocol {
   bool audit = false;
   // The clock is kept by a process that runs no code of the entrant.
   bool clock_apart = false;
+  // The contest says so. Not stored: what it settles is.
+  bool strangers = false;
   std::vector<double> scaling;  // shares of the services, rising; empty: no scaling runs
   // Where these keys stand in the contest file, for faults that only show on this machine or with
   // this collection.

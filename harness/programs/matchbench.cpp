@@ -8,10 +8,9 @@ int main(int argc, char** argv) {
   matchbench::session::Programs programs;
   programs.serve_in_process = [](int socket, std::string_view image,
                                  matchbench::protocol::FlightRecorder& recorder) {
-    matchbench::worker::serve(
-        socket, image, recorder, [](const matchbench::protocol::ConfinementOrder&) {
-          return matchbench::protocol::Hello{"off: in the host's own process"};
-        });
+    matchbench::worker::serve(socket, image, recorder, [](const matchbench::ConfinementPolicy&) {
+      return matchbench::protocol::Hello{"off: in the host's own process"};
+    });
   };
   programs.protect_host = matchbench::sandbox::protect_host;
   programs.worker = matchbench::program_folder() / "matchbench-worker";

@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/os/settled_file.hpp"
 #include "harness/sandbox/confinement.hpp"
+#include "harness/sandbox/keep.hpp"
 #include "harness/worker/serve.hpp"
 
 #include <signal.h>
@@ -20,7 +21,7 @@
 
 namespace {
 
-using matchbench::protocol::ConfinementOrder;
+using matchbench::ConfinementPolicy;
 using matchbench::protocol::FlightRecorder;
 
 // A plugin that asks for a temporary or a relative path is to find its scratch folder.
@@ -32,33 +33,19 @@ void settle_in(const std::string& scratch) {
   setenv("TMPDIR", scratch.c_str(), 1);
 }
 
-matchbench::protocol::Hello confine(ConfinementOrder& order) {
-  if (order.mode == ConfinementOrder::Mode::kOff) {
+matchbench::protocol::Hello confine(ConfinementPolicy& order) {
+  if (order.mode == ConfinementPolicy::Mode::kOff) {
     settle_in(order.scratch);
     return {"off: not asked for"};
   }
-  matchbench::sandbox::ConfinementPolicy policy;
-  policy.readable.assign(order.readable.begin(), order.readable.end());
-  policy.executable.assign(order.executable.begin(), order.executable.end());
-  policy.in_place.assign(order.in_place.begin(), order.in_place.end());
-  policy.copies = order.copies;
-  policy.has_child = order.has_child;
-  policy.scratch = order.scratch;
-  policy.scratch_bytes = order.scratch_bytes;
-  policy.max_file_bytes = order.max_file_bytes;
-  policy.max_open_files = order.max_open_files;
-  policy.max_cpu_seconds = order.max_cpu_seconds;
-  policy.max_address_space_bytes = order.max_address_space_bytes;
-  policy.max_threads = order.max_threads;
-  const matchbench::sandbox::Confinement reached = matchbench::sandbox::confine(policy);
-  if (order.mode == ConfinementOrder::Mode::kRequired &&
+  const matchbench::sandbox::Confinement reached = matchbench::sandbox::confine(order);
+  if (order.mode == ConfinementPolicy::Mode::kRequired &&
       reached.tier() != matchbench::sandbox::Tier::kFull) {
     throw matchbench::environment_error(
         "this machine cannot confine plugins fully: " + reached.summary(),
         "use a kernel with Landlock and seccomp, or write 'confinement: best-effort' under "
         "'protocol:' and accept that plugins are trusted");
   }
-  order.readable.assign(reached.readable.begin(), reached.readable.end());
   settle_in(order.scratch);  // the folder is another one since it was confined
   return {reached.summary()};
 }
@@ -70,7 +57,10 @@ void* map(int fd, std::size_t size, int protection, int flags) {
 
 }  // namespace
 
-int main() {
+int main(int count, char** words) {
+  if (count == 4 && std::string_view(words[1]) == "keep") {
+    return matchbench::sandbox::keep(matchbench::protocol::kSocketFd, words[2], words[3]);
+  }
   // Unconfined, too, a worker does not outlive its host.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // Schedulers send it to all processes of a job. The host is to end the round, and no entrant is

@@ -14,6 +14,54 @@ class ServiceReader {
   ByteReader& in_;
 };
 
+class PolicyWriter {
+ public:
+  explicit PolicyWriter(ByteWriter& out) : out_(out) {}
+  void operator()(ConfinementPolicy::Mode field) { out_.number(static_cast<std::uint8_t>(field)); }
+  void operator()(bool field) { out_.number(static_cast<std::uint8_t>(field)); }
+  void operator()(std::uint64_t field) { out_.number(field); }
+  void operator()(const std::string& field) { out_.text(field); }
+  void operator()(const std::vector<std::string>& field) { out_.texts(field); }
+  void operator()(const std::vector<ShownFile>& field) {
+    out_.number(static_cast<std::uint64_t>(field.size()));
+    for (const auto& [kind, path, target, device, inode] : field) {
+      out_.number(static_cast<std::uint8_t>(kind));
+      out_.text(path);
+      out_.text(target);
+      out_.number(device);
+      out_.number(inode);
+    }
+  }
+
+ private:
+  ByteWriter& out_;
+};
+
+class PolicyReader {
+ public:
+  explicit PolicyReader(ByteReader& in) : in_(in) {}
+  void operator()(ConfinementPolicy::Mode& field) {
+    field = static_cast<ConfinementPolicy::Mode>(in_.number<std::uint8_t>());
+  }
+  void operator()(bool& field) { field = in_.number<std::uint8_t>() != 0; }
+  void operator()(std::uint64_t& field) { field = in_.number<std::uint64_t>(); }
+  void operator()(std::string& field) { field = in_.text(); }
+  void operator()(std::vector<std::string>& field) { field = in_.texts(); }
+  void operator()(std::vector<ShownFile>& field) {
+    for (auto left = in_.number<std::uint64_t>(); left > 0; --left) {
+      auto& [kind, path, target, device, inode] = field.emplace_back();
+      kind = static_cast<ShownFile::Kind>(in_.number<std::uint8_t>());
+      path = in_.text();
+      target = in_.text();
+      device = in_.number<std::uint64_t>();
+      inode = in_.number<std::uint64_t>();
+    }
+  }
+
+ private:
+  ByteReader& in_;
+};
+
 Service read_service(ByteReader& in) {
   Service service;
   ServiceReader reader(in);
@@ -51,18 +99,7 @@ ProgramOrder read_program(ByteReader& in) {
 std::string Start::encode() const {
   ByteWriter out;
   out.number(protocol_version);
-  out.number(static_cast<std::uint8_t>(confinement.mode));
-  out.texts(confinement.readable);
-  out.texts(confinement.executable);
-  out.texts(confinement.in_place);
-  out.text(confinement.copies);
-  out.text(confinement.scratch);
-  out.number(confinement.scratch_bytes);
-  out.number(confinement.max_file_bytes);
-  out.number(confinement.max_open_files);
-  out.number(confinement.max_cpu_seconds);
-  out.number(confinement.max_address_space_bytes);
-  out.number(confinement.max_threads);
+  visit_policy(PolicyWriter(out), confinement);
   out.text(plugin_path);
   write_program(out, program);
   out.number(plugin_index);
@@ -89,18 +126,7 @@ Start Start::decode(std::string_view body) {
   if (message.protocol_version != kProtocolVersion) {
     throw ProtocolFault("host and worker come from different builds");
   }
-  message.confinement.mode = static_cast<ConfinementOrder::Mode>(in.number<std::uint8_t>());
-  message.confinement.readable = in.texts();
-  message.confinement.executable = in.texts();
-  message.confinement.in_place = in.texts();
-  message.confinement.copies = in.text();
-  message.confinement.scratch = in.text();
-  message.confinement.scratch_bytes = in.number<std::uint64_t>();
-  message.confinement.max_file_bytes = in.number<std::uint64_t>();
-  message.confinement.max_open_files = in.number<std::uint64_t>();
-  message.confinement.max_cpu_seconds = in.number<std::uint64_t>();
-  message.confinement.max_address_space_bytes = in.number<std::uint64_t>();
-  message.confinement.max_threads = in.number<std::uint64_t>();
+  visit_policy(PolicyReader(in), message.confinement);
   message.plugin_path = in.text();
   message.program = read_program(in);
   message.plugin_index = in.number<std::uint32_t>();

@@ -2,6 +2,7 @@
 
 #include "harness/model/answer.hpp"
 #include "harness/model/collection.hpp"
+#include "harness/model/confinement_policy.hpp"
 #include "harness/model/entrant.hpp"
 #include "harness/protocol/frame.hpp"
 
@@ -33,27 +34,6 @@ struct Hello {
   static Hello decode(std::string_view body);
 };
 
-// How the worker shuts itself in before it opens the plugin.
-struct ConfinementOrder {
-  enum class Mode : std::uint8_t { kOff, kBestEffort, kRequired };
-  Mode mode = Mode::kBestEffort;
-  std::vector<std::string> readable;  // files and folders that it may read, the library first
-  // Of a program: what it may execute, an interpreter and the system's loader.
-  std::vector<std::string> executable;
-  // What it reads of the machine, such as an interpreter's own files. Never copied.
-  std::vector<std::string> in_place;
-  std::string copies;               // empty folder for the copies of these that it gets
-  std::string scratch;              // folder that it may write
-  std::uint64_t scratch_bytes = 0;  // 0: no limit, here and below
-  std::uint64_t max_file_bytes = 0;
-  std::uint64_t max_open_files = 0;
-  std::uint64_t max_cpu_seconds = 0;
-  std::uint64_t max_address_space_bytes = 0;
-  std::uint64_t max_threads = 0;
-  // A worker's own word, for itself: another process, its child, runs the plugin. Never sent.
-  bool has_child = false;
-};
-
 // Calls that no round makes, between create and load, for checking how a plugin takes them.
 enum class UnusualCalls : std::uint8_t {
   kNone,
@@ -73,7 +53,8 @@ struct ProgramOrder {
 // Which plugin to open and how to set it up.
 struct Start {
   std::uint32_t protocol_version = kProtocolVersion;
-  ConfinementOrder confinement;
+  // How the worker shuts itself in before it opens the plugin.
+  ConfinementPolicy confinement;
   std::string plugin_path;
   ProgramOrder program;
   bool is_program() const { return !program.words.empty(); }

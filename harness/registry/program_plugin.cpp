@@ -3,7 +3,6 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/base/os/elf_file.hpp"
-#include "harness/base/os/system_file.hpp"
 #include "harness/text/tree/yaml.hpp"
 
 #include <fmt/format.h>
@@ -81,14 +80,22 @@ fs::path file_of(const text::YamlNode& first, const fs::path& folder) {
   return real;
 }
 
+std::uint64_t memory_of_machine() {
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
 bool has_word(const std::vector<std::string>& words, std::string_view start) {
   return std::ranges::any_of(words, [&](const auto& word) { return word.starts_with(start); });
 }
 
 void tell_virtual_machine(std::vector<std::string>& words, const contest::Protocol& protocol) {
   std::vector<std::string> options;
-  if (protocol.memory_bytes != 0 && !has_word(words, "-Xmx")) {
-    const std::uint64_t heap = protocol.memory_bytes / kHeapShare * kHeapShares;
+  if (!has_word(words, "-Xmx")) {
+    // It cannot ask how much memory there is, and takes a senseless amount unless told.
+    const std::uint64_t memory =
+        protocol.memory_bytes != 0 ? protocol.memory_bytes : memory_of_machine();
+    const std::uint64_t heap = memory / kHeapShare * kHeapShares;
     options.push_back(fmt::format("-Xmx{}m", std::max<std::uint64_t>(heap >> 20, 16)));
   }
   if (!has_word(words, "-XX:ActiveProcessorCount")) {

@@ -1,7 +1,6 @@
 #include "harness/registry/system_files.hpp"
 
 #include "harness/base/file.hpp"
-#include "harness/base/os/system_file.hpp"
 #include "harness/registry/program_plugin.hpp"
 #include "harness/text/tree/yaml.hpp"
 
@@ -21,6 +20,9 @@ namespace fs = std::filesystem;
 constexpr std::array kSystemPrograms = {"/usr/bin", "/usr/local/bin", "/bin"};
 constexpr std::array kSystemFolders = {"/usr/lib", "/usr/share", "/usr/local/lib",
                                        "/usr/local/share"};
+
+// Of an interpreter's own prefix; its share/ may hold collections.
+constexpr std::array kInnerFolders = {"bin", "conf", "jre", "lib", "lib64", "libexec", "release"};
 
 // In /etc a name alone grants nothing: passwd is a program, too.
 constexpr std::array kKnownInterpreters = {"java", "node", "perl", "python", "R", "ruby"};
@@ -63,8 +65,10 @@ std::vector<fs::path> files_of_interpreter(const fs::path& interpreter) {
   const fs::path folder = interpreter.parent_path();
   if (std::ranges::find(kSystemPrograms, folder) != kSystemPrograms.end()) {
     for (const char* above : kSystemFolders) add_folders_of(name, above, found);
+  } else if (folder.filename() == "bin") {
+    for (const char* inner : kInnerFolders) found.push_back(folder.parent_path() / inner);
   } else {
-    found.push_back(folder.filename() == "bin" ? folder.parent_path() : folder);
+    found.push_back(folder);
   }
   return found;
 }
@@ -78,11 +82,9 @@ std::vector<std::string> declared_system_files(const fs::path& plugin) {
   if (!declared) return files;
   for (const text::YamlNode& node : declared->list()) {
     const std::string file = node.filled_text();
-    if (fs::path(file).is_relative() || (is_there(file) && !is_of_system(file))) {
-      throw node.error(
-          fmt::format("'{}' is no file or folder of the installed system", file),
-          "name what lies below /usr, though not below share/matchbench, or put a copy "
-          "into the plugin's folder");
+    if (fs::path(file).is_relative()) {
+      throw node.error(fmt::format("'{}' is no file or folder of the installed system", file),
+                       "name what lies below /usr, or put a copy into the plugin's folder");
     }
     files.push_back(file);
   }

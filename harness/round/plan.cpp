@@ -32,6 +32,10 @@ std::string resume_key(const Entrant& entrant, std::uint32_t folds,
 
 }  // namespace
 
+std::uint64_t session_order_source(const contest::Protocol& protocol) {
+  return protocol.secret != 0 ? protocol.secret : protocol.seed;
+}
+
 std::uint64_t hidden_seed(std::uint64_t seed, std::string_view purpose) {
   const std::string digest = Sha256().field(purpose).field(std::to_string(seed)).hex();
   return std::stoull(digest.substr(0, 16), nullptr, 16);
@@ -53,8 +57,8 @@ std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRun> passes, std
   std::vector<PlannedSession> sessions;
   std::vector<std::uint32_t> dealt(passes.size());
   for (std::uint32_t block = 0; block < blocks; ++block) {
-    const auto order_seed = hidden_seed(seed, fmt::format("{} {}", purpose, block));
-    for (const std::uint32_t at : shuffled(passes.size(), order_seed)) {
+    const std::size_t begin = sessions.size();
+    for (std::size_t at = 0; at < passes.size(); ++at) {
       const PassesOfRun& of_run = passes[at];
       const std::uint32_t count = contest::share_of(of_run.pass_count - dealt[at], blocks - block);
       if (count == 0) continue;
@@ -65,6 +69,8 @@ std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRun> passes, std
         sessions.push_back({of_run.run, fold, first, count, block});
       }
     }
+    Random(hidden_seed(seed, fmt::format("{} {}", purpose, block)))
+        .shuffle(std::span(sessions).subspan(begin));
   }
   return sessions;
 }
@@ -97,7 +103,7 @@ RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std
   for (std::size_t run = 0; run < plan.runs.size(); ++run) {
     passes.push_back({run, folds[plan.runs[run].entrant], 0, protocol.passes});
   }
-  plan.sessions = deal_blocks(passes, protocol.blocks, protocol.seed, "block");
+  plan.sessions = deal_blocks(passes, protocol.blocks, session_order_source(protocol), "block");
   return plan;
 }
 

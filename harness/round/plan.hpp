@@ -41,9 +41,13 @@ struct PassesOfRun {
 };
 
 // Randomised complete blocks: each holds a share of every run's passes, in workers of its own (one,
-// or one for each fold), the runs in a random order drawn by `seed` and `purpose` for each block.
+// or one for each fold), all in a random order drawn by `seed` and `purpose` for each block.
 std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRun> passes, std::uint32_t blocks,
                                         std::uint64_t seed, std::string_view purpose);
+
+// What the order of sessions is drawn by: the secret of the round, if it has one, since a worker
+// that knew which comes next could leave it a word.
+std::uint64_t session_order_source(const contest::Protocol& protocol);
 
 // What a round does, decided before anything runs. Sessions stand in the order in which they are
 // carried out: block after block, each block holding every run once in a random order of its own

@@ -20,6 +20,8 @@ namespace {
 
 // Facts are acknowledged in groups: a death of the host costs at most this much work.
 constexpr std::int64_t kCommitEveryNs = 200'000'000;
+// Queries of a session that are asked once more because their worker was killed.
+constexpr std::size_t kMostRepeats = 2;
 
 std::string digest_of(const TrainingData* training) {
   return training ? training->digest : "";
@@ -101,6 +103,7 @@ class Runner {
   void carry_out(const PlannedSession& session) {
     bool announced = false;
     std::int64_t schedule_start_ns = 0;
+    std::vector<session::PlannedQuery> killed_in;
     for (;;) {
       const std::vector<session::PlannedQuery> queries =
           open_queries(session, schedule_start_ns != 0);
@@ -110,7 +113,9 @@ class Runner {
       }
       if (!announced) observer_.on_session(entrant_of(session), session);
       announced = true;
-      const session::SessionReport report = hold_session(session, queries, schedule_start_ns);
+      const session::SessionReport report =
+          hold_session(session, queries, schedule_start_ns, killed_in);
+      if (report.killed_in) killed_in.push_back(*report.killed_in);
       schedule_start_ns = report.schedule_start_ns;
       runs_.add_worker(session.run, report.wall_ns);
       if (report.interrupted) {
@@ -171,10 +176,12 @@ class Runner {
                        schedule_has_begun);
   }
 
+  // `killed_in`: where its workers before were killed by somebody who is not the host.
   // `schedule_start_ns`: of an open loop that a worker before has begun; else 0.
   session::SessionReport hold_session(const PlannedSession& session,
                                       std::span<const session::PlannedQuery> queries,
-                                      std::int64_t schedule_start_ns) {
+                                      std::int64_t schedule_start_ns,
+                                      const std::vector<session::PlannedQuery>& killed_in) {
     const PlannedRun& run = plan_.runs[session.run];
     const contest::Protocol& protocol = input_.protocol;
     SessionSetup setup{.run = run, .entrant = entrant_of(session), .fold = session.fold};
@@ -189,6 +196,12 @@ class Runner {
     setup.schedule_start_ns = schedule_start_ns;
     setup.batch = protocol.scenario == contest::Scenario::kOffline;
     setup.brief_repeats = true;
+    setup.may_repeat = [&](const session::PlannedQuery& query) {
+      const auto is_same = [&](const session::PlannedQuery& one) {
+        return one.pass == query.pass && one.request == query.request;
+      };
+      return killed_in.size() < kMostRepeats && std::ranges::none_of(killed_in, is_same);
+    };
     setup.enough = [this, at = session.run](std::int64_t under_way_ns) {
       return runs_.used_up(at, under_way_ns);
     };

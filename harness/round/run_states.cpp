@@ -113,7 +113,8 @@ std::vector<PlannedSession> RunStates::blocks_of(const CountOf& count, const Cou
     if (count(run) == 0) continue;
     passes.push_back({run, input_.folds[plan_.runs[run].entrant], first(run), count(run)});
   }
-  return deal_blocks(passes, input_.protocol.blocks, input_.protocol.seed, purpose);
+  return deal_blocks(passes, input_.protocol.blocks, session_order_source(input_.protocol),
+                     purpose);
 }
 
 }  // namespace matchbench::round

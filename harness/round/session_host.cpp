@@ -1,9 +1,15 @@
 #include "harness/round/session_host.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/random.hpp"
 #include "harness/session/session.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
+#include <string>
+#include <thread>
 #include <utility>
 
 namespace matchbench::round {
@@ -26,6 +32,7 @@ session::SessionTask SessionHost::task_for(const SessionSetup& setup) const {
   task.requests = setup.requests;
   task.batch = setup.batch;
   task.enough = setup.enough;
+  task.may_repeat = setup.may_repeat;
   if (setup.fold) {
     std::vector<std::uint32_t> position(shown_.order.size(), kNotLoaded);
     for (std::uint32_t i = 0; i < setup.service_order.size(); ++i) {
@@ -42,6 +49,18 @@ session::SessionTask SessionHost::task_for(const SessionSetup& setup) const {
   return task;
 }
 
+bool SessionHost::wait_at_random(const SessionSetup& setup) {
+  constexpr std::int64_t kLookNs = 20'000'000;
+  const std::string purpose = fmt::format("start {} of {}", ++starts_, setup.run.resume_key);
+  Random random(hidden_seed(session_order_source(input_.protocol), purpose));
+  std::int64_t left_ns = static_cast<std::int64_t>(random.below(kMostStartDelayNs));
+  for (; left_ns > 0; left_ns -= kLookNs) {
+    if (tick_()) return false;
+    std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(left_ns, kLookNs)));
+  }
+  return true;
+}
+
 session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_answer) {
   // Sessions can be too short for a tick.
   if (tick_()) {
@@ -49,7 +68,11 @@ session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnsw
     report.interrupted = true;
     return report;
   }
-  libraries_.require_unchanged(setup.entrant.plugin);
+  if (setup.fold && !wait_at_random(setup)) {
+    session::SessionReport report;
+    report.interrupted = true;
+    return report;
+  }
   session::SessionTask task = task_for(setup);
   store::SessionStart facts = setup.facts;
   facts.environment = input_.environment;
@@ -78,7 +101,10 @@ session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnsw
     on_answer(id, query, std::move(answered));
   };
   session::SessionReport report = session::hold_session(
-      {.protocol = input_.protocol, .start_worker = input_.start_worker, .guarded = input_.guarded},
+      {.protocol = input_.protocol,
+       .start_worker = input_.start_worker,
+       .guarded = input_.guarded,
+       .before_reading = [&] { libraries_.require_unchanged(setup.entrant.plugin); }},
       shown_.image, std::move(task), events, tick_);
   if (!report.interrupted && is_interrupted(report.outcome)) {
     report.interrupted = true;

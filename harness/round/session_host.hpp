@@ -30,7 +30,14 @@ struct SessionSetup {
   bool brief_repeats = false;
   // Asked with how long the session has lasted; true ends it early.
   std::function<bool(std::int64_t under_way_ns)> enough = [](std::int64_t) { return false; };
+  // As in SessionTask.
+  std::function<bool(const session::PlannedQuery&)> may_repeat = [](const session::PlannedQuery&) {
+    return false;
+  };
 };
+
+// A worker that learns from judgments starts up to so much later than it could.
+inline constexpr std::uint64_t kMostStartDelayNs = 250'000'000;
 
 // Starts workers, holds sessions with them under the round's rules and stores what became of each:
 // all but the answers, which are the caller's.
@@ -51,6 +58,9 @@ class SessionHost {
 
  private:
   session::SessionTask task_for(const SessionSetup& setup) const;
+  // A worker that has learnt something could end at an instant from which the next one, by the time
+  // of day, reads what it was. False if the round is interrupted.
+  bool wait_at_random(const SessionSetup& setup);
 
   const RoundInput& input_;
   const ShownCollection& shown_;
@@ -58,6 +68,7 @@ class SessionHost {
   store::RoundStore& store_;
   const std::function<bool()> tick_;
   registry::LibraryFiles libraries_;
+  std::uint64_t starts_ = 0;
 };
 
 }  // namespace matchbench::round

@@ -6,9 +6,8 @@
 #include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/registry/program_plugin.hpp"
-#include "harness/session/confinement_order.hpp"
 #include "harness/session/identify.hpp"
-#include "harness/session/program_access.hpp"
+#include "harness/session/shown_files.hpp"
 #include "harness/text/json.hpp"
 
 #include <fmt/format.h>
@@ -38,8 +37,7 @@ void require_manifest(const contest::EntrantSpec& spec, const contest::Contest& 
 
 // Throws an Error with the entrant's line if the program could not be started in this contest.
 void require_program(const contest::EntrantSpec& spec, const contest::Contest& contest,
-                     const std::filesystem::path& manifest,
-                     std::span<const std::filesystem::path> guarded) {
+                     const std::filesystem::path& manifest) {
   const auto where = [&](std::string_view message) {
     return fmt::format("entrant '{}': {}", spec.name, message);
   };
@@ -47,17 +45,8 @@ void require_program(const contest::EntrantSpec& spec, const contest::Contest& c
     throw input_error(spec.where, where("a program cannot run with 'isolation: none'"),
                       "leave 'isolation' out, or the entrant");
   }
-  if (const auto fault = session::fault_of_plugin_folder(manifest, guarded); !fault.empty()) {
-    throw input_error(spec.where,
-                      where(fmt::format("the folder {} cannot be that of a program: {}",
-                                        manifest.parent_path().string(), fault)),
-                      "give the program a folder of its own");
-  }
   try {
-    const protocol::ProgramOrder program = registry::read_program(manifest, contest.protocol);
-    if (const auto fault = session::fault_of_interpreter(program, guarded); !fault.empty()) {
-      throw input_error(fault, "install the interpreter elsewhere");
-    }
+    registry::read_program(manifest, contest.protocol);
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::kEnvironment) throw environment_error(where(error.what()));
     throw input_error(spec.where, where(error.what()));
@@ -78,7 +67,7 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
   require_manifest(spec, contest, library);
   if (registry::is_program(library)) {
     try {
-      require_program(spec, contest, library, guarded);
+      require_program(spec, contest, library);
     } catch (const Error& error) {
       if (!spec.optional || error.kind() != ErrorKind::kEnvironment) throw;
       out.warnings.push_back(fmt::format("left out: {}", error.what()));

@@ -1,7 +1,7 @@
 #include "harness/worker/serve.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/base/os/sdk_folder.hpp"
+#include "harness/sandbox/confinement.hpp"
 #include "harness/worker/connection.hpp"
 #include "harness/worker/guest.hpp"
 #include "harness/worker/own_process.hpp"
@@ -19,7 +19,7 @@ namespace matchbench::worker {
 namespace {
 
 // False if confinement failed; the host has been told.
-bool shut_in(Connection& connection, protocol::ConfinementOrder& order, const Confine& confine) {
+bool shut_in(Connection& connection, ConfinementPolicy& order, const Confine& confine) {
   try {
     connection.say(confine(order).encode());
     return true;
@@ -34,20 +34,20 @@ bool shut_in(Connection& connection, protocol::ConfinementOrder& order, const Co
 
 // The worker of another process that runs the plugin: confined as that one is, though it runs no
 // foreign code, and with no file of its own.
-protocol::ConfinementOrder order_of_relay(protocol::ConfinementOrder order) {
+ConfinementPolicy order_of_relay(ConfinementPolicy order) {
   order.readable.clear();
   order.executable.clear();
-  order.in_place.clear();
-  order.copies.clear();
+  order.keeper = 0;
+  order.sets.clear();
+  order.shown.clear();
   order.scratch.clear();
   order.has_child = true;
   return order;
 }
 
 // The first of the readable files is plugin.yaml, the second the folder of the program.
-program::ShutIn shut_program_in(protocol::ConfinementOrder order, const protocol::Start& start,
+program::ShutIn shut_program_in(ConfinementPolicy order, const protocol::Start& start,
                                 const Confine& confine) {
-  if (const auto sdk = sdk_folder(); !sdk.empty()) order.in_place.push_back(sdk.string());
   program::ShutIn reached;
   reached.confinement = confine(order).confinement;
   reached.folder = order.readable.size() > 1 ? order.readable[1] : start.program.folder;
@@ -58,14 +58,15 @@ program::ShutIn shut_program_in(protocol::ConfinementOrder order, const protocol
 // The session after its Start, in the process that runs the plugin.
 void run_plugin(Connection& connection, std::string_view image, protocol::FlightRecorder& recorder,
                 protocol::Start start, const Confine& confine) {
-  protocol::ConfinementOrder order = start.confinement;
+  ConfinementPolicy order = start.confinement;
   OwnProcess process;  // confinement closes /proc
   // Before Hello: if it fails, the plugin is not to blame.
   Session session(connection, recorder, process, image, start);
-  const Confine confine_all = [&](protocol::ConfinementOrder& own) {
+  const Confine confine_all = [&](ConfinementPolicy& own) {
     if (!start.is_program()) return confine(own);
-    const std::string reached = session.start_program(
-        [&] { return shut_program_in(start.confinement, start, confine); }, process);
+    sandbox::separate_children(own);
+    const std::string reached =
+        session.start_program([&] { return shut_program_in(own, start, confine); }, process);
     own = order_of_relay(own);
     confine(own);
     return protocol::Hello{reached + ", a program apart"};
@@ -115,17 +116,18 @@ int serve_plugin(Connection& connection, std::string_view image, protocol::Fligh
 }
 
 int serve_through_guest(Connection& host, int socket, std::string_view image,
-                        protocol::FlightRecorder& recorder, const protocol::Start& start,
+                        protocol::FlightRecorder& recorder, protocol::Start& start,
                         const Confine& confine) {
   const std::uint64_t largest_message =
       protocol::FlightRecorder::kOutboxBytes + start.service_order.size() * sizeof(RankedService);
+  sandbox::separate_children(start.confinement);
   Guest guest(largest_message, [&](RingConnection& worker, protocol::FlightRecorder& own_recorder) {
     close(socket);
     munmap(&recorder, sizeof(protocol::FlightRecorder));
     return serve_plugin(worker, image, own_recorder, start, confine);
   });
   recorder.guest.store(guest.id(), std::memory_order_release);
-  protocol::ConfinementOrder order = order_of_relay(start.confinement);
+  ConfinementPolicy order = order_of_relay(start.confinement);
   confine(order);
   if (!Relay(host, recorder, start, guest).run()) return 3;
   const Guest::Gone gone = guest.wait();

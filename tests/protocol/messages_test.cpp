@@ -9,6 +9,32 @@ std::string_view body_of(const std::string& frame) {
   return std::string_view(frame).substr(kFrameHeaderBytes);
 }
 
+// Gives each field a value that no other has.
+class DistinctFields {
+ public:
+  void operator()(ConfinementPolicy::Mode& field) { field = ConfinementPolicy::Mode::kRequired; }
+  void operator()(bool& field) { field = true; }
+  void operator()(std::uint64_t& field) { field = ++last_; }
+  void operator()(std::string& field) { field = std::to_string(++last_); }
+  void operator()(std::vector<std::string>& field) {
+    field = {std::to_string(++last_), "and more"};
+  }
+  void operator()(std::vector<ShownFile>& field) {
+    field = {{ShownFile::Kind::kLink, std::to_string(++last_), "target", 0, 0},
+             {ShownFile::Kind::kFile, std::to_string(++last_), "", ++last_, ++last_}};
+  }
+
+ private:
+  std::uint64_t last_ = 1000;
+};
+
+TEST(ConfinementPolicy, ArrivesWithEachOfItsFields) {
+  Start start;
+  visit_policy(DistinctFields(), start.confinement);
+  EXPECT_NE(start.confinement, ConfinementPolicy());
+  EXPECT_EQ(Start::decode(body_of(start.encode())).confinement, start.confinement);
+}
+
 TEST(Messages, AnAnswerArrivesAsItWasSent) {
   const Answered sent{.sequence = 7,
                       .outcome = Outcome::kOk,

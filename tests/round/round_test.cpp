@@ -75,11 +75,11 @@ std::string facts_of(const RoundRecord& record) {
 }
 
 session::StartWorker in_process() {
-  return session::thread_workers([](int socket, std::string_view image,
-                                    protocol::FlightRecorder& recorder) {
-    worker::serve(socket, image, recorder,
-                  [](const protocol::ConfinementOrder&) { return protocol::Hello{"off: here"}; });
-  });
+  return session::thread_workers(
+      [](int socket, std::string_view image, protocol::FlightRecorder& recorder) {
+        worker::serve(socket, image, recorder,
+                      [](const ConfinementPolicy&) { return protocol::Hello{"off: here"}; });
+      });
 }
 
 TEST_F(RoundTest, AsksEveryRequestOnceInEveryPass) {

@@ -78,7 +78,8 @@ TEST(Confinement, CopiesWhatMayBeReadWithoutNamespacesToo) {
   const Workplace workplace(User::kCurrent);
   EXPECT_THAT(workplace.run({"share_a_file_with_later_processes", "without=namespaces"}),
               ElementsAre(HasSubstr("no files of its own"), "error " + std::to_string(ESTALE)));
-  std::filesystem::remove_all(workplace.folder() / "copies" / "0");
+  std::filesystem::remove_all(workplace.folder() / "root");
+  std::filesystem::create_directory(workplace.folder() / "root");
   EXPECT_THAT(workplace.run({"load_own_library", "without=namespaces"}),
               ElementsAre(StartsWith("full"), "error 0"));
 }
@@ -103,10 +104,23 @@ TEST(Confinement, HidesTheJudgmentsTwice) {
               ElementsAre(StartsWith("partial"), "error " + std::to_string(ENOENT)));
 }
 
+// Where files are not copied, whoever can write beside them could change a name in between.
+TEST(Confinement, RefusesAFileThatIsNotTheOneThatWasJudged) {
+  for (const User user : {User::kCurrent, User::kNobody}) {
+    if (user == User::kNobody && getuid() != 0) continue;
+    EXPECT_THAT(
+        Workplace(user).run({"read_own_data", "swapped"}),
+        ElementsAre(HasSubstr("shared.dat is another file than a moment before"), "refused"));
+    EXPECT_THAT(
+        Workplace(user).run({"read_own_data", "swapped", "without=namespaces"}),
+        ElementsAre(HasSubstr("shared.dat is another file than a moment before"), "refused"));
+  }
+}
+
 TEST(Confinement, NamesAPathThatDoesNotExist) {
   const Workplace workplace(User::kCurrent);
   std::filesystem::remove_all(workplace.folder() / "scratch");
-  const auto lines = workplace.run({"read_own_data"});
+  const auto lines = workplace.run({"read_own_data", "without=namespaces"});
   ASSERT_EQ(lines.size(), 2u);
   EXPECT_THAT(lines[0], HasSubstr((workplace.folder() / "scratch").string()));
   EXPECT_EQ(lines[1], "refused");

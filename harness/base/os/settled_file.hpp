@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 namespace matchbench {
 
 // Brings each page of the file into memory, and (on x86-64 alone) each line of it out of the
@@ -8,5 +10,12 @@ namespace matchbench {
 // a file of /sys, stays as it is. The descriptor is open for reading. Time grows with the file's
 // size; at most 4 MiB of it are mapped at a time.
 void settle(int file);
+
+// Brings what the calling process has mapped of files, such as its program and libraries, out of
+// the processor's caches.
+void settle_mapped_files();
+
+// Brings each line of these bytes out of the processor's caches before it returns (on x86-64).
+void leave_caches(const char* begin, std::size_t bytes);
 
 }  // namespace matchbench

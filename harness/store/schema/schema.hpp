@@ -7,9 +7,6 @@
 
 namespace matchbench::store {
 
-// "mbr1" in the file's header: tells a round from the databases of other programs.
-inline constexpr std::int32_t kApplicationId = 0x6d627231;
-
 // The SQL that takes a database from one schema version to the next: element 0 makes version 1 out
 // of an empty file.
 std::span<const char* const> migrations();
