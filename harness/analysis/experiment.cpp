@@ -18,26 +18,15 @@ struct Scorer {
   measures::Workspace workspace;
   measures::PreparedRequest prepared;
   measures::SlotMap slots;
-  std::vector<std::uint32_t> slot_of_rank;
-  std::vector<double> scores;
-  std::vector<std::int32_t> degrees;
   std::vector<double> values;
 };
 
 void score_answer(const WeightedAnswer& answer, const measures::Plan& plan, Scorer& scorer) {
-  if (answer.failed) {
+  if (answer.failed || answer.abstained) {
     plan.score_failure(scorer.prepared, scorer.values);
     return;
   }
-  scorer.slots.map(answer.ranking, scorer.slot_of_rank);
-  scorer.scores.clear();
-  scorer.degrees.clear();
-  for (const auto& entry : answer.ranking) {
-    scorer.scores.push_back(entry.score);
-    scorer.degrees.push_back(entry.degree);
-  }
-  plan.score(scorer.prepared, {scorer.slot_of_rank, scorer.scores, scorer.degrees},
-             scorer.workspace, scorer.values);
+  plan.score(scorer.prepared, scorer.slots.view(answer.ranking), scorer.workspace, scorer.values);
 }
 
 }  // namespace
@@ -53,8 +42,7 @@ ExperimentScores score(const Experiment& experiment, const JudgedSetting& settin
                        const measures::Plan& plan, std::size_t threads) {
   const std::size_t width = plan.value_count();
   ExperimentScores out(width, experiment.systems.size(), experiment.requests.size());
-  static const std::vector<WeightedAnswer> kNoAnswer = {
-      {.weight = 1, .failed = true, .ranking = {}}};
+  static const std::vector<WeightedAnswer> kNoAnswer = {{.weight = 1, .failed = true}};
   parallel_for(
       experiment.requests.size(), threads, [&] { return Scorer(experiment.service_count, width); },
       [&](std::size_t r, Scorer& scorer) {
@@ -84,8 +72,7 @@ ScoreMatrix matrix_of(const Experiment& experiment, const ExperimentScores& scor
   std::vector<std::vector<std::optional<double>>> values(experiment.systems.size());
   for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
     for (std::size_t r = 0; r < experiment.requests.size(); ++r) {
-      const double score = scores.at(value, s, r);
-      values[s].push_back(measures::is_undefined(score) ? std::nullopt : std::optional(score));
+      values[s].push_back(measures::if_defined(scores.at(value, s, r)));
     }
   }
   return make_score_matrix(plan.name_of_value(value), experiment.systems, experiment.requests,

@@ -18,6 +18,7 @@ namespace matchbench::analysis {
 struct WeightedAnswer {
   double weight = 1;
   bool failed = false;
+  bool abstained = false;  // the system said that it cannot answer; scored as a failure
   Ranking ranking;
 };
 
@@ -60,8 +61,8 @@ class ExperimentScores {
   std::vector<double> scores_;
 };
 
-// A request's score is the mean over its answers, a failed one's 0. Throws an input Error if a
-// measure needs what the setting or a ranking lacks. `threads` as in parallel.hpp.
+// A request's score is the mean over its answers, a failed one's the worst. Throws an input Error
+// if a measure needs what the setting or a ranking lacks. `threads` as in parallel.hpp.
 ExperimentScores score(const Experiment& experiment, const JudgedSetting& setting,
                        const measures::Plan& plan, std::size_t threads = 0);
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/measures/aggregate.hpp"
+
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -15,6 +17,9 @@ enum class Better : std::uint8_t {
 
 // By a measure's canonical name, with or without parameters and cutoff ("RBPResid(p=0.5)").
 Better better_value_of(std::string_view measure);
+
+// The values that a measure can take, by the same name. Unbounded if there is no such measure.
+measures::ValueRange range_of(std::string_view measure);
 
 // The values such that the larger one is the better one: negated if smaller values are better.
 std::vector<double> merits_of(std::span<const double> values, Better better);

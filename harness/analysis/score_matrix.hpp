@@ -24,9 +24,9 @@ struct ScoreMatrix {
   }
 };
 
-// From values[system][request]. A request that is undefined for any system is left out, or counts 0
-// if it is undefined, as the policy says. Throws an input Error if there are fewer than two
-// systems, or if fewer than two requests are left.
+// Makes it of values[system][request]. A request that is undefined for any system is left out, or
+// counts 0 if it is undefined, as the policy says. Throws an input Error if there are fewer than
+// two systems, or if fewer than two requests are left.
 ScoreMatrix make_score_matrix(std::string measure, std::vector<std::string> systems,
                               const std::vector<std::string>& requests,
                               const std::vector<std::vector<std::optional<double>>>& values,

@@ -48,7 +48,7 @@ double clock_cost_ns() {
 }
 
 std::string milliseconds(std::int64_t ns) {
-  return fmt::format("{:.1f} ms", static_cast<double>(ns) / 1e6);
+  return fmt::format("{:.1f} ms", static_cast<double>(ns) / kNsPerMs);
 }
 
 std::int64_t time_for_all_ns(std::int64_t each_ns, std::int64_t count) {

@@ -17,6 +17,8 @@ std::int64_t clock_resolution_ns();
 // Median cost of one monotonic_ns() call, measured now (takes about 1 ms).
 double clock_cost_ns();
 
+inline constexpr double kNsPerMs = 1e6;
+
 // "12.3 ms".
 std::string milliseconds(std::int64_t ns);
 

@@ -1,36 +1,22 @@
 #include "harness/base/file.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/owned_fd.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
-#include <utility>
 
 namespace matchbench {
 namespace {
 
 // More is no text and no library: a file with a hole in it can claim any size.
 constexpr off_t kMostBytes = off_t{2} << 30;
-
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  ~Descriptor() {
-    if (fd_ >= 0) close(fd_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int get() const { return fd_; }
-  int release() { return std::exchange(fd_, -1); }
-
- private:
-  int fd_;
-};
 
 std::filesystem::file_type type_of(const std::filesystem::path& path) {
   std::error_code failure;
@@ -41,17 +27,6 @@ std::filesystem::file_type type_of(const std::filesystem::path& path) {
     return std::filesystem::file_type::not_found;
   }
   throw system_error(fmt::format("{} cannot be looked at", path.string()), failure.value());
-}
-
-// All of it. Returns errno, 0 if it is written.
-int write_all(int file, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t put = write(file, text.data(), text.size());
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) return errno;
-    text.remove_prefix(static_cast<std::size_t>(put));
-  }
-  return 0;
 }
 
 }  // namespace
@@ -68,10 +43,15 @@ bool is_there(const std::filesystem::path& path) {
   return type_of(path) != std::filesystem::file_type::not_found;
 }
 
+bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+         folder.end();
+}
+
 std::string read_file(const std::filesystem::path& path) {
   // Else opening a pipe waits for somebody to write to it.
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (file.get() < 0) {
+  const OwnedFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!file.is_open()) {
     throw input_error(
         fmt::format("cannot read {}: {}", path.string(), std::generic_category().message(errno)),
         "check the path and its permissions");
@@ -102,6 +82,16 @@ std::string read_file(const std::filesystem::path& path) {
   }
 }
 
+int write_all(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t put = write(file, bytes.data(), bytes.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return errno;
+    bytes.remove_prefix(static_cast<std::size_t>(put));
+  }
+  return 0;
+}
+
 void write_file(const std::filesystem::path& path, std::string_view text) {
   const std::string part = path.string() + ".part";
   const auto fail = [&](int error_number) {
@@ -110,8 +100,8 @@ void write_file(const std::filesystem::path& path, std::string_view text) {
                         "check the folder, its permissions and the free space");
   };
   {
-    const Descriptor file(open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-    if (file.get() < 0) throw fail(errno);
+    const OwnedFd file(open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    if (!file.is_open()) throw fail(errno);
     if (const int error = write_all(file.get(), text); error != 0) throw fail(error);
     if (fsync(file.get()) != 0) throw fail(errno);
   }
@@ -124,12 +114,12 @@ void copy_file(const std::filesystem::path& from, const std::filesystem::path& t
     return system_error(fmt::format("cannot copy {} to {}", from.string(), to.string()),
                         error_number, remedy);
   };
-  const Descriptor in(open(from.c_str(), O_RDONLY | O_CLOEXEC));
+  const OwnedFd in(open(from.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat status {};
-  if (in.get() < 0 || fstat(in.get(), &status) != 0) throw fail(errno);
+  if (!in.is_open() || fstat(in.get(), &status) != 0) throw fail(errno);
   const mode_t mode = status.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO);
-  Descriptor out(open(to.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode));
-  if (out.get() < 0) throw fail(errno);
+  OwnedFd out(open(to.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode));
+  if (!out.is_open()) throw fail(errno);
   std::string buffer(std::size_t{1} << 20, '\0');
   for (;;) {
     const ssize_t got = read(in.get(), buffer.data(), buffer.size());

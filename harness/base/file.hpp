@@ -17,6 +17,13 @@ bool is_file(const std::filesystem::path& path);
 bool is_folder(const std::filesystem::path& path);
 bool is_there(const std::filesystem::path& path);
 
+// Writes all bytes to the open file, in several parts if a signal or the system cuts one short.
+// Returns 0, or errno of what failed; part of the bytes may be written then.
+int write_all(int file, std::string_view bytes);
+
+// Whether the path is the folder or lies in it, by their names alone.
+bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder);
+
 // Replaces the file in one step (write beside it, fsync, rename), so that nobody sees half a file.
 void write_file(const std::filesystem::path& path, std::string_view text);
 

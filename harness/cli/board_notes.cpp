@@ -42,16 +42,24 @@ std::string board_heading(const publish::RoundBoard& round) {
     text += fmt::format("{} is defined for {} of {}\n", board.measures[m], board.request_counts[m],
                         text::counted(round.requests, "request", "requests"));
   }
+  if (board.test && !board.test->notes.warning.empty()) {
+    text += board.test->notes.warning + "\n";
+  }
   return text + "\n";
 }
 
 std::string board_notes(const publish::RoundBoard& round) {
   const report::Leaderboard& board = round.board;
-  std::string text = fmt::format("\nlow, high: 95 % interval of {} (bootstrap over requests).\n",
-                                 board.measures.front());
-  if (!board.test.empty()) {
+  std::string text = fmt::format(
+      "\nlow, high: 95 % interval of {} (studentized bootstrap over requests); none of fewer than "
+      "six.\n",
+      board.measures.front());
+  if (board.test) {
     text += fmt::format("#: {}\ntie: {}\nTest: {}, level {}.\n", report::rank_sentence(),
-                        report::letter_sentence(), board.test, report::kReportAlpha);
+                        report::letter_sentence(), board.test->name, board.test->level);
+    for (const auto& sentence : {board.test->notes.note, board.test->notes.visible}) {
+      if (!sentence.empty()) text += sentence + "\n";
+    }
   }
   text += fmt::format(
       "{}\nA column ≤ bounds the percentile before it (99 % confidence, or as much as so few "

@@ -7,8 +7,8 @@
 
 namespace matchbench::cli {
 
-// What stands above a board on a terminal: the round, and measures that some requests leave
-// undefined.
+// What stands above a board on a terminal: the round, measures that some requests leave undefined,
+// and that no pair can be separated if that is so.
 std::string board_heading(const publish::RoundBoard& round);
 
 // What stands below it: how its columns are to be read, and remarks on entrants.

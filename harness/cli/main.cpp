@@ -18,7 +18,7 @@ namespace matchbench::cli {
 namespace {
 
 // Whoever reads standard error may have gone, which is no reason to end otherwise.
-int report(const char* message, int exit_code) {
+int print_error(const char* message, int exit_code) {
   const auto style =
       isatty(STDERR_FILENO) ? fmt::emphasis::bold | fg(fmt::color::red) : fmt::text_style();
   // It may quote whatever a file says.
@@ -78,14 +78,14 @@ int cli_main(int argc, char** argv, const session::Programs& programs) {
     if (std::fflush(stdout) != 0) throw environment_error("cannot write to standard output");
     return exit_code;
   } catch (const Error& error) {
-    return report(error.what(), error.kind() == ErrorKind::kInput ? 2 : 3);
+    return print_error(error.what(), error.kind() == ErrorKind::kInput ? 2 : 3);
   } catch (const std::bad_alloc&) {
-    return report(
+    return print_error(
         "no memory is left; free some, and resume the round if there is one: what it had committed "
         "is kept",
         3);
   } catch (const std::exception& error) {
-    return report(error.what(), 3);
+    return print_error(error.what(), 3);
   }
 }
 

@@ -6,7 +6,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace matchbench::cli {
 namespace {
@@ -18,10 +21,10 @@ struct MergeOptions {
 };
 
 int merge(const MergeOptions& options) {
-  const store::MergeSummary summary =
-      cluster::merge_round({.parts = {options.parts.begin(), options.parts.end()},
-                            .database = options.db,
-                            .partial = options.partial});
+  const std::vector<std::filesystem::path> parts(options.parts.begin(), options.parts.end());
+  const store::MergeSummary summary = store::merge_parts(
+      parts, options.db,
+      options.partial ? store::MergeScope::kAnyShards : store::MergeScope::kAllShards);
   for (const std::uint32_t shard : summary.skipped) {
     fmt::print("shard {} was there already; this part of it is not used\n", shard);
   }

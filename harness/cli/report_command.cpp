@@ -3,6 +3,8 @@
 #include "harness/cli/terminal.hpp"
 #include "harness/publish/publish_report.hpp"
 #include "harness/publish/publish_tracks.hpp"
+#include "harness/report/formats/export_formats.hpp"
+#include "harness/report/model/held_back.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -27,7 +29,7 @@ struct ReportOptions {
   bool raw_csv = false;
 };
 
-int report(const ReportOptions& options) {
+int write_report(const ReportOptions& options) {
   const publish::ReportRequest request{.rounds = {options.rounds.begin(), options.rounds.end()},
                                        .folder = options.out,
                                        .formats = options.formats,
@@ -60,8 +62,8 @@ void add_report_command(CommandLine& line) {
                 "the folder of a contest's tracks: a report for each, and the overall board")
       .option("--out", options->out, "Folder to write to")
       .option("--format", options->formats,
-              "What to write, separated by commas: html, csv, json, md, latex, trec; default: "
-              "html,json,csv,md")
+              fmt::format("What to write, separated by commas: {}; default: {}",
+                          report::export_format_names(), report::default_format_names()))
       .flag("--latex-macros", options->latex_macros,
             "With latex: a \\newcommand for each number, too")
       .flag("--figures", options->figures,
@@ -72,11 +74,11 @@ void add_report_command(CommandLine& line) {
               "Also pack the round with what its scores are made from into this file (tar.zst), "
               "which 'matchbench verify' checks")
       .option("--without", options->without,
-              "Leave parts out of every file, separated by commas: judgments, rankings, logs, "
-              "requests")
+              fmt::format("Leave parts out of every file, separated by commas: {}",
+                          fmt::join(report::held_back_names(), ", ")))
       .option("--collection", options->collection,
               "The collection's folder, if it has moved since the round")
-      .action([options] { return report(*options); });
+      .action([options] { return write_report(*options); });
 }
 
 }  // namespace matchbench::cli

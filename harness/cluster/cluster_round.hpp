@@ -1,7 +1,7 @@
 #pragma once
 
+#include "harness/cluster/engine.hpp"
 #include "harness/cluster/plan_file.hpp"
-#include "harness/cluster/slurm/batch_script.hpp"
 #include "harness/run/run_contest.hpp"
 #include "harness/session/programs.hpp"
 
@@ -19,7 +19,6 @@ struct ClusterRequest {
   std::optional<std::uint64_t> nodes;  // that are to share the round; none: one for each block
   std::optional<std::uint64_t> entrant_groups;  // each in shards of its own; none: 1
   std::filesystem::path staging;  // a folder that all nodes see; empty: beside the database
-  SlurmOptions slurm;
 };
 
 // A round that is ready to be submitted: all is checked, and what nodes need is staged.
@@ -64,14 +63,16 @@ struct ClusterResult {
 ClusterRound prepare_cluster_round(const ClusterRequest& request,
                                    const session::Programs& programs);
 
-// What would be given to sbatch now.
-std::vector<std::string> cluster_scripts(const ClusterRound& round);
+// What the scheduler would be given now. Parts that cannot be used are set aside, as they are when
+// the round goes on.
+std::vector<std::string> cluster_scripts(const ClusterRound& round, const ClusterEngine& engine);
 
 // Submits the shards whose parts are not there, nor their tasks in the queue, follows them, merges
 // the parts into the database and makes the rest of the round: on a node, if anybody has to be
 // asked again. If it is interrupted, the tasks are cancelled, and what nodes have delivered is
-// kept. Throws Error if Slurm refuses the round, with nothing left submitted.
-ClusterResult run_cluster_round(ClusterRound round, ClusterObserver& observer,
-                                const std::function<bool()>& interrupt);
+// kept. `engine` runs the tasks of this round's plan. Throws Error if the scheduler refuses the
+// round, with nothing left submitted.
+ClusterResult run_cluster_round(ClusterRound& round, ClusterEngine& engine,
+                                ClusterObserver& observer, const std::function<bool()>& interrupt);
 
 }  // namespace matchbench::cluster

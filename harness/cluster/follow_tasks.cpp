@@ -3,8 +3,9 @@
 #include "harness/base/clock.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/cluster/shard_part.hpp"
 #include "harness/cluster/shard_status.hpp"
-#include "harness/store/store.hpp"
+#include "harness/cluster/staging_folder.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -55,59 +56,26 @@ std::string fault_of_room(const fs::path& staging) {
   return fault;
 }
 
-std::string why_it_failed(const ClusterRound& round, const QueuedTask& task) {
-  if (task.state == "TIMEOUT") return "its time was up; give it more with --time";
-  if (task.state == "OUT_OF_MEMORY") {
-    return "it took more memory than it was given; ask for more with --sbatch-option=--mem=…";
-  }
-  if (task.state == "CANCELLED") return "it was cancelled";
-  if (task.is_stuck()) return fmt::format("Slurm does not start it ({})", task.reason);
-  const fs::path log = log_in(round.staging, task.job, task.index);
-  if (std::string error = last_error(log); !error.empty()) return error;
+std::string why_it_failed(const ClusterRound& round, const ClusterTask& task) {
+  if (!task.reason.empty()) return task.reason;
+  if (std::string error = last_error(task.log); !error.empty()) return error;
   if (std::string fault = fault_of_room(round.staging); !fault.empty()) {
     return fmt::format("its part cannot be brought to the staging folder: {} and quota", fault);
   }
-  if (!is_there(log)) {
+  if (!is_there(task.log)) {
     return fmt::format(
         "the node did not see the staging folder {}; choose one that all nodes see "
         "with --staging",
         round.staging.string());
   }
-  return fmt::format("it ended as {}; see {}", task.state, log.string());
-}
-
-std::string fault_of_part(const ClusterRound& round, std::uint32_t shard, const fs::path& path) {
-  try {
-    const store::RoundStore part = store::RoundStore::open(path, store::RoundStore::Mode::kRead);
-    part.check_integrity();
-    const auto runs = part.runs();
-    const bool finished = std::ranges::all_of(
-        runs, [](const store::StoredRun& run) { return run.state != store::RunState::kRunning; });
-    if (!finished) return "it is not finished";
-    if (shard == kFollowUp) return part.merged() ? "" : "it was not merged from parts";
-    const store::PartFacts wanted{round.plan.id, shard,
-                                  static_cast<std::uint32_t>(round.plan.shards.size())};
-    return part.round().part == wanted ? "" : "it is a part of another plan";
-  } catch (const Error& error) {
-    return error.what();
-  }
+  return fmt::format("it ended as {}; see {}", task.ending, task.log.string());
 }
 
 }  // namespace
 
-bool has_part(const ClusterRound& round, std::uint32_t shard, std::string& fault) {
-  const fs::path part = part_in(round.staging, shard);
-  if (!is_there(part)) return false;
-  fault = fault_of_part(round, shard, part);
-  if (fault.empty()) return true;
-  std::error_code ignored;
-  fs::rename(part, part.string() + ".bad", ignored);
-  return false;
-}
-
-TaskFollower::TaskFollower(const ClusterRound& round, const JobQueue& queue,
+TaskFollower::TaskFollower(const ClusterRound& round, const ClusterEngine& engine,
                            const std::vector<std::uint32_t>& shards, ClusterObserver& observer)
-    : round_(round), queue_(queue), observer_(observer), began_ns_(monotonic_ns()) {
+    : round_(round), engine_(engine), observer_(observer), began_ns_(monotonic_ns()) {
   for (const std::uint32_t shard : shards) states_[shard] = State::kWaiting;
 }
 
@@ -127,42 +95,47 @@ bool TaskFollower::follow(const std::function<bool()>& interrupt) {
 }
 
 void TaskFollower::look() {
-  const auto tasks = queue_.tasks();
+  const auto tasks = engine_.tasks();
   for (auto& [shard, state] : states_) {
     if (state == State::kDone || state == State::kFailed) continue;
-    const QueuedTask* task = nullptr;
+    const ClusterTask* task = nullptr;
     if (tasks) {
       const auto found = tasks->find(shard);
       if (found != tasks->end()) task = &found->second;
     }
-    std::string fault;
-    if (has_part(round_, shard, fault)) {
+    const FoundPart part = find_part(round_.plan, round_.staging, shard);
+    if (part.is_usable()) {
       state = State::kDone;
       done_.push_back(shard);
-    } else if (!fault.empty()) {
-      state = fail(shard, task, fmt::format("its part cannot be used: {}", fault));
+    } else if (part.is_there) {
+      state = fail(shard, task, fmt::format("its part cannot be used: {}", part.fault));
     } else if (tasks) {
       state = state_of(shard, task);
     }
   }
 }
 
-TaskFollower::State TaskFollower::state_of(std::uint32_t shard, const QueuedTask* task) {
-  if (task != nullptr && task->is_running()) return State::kRunning;
-  if (task != nullptr && task->is_stuck()) return fail(shard, task, why_it_failed(round_, *task));
-  if (task != nullptr && !task->is_over()) return State::kWaiting;
-  if (task != nullptr && task->state != "COMPLETED") {
-    return fail(shard, task, why_it_failed(round_, *task));
+TaskFollower::State TaskFollower::state_of(std::uint32_t shard, const ClusterTask* task) {
+  switch (task == nullptr ? ClusterTask::State::kEnded : task->state) {
+    case ClusterTask::State::kWaiting:
+      return State::kWaiting;
+    case ClusterTask::State::kRunning:
+      return State::kRunning;
+    case ClusterTask::State::kStuck:
+    case ClusterTask::State::kFailed:
+      return fail(shard, task, why_it_failed(round_, *task));
+    case ClusterTask::State::kEnded:
+      break;
   }
   const std::int64_t now_ns = monotonic_ns();
   const auto [since, is_new] = without_part_ns_.try_emplace(shard, now_ns);
   if (now_ns - since->second < kVisibleAfterNs) return states_[shard];
   return fail(shard, task,
-              fmt::format("Slurm does not know it any more, and its part is not in {}",
-                          (round_.staging / "parts").string()));
+              fmt::format("{} does not know it any more, and its part is not in {}", engine_.name(),
+                          parts_in(round_.staging).string()));
 }
 
-TaskFollower::State TaskFollower::fail(std::uint32_t shard, const QueuedTask* task,
+TaskFollower::State TaskFollower::fail(std::uint32_t shard, const ClusterTask* task,
                                        const std::string& reason) {
   const std::string node =
       task == nullptr || task->node.empty() ? "" : fmt::format(" on the node {}", task->node);
@@ -180,7 +153,7 @@ void TaskFollower::report() {
   ClusterProgress progress;
   progress.is_follow_up = states_.contains(kFollowUp);
   const auto add = [&](std::uint32_t shard) {
-    const auto status = read_status(status_in(round_.staging, round_.plan, shard));
+    const auto status = read_status(status_in(round_.staging, task_name(round_.plan, shard)));
     if (!status) return;
     progress.answered += status->answered;
     progress.failed_queries += status->failed;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/cluster/cluster_round.hpp"
-#include "harness/cluster/slurm/job_queue.hpp"
+#include "harness/cluster/engine.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -15,7 +15,7 @@ namespace matchbench::cluster {
 class TaskFollower {
  public:
   // All must outlive the object.
-  TaskFollower(const ClusterRound& round, const JobQueue& queue,
+  TaskFollower(const ClusterRound& round, const ClusterEngine& engine,
                const std::vector<std::uint32_t>& shards, ClusterObserver& observer);
 
   // Returns false if it was interrupted.
@@ -28,13 +28,13 @@ class TaskFollower {
   enum class State { kWaiting, kRunning, kDone, kFailed };
 
   void look();
-  State state_of(std::uint32_t shard, const QueuedTask* task);
-  State fail(std::uint32_t shard, const QueuedTask* task, const std::string& reason);
+  State state_of(std::uint32_t shard, const ClusterTask* task);
+  State fail(std::uint32_t shard, const ClusterTask* task, const std::string& reason);
   void report();
   bool all_over() const;
 
   const ClusterRound& round_;
-  const JobQueue& queue_;
+  const ClusterEngine& engine_;
   ClusterObserver& observer_;
   const std::int64_t began_ns_;
   std::map<std::uint32_t, State> states_;
@@ -43,9 +43,5 @@ class TaskFollower {
   std::vector<std::string> failures_;
   std::uint64_t answered_before_ = 0;
 };
-
-// Whether the part is there, is whole and belongs to the plan. What is there and is not that is
-// moved aside, and `fault` says what was wrong with it.
-bool has_part(const ClusterRound& round, std::uint32_t shard, std::string& fault);
 
 }  // namespace matchbench::cluster

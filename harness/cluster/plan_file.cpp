@@ -3,7 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/base/hash.hpp"
-#include "harness/base/os/owned_fd.hpp"
+#include "harness/base/owned_fd.hpp"
 #include "harness/text/json.hpp"
 #include "harness/text/tree/yaml.hpp"
 
@@ -208,14 +208,9 @@ void write_plan(const ClusterPlan& plan, const std::filesystem::path& path) {
   }
   const std::string text =
       json_of(plan).dump(2, ' ', false, text::Json::error_handler_t::replace) + "\n";
-  std::string_view left = text;
-  ssize_t put = 0;
-  while (file.is_open() && !left.empty() &&
-         (put = write(file.get(), left.data(), left.size())) > 0) {
-    left.remove_prefix(static_cast<std::size_t>(put));
-  }
-  if (left.empty() && fsync(file.get()) == 0) return;
-  const int reason = errno;
+  int reason = file.is_open() ? write_all(file.get(), text) : errno;
+  if (reason == 0 && fsync(file.get()) != 0) reason = errno;
+  if (reason == 0) return;
   if (file.is_open()) unlink(path.c_str());
   throw system_error(fmt::format("cannot write {}", path.string()), reason,
                      "check the folder, its permissions and the free space");

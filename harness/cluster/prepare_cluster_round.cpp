@@ -3,6 +3,7 @@
 #include "harness/base/os/remove_tree.hpp"
 #include "harness/cluster/cluster_round.hpp"
 #include "harness/cluster/make_plan.hpp"
+#include "harness/cluster/staging_folder.hpp"
 
 #include <fmt/format.h>
 
@@ -40,8 +41,8 @@ ClusterPlan new_plan(const ClusterRound& round, const session::Programs& program
   }
   make_folder(staging);
   keep_private(staging);
-  make_folder(staging / "parts");
-  make_folder(staging / "logs");
+  make_folder(parts_in(staging));
+  make_folder(logs_in(staging));
   try {
     return make_plan(round.prepared,
                      {.plan = plan_in(staging),
@@ -77,7 +78,6 @@ ClusterPlan known_plan(const ClusterRound& round) {
 
 ClusterRound prepare_cluster_round(const ClusterRequest& request,
                                    const session::Programs& programs) {
-  require_options(request.slurm);
   ClusterRound round;
   round.request = request;
   round.prepared = run::prepare_run(request.run, programs);

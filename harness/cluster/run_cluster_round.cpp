@@ -2,7 +2,9 @@
 #include "harness/base/file.hpp"
 #include "harness/cluster/cluster_round.hpp"
 #include "harness/cluster/follow_tasks.hpp"
-#include "harness/cluster/merge_round.hpp"
+#include "harness/cluster/shard_part.hpp"
+#include "harness/cluster/staging_folder.hpp"
+#include "harness/store/merge/merge.hpp"
 
 #include <fmt/format.h>
 
@@ -29,13 +31,35 @@ class Quiet : public run::RunObserver {
   void on_tick() override {}
 };
 
+std::vector<std::uint32_t> shards_of(const ClusterPlan& plan) {
+  std::vector<std::uint32_t> all;
+  for (std::uint32_t shard = 0; shard < plan.shards.size(); ++shard) all.push_back(shard);
+  return all;
+}
+
+// Those of the shards whose parts are not there. What cannot be used is set aside, and a sentence
+// says so.
+std::vector<std::uint32_t> without_part(const ClusterRound& round,
+                                        const std::vector<std::uint32_t>& shards,
+                                        std::vector<std::string>& warnings) {
+  std::vector<std::uint32_t> out;
+  for (const std::uint32_t shard : shards) {
+    const FoundPart part = find_part(round.plan, round.staging, shard);
+    if (part.is_usable()) continue;
+    out.push_back(shard);
+    if (!part.is_there) continue;
+    set_part_aside(round.staging, shard);
+    warnings.push_back(fmt::format("{} is made again, because of it: {}",
+                                   part_in(round.staging, shard).string(), part.fault));
+  }
+  return out;
+}
+
 class Cluster {
  public:
-  Cluster(ClusterRound& round, ClusterObserver& observer, const std::function<bool()>& interrupt)
-      : round_(round),
-        observer_(observer),
-        interrupt_(interrupt),
-        queue_(round.plan, round.staging) {}
+  Cluster(ClusterRound& round, ClusterEngine& engine, ClusterObserver& observer,
+          const std::function<bool()>& interrupt)
+      : round_(round), engine_(engine), observer_(observer), interrupt_(interrupt) {}
 
   ClusterResult run() {
     const fs::path& database = round_.prepared.database;
@@ -44,14 +68,17 @@ class Cluster {
       if (is_there(database)) return {};  // it gets its name when all is done
       result_.done = shards();
       if (!is_there(merged_in(round_.staging))) {
-        if (!deliver(shards()) || !merge(merged_in(round_.staging))) return std::move(result_);
+        if (!deliver(shards())) return std::move(result_);
+        merge(merged_in(round_.staging));
       }
       if (deliver({kFollowUp})) take_over(part_in(round_.staging, kFollowUp), database);
       return std::move(result_);
     }
     const run::ContestEntrants& entrants = round_.prepared.entrants;
     const bool are_all_asked = entrants.fusions.empty() && entrants.run_files.empty();
-    if (deliver(shards()) && merge(database) && !are_all_asked) {
+    if (!deliver(shards())) return std::move(result_);
+    merge(database);
+    if (!are_all_asked) {
       Quiet quiet;
       round_.prepared.request.resume = true;
       result_.interrupted = run::carry_out(round_.prepared, quiet, interrupt_).summary.interrupted;
@@ -60,59 +87,47 @@ class Cluster {
   }
 
  private:
-  std::vector<std::uint32_t> shards() const {
-    std::vector<std::uint32_t> all;
-    for (std::uint32_t shard = 0; shard < round_.plan.shards.size(); ++shard) all.push_back(shard);
-    return all;
-  }
+  std::vector<std::uint32_t> shards() const { return shards_of(round_.plan); }
 
   // Those that have to be submitted: neither delivered nor in the queue.
   std::vector<std::uint32_t> missing(const std::vector<std::uint32_t>& shards) {
-    const auto tasks = queue_.tasks();
+    const auto tasks = engine_.tasks();
     if (!tasks) {
-      throw environment_error("squeue does not answer",
-                              "wait until the cluster's controller answers ('scontrol ping')");
+      throw environment_error(fmt::format("{} does not answer", engine_.name()),
+                              "wait until the cluster's controller answers");
     }
-    std::vector<std::uint32_t> out;
-    for (const std::uint32_t shard : shards) {
-      std::string fault;
-      if (has_part(round_, shard, fault)) continue;
-      if (!fault.empty()) {
-        observer_.on_warning(fmt::format("{} is made again, because of it: {}",
-                                         part_in(round_.staging, shard).string(), fault));
-      }
+    std::vector<std::string> warnings;
+    std::vector<std::uint32_t> out = without_part(round_, shards, warnings);
+    for (const auto& warning : warnings) observer_.on_warning(warning);
+    std::erase_if(out, [&](std::uint32_t shard) {
       const auto task = tasks->find(shard);
-      if (task != tasks->end() && !task->second.is_over() && !task->second.is_stuck()) continue;
-      out.push_back(shard);
-    }
+      return task != tasks->end() && task->second.is_left_to_run();
+    });
     return out;
   }
 
   // Whether all of these have delivered their parts.
   bool deliver(const std::vector<std::uint32_t>& shards) {
     const auto left = missing(shards);
-    if (!left.empty()) observer_.on_submitted(queue_.submit(left, round_.request.slurm));
-    TaskFollower follower(round_, queue_, shards, observer_);
+    if (!left.empty()) observer_.on_submitted(engine_.submit(left));
+    TaskFollower follower(round_, engine_, shards, observer_);
     try {
       result_.interrupted = !follower.follow(interrupt_);
     } catch (...) {
-      queue_.cancel();
+      engine_.cancel();
       throw;
     }
-    // Also what Slurm takes for running though it has delivered its part.
-    queue_.cancel();
+    // Also what the scheduler takes for running though it has delivered its part.
+    engine_.cancel();
     if (shards.front() != kFollowUp) result_.done = follower.done();
     result_.failures = follower.failures();
     return result_.is_complete();
   }
 
-  bool merge(const fs::path& database) {
-    MergeRequest request{.parts = {}, .database = database};
-    for (const std::uint32_t shard : shards()) {
-      request.parts.push_back(part_in(round_.staging, shard));
-    }
-    merge_round(request);
-    return true;
+  void merge(const fs::path& database) const {
+    std::vector<fs::path> parts;
+    for (const std::uint32_t shard : shards()) parts.push_back(part_in(round_.staging, shard));
+    store::merge_parts(parts, database, store::MergeScope::kAllShards);
   }
 
   static void take_over(const fs::path& finished, const fs::path& database) {
@@ -126,26 +141,22 @@ class Cluster {
   }
 
   ClusterRound& round_;
+  ClusterEngine& engine_;
   ClusterObserver& observer_;
   const std::function<bool()>& interrupt_;
-  JobQueue queue_;
   ClusterResult result_;
 };
 
 }  // namespace
 
-std::vector<std::string> cluster_scripts(const ClusterRound& round) {
-  std::vector<std::uint32_t> missing;
-  std::string fault;
-  for (std::uint32_t shard = 0; shard < round.plan.shards.size(); ++shard) {
-    if (!has_part(round, shard, fault)) missing.push_back(shard);
-  }
-  return JobQueue(round.plan, round.staging).scripts(missing, round.request.slurm);
+std::vector<std::string> cluster_scripts(const ClusterRound& round, const ClusterEngine& engine) {
+  std::vector<std::string> unsaid;  // nothing is made again now
+  return engine.scripts(without_part(round, shards_of(round.plan), unsaid));
 }
 
-ClusterResult run_cluster_round(ClusterRound round, ClusterObserver& observer,
-                                const std::function<bool()>& interrupt) {
-  return Cluster(round, observer, interrupt).run();
+ClusterResult run_cluster_round(ClusterRound& round, ClusterEngine& engine,
+                                ClusterObserver& observer, const std::function<bool()>& interrupt) {
+  return Cluster(round, engine, observer, interrupt).run();
 }
 
 }  // namespace matchbench::cluster

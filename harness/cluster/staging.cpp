@@ -4,10 +4,12 @@
 #include "harness/base/file.hpp"
 #include "harness/base/hash.hpp"
 #include "harness/base/os/sdk_folder.hpp"
+#include "harness/cluster/staging_folder.hpp"
 #include "harness/collection/native/manifest.hpp"
+#include "harness/model/program_language.hpp"
+#include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/plugin_registry.hpp"
-#include "harness/registry/program_plugin.hpp"
-#include "harness/session/shown_files.hpp"
+#include "harness/session/start/shown_files.hpp"
 
 #include <fmt/format.h>
 
@@ -69,8 +71,9 @@ std::set<fs::path> judgments_of(const fs::path& collection) {
 }
 
 void stage_program(const session::Programs& programs, StagedFiles& stage) {
-  stage.put_file(fs::read_symlink("/proc/self/exe"), "bin/matchbench");
-  stage.put_file(programs.worker, "bin/matchbench-worker");
+  const fs::path program = program_in({});
+  stage.put_file(fs::read_symlink("/proc/self/exe"), program);
+  stage.put_file(programs.worker, program.parent_path() / "matchbench-worker");
   if (const auto null = registry::PluginRegistry::standard().find_shipped("null")) {
     stage.put_file(null->library, "plugins/null/null.so");
   }
@@ -79,7 +82,9 @@ void stage_program(const session::Programs& programs, StagedFiles& stage) {
 // What entrants need that are programs: the SDKs, and the null matchmakers of their languages.
 void stage_sdks(StagedFiles& stage) {
   if (const fs::path sdk = sdk_folder(); !sdk.empty()) stage.put_folder(sdk, "sdk", {});
-  for (const char* name : {"null-python", "null-java"}) {
+  for (const ProgramLanguage& language : kProgramLanguages) {
+    if (language.null_matchmaker.empty()) continue;
+    const std::string name(language.null_matchmaker);
     if (const auto null = registry::PluginRegistry::standard().find_shipped(name)) {
       stage.put_folder(null->library.parent_path(), fs::path("plugins") / name, {});
     }
@@ -100,8 +105,8 @@ void stage_libraries(const run::PreparedRun& prepared, ClusterPlan& plan, Staged
         stage.put_folder(library.parent_path(), folder, {});
       } else {
         stage.put_file(library, known->second);
-        const fs::path manifest = library.parent_path() / "plugin.yaml";
-        if (is_file(manifest)) stage.put_file(manifest, folder / "plugin.yaml");
+        const fs::path manifest = library.parent_path() / registry::kManifestName;
+        if (is_file(manifest)) stage.put_file(manifest, folder / registry::kManifestName);
       }
     }
     entrant.library = known->second;

@@ -1,5 +1,6 @@
 #include "harness/conformance/check_plugin.hpp"
 
+#include "harness/base/ascii.hpp"
 #include "harness/base/error.hpp"
 #include "harness/conformance/plugin_check_material.hpp"
 #include "harness/ontology/taxonomy.hpp"
@@ -8,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <limits>
 
 namespace matchbench::conformance {
@@ -47,11 +47,8 @@ text::Table check_table(const std::vector<CheckResult>& results) {
                      {"remedy", "remedy"}},
                     {}};
   for (const auto& result : results) {
-    std::string verdict = name_of(result.verdict);
-    std::ranges::transform(verdict, verdict.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    table.rows.push_back({result.key, std::move(verdict), result.title, result.detail,
-                          result.remedy.empty() ? text::Cell{} : text::Cell{result.remedy}});
+    table.rows.push_back({result.key, lower_case(name_of(result.verdict)), result.title,
+                          result.detail, text::text_cell(result.remedy)});
   }
   return table;
 }

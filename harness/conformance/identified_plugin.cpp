@@ -1,5 +1,6 @@
 #include "harness/conformance/identified_plugin.hpp"
 
+#include "harness/base/ascii.hpp"
 #include "harness/base/error.hpp"
 #include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/plugin_registry.hpp"
@@ -8,18 +9,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <cctype>
 #include <system_error>
 
 namespace matchbench::conformance {
 namespace {
 
 namespace fs = std::filesystem;
-
-text::Cell filled(const std::string& text) {
-  return text.empty() ? text::Cell{} : text::Cell{text};
-}
 
 // "k1 (number, 1.2): How soon …", a line for each parameter.
 std::string parameter_lines(const registry::PluginManifest& manifest) {
@@ -64,11 +59,8 @@ NamedPlugin register_plugin(const fs::path& library, const std::string& name,
 
 NamedPlugin register_sme2_plugin(const registry::Sme2Class& given, const std::string& name,
                                  const session::Programs& programs) {
-  std::string chosen = name.empty() ? given.name.substr(given.name.rfind('.') + 1) : name;
-  if (name.empty()) {
-    std::ranges::transform(chosen, chosen.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  }
+  const std::string chosen =
+      name.empty() ? lower_case(given.name.substr(given.name.rfind('.') + 1)) : name;
   registry::PluginRegistry registry = registry::PluginRegistry::standard();
   registry.require_free(chosen);
   const fs::path folder = registry.made_folder(chosen);
@@ -104,11 +96,12 @@ text::Table table_of(const std::string& name, const session::Identification& fou
                      {"problem", "problem"}},
                     {}};
   table.rows.push_back(
-      {name, filled(plugin.id), filled(plugin.name), filled(plugin.version), filled(plugin.author),
-       filled(plugin.licence), filled(manifest.description), filled(manifest.approach),
-       filled(parameter_lines(manifest)),
-       filled(fmt::format("{}", fmt::join(plugin.features, ", "))),
-       filled(fmt::format("{}", fmt::join(plugin.media_types, ", "))),
+      {name, text::text_cell(plugin.id), text::text_cell(plugin.name),
+       text::text_cell(plugin.version), text::text_cell(plugin.author),
+       text::text_cell(plugin.licence), text::text_cell(manifest.description),
+       text::text_cell(manifest.approach), text::text_cell(parameter_lines(manifest)),
+       text::text_cell(fmt::format("{}", fmt::join(plugin.features, ", "))),
+       text::text_cell(fmt::format("{}", fmt::join(plugin.media_types, ", "))),
        usable ? text::Cell{found.can_train ? "yes" : "no"} : text::Cell{},
        usable && !registry::is_program(plugin.path)
            ? text::Cell{fmt::format("1.{}", plugin.abi_minor)}

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "harness/registry/sme2_plugin.hpp"
-#include "harness/session/identify.hpp"
 #include "harness/session/programs.hpp"
+#include "harness/session/start/identify.hpp"
 #include "harness/text/table/table.hpp"
 
 #include <filesystem>

@@ -2,6 +2,7 @@
 
 #include "harness/conformance/descriptor_rules.hpp"
 #include "harness/conformance/exported_symbols.hpp"
+#include "harness/model/program_language.hpp"
 #include "harness/registry/program_plugin.hpp"
 #include "harness/text/printable.hpp"
 
@@ -41,12 +42,14 @@ bool check_symbols(CheckBench& bench) {
 }
 
 bool check_program_files(CheckBench& bench) {
-  const protocol::ProgramOrder program =
-      registry::read_program(bench.target().library, contest::Protocol());
+  const protocol::ProgramOrder program = registry::program_order(
+      registry::read_plugin_manifest(bench.target().library), contest::Protocol());
   const std::string digest = registry::plugin_digest(bench.target().library);
   bench.add(true, "program", "has a folder with a program that can be started",
             fmt::format("{}, digest {}", fmt::join(program.words, " "), digest.substr(0, 12)), "");
-  return std::filesystem::path(program.words.front()).filename() == "java";
+  const ProgramLanguage* language =
+      language_of(std::filesystem::path(program.words.front()).filename().string());
+  return language != nullptr && language->has_virtual_machine();
 }
 
 std::optional<protocol::Described> check_handshake(CheckBench& bench) {

@@ -1,3 +1,4 @@
+#include "harness/base/clock.hpp"
 #include "harness/conformance/plugin_check_steps.hpp"
 
 #include "harness/conformance/plugin_check_material.hpp"
@@ -22,7 +23,7 @@ constexpr std::uint64_t kToleratedGrowthBytes = std::uint64_t{2} << 20;
 constexpr std::size_t kGrowthServices = 500;  // a leaked ranking is 8 kB then
 
 double as_ms(std::int64_t ns) {
-  return static_cast<double>(ns) / 1e6;
+  return static_cast<double>(ns) / kNsPerMs;
 }
 
 void add_stop(CheckBench& bench, std::string key, std::string title, const PhaseResult& full,

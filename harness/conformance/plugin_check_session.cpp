@@ -4,8 +4,8 @@
 #include "harness/base/os/memory_file.hpp"
 #include "harness/conformance/plugin_check_material.hpp"
 #include "harness/protocol/image.hpp"
-#include "harness/session/ranking_check.hpp"
-#include "harness/session/session.hpp"
+#include "harness/session/belief/ranking_check.hpp"
+#include "harness/session/start/session.hpp"
 
 #include <fmt/format.h>
 

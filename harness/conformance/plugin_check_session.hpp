@@ -3,7 +3,7 @@
 #include "harness/model/collection.hpp"
 #include "harness/protocol/messages.hpp"
 #include "harness/registry/program_plugin.hpp"
-#include "harness/session/conversation.hpp"
+#include "harness/session/session_task.hpp"
 #include "harness/session/worker.hpp"
 
 #include <array>

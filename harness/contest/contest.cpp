@@ -138,7 +138,7 @@ std::vector<EntrantSpec> read_entrants(const text::YamlNode& node,
   return entrants;
 }
 
-// Of a key that may be absent: the file alone.
+// The place of a key; if the key is absent, the file alone.
 Position place_of(const text::YamlMap& map, std::string_view key) {
   const auto node = map.find(key);
   return node ? node->where() : Position{map.node().file()};

@@ -70,10 +70,4 @@ std::span<const NestedKey> track_keys() {
   return kKeys;
 }
 
-std::vector<std::string_view> names_of(std::span<const NestedKey> keys) {
-  std::vector<std::string_view> names;
-  for (const NestedKey& key : keys) names.push_back(key.name);
-  return names;
-}
-
 }  // namespace matchbench::contest

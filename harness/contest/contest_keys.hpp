@@ -3,8 +3,6 @@
 #include "harness/contest/protocol_keys.hpp"
 
 #include <span>
-#include <string_view>
-#include <vector>
 
 namespace matchbench::contest {
 
@@ -13,7 +11,5 @@ namespace matchbench::contest {
 std::span<const NestedKey> contest_keys();
 std::span<const NestedKey> training_keys();
 std::span<const NestedKey> track_keys();
-
-std::vector<std::string_view> names_of(std::span<const NestedKey> keys);
 
 }  // namespace matchbench::contest

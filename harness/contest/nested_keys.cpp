@@ -38,13 +38,6 @@ constexpr std::array<NestedKey, 4> kServerKeys = {
 
 constexpr std::array<std::string_view, 3> kAffinityModes = {"any", "auto", "cores"};
 
-template <std::size_t kCount>
-std::vector<std::string_view> names_of(const std::array<NestedKey, kCount>& keys) {
-  std::vector<std::string_view> names;
-  for (const auto& key : keys) names.push_back(key.name);
-  return names;
-}
-
 Deadlines read_deadlines(const text::YamlNode& node) {
   const text::YamlMap map(node, names_of(kDeadlineKeys));
   Deadlines deadlines;
@@ -178,8 +171,8 @@ ProtocolKey affinity_key() {
       "affinity",
       "`any`, `auto`, list of core numbers",
       "`any`",
-      "cores that workers run on; `auto` takes the highest `max_threads` of them if the host is "
-      "left one",
+      "cores that workers run on; `auto` takes the highest `max_threads` of them, and one for a "
+      "clock that is apart, if the host is left one",
       read_affinity,
       [](const Protocol& protocol, text::Json& stored) {
         stored["affinity"] = kAffinityModes[static_cast<std::size_t>(protocol.affinity.mode)];

@@ -139,17 +139,17 @@ ProtocolKey max_duration_key() {
 constexpr std::array<std::string_view, 2> kClocks = {"beside", "apart"};
 
 ProtocolKey clock_key() {
-  return {"clock",
-          "`beside`, `apart`",
-          "`beside`",
-          "who keeps the time of a call: the process that runs the plugin, or a process apart that "
-          "runs no code of the entrant, for contests with strangers ([timing.md](timing.md))",
+  return {"clock", "`apart`, `beside`", "`apart`; `beside` with `isolation: none`",
+          "who keeps the time of a call: a process apart that runs no code of the entrant, or the "
+          "process that runs the plugin, for measuring nanoseconds among friends: its times are "
+          "believed, whatever a plugin makes of them ([timing.md](timing.md))",
           [](const text::YamlNode& value, Protocol& protocol) {
             protocol.clock_apart = value.one_of(kClocks) == 1;
           },
           [](const Protocol& protocol, text::Json& stored) {
             stored["clock"] = kClocks[protocol.clock_apart ? 1 : 0];
           },
+          // Rounds from before this key had their clock beside the plugin.
           [](const text::Json& stored, Protocol& protocol) {
             protocol.clock_apart = stored.value("clock", std::string()) == kClocks[1];
           },
@@ -162,9 +162,9 @@ ProtocolKey clock_key() {
 ProtocolKey strangers_key() {
   return {
       "strangers", "boolean", "`false`",
-      "entrants are not known to the organiser: `clock: apart` and `confinement: required` hold, "
-      "and a contest that says otherwise is refused. State it in the round that decides; its board "
-      "says \"clock apart\"",
+      "entrants are not known to the organiser: a contest that says otherwise than `clock: apart` "
+      "and `confinement: required`, which are the defaults, is refused. State it in the round that "
+      "decides; its board says \"clock apart\"",
       [](const text::YamlNode& value, Protocol&) { value.boolean(); }};
 }
 

@@ -7,6 +7,7 @@
 #include <functional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace matchbench::contest {
 
@@ -38,5 +39,13 @@ struct NestedKey {
 };
 std::span<const NestedKey> deadline_keys();
 std::span<const NestedKey> server_keys();
+
+// What contest files call the keys of a table.
+template <class Keys>
+std::vector<std::string_view> names_of(const Keys& keys) {
+  std::vector<std::string_view> names;
+  for (const auto& key : keys) names.push_back(key.name);
+  return names;
+}
 
 }  // namespace matchbench::contest

@@ -28,8 +28,7 @@ void settle_strangers(const text::YamlMap& map, Protocol& protocol) {
   };
   if (protocol.isolation != Isolation::kProcess) refuse("isolation", "leave it out");
   if (protocol.confinement != ConfinementMode::kRequired) refuse("confinement", "leave it out");
-  if (map.has("clock") && !protocol.clock_apart) refuse("clock", "write 'clock: apart'");
-  protocol.clock_apart = true;
+  if (!protocol.clock_apart) refuse("clock", "leave it out");
   protocol.strangers = true;
 }
 
@@ -41,10 +40,11 @@ void settle_isolation(const text::YamlMap& map, Protocol& protocol) {
         .error("'confinement: required' without a process of its own to confine",
                "write 'confinement: off', or leave out 'isolation: none'");
   }
-  if (protocol.clock_apart) {
+  if (map.has("clock") && protocol.clock_apart) {
     throw map.at("clock").error("'isolation: none' has no process that keeps a clock apart",
-                                "leave out one of the two");
+                                "write 'clock: beside', or leave out one of the two");
   }
+  protocol.clock_apart = false;
   if (const auto affinity = map.find("affinity")) {
     throw affinity->error("'affinity' without a process of its own to pin",
                           "leave it out, or 'isolation: none'");
@@ -84,12 +84,6 @@ void check_affinity(const text::YamlMap& map, const Protocol& protocol) {
   throw map.at("affinity")
       .error(fmt::format("{} cores for {} threads", affinity.cores.size(), protocol.max_threads),
              "name more cores, or allow fewer max_threads");
-}
-
-std::vector<std::string_view> names_of(std::span<const ProtocolKey> keys) {
-  std::vector<std::string_view> names;
-  for (const auto& key : keys) names.push_back(key.name);
-  return names;
 }
 
 }  // namespace

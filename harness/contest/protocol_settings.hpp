@@ -86,8 +86,9 @@ struct Protocol {
   std::int64_t max_duration_ns = 0;  // 0: none
   Affinity affinity;
   bool audit = false;
-  // The clock is kept by a process that runs no code of the entrant.
-  bool clock_apart = false;
+  // The clock is kept by a process that runs no code of the entrant; else by the process that runs
+  // the plugin, as with Isolation::kNone, and then no time of it is disbelieved.
+  bool clock_apart = true;
   // The contest says so. Not stored: what it settles is.
   bool strangers = false;
   std::vector<double> scaling;  // shares of the services, rising; empty: no scaling runs
@@ -101,7 +102,7 @@ struct Protocol {
 // Error with the place of what is wrong or contradicts itself.
 Protocol read_protocol(const text::YamlNode& node, const std::optional<text::YamlNode>& base = {});
 
-// From which the orders of services, requests and arrivals are derived.
+// The number from which the orders of services, requests and arrivals are derived.
 std::uint64_t order_source(const Protocol& protocol);
 
 // The settings that decide what is measured, but for the secret, as JSON, for the database and the

@@ -102,7 +102,7 @@ std::vector<measures::Interval> intervals_of(const RunScores& run, const EvalPla
     if (line.kind != EvalLine::Kind::kMeasure || !has_interval(line.aggregate)) continue;
     columns.push_back(column_of(run, line));
     for (const auto aggregate : aggregates_of(line, layout)) {
-      samples.push_back({columns.back(), aggregate});
+      samples.push_back({columns.back(), aggregate, line.range});
     }
   }
   return bootstrap.intervals(samples, layout.undefined);
@@ -212,7 +212,7 @@ void write_reference(std::span<const RunScores> runs, const EvalPlan& plan,
     }
     const auto append_field = [&](double value) {
       out.push_back('\t');
-      append_decimal(out, value);
+      std::isfinite(value) ? append_decimal(out, value) : out.push_back('-');
     };
     if (row.interval) {
       append_field(row.interval->low);
@@ -225,6 +225,12 @@ void write_reference(std::span<const RunScores> runs, const EvalPlan& plan,
     out.clear();
   });
   write({out.data(), out.size()});
+}
+
+text::Cell bound_cell(const std::optional<measures::Interval>& interval,
+                      double measures::Interval::*bound) {
+  const auto known = interval ? measures::known_bound((*interval).*bound) : std::nullopt;
+  return known ? text::Cell(text::Number{*known}) : text::Cell();
 }
 
 std::string as_table(std::span<const RunScores> runs, const EvalPlan& plan,
@@ -248,8 +254,8 @@ std::string as_table(std::span<const RunScores> runs, const EvalPlan& plan,
     auto& cells = table.rows.emplace_back();
     cells = {row.run, row.line.label, std::string(row.topic), std::move(value)};
     if (layout.interval_seed) {
-      cells.push_back(row.interval ? text::Cell(text::Number{row.interval->low}) : text::Cell());
-      cells.push_back(row.interval ? text::Cell(text::Number{row.interval->high}) : text::Cell());
+      cells.push_back(bound_cell(row.interval, &measures::Interval::low));
+      cells.push_back(bound_cell(row.interval, &measures::Interval::high));
     }
     if (plan.residuals) cells.push_back(text::number_cell(row.upper));
     cells.push_back(static_cast<std::int64_t>(row.queries));
@@ -266,13 +272,6 @@ void write_eval(std::span<const RunScores> runs, const EvalPlan& plan, const Eva
   } else {
     write_reference(runs, plan, layout, write);
   }
-}
-
-std::string format_eval(std::span<const RunScores> runs, const EvalPlan& plan,
-                        const EvalLayout& layout) {
-  std::string text;
-  write_eval(runs, plan, layout, [&](std::string_view part) { text += part; });
-  return text;
 }
 
 }  // namespace matchbench::eval

@@ -39,8 +39,4 @@ using EvalWriter = std::function<void(std::string_view)>;
 void write_eval(std::span<const RunScores> runs, const EvalPlan& plan, const EvalLayout& layout,
                 const EvalWriter& write);
 
-// The whole text.
-std::string format_eval(std::span<const RunScores> runs, const EvalPlan& plan,
-                        const EvalLayout& layout);
-
 }  // namespace matchbench::eval

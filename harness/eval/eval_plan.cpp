@@ -77,6 +77,7 @@ std::vector<Wanted> read_name(const std::string& name) {
     wanted.line.per_topic =
         requested.aggregate != measures::Aggregate::kGeometricMean && declaration.name != "NumQ";
     wanted.line.direction = declaration.properties.direction;
+    wanted.line.range = {declaration.lowest, declaration.highest};
     wanted.line.whole = declaration.properties.grading == measures::Grading::kCount;
     wanted.measure = std::move(requested.measure);
     all.push_back(std::move(wanted));

@@ -27,7 +27,8 @@ struct EvalLine {
   std::optional<std::size_t> residual = {};
   bool per_topic = true;
   measures::Direction direction = measures::Direction::kMoreIsBetter;
-  bool whole = false;  // a count, printed without decimals
+  measures::ValueRange range = {};  // of the measure
+  bool whole = false;               // a count, printed without decimals
 };
 
 // What `eval` was asked to compute and to print.

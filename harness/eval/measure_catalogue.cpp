@@ -101,10 +101,8 @@ text::Table parameters_of(const measures::MeasureDeclaration& measure) {
       range = fmt::format("{}{}, {}{}", parameter.open ? "(" : "[", bound(parameter.lowest),
                           bound(parameter.highest), parameter.open ? ")" : "]");
     }
-    table.rows.push_back(
-        {std::string(parameter.name),
-         parameter.fallback.empty() ? text::Cell{} : text::Cell{std::string(parameter.fallback)},
-         range.empty() ? text::Cell{} : text::Cell{range}, std::string(parameter.meaning)});
+    table.rows.push_back({std::string(parameter.name), text::text_cell(parameter.fallback),
+                          text::text_cell(range), std::string(parameter.meaning)});
   }
   table.rows.push_back({std::string("judged_only"), std::string("false"),
                         std::string("true, false"),
@@ -123,9 +121,8 @@ text::Table measure_list() {
                     {}};
   for (const auto& measure : measures::registered_measures()) {
     const std::string parameters = parameter_list(measure);
-    table.rows.push_back(
-        {spelling(measure), parameters.empty() ? text::Cell{} : text::Cell{parameters},
-         range_of(measure), std::string(measure.definition), std::string(measure.source)});
+    table.rows.push_back({spelling(measure), text::text_cell(parameters), range_of(measure),
+                          std::string(measure.definition), std::string(measure.source)});
   }
   return table;
 }
@@ -147,9 +144,8 @@ MeasureSheet measure_sheet(std::string_view name) {
        {"aliases", "aliases"}},
       {{spelling(measure), std::string(measure.definition), std::string(measure.formula),
         range_of(measure), std::string(measures::name_of(measure.properties.direction)),
-        properties_of(measure), needs.empty() ? text::Cell{} : text::Cell{needs},
-        measure.residual.empty() ? text::Cell{} : text::Cell{std::string(measure.residual)},
-        std::string(measure.source), aliases.empty() ? text::Cell{} : text::Cell{aliases}}}};
+        properties_of(measure), text::text_cell(needs), text::text_cell(measure.residual),
+        std::string(measure.source), text::text_cell(aliases)}}};
   return {facts, parameters_of(measure)};
 }
 

@@ -5,7 +5,7 @@
 namespace matchbench::eval {
 namespace {
 
-constexpr char kNotJudged = '-';
+constexpr char kLetterOfUnjudged = '-';
 
 // The reference evaluator's letter of a judged document.
 char letter_of(double grade) {
@@ -17,7 +17,7 @@ std::string letters(std::span<const std::uint32_t> slots, std::span<const double
                     std::size_t ranks) {
   std::string text;
   for (const auto slot : slots.first(std::min(ranks, slots.size()))) {
-    text += slot == measures::kUnjudged ? kNotJudged : letter_of(grades[slot]);
+    text += slot == measures::kUnjudged ? kLetterOfUnjudged : letter_of(grades[slot]);
   }
   return text;
 }
@@ -51,7 +51,7 @@ void RankingScorer::score(const measures::JudgedRequest& judged, std::span<doubl
 
 void RankingScorer::score_missing(const measures::JudgedRequest& judged, std::span<double> values) {
   plan_.plan.prepare(judged, workspace_, prepared_);
-  plan_.plan.score_failure(prepared_, values);
+  plan_.plan.score_missing(prepared_, values);
 }
 
 }  // namespace matchbench::eval

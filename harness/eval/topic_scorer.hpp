@@ -12,7 +12,7 @@
 
 namespace matchbench::eval {
 
-// From the rows of one topic of a run to the values of its measures. One per thread; what it is
+// Turns the rows of one topic of a run into the values of its measures. One per thread; what it is
 // made of outlives it.
 class TopicScorer {
  public:

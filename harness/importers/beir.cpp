@@ -36,18 +36,27 @@ std::string id_of(const text::YamlNode& line) {
   throw line.error("the key '_id' is missing", "give the line an id: {\"_id\": \"…\", …}");
 }
 
-// Keys that a line has beside those that are read.
-void report_others(const text::YamlNode& line, std::initializer_list<std::string_view> known,
-                   ImportReport& report) {
+// Reports the keys of a line that nobody reads.
+void report_others(const text::YamlNode& line, ImportReport& report) {
+  constexpr std::array<std::string_view, 4> kRead{"_id", "id", "title", "text"};
   for (const auto& [key, value] : line.entries()) {
     const std::string name = key.text();
-    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    if (std::ranges::find(kRead, name) != kRead.end()) continue;
     const bool is_empty = value.is_null() || (value.is_map() && value.entries().empty()) ||
                           (value.is_scalar() && value.text().empty());
     if (is_empty) continue;
     report.add("key_left_out", "no place for it in a collection",
                fmt::format("{}:{}: '{}'", line.file(), line.where().line, name));
   }
+}
+
+// What a line of the corpus or of the queries says.
+Service titled_text(const text::YamlNode& line, ImportReport& report) {
+  report_others(line, report);
+  Service item;
+  item.name = single_spaced(scalar(line, "title"));
+  item.description = single_spaced(scalar(line, "text"));
+  return item;
 }
 
 // The rows of a file of judgments; `take` gets query, document, score and place.
@@ -144,10 +153,7 @@ void add_beir_corpus(const fs::path& file, LabelledCollection& collection) {
   const trec::Text text = trec::Text::open_plain(file.string());
   const std::string name = text::printable(file.string());
   text::for_each_json_line(text.view(), name, [&](const text::YamlNode& line) {
-    Service service;
-    service.name = single_spaced(scalar(line, "title"));
-    service.description = single_spaced(scalar(line, "text"));
-    report_others(line, {"_id", "id", "title", "text"}, collection.report());
+    Service service = titled_text(line, collection.report());
     const std::string id = id_of(line);
     const std::string place = fmt::format("{}:{}: {}", name, line.where().line, id);
     if (service.name.empty()) {
@@ -166,10 +172,7 @@ void add_beir_queries(const fs::path& file, LabelledCollection& collection) {
   const trec::Text text = trec::Text::open_plain(file.string());
   const std::string name = text::printable(file.string());
   text::for_each_json_line(text.view(), name, [&](const text::YamlNode& line) {
-    Service request;
-    request.name = single_spaced(scalar(line, "title"));
-    request.description = single_spaced(scalar(line, "text"));
-    report_others(line, {"_id", "id", "title", "text"}, collection.report());
+    Service request = titled_text(line, collection.report());
     const std::string id = id_of(line);
     const std::string place = fmt::format("{}:{}: {}", name, line.where().line, id);
     if (request.description.empty()) {

@@ -1,6 +1,5 @@
 #include "harness/base/error.hpp"
 #include "harness/collection/describe/media_type.hpp"
-#include "harness/collection/native/digest.hpp"
 #include "harness/importers/import.hpp"
 #include "harness/importers/import_documents.hpp"
 #include "harness/importers/import_files.hpp"
@@ -25,9 +24,7 @@ ImportResult import_files(const DescribedFilesOptions& options, HasRoot has_root
   if (!options.files.empty()) found.name = plain_name(options.files.front());
   state_facts(options.facts, found, result);
   const std::string base =
-      options.base_uri.empty()
-          ? fmt::format("urn:matchbench:{}:", text::percent_encoded(result.collection.name))
-          : options.base_uri;
+      options.base_uri.empty() ? uri_prefix(result.collection) : options.base_uri;
   DocumentImporter documents(result.report);
   std::set<std::string> uris;
   for (const fs::path& file : options.files) {
@@ -54,8 +51,7 @@ ImportResult import_files(const DescribedFilesOptions& options, HasRoot has_root
     }
   }
   documents.report_encodings();
-  result.collection.digest = collection::digest_of(result.collection);
-  result.judgments.digest = collection::digest_of(result.judgments, result.collection);
+  add_digests(result);
   return result;
 }
 

@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/collection/describe/description.hpp"
 #include "harness/collection/describe/media_type.hpp"
+#include "harness/collection/native/digest.hpp"
 #include "harness/importers/import_files.hpp"
 #include "harness/text/uri.hpp"
 
@@ -123,6 +124,15 @@ void state_facts(const ImportFacts& given, const ImportFacts& found, ImportResul
   collection.licence = given.licence;
   collection.source = given.source;
   result.details.authors = given.authors.empty() ? found.authors : given.authors;
+}
+
+std::string uri_prefix(const Collection& collection) {
+  return fmt::format("urn:matchbench:{}:", text::percent_encoded(collection.name));
+}
+
+void add_digests(ImportResult& result) {
+  result.collection.digest = collection::digest_of(result.collection);
+  result.judgments.digest = collection::digest_of(result.judgments, result.collection);
 }
 
 RewriteRule parse_rewrite_rule(std::string_view text) {

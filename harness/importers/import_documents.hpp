@@ -59,4 +59,10 @@ class DocumentImporter {
 // licence, the source or the name is missing.
 void state_facts(const ImportFacts& given, const ImportFacts& found, ImportResult& result);
 
+// What the URIs of a collection begin with if nobody says: "urn:matchbench:NAME:".
+std::string uri_prefix(const Collection& collection);
+
+// Sets the digests of the collection and of its judgments, which are complete.
+void add_digests(ImportResult& result);
+
 }  // namespace matchbench::importers

@@ -22,9 +22,7 @@ bool is_inside(const fs::path& folder, const fs::path& path) {
   const fs::path real_folder = fs::canonical(folder.empty() ? fs::path(".") : folder, error);
   if (error) return false;
   const fs::path real = fs::canonical(path, error);
-  if (error) return false;
-  return std::mismatch(real_folder.begin(), real_folder.end(), real.begin(), real.end()).first ==
-         real_folder.end();
+  return !error && lies_in(real, real_folder);
 }
 
 std::string read_document_file(const fs::path& path) {

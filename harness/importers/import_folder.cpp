@@ -1,7 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/collection/describe/formats.hpp"
 #include "harness/collection/describe/media_type.hpp"
-#include "harness/collection/native/digest.hpp"
 #include "harness/importers/import.hpp"
 #include "harness/importers/import_documents.hpp"
 #include "harness/importers/import_files.hpp"
@@ -64,9 +63,7 @@ ImportResult import_folder(const FolderOptions& options) {
   found.name = plain_name(folder);
   state_facts(options.facts, found, result);
   const std::string base =
-      options.base_uri.empty()
-          ? fmt::format("urn:matchbench:{}:", text::percent_encoded(result.collection.name))
-          : options.base_uri;
+      options.base_uri.empty() ? uri_prefix(result.collection) : options.base_uri;
   DocumentImporter documents(result.report);
   Collection& collection = result.collection;
   collection.services = services_in(folder, base, documents, result.report);
@@ -83,8 +80,7 @@ ImportResult import_folder(const FolderOptions& options) {
   }
   documents.check_concepts(collection);
   documents.report_encodings();
-  collection.digest = collection::digest_of(collection);
-  result.judgments.digest = collection::digest_of(result.judgments, collection);
+  add_digests(result);
   return result;
 }
 

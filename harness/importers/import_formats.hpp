@@ -37,6 +37,10 @@ struct ImportFormat {
   ImportResult (*run)(const ImportTask& task) = nullptr;
 };
 
+// Runs the import and mends what no matchmaker could be given as it is: control characters in names
+// and descriptions become spaces, with a note for each text. Throws as the format does.
+ImportResult run_import(const ImportFormat& format, const ImportTask& task);
+
 // Every format, in the order of the help. A new one is a row here and a file of its own.
 std::span<const ImportFormat> import_formats();
 

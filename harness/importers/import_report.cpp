@@ -27,18 +27,6 @@ void ImportReport::add_many(std::string_view kind, std::string_view done, std::s
   if (note->examples.size() < kMostExamples) note->examples.push_back(text::printable(example));
 }
 
-const ImportNote* ImportReport::find(std::string_view kind) const {
-  for (const ImportNote& note : notes_) {
-    if (note.kind == kind) return &note;
-  }
-  return nullptr;
-}
-
-std::size_t ImportReport::count(std::string_view kind) const {
-  const ImportNote* const note = find(kind);
-  return note == nullptr ? 0 : note->count;
-}
-
 std::string ImportReport::text() const {
   std::string text;
   for (const ImportNote& note : notes_) {

@@ -26,8 +26,6 @@ class ImportReport {
                 const std::string& example);
 
   const std::vector<ImportNote>& notes() const { return notes_; }  // in order of first mention
-  std::size_t count(std::string_view kind) const;                  // 0 if there is none
-  const ImportNote* find(std::string_view kind) const;
 
   // One paragraph for each kind, for people.
   std::string text() const;

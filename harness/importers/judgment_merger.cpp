@@ -1,7 +1,7 @@
 #include "harness/importers/judgment_merger.hpp"
 
-#include "harness/collection/native/digest.hpp"
 #include "harness/collection/native/judgment_order.hpp"
+#include "harness/importers/import_documents.hpp"
 #include "harness/importers/pair_key.hpp"
 #include "harness/text/printable.hpp"
 #include "harness/text/uri.hpp"
@@ -107,8 +107,7 @@ void JudgmentMerger::finish() {
       result_.settings.push_back({dimension, choice, WeightedSum{{{dimension, 1.0}}}, {}});
     }
   }
-  result_.collection.digest = collection::digest_of(result_.collection);
-  judgments.digest = collection::digest_of(judgments, result_.collection);
+  add_digests(result_);
 }
 
 }  // namespace matchbench::importers

@@ -1,6 +1,5 @@
 #include "harness/importers/labelled_collection.hpp"
 
-#include "harness/collection/native/digest.hpp"
 #include "harness/collection/native/judgment_order.hpp"
 #include "harness/importers/import_documents.hpp"
 #include "harness/importers/pair_key.hpp"
@@ -16,7 +15,7 @@ LabelledCollection::LabelledCollection(const ImportFacts& given, const ImportFac
                                        UriWords words)
     : words_(words) {
   state_facts(given, found, result_);
-  prefix_ = fmt::format("urn:matchbench:{}:", text::percent_encoded(result_.collection.name));
+  prefix_ = uri_prefix(result_.collection);
 }
 
 std::pair<const Service&, bool> LabelledCollection::add_service(const std::string& id,
@@ -96,8 +95,7 @@ ImportResult LabelledCollection::take() {
   collection::sort_entries(judgments);
   declare_consensus(is_binary, result_);
   report_pools();
-  collection.digest = collection::digest_of(collection);
-  judgments.digest = collection::digest_of(judgments, collection);
+  add_digests(result_);
   return std::move(result_);
 }
 

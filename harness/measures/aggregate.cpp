@@ -62,7 +62,10 @@ double quantile(std::span<double> values, double q) {
   std::nth_element(values.begin(), at, values.end());
   if (below + 1 == values.size()) return *at;
   const double next = *std::min_element(at + 1, values.end());
-  return *at + (place - static_cast<double>(below)) * (next - *at);
+  const double share = place - static_cast<double>(below);
+  // Infinite values have no difference to take a share of.
+  if (share == 0 || std::isinf(*at)) return *at;
+  return *at + share * (next - *at);
 }
 
 Summary summarize(std::span<const double> values, Aggregate aggregate, Undefined undefined) {

@@ -25,6 +25,12 @@ struct Summary {
   std::uint64_t queries = 0;
 };
 
+// The values that a measure can take.
+struct ValueRange {
+  double low = -std::numeric_limits<double>::infinity();
+  double high = std::numeric_limits<double>::infinity();
+};
+
 // Failed queries are in `values` with score 0. kGeometricMean is exp(mean ln max(x, 1e−5));
 // kDeviation is the sample standard deviation (n − 1; 0 for one query).
 Summary summarize(std::span<const double> values, Aggregate aggregate, Undefined undefined);
@@ -33,7 +39,7 @@ Summary summarize(std::span<const double> values, Aggregate aggregate, Undefined
 std::vector<double> counted(std::span<const double> values, Undefined undefined);
 
 // The q-quantile, 0 ≤ q ≤ 1, of one or more values, which it reorders; linear between neighbours
-// (Hyndman & Fan 1996, type 7).
+// (Hyndman & Fan 1996, type 7). Values may be infinite: between −∞ and a number it is −∞.
 double quantile(std::span<double> values, double q);
 
 // "mean", "gmean", "median", "min", "sd", "sum".

@@ -7,12 +7,16 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <utility>
 
 namespace matchbench::measures {
 namespace {
+
+// Values closer than this are equal: they differ by rounding alone.
+constexpr double kEqualWithin = 1e-12;
 
 // Uniform below a bound of at most 32 bits, without bias (Lemire 2019, TOMACS 29(1)), two draws
 // from each output of the engine.
@@ -44,13 +48,28 @@ class Draws {
   bool second_ = false;
 };
 
-// Mean, sum or deviation of every replicate in a block of `width`. For the deviation, values must
-// be centred. drawn[query * width + i]: how often the query is drawn into replicate i.
+// The sum of a replicate and of its squares → the wanted aggregate. Of the deviation and of t*,
+// values are centred.
+double aggregate_of(double sum, double squares, double count, Aggregate aggregate) {
+  if (aggregate == Aggregate::kSum) return sum;
+  if (aggregate == Aggregate::kGeometricMean) return sum / count;
+  const double rest = std::max(squares - sum * sum / count, 0.0);
+  const double deviation = count < 2 ? 0 : std::sqrt(rest / (count - 1));
+  if (aggregate == Aggregate::kDeviation) return deviation;
+  // The squares of equal values leave their rounding behind, which is no deviation.
+  constexpr double kRounding = 1e-13;
+  if (rest > kRounding * squares) return sum / count / (deviation / std::sqrt(count));
+  if (std::fabs(sum / count) <= kEqualWithin) return 0;
+  return std::copysign(std::numeric_limits<double>::infinity(), sum);
+}
+
+// The aggregate of every replicate in a block of `width`. drawn[query * width + i]: how often the
+// query is drawn into replicate i.
 template <std::size_t width>
 void add_sums(std::span<const double> values, Aggregate aggregate, const std::uint8_t* drawn,
               std::vector<double>& replicates) {
   const auto count = static_cast<double>(values.size());
-  const bool spread = aggregate == Aggregate::kDeviation;
+  const bool spread = aggregate == Aggregate::kDeviation || aggregate == Aggregate::kMean;
   std::array<double, width> sums{};
   std::array<double, width> squares{};
   for (const double value : values) {
@@ -61,12 +80,7 @@ void add_sums(std::span<const double> values, Aggregate aggregate, const std::ui
     drawn += width;
   }
   for (std::size_t i = 0; i < width; ++i) {
-    double result = aggregate == Aggregate::kSum ? sums[i] : sums[i] / count;
-    if (spread) {
-      const double rest = std::max(squares[i] - sums[i] * sums[i] / count, 0.0);
-      result = count < 2 ? 0 : std::sqrt(rest / (count - 1));
-    }
-    replicates.push_back(result);
+    replicates.push_back(aggregate_of(sums[i], squares[i], count, aggregate));
   }
 }
 
@@ -124,7 +138,10 @@ const Bootstrap::Block& Bootstrap::block(std::size_t queries, std::size_t index)
 }
 
 Bootstrap::Prepared Bootstrap::prepare(const BootstrapSample& sample, Undefined undefined) {
-  Prepared out{sample.aggregate, counted(sample.values, undefined), {}};
+  Prepared out{.aggregate = sample.aggregate,
+               .range = sample.range,
+               .values = counted(sample.values, undefined),
+               .replicates = {}};
   auto& values = out.values;
   switch (sample.aggregate) {
     case Aggregate::kMedian:
@@ -136,13 +153,12 @@ Bootstrap::Prepared Bootstrap::prepare(const BootstrapSample& sample, Undefined 
     case Aggregate::kGeometricMean:
       for (double& value : values) value = std::log(std::max(value, kLeastOfGeometric));
       break;
-    case Aggregate::kDeviation: {
-      const double mean = std::accumulate(values.begin(), values.end(), 0.0) /
-                          std::max<double>(1, static_cast<double>(values.size()));
-      for (double& value : values) value -= mean;
-      break;
-    }
     case Aggregate::kMean:
+    case Aggregate::kDeviation:
+      out.mean = std::accumulate(values.begin(), values.end(), 0.0) /
+                 std::max<double>(1, static_cast<double>(values.size()));
+      for (double& value : values) value -= out.mean;
+      break;
     case Aggregate::kSum:
       break;
   }
@@ -159,8 +175,19 @@ void Bootstrap::add_replicates(const Block& block, Prepared& sample) {
   }
 }
 
+Interval Bootstrap::mean_interval_of(Prepared& sample, double confidence) {
+  const double deviation = summarize(sample.values, Aggregate::kDeviation, Undefined::kSkip).value;
+  if (sample.values.size() < kLeastForMean || deviation <= kEqualWithin) return {};
+  const double error = deviation / std::sqrt(static_cast<double>(sample.values.size()));
+  const double tail = (1 - confidence) / 2;
+  const double low = sample.mean - quantile(sample.replicates, 1 - tail) * error;
+  const double high = sample.mean - quantile(sample.replicates, tail) * error;
+  return {std::max(low, sample.range.low), std::min(high, sample.range.high)};
+}
+
 Interval Bootstrap::interval_of(Prepared& sample, double confidence) {
   if (sample.values.empty()) return {};
+  if (sample.aggregate == Aggregate::kMean) return mean_interval_of(sample, confidence);
   const double tail = (1 - confidence) / 2;
   const Interval interval{quantile(sample.replicates, tail), quantile(sample.replicates, 1 - tail)};
   if (sample.aggregate != Aggregate::kGeometricMean) return interval;
@@ -191,9 +218,8 @@ std::vector<Interval> Bootstrap::intervals(std::span<const BootstrapSample> samp
   return out;
 }
 
-Interval Bootstrap::interval(std::span<const double> values, Aggregate aggregate,
-                             Undefined undefined, double confidence) {
-  const BootstrapSample sample{values, aggregate};
+Interval Bootstrap::interval(const BootstrapSample& sample, Undefined undefined,
+                             double confidence) {
   return intervals({&sample, 1}, undefined, confidence).front();
 }
 

@@ -113,6 +113,9 @@ struct MeasureDeclaration {
   void (*series)(const Query&, const Arguments&, std::span<double>) = nullptr;
   // Computes what depends on the judgments alone, once per request. May be null.
   void (*prepare)(const PreparedRequest&, const Arguments&, Workspace&, MeasureState&) = nullptr;
+  // The worst value that any ranking takes for the request, which is what a failure scores. Null:
+  // 0.
+  double (*worst)(const PreparedRequest&, const Arguments&) = nullptr;
   // The expectation over all orders of tied blocks. Null if it is not offered.
   double (*tie_averaged)(const Query&, const Arguments&) = nullptr;
   // The measure of what unjudged services could still add to this one, so that a score is shown as

@@ -47,10 +47,6 @@ Measure with_threshold(Measure measure, double t) {
   return measure;
 }
 
-Direction direction_of(const Measure& measure) {
-  return measure.declaration->properties.direction;
-}
-
 std::string_view name_of(Direction direction) {
   constexpr std::string_view kNames[] = {"more is better", "less is better", "neither"};
   return kNames[static_cast<std::size_t>(direction)];

@@ -47,8 +47,6 @@ std::string to_string(const Measure& measure);
 // every judged service whose grade is not negative). Any other measure is returned unchanged.
 Measure with_threshold(Measure measure, double t);
 
-Direction direction_of(const Measure& measure);
-
 // "more is better", "less is better", "neither".
 std::string_view name_of(Direction direction);
 

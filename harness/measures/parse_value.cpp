@@ -14,7 +14,7 @@
 namespace matchbench::measures {
 namespace {
 
-using Pairs = std::vector<std::pair<double, double>>;
+using NumberPairs = std::vector<std::pair<double, double>>;
 
 // "word(inside)" or a bare word.
 struct Call {
@@ -70,8 +70,8 @@ std::optional<Discount> read_discount(std::string_view text) {
 }
 
 // "1=3,2=9": keys rising, each once, values within the bounds.
-std::optional<Pairs> read_map(std::string_view text, double lowest, double highest) {
-  Pairs pairs;
+std::optional<NumberPairs> read_map(std::string_view text, double lowest, double highest) {
+  NumberPairs pairs;
   for (const auto entry : split_at_commas(text)) {
     const auto equals = entry.find('=');
     if (equals == std::string_view::npos) return std::nullopt;

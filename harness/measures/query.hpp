@@ -60,7 +60,7 @@ class Workspace {
   std::vector<double> numbers;
   std::vector<std::pair<double, std::uint32_t>> heap;
 
-  // Of the greedily built ideal ranking.
+  // The gains of the ideal ranking that is built greedily.
   struct Greedy {
     struct Node {
       std::uint32_t id = 0;            // the last subtopic of the list that leads here

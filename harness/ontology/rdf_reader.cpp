@@ -1,11 +1,11 @@
 #include "harness/ontology/rdf_reader.hpp"
 
+#include "harness/base/ascii.hpp"
 #include "harness/base/error.hpp"
 
 #include <raptor2.h>
 
 #include <algorithm>
-#include <cctype>
 #include <new>
 #include <optional>
 #include <string>
@@ -47,8 +47,7 @@ std::string_view as_text(raptor_uri* uri) {
 }
 
 std::optional<Format> format_named(const std::string& media_type) {
-  std::string type = media_type.substr(0, media_type.find(';'));
-  std::ranges::transform(type, type.begin(), [](unsigned char c) { return std::tolower(c); });
+  const std::string type = lower_case(media_type.substr(0, media_type.find(';')));
   if (type.ends_with("turtle") || type == "application/n-triples") return Format::kTurtle;
   if (type.ends_with("+xml") || type.ends_with("/xml")) return Format::kRdfXml;
   return std::nullopt;
@@ -69,8 +68,7 @@ std::optional<Format> format_of(const Document& document) {
     if (const auto named = format_named(document.media_type)) return named;
     return start.find("xmlns") == std::string_view::npos ? Format::kTurtle : Format::kRdfXml;
   }
-  std::string word(start.substr(0, 6));
-  std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
+  const std::string word = lower_case(start.substr(0, 6));
   if (word.starts_with('@') || word.starts_with('#') || word.starts_with("_:") ||
       word.starts_with("[") || word.starts_with("prefix") || word.starts_with("base")) {
     return Format::kTurtle;

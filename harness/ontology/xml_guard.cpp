@@ -1,7 +1,8 @@
 #include "harness/ontology/xml_guard.hpp"
 
+#include "harness/base/ascii.hpp"
+
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <unordered_map>
 
@@ -103,8 +104,7 @@ class Scanner {
     if (open == std::string_view::npos) return;
     const std::string_view value =
         declaration.substr(open + 1, declaration.find(declaration[open], open + 1) - open - 1);
-    std::string name(value);
-    std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+    const std::string name = lower_case(value);
     const bool known = wide_ ? name == "utf-16"
                              : name == "utf-8" || name == "us-ascii" || name == "ascii" ||
                                    name.starts_with("iso-8859-") || name.starts_with("windows-125");

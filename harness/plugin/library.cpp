@@ -153,7 +153,7 @@ PluginLibrary::PluginLibrary(const std::filesystem::path& file)
     throw check.fault(Outcome::kLoadFailed,
                       "exports no " MB_ENTRY_SYMBOL "; is it a matchbench plugin?");
   }
-  // From a function's address Boost.DLL finds its file; dlsym also searches dependencies.
+  // Boost.DLL finds the file of a function by its address; dlsym also searches dependencies.
   auto& entry = library.get<const mb_plugin_t*(std::uint32_t)>(MB_ENTRY_SYMBOL);
   const auto home = boost::dll::symbol_location_ptr(reinterpret_cast<const void*>(&entry));
   if (!std::filesystem::equivalent(home.string(), file_)) {
@@ -206,12 +206,6 @@ PluginTable PluginLibrary::plugin(std::uint32_t index) const {
   identity.path = file_.string();
   identity.abi_minor = result.functions.abi_minor;
   return result;
-}
-
-std::uint32_t PluginLibrary::count(std::uint32_t limit) const {
-  std::uint32_t index = 0;
-  while (index < limit && ask(index) != nullptr) ++index;
-  return index;
 }
 
 }  // namespace matchbench::plugin

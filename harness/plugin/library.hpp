@@ -42,9 +42,6 @@ class PluginLibrary {
   // The matchmaker at `index` (0 is the first). Throws PluginFault.
   PluginTable plugin(std::uint32_t index) const;
 
-  // How many matchmakers the library offers; asks at most `limit` times. Throws PluginFault.
-  std::uint32_t count(std::uint32_t limit = 256) const;
-
  private:
   const mb_plugin_t* ask(std::uint32_t index) const;
 

@@ -20,7 +20,7 @@ struct CallResult {
   Outcome outcome = Outcome::kOk;
   std::string message;
   CallTime time;
-  std::int64_t start_ns = 0;  // monotonic clock, at the start of `time`
+  std::int64_t start_ns = 0;  // monotonic clock, at the start of `time`; 0: nothing was called
 };
 
 // One matchmaker, called in the order that the ABI promises, whatever it is made of: a library's
@@ -51,6 +51,10 @@ class Matchmaker {
   virtual bool can_batch() const = 0;
   // What the matchmaker says about its memory; none if it says nothing.
   virtual std::optional<MemoryReport> memory_report() = 0;
+
+  // Of a matchmaker in another process: processor time since this was asked last that no call
+  // explains (CallClock). 0 if it is in this process, where nobody could tell.
+  virtual std::int64_t take_unexplained_ns() { return 0; }
 
   // It broke a rule of the conversation: nothing that it says from now on could be trusted, and
   // nothing may be called any more.

@@ -127,10 +127,6 @@ void ProgramChild::start() {
                     "see whether it runs by hand");
 }
 
-std::int64_t ProgramChild::cpu_ns() const {
-  return cpu_ns_of(id_);
-}
-
 ProgramGone ProgramChild::wait() {
   ProgramGone gone;
   while (waitpid(id_, &gone.status, 0) < 0 && errno == EINTR) {

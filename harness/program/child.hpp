@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/base/os/owned_fd.hpp"
+#include "harness/base/owned_fd.hpp"
 #include "harness/program/documents.hpp"
 #include "harness/program/faults.hpp"
 #include "harness/program/pipes.hpp"
@@ -41,8 +41,6 @@ class ProgramChild {
   pid_t id() const { return id_; }
   const std::string& confinement() const { return confinement_; }
   ProgramPipes& pipes() { return *pipes_; }
-  // Processor time of all its threads so far, as the kernel counts it.
-  std::int64_t cpu_ns() const;
 
   // Waits for its end.
   ProgramGone wait();

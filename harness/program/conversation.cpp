@@ -44,20 +44,21 @@ void agree(const text::JsonObject& members, const char* key, std::string& stated
 }  // namespace
 
 ProgramConversation::ProgramConversation(ProgramChild& child, ProgramDocuments& documents,
-                                         bool as_newer_host)
-    : child_(child), documents_(documents), as_newer_host_(as_newer_host) {}
+                                         std::uint32_t max_threads, bool as_newer_host)
+    : child_(child),
+      documents_(documents),
+      clock_(child.id(), max_threads),
+      as_newer_host_(as_newer_host) {}
 
 void ProgramConversation::explain_end() {
   if (const auto gone = child_.wait_a_moment()) throw *gone;
   throw ProgramFault("the program closed its input or its output and lives on");
 }
 
-void ProgramConversation::exchange(const std::string& message, std::uint64_t more_answers,
-                                   CallTime& time, std::int64_t& start_ns) {
+void ProgramConversation::exchange(const std::string& message, std::uint64_t more_answers) {
   ProgramPipes& pipes = child_.pipes();
   if (pipes.has_more()) throw ProgramFault("the program wrote something that nobody asked for");
-  const std::int64_t cpu_start_ns = child_.cpu_ns();
-  start_ns = monotonic_ns();
+  clock_.start();
   try {
     pipes.write(message);
     reader_.read(pipes, answer_);
@@ -74,8 +75,8 @@ void ProgramConversation::exchange(const std::string& message, std::uint64_t mor
   } catch (const ProgramPipes::Closed&) {
     explain_end();
   }
-  const std::int64_t wall_ns = monotonic_ns() - start_ns;
-  time = {wall_ns, std::clamp(child_.cpu_ns() - cpu_start_ns, std::int64_t{0}, wall_ns)};
+  clock_.stop();
+  clock_.settle();
 }
 
 std::optional<plugin::CallResult> ProgramConversation::failure_in(const text::JsonObject& members,
@@ -118,7 +119,9 @@ plugin::CallResult ProgramConversation::call(const Call& call, const Take& take)
     return result;
   }
   try {
-    exchange(message, call.more_answers, result.time, result.start_ns);
+    exchange(message, call.more_answers);
+    result.time = {clock_.wall_ns(), clock_.cpu_ns()};
+    result.start_ns = clock_.start_ns();
     const bool spent = call.budget_ns != 0 && result.time.wall_ns > call.budget_ns;
     const text::JsonObject& members = reader_.members_of(answer_, id_);
     if (auto failed = failure_in(members, call.name, spent)) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/base/os/call_clock.hpp"
 #include "harness/model/entrant.hpp"
 #include "harness/plugin/matchmaker.hpp"
 #include "harness/program/answer_reader.hpp"
@@ -28,7 +29,8 @@ struct ProgramAbilities {
 class ProgramConversation {
  public:
   // All must outlive the object. `as_newer_host`: speaks as a host of the next version does.
-  ProgramConversation(ProgramChild& child, ProgramDocuments& documents, bool as_newer_host);
+  ProgramConversation(ProgramChild& child, ProgramDocuments& documents, std::uint32_t max_threads,
+                      bool as_newer_host);
 
   // Executes the program and says hello. Throws PluginFault if it does not answer as it should.
   // `stated`: what plugin.yaml states; the answer must not disagree, and may say more.
@@ -37,6 +39,7 @@ class ProgramConversation {
   const ProgramAbilities& abilities() const { return abilities_; }
   ProgramDocuments& documents() { return documents_; }
   bool is_over() const { return is_over_; }
+  CallClock& clock() { return clock_; }
 
   // A call: `members` of it, each with a comma before it, and the lines that follow. `take` is
   // called with the members of an answer that is neither an error nor an abstention; it may read
@@ -50,7 +53,7 @@ class ProgramConversation {
     std::uint64_t more_answers = 0;  // that follow the first, if it says "answers"
   };
   plugin::CallResult call(const Call& call, const Take& take);
-  // Of the last call, without the first.
+  // The lines of the last call but the first one.
   std::vector<RawAnswer>& more_answers() { return more_; }
   AnswerReader& reader() { return reader_; }
 
@@ -62,12 +65,12 @@ class ProgramConversation {
   void hang_up();
 
  private:
-  void exchange(const std::string& message, std::uint64_t more_answers, CallTime& time,
-                std::int64_t& start_ns);
+  void exchange(const std::string& message, std::uint64_t more_answers);
   [[noreturn]] void explain_end();
 
   ProgramChild& child_;
   ProgramDocuments& documents_;
+  CallClock clock_;
   const bool as_newer_host_;
   std::uint64_t id_ = 0;
   bool is_over_ = false;

@@ -16,7 +16,7 @@ constexpr const char* kCollectionPath = "/proc/self/fd/3";
 constexpr const char* kRequestsPath = "/proc/self/fd/4";
 static_assert(ProgramDocuments::kCollectionFd == 3 && ProgramDocuments::kRequestsFd == 4);
 
-// Of the documents of the requests of one call. Memory is taken as it is written.
+// The size of the documents of one call's requests. Memory is taken as it is written.
 constexpr std::uint64_t kRequestBytes = std::uint64_t{256} << 20;
 
 // The same file, open for reading; its owner, too, may not open it for writing again.

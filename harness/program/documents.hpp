@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/base/os/memory_file.hpp"
-#include "harness/base/os/owned_fd.hpp"
+#include "harness/base/owned_fd.hpp"
 #include "harness/model/service_view.hpp"
 
 #include <matchbench/plugin.h>

@@ -1,11 +1,13 @@
 #include "harness/program/environment.hpp"
 
 #include "harness/base/os/sdk_folder.hpp"
+#include "harness/model/program_language.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <string_view>
 #include <system_error>
 
 namespace matchbench::program {
@@ -21,42 +23,50 @@ std::vector<std::string> program_words(const protocol::ProgramOrder& program,
         !word.empty() && word[0] != '/' && fs::is_regular_file(folder / word, none);
     words.push_back(names_file ? (folder / word).lexically_normal().string() : word);
   }
-  if (!words.empty() && fs::path(words.front()).filename() == "java") {
-    // A virtual machine does not ask TMPDIR and HOME.
-    words.insert(words.begin() + 1, {"-Djava.io.tmpdir=" + scratch, "-Duser.home=" + scratch});
+  if (words.empty()) return words;
+  if (const auto* language = language_of(fs::path(words.front()).filename().string())) {
+    auto place = words.begin() + 1;
+    for (const std::string_view option : language->scratch_options) {
+      place = words.insert(place, fmt::format(fmt::runtime(option), scratch)) + 1;
+    }
   }
   return words;
 }
 
 namespace {
 
-// The folder, its jars by name, and the SDK: a class path for a virtual machine of Java.
-std::string class_path(const fs::path& folder, const fs::path& sdk) {
-  std::vector<std::string> jars;
-  std::error_code none;
-  for (const auto& entry : fs::directory_iterator(folder, none)) {
-    if (entry.path().extension() == ".jar") jars.push_back(entry.path().string());
+// The SDK, and before it the folder and its archives by name if programs of the language find code
+// in archives.
+std::string search_path(const ProgramLanguage& language, const fs::path& folder,
+                        const fs::path& sdks) {
+  std::vector<std::string> places;
+  if (!language.archive_ending.empty()) {
+    std::error_code none;
+    for (const auto& entry : fs::directory_iterator(folder, none)) {
+      if (entry.path().extension() == language.archive_ending) {
+        places.push_back(entry.path().string());
+      }
+    }
+    std::ranges::sort(places);
+    places.insert(places.begin(), folder.string());
   }
-  std::ranges::sort(jars);
-  jars.insert(jars.begin(), folder.string());
-  jars.push_back((sdk / "java/matchbench.jar").string());
-  return fmt::format("{}", fmt::join(jars, ":"));
+  places.push_back((sdks / language.sdk).string());
+  return fmt::format("{}", fmt::join(places, ":"));
 }
 
 }  // namespace
 
 std::vector<std::string> program_environment(const fs::path& folder, const std::string& scratch,
                                              std::uint32_t max_threads) {
-  const fs::path sdk = sdk_folder();
-  std::vector<std::string> environment = {"LC_ALL=C.UTF-8",
-                                          "PATH=/usr/local/bin:/usr/bin:/bin",
-                                          "HOME=" + scratch,
-                                          "TMPDIR=" + scratch,
-                                          "PYTHONPATH=" + (sdk / "python").string(),
-                                          "PYTHONHASHSEED=0",
-                                          "PYTHONNOUSERSITE=1",
-                                          "PYTHONDONTWRITEBYTECODE=1",
-                                          "CLASSPATH=" + class_path(folder, sdk)};
+  const fs::path sdks = sdk_folder();
+  std::vector<std::string> environment = {"LC_ALL=C.UTF-8", "PATH=/usr/local/bin:/usr/bin:/bin",
+                                          "HOME=" + scratch, "TMPDIR=" + scratch};
+  for (const ProgramLanguage& language : kProgramLanguages) {
+    environment.insert(environment.end(), language.variables.begin(), language.variables.end());
+    if (language.search_variable.empty()) continue;
+    environment.push_back(
+        fmt::format("{}={}", language.search_variable, search_path(language, folder, sdks)));
+  }
   for (const char* library : {"OMP", "OPENBLAS", "MKL"}) {
     environment.push_back(fmt::format("{}_NUM_THREADS={}", library, max_threads));
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/base/os/owned_fd.hpp"
+#include "harness/base/owned_fd.hpp"
 
 #include <cstddef>
 #include <string_view>
@@ -13,7 +13,7 @@ namespace matchbench::program {
 // writes it takes what comes meanwhile, so that two full pipes do not wait for each other.
 class ProgramPipes {
  public:
-  // Of a line of the program, with its line feed.
+  // The size of a line of the program, with its line feed.
   static constexpr std::size_t kLongestLine = std::size_t{16} << 20;
 
   // Thrown if the program has closed its end, or has ended.

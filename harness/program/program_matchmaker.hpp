@@ -34,6 +34,9 @@ class ProgramMatchmaker final : public plugin::Matchmaker {
   bool can_train() const override { return conversation_.abilities().train; }
   bool can_batch() const override { return conversation_.abilities().batch; }
   std::optional<MemoryReport> memory_report() override;
+  std::int64_t take_unexplained_ns() override {
+    return conversation_.clock().take_unexplained_ns();
+  }
   bool is_over() const override { return conversation_.is_over(); }
 
  private:

@@ -141,6 +141,9 @@ struct ProcessState {
 struct PhaseDone {
   PhaseResult result;
   ProcessState process;
+  // Of a clock that is kept apart from the plugin: processor time since the last message with a
+  // time that no call explains (CallClock).
+  std::int64_t unexplained_ns = 0;
 
   std::string encode() const;
   static PhaseDone decode(std::string_view body);
@@ -151,8 +154,9 @@ struct Answered {
   std::uint64_t sequence = 0;
   Outcome outcome = Outcome::kOk;
   std::string message;
-  CallTime time;               // in a batch: an equal share of the call's
-  std::int64_t queued_ns = 0;  // from when it was due to the call
+  CallTime time;                    // in a batch: an equal share of the call's
+  std::int64_t queued_ns = 0;       // from when it was due to the call
+  std::int64_t unexplained_ns = 0;  // as in PhaseDone; in a batch all of it with the last answer
   std::uint64_t ranking_hash = 0;
   bool repeats = false;  // the ranking, left out, is the first that this session gave the request
   Ranking ranking;

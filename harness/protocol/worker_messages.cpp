@@ -79,6 +79,7 @@ std::string PhaseDone::encode() const {
   out.number(process.threads);
   out.number(process.anonymous_bytes);
   out.number(process.queries_peak_bytes);
+  out.number(unexplained_ns);
   return encode_frame(FrameType::kPhaseDone, out);
 }
 
@@ -103,6 +104,7 @@ PhaseDone PhaseDone::decode(std::string_view body) {
   message.process.threads = in.number<std::uint32_t>();
   message.process.anonymous_bytes = in.number<std::uint64_t>();
   message.process.queries_peak_bytes = in.number<std::uint64_t>();
+  message.unexplained_ns = in.number<std::int64_t>();
   in.end();
   return message;
 }
@@ -115,6 +117,7 @@ void Answered::write(FrameWriter& frame) const {
   out.number(time.wall_ns);
   out.number(time.cpu_ns);
   out.number(queued_ns);
+  out.number(unexplained_ns);
   out.number(ranking_hash);
   out.number(static_cast<std::uint8_t>(repeats));
   out.array(std::span(ranking));
@@ -135,6 +138,7 @@ Answered Answered::decode(std::string_view body) {
   message.time.wall_ns = in.number<std::int64_t>();
   message.time.cpu_ns = in.number<std::int64_t>();
   message.queued_ns = in.number<std::int64_t>();
+  message.unexplained_ns = in.number<std::int64_t>();
   message.ranking_hash = in.number<std::uint64_t>();
   message.repeats = in.number<std::uint8_t>() != 0;
   message.ranking = in.array<RankedService>();

@@ -8,7 +8,7 @@
 #include "harness/publish/bundle_check.hpp"
 #include "harness/report/formats/archive.hpp"
 #include "harness/score/asked_collection.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <fmt/format.h>
 

@@ -8,7 +8,7 @@
 #include "harness/results/read_results.hpp"
 #include "harness/results/stored_contest.hpp"
 #include "harness/score/score_round.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <fmt/format.h>
 

@@ -5,20 +5,17 @@
 #include "harness/publish/paper_figures.hpp"
 #include "harness/publish/report_folder.hpp"
 #include "harness/publish/reported_results.hpp"
-#include "harness/report/formats/html.hpp"
-#include "harness/report/formats/latex.hpp"
-#include "harness/report/formats/report_json.hpp"
-#include "harness/report/formats/report_tables.hpp"
-#include "harness/report/formats/trec_files.hpp"
+#include "harness/report/formats/export_formats.hpp"
 #include "harness/report/model/held_back.hpp"
 #include "harness/report/model/report_model.hpp"
 #include "harness/score/judged_rankings.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace matchbench::publish {
@@ -26,17 +23,32 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool contains(const std::vector<std::string>& names, const std::string& name) {
-  return std::ranges::find(names, name) != names.end();
+using Formats = std::vector<const report::ExportFormat*>;
+
+// Those that are named, or those that are written if none is.
+Formats chosen_formats(const ReportRequest& request) {
+  Formats formats;
+  for (const auto& name : request.formats) {
+    const auto* format = &report::export_format_named(name);
+    if (std::ranges::find(formats, format) == formats.end()) formats.push_back(format);
+  }
+  if (!formats.empty()) return formats;
+  for (const auto& format : report::export_formats()) {
+    if (report::is_written_by_default(format)) formats.push_back(&format);
+  }
+  return formats;
 }
 
-bool wants(const ReportRequest& request, const std::string& format) {
-  return contains(request.formats, format);
+bool wants(const Formats& formats, std::string_view name) {
+  return std::ranges::find(formats, name, [](const auto* one) { return one->name; }) !=
+         formats.end();
 }
 
-// Whether a format has curves and rankings; the others are made sooner without.
-bool shows_all(const ReportRequest& request) {
-  return wants(request, "html") || wants(request, "json");
+// Whether one of them has curves and rankings; the others are made sooner without.
+report::ReportDetail detail_of(const Formats& formats) {
+  const auto shows_all = [](const auto* one) { return one->needs == report::ReportDetail::kAll; };
+  return std::ranges::any_of(formats, shows_all) ? report::ReportDetail::kAll
+                                                 : report::ReportDetail::kTables;
 }
 
 void check_without(const ReportRequest& request) {
@@ -62,64 +74,30 @@ void check_without(const ReportRequest& request) {
   }
 }
 
-// With the formats filled in.
-ReportRequest checked(ReportRequest request) {
-  if (request.formats.empty()) request.formats = default_formats();
-  for (const auto& format : request.formats) {
-    if (contains(report_formats(), format)) continue;
-    throw input_error(fmt::format("--format {}: there is no such format", format),
-                      fmt::format("there are: {}", fmt::join(report_formats(), ", ")));
-  }
+void check(const ReportRequest& request, const Formats& formats) {
   if (!request.bundle.empty() && request.rounds.size() > 1) {
     throw input_error("--bundle packs one round", "name one database");
   }
   check_without(request);
-  if (request.figures && !wants(request, "html")) {
+  if (request.figures && !wants(formats, "html")) {
     throw input_error("--figures are drawn from the page", "add html to --format");
   }
-  if (request.latex_macros && !wants(request, "latex")) {
+  if (request.latex_macros && !wants(formats, "latex")) {
     throw input_error("--latex-macros belongs to --format latex", "add latex to --format");
   }
-  return request;
 }
 
-// Writes each format and says what to open first.
-std::vector<fs::path> write_formats(const ReportRequest& request,
-                                    const results::RoundResults& results,
-                                    const results::JudgedRankings& judged,
-                                    const report::ReportModel& model) {
-  const ReportFolder folder(request.folder);
+text::TableFormat csv_of(const ReportRequest& request) {
+  return request.raw_csv ? text::TableFormat::kRawCsv : text::TableFormat::kCsv;
+}
+
+// Says what to open first.
+std::vector<fs::path> write_formats(const Formats& formats, const report::ReportContent& content,
+                                    const ReportFolder& folder) {
   std::vector<fs::path> files;
-  const auto open_first = [&](const char* name) { files.push_back(folder.path() / name); };
-  const std::string json = shows_all(request) ? report::to_json(model) : std::string();
-  if (wants(request, "html")) {
-    folder.write({"report.html", report::to_html(json)});
-    open_first("report.html");
-  }
-  if (wants(request, "json")) {
-    folder.write({"report.json", json});
-    open_first("report.json");
-  }
-  if (wants(request, "md")) {
-    folder.write({"report.md", report::to_markdown(model)});
-    open_first("report.md");
-  }
-  if (wants(request, "csv")) {
-    report::write_csv_files(results, model, folder.sink(),
-                            request.raw_csv ? text::TableFormat::kRawCsv : text::TableFormat::kCsv);
-    open_first("csv");
-  }
-  if (wants(request, "latex")) {
-    report::write_latex_files(model, folder.sink());
-    if (request.latex_macros) report::write_latex_macros(model, folder.sink());
-    open_first("report.tex");
-  }
-  if (wants(request, "trec")) {
-    report::write_trec_files(results, judged, [&](report::ReportFile file) {
-      file.path.insert(0, "trec/");
-      folder.write(file);
-    });
-    open_first("trec");
+  for (const auto* format : formats) {
+    format->write(content, folder.sink());
+    files.push_back(folder.path() / format->open_first);
   }
   return files;
 }
@@ -148,19 +126,22 @@ RoundsByTime read_rounds(const std::vector<fs::path>& paths) {
 
 }  // namespace
 
-const std::vector<std::string>& report_formats() {
-  static const std::vector<std::string> kFormats = {"html", "csv", "json", "md", "latex", "trec"};
-  return kFormats;
+std::vector<fs::path> write_overall(const ReportRequest& request,
+                                    const report::OverallReport& overall) {
+  const ReportFolder folder(request.folder);
+  std::vector<fs::path> files;
+  for (const auto* format : chosen_formats(request)) {
+    if (format->write_overall == nullptr) continue;
+    const report::ReportFile file = format->write_overall(overall, csv_of(request));
+    folder.write(file);
+    files.push_back(folder.path() / file.path);
+  }
+  return files;
 }
 
-std::vector<std::string> default_formats() {
-  std::vector<std::string> formats = {"json", "csv", "md"};
-  if (report::has_html()) formats.insert(formats.begin(), "html");
-  return formats;
-}
-
-PublishedReport publish_report(const ReportRequest& given) {
-  const ReportRequest request = checked(given);
+PublishedReport publish_report(const ReportRequest& request) {
+  const Formats formats = chosen_formats(request);
+  check(request, formats);
   const fs::path drawing = request.figures ? figures_program() : fs::path();
   RoundsByTime rounds = read_rounds(request.rounds);
   results::RoundResults& results = rounds.by_time.back().results;
@@ -169,14 +150,15 @@ PublishedReport publish_report(const ReportRequest& given) {
       request.collection.string(), results);
   const report::HeldBack parts = report::held_back(request.without);
   report::hold_back_before(parts, results);
-  report::ReportModel model = report::make_report(
-      results, judged,
-      shows_all(request) ? report::ReportDetail::kAll : report::ReportDetail::kTables);
+  report::ReportModel model = report::make_report(results, judged, detail_of(formats));
   if (rounds.by_time.size() > 1)
     model.history = report::make_history(rounds.by_time, model.remarks);
   report::hold_back_after(parts, model, results, judged);
   PublishedReport out;
-  out.files = write_formats(request, results, judged, model);
+  report::ReportContent content(results, judged, model);
+  content.csv = csv_of(request);
+  content.latex_macros = request.latex_macros;
+  out.files = write_formats(formats, content, ReportFolder(request.folder));
   if (request.figures) {
     draw_figures(drawing, request.folder / "report.html", request.folder / "figures");
     out.files.push_back(request.folder / "figures" / "index.html");

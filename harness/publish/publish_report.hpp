@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/report/formats/overall_report.hpp"
+
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -9,7 +11,7 @@ namespace matchbench::publish {
 struct ReportRequest {
   std::vector<std::filesystem::path> rounds;  // databases; of several the latest is shown
   std::filesystem::path folder;               // to write to; made if it is missing
-  std::vector<std::string> formats;           // of report_formats(); empty: default_formats()
+  std::vector<std::string> formats;           // names; empty: those written by default
   bool latex_macros = false;                  // with latex: a command for each number, too
   bool figures = false;                       // also as SVG and PDF for papers, with html
   bool raw_csv = false;                       // with csv: TableFormat::kRawCsv
@@ -25,9 +27,10 @@ struct PublishedReport {
   std::string bundle_digest;                 // "" if there is no bundle
 };
 
-const std::vector<std::string>& report_formats();
-// The formats that are written if nobody says which.
-std::vector<std::string> default_formats();
+// Writes the overall board of a contest's tracks in those of the request's formats that have one.
+// Returns the files.
+std::vector<std::filesystem::path> write_overall(const ReportRequest& request,
+                                                 const report::OverallReport& overall);
 
 // Checks what is asked for before anything is computed. If parts are left out, the folder must be
 // new or empty, so that no earlier report stays beside this one. Throws an input Error for an

@@ -1,13 +1,10 @@
 #include "harness/publish/publish_tracks.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/publish/report_folder.hpp"
 #include "harness/publish/track_folder.hpp"
-#include "harness/report/formats/overall_report.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 namespace matchbench::publish {
@@ -20,12 +17,6 @@ void refuse_what_belongs_to_one_round(const ReportRequest& request) {
   if (!request.collection.empty()) {
     throw input_error("--collection is that of one round", "name the database of one track");
   }
-}
-
-bool wants(const ReportRequest& request, const std::string& format) {
-  const std::vector<std::string> formats =
-      request.formats.empty() ? default_formats() : request.formats;
-  return std::ranges::find(formats, format) != formats.end();
 }
 
 }  // namespace
@@ -46,20 +37,7 @@ PublishedReport publish_tracks(const ReportRequest& request) {
       out.remarks.push_back(fmt::format("track {}: {}", track, remark));
     }
   }
-  const ReportFolder above(request.folder);
-  std::vector<report::ReportFile> files;
-  if (wants(request, "html")) files.push_back(report::overall_html(overall));
-  if (wants(request, "json")) files.push_back(report::overall_json(overall));
-  if (wants(request, "md")) files.push_back(report::overall_markdown(overall));
-  if (wants(request, "csv")) {
-    files.push_back(report::overall_csv(
-        overall, request.raw_csv ? text::TableFormat::kRawCsv : text::TableFormat::kCsv));
-  }
-  std::vector<std::filesystem::path> first;
-  for (const report::ReportFile& file : files) {
-    above.write(file);
-    first.push_back(above.path() / file.path);
-  }
+  const auto first = write_overall(request, overall);
   out.files.insert(out.files.begin(), first.begin(), first.end());
   for (const auto& track : folder.missing) {
     out.remarks.push_back(fmt::format("track {} is not run yet, and not part of this", track));

@@ -1,6 +1,7 @@
 #include "harness/publish/reported_results.hpp"
 
 #include "harness/results/read_results.hpp"
+#include "harness/score/asked_collection.hpp"
 #include "harness/study/timing/audit_remarks.hpp"
 #include "harness/text/printable.hpp"
 
@@ -11,6 +12,7 @@ results::RoundResults read_reported_results(const store::RoundStore& store) {
   for (const auto& remark : study::audit_remarks(store)) {
     results.suspicions.push_back(text::printable(remark, remark.size()));
   }
+  results.lacks_judgments = results.measures.empty() && score::lacks_judgments(store);
   return results;
 }
 

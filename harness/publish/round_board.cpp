@@ -7,7 +7,8 @@
 #include "harness/results/run_file_remarks.hpp"
 #include "harness/results/stored_contest.hpp"
 #include "harness/results/timing_facts.hpp"
-#include "harness/store/store.hpp"
+#include "harness/score/asked_collection.hpp"
+#include "harness/store/round/store.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -46,6 +47,12 @@ RoundBoard read_board(const BoardRequest& request) {
   const store::RoundStore store =
       store::RoundStore::open(request.database, store::RoundStore::Mode::kRead);
   const results::RoundResults results = read_reported_results(store);
+  if (results.measures.empty() && score::lacks_judgments(store)) {
+    throw input_error(
+        fmt::format("{}: its collection has no judgments, so that there are no scores",
+                    request.database.string()),
+        "add judgments to the collection, then score the round");
+  }
   if (results.measures.empty()) {
     throw input_error(fmt::format("{} is not scored yet", request.database.string()),
                       fmt::format("run 'matchbench score {}'", request.database.string()));
@@ -64,6 +71,8 @@ RoundBoard read_board(const BoardRequest& request) {
   for (const auto& remark : remarks_on(store, results, out.board)) {
     out.remarks.push_back(text::printable(remark, remark.size()));
   }
+  if (auto remark = results::clock_remark(store); !remark.empty())
+    out.remarks.push_back(std::move(remark));
   if (auto remark = results::node_remark(results.provenance); !remark.empty()) {
     out.remarks.push_back(std::move(remark));
   }

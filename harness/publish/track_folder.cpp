@@ -3,7 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/publish/round_board.hpp"
 #include "harness/results/stored_contest.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,7 @@
 #include "harness/registry/program_plugin.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/base/hash.hpp"
 
 #include <fmt/format.h>
@@ -17,11 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostEntries = 100'000;
-
-bool lies_in(const fs::path& path, const fs::path& folder) {
-  const fs::path inner = path.lexically_relative(folder);
-  return !inner.empty() && *inner.begin() != "..";
-}
 
 void require_inner_link(const fs::path& link, const fs::path& folder) {
   std::error_code error;

@@ -1,49 +1,38 @@
 #include "harness/registry/plugin_manifest.hpp"
 
-#include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/base/nearest.hpp"
-#include "harness/text/json.hpp"
-#include "harness/text/tree/yaml.hpp"
+#include "harness/registry/manifest_keys.hpp"
+#include "harness/registry/parameter_types.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <system_error>
 
 namespace matchbench::registry {
 namespace {
 
-DeclaredParameter declared(const text::YamlNode& name, const text::YamlNode& node) {
-  DeclaredParameter out{.name = name.text()};
-  if (!node.is_map()) return out;
-  for (const auto& [key, value] : node.entries()) {
-    if (!value.is_scalar()) continue;
-    if (key.text() == "type") out.type = value.text();
-    if (key.text() == "default") out.fallback = value.text();
-    if (key.text() == "meaning") out.meaning = value.text();
-  }
-  return out;
-}
+namespace fs = std::filesystem;
 
-std::vector<DeclaredParameter> declared_in(const text::YamlNode& node) {
-  std::vector<DeclaredParameter> out;
-  if (!node.is_map()) return out;
-  for (const auto& [name, parameter] : node.entries()) out.push_back(declared(name, parameter));
-  return out;
-}
+// The host reads the file of a stranger whenever it meets the plugin, and a YAML parser takes time
+// for each byte.
+constexpr std::uintmax_t kMostManifestBytes = std::uintmax_t{1} << 20;
 
-bool is_of_type(const text::Json& value, const std::string& type) {
-  if (type == "number") return value.is_number();
-  if (type == "integer") return value.is_number_integer();
-  if (type == "boolean") return value.is_boolean();
-  if (type == "string") return value.is_string();
-  if (type == "list") return value.is_array();
-  if (type == "map") return value.is_object();
-  return true;
+void require_size(const fs::path& file) {
+  std::error_code unknown;  // reading says what is wrong
+  const std::uintmax_t size = fs::file_size(file, unknown);
+  if (unknown || size <= kMostManifestBytes) return;
+  throw input_error(
+      {file.string()},
+      fmt::format("a manifest of {} bytes, the most is {} MiB", size, kMostManifestBytes >> 20),
+      "put data into files of their own, beside it");
 }
 
 // "it takes no parameters", or the nearest name, or all of them.
-std::string remedy_for(const std::string& name, const std::vector<DeclaredParameter>& known) {
+std::string remedy_for_parameter(const std::string& name,
+                                 const std::vector<DeclaredParameter>& known) {
   if (known.empty()) return "it takes no parameters";
   std::vector<std::string_view> names;
   for (const auto& parameter : known) names.push_back(parameter.name);
@@ -52,21 +41,24 @@ std::string remedy_for(const std::string& name, const std::vector<DeclaredParame
 
 }  // namespace
 
-PluginManifest read_plugin_manifest(const std::filesystem::path& library) {
-  PluginManifest out;
-  const std::filesystem::path file = library.parent_path() / "plugin.yaml";
-  if (!is_file(file)) return out;
-  const text::YamlDocument document = text::YamlDocument::read(file);
-  if (!document.root().is_map()) {
-    throw document.root().error("a manifest is a map", "see 'matchbench plugin new'");
+PluginManifest read_plugin_manifest(const fs::path& plugin) {
+  const fs::path file = plugin.parent_path() / kManifestName;
+  if (!is_program(plugin) && !is_file(file)) return {};
+  require_size(file);
+  return parse_plugin_manifest(read_file(file), file);
+}
+
+PluginManifest parse_plugin_manifest(std::string_view text, const fs::path& file) {
+  PluginManifest manifest;
+  manifest.file = file;
+  const text::YamlDocument document = text::YamlDocument::parse(text, file.string());
+  read_keys(document.root(), manifest_keys(), manifest);
+  const PluginIdentity& identity = manifest.identity;
+  if (!manifest.program.empty() && (identity.id.empty() || identity.name.empty())) {
+    throw document.root().error("a program has an 'id' and a 'name'",
+                                "see 'matchbench plugin new'");
   }
-  for (const auto& [key, value] : document.root().entries()) {
-    if (key.text() == "description") out.description = value.text();
-    if (key.text() == "approach") out.approach = value.text();
-    if (key.text() == "training") out.needs_training = value.one_of({"optional", "required"}) == 1;
-    if (key.text() == "parameters") out.parameters = declared_in(value);
-  }
-  return out;
+  return manifest;
 }
 
 void require_declared(const PluginManifest& manifest, const std::string& parameters) {
@@ -76,12 +68,13 @@ void require_declared(const PluginManifest& manifest, const std::string& paramet
     const auto known = std::ranges::find(*manifest.parameters, name, &DeclaredParameter::name);
     if (known == manifest.parameters->end()) {
       throw input_error(fmt::format("the plugin has no parameter '{}'", name),
-                        remedy_for(name, *manifest.parameters));
+                        remedy_for_parameter(name, *manifest.parameters));
     }
     if (!is_of_type(value, known->type)) {
-      throw input_error(fmt::format("the parameter '{}' is {}, but its type is {}", name,
-                                    text::json_text(value), known->type),
-                        fmt::format("its default is {}", known->fallback));
+      throw input_error(
+          fmt::format("the parameter '{}' is {}, but its type is {}", name, text::json_text(value),
+                      known->type),
+          known->fallback.empty() ? "" : fmt::format("its default is {}", known->fallback));
     }
   }
 }

@@ -3,7 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/base/os/program_folder.hpp"
-#include "harness/registry/program_plugin.hpp"
+#include "harness/registry/plugin_manifest.hpp"
 
 #include <fmt/format.h>
 
@@ -88,7 +88,7 @@ std::optional<RegisteredPlugin> PluginRegistry::find_shipped(const std::string& 
   const fs::path library = shipped_folder_ / name / (name + ".so");
   if (is_file(library)) return RegisteredPlugin{name, library, true};
   const fs::path manifest = shipped_folder_ / name / kManifestName;
-  if (!is_file(manifest) || !names_program(manifest)) return std::nullopt;
+  if (!is_file(manifest) || read_plugin_manifest(manifest).program.empty()) return std::nullopt;
   return RegisteredPlugin{name, manifest, true};
 }
 

@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/registry/plugin_manifest.hpp"
 
 #include <fmt/format.h>
 
@@ -91,7 +92,7 @@ void make_sme2_program(const Sme2Class& given, const fs::path& folder) {
   for (const auto& jar : given.classpath) copy_jar(jar, folder, position++);
   std::string id = given.name;
   std::ranges::replace(id, '$', '-');
-  write_file(folder / "plugin.yaml",
+  write_file(folder / kManifestName,
              fmt::format(kManifest, id, given.name.substr(given.name.rfind('.') + 1), given.name,
                          given.jar.filename().string()));
 }

@@ -1,12 +1,12 @@
 #include "harness/report/block_ratios.hpp"
 
+#include "harness/base/clock.hpp"
+
 #include <algorithm>
 #include <iterator>
 
 namespace matchbench::report {
 namespace {
-
-constexpr double kNsPerMs = 1e6;
 
 std::vector<analysis::BlockTimes> block_times(const results::RoundResults& results) {
   std::vector<analysis::BlockTimes> out;

@@ -28,6 +28,21 @@ analysis::Standings nothing_separated(const std::vector<double>& values, analysi
       values, std::vector<bool>(analysis::all_pairs(values.size()).size()), better);
 }
 
+BoardTest test_of(const Comparison& comparison) {
+  const analysis::Separation& separation = *comparison.separation;
+  const std::size_t requests = comparison.scores->requests.size();
+  const bool can_separate = separation.least_p < kReportAlpha;
+  const auto& separated = separation.separated;
+  const bool separates = std::find(separated.begin(), separated.end(), true) != separated.end();
+  return {.name = comparison.test,
+          .requests = requests,
+          .level = kReportAlpha,
+          .can_separate = can_separate,
+          .separates = separates,
+          .visible = separation.visible.value_or(analysis::VisibleDifference()),
+          .notes = analysis::notes_on(separation, requests, kReportAlpha)};
+}
+
 }  // namespace
 
 std::string rank_sentence() {
@@ -52,11 +67,12 @@ std::size_t defined_requests(const results::MeasureResults& measure) {
 std::vector<std::vector<std::optional<analysis::MeanInterval>>> intervals_of(
     const std::vector<const results::MeasureResults*>& measures,
     analysis::MeanIntervals& intervals) {
-  std::vector<std::span<const std::optional<double>>> rows;
+  std::vector<analysis::MeanSample> samples;
   for (const auto* measure : measures) {
-    rows.insert(rows.end(), measure->values.begin(), measure->values.end());
+    const measures::ValueRange range = analysis::range_of(measure->measure);
+    for (const auto& row : measure->values) samples.push_back({row, range});
   }
-  const auto made = intervals.of_each(rows);
+  const auto made = intervals.of_each(samples);
   auto next = made.begin();
   std::vector<std::vector<std::optional<analysis::MeanInterval>>> out;
   for (const auto* measure : measures) {
@@ -99,6 +115,7 @@ Board make_board(const results::RoundResults& results, const results::MeasureRes
     if (!comparison.values[e]) board.rows.push_back({.entrant = e});
   }
   label_groups(board.rows);
+  if (comparison.separation) board.test = test_of(comparison);
   return board;
 }
 

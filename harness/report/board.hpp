@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/analysis/significance/mean_interval.hpp"
+#include "harness/analysis/significance/separation_notes.hpp"
 #include "harness/report/comparison.hpp"
 #include "harness/results/round_results.hpp"
 
@@ -24,16 +25,28 @@ struct BoardRow {
   std::size_t group = 0;    // of neighbouring rows with the same rank
   std::string group_label;  // the ranks that the data allow: "1–3", "4", or "–" without a score
   std::optional<double> value;  // mean over its defined requests
-  std::optional<double> low;    // 95 % interval
+  std::optional<double> low;    // 95 % interval (mean_interval.hpp)
   std::optional<double> high;
   std::optional<double> ratio;  // to the best value; none if that is 0
 };
 
+// The test behind a board's ranks and letters, and what its requests can see.
+struct BoardTest {
+  std::string name;          // in words
+  std::size_t requests = 0;  // that were tested: those that all entrants share
+  double level = 0;
+  bool can_separate = true;  // false: no p-value can be below the level, whatever the scores are
+  bool separates = false;    // some pair
+  analysis::VisibleDifference visible;
+  analysis::SeparationNotes notes;
+};
+
 struct Board {
-  std::size_t setting = 0;     // into RoundResults::settings
-  std::size_t measure = 0;     // into RoundResults::measure_facts
-  std::size_t requests = 0;    // for which the measure is defined
-  std::vector<BoardRow> rows;  // best first, by the mean
+  std::size_t setting = 0;        // into RoundResults::settings
+  std::size_t measure = 0;        // into RoundResults::measure_facts
+  std::size_t requests = 0;       // for which the measure is defined
+  std::vector<BoardRow> rows;     // best first, by the mean
+  std::optional<BoardTest> test;  // none: there was nothing to test
 };
 
 // How a board's ranks and letters are to be read: one sentence each.

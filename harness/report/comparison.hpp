@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -18,7 +17,7 @@ inline constexpr std::uint64_t kReportSeed = 1;
 
 // What the data can say about who is better by one measure under one setting.
 struct Comparison {
-  std::vector<std::size_t> entrants;          // those with a score, in entrants' order
+  std::vector<std::size_t> entrants;          // those that are compared, in entrants' order
   std::vector<std::optional<double>> values;  // mean by entrant, over its defined requests
   std::size_t requests = 0;                   // on which all of them have a score
   // None if fewer than two entrants have a score, or they share fewer than two requests: then
@@ -28,13 +27,9 @@ struct Comparison {
   std::string test;                                // of the separation, in words
 };
 
-// Pairs are tested by randomization with Holm's correction; if there are more pairs than its
-// permutations can resolve, by Nemenyi's test.
+// Entrants with a score, whose pairs are tested by step-down max-T (significance/max_t.hpp).
 Comparison compare_entrants(const results::MeasureResults& results,
                             const std::vector<std::string>& entrant_names);
-// The same for each of several measures, in less time.
-std::vector<Comparison> compare_entrants(std::span<const results::MeasureResults* const> measures,
-                                         const std::vector<std::string>& entrant_names);
 
 // By entrant, over the requests for which it has a score.
 std::vector<std::optional<double>> mean_scores(const results::MeasureResults& results);

@@ -16,6 +16,7 @@ std::string null_cost_sentence(const EnvironmentRecord& record) {
       "query, {} queries per second from end to end.",
       value_of(record, "null.query_ns"), value_of(record, "null.queries_per_s"));
   for (const ProgramLanguage& language : kProgramLanguages) {
+    if (language.null_matchmaker.empty()) continue;
     const std::string ns = value_of(record, std::string(language.null_matchmaker) + ".query_ns");
     const std::string why = value_of(record, language.null_matchmaker);
     if (!ns.empty()) {

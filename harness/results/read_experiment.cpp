@@ -40,6 +40,7 @@ void read_run(const store::RoundStore& store, store::RunId run,
     for (auto& one : answers.distinct) {
       out[request.value].push_back({.weight = one.count / answers.count,
                                     .failed = is_failure(one.outcome),
+                                    .abstained = one.outcome == Outcome::kAbstained,
                                     .ranking = std::move(one.ranking)});
     }
   }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/analysis/experiment.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 namespace matchbench::results {
 

@@ -77,7 +77,7 @@ std::vector<NodeFacts> gather_machines(const std::vector<NodeFacts>& parts) {
   return nodes;
 }
 
-std::string names_of(const std::vector<NodeFacts>& nodes) {
+std::string list_of_names(const std::vector<NodeFacts>& nodes) {
   std::vector<std::string> names;
   for (const auto& node : nodes) {
     if (std::ranges::find(names, node.name) == names.end()) names.push_back(node.name);
@@ -145,12 +145,12 @@ std::string node_remark(const RoundProvenance& provenance) {
                                  : "";
   if (provenance.nodes_differ_in.empty()) {
     return fmt::format("The blocks ran on these nodes, which are of one kind: {}.{}",
-                       names_of(nodes), groups);
+                       list_of_names(nodes), groups);
   }
   return fmt::format(
       "The blocks ran on nodes that differ in {}: {}. A time over all of them, marked *, is the "
       "time of no machine. Entrants are compared within blocks, of which each ran on one node.{}",
-      fmt::join(provenance.nodes_differ_in, ", "), names_of(nodes), groups);
+      fmt::join(provenance.nodes_differ_in, ", "), list_of_names(nodes), groups);
 }
 
 std::string harness_cost(const RoundProvenance& provenance) {

@@ -164,6 +164,10 @@ void read_workers(const store::RoundStore& store, const Places& places, RoundRes
     if (phase.phase == Phase::kLoad) entrant.load_ns.push_back(phase.time.wall_ns);
     if (phase.phase == Phase::kTrain) entrant.train_ns.push_back(phase.time.wall_ns);
   }
+  for (EntrantResults& entrant : results.entrants) {
+    // What a plugin answered without a time was asked once more.
+    if (entrant.kind == EntrantKind::kPlugin) entrant.is_timed = true;
+  }
 }
 
 }  // namespace
@@ -197,6 +201,9 @@ RoundResults read_results(const store::RoundStore& store) {
   std::ranges::move(run_file_remarks(results, contest), std::back_inserter(results.remarks));
   const std::string scenario = scenario_of(store);
   if (scenario != "single-stream") results.remarks.push_back(what_times_are(scenario));
+  if (auto remark = clock_remark(store); !remark.empty()) {
+    results.warnings.push_back(std::move(remark));
+  }
   if (auto remark = node_remark(results.provenance); !remark.empty()) {
     const bool equal = results.provenance.nodes_differ_in.empty();
     (equal ? results.remarks : results.warnings).push_back(std::move(remark));

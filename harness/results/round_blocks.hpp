@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/results/round_results.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <cstdint>
 #include <map>

@@ -158,6 +158,7 @@ struct RoundResults {
   std::vector<SettingFacts> settings;       // those scored
   std::vector<MeasureFacts> measure_facts;  // those scored
   std::vector<MeasureResults> measures;     // by setting, then measure
+  bool lacks_judgments = false;             // nothing can be scored: the collection has none
   std::vector<KeptAnalysis> analyses;
   std::vector<std::string> suspicions;  // of audits, each a sentence without its full stop
   std::vector<std::string> warnings;    // what else must be known to read boards, whole sentences

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/contest/contest.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 
 #include "harness/results/read_results.hpp"
 #include "harness/results/stored_contest.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 namespace matchbench::results {
 

@@ -87,6 +87,17 @@ std::string what_times_are(const std::string& scenario) {
   return "Times are service times of single calls, a query at a time.";
 }
 
+std::string clock_remark(const store::RoundStore& store) {
+  const bool beside =
+      std::ranges::any_of(store.sessions(), [](const store::StoredSession& session) {
+        return session.end && session.end->confinement.ends_with(", clock beside");
+      });
+  if (!beside) return {};
+  return "The clock stood beside the plugins, each of which could have changed its own times: none "
+         "of "
+         "them was disbelieved. 'clock: apart' keeps times out of reach.";
+}
+
 std::vector<std::string> invalid_runs(const store::RoundStore& store) {
   const auto names = entrant_names(store);
   std::vector<std::string> out;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/analysis/timing/latency.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <string>
 #include <vector>
@@ -37,6 +37,10 @@ std::string scenario_of(const store::RoundStore& store);
 
 // For people: what the round's times are, and what they are not.
 std::string what_times_are(const std::string& scenario);
+
+// For people: that plugins could reach the clock that timed them; "" if none could, or if the round
+// is from before anybody asked.
+std::string clock_remark(const store::RoundStore& store);
 
 // "NAME: INVALID: why" of every run whose times do not count as measured.
 std::vector<std::string> invalid_runs(const store::RoundStore& store);

@@ -196,11 +196,13 @@ class Runner {
     setup.schedule_start_ns = schedule_start_ns;
     setup.batch = protocol.scenario == contest::Scenario::kOffline;
     setup.brief_repeats = true;
-    setup.may_repeat = [&](const session::PlannedQuery& query) {
-      const auto is_same = [&](const session::PlannedQuery& one) {
+    const auto is_repeated = [&](const session::PlannedQuery& query) {
+      return std::ranges::any_of(killed_in, [&](const session::PlannedQuery& one) {
         return one.pass == query.pass && one.request == query.request;
-      };
-      return killed_in.size() < kMostRepeats && std::ranges::none_of(killed_in, is_same);
+      });
+    };
+    setup.may_repeat = [&](const session::PlannedQuery& query) {
+      return killed_in.size() < kMostRepeats && !is_repeated(query);
     };
     setup.enough = [this, at = session.run](std::int64_t under_way_ns) {
       return runs_.used_up(at, under_way_ns);
@@ -211,13 +213,14 @@ class Runner {
                            protocol.top_k);
     return host_.hold(setup, [&](store::SessionId id, const session::PlannedQuery& query,
                                  protocol::Answered&& answered) {
-      take(session, id, query, std::move(answered), answers);
+      Answer answer = answers.take(query, std::move(answered));
+      answer.is_timed = !is_repeated(query);
+      take(session, id, query, std::move(answer), answers);
     });
   }
 
   void take(const PlannedSession& session, store::SessionId id, const session::PlannedQuery& query,
-            protocol::Answered&& answered, SessionAnswers& answers) {
-    Answer answer = answers.take(query, std::move(answered));
+            Answer answer, SessionAnswers& answers) {
     SessionAnswers::First& first = answers.first(query.request);
     if (runs_.asked(session.run).outcome(query.pass, query.request)) {  // warmed up once more
       // If that fails now, the next worker skips it.

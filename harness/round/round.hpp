@@ -8,7 +8,7 @@
 #include "harness/round/plan.hpp"
 #include "harness/round/training.hpp"
 #include "harness/session/worker.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -5,7 +5,7 @@
 #include "harness/round/durations.hpp"
 #include "harness/round/plan.hpp"
 #include "harness/round/round.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <cstddef>
 #include <cstdint>

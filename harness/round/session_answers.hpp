@@ -2,7 +2,7 @@
 
 #include "harness/model/answer.hpp"
 #include "harness/protocol/messages.hpp"
-#include "harness/session/ranking_check.hpp"
+#include "harness/session/belief/ranking_check.hpp"
 #include "harness/session/session_task.hpp"
 #include "harness/store/facts.hpp"
 

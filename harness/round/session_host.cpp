@@ -2,7 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/random.hpp"
-#include "harness/session/session.hpp"
+#include "harness/session/start/session.hpp"
 
 #include <fmt/format.h>
 

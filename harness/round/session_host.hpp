@@ -5,7 +5,7 @@
 #include "harness/round/round.hpp"
 #include "harness/round/shown_collection.hpp"
 #include "harness/session/session_task.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -4,7 +4,7 @@
 #include "harness/round/round.hpp"
 #include "harness/round/session_host.hpp"
 #include "harness/round/shown_collection.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <cstdint>
 #include <map>

@@ -48,6 +48,11 @@ void require_grades(const RelevanceSetting& setting) {
 }  // namespace
 
 void require_scorable(const contest::Contest& contest, std::size_t request_count) {
+  if (request_count == 0) {
+    throw input_error(contest.collection_where,
+                      fmt::format("the collection {} has no requests", contest.collection.string()),
+                      "add requests to it, or name another collection");
+  }
   with_place(contest.measures_where, [&] { measures::averaged_measures_named(contest.measures); });
   const auto settings = collection::read_relevance_settings(contest.collection);
   with_place(contest.relevance_where, [&] {

@@ -8,8 +8,8 @@ namespace matchbench::run {
 
 // Throws an input Error with the place in the contest file for what would only be noticed after
 // hours of running: measures and relevance settings that do not exist, settings whose judge is an
-// entrant that takes no part, and more folds than there are requests that are asked. Opens no
-// judgments.
+// entrant that takes no part, more folds than there are requests that are asked, and no requests at
+// all. Opens no judgments.
 void require_scorable(const contest::Contest& contest, std::size_t request_count);
 
 }  // namespace matchbench::run

@@ -6,8 +6,8 @@
 #include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/registry/program_plugin.hpp"
-#include "harness/session/identify.hpp"
-#include "harness/session/shown_files.hpp"
+#include "harness/session/start/identify.hpp"
+#include "harness/session/start/shown_files.hpp"
 #include "harness/text/json.hpp"
 
 #include <fmt/format.h>
@@ -19,37 +19,48 @@
 namespace matchbench::run {
 namespace {
 
-// Throws an input Error with the entrant's line if plugin.yaml says that this cannot go well.
-void require_manifest(const contest::EntrantSpec& spec, const contest::Contest& contest,
-                      const std::filesystem::path& library) {
-  const registry::PluginManifest manifest = registry::read_plugin_manifest(library);
+std::string about(const contest::EntrantSpec& spec, std::string_view message) {
+  return fmt::format("entrant '{}': {}", spec.name, message);
+}
+
+// The same error, of this entrant of the contest.
+Error of_entrant(const contest::EntrantSpec& spec, const Error& error) {
+  const std::string message = about(spec, error.what());
+  return error.kind() == ErrorKind::kEnvironment ? environment_error(message)
+                                                 : input_error(spec.where, message);
+}
+
+// Throws an input Error with the entrant's line if plugin.yaml is faulty, or says that this cannot
+// go well.
+registry::PluginManifest manifest_of(const contest::EntrantSpec& spec,
+                                     const contest::Contest& contest,
+                                     const std::filesystem::path& library) {
+  registry::PluginManifest manifest;
   try {
+    manifest = registry::read_plugin_manifest(library);
     registry::require_declared(manifest, spec.parameters);
   } catch (const Error& error) {
-    throw input_error(spec.where, fmt::format("entrant '{}': {}", spec.name, error.what()));
+    throw of_entrant(spec, error);
   }
   if (manifest.needs_training && contest.training.parts() == 0) {
     throw input_error(
         spec.where, fmt::format("entrant '{}' has to be trained before it can answer", spec.name),
         "add 'folds: 5' to the contest, or 'training: {split: NAME}', or leave the entrant out");
   }
+  return manifest;
 }
 
 // Throws an Error with the entrant's line if the program could not be started in this contest.
 void require_program(const contest::EntrantSpec& spec, const contest::Contest& contest,
-                     const std::filesystem::path& manifest) {
-  const auto where = [&](std::string_view message) {
-    return fmt::format("entrant '{}': {}", spec.name, message);
-  };
+                     const registry::PluginManifest& manifest) {
   if (contest.protocol.isolation == contest::Isolation::kNone) {
-    throw input_error(spec.where, where("a program cannot run with 'isolation: none'"),
+    throw input_error(spec.where, about(spec, "a program cannot run with 'isolation: none'"),
                       "leave 'isolation' out, or the entrant");
   }
   try {
-    registry::read_program(manifest, contest.protocol);
+    registry::program_order(manifest, contest.protocol);
   } catch (const Error& error) {
-    if (error.kind() == ErrorKind::kEnvironment) throw environment_error(where(error.what()));
-    throw input_error(spec.where, where(error.what()));
+    throw of_entrant(spec, error);
   }
 }
 
@@ -64,10 +75,10 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
     out.warnings.push_back(fmt::format("left out: entrant '{}': {}", spec.name, error.what()));
     return;
   }
-  require_manifest(spec, contest, library);
+  const registry::PluginManifest manifest = manifest_of(spec, contest, library);
   if (registry::is_program(library)) {
     try {
-      require_program(spec, contest, library);
+      require_program(spec, contest, manifest);
     } catch (const Error& error) {
       if (!spec.optional || error.kind() != ErrorKind::kEnvironment) throw;
       out.warnings.push_back(fmt::format("left out: {}", error.what()));

@@ -5,7 +5,7 @@
 #include "harness/base/error.hpp"
 #include "harness/round/rate_search.hpp"
 #include "harness/run/least_time.hpp"
-#include "harness/session/affinity.hpp"
+#include "harness/session/start/affinity.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -7,7 +7,7 @@
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/registry/program_plugin.hpp"
 #include "harness/round/round.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <fmt/format.h>
 
@@ -79,6 +79,7 @@ results::EnvironmentRecord run_null(const registry::RegisteredPlugin& plugin,
   protocol.blocks = 1;
   protocol.isolation = given.isolation;
   protocol.confinement = given.confinement;
+  protocol.clock_apart = given.clock_apart;
   protocol.affinity = given.affinity;
   std::vector<Entrant> entrants(1);
   entrants[0].name = plugin.name;
@@ -120,8 +121,9 @@ bool is_written_in(const fs::path& plugin, const ProgramLanguage& language,
                    const contest::Protocol& protocol) {
   if (!registry::is_program(plugin)) return false;
   try {
-    const fs::path interpreter = registry::read_program(plugin, protocol).words.front();
-    return interpreter.filename().string().starts_with(language.interpreter);
+    const protocol::ProgramOrder program =
+        registry::program_order(registry::read_plugin_manifest(plugin), protocol);
+    return language_of(fs::path(program.words.front()).filename().string()) == &language;
   } catch (const Error&) {  // the round itself says what is wrong with it
     return false;
   }
@@ -137,6 +139,7 @@ results::EnvironmentRecord measure_null_cost(const contest::Protocol& protocol,
   results::EnvironmentRecord record =
       measure_null("null", protocol, start_worker, database, interrupt);
   for (const ProgramLanguage& language : kProgramLanguages) {
+    if (language.null_matchmaker.empty()) continue;
     const bool used = std::ranges::any_of(
         plugins, [&](const auto& plugin) { return is_written_in(plugin, language, protocol); });
     if (!used) continue;

@@ -17,7 +17,7 @@
 #include "harness/run/same_round.hpp"
 #include "harness/run/shard_of_round.hpp"
 #include "harness/run/training_data.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
@@ -226,8 +226,8 @@ PreparedRun prepare_run(const RunRequest& request, contest::Contest contest,
   out.start_worker = workers_for(out.contest, programs, warnings);
   Collection collection = collection_of(out.contest);
   const ContestRequests requests = requests_of(out.contest, collection);
-  require_feasible(out.contest.protocol, requests.asked.size());
   require_scorable(out.whole, requests.asked.size());
+  require_feasible(out.contest.protocol, requests.asked.size());
   RunFiles run_files = read_run_files(out.contest, collection, requests.asked);
   out.entrants =
       identify_entrants(out.contest, out.start_worker, out.guarded, std::move(run_files));

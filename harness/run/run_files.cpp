@@ -9,7 +9,7 @@
 #include "harness/text/json.hpp"
 #include "harness/text/printable.hpp"
 #include "harness/trec/decompress.hpp"
-#include "harness/trec/run.hpp"
+#include "harness/trec/rows_by_topic.hpp"
 #include "harness/trec/run_order.hpp"
 #include "harness/trec/text.hpp"
 
@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 30;
 
-std::string bytes_of(const contest::EntrantSpec& spec, const fs::path& path) {
+std::string run_file_bytes(const contest::EntrantSpec& spec, const fs::path& path) {
   collection::check_file_in_folder(path.parent_path(), path, spec.where);
   const auto size = fs::file_size(path);
   if (size > kMostBytes) {
@@ -41,23 +41,20 @@ std::string bytes_of(const contest::EntrantSpec& spec, const fs::path& path) {
 }
 
 // The rows of each request of the collection, in the order of the file.
-class TopicRows {
+class RequestRows {
  public:
-  TopicRows(const trec::Text& text, const RunFileNames& requests, std::size_t request_count)
+  RequestRows(const trec::Text& text, const RunFileNames& requests, std::size_t request_count)
       : rows_(request_count) {
-    std::vector<trec::RunRow> rows;
-    for (auto lines = text.view();;) {
-      rows.clear();
-      const trec::Stretch stretch = trec::read_stretch(text, lines, rows);
-      if (stretch.topic.empty()) break;
-      const auto request = requests.find(stretch.topic);
+    trec::RowsByTopic topics(text);
+    for (trec::TopicRows& topic : topics.all()) {
+      const auto request = requests.find(topic.topic);
       if (!request) {
-        const auto [message, remedy] = requests.fault_of(stretch.topic);
-        throw input_error(text.position_of(stretch.topic.data()), message, remedy);
+        const auto [message, remedy] = requests.fault_of(topic.topic);
+        throw input_error(text.position_of(topic.topic.data()), message, remedy);
       }
       auto& all = rows_[*request];
-      all.insert(all.end(), rows.begin(), rows.end());
-      count_ += rows.size();
+      all.insert(all.end(), topic.rows.begin(), topic.rows.end());
+      count_ += topic.rows.size();
     }
   }
 
@@ -95,7 +92,7 @@ Ranking ranking_of(std::vector<trec::RunRow>& rows, const std::string& topic,
   return ranking;
 }
 
-std::string parameters_of(const trec::Text& text, const TopicRows& rows) {
+std::string parameters_of(const trec::Text& text, const RequestRows& rows) {
   return fmt::format(R"({{"tag":{},"topics":{},"rows":{}}})",
                      text::json_string(text::printable(trec::tag_of(text))), rows.topics(),
                      rows.count());
@@ -113,9 +110,9 @@ class RunFileReader {
 
   void read(const contest::EntrantSpec& spec, RunFiles& out) const {
     const fs::path path = run_file_path(spec, contest_);
-    const std::string bytes = bytes_of(spec, path);
+    const std::string bytes = run_file_bytes(spec, path);
     const trec::Text text = trec::Text::from(bytes, path.string());
-    TopicRows rows(text, requests_, collection_.requests.size());
+    RequestRows rows(text, requests_, collection_.requests.size());
     if (rows.count() == 0) {
       throw input_error(spec.where, fmt::format("the run file {} has no rows", path.string()),
                         "check the file");
@@ -136,7 +133,7 @@ class RunFileReader {
 
  private:
   // Those that are not asked are checked, too: the file is faulty if they are.
-  std::vector<std::optional<Ranking>> rankings_of(TopicRows& rows, const trec::Text& text) const {
+  std::vector<std::optional<Ranking>> rankings_of(RequestRows& rows, const trec::Text& text) const {
     std::vector<std::optional<Ranking>> of_all(collection_.requests.size());
     for (std::size_t r = 0; r < of_all.size(); ++r) {
       if (rows.of(r).empty()) continue;

@@ -3,7 +3,7 @@
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/contest/contest.hpp"
 #include "harness/results/environment.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 namespace matchbench::run {
 

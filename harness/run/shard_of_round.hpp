@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/run/run_contest.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <filesystem>
 #include <optional>

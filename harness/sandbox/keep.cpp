@@ -1,7 +1,7 @@
 #include "harness/sandbox/keep.hpp"
 
-#include "harness/base/os/owned_fd.hpp"
 #include "harness/base/os/settled_file.hpp"
+#include "harness/base/owned_fd.hpp"
 #include "harness/sandbox/namespaces.hpp"
 
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 #include "harness/sandbox/landlock.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/base/os/owned_fd.hpp"
+#include "harness/base/owned_fd.hpp"
 #include "harness/sandbox/compared_file.hpp"
 #include "harness/sandbox/devices.hpp"
 
@@ -85,7 +85,7 @@ std::size_t attribute_size_known_to(int abi) {
   return abi >= 4 ? offsetof(RulesetAttribute, scopes) : offsetof(RulesetAttribute, network);
 }
 
-OwnedFd open_target(const std::filesystem::path& path) {
+OwnedFd descriptor_of(const std::filesystem::path& path) {
   return OwnedFd(open(path.c_str(), O_PATH | O_CLOEXEC));
 }
 
@@ -94,15 +94,13 @@ class Ruleset {
   Ruleset(int abi, bool signals) : abi_(abi), known_(file_rights_known_to(abi)) {
     const RulesetAttribute handled{known_, kBindAndConnectTcp,
                                    kAbstractSockets | (signals ? 0 : kSignals)};
-    fd_ = static_cast<int>(syscall(kCreateRuleset, &handled, attribute_size_known_to(abi), 0));
-    if (fd_ < 0) throw system_error("cannot create a Landlock ruleset", errno);
+    fd_ = OwnedFd(
+        static_cast<int>(syscall(kCreateRuleset, &handled, attribute_size_known_to(abi), 0)));
+    if (!fd_.is_open()) throw system_error("cannot create a Landlock ruleset", errno);
   }
-  ~Ruleset() { close(fd_); }
-  Ruleset(const Ruleset&) = delete;
-  Ruleset& operator=(const Ruleset&) = delete;
 
   void allow(const std::filesystem::path& path, std::uint64_t rights) {
-    const OwnedFd target = open_target(path);
+    const OwnedFd target = descriptor_of(path);
     if (!target.is_open()) {
       throw system_error(
           fmt::format("cannot open {} for the plugin", path.string()), errno,
@@ -119,7 +117,7 @@ class Ruleset {
   }
 
   void allow_device(const Device& device) {
-    const OwnedFd target = open_target(device.path);
+    const OwnedFd target = descriptor_of(device.path);
     struct stat status {};
     if (!target.is_open() || fstat(target.get(), &status) != 0 || !is_device(status, device))
       return;
@@ -128,14 +126,14 @@ class Ruleset {
 
   // Keeps the descriptor of the path open for the rest of the process.
   void allow_and_hold_if_present(const std::filesystem::path& path, std::uint64_t rights) {
-    OwnedFd target = open_target(path);
+    OwnedFd target = descriptor_of(path);
     if (target.is_open()) add(target.release(), path, rights);
   }
 
   void enforce() {
     // A plugin in a loop of refused calls must not fill the system's audit log.
     const std::uint32_t flags = abi_ >= 7 ? kDoNotLogDenials : 0;
-    if (syscall(kRestrictSelf, fd_, flags) != 0) {
+    if (syscall(kRestrictSelf, fd_.get(), flags) != 0) {
       throw system_error("Landlock refuses to confine the process", errno);
     }
   }
@@ -148,14 +146,14 @@ class Ruleset {
     }
     if (!S_ISDIR(status.st_mode)) rights &= kFileRights;
     const BeneathPathAttribute rule{rights & known_, target};
-    if (syscall(kAddRule, fd_, kRuleBeneathPath, &rule, 0) != 0) {
+    if (syscall(kAddRule, fd_.get(), kRuleBeneathPath, &rule, 0) != 0) {
       throw system_error(fmt::format("Landlock refuses a rule for {}", path.string()), errno);
     }
   }
 
   const int abi_;
   const std::uint64_t known_;
-  int fd_ = -1;
+  OwnedFd fd_;
 };
 
 }  // namespace

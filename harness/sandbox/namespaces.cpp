@@ -2,7 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/os/child_process.hpp"
-#include "harness/base/os/owned_fd.hpp"
+#include "harness/base/owned_fd.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>

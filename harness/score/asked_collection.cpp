@@ -42,6 +42,23 @@ AskedCollection read_asked_collection(const store::RoundStore& store,
   return out;
 }
 
+bool lacks_judgments(std::span<const RelevanceSetting> settings, const Judgments& judgments) {
+  if (!judgments.entries.empty()) return false;
+  return settings.empty() || std::ranges::any_of(settings, [](const auto& setting) {
+           return setting.judge.kind != JudgeChoice::Kind::kEntrant;
+         });
+}
+
+bool lacks_judgments(const store::RoundStore& store) {
+  const std::filesystem::path folder = store.round().collection_folder;
+  try {
+    return lacks_judgments(collection::read_relevance_settings(folder),
+                           read_asked_collection(store, folder).judgments);
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 measures::VirtualJudge entrant_as_judge(const store::RoundStore& store,
                                         const RelevanceSetting& setting) {
   const std::string& name = setting.judge.name;

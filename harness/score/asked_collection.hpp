@@ -2,9 +2,10 @@
 
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/measures/judgments/relevance.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <filesystem>
+#include <span>
 #include <string>
 
 namespace matchbench::score {
@@ -15,11 +16,19 @@ struct AskedCollection {
   Judgments judgments;    // on these requests alone
 };
 
-// From the collection in `folder`. Which requests the round asked is read from its database, so
+// Reads the collection in `folder`. Which requests the round asked is read from its database, so
 // that splits of the collection may change. Throws an input Error if it is not the collection that
 // the round asked.
 AskedCollection read_asked_collection(const store::RoundStore& store,
                                       const std::filesystem::path& folder);
+
+// Whether the judgments are empty and one of the settings needs them: all but those whose judge is
+// an entrant. Without settings they are needed, too.
+bool lacks_judgments(std::span<const RelevanceSetting> settings, const Judgments& judgments);
+
+// Whether the collection that the round remembers cannot score it for want of judgments. False if
+// the collection cannot be read, which the caller will say in its own words.
+bool lacks_judgments(const store::RoundStore& store);
 
 // An entrant as a judge: the scores of its first timed answer to each request, those of its lowest
 // repetition. A failed answer grades nothing. `setting` is one whose judge is an entrant. Throws an

@@ -18,22 +18,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> trec_ids_of(const std::vector<Service>& items) {
-  std::vector<std::string> ids;
-  for (const auto& item : items) ids.push_back(trec::encoded_id(item.uri));
-  return ids;
-}
-
-std::vector<RelevanceSetting> settings_named(const fs::path& folder,
-                                             const std::vector<std::string>& names) {
+std::vector<RelevanceSetting> exportable_settings(const fs::path& folder,
+                                                  const std::vector<std::string>& names) {
   std::vector<RelevanceSetting> known = collection::read_relevance_settings(folder);
   if (known.empty()) {
     throw input_error(fmt::format("{} has no relevance settings", folder.string()),
                       "add some under 'relevance:' in its collection.yaml");
   }
-  std::vector<RelevanceSetting> settings;
-  for (const auto& name : names) settings.push_back(collection::setting_named(known, name));
-  if (names.empty()) settings = std::move(known);
+  std::vector<RelevanceSetting> settings = collection::settings_named(std::move(known), names);
   for (const auto& setting : settings) {
     if (setting.judge.kind != JudgeChoice::Kind::kEntrant) continue;
     throw input_error(fmt::format("'{}' takes an entrant of a round as its judge", setting.name),
@@ -46,7 +38,7 @@ std::vector<RelevanceSetting> settings_named(const fs::path& folder,
 
 std::vector<ExportedJudgments> export_trec_judgments(const fs::path& folder, const fs::path& out,
                                                      const std::vector<std::string>& settings) {
-  const std::vector<RelevanceSetting> chosen = settings_named(folder, settings);
+  const std::vector<RelevanceSetting> chosen = exportable_settings(folder, settings);
   const Collection collection = collection::read_collection(folder);
   const Judgments judgments = collection::read_judgments(folder, collection);
   std::error_code failure;
@@ -54,8 +46,8 @@ std::vector<ExportedJudgments> export_trec_judgments(const fs::path& folder, con
   if (failure)
     throw system_error("cannot make the folder " + out.string(), failure.value(),
                        "name one where you may write");
-  const std::vector<std::string> topics = trec_ids_of(collection.requests);
-  const std::vector<std::string> documents = trec_ids_of(collection.services);
+  const std::vector<std::string> topics = trec::encoded_ids(collection.requests);
+  const std::vector<std::string> documents = trec::encoded_ids(collection.services);
   std::vector<ExportedJudgments> exported;
   text::FileNameMaker names;
   for (const auto& setting : chosen) {

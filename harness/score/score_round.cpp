@@ -19,15 +19,6 @@
 namespace matchbench::score {
 namespace {
 
-std::vector<RelevanceSetting> settings_named(const std::filesystem::path& collection,
-                                             const std::vector<std::string>& names) {
-  std::vector<RelevanceSetting> known = collection::read_relevance_settings(collection);
-  if (names.empty()) return known;
-  std::vector<RelevanceSetting> chosen;
-  for (const auto& name : names) chosen.push_back(collection::setting_named(known, name));
-  return chosen;
-}
-
 // What the user names, else what the contest names, else all.
 const std::vector<std::string>& first_named(const std::vector<std::string>& by_user,
                                             const std::vector<std::string>& by_contest) {
@@ -123,7 +114,16 @@ ScoreSummary score_round(const ScoreRequest& request) {
                                            ? std::filesystem::path(store.round().collection_folder)
                                            : request.collection;
   const auto [collection, judgments] = read_asked_collection(store, folder);
-  const auto settings = settings_named(folder, first_named(request.relevance, contest.relevance));
+  const auto settings =
+      collection::settings_named(collection::read_relevance_settings(folder),
+                                 first_named(request.relevance, contest.relevance));
+  if (lacks_judgments(settings, judgments)) {
+    throw input_error(
+        fmt::format("the collection {} has no judgments of what the round asked, so that nothing "
+                    "can be scored",
+                    folder.string()),
+        "add judgments to it ('matchbench collection import judgments' does)");
+  }
   const auto& names = first_named(request.measures, contest.measures);
   auto measures = measures::averaged_measures_named(names.empty() ? default_measures() : names);
   store.replace_scores(make_scores(store, collection, judgments, settings, std::move(measures)));

@@ -4,7 +4,7 @@
 #include "harness/model/collection.hpp"
 #include "harness/model/judgment.hpp"
 #include "harness/model/relevance.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <cstddef>
 #include <filesystem>
@@ -30,8 +30,9 @@ struct ScoreSummary {
 std::vector<std::string> default_measures();
 
 // Scores every run of the round under each setting. A query's score is the mean over its timed
-// passes, a failed one's 0. Of the collection only its requests' and services' URIs are read, which
-// must be the round's. Throws an input Error if a measure needs what there is not.
+// passes, a failed or abstained one's the worst value of the measure. Of the collection only its
+// requests' and services' URIs are read, which must be the round's. Throws an input Error if a
+// measure needs what there is not.
 std::vector<store::SettingScores> make_scores(const store::RoundStore& store,
                                               const Collection& collection,
                                               const Judgments& judgments,

@@ -23,20 +23,12 @@ SettingScorer::SettingScorer(const RelevanceSetting& setting, measures::SettingG
 void SettingScorer::score(const Answer& answer, ScoringMemory& memory,
                           std::span<double> values) const {
   const auto& prepared = prepared_[answer.request.value];
-  if (is_failure(answer.outcome)) {
+  if (answer.outcome != Outcome::kOk) {
     plan_.score_failure(prepared, values);
     return;
   }
   memory.slots.assign(gains_.requests[answer.request.value].services);
-  memory.slots.map(answer.ranking, memory.slot_of_rank);
-  memory.scores.clear();
-  memory.degrees.clear();
-  for (const auto& entry : answer.ranking) {
-    memory.scores.push_back(entry.score);
-    memory.degrees.push_back(entry.degree);
-  }
-  plan_.score(prepared, {memory.slot_of_rank, memory.scores, memory.degrees}, memory.workspace,
-              values);
+  plan_.score(prepared, memory.slots.view(answer.ranking), memory.workspace, values);
 }
 
 }  // namespace matchbench::score

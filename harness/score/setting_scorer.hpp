@@ -18,9 +18,6 @@ struct ScoringMemory {
   explicit ScoringMemory(std::size_t service_count) : slots(service_count) {}
   measures::Workspace workspace;
   measures::SlotMap slots;
-  std::vector<std::uint32_t> slot_of_rank;
-  std::vector<double> scores;
-  std::vector<std::int32_t> degrees;
 };
 
 // One setting, ready to score any ranking, from any thread.
@@ -32,7 +29,7 @@ class SettingScorer {
                 const measures::Plan& plan, const Collection& collection,
                 measures::Workspace& workspace);
 
-  // A score for each value of the plan; a failed answer gets the score of a failure.
+  // A score for each value of the plan; a failed or abstained one gets the worst.
   void score(const Answer& answer, ScoringMemory& memory, std::span<double> values) const;
 
   const RelevanceSetting& setting() const { return setting_; }

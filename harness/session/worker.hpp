@@ -2,7 +2,7 @@
 
 #include "harness/base/os/child_process.hpp"
 #include "harness/base/os/memory_file.hpp"
-#include "harness/base/os/owned_fd.hpp"
+#include "harness/base/owned_fd.hpp"
 #include "harness/keeper/keeper.hpp"
 #include "harness/protocol/flight_recorder.hpp"
 
@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,6 +22,9 @@ struct WorkerUsage {
   std::uint64_t peak_bytes = 0;  // highest resident since the worker last began to count anew
   std::uint64_t threads = 0;
   std::uint64_t other_bytes = 0;  // memory beside what is resident: swapped out, page tables
+  // One of its processes has ended its main thread and left others running: such a process shows
+  // neither its memory nor its files.
+  bool hides = false;
 };
 
 // A running worker, seen from the host.
@@ -39,11 +41,6 @@ class Worker {
   virtual keeper::Keeper* keeper() { return nullptr; }
   virtual protocol::FlightRecorder& recorder() = 0;
   virtual WorkerUsage usage() const = 0;
-  // Processor time of all its threads so far, as the kernel counts it; 0 if it is not known.
-  virtual std::int64_t cpu_ns() const = 0;
-  // How long its first thread, which makes the calls, has waited for a processor; none if that is
-  // not known or no plugin code runs in it.
-  virtual std::optional<std::int64_t> delay_ns() const { return std::nullopt; }
   // What is wrong with its scratch folder: more than `max_bytes` in it, removed files that are
   // still open included, or something that cannot be weighed. "" if nothing is.
   virtual std::string fault_of_scratch(const std::filesystem::path& folder,
@@ -55,6 +52,9 @@ class Worker {
   virtual void expect_guest() {}
   // Ends the worker and its process group, without asking. False if that is impossible.
   virtual bool kill() = 0;
+  // The same of the process that runs the plugin alone; a worker of which it is the guest then ends
+  // as that has ended, which may have been under way.
+  virtual bool kill_plugin() { return kill(); }
   // Waits for the end.
   virtual ProcessEnd wait() = 0;
 };

@@ -19,7 +19,7 @@ struct Score {
 struct MeasureScores {
   std::string measure;  // canonical text: "nDCG@10"
   std::vector<Score> scores;
-  // Of the rankings that were given after training on shuffled judgments, where there are any.
+  // Scores of the rankings that were given after training on shuffled judgments, if there are any.
   std::vector<Score> shuffled = {};
 };
 

@@ -1,7 +1,7 @@
 #include "harness/study/keep_study.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "harness/study/input.hpp"
 
 #include <fmt/format.h>

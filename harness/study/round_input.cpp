@@ -1,7 +1,7 @@
 #include "harness/base/error.hpp"
 #include "harness/results/read_experiment.hpp"
 #include "harness/score/asked_collection.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "harness/study/input.hpp"
 
 #include <fmt/format.h>

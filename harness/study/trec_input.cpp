@@ -3,7 +3,7 @@
 #include "harness/study/file_input.hpp"
 #include "harness/trec/letor.hpp"
 #include "harness/trec/qrels.hpp"
-#include "harness/trec/run.hpp"
+#include "harness/trec/rows_by_topic.hpp"
 #include "harness/trec/run_order.hpp"
 #include "harness/trec/topic_remarks.hpp"
 
@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 namespace matchbench::study {
 namespace {
@@ -56,20 +57,16 @@ void note_negative(const std::vector<trec::RunRow>& rows, std::string_view topic
 std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const trec::Qrels& qrels,
                                                 AnalysisInput& input) {
   std::vector<std::vector<trec::RunRow>> out(qrels.topic_count());
-  std::string_view lines = text.view();
-  std::vector<trec::RunRow> rows;
-  std::set<std::string_view> unknown;
-  for (;;) {
-    rows.clear();
-    const auto stretch = trec::read_stretch(text, lines, rows);
-    if (stretch.topic.empty()) break;
-    const auto topic = qrels.find(stretch.topic);
+  trec::RowsByTopic topics(text);
+  std::vector<std::string_view> unknown;
+  for (auto& [name, rows] : topics.all()) {
+    const auto topic = qrels.find(name);
     if (topic == trec::IdTable::kNone) {
-      unknown.insert(stretch.topic);
+      unknown.push_back(name);
       continue;
     }
-    out[topic].insert(out[topic].end(), rows.begin(), rows.end());
-    note_negative(rows, stretch.topic, text, input.negative_scores.back());
+    note_negative(rows, name, text, input.negative_scores.back());
+    out[topic] = std::move(rows);
   }
   const auto missing = static_cast<std::size_t>(
       std::count_if(out.begin(), out.end(), [](const auto& of) { return of.empty(); }));
@@ -78,8 +75,8 @@ std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const tr
                       "check the file; the first file is the judgments");
   }
   if (!unknown.empty()) {
-    input.remarks.push_back(
-        trec::unjudged_topics_remark(text.name(), {unknown.begin(), unknown.end()}));
+    std::ranges::sort(unknown);
+    input.remarks.push_back(trec::unjudged_topics_remark(text.name(), std::move(unknown)));
   }
   if (missing > 0) {
     input.remarks.push_back(
@@ -93,7 +90,7 @@ std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const tr
 }
 
 // The file's name without its folder, or with it if two runs share the name.
-std::vector<std::string> names_of(std::span<const std::string> paths) {
+std::vector<std::string> system_names(std::span<const std::string> paths) {
   std::vector<std::string> names;
   for (const auto& path : paths) names.push_back(std::filesystem::path(path).filename().string());
   const std::set<std::string> distinct(names.begin(), names.end());
@@ -107,7 +104,7 @@ AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
   AnalysisInput out;
   analysis::Experiment& experiment = out.experiment;
   experiment.name = files.files.front();
-  experiment.systems = names_of(paths);
+  experiment.systems = system_names(paths);
   experiment.collection_size = files.collection_size;
   std::vector<TopicNumbers> topics;
   for (std::size_t t = 0; t < qrels.topic_count(); ++t) {

@@ -1,18 +1,13 @@
 #include "harness/text/file_names.hpp"
 
+#include "harness/base/ascii.hpp"
+
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cctype>
 
 namespace matchbench::text {
 namespace {
-
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 bool is_kept(unsigned char c) {
   return c < 0x80 && (std::isalnum(c) != 0 || c == '.' || c == '-' || c == '_');
@@ -28,7 +23,8 @@ std::string FileNameMaker::name_for(std::string_view text) {
   }
   if (base.empty() || base.front() == '.') base = fmt::format("_{}", base);
   std::string name = base;
-  for (int i = 2; !taken_.insert(lower(name)).second; ++i) name = fmt::format("{}-{}", base, i);
+  for (int i = 2; !taken_.insert(lower_case(name)).second; ++i)
+    name = fmt::format("{}-{}", base, i);
   return name;
 }
 

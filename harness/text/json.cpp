@@ -1,13 +1,13 @@
 #include "harness/text/json.hpp"
 
+#include "harness/text/nesting.hpp"
+
 #include <cstddef>
 
 namespace matchbench::text {
 namespace {
 
-constexpr int kDeepest = 256;
-
-// Of JSON; in other text it may say anything.
+// The text has to be JSON; for other text the result means nothing.
 bool nests_too_deep(std::string_view text) {
   int depth = 0;
   bool in_string = false;
@@ -16,7 +16,7 @@ bool nests_too_deep(std::string_view text) {
     if (c == '"') in_string = !in_string;
     if (in_string && c == '\\') ++i;
     if (in_string) continue;
-    if ((c == '[' || c == '{') && ++depth > kDeepest) return true;
+    if ((c == '[' || c == '{') && ++depth > kDeepestNesting) return true;
     if (c == ']' || c == '}') --depth;
   }
   return false;

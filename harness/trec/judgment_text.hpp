@@ -5,12 +5,21 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace matchbench::trec {
 
 // A URI as an id in TREC's files, which separate columns by white space: white space, control
 // characters, '%' and a '#' at the beginning are percent-encoded.
 std::string encoded_id(std::string_view uri);
+
+// Of items that have a URI.
+template <class Items>
+std::vector<std::string> encoded_ids(const Items& items) {
+  std::vector<std::string> ids;
+  for (const auto& item : items) ids.push_back(encoded_id(item.uri));
+  return ids;
+}
 
 // What is judged of one topic.
 struct TopicJudgments {

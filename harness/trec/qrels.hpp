@@ -24,9 +24,6 @@ struct JudgedRow {
 // The field before the document: in TREC judgments an iteration that nobody reads, a subtopic or a
 // group of judges; in preferences the part of a group.
 std::string_view field_before(const JudgedRow& row);
-inline std::string_view subtopic_of(const JudgedRow& row) {
-  return field_before(row);
-}
 // The field before that one; only preferences have one that is not the topic.
 std::string_view second_field_before(const JudgedRow& row);
 // The field after the document: in a sample the stratum.

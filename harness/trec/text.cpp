@@ -1,5 +1,6 @@
 #include "harness/trec/text.hpp"
 
+#include "harness/base/owned_fd.hpp"
 #include "harness/trec/decompress.hpp"
 
 #include <fcntl.h>
@@ -16,20 +17,6 @@
 
 namespace matchbench::trec {
 namespace {
-
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  ~Descriptor() {
-    if (fd_ > STDERR_FILENO) close(fd_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int get() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 std::size_t page_size() {
   static const auto kSize = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
@@ -99,22 +86,23 @@ Text::Text(std::shared_ptr<const Memory> memory, std::string name)
 Text Text::open_plain(const std::string& path) {
   const bool from_stdin = path == "-";
   const std::string name = from_stdin ? "standard input" : path;
-  const Descriptor file(from_stdin ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.get() < 0) {
+  const OwnedFd opened(from_stdin ? -1 : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const int file = from_stdin ? STDIN_FILENO : opened.get();
+  if (file < 0) {
     throw input_error(
         fmt::format("cannot read {}: {}", name, std::generic_category().message(errno)),
         "check the path and its permissions");
   }
   struct stat status {};
-  if (fstat(file.get(), &status) != 0) throw system_error("cannot read " + name, errno);
+  if (fstat(file, &status) != 0) throw system_error("cannot read " + name, errno);
   if (S_ISDIR(status.st_mode)) {
     throw input_error(fmt::format("cannot read {}: it is a directory", name), "name a file");
   }
   auto memory = std::make_shared<Memory>();
   if (S_ISREG(status.st_mode) && status.st_size > 0 && !from_stdin) {
-    memory->map(file.get(), static_cast<std::size_t>(status.st_size), name);
+    memory->map(file, static_cast<std::size_t>(status.st_size), name);
   } else {
-    memory->own(read_stream(file.get(), name));
+    memory->own(read_stream(file, name));
   }
   return {std::move(memory), name};
 }

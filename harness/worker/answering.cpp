@@ -2,6 +2,7 @@
 
 #include "harness/base/clock.hpp"
 #include "harness/protocol/gathering.hpp"
+#include "harness/worker/post_answer.hpp"
 #include "harness/worker/schedule.hpp"
 
 #include <fmt/format.h>
@@ -93,8 +94,9 @@ void Answering::ask_one(std::uint64_t sequence, Request& request,
   protocol::Answered answered{.sequence = sequence,
                               .outcome = result.outcome,
                               .message = std::move(result.message),
-                              .time = result.time};
-  if (due_ns) answered.queued_ns = result.start_ns - *due_ns;
+                              .time = result.time,
+                              .unexplained_ns = matchmaker_.take_unexplained_ns()};
+  if (due_ns && result.start_ns != 0) answered.queued_ns = result.start_ns - *due_ns;
   take_ranking(request, ranking.known, answered);
   recorder_.stage.store(protocol::Stage::kWaiting, std::memory_order_release);
   const bool may_be_cut = result.time.wall_ns >= kShortestSystemCallNs ||
@@ -118,26 +120,22 @@ void Answering::ask_batch(const protocol::Ask& ask) {
     asked.push_back(&queries[i].known);
     out.push_back(&rankings[i].known);
   }
-  const auto share = static_cast<std::int64_t>(count);
+  const auto calls = static_cast<std::int64_t>(count);
 
   enter_query(ask.first_sequence);
   const plugin::CallResult whole =
-      matchmaker_.query_batch(asked, time_for_all_ns(start_.query_budget_ns, share), out, statuses);
+      matchmaker_.query_batch(asked, time_for_all_ns(start_.query_budget_ns, calls), out, statuses);
   recorder_.stage.store(protocol::Stage::kCopying, std::memory_order_release);
 
   const bool cut = !connection_.is_intact();
   for (std::size_t i = 0; i < count; ++i) {
     plugin::CallResult result = whole;
     if (whole.outcome == Outcome::kOk) result = matchmaker_.result_in_batch(i, statuses[i]);
-    // Shares that add up to the whole.
-    const auto part = [&](std::int64_t ns) {
-      const auto index = static_cast<std::int64_t>(i);
-      return ns * (index + 1) / share - ns * index / share;
-    };
     protocol::Answered answered{.sequence = ask.first_sequence + i,
                                 .outcome = result.outcome,
                                 .message = std::move(result.message),
-                                .time = {part(whole.time.wall_ns), part(whole.time.cpu_ns)}};
+                                .time = share_of(whole.time, static_cast<std::int64_t>(i), calls)};
+    if (i + 1 == count) answered.unexplained_ns = matchmaker_.take_unexplained_ns();
     take_ranking(request(ask.requests[i]), rankings[i].known, answered);
     post(answered, cut);
   }
@@ -176,14 +174,10 @@ void Answering::post(protocol::Answered& answered, bool cut) {
     answered.message = protocol::kCutOff;
     answered.repeats = false;
     answered.ranking.clear();
+    answered.write(frame_);
+    end_cut_off(connection_, recorder_, frame_.end());
   }
-  answered.write(frame_);
-  if (cut) end_cut_off(connection_, recorder_, frame_.end());
-  if (answered.sequence >= protocol::kGatherFrom) {
-    connection_.post(frame_.end());
-  } else {
-    connection_.say(frame_.end());
-  }
+  post_answer(answered, frame_, connection_);
 }
 
 }  // namespace matchbench::worker

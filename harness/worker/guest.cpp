@@ -61,10 +61,6 @@ protocol::Stage Guest::stage() const {
   return memory_->recorder.stage.load(std::memory_order_acquire);
 }
 
-std::int64_t Guest::cpu_ns() const {
-  return cpu_ns_of(id_);
-}
-
 Guest::Gone Guest::wait() {
   int status = 0;
   while (!reaped_ && waitpid(id_, &status, 0) < 0 && errno == EINTR) {

@@ -29,8 +29,6 @@ class Guest {
   RingConnection& connection() { return *connection_; }
   // What it was busy with last, by its own account, which its plugin can change.
   protocol::Stage stage() const;
-  // Processor time of all its threads so far, as the kernel counts it.
-  std::int64_t cpu_ns() const;
 
   // How it ended, as waitpid(2) says.
   struct Gone {

@@ -11,33 +11,27 @@
 namespace matchbench::worker {
 
 OwnProcess::OwnProcess() {
-  processes_[0] = {open("/proc/self/status", O_RDONLY | O_CLOEXEC),
-                   open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC)};
+  processes_[0] = {OwnedFd(open("/proc/self/status", O_RDONLY | O_CLOEXEC)),
+                   OwnedFd(open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC))};
 }
 
 void OwnProcess::include(pid_t child) {
   const std::string folder = fmt::format("/proc/{}/", child);
-  processes_[1] = {open((folder + "status").c_str(), O_RDONLY | O_CLOEXEC),
-                   open((folder + "clear_refs").c_str(), O_WRONLY | O_CLOEXEC)};
-}
-
-OwnProcess::~OwnProcess() {
-  for (const Files& files : processes_) {
-    if (files.status >= 0) close(files.status);
-    if (files.clear_refs >= 0) close(files.clear_refs);
-  }
+  processes_[1] = {OwnedFd(open((folder + "status").c_str(), O_RDONLY | O_CLOEXEC)),
+                   OwnedFd(open((folder + "clear_refs").c_str(), O_WRONLY | O_CLOEXEC))};
 }
 
 void OwnProcess::reset_peak() const {
   // proc(5): writing 5 resets the peak resident set size.
   for (const Files& files : processes_) {
-    if (files.clear_refs >= 0) [[maybe_unused]]
-      const ssize_t done = pwrite(files.clear_refs, "5", 1, 0);
+    if (files.clear_refs.is_open()) [[maybe_unused]]
+      const ssize_t done = pwrite(files.clear_refs.get(), "5", 1, 0);
   }
 }
 
 std::uint64_t OwnProcess::sum(std::string_view key) const {
-  return status_number(processes_[0].status, key) + status_number(processes_[1].status, key);
+  return status_number(processes_[0].status.get(), key) +
+         status_number(processes_[1].status.get(), key);
 }
 
 std::uint64_t OwnProcess::peak_bytes() const {

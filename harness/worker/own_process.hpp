@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/base/owned_fd.hpp"
+
 #include <sys/types.h>
 
 #include <array>
@@ -13,13 +15,9 @@ namespace matchbench::worker {
 class OwnProcess {
  public:
   OwnProcess();
-  ~OwnProcess();
 
   // From now on the figures are sums with those of this child.
   void include(pid_t child);
-
-  OwnProcess(const OwnProcess&) = delete;
-  OwnProcess& operator=(const OwnProcess&) = delete;
 
   // The peak starts again from what is resident now.
   void reset_peak() const;
@@ -30,8 +28,8 @@ class OwnProcess {
 
  private:
   struct Files {
-    int status = -1;
-    int clear_refs = -1;
+    OwnedFd status;
+    OwnedFd clear_refs;
   };
   std::uint64_t sum(std::string_view key) const;
 

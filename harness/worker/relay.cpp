@@ -1,7 +1,7 @@
 #include "harness/worker/relay.hpp"
 
 #include "harness/base/clock.hpp"
-#include "harness/protocol/gathering.hpp"
+#include "harness/worker/post_answer.hpp"
 #include "harness/worker/schedule.hpp"
 
 #include <fmt/format.h>
@@ -22,31 +22,15 @@ std::string frame_of(protocol::FrameType type, std::string_view body) {
   return std::string(frame.end());
 }
 
-// From its making to end().
-class Stopwatch {
- public:
-  explicit Stopwatch(const Guest& guest)
-      : guest_(guest), cpu_ns_(guest.cpu_ns()), start_ns_(monotonic_ns()) {}
-
-  std::int64_t start_ns() const { return start_ns_; }
-  void stop() { end_ns_ = monotonic_ns(); }
-  CallTime time() const {
-    const std::int64_t wall_ns = end_ns_ - start_ns_;
-    return {wall_ns, std::clamp(guest_.cpu_ns() - cpu_ns_, std::int64_t{0}, wall_ns)};
-  }
-
- private:
-  const Guest& guest_;
-  const std::int64_t cpu_ns_;
-  const std::int64_t start_ns_;
-  std::int64_t end_ns_ = 0;
-};
-
 }  // namespace
 
 Relay::Relay(Connection& host, protocol::FlightRecorder& recorder, const protocol::Start& start,
              Guest& guest)
-    : host_(host), recorder_(recorder), start_(start), guest_(guest) {}
+    : host_(host),
+      recorder_(recorder),
+      start_(start),
+      guest_(guest),
+      clock_(guest.id(), start.max_threads) {}
 
 protocol::Frame Relay::hear() {
   return *guest_.connection().receive();  // which never hangs up
@@ -59,15 +43,22 @@ void Relay::refuse(protocol::FrameType type, std::string_view body) {
   throw protocol::ProtocolFault("the plugin's process has spoken out of turn");
 }
 
+// It reaches the host as an answer to a query that nobody asked.
+void Relay::refuse_answer() {
+  const protocol::Answered stray{.sequence = ~std::uint64_t{0}};
+  const std::string words = stray.encode();
+  refuse(protocol::FrameType::kAnswered,
+         std::string_view(words).substr(protocol::kFrameHeaderBytes));
+}
+
 bool Relay::run() try {
   const protocol::Frame hello = hear();
   if (hello.type != protocol::FrameType::kHello) {
     host_.say(frame_of(hello.type, hello.body));  // confinement has failed
     return true;
   }
-  host_.say(
-      protocol::Hello{protocol::Hello::decode(hello.body).confinement + ", clock apart"}.encode());
-  if (!hand_on_phases(Phase::kOpen, Phase::kLoad)) return true;
+  host_.say(frame_of(hello.type, hello.body));
+  if (!hand_on_phases(Phase::kOpen, Phase::kLoad, "")) return true;
   while (const auto order = host_.receive()) {
     if (!carry_out(*order)) return true;
   }
@@ -83,21 +74,28 @@ bool Relay::run() try {
   throw;
 }
 
-// False once the session is over.
-bool Relay::hand_on_phases(Phase from, Phase until) {
+// `order`: what the guest is told to do first. False once the session is over.
+bool Relay::hand_on_phases(Phase from, Phase until, const std::string& order) {
   for (int phase = static_cast<int>(from); phase <= static_cast<int>(until); ++phase) {
     recorder_.stage_since_ns.store(monotonic_ns(), std::memory_order_relaxed);
-    Stopwatch watch(guest_);
+    if (phase == static_cast<int>(from)) {
+      clock_.start();
+      guest_.connection().say(order);
+    } else {
+      clock_.go_on();
+    }
     protocol::Frame said = hear();
     if (said.type == protocol::FrameType::kDescribed) {
       can_batch_ = protocol::Described::decode(said.body).can_batch;
       host_.say(frame_of(said.type, said.body));
       said = hear();
     }
-    watch.stop();
+    clock_.stop();
+    clock_.settle();
     if (said.type != protocol::FrameType::kPhaseDone) refuse(said.type, said.body);
     protocol::PhaseDone done = protocol::PhaseDone::decode(said.body);
-    done.result.time = watch.time();
+    done.result.time = time();
+    done.unexplained_ns = clock_.take_unexplained_ns();
     host_.say(done.encode());
     if (done.result.outcome != Outcome::kOk) return false;
     if (start_.open_only) return false;
@@ -112,14 +110,13 @@ bool Relay::carry_out(const protocol::Frame& order) {
           frame_of(order.type, order.body);
       return true;
     case protocol::FrameType::kTraining:
-      guest_.connection().say(frame_of(order.type, order.body));
-      return hand_on_phases(Phase::kTrain, Phase::kTrain);
+      return hand_on_phases(Phase::kTrain, Phase::kTrain, frame_of(order.type, order.body));
     case protocol::FrameType::kAsk:
       ask(protocol::Ask::decode(order.body));
       return true;
     case protocol::FrameType::kFinish:
-      guest_.connection().say(protocol::encode_frame(protocol::FrameType::kFinish, {}));
-      hand_on_phases(Phase::kDestroy, Phase::kDestroy);
+      hand_on_phases(Phase::kDestroy, Phase::kDestroy,
+                     protocol::encode_frame(protocol::FrameType::kFinish, {}));
       return false;
     default:
       throw protocol::ProtocolFault("the host sent a message that is not for workers");
@@ -154,39 +151,32 @@ void Relay::ask_together(const protocol::Ask& ask, std::int64_t due_ns) {
   const auto count = static_cast<std::int64_t>(ask.requests.size());
   define(ask.requests);
   const std::string question = ask.encode();
-  // What is there before the question is no answer to it. It reaches the host as one to a query
-  // that nobody asked.
-  if (guest_.connection().has_more()) {
-    const protocol::Answered early{.sequence = ~std::uint64_t{0}};
-    const std::string words = early.encode();
-    refuse(protocol::FrameType::kAnswered,
-           std::string_view(words).substr(protocol::kFrameHeaderBytes));
-  }
+  // What is there before the question is no answer to it.
+  if (guest_.connection().has_more()) refuse_answer();
   recorder_.sequence.store(ask.first_sequence, std::memory_order_relaxed);
   recorder_.stage_since_ns.store(monotonic_ns(), std::memory_order_relaxed);
   recorder_.stage.store(protocol::Stage::kQuerying, std::memory_order_release);
   std::vector<protocol::Answered> answers;
-  Stopwatch watch(guest_);
+  clock_.start();
   guest_.connection().say(question);
-  std::optional<protocol::Frame> first = hear();
-  watch.stop();
   for (std::int64_t i = 0; i < count; ++i) {
-    const protocol::Frame said = i == 0 ? *first : hear();
-    if (i > 0) watch.stop();
+    const protocol::Frame said = hear();
+    clock_.stop();
     if (said.type != protocol::FrameType::kAnswered) refuse(said.type, said.body);
     answers.push_back(protocol::Answered::decode(said.body));
     if (answers.back().sequence != ask.first_sequence + static_cast<std::uint64_t>(i)) {
-      refuse(said.type, said.body);
+      refuse_answer();
     }
   }
+  clock_.settle();
   recorder_.stage.store(protocol::Stage::kWaiting, std::memory_order_release);
-  const CallTime whole = watch.time();
+  const CallTime whole = time();
   const std::int64_t budget_ns = time_for_all_ns(start_.query_budget_ns, count);
   for (std::int64_t i = 0; i < count; ++i) {
     protocol::Answered& answered = answers[static_cast<std::size_t>(i)];
-    const auto part = [&](std::int64_t ns) { return ns * (i + 1) / count - ns * i / count; };
-    answered.time = {part(whole.wall_ns), part(whole.cpu_ns)};
-    answered.queued_ns = due_ns == 0 ? 0 : watch.start_ns() - due_ns;
+    answered.time = share_of(whole, i, count);
+    answered.queued_ns = due_ns == 0 ? 0 : clock_.start_ns() - due_ns;
+    answered.unexplained_ns = i + 1 == count ? clock_.take_unexplained_ns() : 0;
     if (budget_ns != 0 && whole.wall_ns > budget_ns && answered.outcome == Outcome::kOk) {
       answered.outcome = Outcome::kTimedOut;
       answered.message = fmt::format("query() took {}, its budget is {}",
@@ -194,16 +184,7 @@ void Relay::ask_together(const protocol::Ask& ask, std::int64_t due_ns) {
       answered.repeats = false;
       answered.ranking.clear();
     }
-    post(answered);
-  }
-}
-
-void Relay::post(const protocol::Answered& answered) {
-  answered.write(frame_);
-  if (answered.sequence >= protocol::kGatherFrom) {
-    host_.post(frame_.end());
-  } else {
-    host_.say(frame_.end());
+    post_answer(answered, frame_, host_);
   }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/base/os/call_clock.hpp"
 #include "harness/protocol/messages.hpp"
 #include "harness/worker/guest.hpp"
 
@@ -13,8 +14,8 @@ namespace matchbench::worker {
 
 // Stands between the host and a guest that runs the plugin: hands on what the host asks, one query
 // at a time and only when its turn has come, and what the guest answers, with times of this
-// process's clock in place of the guest's. Words that are out of turn go on to the host as they
-// are: it knows whom to blame for them.
+// process's clock in place of the guest's. Words that are out of turn go on to the host, which
+// knows whom to blame for them.
 class Relay {
  public:
   // All must outlive the object.
@@ -28,18 +29,21 @@ class Relay {
  private:
   // The next frame of the guest. Throws Guest::Gone.
   protocol::Frame hear();
-  bool hand_on_phases(Phase from, Phase until);
+  CallTime time() const { return {clock_.wall_ns(), clock_.cpu_ns()}; }
+  bool hand_on_phases(Phase from, Phase until, const std::string& order);
   bool carry_out(const protocol::Frame& order);
   void ask(const protocol::Ask& ask);
   void ask_together(const protocol::Ask& ask, std::int64_t due_ns);
   void define(std::span<const std::uint32_t> requests);
   void post(const protocol::Answered& answered);
   [[noreturn]] void refuse(protocol::FrameType type, std::string_view body);
+  [[noreturn]] void refuse_answer();
 
   Connection& host_;
   protocol::FlightRecorder& recorder_;
   const protocol::Start& start_;
   Guest& guest_;
+  CallClock clock_;
   bool can_batch_ = false;
   std::map<std::uint32_t, std::string> definitions_;  // frames of requests not asked yet
   protocol::FrameWriter frame_;

@@ -18,10 +18,14 @@
 namespace matchbench::worker {
 namespace {
 
-// False if confinement failed; the host has been told.
-bool shut_in(Connection& connection, ConfinementPolicy& order, const Confine& confine) {
+// False if confinement failed; the host has been told. `apart`: what stands between the plugin and
+// the clock, for the host.
+bool shut_in(Connection& connection, ConfinementPolicy& order, const Confine& confine,
+             std::string_view apart) {
   try {
-    connection.say(confine(order).encode());
+    protocol::Hello hello = confine(order);
+    hello.confinement += apart;
+    connection.say(hello.encode());
     return true;
   } catch (const Error& error) {
     protocol::PhaseDone done;
@@ -69,9 +73,11 @@ void run_plugin(Connection& connection, std::string_view image, protocol::Flight
         session.start_program([&] { return shut_program_in(own, start, confine); }, process);
     own = order_of_relay(own);
     confine(own);
-    return protocol::Hello{reached + ", a program apart"};
+    return protocol::Hello{reached};
   };
-  if (!shut_in(connection, order, confine_all)) return;
+  std::string_view apart = start.clock_apart ? ", clock apart" : ", clock beside";
+  if (start.is_program()) apart = ", a program apart";
+  if (!shut_in(connection, order, confine_all, apart)) return;
   if (!session.begin(order.readable.empty() ? "" : order.readable.front())) return;
   while (const auto frame = connection.receive()) {
     switch (frame->type) {

@@ -44,7 +44,7 @@ std::string Session::start_program(const std::function<program::ShutIn()>& shut_
                                    OwnProcess& process) {
   documents_.emplace(view_, start_.service_order);
   child_.emplace(start_, *documents_, shut_in);
-  conversation_.emplace(*child_, *documents_, start_.as_newer_host);
+  conversation_.emplace(*child_, *documents_, start_.max_threads, start_.as_newer_host);
   recorder_.guest.store(child_->id(), std::memory_order_release);
   process.include(child_->id());
   return child_->confinement();
@@ -98,6 +98,7 @@ bool Session::report(Phase phase, plugin::CallResult result, std::uint64_t queri
   done.result.outcome = result.outcome;
   done.result.message = std::move(result.message);
   done.result.time = result.time;
+  if (matchmaker_) done.unexplained_ns = matchmaker_->take_unexplained_ns();
   if (cut) end_cut_off(connection_, recorder_, done.encode());
   process_.reset_peak();  // it takes a while; once the host has heard, time counts for the plugin
   connection_.say(done.encode());

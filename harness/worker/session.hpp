@@ -36,7 +36,7 @@ class Session {
   // where the file is that Start calls plugin_path; "": there.
   bool begin(const std::string& library);
   bool train(const protocol::Training& training);
-  // From the end of begin() on.
+  // Set when begin() has ended.
   Answering& answering() { return *answering_; }
   void finish();
 

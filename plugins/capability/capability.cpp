@@ -134,7 +134,7 @@ class CapabilityMatch {
 
   mb::Host host_;
   Config config_;
-  // From load() on; service indices throughout.
+  // Set by load(); service indices throughout.
   std::optional<shared::Concepts> concepts_;
   std::vector<Capability> offers_;
   std::optional<shared::AncestorIndex> ancestors_;

@@ -175,7 +175,7 @@ class Hybrid {
   mb::Host host_;
   Config config_;
   shared::Stemmer stemmer_;
-  // From load() on.
+  // Set by load().
   std::vector<std::size_t> by_uri_;  // the host's positions of the services by their URIs, which is
                                      // the order of all below
   std::optional<shared::Bm25> text_;

@@ -100,7 +100,7 @@ class Logic {
 
   mb::Host host_;
   Config config_;
-  // From load() on.
+  // Set by load().
   std::vector<std::size_t> by_name_;  // the host's positions of the services by their names, which
                                       // is the order of all below
   std::optional<shared::Concepts> concepts_;

@@ -62,7 +62,8 @@ class ServiceGraph {
   double mean(std::size_t service, const std::vector<double>& now) const;
   double step(std::size_t service, const std::vector<double>& scores,
               const std::vector<double>& now) const;
-  // Of all services one behind the other: those of service i from begins_[i] to begins_[i + 1].
+  // The entries of all services one behind the other: those of service i from begins_[i] to
+  // begins_[i + 1].
   std::vector<std::size_t> begins_;
   std::vector<std::uint32_t> neighbours_;
   std::vector<double> weights_;  // like neighbours_; of each service they sum to 1

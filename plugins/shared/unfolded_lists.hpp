@@ -36,7 +36,8 @@ class UnfoldedLists {
   };
 
   const UnfoldedIndex& index_;
-  // Of all services one behind the other: those of service i from begins[i] to begins[i + 1].
+  // The entries of all services one behind the other: those of service i from begins[i] to begins[i
+  // + 1].
   std::vector<std::size_t> word_begins_, class_begins_;
   std::vector<Word> words_;
   std::vector<std::uint32_t> classes_;  // numbered

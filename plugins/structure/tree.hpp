@@ -28,8 +28,9 @@ struct Tree {
   bool empty() const { return input.children.empty() && output.children.empty(); }
 };
 
-// From the source document if that is WSDL 1.1 or OWL-S and states parameters, otherwise from the
-// concepts that the host has read, one parameter each. `depth` levels of elements below parameters.
+// Read from the source document if that is WSDL 1.1 or OWL-S and states parameters, otherwise from
+// the concepts that the host has read, one parameter each. `depth` levels of elements below
+// parameters.
 Tree tree_of(const mb::Service& service, std::size_t depth);
 
 // The trees are empty if the document does not state parameters.

@@ -106,7 +106,7 @@ class Tags {
   mb::Host host_;
   Config config_;
   shared::Stemmer stemmer_;
-  // From load() on.
+  // Set by load().
   shared::Compounds compounds_;
   std::vector<shared::BagIndex> indexes_;  // one for each facet
   std::vector<std::size_t> by_uri_;        // service indices

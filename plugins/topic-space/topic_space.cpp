@@ -106,7 +106,7 @@ class TopicSpace {
 
   mb::Host host_;
   Config config_;
-  // From load() on.
+  // Set by load().
   std::optional<topic_space::TopicVectors> vectors_;
   std::optional<shared::BagIndex> index_;
   std::vector<std::size_t> by_uri_;  // service indices

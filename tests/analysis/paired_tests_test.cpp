@@ -44,11 +44,13 @@ TEST(PairedTests, RandomizationCountsEverySignPatternOfFewRequests) {
 }
 
 TEST(PairedTests, RandomPatternsComeCloseToTheExactValue) {
-  // B = 2000 < 2^12: drawn. The exact p is 0.125 (R); 5 standard errors are 0.037.
+  // Five more requests without a difference change no p, but 2000 of 2^17 patterns are drawn. The
+  // exact p is 0.125 (R); 5 standard errors are 0.037.
   for (const auto& one : expected("paired")) {
     if (one["name"] != "zeros_and_ties") continue;
-    const auto p = randomization_p_values(matrix_of_differences(one["d"].get<Values>()),
-                                          {.permutations = 2000, .seed = 3});
+    auto d = one["d"].get<Values>();
+    d.resize(17, 0);
+    const auto p = randomization_p_values(matrix_of_differences(d), {.drawn = 2000, .seed = 3});
     EXPECT_NEAR(p.at(0), one["randomization_p"], 0.037);
     EXPECT_NE(p.at(0), one["randomization_p"]);
   }
@@ -62,15 +64,12 @@ TEST(PairedTests, BootstrapComesCloseToAllResamplesOfFiveRequests) {
     ++cases;
     const auto all = one["bootstrap"].get<Values>();
     // 100 000 replicates: five standard errors of a share are at most 0.008.
-    const auto result = bootstrap_tests(matrix_of_differences(one["d"].get<Values>()),
-                                        {.replicates = 100'000, .confidence = 0.9})
-                            .at(0)
-                            .value();
+    const auto result =
+        bootstrap_tests(matrix_of_differences(one["d"].get<Values>()), {.replicates = 100'000})
+            .at(0)
+            .value();
     EXPECT_NEAR(result.percentile_p, all[0], 0.016);
     EXPECT_NEAR(result.studentized_p, all[1], 0.008);
-    // The neighbouring values of the distribution are 1/64/5 apart at most here.
-    EXPECT_NEAR(result.percentile.low, all[2], 1.0 / 64 / 5 + 1e-9);
-    EXPECT_NEAR(result.percentile.high, all[3], 1.0 / 64 / 5 + 1e-9);
   }
   EXPECT_GE(cases, 5);
 }
@@ -85,11 +84,9 @@ TEST(PairedTests, IdenticalSystemsCannotBeToldApart) {
   const auto bootstrap = bootstrap_tests(matrix_of_differences(zeros), {}).at(0).value();
   EXPECT_EQ(bootstrap.percentile_p, 1);
   EXPECT_EQ(bootstrap.studentized_p, 1);
-  EXPECT_EQ(bootstrap.studentized.low, 0);
   const auto sizes = effect_sizes(zeros);
   EXPECT_FALSE(sizes.cohen_dz);
   EXPECT_EQ(sizes.rank_biserial, 0);
-  EXPECT_EQ(sizes.superiority, 0.5);
   EXPECT_EQ(sizes.ties, 5U);
 }
 
@@ -118,10 +115,10 @@ TEST(Randomization, DoesNotDependOnTheNumberOfThreads) {
   Values values;
   for (int i = 0; i < 6 * 40; ++i) values.push_back(std::fmod(i * 0.37 + (i % 7) * 0.11, 1.0));
   const auto scores = matrix_of(6, values);
-  const auto one = randomization_p_values(scores, {.permutations = 10'000, .threads = 1});
-  EXPECT_EQ(one, randomization_p_values(scores, {.permutations = 10'000, .threads = 2}));
-  EXPECT_EQ(one, randomization_p_values(scores, {.permutations = 10'000, .threads = 5}));
-  EXPECT_NE(one, randomization_p_values(scores, {.permutations = 10'000, .seed = 2}));
+  const auto one = randomization_p_values(scores, {.drawn = 10'000, .threads = 1});
+  EXPECT_EQ(one, randomization_p_values(scores, {.drawn = 10'000, .threads = 2}));
+  EXPECT_EQ(one, randomization_p_values(scores, {.drawn = 10'000, .threads = 5}));
+  EXPECT_NE(one, randomization_p_values(scores, {.drawn = 10'000, .seed = 2}));
 }
 
 TEST(Randomization, GivesAPairTheSameValueAloneAndAmongOthers) {
@@ -130,21 +127,6 @@ TEST(Randomization, GivesAPairTheSameValueAloneAndAmongOthers) {
   const auto all = matrix_of(4, values);
   const auto pair = matrix_of(2, {values.begin() + 30, values.begin() + 90});
   EXPECT_EQ(randomization_p_values(all, {}).at(3), randomization_p_values(pair, {}).at(0));
-}
-
-// Of 30 requests and of 20, among which the patterns cannot be shared.
-TEST(Randomization, GivesAMatrixTheSameValuesAloneAndAmongOthers) {
-  Values values;
-  for (int i = 0; i < 6 * 30; ++i) values.push_back(std::fmod(i * 0.31 + (i % 7) * 0.17, 1.0));
-  const std::vector<ScoreMatrix> all = {matrix_of(4, {values.begin(), values.begin() + 120}),
-                                        matrix_of(3, {values.begin() + 40, values.begin() + 100}),
-                                        matrix_of(6, values)};
-  const auto together =
-      randomization_p_values(std::vector<const ScoreMatrix*>{&all[0], &all[1], &all[2]}, {});
-  ASSERT_EQ(together.size(), 3u);
-  for (std::size_t m = 0; m < all.size(); ++m) {
-    EXPECT_EQ(together[m], randomization_p_values(all[m], {}));
-  }
 }
 
 }  // namespace

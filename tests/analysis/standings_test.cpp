@@ -189,6 +189,7 @@ TEST(DiscriminativePower, IsThatOfTheCorrection) {
   const auto scores = matrix_of(3, {.1, .2, .3, .1, .2, .3, .1, .2, .3, .5, .5, .3,
                                     .4, .4, .4, .3, .6, .9, .8, .7, .7, .9, .9, .8});
   SignificanceOptions options;
+  options.test = PairTest::kRandomization;
   options.alpha = 0.01;
   options.correction = Correction::kNone;
   EXPECT_EQ(discriminative_power(scores, options).separated_share, 1);

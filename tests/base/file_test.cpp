@@ -1,13 +1,20 @@
 #include "harness/base/file.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/owned_fd.hpp"
 #include "tests/support/temporary_folder.hpp"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <atomic>
+#include <cerrno>
+#include <csignal>
 #include <filesystem>
+#include <thread>
 
 namespace matchbench {
 namespace {
@@ -69,6 +76,44 @@ TEST_F(File, RefusesToReadMoreThanFits) {
   EXPECT_THAT(
       [&] { read_file(path); },
       Throws<Error>(Property(&Error::what, HasSubstr("it has 3.0 GiB, the most is 2 GiB"))));
+}
+
+// A full pipe lets write() wait, and a signal then ends that call before it has written anything.
+TEST_F(File, IsWrittenToItsEndThoughSignalsInterruptIt) {
+  static std::atomic<int> signals{0};
+  struct sigaction action {};
+  action.sa_handler = [](int) { ++signals; };  // without SA_RESTART
+  struct sigaction before {};
+  ASSERT_EQ(sigaction(SIGUSR1, &action, &before), 0);
+  int ends[2] = {};
+  ASSERT_EQ(pipe(ends), 0);
+  const OwnedFd out(ends[0]);
+  const OwnedFd in(ends[1]);
+  const std::string filling(static_cast<std::size_t>(fcntl(in.get(), F_GETPIPE_SZ)), 'x');
+  ASSERT_EQ(write_all(in.get(), filling), 0);
+
+  constexpr int kNotYet = -1;
+  std::atomic<int> error{kNotYet};
+  std::thread writer([&] { error = write_all(in.get(), "the end"); });
+  for (int sent = 1; sent <= 100; ++sent) {
+    pthread_kill(writer.native_handle(), SIGUSR1);
+    while (signals < sent && error == kNotYet) std::this_thread::yield();
+  }
+  std::string text(filling.size() + 7, '\0');
+  for (std::size_t got = 0; got < text.size();) {
+    const ssize_t part = read(out.get(), text.data() + got, text.size() - got);
+    ASSERT_GT(part, 0);
+    got += static_cast<std::size_t>(part);
+  }
+  writer.join();
+  sigaction(SIGUSR1, &before, nullptr);
+  EXPECT_EQ(error, 0);
+  EXPECT_EQ(text, filling + "the end");
+}
+
+TEST_F(File, SaysWhyNotAllOfItIsWritten) {
+  const OwnedFd full(open("/dev/full", O_WRONLY | O_CLOEXEC));
+  EXPECT_EQ(write_all(full.get(), "text"), ENOSPC);
 }
 
 TEST_F(File, LeavesTheOldTextWhereItCannotWriteTheNew) {

@@ -1,6 +1,6 @@
 #include "harness/base/os/settled_file.hpp"
 
-#include "harness/base/os/owned_fd.hpp"
+#include "harness/base/owned_fd.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <fcntl.h>

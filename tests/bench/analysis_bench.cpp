@@ -2,14 +2,18 @@
 
 #include "harness/analysis/robustness/incomplete.hpp"
 #include "harness/analysis/significance/bootstrap_test.hpp"
+#include "harness/analysis/significance/max_t.hpp"
 #include "harness/analysis/significance/randomization.hpp"
 #include "harness/analysis/significance/tukey.hpp"
 #include "harness/base/random.hpp"
 #include "harness/measures/names/parse.hpp"
 
 #include <benchmark/benchmark.h>
+#include <sys/resource.h>
 
 #include <algorithm>
+#include <array>
+#include <ctime>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,12 +40,75 @@ bool is_relevant(std::size_t request, std::uint32_t service) {
   return (service + 7 * request) % 40 == 0;
 }
 
+double processor_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// What any test must do that looks at every pair under every flip: a difference, its weighted
+// square and a maximum for each of `count` numbers, which stay in the fastest cache.
+double floor_seconds(double count) {
+  constexpr std::size_t kWidth = 64;
+  std::array<double, kWidth> a, b, highest{};
+  for (std::size_t i = 0; i < kWidth; ++i) {
+    a[i] = static_cast<double>(i) / kWidth;
+    b[i] = 1 - a[i];
+  }
+  const double begin = processor_seconds();
+  for (double done = 0; done < count; done += kWidth) {
+    const double weight = 1 + 1e-9 * done;
+    for (std::size_t i = 0; i < kWidth; ++i) {
+      const double difference = a[i] - b[i];
+      const double square = weight * (difference * difference);
+      highest[i] = square > highest[i] ? square : highest[i];
+    }
+    benchmark::DoNotOptimize(highest);
+  }
+  return processor_seconds() - begin;
+}
+
+// Step-down max-T on one thread; arguments: systems, requests. `x_floor` is its processor time in
+// floors, which are measured right before and after it. From 200 to 1 000 systems pairs grow 25
+// times, and so may time and what is beyond the first sizes' memory.
+void max_t(benchmark::State& state) {
+  const auto systems = static_cast<std::size_t>(state.range(0));
+  const auto requests = static_cast<std::size_t>(state.range(1));
+  const auto scores = scores_of(systems, requests);
+  const auto pairs = analysis::all_pairs(systems);
+  const double count = static_cast<double>(pairs.size()) *
+                       static_cast<double>(analysis::SignFlips(requests, systems, {}).patterns());
+  double floor = 0;
+  double used = 0;
+  for (auto _ : state) {
+    floor += floor_seconds(count) / 2;
+    const double begin = processor_seconds();
+    benchmark::DoNotOptimize(analysis::step_down_max_t(scores, pairs, {.threads = 1}));
+    used += processor_seconds() - begin;
+    floor += floor_seconds(count) / 2;
+  }
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  state.counters["x_floor"] = used / floor;
+  state.counters["seconds"] = used / static_cast<double>(state.iterations());
+  state.counters["peak_MiB"] = static_cast<double>(usage.ru_maxrss) / 1024;
+}
+BENCHMARK(max_t)
+    ->Args({35, 12})
+    ->Args({200, 12})
+    ->Args({1000, 12})
+    ->Args({35, 1877})
+    ->Args({200, 50})
+    ->Args({1000, 50})
+    ->Iterations(3)
+    ->Unit(benchmark::kSecond);
+
 // All pairs of 100 systems × 100 requests × 100 000 permutations; argument: threads.
 void randomization_all_pairs(benchmark::State& state) {
   const auto scores = scores_of(100, 100);
   for (auto _ : state) {
     benchmark::DoNotOptimize(analysis::randomization_p_values(
-        scores, {.permutations = 100'000, .threads = static_cast<std::size_t>(state.range(0))}));
+        scores, {.drawn = 100'000, .threads = static_cast<std::size_t>(state.range(0))}));
   }
 }
 BENCHMARK(randomization_all_pairs)->Arg(1)->Arg(2)->Unit(benchmark::kSecond)->UseRealTime();

@@ -5,7 +5,7 @@
 #include "harness/base/median.hpp"
 #include "harness/conformance/plugin_check_material.hpp"
 #include "harness/protocol/image.hpp"
-#include "harness/session/session.hpp"
+#include "harness/session/start/session.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -41,7 +41,7 @@ class Workshop {
     queries_.assign(kQueries, {0, {0}});
   }
 
-  Session hold(contest::ConfinementMode mode, bool clock_apart = false) {
+  Session hold(contest::ConfinementMode mode, bool clock_apart) {
     contest::Protocol protocol;
     protocol.confinement = mode;
     protocol.clock_apart = clock_apart;
@@ -103,8 +103,9 @@ void ConfinedAgainstUnconfined(benchmark::State& state) {
       for (const bool first : {true, false}) {
         const bool shut_in = first == (pair % 2 == 0);
         (shut_in ? confined : unconfined)
-            .take(workshop.hold(shut_in ? contest::ConfinementMode::kRequired
-                                        : contest::ConfinementMode::kOff));
+            .take(workshop.hold(
+                shut_in ? contest::ConfinementMode::kRequired : contest::ConfinementMode::kOff,
+                false));
       }
       apart.take(workshop.hold(contest::ConfinementMode::kRequired, true));
       added_ms.push_back(confined.starts_ms.back() - unconfined.starts_ms.back());

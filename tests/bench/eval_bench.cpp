@@ -219,7 +219,9 @@ std::string evaluate(const Files& files, const std::vector<std::string>& measure
   options.subtopics = plan.needs_subtopics;
   const trec::Qrels qrels(trec::Text::open(files.qrels), threads);
   const auto scores = eval::score_run(trec::Text::open(files.run), qrels, plan, options);
-  return eval::format_eval({&scores, 1}, plan, {});
+  std::string text;
+  eval::write_eval({&scores, 1}, plan, {}, [&](std::string_view part) { text += part; });
+  return text;
 }
 
 double seconds(const timeval& time) {

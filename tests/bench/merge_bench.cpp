@@ -1,7 +1,7 @@
 #include "harness/store/merge/merge.hpp"
 
 #include "harness/base/random.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <SQLiteCpp/Database.h>
 #include <benchmark/benchmark.h>

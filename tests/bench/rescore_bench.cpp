@@ -8,7 +8,7 @@
 #include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/example.hpp"
 #include "harness/score/score_round.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <benchmark/benchmark.h>

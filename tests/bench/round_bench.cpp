@@ -3,7 +3,7 @@
 #include "harness/base/clock.hpp"
 #include "harness/base/hash.hpp"
 #include "harness/round/round.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <benchmark/benchmark.h>
@@ -55,11 +55,12 @@ Collection collection_of(std::size_t requests) {
 class BenchRound {
  public:
   BenchRound(const char* library, std::string parameters, std::size_t requests,
-             std::uint32_t passes)
+             std::uint32_t passes, bool clock_apart)
       : collection_(collection_of(requests)) {
     protocol_.passes = passes;
     protocol_.warmup = 0;
     protocol_.blocks = 1;
+    protocol_.clock_apart = clock_apart;
     protocol_.confinement = contest::ConfinementMode::kBestEffort;
     entrants_[0].name = "entrant";
     entrants_[0].plugin.path = library;
@@ -100,12 +101,13 @@ class BenchRound {
   const fs::path database_ = folder_ / "round.db";
 };
 
-// One worker, `range(0)` requests, `range(1)` passes. The first pass stores every ranking's rows;
-// the others repeat them. Rates count from the start of the first session, so that of the first
-// pass bears the start of the worker and of the plugin, and from the end of the first pass.
+// One worker, `range(0)` requests, `range(1)` passes, the clock apart or beside. The first pass
+// stores every ranking's rows; the others repeat them. Rates count from the start of the first
+// session, so that of the first pass bears the start of the worker and of the plugin, and from the
+// end of the first pass.
 void BM_NullRound(benchmark::State& state) {
   BenchRound round(NULL_PLUGIN, "{}", static_cast<std::size_t>(state.range(0)),
-                   static_cast<std::uint32_t>(state.range(1)));
+                   static_cast<std::uint32_t>(state.range(1)), state.range(2) != 0);
   double first_rate = 0;
   double later_rate = 0;
   std::vector<std::int64_t> times_ns;
@@ -129,8 +131,9 @@ void BM_NullRound(benchmark::State& state) {
 }
 
 BENCHMARK(BM_NullRound)
-    ->Args({100'000, 1})
-    ->Args({1'000, 1'000})
+    ->ArgNames({"requests", "passes", "apart"})
+    ->ArgsProduct({{100'000}, {1}, {1, 0}})
+    ->ArgsProduct({{1'000}, {1'000}, {1, 0}})
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime()
     ->Iterations(3);
@@ -169,7 +172,7 @@ class CpuWatcher : public Nobody {
 
 void BM_HostBesideABusyWorker(benchmark::State& state) {
   BenchRound round(TIMED_PLUGIN, "{\"busy_us\":\"" + std::to_string(state.range(0) * 1000) + "\"}",
-                   100, 1);
+                   100, 1, true);
   std::vector<double> percents;
   for (auto _ : state) {
     CpuWatcher observer;

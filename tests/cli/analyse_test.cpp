@@ -1,7 +1,7 @@
 // `matchbench analyse` as a user runs it: on files, on a round, and on input that it must refuse.
 
 #include "harness/base/file.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "tests/cli/program.hpp"
 
 #include <fmt/format.h>

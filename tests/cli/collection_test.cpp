@@ -88,6 +88,29 @@ TEST(CollectionCommands, ExportQrelsWithTheGainsOfEachSetting) {
   }
 }
 
+TEST(CollectionCommands, ExportAsJsonWhatMatchmakersSee) {
+  const Bench bench;
+  const std::vector<std::string> arguments = {
+      "collection", "export", geography().string(), "--format", "json", "--out", "seen"};
+  auto in_json = arguments;
+  in_json.emplace_back("--json");
+  const Finished finished = bench.run(in_json);
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  std::map<std::string, int> lines;
+  for (const auto& file : finished.json()) lines[file["file"]] = file["lines"];
+  EXPECT_EQ(lines["services.jsonl"], 138);
+  EXPECT_EQ(lines["requests.jsonl"], 12);
+  EXPECT_EQ(lines["ontologies.jsonl"], 3);
+  EXPECT_TRUE(std::filesystem::exists(bench / "seen/concepts.jsonl"));
+
+  EXPECT_THAT(bench.run(arguments).err, HasSubstr("seen is there already and not empty"));
+  auto with_setting = arguments;
+  with_setting.insert(with_setting.end(), {"--relevance", "overall"});
+  const Finished refused = bench.run(with_setting);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("--relevance is for --format trec"));
+}
+
 // A file's words come out in messages, and must not come out as commands to the terminal.
 TEST(CollectionCommands, QuoteAFileWithoutItsControlCharacters) {
   const Bench bench;

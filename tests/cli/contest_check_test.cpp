@@ -5,13 +5,16 @@
 #include <gmock/gmock.h>
 
 #include <cstdlib>
+#include <initializer_list>
 #include <ostream>
 #include <string>
+#include <utility>
 
 namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 // A contest that cannot end well, and what `run` says of it before anything runs.
 struct Doomed {
@@ -59,6 +62,29 @@ INSTANTIATE_TEST_SUITE_P(
         Doomed{"more_folds_than_requests", "  - plugin: learned\n", "folds: 13\n",
                "c.yaml:6:8: 13 folds cannot share 12 requests"}),
     [](const auto& one) { return one.param.name; });
+
+// Whoever meets the plugin says it: those who register it, those who ask it.
+TEST(FaultyManifest, OfALibraryIsRefusedByEveryCommand) {
+  const Bench bench;
+  std::filesystem::create_directory(bench / "mine");
+  std::filesystem::copy(std::string(MATCHBENCH_BINARY_DIR) + "/plugins/keyword/keyword.so",
+                        bench / "mine/mine.so");
+  bench.put("c.yaml", contest_text("  - plugin: ./mine/mine.so\n", "  passes: 1\n"));
+  const std::string place = (bench / "mine/plugin.yaml").string() + ":2:1: ";
+  for (const auto& [key, meant] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"sytem_files", "system_files"}, {"trainng", "training"}, {"parametrs", "parameters"}}) {
+    bench.put("mine/plugin.yaml", "id: org.example.mine\n" + key + ": ~\n");
+    const std::string said = place + "unknown key '" + key + "'; did you mean '" + meant + "'?";
+    expect_refused(bench, "c.yaml:5:5: entrant 'mine': " + said);
+    for (const char* command : {"add", "show", "check"}) {
+      const Finished finished = bench.run({"plugin", command, "mine/mine.so"});
+      EXPECT_EQ(finished.exit_code, 2) << command << finished.out;
+      EXPECT_THAT(finished.err, HasSubstr(said)) << command;
+    }
+  }
+  std::filesystem::resize_file(bench / "mine/plugin.yaml", std::uintmax_t{65} << 20);
+  expect_refused(bench, "mine/plugin.yaml: a manifest of 68157440 bytes, the most is 1 MiB");
+}
 
 // A collection with a relevance setting whose judge is the entrant 'logic'.
 class EntrantAsJudge : public testing::Test {
@@ -121,6 +147,43 @@ TEST(Run, GoesOnWhenNobodyReadsWhatItPrints) {
   ASSERT_EQ(std::system(line.c_str()), 0);
   const Finished resumed = bench.run({"run", "c.yaml", "--db", "r.db", "--resume"});
   EXPECT_THAT(resumed.err, HasSubstr("480 of 480 queries are answered already"));
+}
+
+// A collection of one service and, perhaps, a request, on which nobody has judged anything.
+void put_unjudged(const Bench& bench, bool with_request) {
+  bench.put("c/collection.yaml",
+            "matchbench: collection/1\nname: c\nlicence: CC0-1.0\nsource: Made for this test.\n"
+            "relevance:\n  all: {dimensions: d, judge: ada}\ndimensions:\n  d: {grades: {0: no, 1: "
+            "yes}}\n"
+            "judges: {ada: {}}\n");
+  bench.put("c/services.yaml", "- {uri: http://x/a, name: A}\n");
+  bench.put("c/requests.yaml", with_request ? "- {uri: http://x/q, name: Q}\n" : "[]\n");
+  bench.put("c.yaml",
+            "matchbench: contest/1\nname: Test\ncollection: c\nentrants:\n"
+            "  - plugin: random\n");
+}
+
+TEST(ContestWithoutRequests, IsRefusedBeforeAnythingRuns) {
+  const Bench bench;
+  put_unjudged(bench, false);
+  expect_refused(bench, "c.yaml:3:13: the collection");
+  expect_refused(bench, "has no requests");
+}
+
+TEST(RoundWithoutJudgments, IsScoredByNothingAndSaysWhy) {
+  const Bench bench;
+  put_unjudged(bench, true);
+  ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "r.db"}).exit_code, 0);
+  const Finished scored = bench.run({"score", "r.db"});
+  EXPECT_EQ(scored.exit_code, 2);
+  EXPECT_THAT(scored.err, HasSubstr("has no judgments"));
+  const Finished board = bench.run({"leaderboard", "r.db"});
+  EXPECT_EQ(board.exit_code, 2);
+  EXPECT_THAT(board.err, HasSubstr("its collection has no judgments"));
+  EXPECT_THAT(board.err, Not(HasSubstr("run 'matchbench score")));
+  const Finished report = bench.run({"report", "r.db", "--out", "report", "--format", "md"});
+  EXPECT_EQ(report.exit_code, 0) << report.err;
+  EXPECT_THAT(report.out + report.err, HasSubstr("The collection has no judgments"));
 }
 
 }  // namespace

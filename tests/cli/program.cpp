@@ -80,9 +80,17 @@ Finished Bench::run(const std::vector<std::string>& arguments, const Limits& lim
   return wait(start(arguments, "", limits), "");
 }
 
+Finished Bench::run_program(const std::vector<std::string>& words) const {
+  return wait(start_program(words, "", Limits()), "");
+}
+
 pid_t Bench::start(const std::vector<std::string>& arguments, const std::string& name,
                    const Limits& limits) const {
-  std::vector<std::string> words = command(arguments);
+  return start_program(command(arguments), name, limits);
+}
+
+pid_t Bench::start_program(std::vector<std::string> words, const std::string& name,
+                           const Limits& limits) const {
   std::vector<std::string> variables = environment();
   const auto argument_table = pointers(words);
   const auto environment_table = pointers(variables);

@@ -37,6 +37,8 @@ class Bench : public TemporaryFolder {
   };
   Finished run(const std::vector<std::string>& arguments) const { return run(arguments, Limits()); }
   Finished run(const std::vector<std::string>& arguments, const Limits& limits) const;
+  // The same of any program, by its full path.
+  Finished run_program(const std::vector<std::string>& words) const;
   // In two steps, for those who do something meanwhile. `name` is that of its outputs.
   pid_t start(const std::vector<std::string>& arguments, const std::string& name,
               const Limits& limits) const;
@@ -52,6 +54,8 @@ class Bench : public TemporaryFolder {
 
  private:
   std::vector<std::string> environment() const;
+  pid_t start_program(std::vector<std::string> words, const std::string& name,
+                      const Limits& limits) const;
 
   std::vector<std::string> variables_;
   std::optional<Account> account_;

@@ -18,13 +18,29 @@ using testing::HasSubstr;
 
 constexpr const char* kHead = "id: org.example.mine\nname: mine\nversion: 1.0.0\n";
 
+std::string program_named(const std::string& name) {
+  return std::string(MATCHBENCH_SOURCE_DIR) + "/tests/cli/programs/" + name;
+}
+
 std::string learner() {
-  return std::string(MATCHBENCH_SOURCE_DIR) + "/tests/cli/programs/learner";
+  return program_named("learner");
+}
+
+std::string sdk(const std::string& part) {
+  return std::string(MATCHBENCH_BINARY_DIR) + "/sdk/" + part;
+}
+
+// Runs a matchmaker without the host on what `collection export` makes of geography.
+Finished run_by_hand(const Bench& bench, std::vector<std::string> command) {
+  const Finished exported = bench.run(
+      {"collection", "export", geography().string(), "--format", "json", "--out", "exported"});
+  EXPECT_EQ(exported.exit_code, 0) << exported.err;
+  command.insert(command.end(), {"--collection", "exported", "--request", "GeocodeUsAddress"});
+  return bench.run_program(command);
 }
 
 bool has_java() {
-  return fs::exists("/usr/bin/javac") &&
-         fs::exists(std::string(MATCHBENCH_BINARY_DIR) + "/sdk/java/matchbench.jar");
+  return fs::exists("/usr/bin/javac") && fs::exists(sdk("java/matchbench.jar"));
 }
 
 class PythonEntrants : public testing::Test {
@@ -37,6 +53,11 @@ class PythonEntrants : public testing::Test {
   void put_program(const std::string& command) const {
     fs::create_directories(bench_ / "mine");
     bench_.put("mine/plugin.yaml", std::string(kHead) + command);
+  }
+
+  Finished run_script(const std::string& program) const {
+    return run_by_hand(
+        bench_, {"/usr/bin/env", "PYTHONPATH=" + sdk("python"), "/usr/bin/python3", program});
   }
 
   Finished round_of(const std::string& protocol, const std::string& more = "") const {
@@ -68,6 +89,20 @@ TEST_F(PythonEntrants, BeginWithAProjectThatPassesItsCheckAndTakesPart) {
   bench_.put("c.yaml", contest_text("  - plugin: mine\n", "  passes: 1\n"));
   const Finished run = bench_.run({"run", "c.yaml", "--db", "r.db"});
   EXPECT_THAT(run.out, HasSubstr("12 queries answered, 0 failed")) << run.err;
+
+  const Finished alone = run_script("mine/matchmaker.py");
+  EXPECT_THAT(alone.out, testing::ContainsRegex("\n    1 .*  UsAddressGeocoder\n")) << alone.err;
+}
+
+// The program fails with a digest of all that it is given. By hand it is the last line of a
+// traceback.
+TEST_F(PythonEntrants, SeeWithoutTheHostWhatTheySeeInARound) {
+  bench_.put("c.yaml", contest_text("  - plugin: " + program_named("beholder") + "\n", ""));
+  const std::string in_round = bench_.run({"run", "c.yaml", "--db", "r.db"}).err;
+  const std::string alone = run_script(program_named("beholder") + "/matchmaker.py").err;
+  const std::string begin = "beholds ";
+  ASSERT_THAT(alone, testing::ContainsRegex(begin + "[0-9a-f]{64}"));
+  EXPECT_THAT(in_round, HasSubstr(alone.substr(alone.rfind(begin), begin.size() + 64)));
 }
 
 TEST_F(PythonEntrants, AreCheckedForThreadsThatTheyLeaveBehind) {
@@ -142,6 +177,8 @@ TEST_F(PythonEntrants, AreRefusedWithTheRemedy) {
   for (const Case& tried : std::initializer_list<Case>{
            {"", 2, "there is no 'program'"},
            {"program: []\n", 2, "'program' names nothing"},
+           {"porgram: [python3, mine.py]\n", 2,
+            "plugin.yaml:4:1: unknown key 'porgram'; did you mean 'program'?"},
            {"program: [no-such-interpreter, mine.x]\n", 3, "nor in /usr/local/bin"},
            {"program: [./absent]\n", 2, "there is no file './absent' to be executed"},
            {"program: [data]\n", 2, "'data' is not executable; chmod +x"},
@@ -268,10 +305,14 @@ TEST_F(JavaEntrants, BeginWithAProjectThatTakesPart) {
   bench_.put("c.yaml", contest_text("  - plugin: my-own\n", "  passes: 1\n"));
   const Finished run = bench_.run({"run", "c.yaml", "--db", "r.db"});
   EXPECT_THAT(run.out, HasSubstr("12 queries answered, 0 failed")) << run.err;
+
+  const Finished alone = run_by_hand(
+      bench_, {"/usr/bin/java", "-cp", sdk("java/matchbench.jar"), "my-own/MyOwn.java"});
+  EXPECT_THAT(alone.out, HasSubstr("\n    1  UsAddressGeocoder\n")) << alone.err;
 }
 
 TEST_F(JavaEntrants, OfSme2AreRefusedWithTheRemedy) {
-  const std::string jar = std::string(MATCHBENCH_BINARY_DIR) + "/sdk/java/matchbench.jar";
+  const std::string jar = sdk("java/matchbench.jar");
   EXPECT_THAT(bench_.run({"plugin", "add", jar}).err, HasSubstr("with --sme2 CLASS"));
   EXPECT_THAT(bench_.run({"plugin", "add", jar, "--sme2", "org.example.None"}).err,
               HasSubstr("there is no class org.example.None on the class path"));

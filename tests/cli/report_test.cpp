@@ -1,5 +1,5 @@
 #include "harness/base/file.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "tests/cli/program.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>

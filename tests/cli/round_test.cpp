@@ -1,4 +1,4 @@
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "tests/cli/program.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>

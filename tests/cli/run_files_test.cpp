@@ -1,6 +1,6 @@
 #include "harness/base/file.hpp"
 #include "harness/base/hash.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "tests/cli/program.hpp"
 #include "tests/cli/refused_contest.hpp"
 

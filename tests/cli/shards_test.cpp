@@ -2,7 +2,7 @@
 #include "tests/cli/shards.hpp"
 #include "harness/base/file.hpp"
 #include "harness/base/random.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "tests/cli/stored_rankings.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "tests/cli/stored_rankings.hpp"
 
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 namespace matchbench::cli {
 

@@ -1,6 +1,6 @@
 // Nodes, jobs and hosts that die, and parts that are not what they should be.
 #include "harness/base/clock.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "tests/cluster/cluster_round.hpp"
 
 #include <fmt/format.h>

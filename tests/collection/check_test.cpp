@@ -104,6 +104,20 @@ relevance:
   TemporaryFolder folder_;
 };
 
+TEST_F(CheckCollection, NamesATextThatAControlCharacterWouldCut) {
+  folder_.put("services.yaml", R"(
+- {uri: http://x/a, name: A, description: "Does A.\0 And more."}
+- {uri: http://x/b, name: B, description: "Does\tB."}
+)");
+  const auto findings = check_collection(folder_.path(), count_relevant);
+  const auto found = std::ranges::find_if(findings, [](const Finding& finding) {
+    return finding.message.find("control character") != std::string::npos;
+  });
+  ASSERT_NE(found, findings.end());
+  EXPECT_EQ(found->severity, Severity::kError);
+  EXPECT_THAT(found->message, HasSubstr("1: http://x/a"));
+}
+
 TEST_F(CheckCollection, FindsNothingInASoundCollection) {
   EXPECT_THAT(findings(), ElementsAre());
 }

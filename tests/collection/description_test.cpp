@@ -12,13 +12,17 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::SizeIs;
 using testing::StartsWith;
 
 const std::string kPlace = "http://127.0.0.1:8000/ontology/place.owl#";
 const std::string kWeather = "http://127.0.0.1:8000/ontology/weather.owl#";
 
+// Of a document that describes one service.
 Description read(const std::string& name) {
-  return read_description(fixture_document(name), name);
+  const std::vector<Description> found = read_descriptions(fixture_document(name), name);
+  EXPECT_THAT(found, SizeIs(1)) << name;
+  return found.at(0);
 }
 
 std::vector<std::string> kinds(const Description& description) {
@@ -29,7 +33,7 @@ std::vector<std::string> kinds(const Description& description) {
 
 std::string fault(const std::string& media_type, const std::string& bytes) {
   try {
-    read_description({"http://x/d", media_type, bytes}, "d");
+    read_descriptions({"http://x/d", media_type, bytes}, "d");
   } catch (const Error& error) {
     return error.what();
   }
@@ -247,14 +251,17 @@ TEST(Hrests, SurvivesAnyMarkup) {
 }
 
 TEST(Description, TellsXmlFormatsApartByTheirRoot) {
-  EXPECT_EQ(read_description({"http://x/d", "application/xml",
-                              "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/' name='N'/>"},
-                             "d")
-                .service.name,
-            "N");
-  EXPECT_THAT(fault("application/xml", "<other/>"),
-              HasSubstr("no reader for descriptions of type"));
-  EXPECT_THAT(fault("image/png", "x"), HasSubstr("no reader for descriptions of type 'image/png'"));
+  const auto found =
+      read_descriptions({"http://x/d", "application/xml",
+                         "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/' name='N'/>"},
+                        "d");
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_EQ(found[0].service.name, "N");
+  EXPECT_THAT(read_descriptions({"http://x/d", "application/xml", "<other/>"}, "d"), IsEmpty());
+}
+
+TEST(Description, IsNoneInADocumentOfAnotherType) {
+  EXPECT_THAT(read_descriptions({"http://x/d", "image/png", "x"}, "d"), IsEmpty());
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "harness/collection/native/write_collection.hpp"
 #include "harness/importers/import_formats.hpp"
 #include "tests/collection/fault_in.hpp"
+#include "tests/collection/import_notes.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
@@ -184,7 +185,7 @@ TEST_P(HostileImport, TakesTextsOfTenMegabytes) {
     const importers::ImportResult result = import();
     ASSERT_EQ(result.collection.services.size(), 1u);
     EXPECT_GE(texts_of(result.collection, text.size()), 1u);
-    EXPECT_EQ(result.report.find("unreadable_description"), nullptr);
+    EXPECT_EQ(note_of(result.report, "unreadable_description"), nullptr);
     EXPECT_LT(result.report.text().size(), 50'000u);
     const fs::path out = folder_ / ("out" + std::to_string(remainder));
     write_collection(out, result.collection, result.judgments, result.settings, result.details);

@@ -2,6 +2,7 @@
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/importers/import.hpp"
 #include "tests/collection/fault_in.hpp"
+#include "tests/collection/import_notes.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
@@ -78,16 +79,17 @@ TEST_F(ImportBeir, KeepsTextsLabelsAndSplits) {
 
 TEST_F(ImportBeir, ReportsEveryTrap) {
   const importers::ImportReport report = import().report;
-  EXPECT_EQ(report.count("id_twice"), 1U);
-  EXPECT_EQ(report.count("no_title"), 2U);
-  EXPECT_EQ(report.count("no_text"), 1U);
-  EXPECT_EQ(report.count("key_left_out"), 1U);  // metadata that is not empty
-  EXPECT_EQ(report.count("duplicate_pair"), 1U);
-  EXPECT_EQ(report.count("unknown_service"), 1U);
-  EXPECT_EQ(report.count("unknown_request"), 1U);
-  EXPECT_EQ(report.count("no_judgments"), 1U);  // notes.txt
-  EXPECT_EQ(report.count("request_without_judgment"), 1U);
-  EXPECT_THAT(report.find("id_twice")->examples.at(0), testing::EndsWith("corpus.jsonl:4: d 1"));
+  EXPECT_EQ(count_of(report, "id_twice"), 1U);
+  EXPECT_EQ(count_of(report, "no_title"), 2U);
+  EXPECT_EQ(count_of(report, "no_text"), 1U);
+  EXPECT_EQ(count_of(report, "key_left_out"), 1U);  // metadata that is not empty
+  EXPECT_EQ(count_of(report, "duplicate_pair"), 1U);
+  EXPECT_EQ(count_of(report, "unknown_service"), 1U);
+  EXPECT_EQ(count_of(report, "unknown_request"), 1U);
+  EXPECT_EQ(count_of(report, "no_judgments"), 1U);  // notes.txt
+  EXPECT_EQ(count_of(report, "request_without_judgment"), 1U);
+  EXPECT_THAT(note_of(report, "id_twice")->examples.at(0),
+              testing::EndsWith("corpus.jsonl:4: d 1"));
 }
 
 TEST_F(ImportBeir, TakesOtherScoresAsGradesAndTheHigherOfTwo) {
@@ -97,7 +99,7 @@ TEST_F(ImportBeir, TakesOtherScoresAsGradesAndTheHigherOfTwo) {
   ASSERT_EQ(result.judgments.entries.size(), 3U);
   EXPECT_EQ(result.judgments.entries[0].grade, 2);
   EXPECT_EQ(result.judgments.entries[1].grade, 0.5);
-  EXPECT_EQ(result.report.count("pair_with_two_grades"), 2U);
+  EXPECT_EQ(count_of(result.report, "pair_with_two_grades"), 2U);
   EXPECT_EQ(result.settings.at(0).name, "graded");
   EXPECT_EQ(result.settings.at(1).name, "binary");
 }

@@ -1,10 +1,12 @@
 // What imports make of files of strangers: links, sizes, names, and documents of several services.
 #include "harness/importers/import_files.hpp"
 #include "harness/base/error.hpp"
+#include "harness/collection/native/digest.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/importers/import.hpp"
 #include "harness/importers/import_formats.hpp"
 #include "tests/collection/fault_in.hpp"
+#include "tests/collection/import_notes.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
@@ -54,7 +56,7 @@ TEST(ImportedFolders, AreNotLeftThroughLinks) {
   for (const Service& service : result.collection.services) names.push_back(service.uri);
   EXPECT_THAT(names, ElementsAre("urn:matchbench:tried:a.html", "urn:matchbench:tried:below/b.html",
                                  "urn:matchbench:tried:within.html"));
-  EXPECT_EQ(result.report.count("link_left_out"), 3U);
+  EXPECT_EQ(count_of(result.report, "link_left_out"), 3U);
 }
 
 TEST(ImportedFolders, OfSme2AreNotLeftThroughLinksEither) {
@@ -74,11 +76,11 @@ TEST(ImportedFolders, OfSme2AreNotLeftThroughLinksEither) {
   const importers::ImportResult by_name = importers::import_sme2(options);
   ASSERT_EQ(by_name.collection.services.size(), 2U);
   EXPECT_EQ(by_name.collection.services[1].source.bytes, "");
-  EXPECT_EQ(by_name.report.count("missing_file"), 1U);
+  EXPECT_EQ(count_of(by_name.report, "missing_file"), 1U);
   options.rules = {{"http://127.0.0.1/", scratch / "tc/services"}};
   const importers::ImportResult by_rule = importers::import_sme2(options);
   EXPECT_EQ(by_rule.collection.services[1].source.bytes, "");
-  EXPECT_EQ(by_rule.report.count("path_leaves_folder"), 1U);
+  EXPECT_EQ(count_of(by_rule.report, "path_leaves_folder"), 1U);
   fs::rename(scratch / "tc/services", scratch / "elsewhere");
   fs::create_directory_symlink(scratch / "elsewhere", scratch / "tc/services");
   options.rules.clear();
@@ -97,8 +99,8 @@ TEST(ImportedFolders, AreReadDownToABoundAndTheirFilesUpToASize) {
   ASSERT_EQ(result.collection.services.size(), 2U);
   EXPECT_EQ(result.collection.services[1].name, "huge");
   EXPECT_EQ(result.collection.services[1].source.bytes, "");
-  EXPECT_EQ(result.report.count("folder_too_deep"), 1U);
-  EXPECT_THAT(result.report.find("unreadable_description")->examples.at(0),
+  EXPECT_EQ(count_of(result.report, "folder_too_deep"), 1U);
+  EXPECT_THAT(note_of(result.report, "unreadable_description")->examples.at(0),
               HasSubstr("67108865 bytes, more than 64 MiB"));
 }
 
@@ -108,7 +110,7 @@ TEST(ImportedFolders, ShowTheNamesOfTheirFilesPrintable) {
   scratch.put("s/\x1b[31mred.txt", "x");
   const importers::ImportResult result = import_services(scratch / "s");
   EXPECT_THAT(result.report.text(), Not(HasSubstr("\x1b")));
-  EXPECT_THAT(result.report.find("no_description")->examples.at(0), HasSubstr(" [31mred.txt"));
+  EXPECT_THAT(note_of(result.report, "no_description")->examples.at(0), HasSubstr(" [31mred.txt"));
 }
 
 TEST(ImportedFolders, GiveAllServicesOfADocument) {
@@ -125,8 +127,8 @@ TEST(ImportedFolders, GiveAllServicesOfADocument) {
       uris,
       ElementsAre("urn:matchbench:tried:api.yaml#one", "urn:matchbench:tried:api.yaml#GET%20/b",
                   "urn:matchbench:tried:broken.json", "urn:matchbench:tried:mail/find.json"));
-  EXPECT_EQ(result.report.count("no_description"), 1U);          // settings.json
-  EXPECT_EQ(result.report.count("unreadable_description"), 1U);  // broken.json
+  EXPECT_EQ(count_of(result.report, "no_description"), 1U);          // settings.json
+  EXPECT_EQ(count_of(result.report, "unreadable_description"), 1U);  // broken.json
   write_collection(scratch / "out", result.collection, result.judgments, result.settings,
                    result.details);
   EXPECT_EQ(read_collection(scratch / "out").digest, result.collection.digest);
@@ -141,8 +143,8 @@ TEST(ImportedDocuments, AreTakenWhateverTheirFilesAreCalled) {
   options.facts = stated_facts();
   const importers::ImportResult result = importers::import_openapi(options);
   ASSERT_EQ(result.collection.services.size(), 2U);
-  EXPECT_EQ(result.collection.services[0].uri, "urn:matchbench:tried:api");
-  EXPECT_EQ(result.collection.services[1].uri, "urn:matchbench:tried:api-2");
+  EXPECT_EQ(result.collection.services[0].uri, "urn:matchbench:tried:api#one");
+  EXPECT_EQ(result.collection.services[1].uri, "urn:matchbench:tried:api-2#two");
   EXPECT_EQ(result.collection.services[1].name, "two");
   EXPECT_THAT(fault_in(scratch, [&] { importers::import_mcp(options); }),
               StartsWith("one/api: it is not a list of tools"));
@@ -152,6 +154,39 @@ TEST(ImportedDocuments, AreTakenWhateverTheirFilesAreCalled) {
             "urn:matchbench:tried:tools.json#a%20b");
   EXPECT_THAT(fault_in(scratch, [&] { importers::import_openapi(options); }),
               StartsWith("tools.json: it is not an OpenAPI document"));
+}
+
+TEST(ImportedDocuments, GiveAnOperationOneUriHoweverManyThereAre) {
+  const TemporaryFolder scratch;
+  const std::string one = "openapi: 3.0.0\npaths:\n  /a: {get: {operationId: one}}\n";
+  scratch.put("api.yaml", one);
+  importers::DescribedFilesOptions options;
+  options.files = {scratch / "api.yaml"};
+  options.facts = stated_facts();
+  const std::string before = importers::import_openapi(options).collection.services.front().uri;
+  EXPECT_TRUE(before.ends_with("api.yaml#one")) << before;
+  scratch.put("api.yaml", one + "  /b: {get: {operationId: two}}\n");
+  EXPECT_EQ(importers::import_openapi(options).collection.services.front().uri, before);
+}
+
+TEST(ImportedDocuments, LoseControlCharactersOfTheirTextsWithANote) {
+  const TemporaryFolder scratch;
+  scratch.put(
+      "tools.json",
+      R"({"tools": [{"name": "a", "description": "Finds\u0000 all\u001b.", "inputSchema": {}},
+                            {"name": "b", "description": "Two\nlines.", "inputSchema": {}}]})");
+  importers::ImportTask task;
+  task.inputs = {(scratch / "tools.json").string()};
+  task.facts = stated_facts();
+  const auto formats = importers::import_formats();
+  const auto mcp =
+      std::ranges::find(formats, std::string_view("mcp"), &importers::ImportFormat::name);
+  ASSERT_NE(mcp, formats.end());
+  const importers::ImportResult result = importers::run_import(*mcp, task);
+  EXPECT_EQ(result.collection.services[0].description.find_first_of(std::string("\0\x1b", 2)),
+            std::string::npos);
+  EXPECT_EQ(count_of(result.report, "control_character"), 1u);
+  EXPECT_EQ(result.collection.digest, collection::digest_of(result.collection));
 }
 
 TEST(ImportFormats, HaveNamesOfTheirOwnAndAFunction) {

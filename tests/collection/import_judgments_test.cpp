@@ -1,5 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/importers/import.hpp"
+#include "tests/collection/import_notes.hpp"
 #include "tests/collection/small_collection.hpp"
 
 #include <gmock/gmock.h>
@@ -44,7 +45,7 @@ TEST_F(ImportJudgments, AddsThoseOfACsvFileInAnyOrderOfColumns) {
   EXPECT_THAT(result.judgments.judges, ElementsAre("ada", "consensus", "bob"));
   EXPECT_THAT(result.judgments.dimensions, ElementsAre("function", "effort"));
   EXPECT_EQ(result.judgments.entries.size(), 5U);  // three that were there, two new ones
-  EXPECT_EQ(result.report.count("judgment_twice"), 1U);
+  EXPECT_EQ(count_of(result.report, "judgment_twice"), 1U);
   EXPECT_EQ(result.settings.size(), 1U);
   write_collection(folder_ / "out", result.collection, result.judgments, result.settings,
                    result.details);
@@ -96,8 +97,8 @@ TEST_F(ImportJudgments, OfTrecAreAddedToACollection) {
       import_qrels("http://example.org/r/1 0 bare 2\n1 0 geocode 0\n1 0 unknown 1\nr9 0 bare 1\n");
   EXPECT_EQ(result.judgments.entries.size(), 5U);
   EXPECT_THAT(result.judgments.dimensions, ElementsAre("function", "graded"));
-  EXPECT_EQ(result.report.count("unknown_service"), 1U);
-  EXPECT_EQ(result.report.count("unknown_request"), 1U);
+  EXPECT_EQ(count_of(result.report, "unknown_service"), 1U);
+  EXPECT_EQ(count_of(result.report, "unknown_request"), 1U);
 }
 
 TEST_F(ImportJudgments, OfTrecCanBringTopicsAndACorpus) {

@@ -1,4 +1,5 @@
 #include "harness/importers/import.hpp"
+#include "tests/collection/import_notes.hpp"
 
 #include "harness/collection/native/read_collection.hpp"
 #include "tests/collection/fault_in.hpp"
@@ -140,16 +141,16 @@ TEST(ImportSme2, ReportsEveryTrap) {
 
 TEST(ImportSme2, NamesPlaceAndValuesInItsReport) {
   const importers::ImportReport report = importers::import_sme2(fixture_options()).report;
-  EXPECT_THAT(report.find("contradicting_pair")->examples[0],
+  EXPECT_THAT(note_of(report, "contradicting_pair")->examples[0],
               HasSubstr("mini-tc.xml:50: request where_is.owls, service geocode.owls is graded 3 "
                         "here and 2 in line 46"));
   EXPECT_THAT(
-      report.find("duplicate_pair")->examples[0],
+      note_of(report, "duplicate_pair")->examples[0],
       HasSubstr("mini-tc.xml:30: request where_is.owls, service geocode.owls is rated again, "
                 "first in line 26"));
-  EXPECT_THAT(report.find("unreadable_description")->examples[0],
+  EXPECT_THAT(note_of(report, "unreadable_description")->examples[0],
               HasSubstr("broken.owls:4:3: not well-formed XML"));
-  EXPECT_THAT(report.find("incomplete_pool")->examples[0],
+  EXPECT_THAT(note_of(report, "incomplete_pool")->examples[0],
               StartsWith("4 to 4 of 9 services are judged for a request, the median is 4"));
   EXPECT_THAT(report.text(), HasSubstr("uri_white_space (2): cut off\n"));
 }
@@ -169,7 +170,7 @@ TEST(ImportSme2, FindsEverythingBesideTheXmlWithoutRules) {
   importers::Sme2Options options = fixture_options();
   options.rules.clear();
   const importers::ImportResult result = importers::import_sme2(options);
-  EXPECT_EQ(result.report.count("located_by_name"), 9U);  // seven services, two requests
+  EXPECT_EQ(count_of(result.report, "located_by_name"), 9U);  // seven services, two requests
   EXPECT_EQ(result.collection.services[0].name, "Geocode Address");
 }
 

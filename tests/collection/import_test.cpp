@@ -1,4 +1,5 @@
 #include "harness/importers/import.hpp"
+#include "tests/collection/import_notes.hpp"
 
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/text/csv.hpp"
@@ -58,8 +59,8 @@ TEST(ImportFolder, TakesEveryDescriptionOfAFolder) {
   EXPECT_EQ(result.collection.services[4].name, "Postal code of a city");
   EXPECT_EQ(result.collection.requests.size(), 2U);
   EXPECT_EQ(result.collection.ontologies.size(), 4U);
-  EXPECT_EQ(result.report.count("unreadable_description"), 1U);
-  EXPECT_EQ(result.report.count("ontology_unreadable"), 1U);
+  EXPECT_EQ(count_of(result.report, "unreadable_description"), 1U);
+  EXPECT_EQ(count_of(result.report, "ontology_unreadable"), 1U);
   write_collection(scratch / "out", result.collection, result.judgments, result.settings,
                    result.details);
   const Collection again = read_collection(scratch / "out");
@@ -78,8 +79,8 @@ TEST(ImportFolder, ReportsTwoDescriptionsOfOneNameAndOtherFiles) {
   options.base_uri = "http://example.org/";
   options.facts = facts();
   const importers::ImportResult result = importers::import_folder(options);
-  EXPECT_EQ(result.report.count("described_twice"), 1U);
-  EXPECT_EQ(result.report.count("no_description"), 1U);
+  EXPECT_EQ(count_of(result.report, "described_twice"), 1U);
+  EXPECT_EQ(count_of(result.report, "no_description"), 1U);
   ASSERT_EQ(result.collection.services.size(), 3U);
   EXPECT_EQ(result.collection.services[2].uri, "http://example.org/deep/b%20c.html");
 }
@@ -125,9 +126,9 @@ TEST(ImportTools, ReadsToolBenchsLayout) {
   EXPECT_EQ(result.judgments.entries[1].request.value, 1U);
   EXPECT_EQ(result.judgments.entries[1].service.value, 1U);
   EXPECT_EQ(result.judgments.entries[1].grade, 1);
-  EXPECT_EQ(result.report.count("duplicate_pair"), 1U);
-  EXPECT_EQ(result.report.count("unknown_service"), 1U);
-  EXPECT_EQ(result.report.count("described_differently"), 1U);  // Health: Logistics, Tools
+  EXPECT_EQ(count_of(result.report, "duplicate_pair"), 1U);
+  EXPECT_EQ(count_of(result.report, "unknown_service"), 1U);
+  EXPECT_EQ(count_of(result.report, "described_differently"), 1U);  // Health: Logistics, Tools
   write_collection(scratch / "out", collection, result.judgments, result.settings, result.details);
   EXPECT_EQ(read_collection(scratch / "out").digest, collection.digest);
 }

@@ -2,6 +2,7 @@
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/importers/import.hpp"
 #include "tests/collection/fixtures.hpp"
+#include "tests/collection/import_notes.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
@@ -69,16 +70,17 @@ TEST_F(PublishedData, ImportsOwlsTc4) {
   EXPECT_THAT(grades(result, 0), ElementsAre(Pair(0, 2692), Pair(1, 1490)));
   EXPECT_THAT(grades(result, 1),
               ElementsAre(Pair(0, 2688), Pair(1, 628), Pair(2, 549), Pair(3, 317)));  // 4182
-  EXPECT_EQ(result.report.count("duplicate_pair"), 2U);
-  EXPECT_EQ(result.report.count("contradicting_pair"), 1U);
-  EXPECT_THAT(result.report.find("contradicting_pair")->examples[0],
+  EXPECT_EQ(count_of(result.report, "duplicate_pair"), 2U);
+  EXPECT_EQ(count_of(result.report, "contradicting_pair"), 1U);
+  EXPECT_THAT(note_of(result.report, "contradicting_pair")->examples[0],
               HasSubstr("graded 2 here and 3"));
-  EXPECT_EQ(result.report.count("binary_0_graded_above_0"), 4U);
-  EXPECT_EQ(result.report.count("missing_file"), 0U);
-  EXPECT_EQ(result.report.count("unreadable_description"), 0U);
-  EXPECT_EQ(result.report.count("ontology_unreadable"), 0U);
-  EXPECT_EQ(result.report.count("incomplete_pool"), 42U);
-  EXPECT_THAT(result.report.find("incomplete_pool")->examples[0], HasSubstr("16 to 198 of 1083"));
+  EXPECT_EQ(count_of(result.report, "binary_0_graded_above_0"), 4U);
+  EXPECT_EQ(count_of(result.report, "missing_file"), 0U);
+  EXPECT_EQ(count_of(result.report, "unreadable_description"), 0U);
+  EXPECT_EQ(count_of(result.report, "ontology_unreadable"), 0U);
+  EXPECT_EQ(count_of(result.report, "incomplete_pool"), 42U);
+  EXPECT_THAT(note_of(result.report, "incomplete_pool")->examples[0],
+              HasSubstr("16 to 198 of 1083"));
   std::size_t inputs = 0;
   std::size_t preconditions = 0;
   std::size_t effects = 0;
@@ -105,9 +107,9 @@ TEST_F(PublishedData, ImportsSawsdlTc3) {
   EXPECT_EQ(grades(result, 0)[1], 1487);
   EXPECT_THAT(grades(result, 1),
               ElementsAre(Pair(0, 2686), Pair(1, 625), Pair(2, 549), Pair(3, 317)));  // 4177
-  EXPECT_EQ(result.report.count("duplicate_pair"), 1U);
-  EXPECT_EQ(result.report.count("missing_file"), 0U);
-  EXPECT_EQ(result.report.count("unreadable_description"), 0U);
+  EXPECT_EQ(count_of(result.report, "duplicate_pair"), 1U);
+  EXPECT_EQ(count_of(result.report, "missing_file"), 0U);
+  EXPECT_EQ(count_of(result.report, "unreadable_description"), 0U);
   expect_same_after_writing(result);
 }
 
@@ -123,7 +125,7 @@ TEST_F(PublishedData, ImportsOwlsTc3WithTheFilesOfItsSuccessor) {
     pairs.emplace(entry.request.value, entry.service.value);
   }
   EXPECT_EQ(pairs.size(), 3609U);
-  EXPECT_EQ(result.report.count("missing_file"), 0U);
+  EXPECT_EQ(count_of(result.report, "missing_file"), 0U);
   expect_same_after_writing(result);
 }
 
@@ -131,7 +133,7 @@ TEST_F(PublishedData, ReportsEveryFileOfOwlsTc3ThatIsMissing) {
   const importers::ImportResult result =
       import_xml("owls-tc3.xml");  // no rules: none of the files is found
   EXPECT_EQ(result.collection.services.size(), 1007U);
-  EXPECT_EQ(result.report.count("missing_file"), 1036U);
+  EXPECT_EQ(count_of(result.report, "missing_file"), 1036U);
 }
 
 TEST_F(PublishedData, ImportsTheJenaGeographyDataset) {
@@ -141,8 +143,8 @@ TEST_F(PublishedData, ImportsTheJenaGeographyDataset) {
   options.facts = facts();
   const importers::ImportResult result = importers::import_folder(options);
   EXPECT_EQ(result.collection.services.size(), 66U);  // 50 WSDL, 16 hRESTS
-  EXPECT_EQ(result.report.count("described_twice"), 16U);
-  EXPECT_EQ(result.report.count("unreadable_description"), 0U);
+  EXPECT_EQ(count_of(result.report, "described_twice"), 16U);
+  EXPECT_EQ(count_of(result.report, "unreadable_description"), 0U);
   for (const Service& service : result.collection.services) {
     EXPECT_FALSE(service.name.empty()) << service.uri;
     if (service.source.media_type != "text/html") continue;

@@ -241,6 +241,7 @@ TEST(Contest, ReadsEveryKey) {
   EXPECT_EQ(protocol.scratch_bytes, 2'000'000'000u);
   EXPECT_TRUE(protocol.anonymise);
   EXPECT_EQ(protocol.isolation, Isolation::kNone);
+  EXPECT_FALSE(protocol.clock_apart);
   EXPECT_EQ(protocol.confinement, ConfinementMode::kBestEffort);
   EXPECT_EQ(protocol.deadlines.create_ns, 1'000'000'000);
   EXPECT_EQ(protocol.deadlines.load_ns, 120'000'000'000);
@@ -287,7 +288,7 @@ TEST(Contest, WritesEverySettingOfTheProtocolThatDecidesWhatIsMeasured) {
                   R"("query":10000000000,"grace":500000000},"scenario":"single-stream",)"
                   R"("server":{"rate_per_s":0.0,"latency_bound_ns":0,"percentile":0.99,)"
                   R"("find_peak":false},"min_duration_ns":0,"max_duration_ns":0,"affinity":"any",)"
-                  R"("cores":[],"audit":false,"scaling":[],"clock":"beside"})");
+                  R"("cores":[],"audit":false,"scaling":[],"clock":"apart"})");
 }
 
 TEST(Contest, NamesTheFileThatIsMissing) {
@@ -447,7 +448,10 @@ const Fault kFaults[] = {
     {"NameThatClearsTheScreen", contest_with("  - {plugin: random, name: \"a\\e[2Jb\"}\n"),
      "6:5: 'a [2Jb' holds characters that control a terminal or turn its text; leave them out"},
     {"StrangersWithTheClock", contest_with("protocol: {strangers: true, clock: beside}\n"),
-     "6:36: 'clock: beside' does not go with 'strangers: true'; write 'clock: apart'"},
+     "6:36: 'clock: beside' does not go with 'strangers: true'; leave it out"},
+    {"ClockApartInProcess", contest_with("protocol: {isolation: none, clock: apart}\n"),
+     "6:36: 'isolation: none' has no process that keeps a clock apart; write 'clock: beside', or "
+     "leave out one of the two"},
     {"StrangersUnconfined", contest_with("protocol: {confinement: best-effort, strangers: true}\n"),
      "6:25: 'confinement: best-effort' does not go with 'strangers: true'; leave it out"},
     {"StrangersInProcess", contest_with("protocol: {strangers: true, isolation: none}\n"),
@@ -463,12 +467,17 @@ const Fault kFaults[] = {
 INSTANTIATE_TEST_SUITE_P(Contest, FaultyContest, testing::ValuesIn(kFaults),
                          [](const auto& tested) { return tested.param.name; });
 
-TEST(Contest, WithStrangersKeepsTheClockApartAndConfines) {
-  const Contest strangers = parse_contest(contest_with("protocol: {strangers: true}\n"), "c.yaml");
-  EXPECT_TRUE(strangers.protocol.clock_apart);
-  EXPECT_EQ(strangers.protocol.confinement, ConfinementMode::kRequired);
-  const Contest friends = parse_contest(contest_with("protocol: {strangers: false}\n"), "c.yaml");
-  EXPECT_FALSE(friends.protocol.clock_apart);
+TEST(Contest, KeepsTheClockApartUnlessItSaysOtherwise) {
+  const auto is_apart = [](const std::string& protocol) {
+    return parse_contest(contest_with("protocol: {" + protocol + "}\n"), "c.yaml")
+        .protocol.clock_apart;
+  };
+  EXPECT_TRUE(is_apart("passes: 3"));
+  EXPECT_TRUE(is_apart("clock: apart"));
+  EXPECT_TRUE(is_apart("strangers: true"));
+  EXPECT_FALSE(is_apart("clock: beside"));
+  EXPECT_FALSE(is_apart("isolation: none"));
+  EXPECT_FALSE(is_apart("isolation: none, clock: beside"));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <string>
 
 namespace matchbench::contest {
@@ -12,7 +13,7 @@ namespace {
 using testing::HasSubstr;
 
 std::string documentation() {
-  return read_file(std::string(MATCHBENCH_SOURCE_DIR) + "/docs/contest.md");
+  return read_file(std::filesystem::path(MATCHBENCH_SOURCE_DIR) / "docs/contest.md");
 }
 
 Protocol read(const std::string& text) {
@@ -41,7 +42,7 @@ max_duration: 2 s
 affinity: [1, 3]
 audit: true
 scaling: [0.1, 0.5, 1]
-clock: apart
+clock: beside
 )");
 }
 
@@ -94,6 +95,11 @@ TEST(ProtocolKeys, OfOtherVersionsArePassedOverAndMissingOnesKeepTheirDefault) {
   const Protocol stored = stored_protocol(R"({"passes":9,"a_key_of_tomorrow":{"x":[1]}})");
   EXPECT_EQ(stored.passes, 9u);
   EXPECT_EQ(stored.warmup, Protocol().warmup);
+}
+
+TEST(ProtocolKeys, OfRoundsFromBeforeThereWasAClockApartSayThatItWasBeside) {
+  EXPECT_FALSE(stored_protocol(R"({"passes":9})").clock_apart);
+  EXPECT_TRUE(stored_protocol(R"({"clock":"apart"})").clock_apart);
 }
 
 TEST(ProtocolKeys, OfADamagedDatabaseAreAnError) {

@@ -72,8 +72,8 @@ TEST_F(Eval, PrintsTablesWithExactValuesAndTheQueriesBehindThem) {
   EXPECT_THAT(eval(kSmall + "-m map --format table").out, HasSubstr("0.5417"));
 }
 
-// AP is 1 and 1/2: geometric mean √½ = 0.7071, deviation √(2 · 0.25²) = 0.3536. Every resample of
-// two topics is one of 1, 3/4 and 1/2, so the interval of the mean is the whole span.
+// AP is 1 and 1/2: geometric mean √½ = 0.7071, deviation √(2 · 0.25²) = 0.3536. Two topics are too
+// few for an interval of the mean. Of the minimum, resamples are 1 or 1/2.
 TEST_F(Eval, AddsAggregatesAndIntervalsWhereAsked) {
   const std::string qrels = "1 0 a 1\n2 0 a 1\n";
   const std::string run = "1 Q0 a 1 1 t\n2 Q0 b 1 2 t\n2 Q0 a 2 1 t\n";
@@ -83,7 +83,7 @@ TEST_F(Eval, AddsAggregatesAndIntervalsWhereAsked) {
             "map                   \tsd\t0.3536\n"
             "num_ret               \tall\t3\n");
   EXPECT_EQ(eval(qrels, run, "-m map -m num_ret --intervals").out,
-            "map                   \tall\t0.7500\t0.5000\t1.0000\n"
+            "map                   \tall\t0.7500\t-\t-\n"
             "num_ret               \tall\t3\n");
   EXPECT_THAT(eval(qrels, run, "-m map --aggregate min --intervals --format csv -q").out,
               HasSubstr("map,1,1,,,1\n"));
@@ -92,6 +92,19 @@ TEST_F(Eval, AddsAggregatesAndIntervalsWhereAsked) {
   const auto wrong = eval(qrels, run, "-m map --aggregate average");
   EXPECT_EQ(wrong.exit_code, 2);
   EXPECT_THAT(wrong.err, HasSubstr("there is no aggregate 'average'"));
+}
+
+// AP is 1 for one topic of six: a third of the resamples has no deviation and a mean of 0, which
+// sets no upper bound, so that the interval ends with the range of the measure.
+TEST_F(Eval, CutsIntervalsToTheRangeOfTheMeasure) {
+  std::string qrels;
+  std::string run = "1 Q0 a 1 1 t\n";
+  for (int topic = 1; topic <= 6; ++topic) {
+    qrels += std::to_string(topic) + " 0 a 1\n";
+    if (topic > 1) run += std::to_string(topic) + " Q0 b 1 1 t\n";
+  }
+  EXPECT_EQ(eval(qrels, run, "-m map --intervals").out,
+            "map                   \tall\t0.1667\t0.0000\t1.0000\n");
 }
 
 TEST_F(Eval, NamesTheRunBeforeEachLineWhereThereAreSeveral) {

@@ -1,5 +1,6 @@
 #include "harness/round/session_answers.hpp"
-#include "harness/session/dialogue.hpp"
+#include "harness/session/belief/unexplained_work.hpp"
+#include "harness/session/talk/dialogue.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>
@@ -57,16 +58,17 @@ void listen(std::string_view said) {
     check_answer(answers.take(query, protocol::Answered(answer)));
     ++heard.answers;
   };
-  session::Dialogue dialogue(task, events, [](const std::string&) {});
-  dialogue.begin({});
-  session::HostView later;
+  session::UnexplainedWork work(task.start);
+  session::Dialogue dialogue(task, events, work, [](const std::string&) {});
+  std::int64_t now_ns = 0;
+  dialogue.begin(now_ns);
   protocol::FrameBuffer frames(1 << 20);
   frames.append(said);
   try {
     while (const auto frame = frames.next()) {
-      later.now_ns += 1'000'000;  // so that times stated can be true
-      dialogue.take(*frame, later);
-      dialogue.ask_more(later);
+      now_ns += 1'000'000;  // so that times stated can be true
+      dialogue.take(*frame, now_ns);
+      dialogue.ask_more(now_ns);
     }
   } catch (const protocol::ProtocolFault&) {
     // Ends the session, blamed on the plugin.

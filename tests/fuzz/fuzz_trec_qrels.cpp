@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       const auto rows = qrels.rows_of(topic, memory);
       require(!rows.empty());
       for (const auto& row : rows) {
-        require(std::isfinite(row.grade) && !row.id.empty() && !trec::subtopic_of(row).empty());
+        require(std::isfinite(row.grade) && !row.id.empty() && !trec::field_before(row).empty());
       }
     }
     trec::IdTable table;

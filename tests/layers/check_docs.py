@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that every path that the documents name is there.
+"""Checks that every path that the documents name is there, and that their prose fits 120 columns.
 
 usage: check_docs.py ROOT
 
@@ -10,6 +10,7 @@ import re
 import sys
 from pathlib import Path
 
+WIDEST = 120
 TOP = ("api", "cmake", "datasets", "docs", "harness", "plugins", "reports", "scripts", "tests")
 PLACEHOLDER = re.compile(r"[<>…{}]|[A-Z]{3,}")
 
@@ -18,7 +19,7 @@ def documents(root):
     yield from sorted(root.glob("*.md"))
     for folder in ("docs", "api", "datasets", "plugins", "tests"):
         yield from (document for document in sorted((root / folder).rglob("*.md"))
-                    if document.parent.name != "approved")
+                    if document.parent.name not in ("approved", "judgments"))
 
 
 def named_paths(document, root):
@@ -38,6 +39,15 @@ def named_paths(document, root):
                 yield number, quoted, root / name
 
 
+def wide_lines(document):
+    in_code = False
+    for number, line in enumerate(document.read_text().splitlines(), 1):
+        if line.lstrip().startswith("```"):
+            in_code = not in_code
+        if len(line) > WIDEST and not in_code and not line.startswith("|"):
+            yield number
+
+
 def is_there(path, root):
     if "*" not in path.name and "*" not in str(path):
         return path.exists()
@@ -50,6 +60,8 @@ def main():
               for document in documents(root)
               for number, text, path in named_paths(document, root)
               if not is_there(path, root)]
+    faults += [f"{document.relative_to(root)}:{number}: wrap it: it is wider than {WIDEST} columns"
+               for document in documents(root) for number in wide_lines(document)]
     print("\n".join(faults), end="\n" if faults else "")
     return 1 if faults else 0
 

@@ -60,7 +60,7 @@ TEST(Bootstrap, IntervalOfTheMeanHasTheWidthOfNormalTheory) {
     const double error =
         value_of(values, Aggregate::kDeviation) / std::sqrt(static_cast<double>(count));
     Bootstrap bootstrap(1);
-    const auto interval = bootstrap.interval(values, Aggregate::kMean, Undefined::kSkip);
+    const auto interval = bootstrap.interval({values, Aggregate::kMean}, Undefined::kSkip);
     // The quantiles of 10 000 replicates are known to about 3 % of the standard error.
     EXPECT_NEAR(interval.low, mean - 1.96 * error, 0.1 * error);
     EXPECT_NEAR(interval.high, mean + 1.96 * error, 0.1 * error);
@@ -68,29 +68,94 @@ TEST(Bootstrap, IntervalOfTheMeanHasTheWidthOfNormalTheory) {
 }
 
 TEST(Bootstrap, FindsTheExactIntervalOfTwoQueries) {
-  // Replicates have the means 0, ½, 1 with probabilities ¼, ½, ¼.
+  // Replicates have the sums 0, 1, 2 with probabilities ¼, ½, ¼.
   Bootstrap bootstrap(5);
   const std::vector<double> values{0, 1};
-  const auto wide = bootstrap.interval(values, Aggregate::kMean, Undefined::kSkip);
+  const auto wide = bootstrap.interval({values, Aggregate::kSum}, Undefined::kSkip);
   EXPECT_EQ(wide.low, 0);
-  EXPECT_EQ(wide.high, 1);
-  const auto narrow = bootstrap.interval(values, Aggregate::kMean, Undefined::kSkip, 0.4);
-  EXPECT_EQ(narrow.low, 0.5);
-  EXPECT_EQ(narrow.high, 0.5);
+  EXPECT_EQ(wide.high, 2);
+  const auto narrow = bootstrap.interval({values, Aggregate::kSum}, Undefined::kSkip, 0.4);
+  EXPECT_EQ(narrow.low, 1);
+  EXPECT_EQ(narrow.high, 1);
+}
+
+// t* of all 6⁶ resamples of six values, each as likely as the others.
+std::vector<double> all_t_values(const std::vector<double>& values) {
+  const double mean = value_of(values, Aggregate::kMean);
+  std::vector<double> all;
+  for (int code = 0; code < 46656; ++code) {
+    std::vector<double> drawn;
+    for (int rest = code; drawn.size() < 6; rest /= 6) {
+      drawn.push_back(values[static_cast<std::size_t>(rest % 6)]);
+    }
+    const double distance = value_of(drawn, Aggregate::kMean) - mean;
+    const double deviation = value_of(drawn, Aggregate::kDeviation);
+    const double zero = 1e-12;
+    all.push_back(deviation > zero              ? distance / (deviation / std::sqrt(6))
+                  : std::fabs(distance) <= zero ? 0
+                                                : std::copysign(INFINITY, distance));
+  }
+  return all;
+}
+
+TEST(Bootstrap, StudentizesTheMeanAsAllResamplesOfSixQueriesDo) {
+  const std::vector<double> values{.1, .35, .2, .8, .55, .3};
+  auto all = all_t_values(values);
+  const double mean = value_of(values, Aggregate::kMean);
+  const double error = value_of(values, Aggregate::kDeviation) / std::sqrt(6);
+  Bootstrap bootstrap(3, 200'000);
+  const auto interval = bootstrap.interval({values, Aggregate::kMean}, Undefined::kSkip);
+  // 200 000 replicates: five standard errors of the share beyond a quantile are .0017.
+  EXPECT_LE(interval.low, mean - quantile(all, .975 - .0017) * error);
+  EXPECT_GE(interval.low, mean - quantile(all, .975 + .0017) * error);
+  EXPECT_LE(interval.high, mean - quantile(all, .025 - .0017) * error);
+  EXPECT_GE(interval.high, mean - quantile(all, .025 + .0017) * error);
+}
+
+TEST(Bootstrap, CutsTheIntervalOfAMeanToTheRangeOfItsMeasure) {
+  // One in six: a resample has k ones. A third has none and t* = −∞: no upper bound but that of the
+  // range. Quantile .975 lies at k = 3 (probability of at most 2: .9377, of at most 3: .9913),
+  // where t* = (3/6 − 1/6)/√(.3/6) = 1.490712; the standard error is √(1/6)/√6 = 1/6.
+  const std::vector<double> values{0, 0, 0, 1, 0, 0};
+  Bootstrap bootstrap(3);
+  const auto free = bootstrap.interval({values, Aggregate::kMean}, Undefined::kSkip);
+  EXPECT_NEAR(free.low, (1 - 1.490712) / 6, 1e-6);
+  EXPECT_EQ(free.high, INFINITY);
+  const auto cut = bootstrap.interval({values, Aggregate::kMean, {0, 1}}, Undefined::kSkip);
+  EXPECT_EQ(cut.low, 0);
+  EXPECT_EQ(cut.high, 1);
+}
+
+TEST(Bootstrap, HasNoIntervalOfAMeanOfFewOrEqualValues) {
+  Bootstrap bootstrap(3);
+  for (const auto& values : {std::vector<double>{.1, .2, .3, .4, .5}, std::vector<double>(9, .3)}) {
+    const auto none = bootstrap.interval({values, Aggregate::kMean, {0, 1}}, Undefined::kSkip);
+    EXPECT_TRUE(std::isnan(none.low));
+    EXPECT_TRUE(std::isnan(none.high));
+  }
+}
+
+TEST(Quantile, TakesInfiniteValues) {
+  std::vector<double> values{3, -INFINITY, 1, INFINITY};
+  EXPECT_EQ(quantile(values, 0.1), -INFINITY);
+  EXPECT_EQ(quantile(values, 0.5), 2);
+  EXPECT_EQ(quantile(values, 0.9), INFINITY);
+  std::vector<double> low{-INFINITY, -INFINITY, 0};
+  EXPECT_EQ(quantile(low, 0.25), -INFINITY);
 }
 
 TEST(Bootstrap, IntervalsOfAllAggregatesHoldTheEstimateAndRepeat) {
   const auto values = uniform_values(42);
   Bootstrap first(9);
   Bootstrap second(9);
-  second.interval(uniform_values(50), Aggregate::kMean, Undefined::kSkip);
+  second.interval({uniform_values(50), Aggregate::kMean}, Undefined::kSkip);
   for (const auto aggregate : {Aggregate::kMean, Aggregate::kGeometricMean, Aggregate::kMedian,
                                Aggregate::kMin, Aggregate::kDeviation, Aggregate::kSum}) {
-    const auto interval = first.interval(values, aggregate, Undefined::kSkip);
+    const auto interval = first.interval({values, aggregate}, Undefined::kSkip);
     EXPECT_LE(interval.low, value_of(values, aggregate)) << name_of(aggregate);
     EXPECT_GE(interval.high, value_of(values, aggregate)) << name_of(aggregate);
     EXPECT_LT(interval.low, interval.high) << name_of(aggregate);
-    const auto again = second.interval(values, aggregate, Undefined::kSkip);
+    const auto again = second.interval({values, aggregate}, Undefined::kSkip);
     EXPECT_EQ(interval.low, again.low);
     EXPECT_EQ(interval.high, again.high);
   }
@@ -101,10 +166,10 @@ TEST(Bootstrap, MinimumAndMedianAreOrderStatisticsOfTheReplicates) {
   // replicate is the lowest value with probability 7/27.
   Bootstrap bootstrap(3);
   const std::vector<double> values{3, 1, 2};
-  const auto least = bootstrap.interval(values, Aggregate::kMin, Undefined::kSkip, 0.5);
+  const auto least = bootstrap.interval({values, Aggregate::kMin}, Undefined::kSkip, 0.5);
   EXPECT_EQ(least.low, 1);   // quantile 0.25 < 19/27
   EXPECT_EQ(least.high, 2);  // quantile 0.75 > 19/27, below 26/27
-  const auto middle = bootstrap.interval(values, Aggregate::kMedian, Undefined::kSkip, 0.5);
+  const auto middle = bootstrap.interval({values, Aggregate::kMedian}, Undefined::kSkip, 0.5);
   EXPECT_EQ(middle.low, 1);   // 0.25 < 7/27
   EXPECT_EQ(middle.high, 3);  // 0.75 > 20/27
 }
@@ -126,7 +191,7 @@ TEST(Bootstrap, GivesManySamplesTheIntervalsThatEachHasAlone) {
   ASSERT_EQ(all.size(), 4);
   for (std::size_t s = 0; s < 3; ++s) {
     Bootstrap alone(11, 200);
-    const auto one = alone.interval(samples[s].values, samples[s].aggregate, Undefined::kSkip);
+    const auto one = alone.interval({samples[s].values, samples[s].aggregate}, Undefined::kSkip);
     EXPECT_EQ(all[s].low, one.low);
     EXPECT_EQ(all[s].high, one.high);
     EXPECT_LT(one.low, one.high);
@@ -137,8 +202,8 @@ TEST(Bootstrap, GivesManySamplesTheIntervalsThatEachHasAlone) {
 TEST(Bootstrap, HasNoIntervalWithoutQueries) {
   Bootstrap bootstrap(1);
   const std::vector<double> none{kNone};
-  EXPECT_TRUE(std::isnan(bootstrap.interval(none, Aggregate::kMean, Undefined::kSkip).low));
-  EXPECT_EQ(bootstrap.interval(none, Aggregate::kMean, Undefined::kZero).high, 0);
+  EXPECT_TRUE(std::isnan(bootstrap.interval({none, Aggregate::kMean}, Undefined::kSkip).low));
+  EXPECT_EQ(bootstrap.interval({none, Aggregate::kMedian}, Undefined::kZero).high, 0);
 }
 
 }  // namespace

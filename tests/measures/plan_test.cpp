@@ -110,7 +110,7 @@ TEST(Plan, LeavesUndefinedWhatNeedsARelevantService) {
   EXPECT_TRUE(is_undefined(score_of("AP(rel=9)", graded())));
 }
 
-TEST(Plan, AFailureScoresZeroButKeepsWhatTheJudgmentsSay) {
+TEST(Plan, AMissingRequestScoresZeroButKeepsWhatTheJudgmentsSay) {
   const Plan plan({parse_measure("AP"), parse_measure("TauPrime"), parse_measure("NumRel"),
                    parse_measure("NumQ"), parse_measure("NumRet"), parse_measure("AP(rel=9)"),
                    parse_measure("RBPResid")});
@@ -119,7 +119,7 @@ TEST(Plan, AFailureScoresZeroButKeepsWhatTheJudgmentsSay) {
   std::vector<double> values(plan.value_count());
   const auto example = graded();
   plan.prepare(example.request(), workspace, prepared);
-  plan.score_failure(prepared, values);
+  plan.score_missing(prepared, values);
   EXPECT_EQ(values[0], 0);
   EXPECT_EQ(values[1], 0);
   EXPECT_EQ(values[2], 4);

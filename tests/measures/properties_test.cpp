@@ -16,6 +16,10 @@ namespace {
 
 using testing::UnorderedElementsAre;
 
+Direction direction_of(std::string_view measure) {
+  return parse_measure(measure).declaration->properties.direction;
+}
+
 std::set<std::string_view> measures_with(Direction direction) {
   std::set<std::string_view> names;
   for (const auto& declaration : registered_measures()) {
@@ -30,9 +34,9 @@ TEST(Direction, IsLessForWhatAGoodRankingHasLittleOf) {
       UnorderedElementsAre("Fallout", "NumNonrelJudgedRet", "RBPResid", "gRBPResid", "Unjudged"));
   EXPECT_THAT(measures_with(Direction::kNeither),
               UnorderedElementsAre("NumQ", "NumRel", "NumRet", "IdealDCG", "NumPrefs"));
-  EXPECT_EQ(name_of(direction_of(parse_measure("Fallout@10"))), "less is better");
-  EXPECT_EQ(name_of(direction_of(parse_measure("AP"))), "more is better");
-  EXPECT_EQ(name_of(direction_of(parse_measure("num_q"))), "neither");
+  EXPECT_EQ(name_of(direction_of("Fallout@10")), "less is better");
+  EXPECT_EQ(name_of(direction_of("AP")), "more is better");
+  EXPECT_EQ(name_of(direction_of("num_q")), "neither");
 }
 
 // The row of docs/measures.md for a direction, in the order of the registry.
@@ -82,7 +86,7 @@ RC_GTEST_PROP(Direction, SaysWhichWayARelevantServiceMovesTheScore, ()) {
     const double change =
         scores_of({measure}, example).front() - scores_of({measure}, worse).front();
     RC_LOG() << name << " changes by " << change << '\n';
-    const bool less = direction_of(measure) == Direction::kLessIsBetter;
+    const bool less = direction_of(name) == Direction::kLessIsBetter;
     RC_ASSERT(is_undefined(change) || (less ? change <= 1e-12 : change >= -1e-12));
   }
 }

@@ -153,8 +153,9 @@ TEST(Relevance, AnEntrantsScoresMakeItTheIdeal) {
 
   SlotMap map(6);
   map.assign(gains.requests[0].services);
-  Example example{.grades = gains.requests[0].gains, .slots = {}};
-  map.map(judge.rankings[0], example.slots);
+  const RankedView view = map.view(judge.rankings[0]);
+  const Example example{.grades = gains.requests[0].gains,
+                        .slots = {view.slots.begin(), view.slots.end()}};
   EXPECT_EQ(score_of("nDCG", example), 1);
 
   EXPECT_THAT([&] { applied(rules); }, ThrowsMessage<Error>(HasSubstr("the entrant 'keyword'")));
@@ -213,9 +214,11 @@ TEST(SlotMap, ForgetsTheRequestBefore) {
   EXPECT_EQ(map[{2}], 0U);
   EXPECT_EQ(map[{0}], 1U);
   map.assign(std::vector<ServiceIndex>{{3}});
-  std::vector<std::uint32_t> slots;
-  map.map(Ranking{{{3}, 0, 1}, {{2}, 0, 0}}, slots);
-  EXPECT_THAT(slots, ElementsAre(0U, kUnjudged));
+  const Ranking ranking{{{3}, 4, 0.5}, {{2}, 0, 0.25}};
+  const RankedView view = map.view(ranking);
+  EXPECT_THAT(view.slots, ElementsAre(0U, kUnjudged));
+  EXPECT_THAT(view.scores, ElementsAre(0.5, 0.25));
+  EXPECT_THAT(view.degrees, ElementsAre(4, 0));
 }
 
 }  // namespace

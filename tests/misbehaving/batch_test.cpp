@@ -38,11 +38,11 @@ class Batch : public MisbehavingTest,
 };
 
 TEST_P(Batch, IsBlamedForWhatItBreaks) {
-  expect_blame(false);
+  expect_blame(true);
 }
 
-TEST_P(Batch, IsBlamedForTheSameIfTheClockIsApart) {
-  expect_blame(true);
+TEST_P(Batch, IsBlamedForTheSameIfTheClockIsBeside) {
+  expect_blame(false);
 }
 
 constexpr Misdeed kBatches[] = {

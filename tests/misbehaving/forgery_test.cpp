@@ -12,7 +12,9 @@ using testing::HasSubstr;
 using testing::UnorderedElementsAre;
 
 constexpr auto kAbstained = Outcome::kAbstained;
+constexpr const char* kNoTime = "it is no part of the time that the session has lasted";
 
+// With the worker's own process at hand: its socket, its clock and what it shares with the host.
 constexpr Misdeed kForgeries[] = {
     {"CloseDescriptorsInCreate", "close_descriptors", Blame::kCreate, kError,
      "closed or replaced the worker's connection", kProtocol, R"("where":"create")"},
@@ -57,14 +59,12 @@ constexpr Misdeed kForgeries[] = {
      R"("how":"empty body")"},
     {"ForgeHugeFrame", "forger", Blame::kLate, kError, "something that is no message", kProtocol,
      R"("how":"huge frame")"},
-    {"ForgeLongLoad", "forger", Blame::kLoad, kError, "by the host's clock it cannot",
-     "a time that cannot be true", R"("how":"long load")"},
-    {"ForgeShortLoad", "forger", Blame::kLoad, kError, "of processor time",
-     "a time that cannot be true", R"("how":"short load")"},
-    {"ForgeLongTimes", "forger", Blame::kAll, kError, "by the host's clock it cannot",
-     "a time that cannot be true", R"("how":"long times")"},
-    {"ForgeNegativeTimes", "forger", Blame::kAll, kError, "by the host's clock it cannot",
-     "a time that cannot be true", R"("how":"negative times")"},
+    {"ForgeLongLoad", "forger", Blame::kLoad, kError, "the worker stated that a call took", kNoTime,
+     R"("how":"long load")"},
+    {"ForgeLongTimes", "forger", Blame::kAll, kError, "the worker stated that a call took", kNoTime,
+     R"("how":"long times")"},
+    {"ForgeNegativeTimes", "forger", Blame::kAll, kError, "the worker stated that a call took",
+     kNoTime, R"("how":"negative times")"},
     {"RecorderWithoutEnd", "recorder", Blame::kQuery, kTimedOut, "killed",
      "no answer comes, whatever the recorder says", R"("how":"always a new query")"},
     {"RecorderOfNoise", "recorder", Blame::kAbout, kCrashed,
@@ -75,9 +75,42 @@ constexpr Misdeed kForgeries[] = {
      "the plugin said so; control characters are taken out"},
 };
 
-INSTANTIATE_TEST_SUITE_P(Forgery, MisdeedTest, testing::ValuesIn(kForgeries), name_of_misdeed);
-INSTANTIATE_TEST_SUITE_P(Forgery, MisdeedAnywhereTest, testing::ValuesIn(kForgeries),
+INSTANTIATE_TEST_SUITE_P(Forgery, MisdeedBesideTest, testing::ValuesIn(kForgeries),
                          name_of_misdeed);
+
+// With what a plugin shares with a worker whose clock is apart from it.
+constexpr Misdeed kForgeriesApart[] = {
+    // There is no socket in its reach that it could close or write to.
+    {"CloseDescriptors", "close_descriptors", Blame::kNobody, kOk, "", kHarmless,
+     R"("where":"query")"},
+    {"Scribble", "scribble", Blame::kQuery, kError, "something that is no message", kProtocol},
+    {"ForgeFinal", "forger", Blame::kLate, kError, "said its last word before it was done",
+     kProtocol, R"("how":"final")"},
+    {"ForgeGreetings", "forger", Blame::kLate, kError, "introduced itself twice", kProtocol,
+     R"("how":"greetings")"},
+    {"ForgeHostsWords", "forger", Blame::kLate, kError, "not for hosts", kProtocol,
+     R"("how":"host's words")"},
+    {"ForgeAnswerToAnother", "forger", Blame::kLate, kError,
+     "answered a query that it was not asked", kProtocol, R"("how":"another query")"},
+    {"ForgeCrash", "forger", Blame::kLate, kError, "", kProtocol, R"("how":"crash")"},
+    {"ForgeHarnessError", "forger", Blame::kLate, kError, "", kProtocol,
+     R"("how":"harness error")"},
+    {"ForgeHarnessErrorInLoad", "forger", Blame::kLoad, kError, "not for workers to decide",
+     kProtocol, R"("how":"not for workers in load")"},
+    {"ForgeOrder", "forger", Blame::kLoad, kError, "reported a phase out of order", kProtocol,
+     R"("how":"query order")"},
+    {"ForgeEmptyBody", "forger", Blame::kLate, kError, "", kProtocol, R"("how":"empty body")"},
+    {"ForgeHugeFrame", "forger", Blame::kLate, kError, "", kProtocol, R"("how":"huge frame")"},
+    {"TalkToTheTerminal", "talk_to_the_terminal", Blame::kQuery, kError, "lost [2Jfound ",
+     "the plugin said so; control characters are taken out"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Forgery, MisdeedTest, testing::ValuesIn(kForgeriesApart), name_of_misdeed);
+
+contest::Protocol beside(contest::Protocol protocol) {
+  protocol.clock_apart = false;
+  return protocol;
+}
 
 std::vector<Outcome> outcomes_of(const round::EntrantRecord& entrant) {
   std::vector<Outcome> outcomes;
@@ -85,23 +118,12 @@ std::vector<Outcome> outcomes_of(const round::EntrantRecord& entrant) {
   return outcomes;
 }
 
-// Times outside the timed passes decide nothing, but who forges them is not to be believed at all.
-TEST_F(MisbehavingTest, TimesForgedInAnAuditMakeTheRunInvalid) {
-  const Misdeed forgery{
-      "", "forger", Blame::kNobody, kOk, "", "", R"("how":"long times under fresh ids")"};
-  contest::Protocol protocol = round::quick_protocol();
-  protocol.audit = true;
-  const round::EntrantRecord entrant = round_of(forgery, protocol).entrants.at("misbehaving");
-  for (const auto& [request, answer] : entrant.answers) EXPECT_EQ(answer.outcome, kOk);
-  EXPECT_THAT(entrant.invalid, HasSubstr("in a trial (audit: fresh ids): the worker states"));
-}
-
 // What a worker dies of is told by its end, not by the memory that it shares with its plugin. Each
 // worker abstains once and then makes it look as if it had been cut off: A C A C A.
 TEST_F(MisbehavingTest, ADeathThatIsMadeToLookExplainedIsADeath) {
   const Misdeed crash{"", "recorder", Blame::kAll, kError, "", "", R"("how":"cut, then crash")"};
   const round::EntrantRecord crashed =
-      round_of(crash, round::quick_protocol()).entrants.at("misbehaving");
+      round_of(crash, beside(round::quick_protocol())).entrants.at("misbehaving");
   EXPECT_THAT(outcomes_of(crashed),
               UnorderedElementsAre(kAbstained, kAbstained, kAbstained, kCrashed, kCrashed));
   ASSERT_EQ(crashed.sessions.size(), 3u);
@@ -111,14 +133,14 @@ TEST_F(MisbehavingTest, ADeathThatIsMadeToLookExplainedIsADeath) {
 TEST_F(MisbehavingTest, AHangThatIsMadeToLookExplainedIsAHang) {
   const Misdeed hang{"", "recorder", Blame::kAll, kError, "", "", R"("how":"cut, then hang")"};
   const round::EntrantRecord hung =
-      round_of(hang, round::impatient_protocol()).entrants.at("misbehaving");
+      round_of(hang, beside(round::impatient_protocol())).entrants.at("misbehaving");
   EXPECT_THAT(outcomes_of(hung),
               UnorderedElementsAre(kAbstained, kAbstained, kAbstained, kTimedOut, kTimedOut));
 }
 
 // From the 1024th on, answers come through shared memory.
 TEST_F(MisbehavingTest, AnAnswerThroughTheSocketIsRefusedOnceAnswersAreGathered) {
-  contest::Protocol protocol = round::quick_protocol();
+  contest::Protocol protocol = beside(round::quick_protocol());
   protocol.passes = 300;
   const Misdeed forgery{"", "forger", Blame::kAll, kError, "", "", R"("how":"late on the socket")"};
   const round::EntrantRecord entrant = round_of(forgery, protocol).entrants.at("misbehaving");
@@ -133,7 +155,7 @@ TEST_F(MisbehavingTest, AnAnswerThroughTheSocketIsRefusedOnceAnswersAreGathered)
 TEST_F(MisbehavingTest, AForgedAnswerCostsTheNextQuery) {
   const Misdeed forgery{"", "forger", Blame::kAll, kError, "", "", R"("how":"ok with a message")"};
   const round::EntrantRecord entrant =
-      round_of(forgery, round::impatient_protocol()).entrants.at("misbehaving");
+      round_of(forgery, beside(round::impatient_protocol())).entrants.at("misbehaving");
   ASSERT_EQ(entrant.answers.size(), 5u);
   EXPECT_EQ(entrant.answers.at("bad").outcome, kOk);
   EXPECT_EQ(entrant.answers.at("bad").message, "");

@@ -44,7 +44,7 @@ std::string reason_to_skip(const Misdeed& misdeed) {
   const fs::path manifest = misbehaving_plugin(misdeed.plugin);
   if (!fs::exists(manifest)) return "there was no javac to build the program with";
   try {
-    registry::read_program(manifest, contest::Protocol());
+    registry::program_order(registry::read_plugin_manifest(manifest), contest::Protocol());
   } catch (const Error& error) {  // the interpreter is not there
     return error.what();
   }

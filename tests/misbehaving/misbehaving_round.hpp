@@ -50,17 +50,26 @@ class MisbehavingTest : public testing::Test {
 // Each misdeed costs its plugin what it should, and nobody else anything.
 class MisdeedTest : public MisbehavingTest, public testing::WithParamInterface<Misdeed> {
  protected:
-  void try_it(contest::ConfinementMode confinement) const;
+  void try_it(contest::ConfinementMode confinement, bool clock_apart = true) const;
 };
 
 // The same without confinement, for misdeeds that it does not prevent.
 class MisdeedAnywhereTest : public MisdeedTest {};
+
+// With the clock beside the plugin, which then shares a process with the worker: it can say what it
+// likes and is believed if an honest worker could say it, at the cost of nobody else.
+class MisdeedBesideTest : public MisdeedTest {};
 
 // What shows that the refused attempts are attempts: without confinement they succeed.
 class UnconfinedTest : public MisdeedTest {};
 
 inline const auto kConfinedOrNot =
     testing::Values(contest::ConfinementMode::kRequired, contest::ConfinementMode::kOff);
+
+inline std::string name_of_confinement(
+    const testing::TestParamInfo<contest::ConfinementMode>& tested) {
+  return tested.param == contest::ConfinementMode::kOff ? "Unconfined" : "Confined";
+}
 
 // Of something that is tried confined and unconfined.
 template <class Tried>

@@ -98,22 +98,27 @@ void expect_blamed_end(const round::EntrantRecord& entrant, const Misdeed& misde
 
 }  // namespace
 
-void MisdeedTest::try_it(contest::ConfinementMode confinement) const {
+void MisdeedTest::try_it(contest::ConfinementMode confinement, bool clock_apart) const {
   const Misdeed& misdeed = GetParam();
   if (const std::string reason = reason_to_skip(misdeed); !reason.empty()) GTEST_SKIP() << reason;
   SCOPED_TRACE(misdeed.reason);
-  if (registry::is_program(misdeed.plugin)) await_adopted();  // of tests before this one
+  await_adopted();  // of tests before this one
   const std::size_t descriptors = open_descriptors();
   const std::size_t own_children = children();
 
   const bool late = misdeed.outcome == Outcome::kTimedOut;
   contest::Protocol protocol = late ? round::impatient_protocol() : round::quick_protocol();
   protocol.confinement = confinement;
+  protocol.clock_apart = clock_apart;
   const round::RoundRecord record = round_of(misdeed, protocol);
 
   const round::EntrantRecord& entrant = record.entrants.at("misbehaving");
   const bool confined = confinement == contest::ConfinementMode::kRequired;
   EXPECT_THAT(entrant.tier, testing::StartsWith(confined ? "full: " : "off: "));
+  const char* clock = clock_apart ? ", clock apart" : ", clock beside";
+  EXPECT_THAT(
+      entrant.tier,
+      testing::EndsWith(registry::is_program(misdeed.plugin) ? ", a program apart" : clock));
   switch (misdeed.blame) {
     case Blame::kQuery:
     case Blame::kAll:
@@ -139,8 +144,9 @@ void MisdeedTest::try_it(contest::ConfinementMode confinement) const {
   expect_all_honest(record.entrants.at("before"), "before");
   expect_all_honest(record.entrants.at("after"), "after");
 
-  // A program dies with its worker, and the system's first process hears of it, or this one.
-  if (registry::is_program(misdeed.plugin)) await_adopted();
+  // The plugin's process dies with its worker, and the system's first process hears of it, or this
+  // one.
+  await_adopted();
   EXPECT_EQ(open_descriptors(), descriptors);
   EXPECT_EQ(children(), own_children);
   EXPECT_EQ(entries_in(folder_ / "tmp"), 0u) << "a scratch folder is left";
@@ -154,6 +160,14 @@ TEST_P(MisdeedTest, CostsNobodyElseAnything) {
 
 TEST_P(MisdeedAnywhereTest, CostsNobodyElseAnythingUnconfined) {
   try_it(contest::ConfinementMode::kOff);
+}
+
+TEST_P(MisdeedBesideTest, CostsNobodyElseAnything) {
+  try_it(contest::ConfinementMode::kRequired, false);
+}
+
+TEST_P(MisdeedBesideTest, CostsNobodyElseAnythingUnconfined) {
+  try_it(contest::ConfinementMode::kOff, false);
 }
 
 TEST_P(UnconfinedTest, SucceedsWithoutConfinement) {

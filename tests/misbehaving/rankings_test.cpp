@@ -110,8 +110,8 @@ TEST_P(GivenRanking, KeepsSubnormalScoresAndZerosOfBothSigns) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Rankings, GivenRanking,
-                         testing::Combine(testing::Values(Setting{"", false},
-                                                          Setting{"ClockApart", true}),
+                         testing::Combine(testing::Values(Setting{"", true},
+                                                          Setting{"ClockBeside", false}),
                                           kConfinedOrNot),
                          name_of_tried<Setting>);
 

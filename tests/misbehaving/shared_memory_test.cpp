@@ -80,14 +80,14 @@ class SharedMemory
 };
 
 TEST_P(SharedMemory, HarmsNobodyElseIfItIsForged) {
+  expect_harmless(record(true, 1));
+}
+
+TEST_P(SharedMemory, HarmsNobodyElseIfItIsForgedWhereTheClockIsBeside) {
   // The 1025th answer of a worker is the first that it gathers in memory.
   const bool speaks =
       std::string(std::get<Forgery>(GetParam()).how).find("frame") != std::string::npos;
   expect_harmless(record(false, speaks ? 1 : 250));
-}
-
-TEST_P(SharedMemory, HarmsNobodyElseIfItIsForgedWhereTheClockIsApart) {
-  expect_harmless(record(true, 1));
 }
 
 INSTANTIATE_TEST_SUITE_P(Forgery, SharedMemory,

@@ -52,11 +52,11 @@ class BadTraining
 };
 
 TEST_P(BadTraining, CostsNobodyElseAnything) {
-  expect_blame(record(false));
+  expect_blame(record(true));
 }
 
-TEST_P(BadTraining, CostsNobodyElseAnythingIfTheClockIsApart) {
-  expect_blame(record(true));
+TEST_P(BadTraining, CostsNobodyElseAnythingIfTheClockIsBeside) {
+  expect_blame(record(false));
 }
 
 constexpr Misdeed kTrainings[] = {
@@ -78,16 +78,11 @@ INSTANTIATE_TEST_SUITE_P(Training, BadTraining,
                          testing::Combine(testing::ValuesIn(kTrainings), kConfinedOrNot),
                          name_of_tried<Misdeed>);
 
-// 600 ms are computed and stated as nothing. Apart, the worker takes the time, and hears the word
-// that the plugin's process says after the forged one.
+// 600 ms are computed and stated as nothing. The worker takes the time, and hears the word that the
+// plugin's process says after the forged one.
 class ShortTraining : public BadTraining {};
 
-TEST_P(ShortTraining, IsFoundOut) {
-  EXPECT_THAT(record(false).entrants.at("misbehaving").answers.at("bad").message,
-              HasSubstr("of processor time"));
-}
-
-TEST_P(ShortTraining, IsOfNoUseIfTheClockIsApart) {
+TEST_P(ShortTraining, IsOfNoUse) {
   const round::EntrantRecord entrant = record(true).entrants.at("misbehaving");
   int trained = 0;
   for (const auto& phase : entrant.phases) {

@@ -110,12 +110,6 @@ TEST(PluginLibrary, RefusesAnEntryThatThrows) {
   EXPECT_THAT(refusal.message, HasSubstr("mb_entry_v1(0) threw through the C interface"));
 }
 
-TEST(PluginLibrary, CountsItsPlugins) {
-  const PluginLibrary opened(library("faulty_tables"));
-  EXPECT_EQ(opened.count(), FAULTY_TABLES);
-  EXPECT_EQ(opened.count(3), 3u);
-}
-
 TEST(PluginLibrary, ReadsWhoAPluginIs) {
   const PluginTable table = PluginLibrary(library("faulty_tables")).plugin(WHOLE);
   EXPECT_EQ(table.identity.id, "org.example.faulty");

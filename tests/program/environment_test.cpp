@@ -1,6 +1,7 @@
 #include "harness/program/environment.hpp"
 
 #include "harness/base/file.hpp"
+#include "harness/base/os/sdk_folder.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
@@ -9,7 +10,9 @@
 namespace matchbench::program {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
+using testing::IsSupersetOf;
 
 TEST(ProgramWords, NameTheFilesOfTheFolderInFull) {
   const TemporaryFolder folder;
@@ -27,6 +30,20 @@ TEST(ProgramWords, GiveAVirtualMachineAHomeAndATemporaryFolderItCanWriteTo) {
   EXPECT_THAT(program_words(program, folder.path(), "/scratch"),
               ElementsAre("/usr/bin/java", "-Djava.io.tmpdir=/scratch", "-Duser.home=/scratch",
                           "-Duser.home=/else", "Mine"));
+}
+
+TEST(ProgramEnvironment, SaysWhereTheSdksAreAndTheArchivesOfTheFolder) {
+  const TemporaryFolder folder;
+  for (const char* file : {"b.jar", "a.jar", "data.txt"}) write_file(folder / file, "");
+  const auto environment = program_environment(folder.path(), "/scratch", 2);
+  EXPECT_THAT(environment,
+              IsSupersetOf({"PYTHONPATH=" + (sdk_folder() / "python").string(),
+                            std::string("PYTHONHASHSEED=0"), std::string("HOME=/scratch"),
+                            std::string("OMP_NUM_THREADS=2")}));
+  const std::string jars = folder.path().string() + ":" + (folder / "a.jar").string() + ":" +
+                           (folder / "b.jar").string();
+  EXPECT_THAT(environment, Contains("CLASSPATH=" + jars + ":" +
+                                    (sdk_folder() / "java/matchbench.jar").string()));
 }
 
 }  // namespace

@@ -13,6 +13,9 @@ namespace matchbench::report {
 namespace {
 
 using testing::ElementsAre;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
 
 // One measure under one setting; a row of values for each entrant.
 results::RoundResults results_of(const std::string& measure,
@@ -89,13 +92,74 @@ TEST(Board, BeginsWithTheSmallestMeanIfLessIsBetter) {
 }
 
 TEST(Board, LabelsTheRanksThatTheDataAllow) {
-  // Ten requests: the exact p of a constant difference is 2/1024, of three pairs 0.006.
+  // Ten requests: the exact p of a constant difference is 2/1024.
   const std::vector<double> low(10, .2), high(10, .6);
   const Board board = board_of(results_of("AP", {low, high, low})).board;
   EXPECT_EQ(board.rows[0].group_label, "1");
   EXPECT_EQ(board.rows[0].letters, "a");
   EXPECT_EQ(board.rows[1].group_label, "2–3");
   EXPECT_EQ(board.rows[2].letters, "b");
+  EXPECT_TRUE(board.test->separates);
+  EXPECT_EQ(board.test->notes.note, "");
+}
+
+// Two entrants of which the first is better by .1 or .3 in turn, on so many requests.
+std::vector<std::vector<double>> better_by_a_fifth(std::size_t requests) {
+  std::vector<std::vector<double>> rows(2);
+  for (std::size_t r = 0; r < requests; ++r) {
+    rows[0].push_back(r % 2 == 0 ? .5 : .7);
+    rows[1].push_back(.4);
+  }
+  return rows;
+}
+
+TEST(Board, WarnsThatItsRequestsCannotSeparateAnyPair) {
+  const BoardTest five = *board_of(results_of("AP", better_by_a_fifth(5))).board.test;
+  EXPECT_FALSE(five.can_separate);
+  EXPECT_EQ(five.visible.smallest, std::nullopt);
+  EXPECT_THAT(five.notes.warning,
+              StartsWith("No pair can be separated: on these 5 requests no p-value can be below "
+                         "0.0625, and the level is 0.05. About "));
+  EXPECT_THAT(five.notes.warning, EndsWith(" such requests would see a difference of 0.05."));
+  EXPECT_EQ(five.notes.visible, "");
+  EXPECT_TRUE(board_of(results_of("AP", better_by_a_fifth(6))).board.test->can_separate);
+  // Of eight requests the entrants differ on four.
+  auto few = better_by_a_fifth(8);
+  for (std::size_t r = 4; r < 8; ++r) few[0][r] = .4;
+  const BoardTest eight = *board_of(results_of("AP", few)).board.test;
+  EXPECT_THAT(eight.notes.warning, HasSubstr("no p-value can be below 0.125"));
+}
+
+TEST(Board, SaysWhatItsRequestsSeeAndThatNothingWasSeparated) {
+  // Scores of ten requests that are .1 better and worse in turn.
+  std::vector<std::vector<double>> rows(2, std::vector<double>(10, .4));
+  for (std::size_t r = 0; r < 10; ++r) rows[0][r] = r % 2 == 0 ? .3 : .5;
+  const auto [board, comparison] = board_of(results_of("AP", rows));
+  EXPECT_TRUE(board.test->can_separate);
+  EXPECT_FALSE(board.test->separates);
+  EXPECT_EQ(board.test->notes.note, "No pair is separated: the data do not say who is better.");
+  // All |d| = .1: standard error .1·√(10/9)/√10 = .0333. Of 1024 flips 2 give |Σ| = 10, 20 give 8,
+  // 90 give 6: the .95 quantile of u = (|Σ|/10)² is .36, t = √(9 · .36/.64) = 2.25. qt(.8, 9) =
+  // .8834 (R): 3.1334 · .03333 = .10445.
+  EXPECT_NEAR(*board.test->visible.smallest, .10445, 1e-5);
+  EXPECT_THAT(board.test->notes.visible,
+              StartsWith("These 10 requests see differences of 0.104 and more (level 0.05, power "
+                         "0.8). About "));
+}
+
+TEST(Board, HasNoTestOfASingleEntrant) {
+  EXPECT_FALSE(board_of(results_of("AP", {{.1, .2, .3}})).board.test);
+}
+
+TEST(Board, CutsIntervalsToTheRangeOfTheMeasure) {
+  // One request of six is found: the resamples set no upper bound, AP does.
+  const std::vector<std::vector<double>> rows = {{0, 0, 1, 0, 0, 0}, {.1, .2, .3, .4, .5, .6}};
+  const Board bounded = board_of(results_of("AP", rows)).board;
+  EXPECT_EQ(bounded.rows[1].low, 0);
+  EXPECT_EQ(bounded.rows[1].high, 1);
+  const Board unbounded = board_of(results_of("DCG", rows)).board;
+  EXPECT_EQ(unbounded.rows[1].low, 0);
+  EXPECT_EQ(unbounded.rows[1].high, std::nullopt);
 }
 
 }  // namespace

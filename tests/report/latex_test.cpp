@@ -58,8 +58,8 @@ TEST(Latex, EveryMacroHasANameOfItsOwnMadeOfLetters) {
     matched += static_cast<std::size_t>(it->length());
   }
   EXPECT_EQ(matched, macros.size());  // nothing but such lines
-  // 3 of the round, 10 for each entrant, 6 for each of 4 boards and 2 entrants
-  EXPECT_EQ(names.size(), 3U + 2U * 10U + 4U * 2U * 6U);
+  // 3 of the round, 10 for each entrant, 2 for each of 4 boards, 6 for each board and entrant
+  EXPECT_EQ(names.size(), 3U + 2U * 10U + 4U * 2U + 4U * 2U * 6U);
   EXPECT_THAT(macros, testing::HasSubstr("\\newcommand{\\mbGradedAPXOne}{0.4167}\n"));
   EXPECT_THAT(macros, testing::HasSubstr("\\newcommand{\\mbGradedNDCGOneZeroXOneX}{1.0000}\n"));
 }

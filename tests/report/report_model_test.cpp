@@ -250,11 +250,24 @@ TEST(History, TestsWhatChangedSinceTheRoundBefore) {
   EXPECT_EQ(poor.entrant, "poor");
   EXPECT_EQ(poor.round, 1U);
   EXPECT_NEAR(poor.difference, 1.1 / 6, 1e-12);
-  EXPECT_GE(poor.low, 0.1);
-  EXPECT_NEAR(*poor.p_adjusted, 2 * 2.0 / 64, 1e-12);  // Holm's factor of two entrants
+  // Of six requests the interval goes from the least to the largest difference.
+  EXPECT_NEAR(*poor.low, 0.1, 1e-12);
+  EXPECT_NEAR(*poor.high, 0.2, 1e-12);
+  EXPECT_NEAR(*poor.p_adjusted, 2.0 / 64, 1e-12);
   EXPECT_EQ(history.changes[1].entrant, "good");
   EXPECT_EQ(history.changes[1].difference, 0);
   EXPECT_EQ(*history.changes[1].p_adjusted, 1);
+}
+
+TEST(History, SetsNoBoundsToChangesOfFewRequests) {
+  const results::RoundResults before = sample_round().results;
+  results::RoundResults after = before;
+  after.measures[0].values[0] = {.3, .4, .5};  // three requests: 2/8 is the least p
+  std::vector<std::string> remarks;
+  const History history = make_history({{"may", before}, {"june", after}}, remarks);
+  EXPECT_EQ(history.changes[0].low, std::nullopt);
+  EXPECT_EQ(history.changes[0].high, std::nullopt);
+  EXPECT_EQ(history.changes[1].low, 0);  // nothing changed
 }
 
 TEST(History, TestsNoChangeBetweenRoundsOnDifferentCollections) {

@@ -1,6 +1,6 @@
 #include "tests/round/host_round.hpp"
 
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "tests/misbehaving/leftovers.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // What a round must not read, and what nobody may foresee of it.
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "tests/round/host_round.hpp"
 
 #include <fmt/format.h>

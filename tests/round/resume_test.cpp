@@ -1,7 +1,7 @@
 // The real program on the collection that ships with it, killed, interrupted and starved.
 #include "harness/base/error.hpp"
 #include "harness/base/random.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 #include "tests/misbehaving/leftovers.hpp"
 #include "tests/round/host_round.hpp"
 

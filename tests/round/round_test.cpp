@@ -112,12 +112,13 @@ TEST_F(RoundTest, FindsOutTheSameInThisProcess) {
   const std::vector<Contestant> contestants = {reference("keyword"), reference("random")};
   const RoundRecord apart =
       run_small_round({.database = database(), .contestants = contestants, .protocol = protocol});
+  protocol.clock_apart = false;
   const RoundRecord here = run_small_round({.database = folder_ / "here.db",
                                             .contestants = contestants,
                                             .protocol = protocol,
                                             .start_worker = in_process()});
   EXPECT_EQ(facts_of(apart), facts_of(here));
-  EXPECT_EQ(here.entrants.at("keyword").tier, "off: here");
+  EXPECT_EQ(here.entrants.at("keyword").tier, "off: here, clock beside");
   EXPECT_THAT(apart.entrants.at("keyword").tier, HasSubstr("full: "));
 }
 

@@ -1,7 +1,7 @@
 #include "tests/round/small_round.hpp"
 
 #include "harness/registry/program_plugin.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 namespace matchbench::round {
 namespace {

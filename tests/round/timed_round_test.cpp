@@ -1,5 +1,5 @@
 #include "tests/round/timed_round.hpp"
-#include "harness/session/affinity.hpp"
+#include "harness/session/start/affinity.hpp"
 
 #include <gmock/gmock.h>
 

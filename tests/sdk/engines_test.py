@@ -2,17 +2,13 @@
 
 import array
 import os
+import re
 import struct
 import subprocess
-import sys
 import unittest
 
 from conversation import fault_of
 from sdk_case import ROOT, SdkCase
-
-sys.path.insert(0, os.path.join(ROOT, "api", "python"))
-
-from matchbench.local import yaml_subset  # noqa: E402
 
 ENGINES = os.environ.get("MATCHBENCH_ENGINES", os.path.join(ROOT, "build", "engines"))
 PYTHON = os.environ.get("PYTHON", "/usr/bin/python3")
@@ -42,7 +38,7 @@ def command_of(name):
     """The words of `program`; those that name a file of the folder get its path."""
     folder = os.path.join(ENGINES, name)
     with open(os.path.join(folder, "plugin.yaml"), encoding="utf-8") as file:
-        words = yaml_subset.load(file.read())["program"]
+        words = re.search(r"^program: \[(.*)\]$", file.read(), re.MULTILINE).group(1).split(", ")
     in_folder = [os.path.join(folder, word) for word in words]
     command = [path if os.path.isfile(path) else word for path, word in zip(in_folder, words)]
     return [PYTHON if word == "python3" else word for word in command]

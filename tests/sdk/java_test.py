@@ -2,7 +2,7 @@ import json
 import os
 import subprocess
 
-from sdk_case import ROOT, SdkCase
+from sdk_case import LocalMode, SdkCase
 
 BUILD = os.environ["SDK_JAVA_BUILD"]
 CLASS_PATH = os.pathsep.join(os.path.join(BUILD, p) for p in ("matchbench.jar", "classes"))
@@ -27,15 +27,9 @@ class JavaProgram(SdkCase):
     def test_null_program_ranks_the_first_ten(self):
         self.expect_null_program(JAVA + ["org.matchbench.NullMatchmaker"])
 
-    def test_runs_against_a_collection_folder_without_a_host(self):
-        folder = os.path.join(ROOT, "datasets", "geography")
-        arguments = ["--collection", folder, "--request", "geocode-us-address", "--top-k", "1"]
-        done = subprocess.run(
-            JAVA + ["KeywordMatchmaker"] + arguments, capture_output=True, text=True, check=False
-        )
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("loaded 138 services", done.stdout)
-        self.assertRegex(done.stdout, "1  UsAddressGeocoder")
+
+class JavaLocalMode(LocalMode, SdkCase):
+    probe = JAVA + ["Probe"]
 
 
 class JavaJson(SdkCase):

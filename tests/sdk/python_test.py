@@ -1,16 +1,14 @@
 import json
 import os
-import subprocess
 import sys
 import unittest
 
-from sdk_case import HERE, ROOT, SdkCase
+from sdk_case import HERE, ROOT, LocalMode, SdkCase
 
 SDK = os.path.join(ROOT, "api", "python")
 sys.path.insert(0, SDK)
 
 import matchbench  # noqa: E402
-from matchbench.local import collection_folder, yaml_subset  # noqa: E402
 
 
 def example(name):
@@ -75,81 +73,9 @@ class PythonProgram(SdkCase):
         self.assertEqual(conversation.hang_up(), 0)
 
 
-class LocalMode(SdkCase):
-    environment = {**os.environ, "PYTHONPATH": SDK}
-
-    def test_runs_against_a_collection_folder_without_a_host(self):
-        folder = os.path.join(ROOT, "datasets", "geography")
-        arguments = ["--collection", folder, "--request", "geocode-us-address", "--top-k", "1"]
-        done = subprocess.run(
-            example("keyword_matchmaker.py") + arguments,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("loaded 138 services", done.stdout)
-        self.assertRegex(done.stdout, r"1 +\d+\.\d+  UsAddressGeocoder")
-
-    def test_collection_that_names_no_files_has_the_usual_ones(self):
-        for name, text in {
-            "collection.yaml": "matchbench: collection/1\nname: small\n",
-            "services.yaml": "- uri: http://example.org/a\n  source: {file: a, media_type: x/y}\n",
-            "requests.yaml": "- {uri: http://example.org/r, tags: [t]}\n",
-        }.items():
-            with open(os.path.join(self.scratch, name), "w", encoding="utf-8") as file:
-                file.write(text)
-        collection, requests = collection_folder.read(self.scratch)
-        source = matchbench.Document("http://example.org/a", "x/y", os.path.join(self.scratch, "a"))
-        self.assertEqual(collection.services[0].source, source)
-        self.assertEqual(requests, (matchbench.Service("http://example.org/r", tags=("t",)),))
-
-    def test_request_that_nobody_knows_is_refused(self):
-        folder = os.path.join(ROOT, "datasets", "geography")
-        done = subprocess.run(
-            example("keyword_matchmaker.py") + ["--collection", folder, "--request", "none such"],
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        self.assertEqual(done.returncode, 2)
-        self.assertIn("no request's name or URI contains 'none such'", done.stderr)
-
-    def test_yaml_of_collections_is_understood(self):
-        text = (
-            "# a comment\n"
-            "name: a # b\n"
-            "'quoted: key': \"x\\ty # no comment\"\n"
-            "list:\n- one\n- \"t\\u00fcw\\xE4\"\n- [a, 'it''s', {k: v, \"l: m\": []}]\n"
-            "-\n  nested: {}\n- first: 1\n  second: ~\n"
-            "url: http://example.org/a#b\n"
-            "long: goes\n  on\n"
-            "text: |\n  one\n  two\n"
-            "empty:\n"
-        )
-        self.assertEqual(
-            yaml_subset.load(text),
-            {
-                "name": "a",
-                "quoted: key": "x\ty # no comment",
-                "list": [
-                    "one",
-                    "tüwä",
-                    ["a", "it's", {"k": "v", "l: m": []}],
-                    {"nested": {}},
-                    {"first": "1", "second": None},
-                ],
-                "url": "http://example.org/a#b",
-                "long": "goes on",
-                "text": "one\ntwo\n",
-                "empty": None,
-            },
-        )
-        for wrong in ("a: &x 1\n", "a: [1\n", "a\n  b: c\n d: e\n", 'a: "b\\q"\n'):
-            with self.assertRaises(yaml_subset.YamlError, msg=wrong):
-                print(yaml_subset.load(wrong))
+class PythonLocalMode(LocalMode, SdkCase):
+    environment = {"PYTHONPATH": SDK}
+    probe = [sys.executable, os.path.join(HERE, "programs", "probe.py")]
 
 
 class RankingColumns(unittest.TestCase):

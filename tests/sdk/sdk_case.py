@@ -1,6 +1,9 @@
 """What the suites have in common."""
 
 import os
+import re
+import shutil
+import subprocess
 import tempfile
 import unittest
 
@@ -63,3 +66,72 @@ class SdkCase(unittest.TestCase):
         answer = conversation.call("query", request={"uri": "r"})
         self.assertEqual(answer["ranking"], [[0, 1.0]])
         self.assertEqual(conversation.hang_up(), 0, conversation.log[-2000:])
+
+
+class LocalMode:
+    """What a program does that somebody starts by hand, in every SDK: tests for an SdkCase that says
+    in `probe` how its own is started."""
+
+    exported = os.path.join(HERE, "exported")
+
+    def by_hand(self, *arguments):
+        environment = {**os.environ, **self.environment}
+        return subprocess.run(
+            [*self.probe, *arguments], env=environment, capture_output=True, text=True, check=False
+        )
+
+    def ranked(self, *arguments):
+        """The names of the services, best first."""
+        done = self.by_hand("--collection", self.exported, *arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return re.findall(r"^ +\d+ .*?(\S+)$", done.stdout, re.MULTILINE)
+
+    def expect_refused(self, folder, *texts):
+        """Whether the folder is refused in one line with these texts."""
+        done = self.by_hand("--collection", folder)
+        self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        for text in texts:
+            self.assertIn(text, done.stderr)
+
+    # Ambulance, Camper, Minibus, Taxi and Van are cars; a car is a ware, a vehicle, an object and a
+    # thing, which is three steps up; its children are Taxi and Van; it is one vehicle.
+    def test_taxonomy_is_that_of_the_export(self):
+        self.assertEqual(
+            self.ranked("--request", "taxonomy"),
+            ["Descendants", "Ancestors", "Depth", "Children", "Subsumes"],
+        )
+        self.assertEqual(self.ranked("--request", "r/0", "--top-k", "1"), ["Descendants"])
+
+    # The source of the first service has 29 bytes, the ontology 11.
+    def test_documents_lie_in_the_folder_wherever_it_is(self):
+        self.assertEqual(self.ranked("--request", "documents"), ["Ancestors", "Descendants"])
+        self.exported = shutil.copytree(self.exported, os.path.join(self.scratch, "moved"))
+        self.assertEqual(self.ranked("--request", "documents"), ["Ancestors", "Descendants"])
+
+    def test_all_requests_are_asked_and_abstentions_shown(self):
+        done = self.by_hand("--collection", self.exported)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("loaded 5 services in ", done.stdout)
+        self.assertIn("what nobody knows: abstained: what nobody knows", done.stdout)
+
+    def test_request_that_nobody_knows_is_refused(self):
+        done = self.by_hand("--collection", self.exported, "--request", "none such")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("no request's name or URI contains 'none such'", done.stderr)
+
+    def test_folder_that_is_no_export_is_refused_with_the_command_that_makes_one(self):
+        native = os.path.join(ROOT, "datasets", "geography")
+        remedy = f"matchbench collection export {native} --format json --out NEW-FOLDER"
+        self.expect_refused(native, "no collection.json of the format exported-collection/1", remedy)
+        self.expect_refused(os.path.join(self.scratch, "nowhere"), "no collection.json", "nowhere")
+        with open(os.path.join(self.scratch, "collection.json"), "w", encoding="utf-8") as file:
+            file.write('{"matchbench": "exported-collection/2"}\n')
+        self.expect_refused(self.scratch, "no collection.json of the format exported-collection/1")
+
+    def test_line_that_is_no_json_is_named(self):
+        folder = shutil.copytree(self.exported, os.path.join(self.scratch, "broken"))
+        path = os.path.join(folder, "concepts.jsonl")
+        with open(path, "a", encoding="utf-8") as file:
+            file.write("{\n")
+        self.expect_refused(folder, f"{path}:11: ", "export it again")

@@ -1,4 +1,4 @@
-#include "harness/session/blame.hpp"
+#include "harness/session/talk/blame.hpp"
 
 #include <gtest/gtest.h>
 

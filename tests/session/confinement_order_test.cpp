@@ -1,5 +1,5 @@
-#include "harness/session/confinement_order.hpp"
-#include "harness/session/shown_files.hpp"
+#include "harness/session/start/confinement_order.hpp"
+#include "harness/session/start/shown_files.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>

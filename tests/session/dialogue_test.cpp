@@ -1,9 +1,10 @@
-#include "harness/session/dialogue.hpp"
+#include "harness/session/talk/dialogue.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -12,6 +13,22 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+
+// Disbelieves what it is told to.
+class Doubter : public TimeListener {
+ public:
+  void on_request(std::size_t bytes) override { request_bytes.push_back(bytes); }
+  std::string on_phase(const protocol::PhaseDone& done) override {
+    return done.result.phase == doubted_phase ? "doubted" : "";
+  }
+  std::string on_answer(const protocol::Answered& answer) override {
+    return answer.sequence == doubted_answer ? "doubted" : "";
+  }
+
+  std::optional<Phase> doubted_phase;
+  std::optional<std::uint64_t> doubted_answer;
+  std::vector<std::size_t> request_bytes;
+};
 
 class DialogueTest : public testing::Test {
  protected:
@@ -36,16 +53,16 @@ class DialogueTest : public testing::Test {
   }
 
   Dialogue& begin() {
-    dialogue_.emplace(task_, events_, [this](std::string bytes) { said_.append(bytes); });
-    dialogue_->begin({});
+    dialogue_.emplace(task_, events_, doubter_, [this](std::string bytes) { said_.append(bytes); });
+    dialogue_->begin(now_ns_);
     return *dialogue_;
   }
 
   void hear(const std::string& bytes) {
     protocol::FrameBuffer frames;
     frames.append(bytes);
-    while (const auto frame = frames.next()) dialogue_->take(*frame, view_);
-    dialogue_->ask_more(view_);
+    while (const auto frame = frames.next()) dialogue_->take(*frame, now_ns_);
+    dialogue_->ask_more(now_ns_);
   }
 
   static std::string phase(Phase phase, Outcome outcome = Outcome::kOk,
@@ -92,8 +109,9 @@ class DialogueTest : public testing::Test {
   std::vector<PlannedQuery> queries_;
   SessionTask task_;
   SessionEvents events_;
+  Doubter doubter_;
   std::optional<Dialogue> dialogue_;
-  HostView view_{.now_ns = 1'000'000'000, .worker_cpu_ns = 0};
+  std::int64_t now_ns_ = 1'000'000'000;
   protocol::FrameBuffer said_;
   std::vector<std::string> heard_;
 };
@@ -113,12 +131,10 @@ const std::string kFinal = protocol::encode_frame(protocol::FrameType::kFinal, {
 TEST_F(DialogueTest, GoesFromStartToFinal) {
   hear_until_asked();
   EXPECT_THAT(said(), ElementsAre(protocol::FrameType::kStart, protocol::FrameType::kRequest,
-                                  protocol::FrameType::kAsk));
+                                  protocol::FrameType::kRequest, protocol::FrameType::kAsk));
   for (std::uint64_t i = 0; i < 4; ++i) hear(answer(i));
   EXPECT_THAT(heard_, ElementsAre("-1/0 ok ", "-1/1 ok ", "0/1 ok ", "0/0 ok "));
-  EXPECT_THAT(said(), ElementsAre(protocol::FrameType::kRequest, protocol::FrameType::kAsk,
-                                  protocol::FrameType::kAsk, protocol::FrameType::kAsk,
-                                  protocol::FrameType::kFinish));
+  EXPECT_THAT(said(), ElementsAre(protocol::FrameType::kFinish));
   hear(phase(Phase::kDestroy));
   EXPECT_FALSE(dialogue_->complete());
   hear(kFinal);
@@ -130,7 +146,8 @@ TEST_F(DialogueTest, SendsTheTrainingBeforeItAsks) {
   hear_until_asked();
   EXPECT_THAT(said(), ElementsAre(protocol::FrameType::kStart, protocol::FrameType::kTraining));
   hear(phase(Phase::kTrain));
-  EXPECT_THAT(said(), ElementsAre(protocol::FrameType::kRequest, protocol::FrameType::kAsk));
+  EXPECT_THAT(said(), ElementsAre(protocol::FrameType::kRequest, protocol::FrameType::kRequest,
+                                  protocol::FrameType::kAsk));
 }
 
 TEST_F(DialogueTest, AsksNothingWhereThereIsNothingToAsk) {
@@ -159,79 +176,6 @@ TEST_F(DialogueTest, AsksAheadButNotEverything) {
   }
   EXPECT_GT(asks, 3u);
   EXPECT_LT(asks, 20u);
-}
-
-TEST_F(DialogueTest, AsksAPluginThatTakesLongOneByOne) {
-  queries_.assign(50, {0, {0}});
-  task_.queries = queries_;
-  hear_until_asked();
-  said();
-  for (std::uint64_t i = 0; i < 40; ++i) {
-    view_.now_ns += 5'000'000;
-    hear(answer(i));
-  }
-  const auto asks = asks_in(said_);
-  ASSERT_FALSE(asks.empty());
-  EXPECT_EQ(asks.back().first_sequence, 40u);
-  EXPECT_EQ(asks.back().requests.size(), 1u);
-}
-
-// The first query of each of the two is asked alone: nobody knows how long they take.
-TEST_F(DialogueTest, AsksTimedQueriesOnlyWhenTheWarmUpIsAnswered) {
-  queries_ = {{-1, {0}}, {-1, {1}}, {-1, {0}}, {0, {1}}, {0, {0}}, {0, {1}}};
-  task_.queries = queries_;
-  hear_until_asked();
-  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(0));
-  hear(answer(0));
-  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(1, 0));
-  hear(answer(1));
-  EXPECT_TRUE(asks_in(said_).empty());
-  hear(answer(2));
-  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(1));
-  hear(answer(3));
-  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(0, 1));
-}
-
-TEST_F(DialogueTest, AsksTheNextPassOnlyWhenOneThatTookLongIsAnswered) {
-  queries_ = {{0, {0}}, {0, {1}}, {1, {0}}, {1, {1}}};
-  task_.queries = queries_;
-  hear_until_asked();
-  hear(answer(0));
-  EXPECT_THAT(asks_in(said_).back().requests, ElementsAre(1, 0, 1));  // no time has passed
-  queries_.assign(40, {0, {0}});
-  for (std::size_t i = 20; i < 40; ++i) queries_[i].pass = 1;
-  task_.queries = queries_;
-  hear_until_asked();
-  for (std::uint64_t i = 0; i < 19; ++i) {
-    view_.now_ns += 1'000'000;
-    hear(answer(i));
-    for (const protocol::Ask& ask : asks_in(said_)) {
-      EXPECT_LE(ask.first_sequence + ask.requests.size(), 20u);
-    }
-  }
-  hear(answer(19));
-  EXPECT_EQ(asks_in(said_).back().first_sequence, 20u);
-}
-
-// A tenth of a second for each warm-up query, slept; then 50 ms of processor time that is stated as
-// nothing.
-TEST_F(DialogueTest, LetsNoWarmUpPayForTimedQueries) {
-  hear_until_asked();
-  for (std::uint64_t i = 0; i < 2; ++i) {
-    protocol::Answered slept;
-    slept.sequence = i;
-    slept.time = {100'000'000, 0};
-    view_.now_ns += 100'000'000;
-    hear(slept.encode());
-    dialogue_->caught_up(view_);
-  }
-  view_.now_ns += 50'000'000;
-  view_.worker_cpu_ns += 50'000'000;
-  hear(answer(2));
-  dialogue_->caught_up(view_);
-  hear(answer(3));
-  EXPECT_THAT(heard_.back(), HasSubstr("of processor time"));
-  EXPECT_THAT(dialogue_->time_fault(), HasSubstr("has used 50.0 ms"));
 }
 
 TEST_F(DialogueTest, RefusesAMessageOutOfOrder) {
@@ -312,28 +256,6 @@ TEST_F(DialogueTest, AsksThePassesOfABatchOneByOne) {
   EXPECT_THAT(second[0].requests, ElementsAre(1, 0));
 }
 
-// 300 ms in one call of three queries, whose answers arrive one by one.
-TEST_F(DialogueTest, ComparesTheProcessorTimeOfACallWithAllOfItsAnswers) {
-  queries_.assign(3, {0, {0}});
-  task_.queries = queries_;
-  task_.batch = true;
-  begin();
-  protocol::Described described;
-  described.can_batch = true;
-  hear(protocol::Hello{"full"}.encode() + described.encode());
-  for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
-  view_.now_ns += 300'000'000;
-  view_.worker_cpu_ns += 300'000'000;
-  for (std::uint64_t i = 0; i < 3; ++i) {
-    protocol::Answered share;
-    share.sequence = i;
-    share.time = {100'000'000, 100'000'000};
-    hear(share.encode());
-    dialogue_->caught_up(view_);
-  }
-  EXPECT_EQ(dialogue_->time_fault(), "");
-}
-
 TEST_F(DialogueTest, BlamesAllQueriesOfACallThatFailed) {
   task_.batch = true;
   begin();
@@ -393,40 +315,71 @@ TEST_F(DialogueTest, BeginsTheScheduleWithAnAskOfItsOwn) {
   const auto timed = asks_in(said_);
   ASSERT_EQ(timed.size(), 1u);
   const std::int64_t start_ns = dialogue_->schedule_start_ns();
-  EXPECT_GT(start_ns, view_.now_ns);
+  EXPECT_GT(start_ns, now_ns_);
   EXPECT_THAT(timed[0].due_ns, ElementsAre(start_ns + 5, start_ns + 70));
 }
 
-TEST_F(DialogueTest, DoesNotBelieveAWaitThatCannotBe) {
+// Heard of at 1.1 s; the schedule began at 1.05 s and the query was due 100 ns later.
+TEST_F(DialogueTest, RefusesAWaitThatCannotBe) {
   for (auto& query : queries_) query.due_ns = 100;
   hear_until_asked();
-  protocol::Answered early;
-  early.queued_ns = -1;
-  hear(early.encode());
-  EXPECT_THAT(heard_.back(), HasSubstr("0 error the worker states that a query waited"));
+  ASSERT_EQ(dialogue_->schedule_start_ns(), 1'050'000'000);
+  now_ns_ = 1'100'000'000;
+  protocol::Answered waited;
+  waited.time = {10'000'000, 0};
+  for (const std::int64_t queued_ns :
+       {std::int64_t{-1}, std::int64_t{39'999'901}, std::numeric_limits<std::int64_t>::max()}) {
+    waited.queued_ns = queued_ns;
+    EXPECT_THAT(fault_of(waited.encode()), HasSubstr("stated that a query waited"));
+  }
+  waited.queued_ns = 39'999'900;
+  EXPECT_EQ(fault_of(waited.encode()), "no fault");
 }
 
-// All that is due is answered: what is computed until the next query is due is in no call.
-TEST_F(DialogueTest, FindsComputingBeforeAQueryIsDue) {
-  for (auto& query : queries_) query.due_ns = 100'000'000;
+TEST_F(DialogueTest, RefusesATimeThatIsNoPartOfTheSession) {
   hear_until_asked();
-  view_.now_ns += 40'000'000;
-  view_.worker_cpu_ns += 15'000'000;
-  dialogue_->look(view_);
-  EXPECT_EQ(dialogue_->time_fault(), "");
-  view_.now_ns += 20'000'000;
-  view_.worker_cpu_ns += 18'000'000;
-  dialogue_->look(view_);
-  EXPECT_THAT(dialogue_->time_fault(), HasSubstr("has used 18.0 ms of processor time"));
+  now_ns_ += 10'000'000;
+  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+  protocol::Answered timed;
+  for (const CallTime time :
+       {CallTime{-1, 0}, {0, -1}, {10'000'001, 0}, {0, 10'000'001}, {kMost, kMost}}) {
+    timed.time = time;
+    EXPECT_THAT(fault_of(timed.encode()), HasSubstr("the worker stated that a call took"));
+  }
+  timed.time = {10'000'000, 10'000'000};
+  EXPECT_EQ(fault_of(timed.encode()), "no fault");
 }
 
-TEST_F(DialogueTest, DoesNotLookWhileAQueryIsDue) {
-  for (auto& query : queries_) query.due_ns = 0;
+TEST_F(DialogueTest, RefusesAPhaseThatIsLongerThanTheSession) {
+  begin();
+  hear(protocol::Hello{"full"}.encode() + protocol::Described{}.encode());
+  protocol::PhaseDone done;
+  done.result.time = {1, 0};
+  EXPECT_THAT(fault_of(done.encode()), HasSubstr("the worker stated that a call took"));
+}
+
+TEST_F(DialogueTest, MarksASessionOfWhoseTimesOneIsDisbelieved) {
+  doubter_.doubted_answer = 1;
   hear_until_asked();
-  view_.now_ns += 100'000'000;
-  view_.worker_cpu_ns += 100'000'000;
-  dialogue_->look(view_);
-  EXPECT_EQ(dialogue_->time_fault(), "");
+  for (std::uint64_t i = 0; i < 4; ++i) hear(answer(i));
+  hear(phase(Phase::kDestroy));
+  EXPECT_THAT(heard_,
+              ElementsAre("-1/0 ok ", "-1/1 error doubted", "0/1 ok ", "0/0 ok ", "destroy ok "));
+  EXPECT_EQ(dialogue_->time_fault(), "doubted");
+}
+
+TEST_F(DialogueTest, EndsASessionWithAPhaseWhoseTimeIsDisbelieved) {
+  doubter_.doubted_phase = Phase::kOpen;
+  begin();
+  hear(protocol::Hello{"full"}.encode() + protocol::Described{}.encode());
+  EXPECT_EQ(fault_of(phase(Phase::kOpen)), "doubted");
+  EXPECT_EQ(dialogue_->time_fault(), "doubted");
+}
+
+TEST_F(DialogueTest, TellsHowLongTheRequestsAreThatItSends) {
+  hear_until_asked();
+  const std::size_t bytes = protocol::RequestDefinition{0, requests_[0]}.encode().size();
+  EXPECT_THAT(doubter_.request_bytes, ElementsAre(bytes, bytes));
 }
 
 TEST_F(DialogueTest, GoesOnWithTheScheduleOfAnotherWorker) {

@@ -18,6 +18,10 @@ namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
+protocol::ProgramOrder read_program(const fs::path& manifest, const contest::Protocol& protocol) {
+  return registry::program_order(registry::read_plugin_manifest(manifest), protocol);
+}
+
 class ProgramPlugin : public testing::Test {
  protected:
   fs::path manifest() const { return folder_.path() / "plugin.yaml"; }
@@ -39,7 +43,7 @@ class ProgramPlugin : public testing::Test {
 TEST_F(ProgramPlugin, MayBringItsOwnProgram) {
   own_program("mine");
   state("program: [./mine, --fast, data]\n");
-  const protocol::ProgramOrder order = registry::read_program(manifest(), protocol_);
+  const protocol::ProgramOrder order = read_program(manifest(), protocol_);
   EXPECT_THAT(order.words, ElementsAre("mine", "--fast", "data"));
   EXPECT_EQ(order.folder, folder_.path().string());
   EXPECT_EQ(order.identity.id, "a.b");
@@ -55,11 +59,10 @@ TEST_F(ProgramPlugin, DescribesItselfInAsManyBytesAsALibrary) {
                                  std::string(bytes, 'x') + (key.ends_with("[a, ") ? "]\n" : "\n"));
     };
     put(1024);
-    EXPECT_EQ(registry::read_program(manifest(), protocol_).folder, folder_.path().string());
-    put(10'000'000);
-    EXPECT_THAT(
-        [&] { registry::read_program(manifest(), protocol_); },
-        testing::ThrowsMessage<Error>(HasSubstr("10000000 bytes of text, the most is 1024")));
+    EXPECT_EQ(read_program(manifest(), protocol_).folder, folder_.path().string());
+    put(100'000);
+    EXPECT_THAT([&] { read_program(manifest(), protocol_); },
+                testing::ThrowsMessage<Error>(HasSubstr("100000 bytes of text, the most is 1024")));
   }
 }
 
@@ -68,17 +71,24 @@ TEST_F(ProgramPlugin, TellsAVirtualMachineWhatItMayUse) {
   state("program: [java, -jar, mine.jar]\n");
   protocol_.memory_bytes = std::uint64_t{4} << 30;
   protocol_.max_threads = 2;
-  EXPECT_THAT(registry::read_program(manifest(), protocol_).words,
+  EXPECT_THAT(read_program(manifest(), protocol_).words,
               ElementsAre("java", "-Xmx3072m", "-XX:ActiveProcessorCount=2", "-jar", "mine.jar"));
   state("program: [java, -Xmx64m, Mine]\n");
-  EXPECT_THAT(registry::read_program(manifest(), protocol_).words,
+  EXPECT_THAT(read_program(manifest(), protocol_).words,
               ElementsAre("java", "-XX:ActiveProcessorCount=2", "-Xmx64m", "Mine"));
+}
+
+// It is no virtual machine, though its name begins like that of one.
+TEST_F(ProgramPlugin, GetsNoOptionsIfItIsItsOwn) {
+  own_program("java-matcher");
+  state("program: [java-matcher, data]\n");
+  EXPECT_THAT(read_program(manifest(), protocol_).words, ElementsAre("java-matcher", "data"));
 }
 
 TEST_F(ProgramPlugin, NamesAnInterpreterThatIsMissing) {
   state("program: [no-such-interpreter]\n");
   try {
-    registry::read_program(manifest(), protocol_);
+    read_program(manifest(), protocol_);
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kEnvironment);

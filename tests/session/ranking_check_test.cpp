@@ -1,4 +1,4 @@
-#include "harness/session/ranking_check.hpp"
+#include "harness/session/belief/ranking_check.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "harness/session/shown_files.hpp"
+#include "harness/session/start/shown_files.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/registry/program_plugin.hpp"
@@ -44,7 +44,8 @@ class ShownFiles : public testing::Test {
                                const std::vector<fs::path>& guarded = {}) const {
     protocol::Start start;
     start.plugin_path = plugin.string();
-    if (registry::is_program(plugin)) start.program = registry::read_program(plugin, {});
+    if (registry::is_program(plugin))
+      start.program = registry::program_order(registry::read_plugin_manifest(plugin), {});
     ConfinementPolicy policy;
     policy.root = folder_ / "root";
     show_files(

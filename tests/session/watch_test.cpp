@@ -1,4 +1,4 @@
-#include "harness/session/watch.hpp"
+#include "harness/session/watch/watch.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,7 +15,6 @@ class ScriptedWorker : public Worker {
  public:
   protocol::FlightRecorder& recorder() override { return *recorder_; }
   WorkerUsage usage() const override { return now; }
-  std::int64_t cpu_ns() const override { return 0; }
   std::string fault_of_scratch(const std::filesystem::path&, std::uint64_t) const override {
     return "";
   }
@@ -191,7 +190,7 @@ TEST_F(WatchTest, KillsWhatHasLeftItsMainThread) {
   Watch watch(task_, worker_);
   worker_.now = {.resident_bytes = 0, .threads = 1};  // the last moment of any process
   EXPECT_FALSE(watch.fault(asking_, {}, 1000 * kMs));
-  worker_.now = {.resident_bytes = 0, .threads = 2};
+  worker_.now = {.resident_bytes = 500, .threads = 2, .hides = true};
   const auto cause = watch.fault(asking_, {}, 1020 * kMs);
   ASSERT_TRUE(cause);
   EXPECT_EQ(cause->outcome, Outcome::kExited);

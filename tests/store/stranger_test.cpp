@@ -2,8 +2,8 @@
 // with a message or read, and nothing of theirs runs.
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
-#include "harness/store/connection/sqlite_error.hpp"
 #include "harness/store/connection/step_limit.hpp"
+#include "harness/store/sqlite_error.hpp"
 #include "tests/store/hostile_database.hpp"
 #include "tests/store/round_fixture.hpp"
 

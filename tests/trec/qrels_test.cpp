@@ -76,7 +76,7 @@ TEST(Qrels, KnowsTopicsInByteOrderAndTheirRowsInFileOrder) {
 TEST(Qrels, ReadsTheSecondColumnAsASubtopicWhereAsked) {
   const Qrels qrels(Text::from("1  sub-2\t a 1\n", "q"), 1);
   std::vector<JudgedRow> memory;
-  EXPECT_EQ(subtopic_of(qrels.rows_of(0, memory)[0]), "sub-2");
+  EXPECT_EQ(field_before(qrels.rows_of(0, memory)[0]), "sub-2");
 }
 
 // Most lines are alike, which is when they are not split one by one.

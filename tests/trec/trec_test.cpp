@@ -6,6 +6,7 @@
 #include "harness/trec/line_layout.hpp"
 #include "harness/trec/line_reader.hpp"
 #include "harness/trec/qrels.hpp"
+#include "harness/trec/rows_by_topic.hpp"
 #include "harness/trec/run.hpp"
 #include "tests/trec/message_of.hpp"
 
@@ -245,6 +246,18 @@ TEST(Run, RefusesARankThatIsNoWholeNumberOnlyWhenItIsRead) {
   std::vector<RunRow> rows;
   read_stretch(text, lines, rows);
   EXPECT_THAT(message_of([&] { rank_of(rows[0], text); }), HasSubstr("r:1: the rank 'x'"));
+}
+
+TEST(Run, IsReadByTopicThoughItComesBackToOne) {
+  const auto text = Text::from("2 Q0 a 1 3 t\n1 Q0 c 1 3 t\n2 Q0 b 2 1 t\n", "r");
+  RowsByTopic topics(text);
+  ASSERT_EQ(topics.all().size(), 2U);
+  EXPECT_EQ(topics.all()[0].topic, "2");
+  EXPECT_EQ(topics.all()[0].topic.data(), text.view().data());
+  ASSERT_EQ(topics.all()[0].rows.size(), 2U);
+  EXPECT_EQ(topics.all()[0].rows[1].document(), "b");
+  EXPECT_EQ(topics.of("1").size(), 1U);
+  EXPECT_TRUE(topics.of("3").empty());
 }
 
 TEST(Letor, ReadsFeaturesAndNamesDocumentsByPlaceWhereTheyHaveNone) {

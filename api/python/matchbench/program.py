@@ -203,7 +203,7 @@ def main(kind: Type[Matchmaker]) -> None:
     up. With arguments, `python3 mine.py --collection FOLDER`, it runs without a host instead: see
     `--help`."""
     if len(sys.argv) > 1 or sys.stdin.isatty():
-        from .local import run
+        from .local_run import run
 
         sys.exit(run(kind, sys.argv[1:]))
     Program(kind, Channel()).run()

@@ -1,5 +1,6 @@
 #include "harness/analysis/robustness/curves.hpp"
 
+#include "harness/analysis/measure_direction.hpp"
 #include "harness/measures/names/parse.hpp"
 #include "harness/measures/scoring/plan.hpp"
 
@@ -22,7 +23,7 @@ Curve curve_of(const Experiment& experiment, const JudgedSetting& setting,
         values[r] =
             is_asked && !measures::is_undefined(value) ? std::optional(value) : std::nullopt;
       }
-      points.push_back(intervals.of(values));
+      points.push_back(intervals.of({values, range_of(plan.name_of_value(v))}));
     }
   }
   return curve;

@@ -25,10 +25,9 @@ std::vector<float> draw_resamples(std::size_t requests, const BootstrapOptions& 
 
 // Memory that the pairs of one thread share.
 struct Replicates {
-  explicit Replicates(std::size_t count) : sum(count), squares(count), t(count) {}
+  explicit Replicates(std::size_t count) : sum(count), squares(count) {}
   std::vector<double> sum;      // of the resampled, centred differences
   std::vector<double> squares;  // of those
-  std::vector<double> t;
 };
 
 void resample(std::span<const double> centred, const std::vector<float>& times, Replicates& out) {
@@ -53,7 +52,6 @@ std::optional<BootstrapResult> result_of(std::span<const double> differences,
   BootstrapResult out;
   if (m.deviation == 0) {
     if (m.mean != 0) return std::nullopt;
-    out.percentile = out.studentized = {0, 0};
     return out;
   }
   const auto n = static_cast<double>(m.count);
@@ -78,21 +76,10 @@ std::optional<BootstrapResult> result_of(std::span<const double> differences,
                      : error <= zero         ? std::copysign(HUGE_VAL, mean)
                                              : mean / error;
     if (std::fabs(t) >= std::fabs(observed_t) * (1 - 1e-12)) ++extreme;
-    memory.t[b] = t;
-    memory.sum[b] = m.mean + mean;
   }
   const double total = options.replicates + 1.0;
   out.percentile_p = std::min(1.0, 2 * std::min(at_most_zero, at_least_zero) / total);
   out.studentized_p = std::min(1.0, extreme / total);
-  const double tail = (1 - options.confidence) / 2;
-  out.percentile = {measures::quantile(memory.sum, tail), measures::quantile(memory.sum, 1 - tail)};
-  std::sort(memory.t.begin(), memory.t.end());
-  const auto t_at = [&](double q) {  // no interpolation: neighbours may be infinite
-    const auto last = static_cast<double>(memory.t.size() - 1);
-    return memory.t[static_cast<std::size_t>(std::lround(q * last))];
-  };
-  const double error = m.deviation / std::sqrt(n);
-  out.studentized = {m.mean - t_at(1 - tail) * error, m.mean - t_at(tail) * error};
   return out;
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "harness/analysis/score_matrix.hpp"
-#include "harness/measures/bootstrap.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -13,20 +12,17 @@ namespace matchbench::analysis {
 struct BootstrapOptions {
   std::uint32_t replicates = 10'000;  // B
   std::uint64_t seed = 1;
-  double confidence = 0.95;
   std::size_t threads = 0;  // 0: all; the result does not depend on it
 };
 
 // What resampling the requests says about the mean difference of one pair. p-values are two-sided
 // and at least 1/(B + 1).
 struct BootstrapResult {
-  // Percentile: how far 0 lies out in the replicates of the mean, and their quantiles.
+  // Percentile: how far 0 lies out in the replicates of the mean.
   double percentile_p = 1;
-  measures::Interval percentile;
   // Studentized: share of replicates whose |t|, around the observed mean, reaches the observed one
-  // (Efron & Tibshirani 1993, algorithm 16.2; Sakai 2006), and the bootstrap-t interval (ch. 12.5).
+  // (Efron & Tibshirani 1993, algorithm 16.2; Sakai 2006).
   double studentized_p = 1;
-  measures::Interval studentized;
 };
 
 // For all pairs of systems; all share each resample. None for a pair whose differences are equal

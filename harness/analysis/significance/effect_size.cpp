@@ -5,7 +5,6 @@
 
 #include <boost/math/distributions/non_central_t.hpp>
 #include <boost/math/distributions/students_t.hpp>
-#include <boost/math/special_functions/gamma.hpp>
 
 #include <cassert>
 #include <cmath>
@@ -18,16 +17,7 @@ EffectSizes effect_sizes(std::span<const double> differences) {
   const Moments m = moments(differences);
   EffectSizes out;
   out.mean_difference = m.mean;
-  if (m.deviation > 0) {
-    out.cohen_dz = m.mean / m.deviation;
-    // Hedges 1981: Γ(f/2) / (√(f/2) Γ((f − 1)/2)), not defined for one degree of freedom.
-    const double degrees = static_cast<double>(m.count) - 1;
-    if (degrees > 1) {
-      const double correction =
-          boost::math::tgamma_delta_ratio((degrees - 1) / 2, 0.5);  // Γ((f−1)/2)/Γ(f/2)
-      out.hedges_g = *out.cohen_dz / (correction * std::sqrt(degrees / 2));
-    }
-  }
+  if (m.deviation > 0) out.cohen_dz = m.mean / m.deviation;
   std::vector<double> sizes;
   std::vector<double> signs;
   for (const double difference : differences) {
@@ -39,8 +29,6 @@ EffectSizes effect_sizes(std::span<const double> differences) {
     sizes.push_back(std::fabs(difference));
     signs.push_back(difference > 0 ? 1 : -1);
   }
-  const auto n = static_cast<double>(differences.size());
-  out.superiority = (static_cast<double>(out.wins) + static_cast<double>(out.ties) / 2) / n;
   const auto ranks = average_ranks(sizes).rank;
   double sum = 0;
   double total = 0;

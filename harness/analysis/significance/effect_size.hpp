@@ -10,9 +10,7 @@ namespace matchbench::analysis {
 struct EffectSizes {
   double mean_difference = 0;
   std::optional<double> cohen_dz;  // mean/deviation of the differences; none: no deviation
-  std::optional<double> hedges_g;  // dz with Hedges' correction for small samples, n − 1 degrees
   double rank_biserial = 0;        // (W+ − W−)/(W+ + W−) of the signed ranks (Kerby 2014)
-  double superiority = 0.5;        // share of requests won, ties counting half
   std::size_t wins = 0;
   std::size_t ties = 0;
   std::size_t losses = 0;

@@ -15,16 +15,16 @@
 namespace matchbench::analysis {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kInfiniteDegrees = std::numeric_limits<double>::infinity();
 
-double standard_error(double systems, double requests) {
+double standard_error_of_ranks(double systems, double requests) {
   return std::sqrt(systems * (systems + 1) / (6 * requests));
 }
 
 // Distance of mean ranks in standard errors, for all pairs.
 std::vector<double> distances(const FriedmanResult& friedman, std::size_t requests) {
-  const double error = standard_error(static_cast<double>(friedman.mean_ranks.size()),
-                                      static_cast<double>(requests));
+  const double error = standard_error_of_ranks(static_cast<double>(friedman.mean_ranks.size()),
+                                               static_cast<double>(requests));
   std::vector<double> out;
   for (const auto& [a, b] : all_pairs(friedman.mean_ranks.size())) {
     out.push_back(std::fabs(friedman.mean_ranks[a] - friedman.mean_ranks[b]) / error);
@@ -71,7 +71,7 @@ std::vector<double> nemenyi_p_values(const FriedmanResult& friedman, std::size_t
   const auto k = static_cast<double>(friedman.mean_ranks.size());
   std::vector<double> p_values = distances(friedman, requests);
   for (double& value : p_values) {
-    value = studentized_range_upper(value * std::sqrt(2.0), k, kInfinity);
+    value = studentized_range_upper(value * std::sqrt(2.0), k, kInfiniteDegrees);
   }
   return p_values;
 }
@@ -87,8 +87,8 @@ std::vector<double> mean_rank_p_values(const FriedmanResult& friedman, std::size
 
 double critical_difference(std::size_t systems, std::size_t requests, double alpha) {
   const auto k = static_cast<double>(systems);
-  return studentized_range_critical(alpha, k, kInfinity) / std::sqrt(2.0) *
-         standard_error(k, static_cast<double>(requests));
+  return studentized_range_critical(alpha, k, kInfiniteDegrees) / std::sqrt(2.0) *
+         standard_error_of_ranks(k, static_cast<double>(requests));
 }
 
 }  // namespace matchbench::analysis

@@ -10,11 +10,19 @@
 
 namespace matchbench::analysis {
 
+// The scores of one measure by request, and the range of the measure.
+struct MeanSample {
+  std::span<const std::optional<double>> values;
+  measures::ValueRange range;
+};
+
 // A mean over the requests for which there is a value, and how far it might be off.
 struct MeanInterval {
   double mean = 0;
-  double low = 0;  // percentile bootstrap over requests
-  double high = 0;
+  // Studentized bootstrap over requests, cut to the range. None: fewer than six requests, or all
+  // values are equal; of one bound, that the range has no end there and the resamples set none.
+  std::optional<double> low;
+  std::optional<double> high;
   std::size_t requests = 0;  // behind the mean
 };
 
@@ -28,12 +36,11 @@ class MeanIntervals {
       : bootstrap_(seed, replicates), confidence_(confidence) {}
 
   // None if there is no value at all.
-  std::optional<MeanInterval> of(std::span<const std::optional<double>> values);
+  std::optional<MeanInterval> of(const MeanSample& sample);
 
-  // The same of each row. Of many requests, resamples are not kept but drawn for every call: all
-  // rows in one call take a fraction of the time of a call for each.
-  std::vector<std::optional<MeanInterval>> of_each(
-      std::span<const std::span<const std::optional<double>>> rows);
+  // The same of each sample. Of many requests, resamples are not kept but drawn for every call: all
+  // samples in one call take a fraction of the time of a call for each.
+  std::vector<std::optional<MeanInterval>> of_each(std::span<const MeanSample> samples);
 
  private:
   measures::Bootstrap bootstrap_;

@@ -1,8 +1,10 @@
 #include "harness/analysis/significance/significance.hpp"
 
 #include "harness/analysis/significance/friedman.hpp"
+#include "harness/analysis/significance/max_t.hpp"
 #include "harness/analysis/significance/paired_tests.hpp"
 #include "harness/analysis/significance/pairs.hpp"
+#include "harness/analysis/significance/randomization.hpp"
 #include "harness/analysis/significance/tukey.hpp"
 #include "harness/base/parallel.hpp"
 
@@ -14,8 +16,8 @@
 namespace matchbench::analysis {
 namespace {
 
-constexpr std::array<std::string_view, 7> kTestNames = {
-    "randomization", "t", "wilcoxon", "sign", "bootstrap", "tukey", "nemenyi"};
+constexpr std::array<std::string_view, 8> kTestNames = {
+    "max-t", "randomization", "t", "wilcoxon", "sign", "bootstrap", "tukey", "nemenyi"};
 
 template <class Test>
 PairPValues p_values_by(const ScoreMatrix& scores, std::size_t threads, Test test) {
@@ -29,6 +31,10 @@ PairPValues p_values_by(const ScoreMatrix& scores, std::size_t threads, Test tes
 
 PairPValues all_defined(const std::vector<double>& p_values) {
   return {p_values.begin(), p_values.end()};
+}
+
+MaxTResult max_t_of_all_pairs(const ScoreMatrix& scores, const SignificanceOptions& options) {
+  return step_down_max_t(scores, all_pairs(scores.systems.size()), options.flips, options.alpha);
 }
 
 // Undefined p-values take part as 1: the other pairs are adjusted as if they had been tested.
@@ -56,7 +62,7 @@ std::optional<PairTest> pair_test_named(std::string_view name) {
 }
 
 bool is_adjusted_in_itself(PairTest test) {
-  return test == PairTest::kTukey || test == PairTest::kNemenyi;
+  return test == PairTest::kMaxT || test == PairTest::kTukey || test == PairTest::kNemenyi;
 }
 
 Correction applied_correction(const SignificanceOptions& options) {
@@ -64,10 +70,11 @@ Correction applied_correction(const SignificanceOptions& options) {
 }
 
 PairPValues pair_p_values(const ScoreMatrix& scores, const SignificanceOptions& options) {
-  const std::size_t threads = options.randomization.threads;
+  const std::size_t threads = options.flips.threads;
   switch (options.test) {
+    case PairTest::kMaxT:
     case PairTest::kRandomization:
-      return all_defined(randomization_p_values(scores, options.randomization));
+      return all_defined(randomization_p_values(scores, options.flips));
     case PairTest::kT:
       return p_values_by(scores, threads, [](const auto& d) {
         const auto result = paired_t_test(d);
@@ -94,12 +101,39 @@ PairPValues pair_p_values(const ScoreMatrix& scores, const SignificanceOptions& 
 
 namespace {
 
-Separation separation_by(PairPValues p_values, const ScoreMatrix& scores,
-                         const SignificanceOptions& options) {
+// What no drawn flip and no replicate reaches still has a p.
+double least_drawn_p(const ScoreMatrix& scores, const SignificanceOptions& options) {
+  if (options.test == PairTest::kBootstrap) return 1 / (1.0 + options.bootstrap.replicates);
+  if (options.test != PairTest::kMaxT && options.test != PairTest::kRandomization) return 0;
+  return SignFlips(scores.requests.size(), scores.systems.size(), options.flips).p_of(0);
+}
+
+bool changes_signs_alone(PairTest test) {
+  return test == PairTest::kMaxT || test == PairTest::kRandomization ||
+         test == PairTest::kWilcoxon || test == PairTest::kSign;
+}
+
+}  // namespace
+
+double least_p_value(const ScoreMatrix& scores, const SignificanceOptions& options) {
+  double least = least_drawn_p(scores, options);
+  if (changes_signs_alone(options.test)) least = std::max(least, least_sign_flip_p(scores));
+  const Correction correction = applied_correction(options);
+  if (correction == Correction::kHolm || correction == Correction::kBonferroni) {
+    least *= static_cast<double>(all_pairs(scores.systems.size()).size());
+  }
+  return std::min(1.0, least);
+}
+
+namespace {
+
+Separation separation_by(PairPValues p_values, PairPValues adjusted_p_values,
+                         const ScoreMatrix& scores, const SignificanceOptions& options) {
   Separation out;
   out.means = mean_scores(scores);
   out.p_values = std::move(p_values);
-  out.adjusted_p_values = adjusted(out.p_values, applied_correction(options));
+  out.adjusted_p_values = std::move(adjusted_p_values);
+  out.least_p = least_p_value(scores, options);
   for (const auto& p : out.adjusted_p_values) {
     out.separated.push_back(p && *p < options.alpha);
     if (!p) ++out.undefined_count;
@@ -111,20 +145,15 @@ Separation separation_by(PairPValues p_values, const ScoreMatrix& scores,
 }  // namespace
 
 Separation separate(const ScoreMatrix& scores, const SignificanceOptions& options) {
-  return separation_by(pair_p_values(scores, options), scores, options);
-}
-
-std::vector<Separation> separate_all(std::span<const ScoreMatrix* const> scores,
-                                     const SignificanceOptions& options) {
-  std::vector<Separation> out;
-  if (options.test != PairTest::kRandomization) {
-    for (const ScoreMatrix* one : scores) out.push_back(separate(*one, options));
-    return out;
+  if (options.test != PairTest::kMaxT) {
+    auto p_values = pair_p_values(scores, options);
+    auto corrected = adjusted(p_values, applied_correction(options));
+    return separation_by(std::move(p_values), std::move(corrected), scores, options);
   }
-  const auto p_values = randomization_p_values(scores, options.randomization);
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    out.push_back(separation_by(all_defined(p_values[i]), *scores[i], options));
-  }
+  const MaxTResult result = max_t_of_all_pairs(scores, options);
+  Separation out = separation_by(all_defined(result.p_values),
+                                 all_defined(result.adjusted_p_values), scores, options);
+  out.visible = visible_difference(scores, result.critical_t, options.alpha);
   return out;
 }
 

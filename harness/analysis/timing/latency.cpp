@@ -115,12 +115,9 @@ void bound_by_bootstrap(const SortedSamples& samples, Percentile& out) {
   out.high_confidence = std::min(1 - kAlpha, above);
 }
 
-Percentile percentile_of_sorted(const SortedSamples& samples, double p) {
+// Of at least one sample.
+Percentile percentile_of(const SortedSamples& samples, double p) {
   Percentile out{.p = p, .samples = samples.size(), .requests = samples.requests};
-  if (samples.size() == 0) {
-    out.refusal = name_of_percentile(p) + " has no samples";
-    return out;
-  }
   out.value_ns = samples.at(place_of(samples.size(), p));
   if (samples.size() == samples.requests) {
     bound_by_order_statistics(samples, out);
@@ -158,10 +155,6 @@ std::size_t least_samples(double p) {
   return high;
 }
 
-Percentile percentile_of(std::span<const LatencySample> samples, double p) {
-  return percentile_of_sorted(SortedSamples(samples), p);
-}
-
 std::optional<LatencySummary> summarise_latency(std::span<const LatencySample> samples) {
   if (samples.empty()) return std::nullopt;
   const SortedSamples sorted(samples);
@@ -169,9 +162,9 @@ std::optional<LatencySummary> summarise_latency(std::span<const LatencySample> s
   double sum = 0;
   for (const auto& sample : sorted.by_time) sum += static_cast<double>(sample.time_ns);
   out.mean_ns = sum / static_cast<double>(samples.size());
-  out.p50 = percentile_of_sorted(sorted, 0.5);
-  out.p95 = percentile_of_sorted(sorted, 0.95);
-  out.p99 = percentile_of_sorted(sorted, 0.99);
+  out.p50 = percentile_of(sorted, 0.5);
+  out.p95 = percentile_of(sorted, 0.95);
+  out.p99 = percentile_of(sorted, 0.99);
   out.by_request = request_latencies(samples);
   for (const auto& request : out.by_request) out.outliers += request.outliers;
   return out;

@@ -45,9 +45,6 @@ std::size_t least_samples(double p);
 // slowest is no less than the percentile, with 99 % confidence. 0: there are too few samples.
 std::size_t tail_samples(std::size_t samples, double p);
 
-// `samples` in any order. The same samples give the same bounds on every machine.
-Percentile percentile_of(std::span<const LatencySample> samples, double p);
-
 // One request over its passes.
 struct RequestLatency {
   std::uint32_t request = 0;
@@ -71,7 +68,8 @@ struct LatencySummary {
   Percentile p99;
   std::vector<RequestLatency> by_request;
 };
-// None if there is no sample.
+// `samples` in any order; none if there is no sample. The same samples give the same bounds on
+// every machine.
 std::optional<LatencySummary> summarise_latency(std::span<const LatencySample> samples);
 
 // A point of the empirical distribution: the share of samples that took at most this time.
@@ -79,8 +77,8 @@ struct EcdfPoint {
   double time_ns = 0;
   double share = 0;
 };
-// From the fastest sample to the slowest, at most `most_points` of them (two or more), evenly over
-// the shares; the last has the share 1. Empty if there is no sample.
+// The samples from the fastest to the slowest, at most `most_points` of them (two or more), evenly
+// over the shares; the last has the share 1. Empty if there is no sample.
 std::vector<EcdfPoint> latency_ecdf(std::span<const LatencySample> samples,
                                     std::size_t most_points = 200);
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "harness/base/os/owned_fd.hpp"
 #include "harness/base/os/status_file.hpp"
+#include "harness/base/owned_fd.hpp"
 
 #include <sys/types.h>
 

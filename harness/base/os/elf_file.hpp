@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/base/error.hpp"
-#include "harness/base/os/owned_fd.hpp"
+#include "harness/base/owned_fd.hpp"
 
 #include <elf.h>
 

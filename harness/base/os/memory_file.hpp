@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/base/os/owned_fd.hpp"
+#include "harness/base/owned_fd.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +26,7 @@ class MemoryFile {
   // The first bytes, `max_bytes` at most.
   std::string text(std::size_t max_bytes) const;
 
-  // From now on nobody who holds a descriptor can change its size; or its contents either.
+  // After this, nobody who holds a descriptor can change its size; or its contents either.
   void seal_size();
   void seal_contents();
 

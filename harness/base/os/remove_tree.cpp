@@ -1,6 +1,6 @@
 #include "harness/base/os/remove_tree.hpp"
 
-#include "harness/base/os/owned_fd.hpp"
+#include "harness/base/owned_fd.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 namespace matchbench {
 namespace {
 
-OwnedFd open_folder(int parent, const char* name) {
+OwnedFd open_accessible(int parent, const char* name) {
   constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
   OwnedFd folder(openat(parent, name, kFlags));
   if (folder.is_open() || errno != EACCES) return folder;
@@ -45,12 +45,12 @@ std::optional<std::string> remove_entries(int folder) {
 
 // Goes down into one full folder after another with one descriptor, and comes back by "..".
 void remove_tree(const std::filesystem::path& folder) {
-  OwnedFd here = open_folder(AT_FDCWD, folder.c_str());
+  OwnedFd here = open_accessible(AT_FDCWD, folder.c_str());
   std::vector<std::string> below;
   while (here.is_open()) {
     const std::optional<std::string> full = remove_entries(here.get());
     if (full) {
-      OwnedFd next = open_folder(here.get(), full->c_str());
+      OwnedFd next = open_accessible(here.get(), full->c_str());
       if (!next.is_open()) break;
       here = std::move(next);
       below.push_back(*full);

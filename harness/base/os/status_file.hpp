@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/base/os/owned_fd.hpp"
+#include "harness/base/owned_fd.hpp"
 
 #include <sys/types.h>
 

@@ -1,4 +1,5 @@
 #include "harness/cli/commands.hpp"
+#include "harness/collection/native/new_folder.hpp"
 #include "harness/collection/native/write_collection.hpp"
 #include "harness/importers/import.hpp"
 #include "harness/text/counted.hpp"

@@ -1,5 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/collection/export/export_collection.hpp"
 #include "harness/score/export_judgments.hpp"
 #include "harness/text/table/table.hpp"
 
@@ -19,8 +20,20 @@ struct ExportOptions {
   bool json = false;
 };
 
-int export_collection(const ExportOptions& options) {
-  if (options.out.empty()) throw input_error("--out is missing", "add --out FOLDER");
+text::Table export_as_json(const ExportOptions& options) {
+  if (!options.relevance.empty()) {
+    throw input_error("--relevance is for --format trec",
+                      "leave it out: matchmakers see no judgments");
+  }
+  text::Table table{{{"file", "file"}, {"lines", "lines"}}, {}};
+  for (const collection::ExportedFile& file :
+       collection::export_collection(options.folder, options.out)) {
+    table.rows.push_back({file.name, text::count_cell(file.lines)});
+  }
+  return table;
+}
+
+text::Table export_as_trec(const ExportOptions& options) {
   text::Table table{{{"setting", "relevance setting"},
                      {"file", "file"},
                      {"pairs", "judged pairs"},
@@ -30,6 +43,13 @@ int export_collection(const ExportOptions& options) {
        score::export_trec_judgments(options.folder, options.out, options.relevance)) {
     table.rows.push_back({written.setting, written.file.string(), written.pairs, written.relevant});
   }
+  return table;
+}
+
+int run_export(const ExportOptions& options) {
+  if (options.out.empty()) throw input_error("--out is missing", "add --out FOLDER");
+  const text::Table table =
+      options.format == "json" ? export_as_json(options) : export_as_trec(options);
   fmt::print("{}", text::format_table(
                        table, options.json ? text::TableFormat::kJson : text::TableFormat::kText));
   return 0;
@@ -39,14 +59,17 @@ int export_collection(const ExportOptions& options) {
 
 void add_collection_export_command(CommandLine& line) {
   auto options = std::make_shared<ExportOptions>();
-  line.add("collection export", "Write a collection's judgments for other tools",
-           "matchbench collection export datasets/geography --format trec --out qrels")
+  line.add("collection export",
+           "Write a collection for other tools: its judgments, or what matchmakers see of it",
+           "matchbench collection export datasets/geography --format json --out geography-json")
       .required("folder", options->folder, "The collection's folder")
-      .option("--out", options->out, "Folder for the files, one for each relevance setting")
-      .choice("--format", options->format, {"trec"}, "TREC qrels: topic, 0, document, gain")
-      .option("--relevance", options->relevance, "Relevance settings; default: all")
+      .option("--out", options->out, "Folder for the files; for JSON new or empty")
+      .choice("--format", options->format, {"trec", "json"},
+              "trec: TREC qrels, a file for each relevance setting (default); json: services, "
+              "requests and classified concepts, to run a matchmaker without the host")
+      .option("--relevance", options->relevance, "Of TREC qrels: relevance settings; default: all")
       .flag("--json", options->json, "Print what was written as JSON")
-      .action([options] { return export_collection(*options); });
+      .action([options] { return run_export(*options); });
 }
 
 }  // namespace matchbench::cli

@@ -1,6 +1,7 @@
 #include "harness/cli/collection/collection_tables.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/collection/native/new_folder.hpp"
 #include "harness/collection/native/write_collection.hpp"
 #include "harness/importers/import_formats.hpp"
 #include "harness/text/counted.hpp"
@@ -23,7 +24,7 @@ struct ImportOptions {
 int import_collection(const importers::ImportFormat& format, ImportOptions options) {
   collection::check_new_folder(options.out);
   if (!format.takes_several_inputs) options.task.inputs = {options.input};
-  const importers::ImportResult result = format.run(options.task);
+  const importers::ImportResult result = importers::run_import(format, options.task);
   collection::write_collection(options.out, result.collection, result.judgments, result.settings,
                                result.details);
   if (options.json) {

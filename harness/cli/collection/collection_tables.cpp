@@ -3,14 +3,6 @@
 #include <fmt/format.h>
 
 namespace matchbench::cli {
-namespace {
-
-text::Cell text_cell(const std::string& text) {
-  return text.empty() ? text::Cell{} : text::Cell{text};
-}
-
-}  // namespace
-
 text::Table figures_table(const collection::CollectionInfo& info) {
   return {
       {{"name", "name"},
@@ -33,7 +25,7 @@ text::Table figures_table(const collection::CollectionInfo& info) {
         text::count_cell(info.services_with_outputs), text::count_cell(info.services_with_source),
         text::count_cell(info.requests), text::count_cell(info.ontologies),
         text::count_cell(info.judged_pairs), text::Number{info.judged_per_request.median, 1},
-        info.digest, text_cell(info.judgments_digest)}}};
+        info.digest, text::text_cell(info.judgments_digest)}}};
 }
 
 text::Table splits_table(const collection::CollectionInfo& info) {
@@ -82,7 +74,7 @@ text::Table findings_table(const std::vector<collection::Finding>& findings) {
       {}};
   for (const auto& finding : findings) {
     table.rows.push_back({std::string(collection::name_of(finding.severity)), finding.where,
-                          finding.message, text_cell(finding.remedy)});
+                          finding.message, text::text_cell(finding.remedy)});
   }
   return table;
 }

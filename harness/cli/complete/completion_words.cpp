@@ -42,7 +42,7 @@ std::vector<std::string> relevance_in(const fs::path& path) {
   return names;
 }
 
-// Of all words that name something, each once.
+// The names in all files that a word of the line names, each once.
 template <class Read>
 std::vector<std::string> found_in(const std::vector<std::string>& line, Read read) {
   std::vector<std::string> names;

@@ -42,7 +42,7 @@ int pool(const QrelsArguments& arguments) {
   return print_judgments(eval::pool_runs(runs, arguments.depth, known));
 }
 
-int merge(const QrelsArguments& arguments) {
+int merge_qrels(const QrelsArguments& arguments) {
   std::vector<eval::Judgments> all;
   for (const auto& file : arguments.files) all.push_back(judgments_in(file));
   const auto conflict = arguments.conflict == "highest"  ? eval::Conflict::kHighest
@@ -92,7 +92,7 @@ void add_qrels_commands(CommandLine& line) {
   merging.required("qrels", on_merge->files, "TREC judgments")
       .choice("--conflict", on_merge->conflict, {"refuse", "highest", "lowest", "mean"},
               "What counts if files grade a document differently");
-  merging.action([on_merge] { return merge(*on_merge); });
+  merging.action([on_merge] { return merge_qrels(*on_merge); });
 
   const auto on_stats = std::make_shared<QrelsArguments>();
   auto& stating = line.add("qrels stats", "Count topics, judgments and grades",

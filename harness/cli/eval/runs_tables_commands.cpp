@@ -23,7 +23,7 @@ struct RunsArguments {
   TableOutput output;
 };
 
-int check(const RunsArguments& arguments) {
+int check_runs(const RunsArguments& arguments) {
   text::Table all;
   bool faulty = false;
   for (const auto& file : arguments.files) {
@@ -54,7 +54,7 @@ void add_runs_tables_commands(CommandLine& line) {
                             "matchbench runs check bm25.run dense.run.gz");
   checking.required("runs", on_check->files, "TREC runs");
   add_table_options(checking, on_check->output);
-  checking.action([on_check] { return check(*on_check); });
+  checking.action([on_check] { return check_runs(*on_check); });
 
   const auto on_compare = std::make_shared<RunsArguments>();
   auto& comparing = line.add("runs compare", "Say how alike runs rank, without judgments",

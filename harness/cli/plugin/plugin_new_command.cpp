@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -19,13 +18,10 @@ struct NewOptions {
 };
 
 int make(const NewOptions& options) {
-  const auto language = std::ranges::find(registry::kPluginLanguages, options.language);
-  const registry::NewPlugin made = registry::make_new_plugin(
-      options.name,
-      static_cast<registry::PluginLanguage>(language - registry::kPluginLanguages.begin()),
-      options.dir);
+  const registry::NewPlugin made =
+      registry::make_new_plugin(options.name, options.language, options.dir);
   const std::string at = made.folder.string();
-  if (made.is_program()) {
+  if (made.is_program) {
     fmt::print(
         "a new plugin is in {0}; check and register it with\n\n"
         "  matchbench plugin check {0}/\n  matchbench plugin add {0}/\n",
@@ -50,7 +46,7 @@ void add_plugin_new_command(CommandLine& line) {
   line.add("plugin new", "Write a small matchmaker that works, to begin with",
            "matchbench plugin new sumatch --language python")
       .required("name", options->name, "Name of the plugin")
-      .choice("--language", options->language, {"c", "cpp", "python", "java"},
+      .choice("--language", options->language, registry::template_languages(),
               "What it is written in: a library in C or C++, a program in Python or Java")
       .option("--dir", options->dir, "Folder for the project; default: the name")
       .action([options] { return make(*options); });

@@ -4,6 +4,7 @@
 #include "harness/cli/run/finish_run.hpp"
 #include "harness/cli/run/run_options.hpp"
 #include "harness/cluster/cluster_round.hpp"
+#include "harness/cluster/slurm/slurm_engine.hpp"
 #include "harness/run/contest_rounds.hpp"
 #include "harness/text/counted.hpp"
 
@@ -23,11 +24,16 @@ cluster::ClusterRequest request_of(const RunOptions& options) {
                                        .resume = options.resume}),
           .nodes = options.nodes,
           .entrant_groups = options.entrant_groups,
-          .staging = options.staging,
-          .slurm = {.partition = options.partition,
-                    .account = options.account,
-                    .time = options.time,
-                    .options = options.sbatch_options}};
+          .staging = options.staging};
+}
+
+cluster::SlurmOptions slurm_options(const RunOptions& options) {
+  cluster::SlurmOptions slurm = {.partition = options.partition,
+                                 .account = options.account,
+                                 .time = options.time,
+                                 .options = options.sbatch_options};
+  cluster::require_options(slurm);
+  return slurm;
 }
 
 std::string go_on_command(const RunOptions& options, const cluster::ClusterRound& round) {
@@ -39,10 +45,12 @@ std::string go_on_command(const RunOptions& options, const cluster::ClusterRound
 
 int run_cluster(const RunOptions& options, const session::Programs& programs) {
   const auto interrupted = watch_signals();
+  const cluster::SlurmOptions slurm = slurm_options(options);
   cluster::ClusterRound round = cluster::prepare_cluster_round(request_of(options), programs);
   for (const auto& warning : round.prepared.entrants.warnings) log_warning(warning);
+  cluster::SlurmEngine engine(round.plan, round.staging, slurm);
   if (options.print) {
-    for (const auto& script : cluster::cluster_scripts(round)) fmt::print("{}", script);
+    for (const auto& script : cluster::cluster_scripts(round, engine)) fmt::print("{}", script);
     return 0;
   }
   run::require_databases(std::span(&round.prepared, 1));
@@ -53,7 +61,7 @@ int run_cluster(const RunOptions& options, const session::Programs& programs) {
   cluster::ClusterResult result;
   {
     ClusterProgressLine progress(options.quiet);
-    result = cluster::run_cluster_round(std::move(round), progress, interrupted);
+    result = cluster::run_cluster_round(round, engine, progress, interrupted);
   }
   for (const auto& failure : result.failures) log_warning(failure);
   if (!result.is_complete()) {

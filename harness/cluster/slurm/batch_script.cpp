@@ -57,7 +57,7 @@ std::string directives(const ClusterPlan& plan, const fs::path& staging,
       "--exclusive",
       "--requeue",
       "--open-mode=append",
-      fmt::format("--output=\"{}/logs/%A-%a.log\"", without_patterns(staging.string()))};
+      fmt::format("--output=\"{}/%A-%a.log\"", without_patterns(logs_in(staging).string()))};
   if (!options.partition.empty()) lines.push_back("--partition=" + options.partition);
   if (!options.account.empty()) lines.push_back("--account=" + options.account);
   if (!options.time.empty()) lines.push_back("--time=" + options.time);
@@ -75,7 +75,7 @@ std::string directives(const ClusterPlan& plan, const fs::path& staging,
 constexpr const char* kBody = R"sh(set -u
 stage={stage}
 {task}
-if [ ! -e "$stage/round.plan" ]; then
+if [ ! -e "{plan}" ]; then
   echo "error: this node does not see the staging folder $stage; choose one with --staging that all nodes see" >&2
   exit 3
 fi
@@ -93,8 +93,8 @@ child=
 # program at once.
 trap '[ -z "$child" ] || {{ sleep 1; kill -TERM "$child" 2>/dev/null; }}' TERM INT
 {prepare}
-"$stage/bin/matchbench" run --plan "$stage/round.plan" {what} --db "$work/round.db" --resume \
-  --node "$node" --status "$stage/parts/$name.status" --quiet &
+"{program}" run --plan "{plan}" {what} --db "$work/round.db" --resume \
+  --node "$node" --status "{status}" --quiet &
 child=$!
 while :; do
   wait "$child"
@@ -109,29 +109,12 @@ if cp "$work/round.db" "$copy" && cmp -s "$work/round.db" "$copy"; then
   rm -rf "$copy" "$work"
 else
   rm -f "$copy"
-  echo "error: the part cannot be copied to $stage/parts; check its free space and quota" >&2
+  echo "error: the part cannot be copied to {parts}; check its free space and quota" >&2
   exit 3
 fi
 )sh";
 
 }  // namespace
-
-fs::path plan_in(const fs::path& staging) {
-  return staging / "round.plan";
-}
-
-fs::path part_in(const fs::path& staging, std::uint32_t shard) {
-  return staging / "parts" /
-         (shard == kFollowUp ? "finished.db" : fmt::format("part-{}.db", shard));
-}
-
-fs::path merged_in(const fs::path& staging) {
-  return staging / "parts" / "merged.db";
-}
-
-fs::path log_in(const fs::path& staging, std::uint64_t job, std::uint32_t index) {
-  return staging / "logs" / fmt::format("{}-{}.log", job, index);
-}
 
 std::vector<TaskArray> arrays_of(std::span<const std::uint32_t> shards,
                                  std::uint32_t max_array_size) {
@@ -145,18 +128,13 @@ std::vector<TaskArray> arrays_of(std::span<const std::uint32_t> shards,
   return arrays;
 }
 
+fs::path log_of(const fs::path& staging, std::uint64_t job, std::uint32_t index) {
+  return logs_in(staging) / fmt::format("{}-{}.log", job, index);
+}
+
 std::string job_name(const ClusterPlan& plan, std::uint32_t offset) {
-  if (offset == kFollowUp) return fmt::format("matchbench-{:.12}-finish", plan.id);
+  if (offset == kFollowUp) return task_name(plan, kFollowUp);
   return fmt::format("matchbench-{:.12}-{}", plan.id, offset);
-}
-
-std::string task_name(const ClusterPlan& plan, std::uint32_t shard) {
-  if (shard == kFollowUp) return job_name(plan, kFollowUp);
-  return fmt::format("matchbench-{:.12}-shard-{}", plan.id, shard);
-}
-
-fs::path status_in(const fs::path& staging, const ClusterPlan& plan, std::uint32_t shard) {
-  return staging / "parts" / (task_name(plan, shard) + ".status");
 }
 
 void require_options(const SlurmOptions& options) {
@@ -179,24 +157,29 @@ void require_options(const SlurmOptions& options) {
 
 std::string batch_script(const ClusterPlan& plan, const fs::path& staging,
                          const SlurmOptions& options, const TaskArray& array) {
+  const fs::path stage = "$stage";
   const bool is_follow_up = array.offset == kFollowUp;
   const std::string task =
       is_follow_up
-          ? fmt::format("name=matchbench-{:.12}-finish\npart=\"$stage/parts/finished.db\"", plan.id)
-          : fmt::format(
-                "shard=$(({} + SLURM_ARRAY_TASK_ID))\n"
-                "name=matchbench-{:.12}-shard-$shard\n"
-                "part=\"$stage/parts/part-$shard.db\"",
-                array.offset, plan.id);
+          ? fmt::format("name={}\npart=\"{}\"", task_name(plan, kFollowUp),
+                        part_in(stage, kFollowUp).string())
+          : fmt::format("shard=$(({} + SLURM_ARRAY_TASK_ID))\nname={}\npart=\"{}\"", array.offset,
+                        task_name(plan, "$shard"), part_in(stage, "$shard").string());
+  const std::string prepare = is_follow_up ? fmt::format(
+                                                 "if [ ! -e \"$work/round.db\" ]; then\n"
+                                                 "  cp \"{}\" \"$work/copy\" && "
+                                                 "mv \"$work/copy\" \"$work/round.db\" || exit 3\n"
+                                                 "fi",
+                                                 merged_in(stage).string())
+                                           : "";
   return "#!/bin/bash\n" + directives(plan, staging, options, array) +
-         fmt::format(
-             fmt::runtime(kBody), fmt::arg("stage", quoted(staging.string())),
-             fmt::arg("task", task), fmt::arg("what", is_follow_up ? "" : "--shard \"$shard\""),
-             fmt::arg("prepare", is_follow_up ? "if [ ! -e \"$work/round.db\" ]; then\n"
-                                                "  cp \"$stage/parts/merged.db\" \"$work/copy\" && "
-                                                "mv \"$work/copy\" \"$work/round.db\" || exit 3\n"
-                                                "fi"
-                                              : ""));
+         fmt::format(fmt::runtime(kBody), fmt::arg("stage", quoted(staging.string())),
+                     fmt::arg("plan", plan_in(stage).string()),
+                     fmt::arg("program", program_in(stage).string()),
+                     fmt::arg("parts", parts_in(stage).string()),
+                     fmt::arg("status", status_in(stage, "$name").string()), fmt::arg("task", task),
+                     fmt::arg("prepare", prepare),
+                     fmt::arg("what", is_follow_up ? "" : "--shard \"$shard\""));
 }
 
 }  // namespace matchbench::cluster

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/cluster/plan_file.hpp"
+#include "harness/cluster/staging_folder.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -21,17 +22,6 @@ struct SlurmOptions {
 // Throws an input Error for what is no option of sbatch, and for one that only matchbench may give.
 void require_options(const SlurmOptions& options);
 
-// Places in a staging folder.
-std::filesystem::path plan_in(const std::filesystem::path& staging);
-std::filesystem::path part_in(const std::filesystem::path& staging, std::uint32_t shard);
-std::filesystem::path merged_in(const std::filesystem::path& staging);
-std::filesystem::path log_in(const std::filesystem::path& staging, std::uint64_t job,
-                             std::uint32_t index);
-
-// In the place of a shard: what follows once all are merged (extension, trials, fusions). Its part
-// is the finished round.
-inline constexpr std::uint32_t kFollowUp = 0xffffffff;
-
 // Some shards as tasks of one job array, whose length is limited: the index of a task is its shard
 // less `offset`.
 struct TaskArray {
@@ -43,13 +33,12 @@ struct TaskArray {
 std::vector<TaskArray> arrays_of(std::span<const std::uint32_t> shards,
                                  std::uint32_t max_array_size);
 
-// The name of a task's files on its node, and of its status in the staging folder.
-std::string task_name(const ClusterPlan& plan, std::uint32_t shard);
-std::filesystem::path status_in(const std::filesystem::path& staging, const ClusterPlan& plan,
-                                std::uint32_t shard);
-
 // The name of an array's job: by it a round is found again whoever submitted it.
 std::string job_name(const ClusterPlan& plan, std::uint32_t offset);
+
+// What a task prints.
+std::filesystem::path log_of(const std::filesystem::path& staging, std::uint64_t job,
+                             std::uint32_t index);
 
 // What sbatch is given. Throws an input Error if an option is more than one line.
 std::string batch_script(const ClusterPlan& plan, const std::filesystem::path& staging,

@@ -4,6 +4,7 @@
 #include "harness/collection/check/findings.hpp"
 #include "harness/collection/describe/description.hpp"
 #include "harness/collection/native/read_collection.hpp"
+#include "harness/text/control_characters.hpp"
 
 #include <fmt/format.h>
 
@@ -21,17 +22,28 @@ bool has_text(const Service& service) {
 // What a list of services lacks.
 void check_list(const std::string& file, std::string_view what,
                 const std::vector<Service>& services, std::vector<Finding>& findings) {
+  Examples with_control_character;
   Examples without_text;
   Examples without_description;
   Examples without_inputs;
   Examples without_outputs;
   Examples without_source;
   for (const Service& service : services) {
+    if (text::has_control_character(service.name) ||
+        text::has_control_character(service.description)) {
+      with_control_character.add(service.uri);
+    }
     if (!has_text(service)) without_text.add(service.uri);
     if (has_text(service) && service.description.empty()) without_description.add(service.uri);
     if (service.inputs.empty()) without_inputs.add(service.uri);
     if (service.outputs.empty()) without_outputs.add(service.uri);
     if (service.source.media_type.empty()) without_source.add(service.uri);
+  }
+  if (with_control_character.count() > 0) {
+    findings.push_back({Severity::kError, file,
+                        fmt::format("{}s with a control character in name or description: {}", what,
+                                    with_control_character.text()),
+                        "remove it: U+0000 ends the text that matchmakers are given"});
   }
   const auto report = [&](Severity severity, const Examples& examples, std::string_view lacks,
                           std::string_view remedy) {

@@ -1,11 +1,8 @@
 #include "harness/collection/describe/description.hpp"
 
-#include "harness/base/error.hpp"
 #include "harness/collection/describe/formats.hpp"
 #include "harness/text/markup/xml.hpp"
 #include "harness/text/tree/yaml.hpp"
-
-#include <fmt/format.h>
 
 namespace matchbench::collection {
 namespace {
@@ -41,20 +38,6 @@ std::vector<Description> read_descriptions(const Document& document, const std::
     if (format.read != nullptr && format.media_type == type) return {format.read(document, file)};
   }
   return {};
-}
-
-Description read_description(const Document& document, const std::string& file) {
-  std::vector<Description> found = read_descriptions(document, file);
-  if (found.empty()) {
-    throw input_error({file},
-                      fmt::format("no reader for descriptions of type '{}'", document.media_type),
-                      fmt::format("use {}", described_formats()));
-  }
-  if (found.size() > 1) {
-    throw input_error({file}, fmt::format("it describes {} services, not one", found.size()),
-                      "give each service a document of its own");
-  }
-  return std::move(found.front());
 }
 
 }  // namespace matchbench::collection

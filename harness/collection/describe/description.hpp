@@ -18,7 +18,7 @@ struct DescriptionNote {
 // What a description says about its service.
 struct Description {
   Service service;         // the URI is empty; the source too, unless the reader cut it out
-  std::string part;        // names the service in a document that describes several; else empty
+  std::string part;        // names the service in a document that may describe several; else empty
   std::string base;        // the base URI that the document gives itself; empty if it gives none
   std::string encoding;    // of the document, before it was made UTF-8
   bool converted = false;  // some byte changed on the way to UTF-8
@@ -65,8 +65,5 @@ std::vector<Description> read_tools(const text::YamlNode& root, const Document& 
 // By the reader for the document's media type; for XML, JSON and YAML by the root. None if no
 // format fits.
 std::vector<Description> read_descriptions(const Document& document, const std::string& file);
-
-// The same for a document that describes one service; any other is an input Error.
-Description read_description(const Document& document, const std::string& file);
 
 }  // namespace matchbench::collection

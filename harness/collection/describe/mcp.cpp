@@ -18,7 +18,7 @@ namespace {
 // The keys under which the forms in use keep a tool's schemas: MCP's, Anthropic's, OpenAI's.
 constexpr std::array<const char*, 3> kInputKeys{"inputSchema", "input_schema", "parameters"};
 
-bool has_text(const text::YamlNode& node, std::string_view key) {
+bool has_scalar(const text::YamlNode& node, std::string_view key) {
   const auto value = node.find(key);
   return value && value->is_scalar();
 }
@@ -38,12 +38,12 @@ text::YamlNode unwrapped(const text::YamlNode& node) {
 
 bool is_tool(const text::YamlNode& node) {
   const text::YamlNode tool = unwrapped(node);
-  if (!has_text(tool, "name")) return false;
+  if (!has_scalar(tool, "name")) return false;
   for (const char* key : kInputKeys) {
     if (const auto schema = tool.find(key); schema && schema->is_map()) return true;
   }
   // OpenAI lets functions without parameters leave out the schema.
-  return has_text(node, "type") && node.find("type")->text() == "function";
+  return has_scalar(node, "type") && node.find("type")->text() == "function";
 }
 
 // The list of tools of a JSON-RPC answer, of its result or of a request to a model, whose older
@@ -61,7 +61,7 @@ std::optional<text::YamlNode> tool_list(const text::YamlNode& root) {
 
 // Tools that the provider of a model runs itself: {"type": "web_search"}.
 bool is_hosted(const text::YamlNode& entry) {
-  if (!has_text(entry, "type") || is_tool(entry)) return false;
+  if (!has_scalar(entry, "type") || is_tool(entry)) return false;
   const std::string type = entry.find("type")->text();
   return type != "function" && type != "custom";
 }
@@ -78,9 +78,9 @@ std::string bare(std::string_view name) {
 
 // The title, if it says more than the name, and the description.
 std::string description_of(const text::YamlNode& tool, const std::string& name) {
-  std::string title = has_text(tool, "title") ? single_spaced(tool.find("title")->text()) : "";
+  std::string title = has_scalar(tool, "title") ? single_spaced(tool.find("title")->text()) : "";
   std::string description =
-      has_text(tool, "description") ? single_spaced(tool.find("description")->text()) : "";
+      has_scalar(tool, "description") ? single_spaced(tool.find("description")->text()) : "";
   if (description.empty()) return title;
   if (title.empty() || bare(title) == bare(name) || description.starts_with(title)) {
     return description;
@@ -92,7 +92,7 @@ void read_annotations(const text::YamlNode& tool, Service& service) {
   const auto annotations = tool.find("annotations");
   if (!annotations || !annotations->is_map()) return;
   for (const auto& [hint, tag] : kHints) {
-    if (has_text(*annotations, hint) && annotations->find(hint)->text() == "true") {
+    if (has_scalar(*annotations, hint) && annotations->find(hint)->text() == "true") {
       service.tags.emplace_back(tag);
     }
   }
@@ -143,13 +143,13 @@ std::vector<Description> read_tools(const text::YamlNode& root, const Document& 
   std::set<std::string> names;
   for (const text::YamlNode& entry : tools->list()) {
     if (!entry.is_map()) throw entry.error("not a tool", "write a map with a name, or take it out");
-    if (!has_text(unwrapped(entry), "name") && is_hosted(entry)) {
+    if (!has_scalar(unwrapped(entry), "name") && is_hosted(entry)) {
       notes.push_back(
           {"hosted_tool", fmt::format("{}:{}: {} has no name and was left out", root.file(),
                                       entry.where().line, entry.find("type")->text())});
       continue;
     }
-    if (!has_text(unwrapped(entry), "name")) {
+    if (!has_scalar(unwrapped(entry), "name")) {
       throw entry.error("a tool without a name", "give it one, or take it out");
     }
     Description description = read_tool(entry);
@@ -164,7 +164,7 @@ std::vector<Description> read_tools(const text::YamlNode& root, const Document& 
     descriptions.push_back(std::move(description));
   }
   const auto result = root.find("result");
-  if (has_text(root, "nextCursor") || (result && has_text(*result, "nextCursor"))) {
+  if (has_scalar(root, "nextCursor") || (result && has_scalar(*result, "nextCursor"))) {
     notes.push_back(
         {"more_pages", fmt::format("{}: the server has more tools than this page", root.file())});
   }

@@ -1,8 +1,8 @@
+#include "harness/base/ascii.hpp"
 #include "harness/base/spaces.hpp"
 #include "harness/collection/describe/description.hpp"
 #include "harness/collection/describe/json_schema.hpp"
 #include "harness/collection/describe/openapi_source.hpp"
-#include "harness/text/ascii.hpp"
 
 #include <fmt/format.h>
 
@@ -272,7 +272,6 @@ std::vector<Description> read_openapi(const text::YamlNode& root, const Document
   }
   auto& first = descriptions.front().notes;
   first.insert(first.begin(), notes.begin(), notes.end());
-  if (descriptions.size() == 1) descriptions.front().part.clear();
   return descriptions;
 }
 

@@ -1,5 +1,6 @@
 #include "harness/collection/native/file_names.hpp"
 
+#include "harness/base/ascii.hpp"
 #include "harness/collection/describe/media_type.hpp"
 #include "harness/text/uri.hpp"
 
@@ -23,12 +24,6 @@ std::string safe(std::string_view text) {
   return result;
 }
 
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
 }  // namespace
 
 std::string FileNames::unused_name(std::string_view uri, std::string_view media_type) {
@@ -38,7 +33,7 @@ std::string FileNames::unused_name(std::string_view uri, std::string_view media_
   if (media_type_of(name) != media_type) name += ending_of(media_type);
   const std::size_t dot = std::min(name.rfind('.'), name.size());
   std::string candidate = name;
-  for (int number = 2; !taken_.insert(lower(candidate)).second; ++number) {
+  for (int number = 2; !taken_.insert(lower_case(candidate)).second; ++number) {
     candidate = fmt::format("{}-{}{}", name.substr(0, dot), number, name.substr(dot));
   }
   return fmt::format("{}/{}", folder_, candidate);

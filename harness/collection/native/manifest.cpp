@@ -105,10 +105,7 @@ void check_file_in_folder(const fs::path& folder, const fs::path& file, const Po
     throw input_error(where, fmt::format("there is no file {}", file.string()),
                       "correct the name or put the file there");
   }
-  const fs::path real_folder = fs::canonical(folder, error);
-  const auto [end, unused] =
-      std::mismatch(real_folder.begin(), real_folder.end(), real.begin(), real.end());
-  if (end != real_folder.end()) {
+  if (!lies_in(real, fs::canonical(folder, error))) {
     throw input_error(where, fmt::format("{} is a link out of the folder", file.string()),
                       "put the file itself there");
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/model/collection.hpp"
+#include "harness/text/json.hpp"
 
 #include <filesystem>
 #include <vector>
@@ -23,5 +24,8 @@ std::vector<Service> read_services(const std::filesystem::path& folder,
 // FOLDER/sources/NAME. Returns the file's name. Throws an input Error if a text is not UTF-8.
 std::string write_services(const std::filesystem::path& folder, const std::string& name,
                            ServiceFormat format, const std::vector<Service>& services);
+
+// The members of a line of services.jsonl but `source`: what is empty is left out.
+text::Json json_without_source(const Service& service);
 
 }  // namespace matchbench::collection

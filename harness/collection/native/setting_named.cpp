@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <vector>
 
 namespace matchbench::collection {
 
@@ -20,6 +19,14 @@ const RelevanceSetting& setting_named(std::span<const RelevanceSetting> settings
   throw input_error(fmt::format("the collection has no relevance setting '{}'", name),
                     names.empty() ? "it defines none; add some to its collection.yaml"
                                   : fmt::format("it has: {}", fmt::join(names, ", ")));
+}
+
+std::vector<RelevanceSetting> settings_named(std::vector<RelevanceSetting> settings,
+                                             std::span<const std::string> names) {
+  if (names.empty()) return settings;
+  std::vector<RelevanceSetting> chosen;
+  for (const auto& name : names) chosen.push_back(setting_named(settings, name));
+  return chosen;
 }
 
 }  // namespace matchbench::collection

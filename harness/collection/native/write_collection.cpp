@@ -3,9 +3,9 @@
 #include "harness/base/error.hpp"
 #include "harness/collection/describe/media_type.hpp"
 #include "harness/collection/native/file_names.hpp"
+#include "harness/collection/native/new_folder.hpp"
 #include "harness/collection/native/put_file.hpp"
 #include "harness/collection/native/service_files.hpp"
-#include "harness/text/printable.hpp"
 #include "harness/text/tree/yaml_text.hpp"
 #include "harness/text/uri.hpp"
 #include "harness/text/utf8.hpp"
@@ -185,38 +185,13 @@ void write_files(const fs::path& folder, const Collection& collection, const Jud
 
 }  // namespace
 
-void check_new_folder(const fs::path& folder) {
-  if (folder.empty()) throw input_error("--out is missing", "add --out collections/owls-tc4");
-  std::error_code none;
-  if (!fs::exists(folder, none) || fs::is_empty(folder, none)) return;
-  throw input_error(
-      fmt::format("{} is there already and not empty", text::printable(folder.string())),
-      "name a new folder, or remove this one");
-}
-
 void write_collection(const fs::path& folder, const Collection& collection,
                       const Judgments& judgments, std::span<const RelevanceSetting> settings,
                       const ManifestDetails& details) {
   check(collection);
-  check_new_folder(folder);
-  std::error_code error;
-  fs::path part = folder.lexically_normal();
-  if (!part.has_filename()) part = part.parent_path();
-  const fs::path target = part;
-  part += ".part";
-  fs::remove_all(part, error);
-  try {
+  make_new_folder(folder, [&](const fs::path& part) {
     write_files(part, collection, judgments, settings, details);
-    fs::rename(part, target);
-  } catch (const fs::filesystem_error& failure) {
-    fs::remove_all(part, error);
-    throw environment_error(
-        fmt::format("cannot write {}: {}", folder.string(), failure.code().message()),
-        "check the folder, its permissions and the free space");
-  } catch (...) {
-    fs::remove_all(part, error);
-    throw;
-  }
+  });
 }
 
 }  // namespace matchbench::collection

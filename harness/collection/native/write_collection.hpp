@@ -23,10 +23,6 @@ struct ManifestDetails {
   ServiceFiles service_files = ServiceFiles::kBySize;  // more than 5000 are JSON lines
 };
 
-// Throws an input Error if no folder is named or if it holds something: what takes long
-// must not fail at its end.
-void check_new_folder(const std::filesystem::path& folder);
-
 // Writes the native format into a new or empty folder; reading it back gives the same digests and
 // splits. The folder appears complete or not at all, unless the machine itself stops. Throws an
 // input Error if the folder holds something, or if the collection lacks what the format requires

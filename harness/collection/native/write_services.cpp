@@ -2,7 +2,6 @@
 #include "harness/collection/native/file_names.hpp"
 #include "harness/collection/native/put_file.hpp"
 #include "harness/collection/native/service_files.hpp"
-#include "harness/text/json.hpp"
 #include "harness/text/tree/yaml_text.hpp"
 #include "harness/text/utf8.hpp"
 
@@ -60,16 +59,7 @@ std::string yaml_of(const fs::path& folder, const Service& service, FileNames& n
 }
 
 std::string json_line_of(const fs::path& folder, const Service& service, FileNames& names) {
-  text::Json line = text::Json::object();
-  line["uri"] = service.uri;
-  for (const auto& [key, member] : kTexts) {
-    const std::string& text = service.*member;
-    if (!text.empty()) line[key] = text;
-  }
-  for (const auto& [key, member] : kLists) {
-    const std::vector<std::string>& list = service.*member;
-    if (!list.empty()) line[key] = list;
-  }
+  text::Json line = json_without_source(service);
   const Document& source = service.source;
   if (!source.media_type.empty()) {
     const std::string file = put_source(folder, source, names);
@@ -92,6 +82,20 @@ void check_texts(const Service& service, const std::string& file, std::uint64_t 
 }
 
 }  // namespace
+
+text::Json json_without_source(const Service& service) {
+  text::Json json = text::Json::object();
+  json["uri"] = service.uri;
+  for (const auto& [key, member] : kTexts) {
+    const std::string& text = service.*member;
+    if (!text.empty()) json[key] = text;
+  }
+  for (const auto& [key, member] : kLists) {
+    const std::vector<std::string>& list = service.*member;
+    if (!list.empty()) json[key] = list;
+  }
+  return json;
+}
 
 std::string write_services(const fs::path& folder, const std::string& name, ServiceFormat format,
                            const std::vector<Service>& services) {

@@ -3,6 +3,7 @@
 #include "harness/text/table/table.hpp"
 #include "harness/trec/id_table.hpp"
 #include "harness/trec/line_reader.hpp"
+#include "harness/trec/rows_by_topic.hpp"
 #include "harness/trec/run.hpp"
 #include "harness/trec/run_order.hpp"
 
@@ -12,37 +13,16 @@
 #include <charconv>
 #include <cstdint>
 #include <iterator>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
 namespace matchbench::eval {
 namespace {
 
-// The rows of each topic, in the order of the file.
-struct TopicRows {
-  std::string_view name;
-  std::vector<trec::RunRow> rows;
-};
-
-class RowsByTopic {
- public:
-  std::vector<trec::RunRow>& of(std::string_view topic) {
-    const auto [found, is_new] = places_.try_emplace(topic, all_.size());
-    if (is_new) all_.push_back({topic, {}});
-    return all_[found->second].rows;
-  }
-  std::vector<TopicRows>& all() { return all_; }
-
- private:
-  std::vector<TopicRows> all_;
-  std::unordered_map<std::string_view, std::size_t> places_;
-};
-
-RunTopic in_order(TopicRows& topic, Repeats repeats, const trec::Text& text) {
-  if (repeats == Repeats::kRefuse) trec::check_unique(topic.name, topic.rows, text);
+RunTopic in_order(trec::TopicRows& topic, Repeats repeats, const trec::Text& text) {
+  if (repeats == Repeats::kRefuse) trec::check_unique(topic.topic, topic.rows, text);
   trec::sort_by_score(topic.rows);
-  RunTopic made{std::string(topic.name), {}};
+  RunTopic made{std::string(topic.topic), {}};
   std::unordered_set<std::string_view> seen;
   for (const auto& row : topic.rows) {
     if (!seen.insert(row.document()).second) continue;
@@ -97,16 +77,7 @@ std::string as_csv(const RunFile& run) {
 }  // namespace
 
 RunFile read_run_file(const trec::Text& text, Repeats repeats) {
-  RowsByTopic topics;
-  std::vector<trec::RunRow> rows;
-  auto lines = text.view();
-  for (;;) {
-    rows.clear();
-    const auto stretch = trec::read_stretch(text, lines, rows);
-    if (stretch.topic.empty()) break;
-    auto& all = topics.of(stretch.topic);
-    all.insert(all.end(), rows.begin(), rows.end());
-  }
+  trec::RowsByTopic topics(text);
   if (topics.all().empty()) {
     throw input_error(fmt::format("{} has no rows", text.name()), "check the file");
   }
@@ -116,7 +87,7 @@ RunFile read_run_file(const trec::Text& text, Repeats repeats) {
 }
 
 RunFile read_ms_marco(const trec::Text& text) {
-  RowsByTopic topics;
+  trec::RowsByTopic topics;
   const auto all = text.view();
   const char* const end = all.data() + all.size();
   trec::LineReader<3> reader;
@@ -142,7 +113,7 @@ RunFile read_ms_marco(const trec::Text& text) {
     run.topics.push_back(in_order(topic, Repeats::kRefuse, text));
     for (std::size_t i = 1; i < topic.rows.size(); ++i) {
       if (topic.rows[i].score != topic.rows[i - 1].score) continue;
-      throw trec::repeated_rank(topic.name, static_cast<std::uint64_t>(-topic.rows[i].score),
+      throw trec::repeated_rank(topic.topic, static_cast<std::uint64_t>(-topic.rows[i].score),
                                 topic.rows[i - 1], topic.rows[i], text);
     }
   }

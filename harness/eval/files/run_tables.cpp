@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/measures/compare/rank_biased_overlap.hpp"
+#include "harness/trec/rows_by_topic.hpp"
 #include "harness/trec/run.hpp"
 #include "harness/trec/run_order.hpp"
 
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
 #include <set>
 #include <string_view>
 #include <unordered_map>
@@ -23,20 +23,12 @@ struct RunFacts {
 };
 
 RunFacts facts_of(const trec::Text& text) {
-  std::map<std::string_view, std::vector<trec::RunRow>> topics;
-  std::vector<trec::RunRow> rows;
-  auto lines = text.view();
-  for (;;) {
-    rows.clear();
-    const auto stretch = trec::read_stretch(text, lines, rows);
-    if (stretch.topic.empty()) break;
-    auto& all = topics[stretch.topic];
-    all.insert(all.end(), rows.begin(), rows.end());
-  }
+  trec::RowsByTopic rows(text);
+  auto& topics = rows.all();
   if (topics.empty()) throw input_error(fmt::format("{} has no rows", text.name()));
   RunFacts facts;
   facts.topics = topics.size();
-  facts.fewest = topics.begin()->second.size();
+  facts.fewest = topics.front().rows.size();
   for (auto& [name, all] : topics) {
     trec::check_unique(name, all, text);
     trec::sort_by_score(all);

@@ -12,7 +12,7 @@
 namespace matchbench::measures {
 namespace {
 
-void check(const TiedRanking& ranking) {
+void check_scores(const TiedRanking& ranking) {
   const auto& scores = ranking.scores;
   if (!scores.empty() && scores.size() != ranking.items.size()) {
     throw input_error(
@@ -69,8 +69,8 @@ double rank_biased_overlap(const TiedRanking& first, const TiedRanking& second, 
     throw input_error(fmt::format("rank-biased overlap cannot have p = {}", p),
                       "p is a number from 0 to 1, both excluded");
   }
-  check(first);
-  check(second);
+  check_scores(first);
+  check_scores(second);
   const bool swapped = first.items.size() > second.items.size();
   const TiedRanking& shorter = swapped ? second : first;
   const TiedRanking& longer = swapped ? first : second;

@@ -27,6 +27,13 @@ double fallout(const Query& q, const Arguments& a);
 double generalized_precision(const Query& q, const Arguments& a);
 double generalized_recall(const Query& q, const Arguments& a);
 
+// worst.cpp: the worst that any ranking scores, of measures for which that is not 0
+double worst_share(const PreparedRequest& request, const Arguments& a);  // 1
+double worst_nonrelevant_count(const PreparedRequest& request, const Arguments& a);
+double worst_fallout(const PreparedRequest& request, const Arguments& a);
+double worst_log_odds(const PreparedRequest& request, const Arguments& a);
+double worst_utility(const PreparedRequest& request, const Arguments& a);
+
 // utility.cpp
 inline constexpr double kLowestUtility = -1;  // value of SCU's `floor` given as "lowest"
 double utility(const Query& q, const Arguments& a);

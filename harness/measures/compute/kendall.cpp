@@ -5,7 +5,7 @@ namespace matchbench::measures::compute {
 namespace {
 
 // Number of pairs among `size` services.
-double pairs(double size) {
+double pairs_among(double size) {
   return size * (size - 1) / 2;
 }
 
@@ -34,12 +34,12 @@ double tau_prime(const Query& q, const Arguments& a) {
     const auto above = level == levels ? 0 : seen.at_least(level + 1);
     const double missed = request.level_size[level] - (seen.at_least(level) - above);
     against += missed * (q.n() - static_cast<double>(seen.at_least(level)));
-    hidden_ties += pairs(missed);
+    hidden_ties += pairs_among(missed);
     hidden_relevant += missed;
   }
-  hidden_ties += pairs(hidden - hidden_relevant);
-  against += (pairs(hidden) - hidden_ties) / 2;
-  return 1 - against / pairs(size);
+  hidden_ties += pairs_among(hidden - hidden_relevant);
+  against += (pairs_among(hidden) - hidden_ties) / 2;
+  return 1 - against / pairs_among(size);
 }
 
 }  // namespace matchbench::measures::compute

@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint32_t kNotJudged = std::numeric_limits<std::uint32_t>::max();
 
 // The level of each slot within the group, or kNotJudged. Valid until the next call.
-std::span<const std::uint32_t> find_levels(const Query& q, const JudgmentGroup& group) {
+std::span<const std::uint32_t> levels_by_slot(const Query& q, const JudgmentGroup& group) {
   auto& levels = q.workspace.group_levels;
   levels.assign(q.request.grades.size(), kNotJudged);
   for (const auto& entry : group.entries) levels[entry.slot] = entry.level;
@@ -55,7 +55,7 @@ PreferenceCounts count_ordered(const Query& q, const JudgmentGroup& group, const
     lower += totals.all[level];
     lower_retrieved += retrieved;
   }
-  const auto levels = find_levels(q, group);
+  const auto levels = levels_by_slot(q, group);
   LevelCounts seen(q.workspace.counts, group.levels);
   for (std::uint32_t j = 0; j < q.judged_size; ++j) {
     const auto level = levels[q.workspace.judged_slot[j]];
@@ -66,8 +66,8 @@ PreferenceCounts count_ordered(const Query& q, const JudgmentGroup& group, const
   return counts;
 }
 
-void add(PreferenceCounts& counts, std::uint32_t better, std::uint32_t worse,
-         std::uint32_t retrieved) {
+void count_preference(PreferenceCounts& counts, std::uint32_t better, std::uint32_t worse,
+                      std::uint32_t retrieved) {
   if (better < retrieved && worse < retrieved) {
     ++counts.all_both;
     counts.met_both += better < worse;
@@ -153,7 +153,7 @@ PreferenceCounts count_preferences(const Query& q, const JudgmentGroup& group) {
   if (!group.is_partial) return count_ordered(q, group, count_levels(q, group), 0);
   PreferenceCounts counts;
   for_each_preference(q, group, [&](std::uint32_t better, std::uint32_t worse) {
-    add(counts, better, worse, q.judged_size);
+    count_preference(counts, better, worse, q.judged_size);
   });
   return counts;
 }
@@ -190,7 +190,7 @@ PreferenceCounts balanced_order(const Query& q, const JudgmentGroup& group, doub
   const double lowest_retrieved = totals.retrieved[0];
   const double first = std::min(kept, retrieved_only ? lowest_retrieved : lowest);
   double met = 0, above = 0, passed = 0;
-  const auto levels = find_levels(q, group);
+  const auto levels = levels_by_slot(q, group);
   for (std::uint32_t j = 0; j < q.judged_size && passed < first; ++j) {
     const auto level = levels[q.workspace.judged_slot[j]];
     if (level == kNotJudged) continue;
@@ -229,7 +229,8 @@ PreferenceCounts balanced_partial(const Query& q, const JudgmentGroup& group, do
   };
   PreferenceCounts counts;
   for_each_preference(q, group, [&](std::uint32_t better, std::uint32_t worse) {
-    if (!is_dropped(better) && !is_dropped(worse)) add(counts, better, worse, q.judged_size);
+    if (!is_dropped(better) && !is_dropped(worse))
+      count_preference(counts, better, worse, q.judged_size);
   });
   return retrieved_only ? counts : all_in_one(counts);
 }

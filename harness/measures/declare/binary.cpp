@@ -159,7 +159,8 @@ std::vector<MeasureDeclaration> binary() {
        .source = "trec_eval 10 unj",
        .at = At::kRank,
        .properties = {.direction = Direction::kLessIsBetter, .defined_without_relevant = true},
-       .score = compute::unjudged_share},
+       .score = compute::unjudged_share,
+       .worst = compute::worst_share},
   };
 }
 

@@ -6,10 +6,10 @@ namespace {
 
 constexpr Properties kShare{
     .grading = Grading::kGraded, .may_have_no_value = true, .reads_groups = true};
-constexpr Properties kCount{.grading = Grading::kCount,
-                            .defined_without_relevant = true,
-                            .reads_groups = true,
-                            .aggregate = Aggregate::kSum};
+constexpr Properties kPreferenceCount{.grading = Grading::kCount,
+                                      .defined_without_relevant = true,
+                                      .reads_groups = true,
+                                      .aggregate = Aggregate::kSum};
 constexpr Properties kGroups{.reads_groups = true};
 
 Parameter pairs(std::vector<std::string_view> choices) {
@@ -29,7 +29,7 @@ Parameter pairs() {
 }  // namespace
 
 std::vector<MeasureDeclaration> preferences() {
-  Properties judgments = kCount;
+  Properties judgments = kPreferenceCount;
   judgments.direction = Direction::kNeither;
   return {
       {.name = "GroupAP",
@@ -67,7 +67,7 @@ std::vector<MeasureDeclaration> preferences() {
        .source = "trec_eval prefs_num_prefs_ful, prefs_num_prefs_ful_ret",
        .parameters = {pairs()},
        .highest = kUnbounded,
-       .properties = kCount,
+       .properties = kPreferenceCount,
        .score = compute::num_preferences_met},
       {.name = "PrefShare",
        .definition = "Share of the preferences that the ranking meets",

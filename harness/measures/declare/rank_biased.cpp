@@ -25,7 +25,8 @@ std::vector<MeasureDeclaration> rank_biased() {
        .at = At::kOptionalRank,
        .parameters = {persistence()},
        .properties = {.direction = Direction::kLessIsBetter},
-       .score = compute::rank_biased_residual},
+       .score = compute::rank_biased_residual,
+       .worst = compute::worst_share},
       {.name = "gRBP",
        .definition = "Rank-biased precision of graded judgments",
        .formula = "(1 − p) Σ_{i≤k} g(r_i)/gmax · p^(i−1)",
@@ -46,7 +47,8 @@ std::vector<MeasureDeclaration> rank_biased() {
        .properties = {.grading = Grading::kGraded,
                       .direction = Direction::kLessIsBetter,
                       .defined_without_relevant = true},
-       .score = compute::graded_rank_biased_residual},
+       .score = compute::graded_rank_biased_residual,
+       .worst = compute::worst_share},
   };
 }
 

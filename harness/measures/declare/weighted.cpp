@@ -13,7 +13,7 @@ constexpr Properties kAllRanks{
 
 constexpr CurveKey kLog{.discount = {Discount::Kind::kLog, 2}, .gain = {}};
 
-Parameter beta() {
+Parameter gain_weight() {
   return {.name = "beta",
           .fallback = "1",
           .lowest = 0,
@@ -88,7 +88,7 @@ std::vector<MeasureDeclaration> weighted() {
        .definition = "Q-measure: average blended ratio",
        .formula = "(1/R) Σ_{i≤n} isrel(r_i)·(β·CG(i) + count(i))/(β·ICG(i) + i)",
        .source = kSakai,
-       .parameters = {beta()},
+       .parameters = {gain_weight()},
        .properties = kGradedIdealOne,
        .curve = CurveKey{},
        .score = compute::q_measure},
@@ -96,7 +96,7 @@ std::vector<MeasureDeclaration> weighted() {
        .definition = "Blended ratio at rank R",
        .formula = "(β·CG(R) + count(R))/(β·ICG(R) + R)",
        .source = kSakai,
-       .parameters = {beta()},
+       .parameters = {gain_weight()},
        .properties = kGradedIdealOne,
        .curve = CurveKey{},
        .score = compute::r_measure},

@@ -12,7 +12,7 @@
 namespace matchbench::measures {
 namespace {
 
-void check(const GroupGrade& grade, std::size_t slots) {
+void check_grade(const GroupGrade& grade, std::size_t slots) {
   assert(grade.slot < slots);
   (void)slots;
   if (std::isfinite(grade.grade)) return;
@@ -20,7 +20,7 @@ void check(const GroupGrade& grade, std::size_t slots) {
                     "grades must be finite");
 }
 
-void find_levels(std::vector<double>& grades, JudgmentGroup& group) {
+void number_levels(std::vector<double>& grades, JudgmentGroup& group) {
   grades.clear();
   for (const auto& entry : group.entries) grades.push_back(entry.grade);
   std::sort(grades.begin(), grades.end());
@@ -65,7 +65,7 @@ void make_groups(const JudgedRequest& request, std::vector<double>& memory,
   }
   const GroupGrade* last = nullptr;
   for (const auto& grade : request.groups) {
-    check(grade, request.grades.size());
+    check_grade(grade, request.grades.size());
     assert(last == nullptr || grade.group >= last->group);
     auto& group = last == nullptr || grade.group != last->group ? next_group() : out[count - 1];
     if (!group.entries.empty()) group.is_partial |= grade.part != group.entries.front().part;
@@ -76,7 +76,7 @@ void make_groups(const JudgedRequest& request, std::vector<double>& memory,
   out.resize(count);
   for (auto& group : out) {
     if (!request.groups.empty()) order(group);
-    find_levels(memory, group);
+    number_levels(memory, group);
   }
 }
 

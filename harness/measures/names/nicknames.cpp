@@ -1,10 +1,10 @@
 #include "harness/measures/names/nicknames.hpp"
 
+#include "harness/base/ascii.hpp"
 #include "harness/measures/declare/registry.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace matchbench::measures {
 namespace {
@@ -41,7 +41,7 @@ constexpr std::array kNicknames{
 };
 
 char folded(char c) {
-  return c == '-' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return c == '-' ? '_' : lower_case(c);
 }
 
 bool same_name(std::string_view a, std::string_view b) {

@@ -1,5 +1,6 @@
 #include "harness/measures/names/suggest.hpp"
 
+#include "harness/base/ascii.hpp"
 #include "harness/base/nearest.hpp"
 #include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/aliases.hpp"
@@ -8,33 +9,24 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace matchbench::measures {
-namespace {
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
-}
-
-}  // namespace
-
 Error unknown_measure(std::string_view name) {
   std::vector<std::pair<std::size_t, std::string_view>> near;
   const auto consider = [&](std::string_view known) {
-    const auto away = edit_distance(lower(name), lower(known));
+    const auto away = edit_distance(lower_case(name), lower_case(known));
     // A name that has nothing in common with the known one is not near.
     if (away <= 1 + known.size() / 4 && away < known.size()) near.emplace_back(away, known);
   };
   for (const auto& measure : registered_measures()) consider(measure.name);
   for (const auto alias : alias_names()) {
     // "ndcg" beside "nDCG" would say nothing new.
-    const auto same = [&](const auto& entry) { return lower(entry.second) == lower(alias); };
+    const auto same = [&](const auto& entry) {
+      return lower_case(entry.second) == lower_case(alias);
+    };
     if (std::none_of(near.begin(), near.end(), same)) consider(alias);
   }
   std::sort(near.begin(), near.end());

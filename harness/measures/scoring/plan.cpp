@@ -86,19 +86,34 @@ bool Plan::is_defined(const PreparedRequest& request, const Arguments& a) const 
   return request.counts[a.threshold].relevant > 0;
 }
 
-void Plan::score_failure(const PreparedRequest& request, std::span<double> values) const {
+template <class Value>
+void Plan::score_nothing(const PreparedRequest& request, std::span<double> values,
+                         Value value_of) const {
   assert(values.size() == value_count());
   Workspace empty;
   const RankedView nothing;
   const Query query(request, nothing, 0, empty);
   for (const auto& a : arguments_) {
     const auto& declaration = *a.measure->declaration;
-    double value = 0;
-    if (!is_defined(request, a)) value = std::numeric_limits<double>::quiet_NaN();
-    if (declaration.properties.ignores_ranking) value = declaration.score(query, a);
+    double value = std::numeric_limits<double>::quiet_NaN();
+    if (declaration.properties.ignores_ranking) {
+      value = declaration.score(query, a);
+    } else if (is_defined(request, a)) {
+      value = value_of(declaration, a);
+    }
     const auto own = values.subspan(offsets_[a.index], offsets_[a.index + 1] - offsets_[a.index]);
     std::fill(own.begin(), own.end(), value);
   }
+}
+
+void Plan::score_failure(const PreparedRequest& request, std::span<double> values) const {
+  score_nothing(request, values, [&](const MeasureDeclaration& declaration, const Arguments& a) {
+    return declaration.worst == nullptr ? 0 : declaration.worst(request, a);
+  });
+}
+
+void Plan::score_missing(const PreparedRequest& request, std::span<double> values) const {
+  score_nothing(request, values, [](const MeasureDeclaration&, const Arguments&) { return 0.0; });
 }
 
 }  // namespace matchbench::measures

@@ -25,6 +25,7 @@
 #include "harness/measures/query.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -39,6 +40,9 @@ enum class Ties {
 
 inline bool is_undefined(double value) {
   return value != value;
+}
+inline std::optional<double> if_defined(double value) {
+  return is_undefined(value) ? std::nullopt : std::optional(value);
 }
 
 // A compiled list of measures. Const members may be called from several threads, each with its own
@@ -71,13 +75,21 @@ class Plan {
   void score(const PreparedRequest& request, const RankedView& ranking, Workspace& workspace,
              std::span<double> values) const;
 
-  // The values of a request that the matchmaker failed: 0 in every measure, except that the counts
-  // that do not depend on the answer (NumQ, NumRel) keep their values, and undefined scores stay
-  // undefined.
+  // The values of a request that the matchmaker failed: the worst that any ranking takes, so that
+  // failing never pays. Counts that do not depend on the answer (NumQ, NumRel) keep their values,
+  // and undefined scores stay undefined. Throws an input Error if the worst value depends on N and
+  // N is not known.
   void score_failure(const PreparedRequest& request, std::span<double> values) const;
+
+  // The values of a request that an imported run lacks, as trec_eval -c counts it: 0 in every
+  // measure but those counts.
+  void score_missing(const PreparedRequest& request, std::span<double> values) const;
 
  private:
   bool is_defined(const PreparedRequest& request, const Arguments& arguments) const;
+  // Those of a request without an answer: `value` of each measure, where it depends on the answer.
+  template <class Value>
+  void score_nothing(const PreparedRequest& request, std::span<double> values, Value value) const;
   // The measures that read the ranking as it is, or those that read the condensed one.
   void score_part(const PreparedRequest& request, const RankedView& ranking, bool judged_only,
                   Workspace& workspace, std::span<double> values) const;

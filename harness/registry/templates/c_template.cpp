@@ -3,7 +3,7 @@
 namespace matchbench::registry {
 namespace {
 
-constexpr const char* kSource = R"(/* Ranks services by the words they share with the request. */
+constexpr const char* kCSource = R"(/* Ranks services by the words they share with the request. */
 #include <ctype.h>
 #include <matchbench/plugin.h>
 #include <stdlib.h>
@@ -169,7 +169,7 @@ MB_EXPORT const mb_plugin_t* MB_CALL mb_entry_v1(uint32_t index) {
 
 TemplateFiles c_template() {
   TemplateFiles files = library_template("C", "c", " {}");
-  files.emplace_back("@name@.c", kSource);
+  files.emplace_back("@name@.c", kCSource);
   return files;
 }
 

@@ -3,7 +3,7 @@
 namespace matchbench::registry {
 namespace {
 
-constexpr const char* kSource = R"(// Ranks services by the words they share with the request.
+constexpr const char* kCppSource = R"(// Ranks services by the words they share with the request.
 #include <matchbench/plugin.hpp>
 
 #include <cctype>
@@ -86,7 +86,7 @@ constexpr const char* kParameters = R"(
 
 TemplateFiles cpp_template() {
   TemplateFiles files = library_template("CXX", "cpp", kParameters);
-  files.emplace_back("@name@.cpp", kSource);
+  files.emplace_back("@name@.cpp", kCppSource);
   return files;
 }
 

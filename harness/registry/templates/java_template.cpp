@@ -3,7 +3,7 @@
 namespace matchbench::registry {
 namespace {
 
-constexpr const char* kSource = R"(import java.util.ArrayList;
+constexpr const char* kJavaSource = R"(import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -66,19 +66,7 @@ public final class @Class@ extends Matchmaker {
 }
 )";
 
-constexpr const char* kManifest = R"(id: org.example.@name@
-name: @name@
-version: 0.1.0
-author: Your Name
-description: Ranks services by the words they share with the request.
-approach: text retrieval
-licence: Apache-2.0
-tags: [text]
-program: [java, @Class@.java]
-parameters: {}
-)";
-
-constexpr const char* kReadme = R"(# @name@
+constexpr const char* kJavaReadme = R"(# @name@
 
 A matchmaker for matchbench. `@Class@.java` is all of it; `plugin.yaml` describes it to people and
 says how it is started. Nothing has to be built, since a JDK compiles a single source file whenever it
@@ -94,12 +82,19 @@ jar in this folder:
 
 with `program: [java, @Class@]`. Every jar in this folder is on the class path, and so is the one of
 matchbench, lib/matchbench/sdk/java/matchbench.jar of an installation.
+
+It runs in a debugger, without matchbench, on a collection that matchbench has exported:
+
+    matchbench collection export COLLECTION --format json --out exported
+    java -cp MATCHBENCH.JAR @Class@.java --collection exported
 )";
 
 }  // namespace
 
 TemplateFiles java_template() {
-  return {{"@Class@.java", kSource}, {"plugin.yaml", kManifest}, {"README.md", kReadme}};
+  return {{"@Class@.java", kJavaSource},
+          {"plugin.yaml", program_manifest("java, @Class@.java")},
+          {"README.md", kJavaReadme}};
 }
 
 }  // namespace matchbench::registry

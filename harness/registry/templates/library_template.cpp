@@ -13,7 +13,7 @@ find_package(matchbench 1 REQUIRED)
 matchbench_add_plugin(@name@ @name@.@ending@)
 )";
 
-constexpr const char* kManifest = R"(id: org.example.@name@
+constexpr const char* kLibraryManifest = R"(id: org.example.@name@
 name: @name@
 description: Ranks services by the words they share with the request.
 approach: text retrieval
@@ -39,7 +39,7 @@ A contest then names it `plugin: @name@`.
 TemplateFiles library_template(const std::string& cmake_language, const std::string& ending,
                                const std::string& parameters) {
   TemplateFiles files = {{"CMakeLists.txt", kCMake},
-                         {"plugin.yaml", kManifest},
+                         {"plugin.yaml", kLibraryManifest},
                          {"README.md", kPluginReadme},
                          {".gitignore", "/build/\n"}};
   for (auto& [file, text] : files) {

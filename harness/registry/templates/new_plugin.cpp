@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/base/os/program_folder.hpp"
+#include "harness/model/program_language.hpp"
 #include "harness/registry/plugin_registry.hpp"
 
 #include <fmt/format.h>
@@ -47,7 +48,7 @@ fs::path package_folder() {
 
 }  // namespace
 
-NewPlugin make_new_plugin(const std::string& name, PluginLanguage language, fs::path folder) {
+NewPlugin make_new_plugin(const std::string& name, const std::string& language, fs::path folder) {
   check_name(name);
   if (folder.empty()) folder = name;
   std::error_code failure;
@@ -60,7 +61,7 @@ NewPlugin make_new_plugin(const std::string& name, PluginLanguage language, fs::
     throw system_error("cannot make the folder " + folder.string(), failure.value(),
                        "name one where you may write");
   for (const auto& [file, text] : plugin_template(name, language)) write_file(folder / file, text);
-  return {folder, language, package_folder()};
+  return {folder, language_of(language) != nullptr, package_folder()};
 }
 
 }  // namespace matchbench::registry

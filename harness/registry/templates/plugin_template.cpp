@@ -2,26 +2,48 @@
 
 #include "harness/registry/templates/templates.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cassert>
 #include <cctype>
+#include <string_view>
 
 namespace matchbench::registry {
 namespace {
 
-TemplateFiles files_in(PluginLanguage language) {
-  switch (language) {
-    case PluginLanguage::kC:
-      return c_template();
-    case PluginLanguage::kCpp:
-      return cpp_template();
-    case PluginLanguage::kPython:
-      return python_template();
-    case PluginLanguage::kJava:
-      return java_template();
-  }
-  return {};
-}
+struct PluginTemplate {
+  std::string_view language;  // of a program, as its interpreter is called
+  TemplateFiles (*files)();
+};
+
+constexpr std::array<PluginTemplate, 4> kTemplates = {{{"c", c_template},
+                                                       {"cpp", cpp_template},
+                                                       {"python", python_template},
+                                                       {"java", java_template}}};
+
+constexpr const char* kProgramManifest = R"(id: org.example.@name@
+name: @name@
+version: 0.1.0
+author: Your Name
+description: Ranks services by the words they share with the request.
+approach: text retrieval
+licence: Apache-2.0
+tags: [text]
+program: [@words@]
+parameters: {}
+)";
 
 }  // namespace
+
+std::string program_manifest(const std::string& words) {
+  return filled(kProgramManifest, "@words@", words);
+}
+
+std::vector<std::string> template_languages() {
+  std::vector<std::string> languages;
+  for (const PluginTemplate& one : kTemplates) languages.emplace_back(one.language);
+  return languages;
+}
 
 std::string class_name(const std::string& plugin) {
   std::string result;
@@ -46,8 +68,10 @@ std::string filled(std::string text, const std::string& mark, const std::string&
 }
 
 std::vector<std::pair<std::string, std::string>> plugin_template(const std::string& name,
-                                                                 PluginLanguage language) {
-  TemplateFiles files = files_in(language);
+                                                                 const std::string& language) {
+  const auto found = std::ranges::find(kTemplates, language, &PluginTemplate::language);
+  assert(found != kTemplates.end());
+  TemplateFiles files = found->files();
   for (auto& [file, text] : files) {
     for (std::string* part : {&file, &text}) {
       *part = filled(filled(*part, "@name@", name), "@Class@", class_name(name));

@@ -3,7 +3,8 @@
 namespace matchbench::registry {
 namespace {
 
-constexpr const char* kSource = R"PY("""Ranks services by the words they share with the request."""
+constexpr const char* kPythonSource =
+    R"PY("""Ranks services by the words they share with the request."""
 
 import re
 
@@ -33,19 +34,7 @@ class @Class@(matchbench.Matchmaker):
 matchbench.main(@Class@)
 )PY";
 
-constexpr const char* kManifest = R"(id: org.example.@name@
-name: @name@
-version: 0.1.0
-author: Your Name
-description: Ranks services by the words they share with the request.
-approach: text retrieval
-licence: Apache-2.0
-tags: [text]
-program: [python3, matchmaker.py]
-parameters: {}
-)";
-
-constexpr const char* kReadme = R"(# @name@
+constexpr const char* kPythonReadme = R"(# @name@
 
 A matchmaker for matchbench. `matchmaker.py` is all of it; `plugin.yaml` describes it to people and
 says how it is started. Nothing has to be built:
@@ -57,12 +46,20 @@ A contest then names it `plugin: @name@`. All that it reads and imports, but for
 and `matchbench`, belongs into this folder, for example by
 `/usr/bin/python3 -m pip install --target packages …` and
 `sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "packages"))`.
+
+It runs in a debugger, without matchbench, on a collection that matchbench has exported; the folder of
+the package `matchbench`, lib/matchbench/sdk/python of an installation, is then on `PYTHONPATH`:
+
+    matchbench collection export COLLECTION --format json --out exported
+    python3 matchmaker.py --collection exported
 )";
 
 }  // namespace
 
 TemplateFiles python_template() {
-  return {{"matchmaker.py", kSource}, {"plugin.yaml", kManifest}, {"README.md", kReadme}};
+  return {{"matchmaker.py", kPythonSource},
+          {"plugin.yaml", program_manifest("python3, matchmaker.py")},
+          {"README.md", kPythonReadme}};
 }
 
 }  // namespace matchbench::registry

@@ -20,6 +20,9 @@ TemplateFiles java_template();
 TemplateFiles library_template(const std::string& cmake_language, const std::string& ending,
                                const std::string& parameters);
 
+// plugin.yaml of a program. `words` start it, separated by commas.
+std::string program_manifest(const std::string& words);
+
 // Every `mark` in the text replaced.
 std::string filled(std::string text, const std::string& mark, const std::string& value);
 

@@ -138,9 +138,10 @@ Leaderboard make_leaderboard(const results::RoundResults& results, const std::st
     scores.push_back(mean_scores(*column));
   }
   const Comparison comparison = compare_entrants(*columns.front(), names);
-  out.test = comparison.test;
   const auto first_intervals = intervals_of({columns.front()}, intervals).front();
-  for (auto& place : make_board(results, *columns.front(), comparison, first_intervals).rows) {
+  Board board = make_board(results, *columns.front(), comparison, first_intervals);
+  out.test = std::move(board.test);
+  for (auto& place : board.rows) {
     const std::size_t e = place.entrant;
     Leaderboard::Row& row = out.rows.emplace_back();
     row.place = std::move(place);

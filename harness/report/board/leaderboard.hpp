@@ -18,7 +18,7 @@ struct Leaderboard {
   std::string setting;
   std::vector<std::string> measures;        // the first one decides the order
   std::vector<std::size_t> request_counts;  // requests behind each measure's mean
-  std::string test;                         // that made the groups; empty if there was none
+  std::optional<BoardTest> test;            // that made the groups
   // In what the nodes differ over which times are averaged; empty: in nothing that decides them.
   std::vector<std::string> nodes_differ_in;
   std::optional<analysis::BlockStandings> standings;  // of times; none: all ran on one machine

@@ -67,7 +67,7 @@ void add_places(const OverallBoard& board, std::vector<OverallBoard::Row>& rows)
   }
 }
 
-std::optional<double> mean_of(const std::vector<std::optional<double>>& values) {
+std::optional<double> mean_if_all(const std::vector<std::optional<double>>& values) {
   double sum = 0;
   for (const auto& value : values) {
     if (!value) return std::nullopt;
@@ -92,9 +92,9 @@ OverallBoard make_overall_board(std::span<const TrackStanding> tracks, OverallRu
   add_places(board, board.rows);
   const bool by_rank = rule == OverallRule::kMeanRank;
   for (auto& row : board.rows) {
-    row.overall =
-        mean_of(by_rank ? std::vector<std::optional<double>>(row.places.begin(), row.places.end())
-                        : row.values);
+    row.overall = mean_if_all(
+        by_rank ? std::vector<std::optional<double>>(row.places.begin(), row.places.end())
+                : row.values);
   }
   const analysis::Better better = by_rank ? analysis::Better::kSmaller
                                           : analysis::better_value_of(board.tracks.front().measure);

@@ -1,5 +1,10 @@
 #include "harness/report/board/setting_sheet.hpp"
 
+#include "harness/text/number.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 namespace matchbench::report {
@@ -39,7 +44,52 @@ void add_column(const ReportModel& model, const Board& board, SettingSheet& shee
   }
 }
 
+// What is said of measures, each sentence once.
+struct OfMeasures {
+  std::vector<std::string> measures;
+  std::string sentence;
+};
+using Sentences = std::vector<OfMeasures>;
+
+void add(const std::string& measure, const std::string& sentence, Sentences& sentences) {
+  if (sentence.empty()) return;
+  const auto known = std::ranges::find(sentences, sentence, &OfMeasures::sentence);
+  if (known == sentences.end()) {
+    sentences.push_back({{measure}, sentence});
+  } else {
+    known->measures.push_back(measure);
+  }
+}
+
+std::vector<std::string> as_texts(const Sentences& sentences) {
+  std::vector<std::string> texts;
+  for (const auto& [measures, sentence] : sentences) {
+    texts.push_back(fmt::format("{}: {}", fmt::join(measures, ", "), sentence));
+  }
+  return texts;
+}
+
 }  // namespace
+
+SheetNotes notes_on(const ReportModel& model, const SettingSheet& sheet) {
+  Sentences warnings, notes;
+  for (const auto& shown : model.boards) {
+    const Board& board = shown.board;
+    if (board.setting != sheet.setting || !board.test) continue;
+    const std::string& measure = model.measures[board.measure].name;
+    add(measure, board.test->notes.warning, warnings);
+    add(measure, board.test->notes.note, notes);
+    add(measure, board.test->notes.visible, notes);
+  }
+  return {as_texts(warnings), as_texts(notes)};
+}
+
+std::string interval_text(const std::optional<double>& low, const std::optional<double>& high,
+                          int decimals) {
+  if (!low && !high) return "[-]";
+  return fmt::format("[{}, {}]", low ? text::fixed_text(*low, decimals) : "-inf",
+                     high ? text::fixed_text(*high, decimals) : "inf");
+}
 
 std::vector<SettingSheet> setting_sheets(const ReportModel& model) {
   std::vector<SettingSheet> sheets;

@@ -29,6 +29,17 @@ struct SettingSheet {
   std::vector<Row> rows;
 };
 
+// What is said of the tests behind a sheet's figures: "AP, nDCG: No pair is separated …".
+struct SheetNotes {
+  std::vector<std::string> warnings;  // above the table
+  std::vector<std::string> notes;     // below it
+};
+SheetNotes notes_on(const ReportModel& model, const SettingSheet& sheet);
+
+// "[0.1234, 0.5678]"; "[-]" where there is no interval, "inf" where a bound is missing alone.
+std::string interval_text(const std::optional<double>& low, const std::optional<double>& high,
+                          int decimals);
+
 // By setting, in the model's order.
 std::vector<SettingSheet> setting_sheets(const ReportModel& model);
 

@@ -27,10 +27,9 @@ constexpr const char* kPreamble = R"(\documentclass{article}
 std::string number_text(const SheetFigure& figure) {
   if (!figure.value) return "--";
   const std::string value = text::fixed_text(*figure.value, 3);
-  return fmt::format("{}{} {{\\scriptsize[{}, {}]}}",
-                     figure.is_best ? "\\textbf{" + value + "}" : value,
+  return fmt::format("{}{} {{\\scriptsize{}}}", figure.is_best ? "\\textbf{" + value + "}" : value,
                      figure.is_separated_from_best ? "$^{\\dagger}$" : "",
-                     text::fixed_text(*figure.low, 3), text::fixed_text(*figure.high, 3));
+                     latex_text(interval_text(figure.low, figure.high, 3)));
 }
 
 std::string ms_text(const ReportEntrant& one, const std::optional<double>& value) {
@@ -64,15 +63,19 @@ std::string node_note(const results::RoundProvenance& provenance) {
 }
 
 std::string caption_of(const ReportModel& model, const SettingSheet& sheet) {
-  const std::string caption = fmt::format(
-      "{} on {}, relevance setting {}: {}. Brackets: 95\\,\\% bootstrap interval; bold: "
-      "best; $\\dagger$: separated from the best (level 0.05, adjusted for all pairs). The first "
-      "measure decides \\# and letters. {} {}",
+  std::string caption = fmt::format(
+      "{} on {}, relevance setting {}: {}. Brackets: 95\\,\\% interval (studentized bootstrap); "
+      "bold: best; $\\dagger$: separated from the best (step-down max-T over all pairs, level "
+      "0.05). The first measure decides \\# and letters. {} {}",
       latex_text(model.provenance.contest), latex_text(model.provenance.collection.name),
       latex_text(model.settings[sheet.setting].name),
       text::counted(model.requests.size(), "request", "requests"), rank_sentence(),
       letter_sentence());
-  return caption + node_note(model.provenance);
+  const auto [warnings, notes] = notes_on(model, sheet);
+  std::string above;
+  for (const auto& warning : warnings) above += "\\textbf{" + latex_text(warning) + "} ";
+  for (const auto& note : notes) caption += " " + latex_text(note);
+  return above + caption + node_note(model.provenance);
 }
 
 }  // namespace

@@ -105,6 +105,12 @@ void write_latex_macros(const ReportModel& model, const FileSink& write) {
     macros.add(name + "MemoryMib", one.peak_rss_mib, 1);
   }
   for (const auto& [board, values] : model.boards) {
+    if (board.test) {
+      const std::string name = "mb" + settings[board.setting] + measures[board.measure];
+      const auto& [smallest, needed] = board.test->visible;
+      macros.add(name + "VisibleDifference", smallest, 4);
+      macros.add(name + "RequestsNeeded", needed ? fmt::format("{}", *needed) : "--");
+    }
     for (const auto& row : board.rows) {
       const std::string name =
           "mb" + settings[board.setting] + measures[board.measure] + entrants[row.entrant];

@@ -10,14 +10,14 @@
 namespace matchbench::report {
 namespace {
 
-std::string with_interval(double value, double low, double high) {
-  return fmt::format("{} [{}, {}]", text::fixed_text(value, 4), text::fixed_text(low, 4),
-                     text::fixed_text(high, 4));
+std::string with_interval(double value, const std::optional<double>& low,
+                          const std::optional<double>& high) {
+  return fmt::format("{} {}", text::fixed_text(value, 4), interval_text(low, high, 4));
 }
 
 std::string figure_text(const SheetFigure& figure) {
   if (!figure.value) return "-";
-  return with_interval(*figure.value, *figure.low, *figure.high) +
+  return with_interval(*figure.value, figure.low, figure.high) +
          (figure.is_separated_from_best ? " †" : "");
 }
 
@@ -82,7 +82,7 @@ text::Table history_sheet(const ReportModel& model) {
           point.measure != model.measures.front().name || !point.value) {
         continue;
       }
-      cells[point.round + 1] = with_interval(*point.value, *point.low, *point.high);
+      cells[point.round + 1] = with_interval(*point.value, point.low, point.high);
     }
     table.rows.push_back(std::move(cells));
   }
@@ -104,9 +104,14 @@ std::string to_markdown(const ReportModel& model) {
   if (!all_remarks(model).empty()) text += "\n";
   const auto sheets = setting_sheets(model);
   for (const auto& sheet : sheets) {
-    text += fmt::format(
-        "\n## Relevance setting {}\n\n{}", text::markdown_text(model.settings[sheet.setting].name),
-        text::format_table(sheet_table(model, sheet), text::TableFormat::kMarkdown));
+    const SheetNotes notes = notes_on(model, sheet);
+    text += fmt::format("\n## Relevance setting {}\n",
+                        text::markdown_text(model.settings[sheet.setting].name));
+    for (const auto& warning : notes.warnings) {
+      text += fmt::format("\n**{}**\n", text::markdown_text(warning));
+    }
+    text += "\n" + text::format_table(sheet_table(model, sheet), text::TableFormat::kMarkdown);
+    for (const auto& note : notes.notes) text += fmt::format("\n{}\n", text::markdown_text(note));
   }
   text += nodes_part(model);
   if (model.history && !model.boards.empty()) {
@@ -117,10 +122,9 @@ std::string to_markdown(const ReportModel& model) {
   }
   if (!sheets.empty()) {
     text += fmt::format(
-        "\nThe first measure decides rank and letters. {} {} Brackets: 95 % interval (bootstrap "
-        "over "
-        "requests). †: separated from the best by that measure (level 0.05, adjusted for all "
-        "pairs). "
+        "\nThe first measure decides rank and letters. {} {} Brackets: 95 % interval (studentized "
+        "bootstrap over requests; [-]: fewer than six, or all equal). †: separated from the best "
+        "by that measure (step-down max-T over all pairs, level 0.05). "
         "Cold: first query of a fresh worker, median over n workers; hot: mean over requests of "
         "the "
         "median over passes.\n",

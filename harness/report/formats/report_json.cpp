@@ -1,5 +1,6 @@
 #include "harness/report/formats/report_json.hpp"
 
+#include "harness/base/clock.hpp"
 #include "harness/report/block_ratios.hpp"
 #include "harness/report/formats/report_json_parts.hpp"
 
@@ -92,7 +93,6 @@ text::Json interval_of(const std::optional<measures::Interval>& interval, double
 
 // Times that are compared within blocks: every entrant over the fastest.
 text::Json block_times_of(const ReportModel& model) {
-  constexpr double kNsPerMs = 1e6;
   constexpr std::size_t kMostBlocks = 10'000;  // of all entrants together; csv/ has all
   const bool is_small = model.blocks.size() * model.entrants.size() <= kMostBlocks;
   text::Json blocks = text::Json::array();
@@ -147,7 +147,7 @@ text::Json rankings_of(const ReportRankings& rankings) {
 
 // Many pairs say little one by one, and would be most of the document: then the first board's are
 // listed alone.
-text::Json significance_of(const ReportModel& model) {
+text::Json list_of_significance(const ReportModel& model) {
   constexpr std::size_t kMostPairs = 1000;
   text::Json out = text::Json::array();
   for (const auto& one : model.significance) {
@@ -176,7 +176,7 @@ std::string to_json(const ReportModel& model) {
   document["requests"] = list_of(model.requests);
   document["boards"] = list_of(model.boards);
   document["curves"] = list_of(model.curves);
-  document["significance"] = significance_of(model);
+  document["significance"] = list_of_significance(model);
   document["correlations"] = list_of(model.correlations);
   document["sensitivity"] = list_of(model.sensitivity);
   document["analyses"] = list_of(model.analyses);

@@ -29,6 +29,7 @@ text::Json json_of(const HistoryRound& item);
 text::Json json_of(const History::EntrantSeries& item);
 text::Json json_of(const HistoryChange& item);
 text::Json json_of(const BoardRow& item);
+text::Json json_of(const BoardTest& item);
 text::Json json_of(const CurveSeries& item);
 text::Json json_of(const ReportPair& item);
 text::Json json_of(const HistoryPoint& item);

@@ -20,10 +20,27 @@ text::Json json_of(const BoardRow& row) {
           {"ratio", json_of(row.ratio)}};
 }
 
+text::Json json_of(const BoardTest& test) {
+  return {{"name", test.name},
+          {"requests", test.requests},
+          {"level", test.level},
+          {"can_separate", test.can_separate},
+          {"separates", test.separates},
+          {"power", analysis::kVisiblePower},
+          {"visible_difference", json_of(test.visible.smallest)},
+          {"wanted_difference", analysis::kWantedDifference},
+          {"requests_needed",
+           test.visible.requests ? text::Json(*test.visible.requests) : text::Json()},
+          {"warning", test.notes.warning},
+          {"note", test.notes.note},
+          {"visible", test.notes.visible}};
+}
+
 text::Json json_of(const ReportBoard& one) {
   return {{"setting", one.board.setting},
           {"measure", one.board.measure},
           {"requests", one.board.requests},
+          {"test", one.board.test ? json_of(*one.board.test) : text::Json()},
           {"rows", list_of(one.board.rows)},
           {"values", one.values ? json_of(*one.values) : text::Json()}};
 }
@@ -118,14 +135,10 @@ text::Json json_of(const HistoryPoint& point) {
 }
 
 text::Json json_of(const HistoryChange& change) {
-  return {{"round", change.round},
-          {"entrant", change.entrant},
-          {"setting", change.setting},
-          {"measure", change.measure},
-          {"difference", change.difference},
-          {"low", change.low},
-          {"high", change.high},
-          {"p_adjusted", json_of(change.p_adjusted)}};
+  return {{"round", change.round},           {"entrant", change.entrant},
+          {"setting", change.setting},       {"measure", change.measure},
+          {"difference", change.difference}, {"low", json_of(change.low)},
+          {"high", json_of(change.high)},    {"p_adjusted", json_of(change.p_adjusted)}};
 }
 
 text::Json json_of(const History::EntrantSeries& entrant) {

@@ -1,5 +1,6 @@
 #include "harness/report/formats/report_tables.hpp"
 
+#include "harness/base/clock.hpp"
 #include "harness/report/block_ratios.hpp"
 #include "harness/report/board/unequal_nodes.hpp"
 
@@ -18,7 +19,7 @@ text::Cell cell(std::uint64_t count) {
   return static_cast<std::int64_t>(count);
 }
 
-const std::string& name_of(const ReportModel& model, std::size_t entrant) {
+const std::string& name_of_entrant(const ReportModel& model, std::size_t entrant) {
   return model.entrants[entrant].entrant.name;
 }
 
@@ -52,7 +53,7 @@ text::Table entrants_table(const ReportModel& model) {
     const ReportLatency latency = one.latency.value_or(ReportLatency());
     auto& row = table.rows.emplace_back();
     row = {one.entrant.name,
-           std::string(matchbench::name_of(one.kind)),
+           std::string(name_of(one.kind)),
            plugin.name,
            plugin.version,
            plugin.author,
@@ -92,7 +93,7 @@ text::Table leaderboard_table(const ReportModel& model) {
       table.rows.push_back({model.settings[board.setting].name, model.measures[board.measure].name,
                             row.rank ? cell(*row.rank) : text::Cell{},
                             row.worst_rank ? cell(*row.worst_rank) : text::Cell{}, row.letters,
-                            row.group_label, name_of(model, row.entrant), cell(row.value),
+                            row.group_label, name_of_entrant(model, row.entrant), cell(row.value),
                             cell(row.low), cell(row.high), cell(row.ratio), cell(board.requests)});
     }
   }
@@ -106,7 +107,7 @@ text::Table significance_table(const ReportModel& model) {
   for (const auto& one : model.significance) {
     for (const auto& pair : one.pairs) {
       table.rows.push_back({model.settings[one.setting].name, model.measures[one.measure].name,
-                            name_of(model, pair.first), name_of(model, pair.second),
+                            name_of_entrant(model, pair.first), name_of_entrant(model, pair.second),
                             text::Number{pair.difference}, text::Number{pair.p},
                             text::Number{pair.p_adjusted},
                             pair.p_adjusted < kReportAlpha ? "yes" : "no", one.pair_test});
@@ -115,11 +116,30 @@ text::Table significance_table(const ReportModel& model) {
   return table;
 }
 
+text::Table tests_table(const ReportModel& model) {
+  text::Table table{
+      columns({"setting", "measure", "test", "requests", "level", "can_separate", "separates",
+               "power", "visible_difference", "wanted_difference", "requests_needed"}),
+      {}};
+  for (const auto& [board, values] : model.boards) {
+    if (!board.test) continue;
+    const BoardTest& test = *board.test;
+    const auto& needed = test.visible.requests;
+    table.rows.push_back({model.settings[board.setting].name, model.measures[board.measure].name,
+                          test.name, cell(test.requests), text::Number{test.level},
+                          test.can_separate ? "yes" : "no", test.separates ? "yes" : "no",
+                          text::Number{analysis::kVisiblePower}, cell(test.visible.smallest),
+                          text::Number{analysis::kWantedDifference},
+                          needed ? cell(*needed) : text::Cell{}});
+  }
+  return table;
+}
+
 text::Table failures_table(const ReportModel& model) {
   text::Table table{columns({"entrant", "outcome", "queries", "message", "log_end"}), {}};
   for (const auto& one : model.entrants) {
     for (const auto& log : one.logs) {
-      const std::string outcome(matchbench::name_of(log.outcome));
+      const std::string outcome(name_of(log.outcome));
       std::uint64_t queries = 0;
       for (const auto& [name, count] : one.outcomes) queries += name == outcome ? count : 0;
       table.rows.push_back({one.entrant.name, outcome, cell(queries), log.message, log.tail});
@@ -163,7 +183,7 @@ text::Table time_ratios_table(const ReportModel& model) {
   const auto& [reference, entrants] = *model.standings;
   for (std::size_t e = 0; e < entrants.size(); ++e) {
     auto& row = table.rows.emplace_back();
-    row = {name_of(model, e), name_of(model, reference)};
+    row = {name_of_entrant(model, e), name_of_entrant(model, reference)};
     std::ranges::copy(block_ratio_cells(entrants[e]), std::back_inserter(row));
   }
   return table;
@@ -174,14 +194,13 @@ text::Table block_times_table(const ReportModel& model) {
                              "reference_mean_ms"}),
                     {}};
   if (!model.standings) return table;
-  constexpr double kNsPerMs = 1e6;
   const auto& [reference, entrants] = *model.standings;
   for (std::size_t e = 0; e < entrants.size(); ++e) {
     if (!entrants[e]) continue;
     for (const auto& shared : entrants[e]->blocks) {
       const results::BlockFacts& block = model.blocks[shared.block];
-      table.rows.push_back({name_of(model, e), name_of(model, reference), block.node,
-                            cell(std::uint64_t{block.number}), cell(shared.requests),
+      table.rows.push_back({name_of_entrant(model, e), name_of_entrant(model, reference),
+                            block.node, cell(std::uint64_t{block.number}), cell(shared.requests),
                             text::Number{shared.first_ns / kNsPerMs},
                             text::Number{shared.second_ns / kNsPerMs}});
     }
@@ -213,8 +232,8 @@ text::Table changes_table(const ReportModel& model) {
   const auto& rounds = model.history->rounds;
   for (const auto& one : model.history->changes) {
     table.rows.push_back({rounds[one.round].name, rounds[one.round - 1].name, one.entrant,
-                          one.setting, one.measure, text::Number{one.difference},
-                          text::Number{one.low}, text::Number{one.high}, cell(one.p_adjusted)});
+                          one.setting, one.measure, text::Number{one.difference}, cell(one.low),
+                          cell(one.high), cell(one.p_adjusted)});
   }
   return table;
 }
@@ -227,6 +246,7 @@ void write_csv_files(const results::RoundResults& results, const ReportModel& mo
   put("entrants", entrants_table(model));
   put("leaderboard", leaderboard_table(model));
   put("significance", significance_table(model));
+  put("tests", tests_table(model));
   put("failures", failures_table(model));
   put("scores", scores_table(results));
   put("latencies", latencies_table(model));

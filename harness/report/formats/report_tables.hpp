@@ -13,6 +13,7 @@ namespace matchbench::report {
 text::Table entrants_table(const ReportModel& model);      // a row for each entrant
 text::Table leaderboard_table(const ReportModel& model);   // setting, measure, entrant
 text::Table significance_table(const ReportModel& model);  // setting, measure, pair of entrants
+text::Table tests_table(const ReportModel& model);         // setting, measure
 text::Table failures_table(const ReportModel& model);      // what went wrong
 // A row for setting, measure, entrant and request; every measure, also those that a small report
 // leaves out.

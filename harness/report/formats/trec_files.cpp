@@ -62,12 +62,6 @@ std::string run_text(const Answers& answers, std::size_t run, std::size_t runs,
   return text;
 }
 
-std::vector<std::string> ids_of(const std::vector<results::NamedItem>& items) {
-  std::vector<std::string> ids;
-  for (const auto& item : items) ids.push_back(trec::encoded_id(item.uri));
-  return ids;
-}
-
 std::string qrels_text(const measures::SettingGains& gains, const std::vector<std::string>& topics,
                        const std::vector<std::string>& documents) {
   std::vector<trec::TopicJudgments> judged;
@@ -81,8 +75,8 @@ std::string qrels_text(const measures::SettingGains& gains, const std::vector<st
 
 void write_trec_files(const results::RoundResults& results, const results::JudgedRankings& judged,
                       const FileSink& write) {
-  const auto topics = ids_of(results.requests);
-  const auto documents = ids_of(results.services);
+  const auto topics = trec::encoded_ids(results.requests);
+  const auto documents = trec::encoded_ids(results.services);
   std::string contents = fmt::format(
       "matchbench eval QRELS RUN -c --undefined {} -N {} gives the leaderboard's figures; of "
       "several runs of an entrant, their mean.\n\n",

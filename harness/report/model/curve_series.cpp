@@ -18,8 +18,8 @@ ReportCurve report_curve(const analysis::Curve& curve) {
     series.entrant = e;
     for (const auto& point : curve.points[e]) {
       series.mean.push_back(point ? std::optional(point->mean) : std::nullopt);
-      series.low.push_back(point ? std::optional(point->low) : std::nullopt);
-      series.high.push_back(point ? std::optional(point->high) : std::nullopt);
+      series.low.push_back(point ? point->low : std::nullopt);
+      series.high.push_back(point ? point->high : std::nullopt);
     }
   }
   return out;

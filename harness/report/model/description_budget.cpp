@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kMostDescriptionBytes = 1'200'000;
 constexpr std::size_t kMostBytesOfASource = 100'000;
 
-// Of a text within the page, where JSON escapes some characters and '<' becomes \u003c.
+// The size of a text within the page, where JSON escapes some characters and '<' becomes \u003c.
 std::size_t page_bytes(const std::string& text) {
   std::size_t bytes = text.size();
   for (const char c : text) {

@@ -1,4 +1,5 @@
 #include "harness/analysis/timing/latency.hpp"
+#include "harness/base/clock.hpp"
 #include "harness/base/median.hpp"
 #include "harness/report/model/report_parts.hpp"
 
@@ -9,7 +10,6 @@
 namespace matchbench::report {
 namespace {
 
-constexpr double kNsPerMs = 1e6;
 constexpr double kBytesPerMib = 1 << 20;
 constexpr std::size_t kMostLogs = 5;
 

@@ -74,7 +74,7 @@ History make_history(const std::vector<NamedRound>& rounds, std::vector<std::str
   if (rounds.size() > 1) {
     const results::RoundResults& before = rounds[rounds.size() - 2].results;
     if (before.provenance.collection.digest == last.provenance.collection.digest) {
-      history.changes = round_changes(before, last, rounds.size() - 1, intervals);
+      history.changes = round_changes(before, last, rounds.size() - 1);
     }
   }
   return history;

@@ -1,5 +1,6 @@
-#include "harness/analysis/significance/correction.hpp"
-#include "harness/analysis/significance/randomization.hpp"
+#include "harness/analysis/significance/max_t.hpp"
+#include "harness/analysis/significance/moments.hpp"
+#include "harness/analysis/significance/sign_flip_interval.hpp"
 #include "harness/report/model/report_parts.hpp"
 
 #include <algorithm>
@@ -7,8 +8,8 @@
 namespace matchbench::report {
 namespace {
 
-// Of an entrant in both rounds, later less earlier; none for requests that one of them did not
-// score.
+// The differences of an entrant in both rounds, later minus earlier; none for requests that one of
+// them did not score.
 struct Differences {
   std::string entrant;
   Values by_request;
@@ -67,16 +68,16 @@ std::vector<double> adjusted_p_values(const std::vector<Differences>& all) {
   for (const auto& one : all) {
     for (const auto r : requests) matrix.values.push_back(*one.by_request[r]);
   }
-  auto p_values = analysis::randomization_p_values(matrix, {});
-  p_values.resize(all.size());  // the pairs of the first system come first
-  return analysis::adjust(p_values, analysis::Correction::kHolm);
+  std::vector<analysis::Pair> family;
+  for (std::size_t i = 0; i < all.size(); ++i) family.push_back({0, i + 1});
+  return analysis::step_down_max_t(matrix, family, {.seed = kReportSeed}, kReportAlpha)
+      .adjusted_p_values;
 }
 
 }  // namespace
 
 std::vector<HistoryChange> round_changes(const results::RoundResults& before,
-                                         const results::RoundResults& after, std::size_t round,
-                                         analysis::MeanIntervals& intervals) {
+                                         const results::RoundResults& after, std::size_t round) {
   std::vector<HistoryChange> out;
   for (const auto& later : after.measures) {
     const results::MeasureResults* earlier = same_board(before, later);
@@ -88,14 +89,18 @@ std::vector<HistoryChange> round_changes(const results::RoundResults& before,
     if (all.empty()) continue;
     const auto p_values = adjusted_p_values(all);
     for (std::size_t i = 0; i < all.size(); ++i) {
-      const auto interval = intervals.of(all[i].by_request);
+      std::vector<double> d;
+      for (const auto& difference : all[i].by_request) {
+        if (difference) d.push_back(*difference);
+      }
+      const auto interval = analysis::sign_flip_interval(d, {.seed = kReportSeed});
       out.push_back({.round = round,
                      .entrant = all[i].entrant,
                      .setting = later.setting,
                      .measure = later.measure,
-                     .difference = interval->mean,
-                     .low = interval->low,
-                     .high = interval->high,
+                     .difference = analysis::moments(d).mean,
+                     .low = measures::known_bound(interval.low),
+                     .high = measures::known_bound(interval.high),
                      .p_adjusted = p_values.empty() ? std::nullopt : std::optional(p_values[i])});
     }
   }

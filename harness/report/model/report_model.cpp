@@ -39,12 +39,11 @@ void add_boards(const results::RoundResults& results, ReportModel& model) {
   for (const auto& measure : results.measures) measures.push_back(&measure);
   const auto intervals = intervals_of(measures, interval_maker);
   const auto names = entrant_names(results);
-  const auto comparisons = compare_entrants(measures, names);
   const std::size_t value_bytes = names.size() * results.requests.size() * kBytesPerValue;
   std::vector<BoardMerits> merits_by_board;
   std::size_t left_out = 0;
   for (const auto& measure : results.measures) {
-    const Comparison& comparison = comparisons[model.boards.size()];
+    const Comparison comparison = compare_entrants(measure, names);
     ReportBoard& added = model.boards.emplace_back(ReportBoard{
         make_board(results, measure, comparison, intervals[model.boards.size()]), std::nullopt});
     if (model.boards.size() == 1 || model.boards.size() * value_bytes <= kMostValueBytes) {

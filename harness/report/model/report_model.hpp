@@ -103,7 +103,7 @@ struct ReportSignificance {
   std::vector<ReportPair> pairs;
 };
 
-// Of the orders of entrants by several measures under one setting.
+// How the orders of entrants by several measures under one setting agree.
 struct ReportCorrelation {
   std::size_t setting = 0;
   std::vector<std::size_t> measures;
@@ -111,7 +111,7 @@ struct ReportCorrelation {
   std::vector<Values> spearman;
 };
 
-// Of the orders of entrants by one measure under several settings.
+// How the orders of entrants by one measure under several settings agree.
 struct ReportSensitivity {
   std::size_t measure = 0;
   std::vector<std::size_t> settings;
@@ -160,8 +160,8 @@ struct HistoryChange {
   std::string setting;
   std::string measure;
   double difference = 0;  // of means over the requests that both scored, later less earlier
-  double low = 0;         // 95 % interval
-  double high = 0;
+  // 95 % interval of the difference (significance/sign_flip_interval.hpp); none: unbounded.
+  std::optional<double> low, high;
   std::optional<double> p_adjusted;  // none: fewer than two requests to test
 };
 struct History {

@@ -26,9 +26,9 @@ struct BoardMerits {
   std::size_t measure = 0;
   Values merits;
 };
-// Of the settings with two or more measures, over the entrants that all of them score.
+// For each setting with two or more measures, over the entrants that all of them score.
 std::vector<ReportCorrelation> report_correlations(const std::vector<BoardMerits>& boards);
-// Of the measures with two or more settings, likewise.
+// The same for each measure with two or more settings.
 std::vector<ReportSensitivity> report_sensitivity(const std::vector<BoardMerits>& boards);
 
 // Warnings and remarks on what the model holds so far.
@@ -40,8 +40,7 @@ void add_remarks_on_missing_scores(const results::RoundResults& results, ReportM
 // What changed on every board that two rounds on one collection share, of the entrants in both;
 // `round` is the place of the later one.
 std::vector<HistoryChange> round_changes(const results::RoundResults& before,
-                                         const results::RoundResults& after, std::size_t round,
-                                         analysis::MeanIntervals& intervals);
+                                         const results::RoundResults& after, std::size_t round);
 
 // Lets descriptions through as long as they fit into a report, their sources if they take at most
 // `source_bytes` of the page; what does not fit is empty. Texts that it lets through are fit to

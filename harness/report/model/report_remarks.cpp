@@ -38,6 +38,8 @@ void add_remarks_on_round(const results::RoundResults& results, ReportModel& mod
   if (model.state == RoundState::kEmpty) {
     remarks.push_back(results.entrants.empty() ? "The round has no entrants."
                                                : "No query has been asked yet.");
+  } else if (results.lacks_judgments) {
+    remarks.push_back("The collection has no judgments, so that there are no scores.");
   } else if (results.measures.empty()) {
     remarks.push_back("The round is not scored yet; 'matchbench score' scores it.");
   }

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "harness/model/answer.hpp"
-#include "harness/store/answers/stored_values.hpp"
 #include "harness/store/ids.hpp"
+#include "harness/store/stored_values.hpp"
 
 #include <SQLiteCpp/Database.h>
 

@@ -1,6 +1,6 @@
 #include "harness/store/answers/first_rankings.hpp"
 
-#include "harness/store/answers/stored_values.hpp"
+#include "harness/store/stored_values.hpp"
 
 #include <SQLiteCpp/Statement.h>
 

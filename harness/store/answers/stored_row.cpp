@@ -1,7 +1,7 @@
 #include "harness/store/answers/stored_row.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/store/answers/stored_values.hpp"
+#include "harness/store/stored_values.hpp"
 
 #include <SQLiteCpp/Column.h>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "harness/store/answers/trial_table.hpp"
 
-#include "harness/store/answers/stored_values.hpp"
+#include "harness/store/stored_values.hpp"
 
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/VariadicBind.h>

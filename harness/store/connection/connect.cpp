@@ -33,8 +33,8 @@ bool has_log(const std::filesystem::path& path) {
   return std::filesystem::exists(path.string() + "-wal", error);
 }
 
-// From the header of the file, which is there as soon as the file has its name. A connection that
-// may write could bring the log of another program's database to its end.
+// Reads it from the header of the file, which is there as soon as the file has its name. A
+// connection that may write could bring the log of another program's database to its end.
 bool is_round(const std::filesystem::path& path) {
   std::array<char, kDatabaseHeadBytes> header{};
   std::ifstream file(path, std::ios::binary);

@@ -1,14 +1,14 @@
 #include "harness/store/connection/connection.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/store/answers/stored_values.hpp"
 #include "harness/store/connection/connect.hpp"
-#include "harness/store/connection/sqlite_error.hpp"
 #include "harness/store/schema/known_schema.hpp"
 #include "harness/store/schema/schema.hpp"
 #include "harness/store/schema/schema_2.hpp"
 #include "harness/store/schema/shuffled_judgments.hpp"
 #include "harness/store/schema/splits_and_tracks.hpp"
+#include "harness/store/sqlite_error.hpp"
+#include "harness/store/stored_values.hpp"
 
 #include <fmt/format.h>
 #include <sqlite3.h>

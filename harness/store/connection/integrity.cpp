@@ -1,6 +1,6 @@
 #include "harness/store/connection/integrity.hpp"
 
-#include "harness/store/answers/stored_values.hpp"
+#include "harness/store/stored_values.hpp"
 
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>

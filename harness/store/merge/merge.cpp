@@ -6,11 +6,11 @@
 #include "harness/store/connection/connection.hpp"
 #include "harness/store/connection/execute.hpp"
 #include "harness/store/connection/new_file.hpp"
-#include "harness/store/connection/sqlite_error.hpp"
 #include "harness/store/connection/step_limit.hpp"
 #include "harness/store/connection/writer_lock.hpp"
 #include "harness/store/merge/part_copier.hpp"
 #include "harness/store/merge/parts.hpp"
+#include "harness/store/sqlite_error.hpp"
 #include "harness/store/tables/round_reader.hpp"
 #include "harness/store/tables/round_writer.hpp"
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "harness/store/connection/connection.hpp"
-#include "harness/store/connection/sqlite_error.hpp"
 #include "harness/store/connection/step_limit.hpp"
 #include "harness/store/merge/part_identity.hpp"
+#include "harness/store/sqlite_error.hpp"
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Exception.h>

@@ -3,7 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/model/answer.hpp"
 #include "harness/store/answers/stored_row.hpp"
-#include "harness/store/answers/stored_values.hpp"
+#include "harness/store/stored_values.hpp"
 
 #include <fmt/format.h>
 

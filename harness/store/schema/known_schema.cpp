@@ -1,8 +1,8 @@
 #include "harness/store/schema/known_schema.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/store/connection/sqlite_error.hpp"
 #include "harness/store/schema/schema.hpp"
+#include "harness/store/sqlite_error.hpp"
 
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>

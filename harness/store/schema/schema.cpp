@@ -2,11 +2,11 @@
 
 #include "harness/base/error.hpp"
 #include "harness/model/database_mark.hpp"
-#include "harness/store/connection/sqlite_error.hpp"
 #include "harness/store/schema/schema_1.hpp"
 #include "harness/store/schema/schema_2.hpp"
 #include "harness/store/schema/shuffled_judgments.hpp"
 #include "harness/store/schema/splits_and_tracks.hpp"
+#include "harness/store/sqlite_error.hpp"
 
 #include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "harness/store/tables/facts_reader.hpp"
 
 #include "harness/store/answers/stored_row.hpp"
-#include "harness/store/answers/stored_values.hpp"
+#include "harness/store/stored_values.hpp"
 
 #include <fmt/format.h>
 

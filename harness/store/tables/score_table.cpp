@@ -2,7 +2,7 @@
 
 #include "harness/base/clock.hpp"
 #include "harness/store/answers/stored_row.hpp"
-#include "harness/store/answers/stored_values.hpp"
+#include "harness/store/stored_values.hpp"
 
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Statement.h>

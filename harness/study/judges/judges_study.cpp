@@ -35,7 +35,7 @@ std::vector<analysis::JudgedSetting> settings_by_judge(const AnalysisInput& inpu
   return out;
 }
 
-std::string names_of(const analysis::JudgeAgreement& agreement, const Judgments& judgments) {
+std::string judges_named(const analysis::JudgeAgreement& agreement, const Judgments& judgments) {
   const auto& judges = agreement.judges;
   if (judges.size() != 2) return fmt::format("all {}", judges.size());
   return judgments.judges[judges[0]] + ", " + judgments.judges[judges[1]];
@@ -67,7 +67,7 @@ StudySheet sheet_of(const AgreementStudy& study) {
                        {"alpha_interval", "interval"}};
   for (const auto& one : study.agreements) {
     out.table.rows.push_back(
-        {study.judgments.dimensions[one.dimension], names_of(one, study.judgments),
+        {study.judgments.dimensions[one.dimension], judges_named(one, study.judgments),
          text::count_cell(one.items), text::number_cell(one.observed), text::number_cell(one.kappa),
          text::number_cell(one.linear_kappa), text::number_cell(one.quadratic_kappa),
          text::number_cell(one.fleiss), text::number_cell(one.alpha_nominal),

@@ -13,7 +13,7 @@
 namespace matchbench::study {
 namespace {
 
-std::vector<measures::Measure> chosen_measures(const std::vector<std::string>& names) {
+std::vector<measures::Measure> audited_measures(const std::vector<std::string>& names) {
   std::vector<measures::Measure> out;
   if (names.empty()) {
     analysis::VariantAxes axes = analysis::all_discounts_and_gains();
@@ -74,7 +74,7 @@ AuditStudy study_measure_audits(const AuditStudyOptions& options) {
   out.options.services = options.services;
   out.options.random_exchanges = options.exchanges;
   out.options.seed = options.seed;
-  out.audits = analysis::audit(chosen_measures(options.measures), out.options);
+  out.audits = analysis::audit(audited_measures(options.measures), out.options);
   return out;
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<std::size_t, 4> kLevels = {2, 10, 20, 50};
 
-void check(const DegradationStudyOptions& options) {
+void check_sizes(const DegradationStudyOptions& options) {
   if (options.services < kLevels.back() || options.services > 100'000) {
     throw input_error(
         fmt::format("--services {}: 50 to 100000, for 50 levels of relevance", options.services));
@@ -26,7 +26,7 @@ void check(const DegradationStudyOptions& options) {
 }  // namespace
 
 DegradationStudy study_degradation(const DegradationStudyOptions& options) {
-  check(options);
+  check_sizes(options);
   const std::vector<std::string> defaults = {"nDCG(gain=exp)", "muAP", "NDCNG"};
   const auto measures =
       measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures);

@@ -19,8 +19,8 @@ bool says_nothing_of_merit(const measures::MeasureDeclaration& declaration) {
 }
 
 // The reference, then the measures that are asked for, or all that the input is enough for.
-std::vector<measures::Measure> chosen_measures(const MeasuresStudyOptions& options,
-                                               bool size_known) {
+std::vector<measures::Measure> compared_measures(const MeasuresStudyOptions& options,
+                                                 bool size_known) {
   std::vector<measures::Measure> out = {measures::parse_measure(options.reference)};
   const auto add = [&](const measures::Measure& measure) {
     if (std::find(out.begin(), out.end(), measure) == out.end()) out.push_back(measure);
@@ -61,7 +61,7 @@ MeasuresStudy study_measures(const MeasuresStudyOptions& options) {
   const bool size_known = std::all_of(inputs.begin(), inputs.end(), [](const auto& input) {
     return input.experiment.collection_size.has_value();
   });
-  const measures::Plan plan(chosen_measures(options, size_known));
+  const measures::Plan plan(compared_measures(options, size_known));
   MeasuresStudy out;
   for (const auto& input : inputs) {
     out.rounds.push_back(

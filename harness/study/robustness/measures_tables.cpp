@@ -93,7 +93,7 @@ text::Table matrix_table(const MeasuresStudy& study, OrderCoefficient coefficien
 }
 
 // Systems in the order of the reference, a row each with all measures' scores.
-text::Table curve_table(const MeasuresStudy::Round& round) {
+text::Table table_of_means(const MeasuresStudy::Round& round) {
   text::Table table;
   table.columns = {{"system", "system"}};
   for (const auto& order : round.orders) table.columns.push_back({order.measure, order.measure});
@@ -121,7 +121,7 @@ StudySheet sheet_of(const MeasuresStudy& study, MeasuresTable shown, OrderCoeffi
       fmt::format("{} measures, the reference is {}\n\n", orders.size(), orders.front().measure);
   out.table = shown == MeasuresTable::kReference ? reference_table(study)
               : shown == MeasuresTable::kMatrix  ? matrix_table(study, coefficient)
-                                                 : curve_table(study.rounds.front());
+                                                 : table_of_means(study.rounds.front());
   out.remarks = study.remarks;
   return out;
 }

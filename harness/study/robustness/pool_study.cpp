@@ -8,16 +8,10 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 namespace matchbench::study {
 namespace {
 
 constexpr std::size_t kComparedDepth = 1;  // unjudged@10, by its place in the depths
-
-std::optional<double> if_defined(double value) {
-  return std::isfinite(value) ? std::optional(value) : std::nullopt;
-}
 
 // Over the systems that have both values.
 template <class Second>
@@ -93,8 +87,8 @@ PoolStudy study_pool(const PoolStudyOptions& options) {
   const auto unjudged = analysis::unjudged_shares(input.experiment, input.setting(), out.depths);
   for (std::size_t s = 0; s < uniques.size(); ++s) {
     out.systems.push_back({.name = input.experiment.systems[s],
-                           .mean = if_defined(uniques[s].means[0]),
-                           .left_out = if_defined(uniques[s].left_out[0]),
+                           .mean = measures::if_defined(uniques[s].means[0]),
+                           .left_out = measures::if_defined(uniques[s].left_out[0]),
                            .unique_judged = uniques[s].judged,
                            .unique_relevant = uniques[s].relevant,
                            .unjudged = unjudged[s]});

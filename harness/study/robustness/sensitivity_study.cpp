@@ -25,7 +25,7 @@ text::Table summary_table(const SensitivityStudy& study) {
   return table;
 }
 
-text::Table pairs_table(const SensitivityStudy& study) {
+text::Table setting_pairs_table(const SensitivityStudy& study) {
   text::Table table;
   table.columns = {{"measure", "measure"},
                    {"first", "first"},
@@ -100,7 +100,7 @@ StudySheet sheet_of(const SensitivityStudy& study, SensitivityTable shown) {
               "{} ranks apart in both orders\n\n",
               study.systems.size(), study.requests, study.settings, study.drastic_ranks),
           .table = shown == SensitivityTable::kSummary ? summary_table(study)
-                   : shown == SensitivityTable::kPairs ? pairs_table(study)
+                   : shown == SensitivityTable::kPairs ? setting_pairs_table(study)
                                                        : scores_table(study),
           .remarks = study.remarks};
 }

@@ -1,12 +1,12 @@
 #include "harness/study/significance/scores_study.hpp"
 
+#include "harness/analysis/measure_direction.hpp"
 #include "harness/base/error.hpp"
 #include "harness/measures/names/measure_names.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace matchbench::study {
 namespace {
@@ -19,10 +19,6 @@ std::size_t failed_requests(const analysis::Experiment& experiment, std::size_t 
   }));
 }
 
-std::optional<double> if_defined(double value) {
-  return std::isfinite(value) ? std::optional(value) : std::nullopt;
-}
-
 void add_scores(const AnalysisInput& input, const analysis::JudgedSetting& setting,
                 const measures::Plan& plan, const ScoresStudyOptions& options,
                 measures::Bootstrap& bootstrap, ScoresStudy& study) {
@@ -31,18 +27,19 @@ void add_scores(const AnalysisInput& input, const analysis::JudgedSetting& setti
   const auto scores = analysis::score(experiment, setting, plan);
   std::vector<double> values(experiment.requests.size());
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
+    const measures::ValueRange range = analysis::range_of(plan.name_of_value(v));
     for (const auto aggregate : options.aggregates) {
       for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
         for (std::size_t r = 0; r < values.size(); ++r) values[r] = scores.at(v, s, r);
         const auto summary = measures::summarize(values, aggregate, undefined);
-        const auto interval = bootstrap.interval(values, aggregate, undefined);
+        const auto interval = bootstrap.interval({values, aggregate, range}, undefined);
         study.scores.push_back({.setting = setting.name,
                                 .measure = plan.name_of_value(v),
                                 .aggregate = aggregate,
                                 .system = experiment.systems[s],
-                                .value = if_defined(summary.value),
-                                .low = if_defined(interval.low),
-                                .high = if_defined(interval.high),
+                                .value = measures::if_defined(summary.value),
+                                .low = measures::known_bound(interval.low),
+                                .high = measures::known_bound(interval.high),
                                 .requests = summary.queries,
                                 .failed = failed_requests(experiment, s)});
       }

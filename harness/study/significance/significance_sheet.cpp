@@ -1,5 +1,7 @@
 #include "harness/study/significance/significance_tables.hpp"
 
+#include "harness/analysis/significance/separation_notes.hpp"
+
 #include <fmt/format.h>
 
 namespace matchbench::study {
@@ -13,16 +15,28 @@ std::string friedman_sentence(const analysis::FriedmanResult& friedman) {
                      friedman.chi_squared_p, f);
 }
 
+// Of the first measure, which the heading is about.
+std::string test_sentences(const SignificanceStudy& study) {
+  const analysis::ScoreMatrix& scores = study.measures.front();
+  const auto [warning, note, visible] =
+      notes_on(analysis::separate(scores, study.tests), scores.requests.size(), study.tests.alpha);
+  std::string text;
+  for (const auto& sentence : {warning, note, visible}) {
+    if (!sentence.empty()) text += sentence + "\n";
+  }
+  return text;
+}
+
 std::string heading_of(const SignificanceStudy& study) {
   const analysis::ScoreMatrix& scores = study.measures.front();
   const std::string correction =
       analysis::is_adjusted_in_itself(study.tests.test)
           ? "adjusted in itself"
-          : fmt::format("correction {}", analysis::name_of(study.tests.correction));
-  return fmt::format("{} under '{}': {} systems, {} requests; {} test, {}, level {}\n{}\n\n",
+          : fmt::format("correction {}", name_of(study.tests.correction));
+  return fmt::format("{} under '{}': {} systems, {} requests; {} test, {}, level {}\n{}\n{}\n",
                      scores.measure, study.setting, scores.systems.size(), scores.requests.size(),
-                     analysis::name_of(study.tests.test), correction, study.tests.alpha,
-                     friedman_sentence(analysis::friedman_test(scores)));
+                     name_of(study.tests.test), correction, study.tests.alpha,
+                     friedman_sentence(analysis::friedman_test(scores)), test_sentences(study));
 }
 
 // The tests that compare a difference with its variance are undefined if there is none.

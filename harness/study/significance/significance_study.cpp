@@ -2,6 +2,7 @@
 
 #include "harness/analysis/significance/paired_tests.hpp"
 #include "harness/analysis/significance/pairs.hpp"
+#include "harness/analysis/significance/sign_flip_interval.hpp"
 #include "harness/analysis/significance/tukey.hpp"
 #include "harness/base/error.hpp"
 #include "harness/study/scored_measures.hpp"
@@ -11,12 +12,12 @@
 namespace matchbench::study {
 namespace {
 
-void check(const analysis::SignificanceOptions& tests) {
+void check_tests(const analysis::SignificanceOptions& tests) {
   if (!(tests.alpha > 0 && tests.alpha < 1)) {
     throw input_error(fmt::format("--alpha {}: a level is between 0 and 1", tests.alpha));
   }
   const auto replicates = tests.bootstrap.replicates;
-  if (tests.randomization.permutations == 0 || replicates < 100 || replicates > 10'000'000) {
+  if (tests.flips.drawn == 0 || replicates < 100 || replicates > 10'000'000) {
     throw input_error("--permutations takes 1 or more, --replicates 100 to 10000000");
   }
 }
@@ -30,7 +31,7 @@ analysis::PairPValues p_values_of(const analysis::ScoreMatrix& scores,
 }  // namespace
 
 SignificanceStudy study_significance(const SignificanceStudyOptions& options) {
-  check(options.tests);
+  check_tests(options.tests);
   const AnalysisInput input = read_analysis_input(options.files);
   const std::vector<std::string> defaults = {"AP"};
   return {.setting = input.setting().name,
@@ -43,9 +44,12 @@ SignificanceStudy study_significance(const SignificanceStudyOptions& options) {
 std::vector<PairTests> test_all_pairs(const analysis::ScoreMatrix& scores,
                                       const analysis::SignificanceOptions& tests) {
   const analysis::Separation separation = analysis::separate(scores, tests);
-  const auto randomization = tests.test == analysis::PairTest::kRandomization
+  const bool has_randomization =
+      tests.test == analysis::PairTest::kMaxT || tests.test == analysis::PairTest::kRandomization;
+  const auto randomization = has_randomization
                                  ? separation.p_values
                                  : p_values_of(scores, tests, analysis::PairTest::kRandomization);
+  const auto intervals = analysis::sign_flip_intervals(scores, tests.flips, 1 - tests.alpha);
   const auto bootstrap = analysis::bootstrap_tests(scores, tests.bootstrap);
   const auto tukey = p_values_of(scores, tests, analysis::PairTest::kTukey);
   const auto nemenyi = p_values_of(scores, tests, analysis::PairTest::kNemenyi);
@@ -56,9 +60,9 @@ std::vector<PairTests> test_all_pairs(const analysis::ScoreMatrix& scores,
     const auto d = analysis::differences(scores, a, b);
     const auto t = analysis::paired_t_test(d);
     PairTests one{.first = a, .second = b, .effects = analysis::effect_sizes(d)};
+    one.low = measures::known_bound(intervals[p].low);
+    one.high = measures::known_bound(intervals[p].high);
     if (bootstrap[p]) {
-      one.low = bootstrap[p]->studentized.low;
-      one.high = bootstrap[p]->studentized.high;
       one.bootstrap = bootstrap[p]->studentized_p;
       one.percentile = bootstrap[p]->percentile_p;
     }

@@ -33,7 +33,8 @@ struct PairTests {
   std::size_t first = 0;
   std::size_t second = 0;
   analysis::EffectSizes effects;
-  std::optional<double> low, high;  // bootstrap-t interval of the difference
+  // Interval of the difference that inverts the randomization test; none: unbounded.
+  std::optional<double> low, high;
   std::optional<double> randomization, t, wilcoxon, sign, bootstrap, percentile, tukey, nemenyi;
   std::optional<double> adjusted;  // by the chosen test and correction
   bool is_separated = false;

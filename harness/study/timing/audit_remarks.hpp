@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <string>
 #include <vector>

@@ -4,7 +4,7 @@
 #include "harness/analysis/timing/latency.hpp"
 #include "harness/analysis/timing/timing_audit.hpp"
 #include "harness/model/session_kind.hpp"
-#include "harness/store/store.hpp"
+#include "harness/store/round/store.hpp"
 
 #include <cstddef>
 #include <cstdint>

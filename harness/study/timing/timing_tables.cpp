@@ -1,12 +1,12 @@
 #include "harness/study/timing/timing_tables.hpp"
 
+#include "harness/base/clock.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 namespace matchbench::study {
 namespace {
-
-constexpr double kNsPerMs = 1e6;
 
 text::Cell milliseconds(const std::optional<double>& ns) {
   return ns ? text::number_cell(*ns / kNsPerMs, 4) : text::Cell{};

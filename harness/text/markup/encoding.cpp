@@ -43,9 +43,8 @@ class Converter {
     return handle_ != reinterpret_cast<iconv_t>(-1);  // NOLINT(performance-no-int-to-ptr): POSIX
   }
 
-  // Appends the text; a byte that cannot be read becomes U+FFFD and is counted.
-  std::size_t convert(std::string_view bytes, std::string& text) const {
-    std::size_t replaced = 0;
+  // Appends the text; a byte that cannot be read becomes U+FFFD.
+  void convert(std::string_view bytes, std::string& text) const {
     // iconv's interface takes a pointer to non-const but does not write through it.
     char* in = const_cast<char*>(bytes.data());
     std::size_t in_left = bytes.size();
@@ -57,12 +56,10 @@ class Converter {
       text.append(buffer, sizeof buffer - out_left);
       if (result == static_cast<std::size_t>(-1) && errno != E2BIG && in_left > 0) {
         append_utf8(text, 0xFFFD);
-        ++replaced;
         ++in;
         --in_left;
       }
     }
-    return replaced;
   }
 
  private:
@@ -84,13 +81,13 @@ DecodedText decode(std::string_view bytes, const std::string& declared) {
     result.guessed = true;
   }
   if (result.guessed) result.encoding = kFallback;
-  result.replaced_bytes = Converter(result.encoding).convert(bytes, result.text);
+  Converter(result.encoding).convert(bytes, result.text);
   result.converted = result.text != bytes;
   return result;
 }
 
 // The value after `name` and '=', with or without quotes.
-std::string value_of(std::string_view text, std::string_view name) {
+std::string attribute_value(std::string_view text, std::string_view name) {
   std::size_t at = text.find(name);
   if (at == std::string_view::npos) return {};
   at = text.find_first_not_of(" \t\r\n", at + name.size());
@@ -119,12 +116,12 @@ DecodedText decode_xml(std::string_view bytes) {
   const std::string_view head = bytes.substr(0, kHead);
   const bool has_declaration = head.starts_with("<?xml");
   return decode_marked(
-      bytes, has_declaration ? value_of(head.substr(0, head.find("?>")), "encoding") : "");
+      bytes, has_declaration ? attribute_value(head.substr(0, head.find("?>")), "encoding") : "");
 }
 
 DecodedText decode_html(std::string_view bytes) {
   std::string head = upper(bytes.substr(0, kHead));
-  return decode_marked(bytes, value_of(head, "CHARSET"));
+  return decode_marked(bytes, attribute_value(head, "CHARSET"));
 }
 
 }  // namespace matchbench::text

@@ -1,19 +1,17 @@
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace matchbench::text {
 
-// Text as UTF-8, and how it got there.
+// Text as UTF-8, in which U+FFFD stands for bytes that are no character, and how it got there.
 struct DecodedText {
   std::string text;
   std::string encoding;    // upper case: "UTF-8", "WINDOWS-1252", "UTF-16LE", …
   bool declared = false;   // by a byte order mark or by the document itself
   bool converted = false;  // some byte changed on the way to UTF-8
   bool guessed = false;    // the bytes were not in the declared encoding: WINDOWS-1252 taken
-  std::size_t replaced_bytes = 0;  // bytes that stand for no character, now U+FFFD
 };
 
 // By byte order mark, else by the XML declaration, else UTF-8.

@@ -1,5 +1,6 @@
 #include "harness/text/markup/html.hpp"
 
+#include "harness/base/ascii.hpp"
 #include "harness/base/spaces.hpp"
 
 #include <algorithm>
@@ -26,13 +27,6 @@ constexpr std::array<std::string_view, 37> kBlocks{
 
 bool is_one_of(std::string_view name, const auto& names) {
   return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return result;
 }
 
 bool is_name_char(char c) {
@@ -72,7 +66,7 @@ class Scanner {
       skip_past(">");
     } else if (rest.size() > 2 && rest[1] == '/' && is_name_char(rest[2])) {
       at_ += 2;
-      const std::string name = lower(read_name());
+      const std::string name = lower_case(read_name());
       skip_past(">");
       end_tag(name);
     } else if (rest.size() > 1 && std::isalpha(static_cast<unsigned char>(rest[1])) != 0) {
@@ -110,7 +104,7 @@ class Scanner {
 
   void start_tag() {
     HtmlTag tag;
-    tag.name = lower(read_name());
+    tag.name = lower_case(read_name());
     bool self_closing = false;
     for (;;) {
       skip_spaces();
@@ -119,7 +113,7 @@ class Scanner {
         ++at_;
         break;
       }
-      const std::string name = lower(read_name());
+      const std::string name = lower_case(read_name());
       if (name.empty()) {
         self_closing = text_[at_] == '/';
         ++at_;

@@ -1,6 +1,7 @@
 #include "harness/text/markup/xml.hpp"
 
 #include "harness/base/spaces.hpp"
+#include "harness/text/nesting.hpp"
 #include "harness/text/uri.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +12,6 @@ namespace matchbench::text {
 namespace {
 
 constexpr std::size_t kLargestDocument = std::size_t{64} << 20;
-constexpr int kDeepestElement = 256;  // lets the readers recurse
 
 // The next node in document order below `top`; an empty node at the end.
 pugi::xml_node next_below(pugi::xml_node node, pugi::xml_node top, int& depth) {
@@ -78,8 +78,8 @@ void XmlDocument::check_depth() const {
   int depth = 0;
   for (pugi::xml_node node = document_.first_child(); node;
        node = next_below(node, document_, depth)) {
-    if (depth > kDeepestElement) {
-      throw error(node, fmt::format("elements nest deeper than {}", kDeepestElement),
+    if (depth > kDeepestNesting) {
+      throw error(node, fmt::format("elements nest deeper than {}", kDeepestNesting),
                   "flatten the document");
     }
   }

@@ -23,8 +23,8 @@ struct XmlName {
 class XmlDocument {
  public:
   // `file` is the name that errors give. Throws an input Error with line and column if the
-  // document is not well-formed, has no element, nests deeper than 256 elements, or is larger than
-  // 64 MiB.
+  // document is not well-formed, has no element, nests deeper than kDeepestNesting elements, or is
+  // larger than 64 MiB.
   XmlDocument(std::string_view bytes, std::string file);
 
   pugi::xml_node root() const { return document_.document_element(); }

@@ -187,6 +187,10 @@ Cell number_cell(std::optional<double> value, int decimals) {
   return Number{*value, decimals};
 }
 
+Cell text_cell(std::string_view text) {
+  return text.empty() ? Cell() : Cell(std::string(text));
+}
+
 Cell count_cell(std::size_t count) {
   return static_cast<std::int64_t>(count);
 }

@@ -35,7 +35,7 @@ struct Column {
 
   std::string key;    // for programs: "load_ms"
   std::string title;  // for people: "load [ms]"
-  // Of several that do not fit a terminal, the least important ones are left out.
+  // If not all fit a terminal, the least important ones are left out.
   int importance = kAlways;
 };
 
@@ -49,6 +49,8 @@ struct Table {
 // A number's cell; empty if there is none or it is not finite.
 Cell number_cell(std::optional<double> value, int decimals = 4);
 Cell count_cell(std::size_t count);
+// A text's cell; empty if the text is.
+Cell text_cell(std::string_view text);
 
 // A spreadsheet takes text that begins with = + - @ or a tab for a formula. In kCsv such text has
 // an apostrophe before it, which spreadsheets do not show, and control characters become spaces;

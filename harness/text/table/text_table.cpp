@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kGap = "  ";
 constexpr std::size_t kShortestText = 8;
-// Of one text, however wide the terminal: every other row is as wide.
+// The width of one text, however wide the terminal is: every other row is as wide.
 constexpr std::size_t kMostTextBytes = 1000;
 
 bool continues_character(char c) {
@@ -61,7 +61,7 @@ std::size_t line_width(std::span<const std::size_t> widths) {
   return sum;
 }
 
-// Of numbers and empty cells alone: its cells end at the same place.
+// Whether it has only numbers and empty cells, whose ends are aligned.
 bool is_right_aligned(const Table& table, std::size_t column) {
   return !table.rows.empty() && std::ranges::all_of(table.rows, [&](const auto& row) {
     return is_number(row[column]) || is_empty(row[column]);

@@ -1,5 +1,6 @@
 #include "harness/text/tree/json_parser.hpp"
 
+#include "harness/text/nesting.hpp"
 #include "harness/text/tree/yaml_item.hpp"
 #include "harness/text/utf8.hpp"
 
@@ -16,13 +17,12 @@ using Kind = YamlNode::Kind;
 namespace ondemand = simdjson::ondemand;
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr int kDeepest = 256;
 static_assert(kJsonPadding >= simdjson::SIMDJSON_PADDING);
 
 // Turns the parser's values, which come in the order of the text, into a tree.
-class TreeBuilder {
+class JsonTreeBuilder {
  public:
-  TreeBuilder(std::string_view text, const std::string& file, std::uint64_t line)
+  JsonTreeBuilder(std::string_view text, const std::string& file, std::uint64_t line)
       : text_(text), file_(file), line_(line) {}
 
   YamlItem build(ondemand::document& document) {
@@ -115,8 +115,8 @@ class TreeBuilder {
   }
 
   void check_depth(int depth) const {
-    if (depth < kDeepest) return;
-    throw fault(fmt::format("values are nested more than {} deep", kDeepest), "flatten it");
+    if (depth < kDeepestNesting) return;
+    throw fault(fmt::format("values are nested more than {} deep", kDeepestNesting), "flatten it");
   }
 
   std::string_view text_;
@@ -142,7 +142,7 @@ YamlItem JsonParser::parse(std::string_view padded, const std::string& file, std
     throw input_error({file, line}, "not well-formed JSON: there is no value",
                       "check that the file is complete");
   }
-  TreeBuilder builder(padded, file, line);
+  JsonTreeBuilder builder(padded, file, line);
   ondemand::document document;
   if (const auto error =
           state_->parser.iterate(padded.data(), padded.size(), padded.size() + kJsonPadding)

@@ -113,7 +113,8 @@ class YamlDocument {
   static YamlDocument parse(std::string_view text, const std::string& file);
   static YamlDocument read(const std::filesystem::path& path);
   // Throws if the text is not well-formed JSON, is a single value rather than an object or a list,
-  // has a key twice in one object, or is nested more than 256 deep. A byte order mark is skipped.
+  // has a key twice in one object, or is nested more than kDeepestNesting deep. A byte order mark
+  // is skipped.
   static YamlDocument parse_json(std::string_view text, const std::string& file);
 
   ~YamlDocument();

@@ -17,9 +17,9 @@ namespace {
 using Kind = YamlNode::Kind;
 
 // Turns the parser's events into a tree.
-class TreeBuilder : public YAML::EventHandler {
+class YamlTreeBuilder : public YAML::EventHandler {
  public:
-  explicit TreeBuilder(const std::string& file) : file_(file) {}
+  explicit YamlTreeBuilder(const std::string& file) : file_(file) {}
 
   YamlItem take() { return std::move(root_); }
 
@@ -127,7 +127,7 @@ void check_no_null(std::string_view text, const std::string& file) {
 YamlItem parse_yaml(std::string_view text, const std::string& file) {
   check_utf8(text, file);
   check_no_null(text, file);
-  TreeBuilder builder(file);
+  YamlTreeBuilder builder(file);
   try {
     std::istringstream stream{std::string(text)};
     YAML::Parser parser(stream);
@@ -135,7 +135,7 @@ YamlItem parse_yaml(std::string_view text, const std::string& file) {
       throw input_error({file}, "the file is empty", "see datasets/README.md for the format");
     }
     YamlItem root = builder.take();
-    TreeBuilder second(file);
+    YamlTreeBuilder second(file);
     if (parser.HandleNextDocument(second)) {
       const YamlItem item = second.take();
       throw input_error({file, item.line, item.column}, "a second YAML document in one file",

@@ -1,6 +1,6 @@
 #include "harness/text/tree/yaml_text.hpp"
 
-#include "harness/text/ascii.hpp"
+#include "harness/base/ascii.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,7 @@
 import type { Context } from "./context";
 import { best_first, lower_is_better, significance_for } from "./context";
 import type { Pair, Significance } from "./report";
+import { sign_flip_interval } from "./sign_flips";
 
 // Two entrants under the chosen board.
 export interface Comparison {
@@ -9,7 +10,7 @@ export interface Comparison {
   // The requests that both have a score for, and the score of the left less that of the right.
   requests: number[];
   differences: number[];
-  // The mean of the differences with its 95 % interval; null without requests.
+  // The mean of the differences with its 95 % interval; null without requests, and for few of them.
   mean: number | null;
   low: number | null;
   high: number | null;
@@ -54,33 +55,6 @@ export function chosen_pair(context: Context): [number, number] | null {
   return left === undefined || right === undefined ? null : [left, right];
 }
 
-// Numbers in [0, 1) that look random, the same ones each time (mulberry32).
-function random_numbers(): () => number {
-  let state = 20;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-const kResamples = 10_000;
-// Fewer resamples for very many requests keep the page quick.
-const kMostDraws = 2e7;
-
-// The 95 % percentile bootstrap interval of the mean (Efron and Tibshirani 1993, section 13.3).
-export function bootstrap_interval(values: number[]): [number, number] {
-  const random = random_numbers();
-  const resamples = Math.min(kResamples, Math.ceil(kMostDraws / values.length));
-  const means = Float64Array.from({ length: resamples }, () => {
-    let sum = 0;
-    for (let i = 0; i < values.length; ++i) sum += values[Math.floor(random() * values.length)];
-    return sum / values.length;
-  }).sort();
-  return [means[Math.floor(0.025 * (resamples - 1))], means[Math.ceil(0.975 * (resamples - 1))]];
-}
-
 // Null if the report holds no scores of single requests for this board.
 export function compare(context: Context, left: number, right: number): Comparison | null {
   const values = context.board?.values;
@@ -97,7 +71,7 @@ export function compare(context: Context, left: number, right: number): Comparis
   const left_better = differences.filter((d) => sign * d > 0).length;
   const right_better = differences.filter((d) => sign * d < 0).length;
   const known = differences.length > 0;
-  const [low, high] = known ? bootstrap_interval(differences) : [null, null];
+  const [low, high] = sign_flip_interval(differences) ?? [null, null];
   return { left, right, requests, differences, low, high, left_better, right_better,
     mean: known ? differences.reduce((sum, d) => sum + d, 0) / differences.length : null,
     equal: differences.length - left_better - right_better };

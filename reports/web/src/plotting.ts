@@ -82,7 +82,7 @@ export function bands(ink: Ink, points: Point[], looks: Look[]): Plot.Markish[] 
 // How to read the bands, for the note of a figure.
 export function band_note(focused: number): string {
   return focused > kMostBands ? "Point at a line to see its 95 % interval."
-    : "Bands are 95 % intervals (bootstrap over requests).";
+    : "Bands are 95 % intervals (studentized bootstrap over requests).";
 }
 
 // What a reader sees who points at the nearest point.

@@ -29,14 +29,14 @@ export interface Entrant {
   author: string;
   licence: string;
   digest: string;
-  parameters: Record<string, unknown>;
+  parameters: Record<string, unknown> | string;
   tags: string[];
   repetitions: number;
   queries: number;
   outcomes: Record<string, number>;
   failures: number;
   abstentions: number;
-  deterministic: boolean | null;
+  deterministic: boolean;
   logs: { outcome: string; message: string; tail: string }[];
   load_ms: number | null;
   train_ms: number | null;
@@ -65,10 +65,28 @@ export interface BoardRow extends Interval {
   letters?: string;
 }
 
+// The test behind a board's ranks and letters, and what its requests can see.
+export interface BoardTest {
+  name: string;
+  requests: number;
+  level: number;
+  can_separate: boolean;
+  separates: boolean;
+  power: number;
+  visible_difference: number | null;
+  wanted_difference: number;
+  requests_needed: number | null;
+  // Sentences, empty if there is nothing to say.
+  warning: string;
+  note: string;
+  visible: string;
+}
+
 export interface Board {
   setting: number;
   measure: number;
   requests: number;
+  test?: BoardTest | null;
   rows: BoardRow[];
   // By entrant, then request; null if the report would have been too large with them.
   values: (number | null)[][] | null;
@@ -90,9 +108,9 @@ export interface Curves {
 export interface Pair {
   a: number;
   b: number;
-  difference: number | null;
-  p: number | null;
-  p_adjusted: number | null;
+  difference: number;
+  p: number;
+  p_adjusted: number;
 }
 
 export interface Significance {
@@ -270,7 +288,7 @@ export interface Report {
   }[];
   entrants: Entrant[];
   block_times?: BlockTimes;
-  requests: Described[];
+  requests: (Described & { description: string })[];
   boards: Board[];
   curves: Curves[];
   significance: Significance[];

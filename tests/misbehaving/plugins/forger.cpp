@@ -2,6 +2,7 @@
 #include "tests/misbehaving/plugins/forge.hpp"
 #include "tests/misbehaving/plugins/plugin.hpp"
 
+#include <matchbench/ext/batch.h>
 #include <matchbench/ext/train.h>
 
 #include <cstdlib>
@@ -34,11 +35,10 @@ void compute_for_ms(std::clock_t duration) {
 
 // Answers all queries itself and never returns to the worker: computes 10 ms for each and states
 // `stated_ns`. Says all at once at the end where it is told to.
-[[noreturn]] void take_over(std::uint64_t queries, std::int64_t stated_ns, bool at_once = false,
-                            std::uint64_t first = 0) {
+[[noreturn]] void take_over(std::uint64_t queries, std::int64_t stated_ns, bool at_once = false) {
   std::string words;
   forge::Questions questions;
-  for (std::uint64_t sequence = first; sequence < first + queries; ++sequence) {
+  for (std::uint64_t sequence = 0; sequence < queries; ++sequence) {
     compute_for_ms(10);
     Answered answered;
     answered.sequence = sequence;
@@ -82,10 +82,6 @@ mb_status load(mb_matchmaker_t*, const mb_collection_t* collection) {
     done.result.time.wall_ns = 3'600'000'000'000;
     forge::say(done.encode());
   }
-  if (how == "short load") {
-    compute_for_ms(600);
-    forge::say_phase(Phase::kLoad, Outcome::kOk);
-  }
   return MB_OK;
 }
 
@@ -104,10 +100,6 @@ mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
   ++asked;
   if (how == "short times") take_over(5, 1000);
   if (how == "short times at once") take_over(5, 1000, true);
-  if (how == "short times after a slow warm-up") {
-    if (asked > 5) take_over(5, 1000, false, 5);
-    usleep(40'000);
-  }
   if (how == "repeats at the end" && asked == 5) repeat_nothing();
   if (how == "late on the socket" && asked == 1200) {
     answer_as(Outcome::kOk);
@@ -115,10 +107,6 @@ mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
   }
   if (how == "long times") take_over(5, 3'600'000'000'000);
   if (how == "negative times") take_over(5, -1);
-  if (how == "long times under fresh ids" &&
-      std::strncmp(query->request->uri, "urn:matchbench:", 15) == 0) {
-    take_over(10, 3'600'000'000'000);
-  }
   if (std::strcmp(query->request->name, "bad") != 0) return MB_OK;
   if (how == "final") {
     forge::say_final();
@@ -158,10 +146,25 @@ mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
   return MB_OK;
 }
 
+// Says what the first query of the call was answered with twice, and when it was.
+mb_status query_batch(mb_matchmaker_t*, const mb_query_t* const*, std::uint32_t,
+                      mb_ranking_t* const*, mb_status*) {
+  compute_for_ms(10);
+  Answered answered;
+  answered.time = {1000, 1000};
+  answered.ranking = some_ranking();
+  forge::say(answered.encode() + answered.encode());
+  for (;;) pause();
+}
+
 const void* extension(const char* id) noexcept {
   static mb_plugin_train_t training;
   training.struct_size = sizeof training;
   training.train = misbehaving::plain<decltype(training.train)>(train);
+  static mb_plugin_batch_t batch;
+  batch.struct_size = sizeof batch;
+  batch.query_batch = misbehaving::plain<decltype(batch.query_batch)>(query_batch);
+  if (std::strcmp(id, MB_EXT_BATCH) == 0) return &batch;
   return std::strcmp(id, MB_EXT_TRAIN) == 0 ? &training : nullptr;
 }
 

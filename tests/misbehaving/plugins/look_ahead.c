@@ -1,5 +1,5 @@
 /* Looks for requests that it was not asked yet: in all memory that it can write, and in what waits
- * in the worker's socket. Takes "us" for each query. */
+ * in the worker's socket. */
 #include "misbehave.h"
 
 #include <sys/socket.h>
@@ -60,7 +60,6 @@ static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
   if (!was_asked(self->query->request->name)) {
     snprintf(asked[count++], sizeof asked[0], "%s", self->query->request->name);
   }
-  usleep((useconds_t)atoi(parameter(self, "us")));
   if (memory_holds_another()) return escaped(self, "a coming request is in memory");
   if (socket_holds_another()) return escaped(self, "a coming request is on its way");
   return MB_OK;

@@ -1,9 +1,6 @@
-/* Makes the worker's clock leave out what it computes: overwrites the function by which the process
- * reads its clocks. While it is warmed up it sleeps, with nothing left out; with "show" it shows
- * that part of what it computes from the first query on, as if so many threads had computed it.
- * With "us" it computes for so long in every second query, shows neither time nor processor time of
- * it, and sleeps twice as long, shown as computing, in the others. Of queries that are asked in one
- * call it does all one after the other. */
+/* Makes its process's clock leave out what it computes: overwrites the function by which the
+ * process reads its clocks. In its first queries it sleeps, with nothing left out. Of queries that
+ * are asked in one call it does all one after the other. */
 #include <matchbench/ext/batch.h>
 
 #define OWN_EXTENSION MB_EXT_BATCH
@@ -19,8 +16,6 @@
 enum { kComputedMs = 20, kSleptMs = 100, kWarmUpQueries = 5 };
 
 static int64_t left_out_ns;
-static int64_t left_out_once_ns; /* of the next reading, which ends the call */
-static int64_t left_out_cpu_ns;
 
 static int64_t now_ns(clockid_t clock) {
   struct timespec time;
@@ -30,11 +25,7 @@ static int64_t now_ns(clockid_t clock) {
 
 static int patched(clockid_t clock, struct timespec* out) {
   int64_t ns = now_ns(clock);
-  if (clock == CLOCK_MONOTONIC) {
-    ns -= left_out_ns + left_out_once_ns;
-    left_out_once_ns = 0;
-  }
-  if (clock == CLOCK_THREAD_CPUTIME_ID) ns -= left_out_cpu_ns;
+  if (clock == CLOCK_MONOTONIC) ns -= left_out_ns;
   out->tv_sec = ns / 1000000000;
   out->tv_nsec = ns % 1000000000;
   return 0;
@@ -59,46 +50,19 @@ static void compute(int64_t ns) {
   }
 }
 
-/* The host sees no more processor time than is stated. */
-static void pay_by_sleeping(int asked, int64_t ns) {
-  const int64_t begin_ns = now_ns(CLOCK_MONOTONIC);
-  const int64_t cpu_begin_ns = now_ns(CLOCK_THREAD_CPUTIME_ID);
-  if (asked % 2 != 0) {
-    const struct timespec pause = {2 * ns / 1000000000, 2 * ns % 1000000000};
-    nanosleep(&pause, NULL);
-    left_out_cpu_ns -= now_ns(CLOCK_MONOTONIC) - begin_ns;
-    return;
-  }
-  compute(ns);
-  left_out_once_ns = now_ns(CLOCK_MONOTONIC) - begin_ns;
-  left_out_cpu_ns += now_ns(CLOCK_THREAD_CPUTIME_ID) - cpu_begin_ns;
-}
-
 static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
   static int asked;
   const int64_t begin_ns = now_ns(CLOCK_MONOTONIC);
-  const int64_t computed_ns = kComputedMs * INT64_C(1000000);
-  const int parts = atoi(parameter(self, "show"));
-  const int64_t paid_ns = atoi(parameter(self, "us")) * INT64_C(1000);
   (void)out;
   if (++asked == 1 && !patch()) {
     self->host->set_error(self->host, MB_E_INTERNAL, "cannot patch the clock");
     return MB_E_INTERNAL;
   }
-  if (paid_ns > 0) {
-    pay_by_sleeping(asked, paid_ns);
-    return MB_OK;
-  }
-  if (parts > 0) {
-    compute(5 * computed_ns);
-    left_out_once_ns = now_ns(CLOCK_MONOTONIC) - begin_ns - 5 * computed_ns / parts;
-    return MB_OK;
-  }
   if (asked <= kWarmUpQueries) {
     usleep(kSleptMs * 1000);
     return MB_OK;
   }
-  compute(computed_ns);
+  compute(kComputedMs * INT64_C(1000000));
   left_out_ns += now_ns(CLOCK_MONOTONIC) - begin_ns;
   return MB_OK;
 }

@@ -1,14 +1,16 @@
 /* Answers at once, or after "slept_us" of sleep, and computes for "us" afterwards, in a thread of
- * its own. */
+ * its own that pauses while a query is under way. */
 #include "misbehave.h"
 
 #include <pthread.h>
 #include <semaphore.h>
+#include <stdatomic.h>
 #include <time.h>
 #include <unistd.h>
 
 static sem_t answered;
 static long computed_us;
+static atomic_int under_way;
 
 static int64_t cpu_ns(void) {
   struct timespec time;
@@ -22,6 +24,7 @@ static void* work(void* nothing) {
     sem_wait(&answered);
     until_ns = cpu_ns() + computed_us * 1000;
     while (cpu_ns() < until_ns) {
+      if (under_way) usleep(50);
     }
   }
   return nothing;
@@ -31,12 +34,14 @@ static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
   static pthread_t worker;
   const int slept_us = atoi(parameter(self, "slept_us"));
   (void)out;
+  under_way = 1;
   if (computed_us == 0) {
     computed_us = atol(parameter(self, "us"));
     sem_init(&answered, 0, 0);
     if (pthread_create(&worker, NULL, work, NULL) != 0) return MB_E_INTERNAL;
   }
   if (slept_us > 0) usleep((useconds_t)slept_us);
+  under_way = 0;
   sem_post(&answered);
   return MB_OK;
 }

@@ -1,4 +1,4 @@
-// From a C++ class to the function table of plugin.h. Authors include plugin.hpp, not this.
+// Turns a C++ class into the function table of plugin.h. Authors include plugin.hpp, not this.
 #ifndef MATCHBENCH_CPP_ADAPTER_HPP
 #define MATCHBENCH_CPP_ADAPTER_HPP
 

@@ -52,7 +52,7 @@ class Ranking {
     const auto last = scores.begin() + static_cast<std::ptrdiff_t>(count - 1);
     std::nth_element(scores.begin(), last, scores.end(), std::greater<double>());
     const double least = *last;
-    // Of the services that score `least`, those added first stay.
+    // If several services score `least`, those added first stay.
     auto ties = static_cast<std::size_t>(std::count(scores.begin(), last + 1, least));
     std::size_t kept = 0;
     for (const mb_match_t& match : matches_) {

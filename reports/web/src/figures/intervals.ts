@@ -22,7 +22,7 @@ export function interval_figure(context: Context): Figure | null {
     row.high ?? row.value!]), measure.lowest ?? -Infinity, measure.highest ?? Infinity);
   return {
     id: `scores-${board_id(context)}`, title: `Scores, ${board_title(context)}`,
-    note: "The mean over requests with its 95 % interval (bootstrap over requests).",
+    note: "The mean over requests with its 95 % interval (studentized bootstrap over requests).",
     draw: (ink) => {
       const room = room_for(ink, names);
       return plot(ink, {
@@ -34,7 +34,7 @@ export function interval_figure(context: Context): Figure | null {
           tickFormat: (e: number) => fitted(ink, name(e), room - 14) },
         marks: rows.flatMap((row) => {
           const { colour, shape } = looks[row.entrant];
-          return [Plot.ruleY(row.low === null ? [] : [row], { x1: "low", x2: "high", y: "entrant",
+          return [Plot.ruleY(row.low === null || row.high === null ? [] : [row], { x1: "low", x2: "high", y: "entrant",
             stroke: colour, strokeWidth: 2, ...belongs_to(row.entrant) }),
           Plot.dot([row], { x: "value", y: "entrant", r: 4.5, fill: colour, symbol: shape,
             ...belongs_to(row.entrant), title: ink.live ? () => `${name(row.entrant)}: ` +

@@ -26,7 +26,7 @@ export function pair_figure(context: Context): Figure | null {
   const shown = new Set(visible);
   return {
     id: `pairs-${board_id(context)}`, title: `Pairs of entrants, ${board_title(context)}`,
-    note: `p-values of the ${result.pair_test}, over requests, adjusted for all pairs. In the palest ` +
+    note: `p-values by ${result.pair_test} over requests, adjusted for all pairs. In the palest ` +
       `cells p is ${result.alpha} or more: the data do not separate the two. The colour is stronger ` +
       "below 0.05, 0.01 and 0.001. A narrow screen shows only the entrants in colour.",
     draw: (ink) => {

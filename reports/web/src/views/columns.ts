@@ -77,11 +77,11 @@ function score_columns(context: Context, letters: Column[]): Column[] {
       text: (row) => score(row.place?.value), copied: (row) => exact(row.place?.value),
       upward: measure.direction === "lower" },
     { key: "interval", title: "95 % interval", group: "Quality", first: true, numeric: true,
-      meaning: "Bootstrap interval of the mean over requests, on a scale that fits the board",
+      meaning: "Interval of the mean (studentized bootstrap over requests), on a scale that fits the board",
       value: (row) => row.place?.low ?? null,
-      text: (row) => (row.place?.low == null ? kNone
+      text: (row) => (row.place?.low == null || row.place.high === null ? kNone
         : `${score(row.place.low)}–${score(row.place.high)}`),
-      copied: (row) => (row.place?.low == null ? null
+      copied: (row) => (row.place?.low == null || row.place.high === null ? null
         : `${exact(row.place.low)}–${exact(row.place.high)}`) },
     ...letters,
     { key: "ratio", title: "Of best", meaning: "Score as a share of the best one", group: "Quality",
@@ -109,8 +109,8 @@ export function columns_of(context: Context): Column[] {
       text: (row) => String(row.entrant.queries) },
     { key: "deterministic", title: "Same answers", first: false, numeric: false, group: "Other",
       meaning: "Whether each repetition gave the same rankings",
-      value: (row) => (row.entrant.deterministic === null ? null : Number(row.entrant.deterministic)),
-      text: (row) => ({ true: "yes", false: "no", null: kNone })[String(row.entrant.deterministic)]! },
+      value: (row) => Number(row.entrant.deterministic),
+      text: (row) => (row.entrant.deterministic ? "yes" : "no") },
     { key: "tags", title: "Tags", meaning: "Tags of the plugin", first: false, numeric: false,
       group: "Other", upward: true, value: (row) => row.entrant.tags.join(", ") || null,
       text: (row) => row.entrant.tags.join(", ") || kNone },

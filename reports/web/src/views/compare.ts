@@ -13,13 +13,15 @@ import { chosen_request, request_chooser, request_part } from "./rankings";
 import type { View } from "./view";
 import { figures, nothing, section } from "./view";
 
-function test_sentence(context: Context, left: number, right: number): string {
+function test_sentence(context: Context, [left, right]: [number, number],
+  found: Comparison | null): string {
   const p = adjusted_p(context, left, right);
   if (p === null) return "This difference was not tested.";
   const test = significance_for(context)!.pair_test;
-  return separated(context, left, right)
-    ? `The data separate the two: p ${p_value(p)} (${test}, over all pairs).`
-    : `The data do not separate the two, so this may be chance: p ${p_value(p)} (${test}, over all pairs).`;
+  const verdict = separated(context, left, right) ? "The data separate the two"
+    : "The data do not separate the two, so this may be chance";
+  const alone = found?.low == null ? "" : " The interval in brackets is of this pair alone.";
+  return `${verdict}: p ${p_value(p)} (${test}, adjusted for all pairs).${alone}`;
 }
 
 // Who is ahead by how much; only a difference that the data separate is called better.
@@ -101,7 +103,7 @@ export const compare_view: View = {
         h("button", { type: "button", "data-focus": "swap", onclick: () => context.set({
           left: entrant_name(context, right), right: entrant_name(context, left) }) }, "Swap")),
       h("div", { class: "verdict" }, h("p", { class: "first" }, sentence(context, pair, found)),
-      h("p", { class: "then" }, test_sentence(context, left, right))),
+      h("p", { class: "then" }, test_sentence(context, pair, found))),
       found ? wins(context, found)
         : nothing("This report does not hold the scores of single requests for this board."),
       facts_table(context, pair),

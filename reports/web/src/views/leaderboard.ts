@@ -139,10 +139,13 @@ export const leaderboard_view: View = {
         ? "Two entrants share a letter exactly if the data do not separate them; point at an entrant to " +
           "see which those are."
         : "The data do not separate entrants with the same rank from the first of them.";
+    const test = board?.test;
     return [
+      test?.warning ? h("p", { class: "said", role: "note" }, test.warning) : h("span"),
       ...table_part(context, rows, all, columns),
       rows.length === 0 ? nothing("No entrant has this name and all of these tags.") : h("span"),
       h("p", { class: "soft under-table" }, [ties,
+        test ? `Test: ${test.name}, level ${test.level}.` : "", test?.note, test?.visible,
         left_out_note(asked.filter((column) => !columns.includes(column)), rows),
         refusal_note(columns, rows)].filter(Boolean).join(" ")),
       ...failures_part(context, rows),

@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.matchbench.local.LocalRun;
 
 /** The program's side of docs/program-protocol.md. */
 public final class Program {
@@ -127,7 +126,7 @@ public final class Program {
   }
 
   private Map<String, Object> load(Map<String, Object> call) throws Exception {
-    ServiceCollection collection = Reading.collection(call, channel);
+    ServiceCollection collection = Reading.collection(call, channel::readAnnounced);
     expect(stage == Stage.CREATED, "load() comes once, after create");
     stage = Stage.BROKEN;
     matchmaker.load(collection);
@@ -137,7 +136,7 @@ public final class Program {
   }
 
   private void train(Map<String, Object> call) throws Exception {
-    Training training = Reading.training(call, channel);
+    Training training = Reading.training(call, channel::readAnnounced);
     expect(stage == Stage.LOADED, "train() comes once, between load() and the first query");
     stage = Stage.BROKEN;
     ((Matchmaker.Trainable) matchmaker).train(training);

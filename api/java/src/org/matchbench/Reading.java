@@ -9,6 +9,11 @@ import java.util.Map;
 final class Reading {
   private Reading() {}
 
+  /** Where the lines that follow a call come from, one after the other. */
+  interface Lines {
+    Map<String, Object> next() throws IOException;
+  }
+
   static long number(Map<String, Object> members, String name, long otherwise) {
     Object value = members.get(name);
     return value == null ? otherwise : ((Number) value).longValue();
@@ -59,16 +64,16 @@ final class Reading {
   }
 
   /** Reads the lines that follow the call `load`. */
-  static ServiceCollection collection(Map<String, Object> call, Channel channel)
+  static ServiceCollection collection(Map<String, Object> call, Lines lines)
       throws IOException {
     int serviceCount = count(call, "services");
     List<Service> services = new ArrayList<>(serviceCount);
-    for (int i = 0; i < serviceCount; ++i) services.add(service(channel.readAnnounced()));
+    for (int i = 0; i < serviceCount; ++i) services.add(service(lines.next()));
     int conceptCount = count(call, "concepts");
     List<List<String>> names = new ArrayList<>(conceptCount);
     int[][] parents = new int[conceptCount][];
     for (int c = 0; c < conceptCount; ++c) {
-      Map<String, Object> members = channel.readAnnounced();
+      Map<String, Object> members = lines.next();
       List<String> own = new ArrayList<>();
       own.add(text(members, "uri"));
       own.addAll(texts(members, "aliases"));
@@ -77,18 +82,18 @@ final class Reading {
     }
     List<Document> ontologies = new ArrayList<>();
     for (int i = count(call, "ontologies"); i > 0; --i) {
-      ontologies.add(document(channel.readAnnounced()));
+      ontologies.add(document(lines.next()));
     }
     return new ServiceCollection(services, new Taxonomy(names, parents), ontologies);
   }
 
   /** Reads the lines that follow the call `train`. */
-  static Training training(Map<String, Object> call, Channel channel) throws IOException {
+  static Training training(Map<String, Object> call, Lines lines) throws IOException {
     int requestCount = count(call, "requests");
     List<Service> requests = new ArrayList<>(requestCount);
     List<Judgment> judgments = new ArrayList<>();
     for (int request = 0; request < requestCount; ++request) {
-      Map<String, Object> members = channel.readAnnounced();
+      Map<String, Object> members = lines.next();
       requests.add(service(object(members, "request")));
       Object judged = members.get("judgments");
       if (judged == null) continue;

@@ -1,0 +1,40 @@
+#include "harness/analysis/significance/separation_notes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench::analysis {
+namespace {
+
+// How many requests would see kWantedDifference; empty if no number would.
+std::string requests_sentence(const Separation& separation) {
+  if (!separation.visible || !separation.visible->requests) return {};
+  return fmt::format(" About {} such requests would see a difference of {}.",
+                     *separation.visible->requests, kWantedDifference);
+}
+
+}  // namespace
+
+SeparationNotes notes_on(const Separation& separation, std::size_t requests, double alpha) {
+  SeparationNotes out;
+  if (separation.least_p >= alpha) {
+    out.warning = fmt::format(
+        "No pair can be separated: on these {} requests no p-value can be below {:.3g}, and the "
+        "level is {}.{}",
+        requests, separation.least_p, alpha, requests_sentence(separation));
+    return out;
+  }
+  const auto& separated = separation.separated;
+  if (std::find(separated.begin(), separated.end(), true) == separated.end()) {
+    out.note = "No pair is separated: the data do not say who is better.";
+  }
+  if (separation.visible && separation.visible->smallest) {
+    out.visible = fmt::format(
+        "These {} requests see differences of {:.3f} and more (level {}, power {}).{}", requests,
+        *separation.visible->smallest, alpha, kVisiblePower, requests_sentence(separation));
+  }
+  return out;
+}
+
+}  // namespace matchbench::analysis

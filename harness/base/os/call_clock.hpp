@@ -1,0 +1,50 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+
+namespace matchbench {
+
+// Times calls to another process: how long each takes, and what processor time all threads of that
+// process use in it and outside of it. The processor time is read outside the wall time. One
+// thread.
+class CallClock {
+ public:
+  // Of `process`, a child of this one that was not waited for yet, which may compute on
+  // `max_threads` threads. Throws an environment Error if the system does not tell its time.
+  CallClock(pid_t process, std::uint32_t max_threads);
+
+  // A call begins.
+  void start();
+  // A call began when the one before it ended: the process has gone on by itself.
+  void go_on();
+  // The call has ended. Said again: it has ended only now.
+  void stop();
+  // Takes the processor time that the call used; after its last stop().
+  void settle();
+
+  // Of the call that was settled last, by the monotonic clock.
+  std::int64_t start_ns() const { return start_ns_; }
+  std::int64_t wall_ns() const { return end_ns_ - start_ns_; }
+  // Processor time of all threads in it, the wall time at most.
+  std::int64_t cpu_ns() const;
+
+  // Processor time that no call explains, since this was asked last: used between two calls, or in
+  // one by more threads than may compute. A tenth of a call's time is let pass.
+  std::int64_t take_unexplained_ns();
+
+ private:
+  std::int64_t processor_ns() const;
+
+  const std::int64_t threads_;
+  clockid_t clock_ = 0;  // of the process
+  std::int64_t start_ns_ = 0;
+  std::int64_t end_ns_ = 0;
+  std::int64_t cpu_start_ns_ = 0;
+  std::int64_t cpu_end_ns_ = 0;
+  bool called_ = false;  // a call was settled before
+  std::int64_t unexplained_ns_ = 0;
+};
+
+}  // namespace matchbench

@@ -1,0 +1,37 @@
+#include "harness/collection/native/digest.hpp"
+#include "harness/importers/import_formats.hpp"
+#include "harness/text/control_characters.hpp"
+
+#include <algorithm>
+
+namespace matchbench::importers {
+namespace {
+
+// Whether anything was mended.
+bool mend_texts(std::vector<Service>& items, ImportReport& report) {
+  bool mended = false;
+  for (Service& item : items) {
+    for (std::string* text : {&item.name, &item.description}) {
+      if (!text::has_control_character(*text)) continue;
+      std::ranges::replace_if(*text, text::is_control_character, ' ');
+      report.add("control_character", "replaced by spaces", item.uri);
+      mended = true;
+    }
+  }
+  return mended;
+}
+
+}  // namespace
+
+ImportResult run_import(const ImportFormat& format, const ImportTask& task) {
+  ImportResult result = format.run(task);
+  const bool services = mend_texts(result.collection.services, result.report);
+  const bool requests = mend_texts(result.collection.requests, result.report);
+  if (services || requests) {
+    result.collection.digest = collection::digest_of(result.collection);
+    result.judgments.digest = collection::digest_of(result.judgments, result.collection);
+  }
+  return result;
+}
+
+}  // namespace matchbench::importers

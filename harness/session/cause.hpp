@@ -1,0 +1,21 @@
+#pragma once
+
+#include "harness/model/outcome.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace matchbench::session {
+
+// Why a session ended before its time.
+struct Cause {
+  Outcome outcome = Outcome::kOk;
+  std::string message;
+  // Only this query of the session (its sequence number) is to blame, if it is still unanswered.
+  std::optional<std::uint64_t> query = std::nullopt;
+  // What was seen may have been the worker's own end: how it exited is then the better explanation.
+  bool may_be_ending = false;
+};
+
+}  // namespace matchbench::session

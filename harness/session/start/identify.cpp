@@ -1,0 +1,38 @@
+#include "harness/session/start/identify.hpp"
+
+#include "harness/protocol/image.hpp"
+#include "harness/registry/program_plugin.hpp"
+#include "harness/session/start/session.hpp"
+
+namespace matchbench::session {
+
+Identification identify(const std::filesystem::path& library, std::uint32_t index,
+                        contest::ConfinementMode confinement, const StartWorker& start_worker,
+                        std::span<const std::filesystem::path> guarded) {
+  Identification result;
+  const std::filesystem::path path = std::filesystem::absolute(library).lexically_normal();
+  const std::string sha256 = registry::plugin_digest(path);
+
+  contest::Protocol protocol;
+  protocol.confinement = confinement;
+  SessionTask task;
+  task.start.plugin_path = path.string();
+  task.start.plugin_index = index;
+  task.start.open_only = true;
+  SessionEvents events;
+  events.on_described = [&](const protocol::Described& described) {
+    result.identity = described.plugin;
+    result.can_train = described.can_train;
+  };
+  const SessionReport report =
+      hold_session({.protocol = protocol, .start_worker = start_worker, .guarded = guarded},
+                   SharedImage(protocol::write_image({}, {})), task, events, [] { return false; });
+  result.outcome = report.outcome;
+  result.message = report.message;
+  result.log = report.log;
+  result.identity.path = path.string();
+  result.identity.sha256 = sha256;
+  return result;
+}
+
+}  // namespace matchbench::session

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "harness/session/cause.hpp"
+#include "harness/session/session_task.hpp"
+#include "harness/session/talk/dialogue.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace matchbench::session {
+
+// The end of a worker: why the host ended it, if it did, and the stage it was in.
+struct WorkerEnd {
+  std::optional<Cause> cause;
+  protocol::Stage stage = protocol::Stage::kWaiting;
+  std::uint64_t cpu_limit_seconds = 0;  // 0: none
+  bool is_program = false;
+  std::string last_lines;  // of what a program printed
+  // The query that it owed, if that may stay open.
+  std::optional<PlannedQuery> may_repeat;
+};
+
+// Says in `report`, whose exit and flags are set, what became of a session whose worker is gone,
+// and lets the dialogue answer for what the worker still owed.
+void conclude(const WorkerEnd& end, Dialogue& dialogue, SessionReport& report);
+
+}  // namespace matchbench::session

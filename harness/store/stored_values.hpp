@@ -1,0 +1,42 @@
+#pragma once
+
+#include "harness/base/error.hpp"
+#include "harness/model/ids.hpp"
+#include "harness/model/outcome.hpp"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+
+#include <cstdint>
+#include <string>
+
+namespace matchbench::store {
+
+// The file's content cannot be what matchbench has written: somebody has edited or damaged it.
+Error damaged_error(const SQLite::Database& database, const std::string& found);
+
+// Turns numbers of one database into what they stand for. Each throws damaged_error() that names
+// `column` if the number stands for nothing.
+class StoredValues {
+ public:
+  // Counts services and requests. `database` must outlive the object.
+  explicit StoredValues(SQLite::Database& database);
+
+  RequestIndex request(std::int64_t value, const char* column) const;
+  ServiceIndex service(std::int64_t value, const char* column) const;
+  Outcome outcome(std::int64_t value, const char* column) const;
+  std::int32_t pass(std::int64_t value) const;
+  // The hash of a ranking.
+  std::uint32_t length(std::int64_t value) const;
+  double score(double value) const;
+
+ private:
+  std::int64_t checked(std::int64_t value, std::int64_t from, std::int64_t to,
+                       const char* column) const;
+
+  const SQLite::Database& database_;
+  const std::int64_t services_;
+  const std::int64_t requests_;
+};
+
+}  // namespace matchbench::store

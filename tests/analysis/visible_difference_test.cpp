@@ -1,0 +1,78 @@
+#include "harness/analysis/significance/visible_difference.hpp"
+
+#include "harness/analysis/significance/max_t.hpp"
+#include "harness/base/random.hpp"
+#include "tests/analysis/expected.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace matchbench::analysis {
+namespace {
+
+using Values = std::vector<double>;
+
+TEST(VisibleDifference, IsMadeOfTheCriticalValueThePowerAndTheMedianStandardError) {
+  // In tenths, the differences of the pairs are (3,1,2,2,1,3,2,2), (1,0,1,2,0,1,2,1) and
+  // (−2,−1,−1,0,−1,−2,0,−1): squares about the mean 4 each, deviation √(4/7), standard error
+  // √(4/7)/√8 = .267261. qt(.8, 7) = .8960296 (R); c is given as 3: 3.8960296 × .0267261 =
+  // .1041258.
+  const auto scores = matrix_of(3, {.3, .1, .2, .2, .1, .3, .2, .2,  //
+                                    0,  0,  0,  0,  0,  0,  0,  0,   //
+                                    .2, .1, .1, 0,  .1, .2, 0,  .1});
+  EXPECT_NEAR(visible_difference(scores, 3, 0.05).smallest.value(), 0.1041258, 1e-6);
+}
+
+TEST(VisibleDifference, SaysHowManyRequestsBringItToATwentieth) {
+  // One pair with deviation .1 on 20 requests, tested on its own: c = qt(.975, n − 1). With
+  // 34 requests (2.03452 + .85265)·.1/√34 = .04951, with 33 (2.03693 + .85300)·.1/√33 = .05031 (R).
+  Values d;
+  const double half = 0.1 * std::sqrt(19.0 / 20);
+  for (int r = 0; r < 20; ++r) d.push_back(r % 2 == 0 ? half : -half);
+  const double critical = 2.0930241;  // qt(.975, 19)
+  EXPECT_EQ(visible_difference(matrix_of_differences(d), critical, 0.05).requests, 34U);
+}
+
+TEST(VisibleDifference, IsNoneWhereNoPairCanBeSeparated) {
+  // Five requests: no p below 2/32. How many would do is said all the same.
+  const auto five = visible_difference(matrix_of_differences({.1, .2, .1, .3, .2}), 2.5, 0.05);
+  EXPECT_EQ(five.smallest, std::nullopt);
+  EXPECT_TRUE(five.requests.has_value());
+  // Twelve requests, on seven of which both are equal.
+  const Values few = {.1, .2, .1, .3, .2, 0, 0, 0, 0, 0, 0, 0};
+  EXPECT_EQ(visible_difference(matrix_of_differences(few), 2.5, 0.05).smallest, std::nullopt);
+  const auto equal = visible_difference(matrix_of_differences(Values(12, 0)), 2.5, 0.05);
+  EXPECT_EQ(equal.smallest, std::nullopt);
+  EXPECT_EQ(equal.requests, std::nullopt);
+  // No finite critical value: the requests that are needed come from level/pairs.
+  const auto beyond = visible_difference(matrix_of_differences({.1, .2}), INFINITY, 0.05);
+  EXPECT_EQ(beyond.smallest, std::nullopt);
+  EXPECT_TRUE(beyond.requests.has_value());
+}
+
+TEST(VisibleDifference, NeverAsksForFewerRequestsThanTheTestNeeds) {
+  // Differences that hardly vary: at .05 six requests can separate, at .01 eight (2/2^8 = .0078).
+  const Values d = {.1, .1, .1, .1, .1, .1, .1, .10001};
+  EXPECT_EQ(visible_difference(matrix_of_differences(d), 3, 0.05).requests, 6U);
+  EXPECT_EQ(visible_difference(matrix_of_differences(d), 3, 0.01).requests, 8U);
+}
+
+TEST(LeastSignFlipP, IsThatOfThePairThatDiffersOnMostRequests) {
+  EXPECT_EQ(least_sign_flip_p(matrix_of_differences({.1, 0, -.2, 0})), 0.5);
+  EXPECT_EQ(least_sign_flip_p(matrix_of_differences({.1, .1, -.2, .3, .1, .2})), 2.0 / 64);
+  EXPECT_EQ(least_sign_flip_p(matrix_of_differences({0, 0, 0})), 1);
+}
+
+TEST(NoticedLoss, IsMadeOfBothQuantilesAndTheStandardError) {
+  // qt(.975, 29) = 2.0452296, qt(.95, 29) = 1.6991270 (R), √30 = 5.4772256: s = .1 gives .0683623.
+  EXPECT_NEAR(noticed_loss(0.1, 30), 0.0683623, 1e-7);
+  EXPECT_EQ(noticed_loss(0, 30), 0);
+  // The loss that 30 requests notice takes 30 requests, one that is a hair smaller one more.
+  EXPECT_EQ(requests_to_notice(0.0683624, 0.1), 30U);
+  EXPECT_EQ(requests_to_notice(0.0683622, 0.1), 31U);
+  EXPECT_EQ(requests_to_notice(1e-6, 0.1), std::nullopt);
+}
+
+}  // namespace
+}  // namespace matchbench::analysis
