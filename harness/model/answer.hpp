@@ -40,9 +40,7 @@ struct Answer {
   RequestIndex request;
   Outcome outcome = Outcome::kOk;
   std::string message;             // empty if outcome is ok
-  // false: nobody was called, as with rankings of a run file, or the query was asked once more
-  // because a worker was killed in it.
-  bool is_timed = true;
+  bool is_timed = true;            // false: nobody was called, as with rankings of a run file
   CallTime time;                   // a latency only if outcome is ok and is_timed
   std::optional<Arrival> arrival;  // in an open loop
   std::uint64_t ranking_hash = 0;

@@ -1,12 +1,16 @@
 #include "harness/round/session_host.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/log.hpp"
 #include "harness/base/random.hpp"
 #include "harness/session/start/session.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <string>
 #include <thread>
@@ -49,16 +53,31 @@ session::SessionTask SessionHost::task_for(const SessionSetup& setup) const {
   return task;
 }
 
-bool SessionHost::wait_at_random(const SessionSetup& setup) {
+bool SessionHost::pause(std::int64_t ns) {
   constexpr std::int64_t kLookNs = 20'000'000;
-  const std::string purpose = fmt::format("start {} of {}", ++starts_, setup.run.resume_key);
-  Random random(hidden_seed(session_order_source(input_.protocol), purpose));
-  std::int64_t left_ns = static_cast<std::int64_t>(random.below(kMostStartDelayNs));
-  for (; left_ns > 0; left_ns -= kLookNs) {
+  for (; ns > 0; ns -= kLookNs) {
     if (tick_()) return false;
-    std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(left_ns, kLookNs)));
+    std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(ns, kLookNs)));
   }
   return true;
+}
+
+std::optional<OwnedFd> SessionHost::wait_for_turn(const SessionSetup& setup) {
+  constexpr std::int64_t kAskAgainNs = 100'000'000;
+  const std::string& plugin = setup.entrant.plugin.path;
+  OwnedFd turn(open(plugin.c_str(), O_RDONLY | O_CLOEXEC));
+  bool has_told = false;
+  // Any other error says that files here cannot be locked, as over some networks.
+  while (flock(turn.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    if (!std::exchange(has_told, true)) {
+      log_warning(fmt::format("waits until another round has no worker of {}", plugin));
+    }
+    if (!pause(kAskAgainNs)) return std::nullopt;
+  }
+  const std::string purpose = fmt::format("start {} of {}", ++starts_, setup.run.resume_key);
+  Random random(hidden_seed(session_order_source(input_.protocol), purpose));
+  if (!pause(static_cast<std::int64_t>(random.below(kMostStartDelayNs)))) return std::nullopt;
+  return turn;
 }
 
 session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_answer) {
@@ -68,7 +87,8 @@ session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnsw
     report.interrupted = true;
     return report;
   }
-  if (setup.fold && !wait_at_random(setup)) {
+  std::optional<OwnedFd> turn;
+  if (setup.fold && !(turn = wait_for_turn(setup))) {
     session::SessionReport report;
     report.interrupted = true;
     return report;

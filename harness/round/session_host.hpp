@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/base/owned_fd.hpp"
 #include "harness/registry/library_files.hpp"
 #include "harness/round/plan.hpp"
 #include "harness/round/round.hpp"
@@ -58,9 +59,13 @@ class SessionHost {
 
  private:
   session::SessionTask task_for(const SessionSetup& setup) const;
-  // A worker that has learnt something could end at an instant from which the next one, by the time
-  // of day, reads what it was. False if the round is interrupted.
-  bool wait_at_random(const SessionSetup& setup);
+  // False if the round is interrupted meanwhile.
+  bool pause(std::int64_t ns);
+  // Before a worker that learns starts: waits until no other host of this machine has one of the
+  // same plugin, since two at work could tell each other what they know, and then for a random
+  // time, since a worker could end at an instant from which the next one, by the time of day, reads
+  // what it was. Returns what keeps others waiting; nothing if the round is interrupted.
+  std::optional<OwnedFd> wait_for_turn(const SessionSetup& setup);
 
   const RoundInput& input_;
   const ShownCollection& shown_;

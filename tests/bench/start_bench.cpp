@@ -6,7 +6,7 @@
 #include "harness/base/median.hpp"
 #include "harness/protocol/image.hpp"
 #include "harness/registry/program_plugin.hpp"
-#include "harness/session/session.hpp"
+#include "harness/session/start/session.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <benchmark/benchmark.h>
