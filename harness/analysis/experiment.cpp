@@ -21,7 +21,7 @@ struct Scorer {
   std::vector<double> values;
 };
 
-void score_answer(const WeightedAnswer& answer, const measures::Plan& plan, Scorer& scorer) {
+void score_answer(const WeightedAnswer& answer, const measures::ScoringPlan& plan, Scorer& scorer) {
   if (answer.failed || answer.abstained) {
     plan.score_failure(scorer.prepared, scorer.values);
     return;
@@ -39,7 +39,7 @@ measures::JudgedRequest JudgedSetting::view(std::size_t request,
 }
 
 ExperimentScores score(const Experiment& experiment, const JudgedSetting& setting,
-                       const measures::Plan& plan, std::size_t threads) {
+                       const measures::ScoringPlan& plan, std::size_t threads) {
   const std::size_t width = plan.value_count();
   ExperimentScores out(width, experiment.systems.size(), experiment.requests.size());
   static const std::vector<WeightedAnswer> kNoAnswer = {{.weight = 1, .failed = true}};
@@ -67,8 +67,8 @@ ExperimentScores score(const Experiment& experiment, const JudgedSetting& settin
 }
 
 ScoreMatrix matrix_of(const Experiment& experiment, const ExperimentScores& scores,
-                      const measures::Plan& plan, std::size_t value,
-                      measures::Undefined undefined) {
+                      const measures::ScoringPlan& plan, std::size_t value,
+                      Undefined undefined) {
   std::vector<std::vector<std::optional<double>>> values(experiment.systems.size());
   for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
     for (std::size_t r = 0; r < experiment.requests.size(); ++r) {
@@ -80,7 +80,7 @@ ScoreMatrix matrix_of(const Experiment& experiment, const ExperimentScores& scor
 }
 
 std::vector<double> system_means(const Experiment& experiment, const ExperimentScores& scores,
-                                 std::size_t value, measures::Undefined undefined) {
+                                 std::size_t value, Undefined undefined) {
   std::vector<double> means;
   std::vector<double> row(experiment.requests.size());
   for (std::size_t s = 0; s < experiment.systems.size(); ++s) {

@@ -13,7 +13,7 @@ namespace matchbench::analysis {
 ScoreMatrix make_score_matrix(std::string measure, std::vector<std::string> systems,
                               const std::vector<std::string>& requests,
                               const std::vector<std::vector<std::optional<double>>>& values,
-                              measures::Undefined undefined) {
+                              Undefined undefined) {
   assert(values.size() == systems.size());
   if (systems.size() < 2) {
     throw input_error(fmt::format("a comparison needs two systems, there {}",
@@ -25,7 +25,7 @@ ScoreMatrix make_score_matrix(std::string measure, std::vector<std::string> syst
     const bool defined = std::all_of(values.begin(), values.end(),
                                      [&](const auto& row) { return row[r].has_value(); });
     defined_somewhere = defined_somewhere || defined;
-    if (defined || undefined == measures::Undefined::kZero) kept.push_back(r);
+    if (defined || undefined == Undefined::kZero) kept.push_back(r);
   }
   if (!defined_somewhere) {
     throw input_error(

@@ -30,7 +30,7 @@ struct ScoreMatrix {
 ScoreMatrix make_score_matrix(std::string measure, std::vector<std::string> systems,
                               const std::vector<std::string>& requests,
                               const std::vector<std::vector<std::optional<double>>>& values,
-                              measures::Undefined undefined);
+                              Undefined undefined);
 
 // By system.
 std::vector<double> mean_scores(const ScoreMatrix& scores);

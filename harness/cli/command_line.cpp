@@ -145,6 +145,18 @@ Command& Command::choice(const std::string& name, std::string& target,
   return *this;
 }
 
+Command& Command::choice(const std::string& name, const std::vector<std::string>& words,
+                         std::size_t fallback, const std::function<void(std::size_t)>& take,
+                         const std::string& help) {
+  const auto take_word = [words, take](const std::string& word) {
+    take(static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin()));
+  };
+  app_.add_option_function<std::string>(name, take_word, help)
+      ->transform(CLI::IsMember(words, CLI::ignore_case))
+      ->default_str(words[fallback]);
+  return *this;
+}
+
 Command& Command::required_choice(const std::string& name, std::string& target,
                                   const std::vector<std::string>& choices,
                                   const std::string& help) {

@@ -2,11 +2,14 @@
 
 #include "harness/cli/completion.hpp"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -41,6 +44,14 @@ class Command {
   Command& option(const std::string& name, double& target, const std::string& help);
   Command& choice(const std::string& name, std::string& target,
                   const std::vector<std::string>& choices, const std::string& help);
+  // An enumerator by its word; `names` holds the word of each in their order.
+  template <class Enum, std::size_t count>
+  Command& choice(const std::string& name, Enum& target,
+                  const std::array<std::string_view, count>& names, const std::string& help) {
+    return choice(
+        name, {names.begin(), names.end()}, static_cast<std::size_t>(target),
+        [&target](std::size_t place) { target = static_cast<Enum>(place); }, help);
+  }
   Command& required_choice(const std::string& name, std::string& target,
                            const std::vector<std::string>& choices, const std::string& help);
   Command& flag(const std::string& name, bool& target, const std::string& help);
@@ -51,6 +62,11 @@ class Command {
   void action(std::function<int()> run);
 
  private:
+  // `take` gets the place of the word that is given; `fallback` is that of the default.
+  Command& choice(const std::string& name, const std::vector<std::string>& words,
+                  std::size_t fallback, const std::function<void(std::size_t)>& take,
+                  const std::string& help);
+
   CLI::App& app_;
 };
 

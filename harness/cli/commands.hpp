@@ -6,21 +6,21 @@
 namespace matchbench::cli {
 
 // All commands, in the order of --help. `programs` and `line` outlive the actions.
-void add_commands(CommandLine& line, const session::Programs& programs);
+void add_commands(CommandLine& line, const session::WorkerSource& programs);
 
 // One function for each file *_command.cpp.
 void add_plugin_new_command(CommandLine& line);
-void add_plugin_check_command(CommandLine& line, const session::Programs& programs);
-void add_plugin_add_command(CommandLine& line, const session::Programs& programs);
+void add_plugin_check_command(CommandLine& line, const session::WorkerSource& programs);
+void add_plugin_add_command(CommandLine& line, const session::WorkerSource& programs);
 void add_plugin_list_command(CommandLine& line);
-void add_plugin_show_command(CommandLine& line, const session::Programs& programs);
+void add_plugin_show_command(CommandLine& line, const session::WorkerSource& programs);
 void add_plugin_remove_command(CommandLine& line);
 void add_collection_import_commands(CommandLine& line);
 void add_collection_info_command(CommandLine& line);
 void add_collection_check_command(CommandLine& line);
 void add_collection_convert_command(CommandLine& line);
 void add_collection_export_command(CommandLine& line);
-void add_run_command(CommandLine& line, const session::Programs& programs);
+void add_run_command(CommandLine& line, const session::WorkerSource& programs);
 void add_merge_command(CommandLine& line);
 void add_score_command(CommandLine& line);
 void add_leaderboard_command(CommandLine& line);

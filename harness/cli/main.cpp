@@ -30,7 +30,7 @@ int print_error(const char* message, int exit_code) {
 
 }  // namespace
 
-void add_commands(CommandLine& line, const session::Programs& programs) {
+void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_plugin_new_command(line);
   add_plugin_check_command(line, programs);
   add_plugin_add_command(line, programs);
@@ -68,7 +68,7 @@ void add_commands(CommandLine& line, const session::Programs& programs) {
   add_analyse_timing_command(line);
 }
 
-int cli_main(int argc, char** argv, const session::Programs& programs) {
+int cli_main(int argc, char** argv, const session::WorkerSource& programs) {
   std::signal(SIGPIPE, SIG_IGN);  // who reads us has gone: an error of the write
   std::signal(SIGXFSZ, SIG_IGN);  // a file size limit is a full disk, not a death
   try {

@@ -26,7 +26,7 @@ void score_database(const ScoreOptions& options, const std::filesystem::path& db
                                                           .measures = options.measures,
                                                           .relevance = options.relevance});
   fmt::print("scored {}; {} under their relevance settings are in {}\n",
-             text::counted(summary.runs, "run", "runs"),
+             text::counted(summary.repetitions, "repetition", "repetitions"),
              text::counted(summary.measures, "measure", "measures"), db.string());
 }
 

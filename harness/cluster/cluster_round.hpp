@@ -3,7 +3,7 @@
 #include "harness/cluster/engine.hpp"
 #include "harness/cluster/plan_file.hpp"
 #include "harness/run/run_contest.hpp"
-#include "harness/session/programs.hpp"
+#include "harness/session/worker_source.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -15,7 +15,7 @@
 namespace matchbench::cluster {
 
 struct ClusterRequest {
-  run::RunRequest run;
+  run::ContestRequest run;
   std::optional<std::uint64_t> nodes;  // that are to share the round; none: one for each block
   std::optional<std::uint64_t> entrant_groups;  // each in shards of its own; none: 1
   std::filesystem::path staging;  // a folder that all nodes see; empty: beside the database
@@ -24,7 +24,7 @@ struct ClusterRequest {
 // A round that is ready to be submitted: all is checked, and what nodes need is staged.
 struct ClusterRound {
   ClusterRequest request;
-  run::PreparedRun prepared;
+  run::PreparedContest prepared;
   ClusterPlan plan;
   std::filesystem::path staging;  // absolute
 };
@@ -58,10 +58,10 @@ struct ClusterResult {
   bool is_complete() const { return !interrupted && failures.empty(); }
 };
 
-// Checks the contest as prepare_run() does, and makes the staging folder, or takes up one that
+// Checks the contest as prepare_contest() does, and makes the staging folder, or takes up one that
 // holds this contest's plan if the round is to go on. Throws Error with the remedy.
 ClusterRound prepare_cluster_round(const ClusterRequest& request,
-                                   const session::Programs& programs);
+                                   const session::WorkerSource& programs);
 
 // What the scheduler would be given now. Parts that cannot be used are set aside, as they are when
 // the round goes on.

@@ -4,8 +4,8 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/cluster/shard_part.hpp"
-#include "harness/cluster/shard_status.hpp"
 #include "harness/cluster/staging_folder.hpp"
+#include "harness/run/status_file.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -153,7 +153,7 @@ void TaskFollower::report() {
   ClusterProgress progress;
   progress.is_follow_up = states_.contains(kFollowUp);
   const auto add = [&](std::uint32_t shard) {
-    const auto status = read_status(status_in(round_.staging, task_name(round_.plan, shard)));
+    const auto status = run::read_status(status_in(round_.staging, task_name(round_.plan, shard)));
     if (!status) return;
     progress.answered += status->answered;
     progress.failed_queries += status->failed;

@@ -13,7 +13,8 @@
 namespace matchbench::cluster {
 namespace {
 
-std::uint32_t shard_count(const contest::Protocol& protocol, std::optional<std::uint64_t> wanted) {
+std::uint32_t shard_count(const contest::ProtocolSettings& protocol,
+                          std::optional<std::uint64_t> wanted) {
   const std::uint64_t shards = wanted.value_or(protocol.blocks);
   if (shards == 0) throw input_error("a round cannot be split into 0 shards", "ask for 1 at least");
   if (shards <= protocol.blocks) return static_cast<std::uint32_t>(shards);
@@ -56,10 +57,10 @@ PlannedEntrant planned(const Entrant& entrant, std::uint32_t folds) {
 
 }  // namespace
 
-ClusterPlan make_plan(const run::PreparedRun& prepared, const PlanRequest& request,
-                      const session::Programs& programs) {
-  const contest::Protocol& protocol = prepared.contest.protocol;
-  if (protocol.isolation == contest::Isolation::kNone) {
+ClusterPlan make_plan(const run::PreparedContest& prepared, const PlanRequest& request,
+                      const session::WorkerSource& programs) {
+  const contest::ProtocolSettings& protocol = prepared.contest.protocol;
+  if (protocol.isolation == Isolation::kNone) {
     throw input_error("a round with 'isolation: none' cannot be split into shards",
                       "leave it out; it is for debuggers on this machine");
   }

@@ -2,7 +2,7 @@
 
 #include "harness/cluster/plan_file.hpp"
 #include "harness/run/run_contest.hpp"
-#include "harness/session/programs.hpp"
+#include "harness/session/worker_source.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -19,7 +19,7 @@ struct PlanRequest {
 
 // Splits a round into shards, draws its secret unless the contest names one, and writes the plan.
 // Throws an input Error if there are fewer blocks than shards, or fewer entrants than groups.
-ClusterPlan make_plan(const run::PreparedRun& prepared, const PlanRequest& request,
-                      const session::Programs& programs);
+ClusterPlan make_plan(const run::PreparedContest& prepared, const PlanRequest& request,
+                      const session::WorkerSource& programs);
 
 }  // namespace matchbench::cluster

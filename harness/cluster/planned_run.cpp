@@ -68,7 +68,7 @@ void require_same_entrant(const PlannedEntrant& planned, const Entrant& here, st
       "install on this machine what the library needs");
 }
 
-void require_same_facts(const ClusterPlan& plan, const run::PreparedRun& here) {
+void require_same_facts(const ClusterPlan& plan, const run::PreparedContest& here) {
   require_same("a collection with the digest", plan.collection_digest, here.collection.digest,
                "copy the collection to this machine again, or make a new plan");
   require_same("training data with the digest", plan.training_digest,
@@ -99,15 +99,15 @@ void keep_group(const std::vector<std::string>& names, run::ContestEntrants& ent
   entrants = std::move(kept);
 }
 
-fs::path database_of(const PlannedRunRequest& request) {
+fs::path database_of(const PlannedContestRequest& request) {
   if (!request.database.empty() || !request.shard) return request.database;
   return fmt::format("part-{}.db", *request.shard);
 }
 
 }  // namespace
 
-run::PreparedRun prepare_planned(const PlannedRunRequest& request,
-                                 const session::Programs& programs) {
+run::PreparedContest prepare_planned(const PlannedContestRequest& request,
+                                     const session::WorkerSource& programs) {
   const ClusterPlan plan = read_plan(request.plan);
   if (request.shard && *request.shard >= plan.shards.size()) {
     throw input_error(fmt::format("the plan has no shard {}", *request.shard),
@@ -116,13 +116,14 @@ run::PreparedRun prepare_planned(const PlannedRunRequest& request,
   const fs::path file = fs::absolute(request.plan);
   require_same_harness(plan);
   require_staged(plan, file.parent_path());
-  run::PreparedRun prepared = run::prepare_run({.contest = plan.contest_file,
-                                                .track = plan.track,
-                                                .database = database_of(request),
-                                                .only = plan.only,
-                                                .resume = request.resume,
-                                                .node = request.node},
-                                               contest_of(plan, file.parent_path()), programs);
+  run::PreparedContest prepared =
+      run::prepare_contest({.contest = plan.contest_file,
+                            .track = plan.track,
+                            .database = database_of(request),
+                            .only = plan.only,
+                            .resume = request.resume,
+                            .node = request.node},
+                           contest_of(plan, file.parent_path()), programs);
   prepared.guarded.push_back(file);  // it holds the secret
   require_same_facts(plan, prepared);
   if (request.shard) {

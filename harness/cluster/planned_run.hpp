@@ -2,7 +2,7 @@
 
 #include "harness/cluster/plan_file.hpp"
 #include "harness/run/run_contest.hpp"
-#include "harness/session/programs.hpp"
+#include "harness/session/worker_source.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace matchbench::cluster {
 
-struct PlannedRunRequest {
+struct PlannedContestRequest {
   std::filesystem::path plan;
   std::optional<std::uint64_t> shard;  // none: what follows once all shards are merged
   std::filesystem::path database;      // empty: part-SHARD.db, or the contest's name with .db
@@ -21,7 +21,7 @@ struct PlannedRunRequest {
 
 // Reads a plan and checks that this machine has what the plan was made with: the same matchbench,
 // collection and libraries, which answer as they did there. Throws Error with what differs.
-run::PreparedRun prepare_planned(const PlannedRunRequest& request,
-                                 const session::Programs& programs);
+run::PreparedContest prepare_planned(const PlannedContestRequest& request,
+                                     const session::WorkerSource& programs);
 
 }  // namespace matchbench::cluster

@@ -33,7 +33,7 @@ void keep_private(const fs::path& folder) {
   fs::permissions(folder, fs::perms::owner_all, ignored);
 }
 
-ClusterPlan new_plan(const ClusterRound& round, const session::Programs& programs) {
+ClusterPlan new_plan(const ClusterRound& round, const session::WorkerSource& programs) {
   const fs::path& staging = round.staging;
   if (is_there(staging) && !fs::is_empty(staging)) {
     throw input_error(fmt::format("the staging folder {} is not empty", staging.string()),
@@ -77,10 +77,10 @@ ClusterPlan known_plan(const ClusterRound& round) {
 }  // namespace
 
 ClusterRound prepare_cluster_round(const ClusterRequest& request,
-                                   const session::Programs& programs) {
+                                   const session::WorkerSource& programs) {
   ClusterRound round;
   round.request = request;
-  round.prepared = run::prepare_run(request.run, programs);
+  round.prepared = run::prepare_contest(request.run, programs);
   if (!request.run.resume && is_there(round.prepared.database)) {
     throw input_error(fmt::format("{} exists already", round.prepared.database.string()),
                       "add --resume to go on with it, or name another file with --db");

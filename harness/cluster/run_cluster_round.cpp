@@ -16,20 +16,10 @@ namespace {
 namespace fs = std::filesystem;
 
 // Whether anybody is asked beyond the passes of the plan.
-bool needs_follow_up(const contest::Protocol& protocol) {
+bool needs_follow_up(const contest::ProtocolSettings& protocol) {
   return protocol.audit || !protocol.scaling.empty() || protocol.server.find_peak ||
          protocol.min_duration_ns > 0;
 }
-
-// A round is done on this machine with little said: nobody is asked.
-class Quiet : public run::RunObserver {
- public:
-  void on_warning(const std::string&) override {}
-  void on_start(std::uint64_t, std::uint64_t) override {}
-  void on_session(const Entrant&, const round::PlannedSession&) override {}
-  void on_answer(const Entrant&, const Answer&) override {}
-  void on_tick() override {}
-};
 
 std::vector<std::uint32_t> shards_of(const ClusterPlan& plan) {
   std::vector<std::uint32_t> all;
@@ -63,7 +53,7 @@ class Cluster {
 
   ClusterResult run() {
     const fs::path& database = round_.prepared.database;
-    const contest::Protocol& protocol = round_.prepared.contest.protocol;
+    const contest::ProtocolSettings& protocol = round_.prepared.contest.protocol;
     if (needs_follow_up(protocol)) {
       if (is_there(database)) return {};  // it gets its name when all is done
       result_.done = shards();
@@ -79,7 +69,7 @@ class Cluster {
     if (!deliver(shards())) return std::move(result_);
     merge(database);
     if (!are_all_asked) {
-      Quiet quiet;
+      run::ContestObserver quiet;  // nobody is asked, and little is to be said
       round_.prepared.request.resume = true;
       result_.interrupted = run::carry_out(round_.prepared, quiet, interrupt_).summary.interrupted;
     }

@@ -17,9 +17,11 @@ std::string fault_of_part(const ClusterPlan& plan, std::uint32_t shard, const fs
   try {
     const store::RoundStore part = store::RoundStore::open(path, store::RoundStore::Mode::kRead);
     part.check_integrity();
-    const auto runs = part.runs();
-    const bool finished = std::ranges::all_of(
-        runs, [](const store::StoredRun& run) { return run.state != store::RunState::kRunning; });
+    const auto repetitions = part.repetitions();
+    const bool finished =
+        std::ranges::all_of(repetitions, [](const store::StoredRepetition& repetition) {
+          return repetition.state != store::RepetitionState::kRunning;
+        });
     if (!finished) return "it is not finished";
     if (shard == kFollowUp) return part.merged() ? "" : "it was not merged from parts";
     const store::PartFacts wanted{plan.id, shard, static_cast<std::uint32_t>(plan.shards.size())};

@@ -70,7 +70,7 @@ std::set<fs::path> judgments_of(const fs::path& collection) {
   return places;
 }
 
-void stage_program(const session::Programs& programs, StagedFiles& stage) {
+void stage_program(const session::WorkerSource& programs, StagedFiles& stage) {
   const fs::path program = program_in({});
   stage.put_file(fs::read_symlink("/proc/self/exe"), program);
   stage.put_file(programs.worker, program.parent_path() / "matchbench-worker");
@@ -92,7 +92,7 @@ void stage_sdks(StagedFiles& stage) {
 }
 
 // A library that several entrants share is copied once.
-void stage_libraries(const run::PreparedRun& prepared, ClusterPlan& plan, StagedFiles& stage) {
+void stage_libraries(const run::PreparedContest& prepared, ClusterPlan& plan, StagedFiles& stage) {
   std::map<fs::path, fs::path> staged;
   for (auto& entrant : plan.entrants) {
     const fs::path library = entrant.library;
@@ -124,7 +124,7 @@ void stage_run_files(ClusterPlan& plan, StagedFiles& stage) {
 
 }  // namespace
 
-void stage(const run::PreparedRun& prepared, const session::Programs& programs,
+void stage(const run::PreparedContest& prepared, const session::WorkerSource& programs,
            const fs::path& folder, ClusterPlan& plan) {
   StagedFiles files(folder, plan);
   stage_program(programs, files);

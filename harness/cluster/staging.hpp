@@ -2,7 +2,7 @@
 
 #include "harness/cluster/plan_file.hpp"
 #include "harness/run/run_contest.hpp"
-#include "harness/session/programs.hpp"
+#include "harness/session/worker_source.hpp"
 
 #include <filesystem>
 
@@ -12,7 +12,7 @@ namespace matchbench::cluster {
 // program with its worker and the null matchmaker, the collection (without its judgments unless
 // somebody is trained), each library, with its folder if that is its own, and the run files. Throws
 // Error if something cannot be copied.
-void stage(const run::PreparedRun& prepared, const session::Programs& programs,
+void stage(const run::PreparedContest& prepared, const session::WorkerSource& programs,
            const std::filesystem::path& folder, ClusterPlan& plan);
 
 // Throws an environment Error if a staged file is not there or is not what it was.

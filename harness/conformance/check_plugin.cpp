@@ -17,7 +17,8 @@ std::size_t PluginCheckReport::count(CheckVerdict verdict) const {
   return static_cast<std::size_t>(std::ranges::count(results, verdict, &CheckResult::verdict));
 }
 
-PluginCheckReport check_plugin(const PluginCheckRequest& request, const session::Programs& programs,
+PluginCheckReport check_plugin(const PluginCheckRequest& request,
+                               const session::WorkerSource& programs,
                                const std::function<void(const CheckResult&)>& on_result) {
   if (request.index > std::numeric_limits<std::uint32_t>::max()) {
     throw input_error(fmt::format("--index {}: no library has so many matchmakers", request.index));

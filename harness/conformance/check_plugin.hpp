@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/conformance/plugin_check.hpp"
-#include "harness/session/programs.hpp"
+#include "harness/session/worker_source.hpp"
 #include "harness/text/table/table.hpp"
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct PluginCheckRequest {
   std::string plugin;  // a registered name, or the path of a library
   std::uint64_t index = 0;
   std::string parameters = "{}";  // JSON object
-  contest::ConfinementMode confinement = contest::ConfinementMode::kRequired;
+  ConfinementMode confinement = ConfinementMode::kRequired;
 };
 
 struct PluginCheckReport {
@@ -27,7 +27,8 @@ struct PluginCheckReport {
 
 // Tries in confined workers whether the plugin keeps every promise of the interface. `on_result`
 // hears of each result as it comes. Throws an input Error if there is no such plugin.
-PluginCheckReport check_plugin(const PluginCheckRequest& request, const session::Programs& programs,
+PluginCheckReport check_plugin(const PluginCheckRequest& request,
+                               const session::WorkerSource& programs,
                                const std::function<void(const CheckResult&)>& on_result);
 
 // A row for each result, for programs.

@@ -31,16 +31,16 @@ std::string parameter_lines(const registry::PluginManifest& manifest) {
 }  // namespace
 
 session::Identification identify_plugin(const fs::path& library,
-                                        const session::Programs& programs) {
+                                        const session::WorkerSource& programs) {
   programs.protect_host();
-  session::Identification found = session::identify(library, 0, contest::ConfinementMode::kRequired,
+  session::Identification found = session::identify(library, 0, ConfinementMode::kRequired,
                                                     session::process_workers(programs.worker));
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
   return found;
 }
 
 NamedPlugin register_plugin(const fs::path& library, const std::string& name,
-                            const session::Programs& programs) {
+                            const session::WorkerSource& programs) {
   const fs::path path = registry::plugin_file(library);
   if (path.extension() == ".jar") {
     throw input_error(fmt::format("{} is a jar", path.string()),
@@ -58,7 +58,7 @@ NamedPlugin register_plugin(const fs::path& library, const std::string& name,
 }
 
 NamedPlugin register_sme2_plugin(const registry::Sme2Class& given, const std::string& name,
-                                 const session::Programs& programs) {
+                                 const session::WorkerSource& programs) {
   const std::string chosen =
       name.empty() ? lower_case(given.name.substr(given.name.rfind('.') + 1)) : name;
   registry::PluginRegistry registry = registry::PluginRegistry::standard();

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "harness/registry/sme2_plugin.hpp"
-#include "harness/session/programs.hpp"
 #include "harness/session/start/identify.hpp"
+#include "harness/session/worker_source.hpp"
 #include "harness/text/table/table.hpp"
 
 #include <filesystem>
@@ -12,7 +12,7 @@ namespace matchbench::conformance {
 
 // Asks a library or a program in a confined worker who it is.
 session::Identification identify_plugin(const std::filesystem::path& library,
-                                        const session::Programs& programs);
+                                        const session::WorkerSource& programs);
 
 struct NamedPlugin {
   std::string name;
@@ -22,13 +22,13 @@ struct NamedPlugin {
 // stands for the file's without .so, or the folder's. Throws an input Error if the plugin cannot be
 // used or the name is taken.
 NamedPlugin register_plugin(const std::filesystem::path& library, const std::string& name,
-                            const session::Programs& programs);
+                            const session::WorkerSource& programs);
 
 // Registers a class of a jar that implements SME2's interface: copies of the jars are kept, so that
 // the plugin is registered anew if they change. An empty name stands for the class's own in lower
 // case. Throws as register_plugin() does.
 NamedPlugin register_sme2_plugin(const registry::Sme2Class& given, const std::string& name,
-                                 const session::Programs& programs);
+                                 const session::WorkerSource& programs);
 
 // One row: who the plugin is, under which name it is known, what its manifest says about it.
 // If it cannot be used, `problem` says why and what only the plugin knows is empty.

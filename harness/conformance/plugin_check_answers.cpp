@@ -43,7 +43,7 @@ std::optional<CheckRecord> check_first_session(CheckBench& bench) {
 }
 
 void check_newer_host(CheckBench& bench, const CheckRecord& first) {
-  CheckPlan plan = bench.plain();
+  CheckSession plan = bench.plain();
   plan.as_newer_host = true;
   CheckRecord record = bench.hold(plan);
   std::string fault = record.fault();
@@ -59,7 +59,7 @@ void check_newer_host(CheckBench& bench, const CheckRecord& first) {
 }
 
 void check_call_order(CheckBench& bench) {
-  CheckPlan plan = bench.plain();
+  CheckSession plan = bench.plain();
   plan.unusual = protocol::UnusualCalls::kOutOfOrder;
   bench.add(bench.hold(plan), "call_order", "survives calls out of order",
             bench.target().is_program()
@@ -70,7 +70,7 @@ void check_call_order(CheckBench& bench) {
 }
 
 void check_small_collections(CheckBench& bench) {
-  CheckPlan plan = bench.plain();
+  CheckSession plan = bench.plain();
   plan.services = {};
   bench.add(bench.hold(plan), "empty_collection", "takes an empty collection",
             "loads it and ranks nothing",
@@ -86,7 +86,7 @@ void check_odd_input(CheckBench& bench) {
     std::vector<Service> services = bench.services();
     services.push_back(odd.service);
     const std::vector<Service> requests = {bench.requests()[0], odd.service};
-    CheckPlan plan = bench.plain();
+    CheckSession plan = bench.plain();
     plan.services = services;
     plan.requests = requests;
     const CheckRecord record = bench.hold(plan);
@@ -101,7 +101,7 @@ void check_odd_input(CheckBench& bench) {
 }
 
 void check_top_k(CheckBench& bench) {
-  CheckPlan plan = bench.plain();
+  CheckSession plan = bench.plain();
   plan.top_k = kTopK;
   bench.add(bench.hold(plan), "top_k", "respects top_k",
             fmt::format("at most {} services are returned", kTopK),
@@ -117,7 +117,7 @@ void check_repetition(CheckBench& bench, const CheckRecord& first, bool adaptive
       "take all randomness from options.seed; do not order by address, hash of a pointer or "
       "time");
 
-  CheckPlan plan = bench.plain();
+  CheckSession plan = bench.plain();
   plan.rounds = 2;
   const CheckRecord twice = bench.hold(plan);
   const std::size_t count = bench.requests().size();

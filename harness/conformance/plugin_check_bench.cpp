@@ -20,7 +20,7 @@ CheckBench::CheckBench(const CheckTarget& target, std::string_view taxonomy,
       services_(plain_services(kServices)),
       requests_(plain_requests(kRequests)) {}
 
-CheckRecord CheckBench::hold(const CheckPlan& plan) {
+CheckRecord CheckBench::hold(const CheckSession& plan) {
   CheckRecord record = check_session(target_, taxonomy_, plan);
   output_bytes_ += record.output_bytes;
   if (output_start_.empty()) output_start_ = record.output_start;

@@ -24,8 +24,8 @@ class CheckBench {
   const std::vector<Service>& requests() const { return requests_; }
 
   // All services, all requests once, nothing unusual.
-  CheckPlan plain() const { return {.services = services_, .requests = requests_}; }
-  CheckRecord hold(const CheckPlan& plan);
+  CheckSession plain() const { return {.services = services_, .requests = requests_}; }
+  CheckRecord hold(const CheckSession& plan);
 
   // Over all sessions so far.
   std::uint64_t output_bytes() const { return output_bytes_; }

@@ -43,7 +43,7 @@ bool check_symbols(CheckBench& bench) {
 
 bool check_program_files(CheckBench& bench) {
   const protocol::ProgramOrder program = registry::program_order(
-      registry::read_plugin_manifest(bench.target().library), contest::Protocol());
+      registry::read_plugin_manifest(bench.target().library), contest::ProtocolSettings());
   const std::string digest = registry::plugin_digest(bench.target().library);
   bench.add(true, "program", "has a folder with a program that can be started",
             fmt::format("{}, digest {}", fmt::join(program.words, " "), digest.substr(0, 12)), "");
@@ -53,7 +53,7 @@ bool check_program_files(CheckBench& bench) {
 }
 
 std::optional<protocol::Described> check_handshake(CheckBench& bench) {
-  CheckPlan plan = bench.plain();
+  CheckSession plan = bench.plain();
   plan.requests = {};
   const CheckRecord record = bench.hold(plan);
   if (!record.described) {

@@ -43,7 +43,7 @@ void add_stop(CheckBench& bench, std::string key, std::string title, const Phase
 }
 
 // Matchmakers made and destroyed over and over, as the plan's unusual calls are.
-void check_lives(CheckBench& bench, const CheckPlan& plan, std::string key, std::string title,
+void check_lives(CheckBench& bench, const CheckSession& plan, std::string key, std::string title,
                  const std::string& good, std::string remedy) {
   const CheckRecord record = bench.hold(plan);
   const auto& load = record.phases[static_cast<std::size_t>(Phase::kLoad)];
@@ -57,7 +57,7 @@ void check_lives(CheckBench& bench, const CheckPlan& plan, std::string key, std:
 // The runtime of a program has threads of its own, so that their number says nothing, but they do
 // not become more with every matchmaker.
 void check_threads_of_lives(CheckBench& bench) {
-  CheckPlan plan = bench.plain();
+  CheckSession plan = bench.plain();
   plan.unusual = protocol::UnusualCalls::kSomeLives;
   check_lives(bench, plan, "threads", "ends its threads",
               "matchmakers made and destroyed over and over leave no threads",
@@ -68,7 +68,7 @@ void check_threads_of_lives(CheckBench& bench) {
 
 void check_stops(CheckBench& bench) {
   const auto services = plain_services(kManyServices);
-  CheckPlan plan = bench.plain();
+  CheckSession plan = bench.plain();
   plan.services = services;
   plan.requests = std::span(bench.requests()).first(1);
   const CheckRecord full = bench.hold(plan);
@@ -96,7 +96,7 @@ void check_stops(CheckBench& bench) {
 
 void check_threads(CheckBench& bench, const CheckRecord& first) {
   if (bench.target().is_program()) return check_threads_of_lives(bench);
-  CheckPlan plan = bench.plain();
+  CheckSession plan = bench.plain();
   plan.max_threads = kThreads;
   const CheckRecord many = bench.hold(plan);
   const auto at_end_of = [](const CheckRecord& record, Phase phase) {
@@ -121,7 +121,7 @@ void check_query_growth(CheckBench& bench, const std::string& cannot_tell) {
     return bench.add(CheckVerdict::kNotChecked, "query_growth", title, cannot_tell);
   }
   const auto services = plain_services(kGrowthServices);
-  CheckPlan plan = bench.plain();
+  CheckSession plan = bench.plain();
   plan.services = services;
   plan.rounds = (kWarmQueries + kGrowthQueries) / bench.requests().size();
   plan.stop_after_ns = kGrowthNs;
@@ -152,7 +152,7 @@ void check_many_lives(CheckBench& bench, const std::string& cannot_tell) {
     return bench.add(CheckVerdict::kNotChecked, "memory_after_destroy", title, cannot_tell);
   }
   const auto services = plain_services(kGrowthServices);
-  CheckPlan plan = bench.plain();
+  CheckSession plan = bench.plain();
   plan.services = services;
   plan.unusual = protocol::UnusualCalls::kManyLives;
   check_lives(bench, plan, "memory_after_destroy", title,

@@ -17,15 +17,15 @@ namespace {
 constexpr std::size_t kShownOutputBytes = 80;
 constexpr std::uint64_t kMemoryBytes = std::uint64_t{4} << 30;  // as in contests
 
-contest::Protocol protocol_for(const CheckTarget& target, const CheckPlan& plan) {
-  contest::Protocol protocol;
+contest::ProtocolSettings protocol_for(const CheckTarget& target, const CheckSession& plan) {
+  contest::ProtocolSettings protocol;
   protocol.confinement = target.confinement;
   protocol.memory_bytes = kMemoryBytes;
   protocol.max_threads = plan.max_threads;
   return protocol;
 }
 
-session::SessionTask task_for(const CheckTarget& target, const CheckPlan& plan,
+session::SessionTask task_for(const CheckTarget& target, const CheckSession& plan,
                               std::span<const session::PlannedQuery> queries) {
   session::SessionTask task;
   protocol::Start& start = task.start;
@@ -73,7 +73,7 @@ std::string CheckRecord::fault() const {
 }
 
 CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
-                          const CheckPlan& plan) {
+                          const CheckSession& plan) {
   std::vector<session::PlannedQuery> queries;
   for (std::size_t round = 0; round < plan.rounds; ++round) {
     for (std::uint32_t r = 0; r < plan.requests.size(); ++r) queries.push_back({0, {r}});
@@ -82,7 +82,7 @@ CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
       protocol::write_image(shown_collection(plan.services), taxonomy));
   // A file takes any amount of output, so nobody has to drain it.
   const MemoryFile output("matchbench-output");
-  const contest::Protocol protocol = protocol_for(target, plan);
+  const contest::ProtocolSettings protocol = protocol_for(target, plan);
   const session::StartWorker start_worker =
       session::process_workers(target.worker, output.fd(), target.keeper);
 

@@ -23,7 +23,7 @@ struct CheckTarget {
   std::filesystem::path library;  // absolute; of a program its plugin.yaml
   std::uint32_t index = 0;
   std::string parameters = "{}";
-  contest::ConfinementMode confinement = contest::ConfinementMode::kRequired;
+  ConfinementMode confinement = ConfinementMode::kRequired;
   std::filesystem::path worker;            // the worker program
   std::shared_ptr<keeper::Keeper> keeper;  // of all sessions of the check
 
@@ -31,7 +31,7 @@ struct CheckTarget {
 };
 
 // One session with its differences from the usual.
-struct CheckPlan {
+struct CheckSession {
   std::span<const Service> services;
   std::span<const Service> requests;  // asked in this order
   std::size_t rounds = 1;             // how often they are all asked
@@ -62,6 +62,6 @@ struct CheckRecord {
 
 // `taxonomy`: of check_ontology(). Throws Error if no worker can be started.
 CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
-                          const CheckPlan& plan);
+                          const CheckSession& plan);
 
 }  // namespace matchbench::conformance

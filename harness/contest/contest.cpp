@@ -196,8 +196,7 @@ void read_round(const text::YamlMap& map, Contest& contest) {
   if (const auto scoring = map.find("scoring")) {
     const text::YamlMap keys(*scoring, {"undefined"});
     if (const auto undefined = keys.find("undefined")) {
-      undefined->one_of({"skip", "zero"});
-      contest.undefined = undefined->text();
+      contest.undefined = static_cast<Undefined>(undefined->one_of(kUndefinedNames));
     }
   }
   read_training(map, contest);

@@ -4,6 +4,7 @@
 #include "harness/contest/protocol_settings.hpp"
 #include "harness/model/fusion_method.hpp"
 #include "harness/model/overall_rule.hpp"
+#include "harness/model/undefined.hpp"
 #include "harness/text/tree/yaml.hpp"
 
 #include <cstdint>
@@ -63,9 +64,9 @@ struct Contest {
   std::vector<EntrantSpec> entrants;
   std::vector<std::string> measures;   // as written; empty: the command's default
   std::vector<std::string> relevance;  // names of settings; empty: all of the collection
-  std::string undefined = "skip";      // what an undefined score does to a mean: "skip" or "zero"
+  Undefined undefined = Undefined::kSkip;
   TrainingSpec training;
-  Protocol protocol;
+  ProtocolSettings protocol;
   // Places of keys, for faults that show only with the collection.
   Position measures_where;
   Position relevance_where;

@@ -73,7 +73,7 @@ ServerLoad read_server(const text::YamlNode& node) {
   return server;
 }
 
-void read_affinity(const text::YamlNode& node, Protocol& protocol) {
+void read_affinity(const text::YamlNode& node, ProtocolSettings& protocol) {
   protocol.affinity_where = node.where();
   if (!node.is_list()) {
     protocol.affinity.mode =
@@ -117,53 +117,57 @@ std::span<const NestedKey> server_keys() {
 }
 
 ProtocolKey deadlines_key() {
-  return {
-      "deadlines",
-      "map",
-      "see below",
-      "the time each call may take",
-      [](const text::YamlNode& value, Protocol& protocol) {
-        protocol.deadlines = read_deadlines(value);
-      },
-      [](const Protocol& protocol, text::Json& stored) {
-        text::Json& all = stored["deadlines_ns"] = text::Json::object();
-        for (std::size_t k = 0; k < kDeadlineKeys.size(); ++k) {
-          all[std::string(kDeadlineKeys[k].name)] = protocol.deadlines.*kDeadlineMembers[k];
-        }
-      },
-      [](const text::Json& stored, Protocol& protocol) {
-        const text::Json all = stored.value("deadlines_ns", text::Json::object());
-        for (std::size_t k = 0; k < kDeadlineKeys.size(); ++k) {
-          std::int64_t& deadline_ns = protocol.deadlines.*kDeadlineMembers[k];
-          deadline_ns = all.value(std::string(kDeadlineKeys[k].name), deadline_ns);
-        }
-      },
-      [](const Protocol& one, const Protocol& other) { return one.deadlines == other.deadlines; }};
+  return {"deadlines",
+          "map",
+          "see below",
+          "the time each call may take",
+          [](const text::YamlNode& value, ProtocolSettings& protocol) {
+            protocol.deadlines = read_deadlines(value);
+          },
+          [](const ProtocolSettings& protocol, text::Json& stored) {
+            text::Json& all = stored["deadlines_ns"] = text::Json::object();
+            for (std::size_t k = 0; k < kDeadlineKeys.size(); ++k) {
+              all[std::string(kDeadlineKeys[k].name)] = protocol.deadlines.*kDeadlineMembers[k];
+            }
+          },
+          [](const text::Json& stored, ProtocolSettings& protocol) {
+            const text::Json all = stored.value("deadlines_ns", text::Json::object());
+            for (std::size_t k = 0; k < kDeadlineKeys.size(); ++k) {
+              std::int64_t& deadline_ns = protocol.deadlines.*kDeadlineMembers[k];
+              deadline_ns = all.value(std::string(kDeadlineKeys[k].name), deadline_ns);
+            }
+          },
+          [](const ProtocolSettings& one, const ProtocolSettings& other) {
+            return one.deadlines == other.deadlines;
+          }};
 }
 
 ProtocolKey server_key() {
-  return {
-      "server",
-      "map",
-      "required with `scenario: server`",
-      "the open loop; see below",
-      [](const text::YamlNode& value, Protocol& protocol) { protocol.server = read_server(value); },
-      [](const Protocol& protocol, text::Json& stored) {
-        const ServerLoad& server = protocol.server;
-        stored["server"] = {{"rate_per_s", server.rate_per_s},
-                            {"latency_bound_ns", server.latency_bound_ns},
-                            {"percentile", server.percentile},
-                            {"find_peak", server.find_peak}};
-      },
-      [](const text::Json& stored, Protocol& protocol) {
-        const text::Json all = stored.value("server", text::Json::object());
-        ServerLoad& server = protocol.server;
-        server.rate_per_s = all.value("rate_per_s", server.rate_per_s);
-        server.latency_bound_ns = all.value("latency_bound_ns", server.latency_bound_ns);
-        server.percentile = all.value("percentile", server.percentile);
-        server.find_peak = all.value("find_peak", server.find_peak);
-      },
-      [](const Protocol& one, const Protocol& other) { return one.server == other.server; }};
+  return {"server",
+          "map",
+          "required with `scenario: server`",
+          "the open loop; see below",
+          [](const text::YamlNode& value, ProtocolSettings& protocol) {
+            protocol.server = read_server(value);
+          },
+          [](const ProtocolSettings& protocol, text::Json& stored) {
+            const ServerLoad& server = protocol.server;
+            stored["server"] = {{"rate_per_s", server.rate_per_s},
+                                {"latency_bound_ns", server.latency_bound_ns},
+                                {"percentile", server.percentile},
+                                {"find_peak", server.find_peak}};
+          },
+          [](const text::Json& stored, ProtocolSettings& protocol) {
+            const text::Json all = stored.value("server", text::Json::object());
+            ServerLoad& server = protocol.server;
+            server.rate_per_s = all.value("rate_per_s", server.rate_per_s);
+            server.latency_bound_ns = all.value("latency_bound_ns", server.latency_bound_ns);
+            server.percentile = all.value("percentile", server.percentile);
+            server.find_peak = all.value("find_peak", server.find_peak);
+          },
+          [](const ProtocolSettings& one, const ProtocolSettings& other) {
+            return one.server == other.server;
+          }};
 }
 
 ProtocolKey affinity_key() {
@@ -174,11 +178,11 @@ ProtocolKey affinity_key() {
       "cores that workers run on; `auto` takes the highest `max_threads` of them, and one for a "
       "clock that is apart, if the host is left one",
       read_affinity,
-      [](const Protocol& protocol, text::Json& stored) {
+      [](const ProtocolSettings& protocol, text::Json& stored) {
         stored["affinity"] = kAffinityModes[static_cast<std::size_t>(protocol.affinity.mode)];
         stored["cores"] = protocol.affinity.cores;
       },
-      [](const text::Json& stored, Protocol& protocol) {
+      [](const text::Json& stored, ProtocolSettings& protocol) {
         const std::string mode = stored.value("affinity", std::string());
         for (std::size_t m = 0; m < kAffinityModes.size(); ++m) {
           if (kAffinityModes[m] == mode) {
@@ -187,23 +191,28 @@ ProtocolKey affinity_key() {
         }
         protocol.affinity.cores = stored.value("cores", protocol.affinity.cores);
       },
-      [](const Protocol& one, const Protocol& other) { return one.affinity == other.affinity; }};
+      [](const ProtocolSettings& one, const ProtocolSettings& other) {
+        return one.affinity == other.affinity;
+      }};
 }
 
 ProtocolKey scaling_key() {
-  return {
-      "scaling",
-      "list of shares, rising, three or more",
-      "none",
-      "a worker for each, which loads that share of the services: `[0.1, 0.25, 0.5, 1]`",
-      [](const text::YamlNode& value, Protocol& protocol) {
-        protocol.scaling = read_scaling(value);
-      },
-      [](const Protocol& protocol, text::Json& stored) { stored["scaling"] = protocol.scaling; },
-      [](const text::Json& stored, Protocol& protocol) {
-        protocol.scaling = stored.value("scaling", protocol.scaling);
-      },
-      [](const Protocol& one, const Protocol& other) { return one.scaling == other.scaling; }};
+  return {"scaling",
+          "list of shares, rising, three or more",
+          "none",
+          "a worker for each, which loads that share of the services: `[0.1, 0.25, 0.5, 1]`",
+          [](const text::YamlNode& value, ProtocolSettings& protocol) {
+            protocol.scaling = read_scaling(value);
+          },
+          [](const ProtocolSettings& protocol, text::Json& stored) {
+            stored["scaling"] = protocol.scaling;
+          },
+          [](const text::Json& stored, ProtocolSettings& protocol) {
+            protocol.scaling = stored.value("scaling", protocol.scaling);
+          },
+          [](const ProtocolSettings& one, const ProtocolSettings& other) {
+            return one.scaling == other.scaling;
+          }};
 }
 
 }  // namespace matchbench::contest

@@ -6,7 +6,7 @@ std::uint32_t share_of(std::uint32_t left, std::uint32_t takers) {
   return (left + takers - 1) / takers;
 }
 
-std::vector<std::uint32_t> blocks_of_passes(const Protocol& protocol) {
+std::vector<std::uint32_t> blocks_of_passes(const ProtocolSettings& protocol) {
   std::vector<std::uint32_t> blocks;
   for (std::uint32_t block = 0; block < protocol.blocks; ++block) {
     const auto dealt = static_cast<std::uint32_t>(blocks.size());

@@ -12,7 +12,7 @@ namespace matchbench::contest {
 std::uint32_t share_of(std::uint32_t left, std::uint32_t takers);
 
 // The block of each of the protocol's timed passes, as they are dealt to every entrant.
-std::vector<std::uint32_t> blocks_of_passes(const Protocol& protocol);
+std::vector<std::uint32_t> blocks_of_passes(const ProtocolSettings& protocol);
 
 // How many queries are asked at each rate that is tried: whole passes, `least` of them or more.
 std::size_t queries_at_a_rate(std::size_t least, std::size_t request_count);

@@ -2,6 +2,7 @@
 
 #include "harness/contest/nested_keys.hpp"
 #include "harness/model/answer.hpp"
+#include "harness/model/named.hpp"
 #include "harness/text/tree/quantity.hpp"
 
 #include <array>
@@ -12,11 +13,6 @@
 
 namespace matchbench::contest {
 namespace {
-
-using Names = std::span<const std::string_view>;
-
-constexpr std::array<std::string_view, 2> kIsolation = {"process", "none"};
-constexpr std::array<std::string_view, 3> kConfinement = {"required", "best-effort", "off"};
 
 // The text of a key for the documentation.
 struct About {
@@ -29,62 +25,63 @@ struct About {
 // A key whose value is one member, stored under `stored_name`. `parse` turns what the contest says
 // into the member.
 template <class Member, class Parse>
-ProtocolKey member_key(About about, const char* stored_name, Member Protocol::*member,
+ProtocolKey member_key(About about, const char* stored_name, Member ProtocolSettings::*member,
                        Parse parse) {
-  return {
-      about.name,
-      about.type,
-      about.fallback,
-      about.meaning,
-      [member, parse](const text::YamlNode& value, Protocol& out) { out.*member = parse(value); },
-      [member, stored_name](const Protocol& protocol, text::Json& stored) {
-        stored[stored_name] = protocol.*member;
-      },
-      [member, stored_name](const text::Json& stored, Protocol& protocol) {
-        protocol.*member = stored.value(stored_name, protocol.*member);
-      },
-      [member](const Protocol& one, const Protocol& other) {
-        return one.*member == other.*member;
-      }};
+  return {about.name,
+          about.type,
+          about.fallback,
+          about.meaning,
+          [member, parse](const text::YamlNode& value, ProtocolSettings& out) {
+            out.*member = parse(value);
+          },
+          [member, stored_name](const ProtocolSettings& protocol, text::Json& stored) {
+            stored[stored_name] = protocol.*member;
+          },
+          [member, stored_name](const text::Json& stored, ProtocolSettings& protocol) {
+            protocol.*member = stored.value(stored_name, protocol.*member);
+          },
+          [member](const ProtocolSettings& one, const ProtocolSettings& other) {
+            return one.*member == other.*member;
+          }};
 }
 
-ProtocolKey count_key(About about, std::uint32_t Protocol::*member, std::uint32_t least,
+ProtocolKey count_key(About about, std::uint32_t ProtocolSettings::*member, std::uint32_t least,
                       std::uint32_t most) {
   return member_key(about, about.name.data(), member, [least, most](const text::YamlNode& value) {
     return static_cast<std::uint32_t>(value.integer(least, most));
   });
 }
 
-ProtocolKey size_key(About about, const char* stored_name, std::uint64_t Protocol::*member) {
+ProtocolKey size_key(About about, const char* stored_name,
+                     std::uint64_t ProtocolSettings::*member) {
   return member_key(about, stored_name, member,
                     [](const text::YamlNode& value) { return text::size_bytes(value); });
 }
 
-ProtocolKey time_key(About about, const char* stored_name, std::int64_t Protocol::*member) {
+ProtocolKey time_key(About about, const char* stored_name, std::int64_t ProtocolSettings::*member) {
   return member_key(about, stored_name, member,
                     [](const text::YamlNode& value) { return text::duration_ns(value); });
 }
 
-ProtocolKey flag_key(About about, bool Protocol::*member) {
+ProtocolKey flag_key(About about, bool ProtocolSettings::*member) {
   return member_key(about, about.name.data(), member,
                     [](const text::YamlNode& value) { return value.boolean(); });
 }
 
 // An enumeration, stored by the name of its value.
-template <class Enum>
-ProtocolKey choice_key(About about, Enum Protocol::*member, Names names) {
+template <class Enum, std::size_t count>
+ProtocolKey choice_key(About about, Enum ProtocolSettings::*member,
+                       const std::array<std::string_view, count>& names) {
   ProtocolKey key = member_key(
       about, about.name.data(), member,
       [names](const text::YamlNode& value) { return static_cast<Enum>(value.one_of(names)); });
   const std::string name(about.name);
-  key.write = [=](const Protocol& protocol, text::Json& stored) {
+  key.write = [=](const ProtocolSettings& protocol, text::Json& stored) {
     stored[name] = names[static_cast<std::size_t>(protocol.*member)];
   };
-  key.restore = [=](const text::Json& stored, Protocol& protocol) {
-    const std::string value = stored.value(name, std::string());
-    for (std::size_t n = 0; n < names.size(); ++n) {
-      if (names[n] == value) protocol.*member = static_cast<Enum>(n);
-    }
+  key.restore = [=](const text::Json& stored, ProtocolSettings& protocol) {
+    protocol.*member =
+        named<Enum>(names, stored.value(name, std::string())).value_or(protocol.*member);
   };
   return key;
 }
@@ -95,7 +92,7 @@ ProtocolKey seed_key() {
   return member_key(
       {"seed", "integer, from 0", "1",
        "decides every shuffle and every entrant's seed, but for what `secret` decides"},
-      "seed", &Protocol::seed, [](const text::YamlNode& value) {
+      "seed", &ProtocolSettings::seed, [](const text::YamlNode& value) {
         return static_cast<std::uint64_t>(value.integer(0, kMostSeed));
       });
 }
@@ -106,7 +103,7 @@ ProtocolKey secret_key() {
       {"secret", "integer, from 1", "drawn for each round",
        "decides what entrants must not foresee: with `anonymise`, URIs, the order of services and "
        "requests, and arrivals; with `audit`, the fresh ids"},
-      "secret", &Protocol::secret, [](const text::YamlNode& value) {
+      "secret", &ProtocolSettings::secret, [](const text::YamlNode& value) {
         return static_cast<std::uint64_t>(value.integer(1, kMostSeed));
       });
   key.write = {};
@@ -120,16 +117,17 @@ ProtocolKey blocks_key() {
       {"blocks", "integer, 1 to `passes`", "3, or `passes` if that is less",
        "fresh workers that the passes are dealt to; in each block all entrants run once, in a "
        "random order, so that a drift of the machine falls on all alike"},
-      &Protocol::blocks, 1, kMostPasses);
+      &ProtocolSettings::blocks, 1, kMostPasses);
 }
 
 ProtocolKey max_duration_key() {
   ProtocolKey key = time_key(
       {"max_duration", "time", "0: no limit",
-       "most time that a run's workers may take in all, by the host's clock: loading, warming up, "
-       "failing and dying included; a run that reaches it is stopped and marked invalid"},
-      "max_duration_ns", &Protocol::max_duration_ns);
-  key.read = [read = key.read](const text::YamlNode& value, Protocol& protocol) {
+       "most time that a repetition's workers may take in all, by the host's clock: loading, "
+       "warming up, "
+       "failing and dying included; a repetition that reaches it is stopped and marked invalid"},
+      "max_duration_ns", &ProtocolSettings::max_duration_ns);
+  key.read = [read = key.read](const text::YamlNode& value, ProtocolSettings& protocol) {
     read(value, protocol);
     protocol.max_duration_where = value.where();
   };
@@ -143,17 +141,17 @@ ProtocolKey clock_key() {
           "who keeps the time of a call: a process apart that runs no code of the entrant, or the "
           "process that runs the plugin, for measuring nanoseconds among friends: its times are "
           "believed, whatever a plugin makes of them ([timing.md](timing.md))",
-          [](const text::YamlNode& value, Protocol& protocol) {
+          [](const text::YamlNode& value, ProtocolSettings& protocol) {
             protocol.clock_apart = value.one_of(kClocks) == 1;
           },
-          [](const Protocol& protocol, text::Json& stored) {
+          [](const ProtocolSettings& protocol, text::Json& stored) {
             stored["clock"] = kClocks[protocol.clock_apart ? 1 : 0];
           },
           // Rounds from before this key had their clock beside the plugin.
-          [](const text::Json& stored, Protocol& protocol) {
+          [](const text::Json& stored, ProtocolSettings& protocol) {
             protocol.clock_apart = stored.value("clock", std::string()) == kClocks[1];
           },
-          [](const Protocol& one, const Protocol& other) {
+          [](const ProtocolSettings& one, const ProtocolSettings& other) {
             return one.clock_apart == other.clock_apart;
           }};
 }
@@ -165,7 +163,7 @@ ProtocolKey strangers_key() {
       "entrants are not known to the organiser: a contest that says otherwise than `clock: apart` "
       "and `confinement: required`, which are the defaults, is refused. State it in the round that "
       "decides; its board says \"clock apart\"",
-      [](const text::YamlNode& value, Protocol&) { value.boolean(); }};
+      [](const text::YamlNode& value, ProtocolSettings&) { value.boolean(); }};
 }
 
 std::vector<ProtocolKey> make_keys() {
@@ -174,53 +172,55 @@ std::vector<ProtocolKey> make_keys() {
       secret_key(),
       count_key({"passes", "integer, 1 to 1000000", "3",
                  "timed passes over all requests, each in an order of its own"},
-                &Protocol::passes, 1, kMostPasses),
+                &ProtocolSettings::passes, 1, kMostPasses),
       count_key(
           {"warmup", "integer, 0 to 1000", "1", "untimed passes before them, in every worker"},
-          &Protocol::warmup, 0, 1'000),
+          &ProtocolSettings::warmup, 0, 1'000),
       blocks_key(),
       count_key(
           {"top_k", "integer, from 0", "0", "longest ranking that is asked for; 0: all services"},
-          &Protocol::top_k, 0, std::numeric_limits<std::uint32_t>::max()),
+          &ProtocolSettings::top_k, 0, std::numeric_limits<std::uint32_t>::max()),
       count_key({"max_threads", "integer, 1 to 1024", "1",
                  "threads an entrant may compute with, the caller's included"},
-                &Protocol::max_threads, 1, 1024),
+                &ProtocolSettings::max_threads, 1, 1024),
       size_key({"memory", "size", "`4 GiB`",
                 "memory at which a worker is killed: resident, swapped out and in page tables; 0: "
                 "no limit"},
-               "memory_bytes", &Protocol::memory_bytes),
+               "memory_bytes", &ProtocolSettings::memory_bytes),
       size_key({"address_space", "size", "0: no limit",
                 "what a worker may map in all, by the kernel's limit: allocations beyond it fail. "
                 "Several times `memory`, since libraries map more than they use; not for builds "
                 "with AddressSanitizer"},
-               "address_space_bytes", &Protocol::address_space_bytes),
+               "address_space_bytes", &ProtocolSettings::address_space_bytes),
       size_key({"scratch", "size", "`1 GiB`",
                 "what a worker may write to its scratch folder; 0: no limit"},
-               "scratch_bytes", &Protocol::scratch_bytes),
+               "scratch_bytes", &ProtocolSettings::scratch_bytes),
       flag_key({"anonymise", "boolean", "`false`",
                 "show entrants meaningless URIs for services and requests, in orders that nobody "
                 "can foresee; sources keep their text"},
-               &Protocol::anonymise),
+               &ProtocolSettings::anonymise),
       choice_key({"isolation", "`process`, `none`", "`process`",
                   "`none` runs plugins in matchbench's own process, for debuggers and profilers: a "
                   "crash takes the round along, and nothing is confined"},
-                 &Protocol::isolation, kIsolation),
+                 &ProtocolSettings::isolation, kIsolationNames),
       choice_key({"confinement", "`required`, `best-effort`, `off`",
                   "`required`; `off` with `isolation: none`",
                   "how far workers must be shut in (SECURITY.md); `required` refuses to run if the "
                   "machine cannot"},
-                 &Protocol::confinement, kConfinement),
+                 &ProtocolSettings::confinement, kConfinementModeNames),
       deadlines_key(),
       choice_key({"scenario", "`single-stream`, `server`, `offline`", "`single-stream`",
                   "how queries follow one another; [timing.md](timing.md) says what the times then "
                   "mean"},
-                 &Protocol::scenario, kScenarioNames),
+                 &ProtocolSettings::scenario, kScenarioNames),
       server_key(),
-      time_key({"min_duration", "time", "0",
-                "least time in timed calls of a run that were answered; if the passes take less, "
-                "more are asked, in blocks like theirs, at most 1000000 in all. A run that cannot "
-                "come to it, because nothing more is answered, is marked invalid"},
-               "min_duration_ns", &Protocol::min_duration_ns),
+      time_key(
+          {"min_duration", "time", "0",
+           "least time in timed calls of a repetition that were answered; if the passes take less, "
+           "more are asked, in blocks like theirs, at most 1000000 in all. A repetition that "
+           "cannot "
+           "come to it, because nothing more is answered, is marked invalid"},
+          "min_duration_ns", &ProtocolSettings::min_duration_ns),
       max_duration_key(),
       affinity_key(),
       flag_key(
@@ -228,7 +228,7 @@ std::vector<ProtocolKey> make_keys() {
            "three more workers for each entrant: services in another order, requests under "
            "fresh ids, each request asked twice in a row; of entrants that are trained one more "
            "for each fold, trained on shuffled judgments"},
-          &Protocol::audit),
+          &ProtocolSettings::audit),
       scaling_key(),
       clock_key(),
       strangers_key(),

@@ -19,12 +19,12 @@ struct ProtocolKey {
   std::string_view fallback;  // what holds if the key is left out
   std::string_view meaning;
   // Sets the value that the contest gives. Throws an input Error with its place.
-  std::function<void(const text::YamlNode& value, Protocol& protocol)> read;
+  std::function<void(const text::YamlNode& value, ProtocolSettings& protocol)> read;
   // Adds what is stored of it; nothing for what does not decide what is measured.
-  std::function<void(const Protocol& protocol, text::Json& stored)> write = {};
+  std::function<void(const ProtocolSettings& protocol, text::Json& stored)> write = {};
   // Takes back what is stored. Members that are missing keep their default.
-  std::function<void(const text::Json& stored, Protocol& protocol)> restore = {};
-  std::function<bool(const Protocol& one, const Protocol& other)> same = {};
+  std::function<void(const text::Json& stored, ProtocolSettings& protocol)> restore = {};
+  std::function<bool(const ProtocolSettings& one, const ProtocolSettings& other)> same = {};
 };
 
 // In the order of the documentation.

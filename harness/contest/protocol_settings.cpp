@@ -9,7 +9,7 @@
 namespace matchbench::contest {
 namespace {
 
-void settle_blocks(const text::YamlMap& map, Protocol& protocol) {
+void settle_blocks(const text::YamlMap& map, ProtocolSettings& protocol) {
   if (!map.has("blocks")) protocol.blocks = std::min(protocol.passes, protocol.blocks);
   if (protocol.blocks <= protocol.passes) return;
   throw map.at("blocks").error(
@@ -18,7 +18,7 @@ void settle_blocks(const text::YamlMap& map, Protocol& protocol) {
 }
 
 // Whoever asks for strangers gets what keeps them from the times and the machine.
-void settle_strangers(const text::YamlMap& map, Protocol& protocol) {
+void settle_strangers(const text::YamlMap& map, ProtocolSettings& protocol) {
   const auto strangers = map.find("strangers");
   if (!strangers || !strangers->boolean()) return;
   const auto refuse = [&](const char* key, const char* remedy) {
@@ -32,7 +32,7 @@ void settle_strangers(const text::YamlMap& map, Protocol& protocol) {
   protocol.strangers = true;
 }
 
-void settle_isolation(const text::YamlMap& map, Protocol& protocol) {
+void settle_isolation(const text::YamlMap& map, ProtocolSettings& protocol) {
   if (protocol.isolation == Isolation::kProcess) return;
   if (!map.has("confinement")) protocol.confinement = ConfinementMode::kOff;
   if (protocol.confinement == ConfinementMode::kRequired) {
@@ -51,7 +51,7 @@ void settle_isolation(const text::YamlMap& map, Protocol& protocol) {
   }
 }
 
-void check_scenario(const text::YamlMap& map, const Protocol& protocol) {
+void check_scenario(const text::YamlMap& map, const ProtocolSettings& protocol) {
   const auto server = map.find("server");
   const bool is_server = protocol.scenario == Scenario::kServer;
   if (is_server && !server) {
@@ -66,7 +66,7 @@ void check_scenario(const text::YamlMap& map, const Protocol& protocol) {
   }
 }
 
-void check_durations(const text::YamlMap& map, const Protocol& protocol) {
+void check_durations(const text::YamlMap& map, const ProtocolSettings& protocol) {
   if (protocol.max_duration_ns == 0 || protocol.max_duration_ns >= protocol.min_duration_ns) {
     return;
   }
@@ -76,7 +76,7 @@ void check_durations(const text::YamlMap& map, const Protocol& protocol) {
                    "make it longer");
 }
 
-void check_affinity(const text::YamlMap& map, const Protocol& protocol) {
+void check_affinity(const text::YamlMap& map, const ProtocolSettings& protocol) {
   const Affinity& affinity = protocol.affinity;
   if (affinity.mode != Affinity::Mode::kCores || affinity.cores.size() >= protocol.max_threads) {
     return;
@@ -88,11 +88,12 @@ void check_affinity(const text::YamlMap& map, const Protocol& protocol) {
 
 }  // namespace
 
-Protocol read_protocol(const text::YamlNode& node, const std::optional<text::YamlNode>& base) {
+ProtocolSettings read_protocol(const text::YamlNode& node,
+                               const std::optional<text::YamlNode>& base) {
   const std::vector<std::string_view> keys = names_of(protocol_keys());
   const text::YamlMap own(node, keys);
   const text::YamlMap map = base ? own.over(text::YamlMap(*base, keys)) : own;
-  Protocol protocol;
+  ProtocolSettings protocol;
   for (const auto& key : protocol_keys()) {
     if (const auto value = map.find(key.name)) key.read(*value, protocol);
   }
@@ -105,11 +106,11 @@ Protocol read_protocol(const text::YamlNode& node, const std::optional<text::Yam
   return protocol;
 }
 
-std::uint64_t order_source(const Protocol& protocol) {
+std::uint64_t order_source(const ProtocolSettings& protocol) {
   return protocol.anonymise ? protocol.secret : protocol.seed;
 }
 
-std::string protocol_json(const Protocol& protocol) {
+std::string protocol_json(const ProtocolSettings& protocol) {
   text::Json stored = text::Json::object();
   for (const auto& key : protocol_keys()) {
     if (key.write) key.write(protocol, stored);
@@ -117,8 +118,8 @@ std::string protocol_json(const Protocol& protocol) {
   return text::json_text(stored);
 }
 
-Protocol stored_protocol(const std::string& json) {
-  Protocol protocol;
+ProtocolSettings stored_protocol(const std::string& json) {
+  ProtocolSettings protocol;
   try {
     const text::Json stored = text::Json::parse(json);
     for (const auto& key : protocol_keys()) {
@@ -131,7 +132,8 @@ Protocol stored_protocol(const std::string& json) {
   return protocol;
 }
 
-std::vector<std::string> differing_keys(const Protocol& one, const Protocol& other) {
+std::vector<std::string> differing_keys(const ProtocolSettings& one,
+                                        const ProtocolSettings& other) {
   std::vector<std::string> names;
   for (const auto& key : protocol_keys()) {
     if (key.same && !key.same(one, other)) names.emplace_back(key.name);

@@ -1,23 +1,16 @@
 #pragma once
 
 #include "harness/base/error.hpp"
+#include "harness/model/isolation.hpp"
+#include "harness/model/scenario.hpp"
 #include "harness/text/tree/yaml.hpp"
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace matchbench::contest {
-
-enum class Isolation { kProcess, kNone };
-
-// How far a worker must be shut in: refuse to run with less than the full tier, take what the
-// machine offers, or do nothing.
-enum class ConfinementMode : std::uint8_t { kRequired, kBestEffort, kOff };
 
 // The time a phase may take; 0: unlimited. A worker that has not returned `grace_ns` after its
 // deadline is killed.
@@ -29,21 +22,6 @@ struct Deadlines {
   std::int64_t grace_ns = 500'000'000;
   bool operator==(const Deadlines&) const = default;
 };
-
-// How queries follow one another.
-enum class Scenario : std::uint8_t {
-  kSingleStream,  // each when the one before it is answered
-  kServer,        // at scheduled times, whether the one before it is answered or not
-  kOffline,       // all that there are at once
-};
-
-// As contests and databases spell them, by the number of the scenario.
-inline constexpr std::array<std::string_view, 3> kScenarioNames = {"single-stream", "server",
-                                                                   "offline"};
-
-constexpr std::string_view name_of(Scenario scenario) {
-  return kScenarioNames[static_cast<std::size_t>(scenario)];
-}
 
 // The open loop of Scenario::kServer: arrivals with exponential gaps, a Poisson process.
 struct ServerLoad {
@@ -63,7 +41,7 @@ struct Affinity {
 };
 
 // The `protocol:` section: how every entrant is asked.
-struct Protocol {
+struct ProtocolSettings {
   std::uint64_t seed = 1;
   // Decides what entrants must not foresee: URIs and orders of an anonymised round, and the ids of
   // its audit. 0: to be drawn when the round begins.
@@ -100,21 +78,22 @@ struct Protocol {
 
 // The value of `protocol:`, with the keys that it leaves out as `base` has them. Throws an input
 // Error with the place of what is wrong or contradicts itself.
-Protocol read_protocol(const text::YamlNode& node, const std::optional<text::YamlNode>& base = {});
+ProtocolSettings read_protocol(const text::YamlNode& node,
+                               const std::optional<text::YamlNode>& base = {});
 
 // The number from which the orders of services, requests and arrivals are derived.
-std::uint64_t order_source(const Protocol& protocol);
+std::uint64_t order_source(const ProtocolSettings& protocol);
 
 // The settings that decide what is measured, but for the secret, as JSON, for the database and the
 // resume key.
-std::string protocol_json(const Protocol& protocol);
+std::string protocol_json(const ProtocolSettings& protocol);
 
 // The protocol that protocol_json() wrote, whichever version of matchbench wrote it: members that
 // this one does not know are passed over, members that are missing keep their default. Throws an
 // input Error if the text is not such JSON.
-Protocol stored_protocol(const std::string& json);
+ProtocolSettings stored_protocol(const std::string& json);
 
 // The keys of `protocol:` that say something else, in the order of the documentation.
-std::vector<std::string> differing_keys(const Protocol& one, const Protocol& other);
+std::vector<std::string> differing_keys(const ProtocolSettings& one, const ProtocolSettings& other);
 
 }  // namespace matchbench::contest

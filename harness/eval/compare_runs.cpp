@@ -37,12 +37,12 @@ struct Comparison {
 };
 
 Comparison compare(const RunScores& baseline, const RunScores& run, const EvalLine& line,
-                   measures::Undefined undefined) {
+                   Undefined undefined) {
   Comparison found;
   for (const auto& [first, second] : common_topics(baseline, run)) {
     double before = first->values[line.overall];
     double after = second->values[line.overall];
-    if (undefined == measures::Undefined::kSkip &&
+    if (undefined == Undefined::kSkip &&
         (measures::is_undefined(before) || measures::is_undefined(after)))
       continue;
     if (measures::is_undefined(before)) before = 0;
@@ -61,7 +61,7 @@ Comparison compare(const RunScores& baseline, const RunScores& run, const EvalLi
 text::Cell p_value(const std::vector<double>& differences) {
   if (differences.size() < 2) return {};
   const auto test = analysis::paired_t_test(differences);  // undefined without variance
-  return test ? text::number_cell(test->p) : text::Cell{};
+  return test ? text::p_cell(test->p) : text::Cell{};
 }
 
 bool is_compared(const EvalLine& line) {
@@ -69,10 +69,9 @@ bool is_compared(const EvalLine& line) {
 }
 
 void add_cells(std::vector<text::Cell>& row, const Comparison& of, const EvalLine& line) {
-  const auto mean =
-      measures::summarize(of.values, measures::Aggregate::kMean, measures::Undefined::kZero);
+  const auto mean = measures::summarize(of.values, measures::Aggregate::kMean, Undefined::kZero);
   const auto difference =
-      measures::summarize(of.differences, measures::Aggregate::kMean, measures::Undefined::kZero);
+      measures::summarize(of.differences, measures::Aggregate::kMean, Undefined::kZero);
   row.push_back(text::number_cell(mean.value));
   row.push_back(text::number_cell(difference.value));
   row.push_back(p_value(of.differences));
@@ -85,11 +84,11 @@ void add_cells(std::vector<text::Cell>& row, const Comparison& of, const EvalLin
 
 }  // namespace
 
-text::Table compare_runs(const RunScores& baseline, std::span<const RunScores> runs,
-                         const EvalPlan& plan, measures::Undefined undefined) {
+text::Table compare_runs(const EvalResults& results, Undefined undefined) {
+  const RunScores& baseline = *results.baseline;
   text::Table table{{{"run", "run"}, {"queries", "queries"}}, {}};
   std::vector<const EvalLine*> lines;
-  for (const auto& line : plan.lines) {
+  for (const auto& line : results.plan.lines) {
     if (!is_compared(line)) continue;
     lines.push_back(&line);
     table.columns.push_back({line.label, line.label});
@@ -111,7 +110,7 @@ text::Table compare_runs(const RunScores& baseline, std::span<const RunScores> r
         measures::summarize(own.values, measures::Aggregate::kMean, undefined).value));
     first.insert(first.end(), 5, text::Cell{});
   }
-  for (const auto& run : runs) {
+  for (const auto& run : results.runs) {
     const auto common = common_topics(baseline, run).size();
     if (common == 0) {
       throw input_error(
@@ -127,13 +126,11 @@ text::Table compare_runs(const RunScores& baseline, std::span<const RunScores> r
   return table;
 }
 
-std::vector<TopicDifferences> topic_differences(const RunScores& baseline,
-                                                std::span<const RunScores> runs,
-                                                const EvalPlan& plan,
-                                                measures::Undefined undefined) {
+std::vector<TopicDifferences> topic_differences(const EvalResults& results, Undefined undefined) {
+  const RunScores& baseline = *results.baseline;
   std::vector<TopicDifferences> out;
-  for (const auto& run : runs) {
-    for (const auto& line : plan.lines) {
+  for (const auto& run : results.runs) {
+    for (const auto& line : results.plan.lines) {
       if (!is_compared(line)) continue;
       const Comparison found = compare(baseline, run, line, undefined);
       TopicDifferences& one =

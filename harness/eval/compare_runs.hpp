@@ -1,26 +1,23 @@
 #pragma once
 
-#include "harness/eval/eval_plan.hpp"
-#include "harness/eval/run_scores.hpp"
+#include "harness/eval/score_files.hpp"
 #include "harness/measures/aggregate.hpp"
 #include "harness/text/table/table.hpp"
 
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace matchbench::eval {
 
-// Every run against the baseline, which has the first row: for each measure that is averaged, its
-// mean over the topics that both runs have, the difference from the baseline, the p-value of the
-// paired two-sided t test over those topics, and how many topics the run wins, ties and loses. A
-// win is the better score: the lower one if less is better. A p-value is missing if it is not
-// defined: fewer than two topics, or all differences equal. A measure for which neither direction
-// is better has no wins, ties and losses. Throws an input Error if no measure is averaged, or if a
-// run has no topic in common with the baseline.
-text::Table compare_runs(const RunScores& baseline, std::span<const RunScores> runs,
-                         const EvalPlan& plan, measures::Undefined undefined);
+// Every run of the results against their baseline, which has the first row: for each measure that
+// is averaged, its mean over the topics that both runs have, the difference from the baseline, the
+// p-value of the paired two-sided t test over those topics, and how many topics the run wins, ties
+// and loses. A win is the better score: the lower one if less is better. A p-value is missing if it
+// is not defined: fewer than two topics, or all differences equal. A measure for which neither
+// direction is better has no wins, ties and losses. There must be a baseline. Throws an input Error
+// if no measure is averaged, or if a run has no topic in common with the baseline.
+text::Table compare_runs(const EvalResults& results, Undefined undefined);
 
 // One run against the baseline by one measure: what the means of compare_runs are made of.
 struct TopicDifferences {
@@ -32,9 +29,6 @@ struct TopicDifferences {
 };
 
 // By run, then measure.
-std::vector<TopicDifferences> topic_differences(const RunScores& baseline,
-                                                std::span<const RunScores> runs,
-                                                const EvalPlan& plan,
-                                                measures::Undefined undefined);
+std::vector<TopicDifferences> topic_differences(const EvalResults& results, Undefined undefined);
 
 }  // namespace matchbench::eval

@@ -1,9 +1,8 @@
 #include "harness/eval/first_fault.hpp"
 
-#include "harness/trec/run_order.hpp"
-
-#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -16,37 +15,36 @@ struct SeenRows {
   std::unordered_map<std::uint64_t, trec::RunRow> by_rank;
 };
 
-void check_lines(const trec::Text& run, const trec::Qrels& qrels, RunOrder order) {
-  std::vector<SeenRows> seen(qrels.topic_count());
+void check_rows(const trec::RunSource& run, const trec::JudgmentSource& judgments, RunOrder order) {
+  std::vector<SeenRows> seen(judgments.topic_count());
   std::vector<trec::RunRow> rows;
-  auto rest = run.view();
-  while (!rest.empty()) {
-    auto line = rest.substr(0, std::min(rest.find('\n'), rest.size() - 1) + 1);
-    rest.remove_prefix(line.size());
+  for (std::size_t begin = 0; begin < run.whole().end;) {
+    auto line = run.line_at(begin);
+    begin = line.end;
     rows.clear();
-    const auto stretch = trec::read_stretch(run, line, rows);
-    const auto topic = stretch.topic.empty() ? trec::IdTable::kNone : qrels.find(stretch.topic);
+    const auto name = run.read_stretch(line, rows).topic;
+    const auto topic = name.empty() ? trec::IdTable::kNone : judgments.find(name);
     if (topic == trec::IdTable::kNone) continue;
     const auto& row = rows.front();
     const auto [same, is_new] = seen[topic].by_document.emplace(row.document(), row);
-    if (!is_new) throw trec::repeated_row(stretch.topic, same->second, row, run);
-    if (order != RunOrder::kRank) continue;
-    const auto rank = trec::rank_of(row, run);
-    const auto [other, is_free] = seen[topic].by_rank.emplace(rank, row);
-    if (!is_free) throw trec::repeated_rank(stretch.topic, rank, other->second, row, run);
+    if (!is_new) throw run.repeated_row(name, same->second, row);
+    const auto rank = order == RunOrder::kRank ? run.rank_of(row) : std::nullopt;
+    if (!rank) continue;
+    const auto [other, is_free] = seen[topic].by_rank.emplace(*rank, row);
+    if (!is_free) throw run.repeated_rank(name, *rank, other->second, row);
   }
 }
 
 }  // namespace
 
-void throw_first_fault(const trec::Text& run, const trec::Qrels& qrels,
+void throw_first_fault(const trec::RunSource& run, const trec::JudgmentSource& judgments,
                        const EvalOptions& options) {
-  check_lines(run, qrels, options.order);
+  check_rows(run, judgments, options.order);
   if (!options.documents_stand_once()) return;
   trec::IdTable table;
   std::vector<trec::JudgedRow> memory;
-  for (std::size_t topic = 0; topic < qrels.topic_count(); ++topic) {
-    qrels.check_unique(topic, table, memory);
+  for (std::size_t topic = 0; topic < judgments.topic_count(); ++topic) {
+    judgments.check_unique(topic, table, memory);
   }
 }
 

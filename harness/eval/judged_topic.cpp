@@ -20,40 +20,36 @@ std::uint32_t place_in(const std::vector<std::string_view>& names, std::string_v
 
 }  // namespace
 
-void JudgedTopic::load(const trec::Qrels& qrels, std::size_t topic, JudgmentsAs reading,
-                       std::size_t more, trec::IdTable& table) {
-  documents_ = qrels.rows_of(topic, memory_);
+void JudgedTopic::load(const trec::JudgmentSource& judgments, std::size_t topic,
+                       JudgmentsAs reading, std::size_t more, trec::IdTable& table) {
+  documents_ = judgments.rows_of(topic, memory_);
   subtopic_begin_.clear();
   subtopic_ids_.clear();
   groups_.clear();
   strata_.clear();
   if (reading == JudgmentsAs::kSampled) {
-    number_strata();
+    number_strata(judgments);
   } else if (reading != JudgmentsAs::kDocuments) {
-    merge(qrels, topic, reading);
+    merge(judgments, topic, reading);
   }
   table.reset(documents_.size() + more);
   grades_.resize(documents_.size());
   for (std::size_t slot = 0; slot < documents_.size(); ++slot) {
-    const auto& [id, hash, grade] = documents_[slot];
-    grades_[slot] = grade;
-    const auto found = table.find_or_enter(
-        hash, static_cast<std::uint32_t>(slot),
-        [&, id = id](std::uint32_t other) { return documents_[other].id == id; });
-    if (found != trec::IdTable::kNone) {
-      throw qrels.repeated(topic, documents_[found], documents_[slot]);
-    }
+    const auto& row = documents_[slot];
+    grades_[slot] = row.grade;
+    const auto found =
+        table.find_or_enter(row.hash, static_cast<std::uint32_t>(slot),
+                            [&](std::uint32_t other) { return documents_[other].id == row.id; });
+    if (found != trec::IdTable::kNone) throw judgments.repeated(topic, documents_[found], row);
   }
 }
 
 // Slots get the order of document ids, which the greedy ideal of the diversity measures expects.
-void JudgedTopic::merge(const trec::Qrels& qrels, std::size_t topic, JudgmentsAs reading) {
+void JudgedTopic::merge(const trec::JudgmentSource& judgments, std::size_t topic,
+                        JudgmentsAs reading) {
   lines_.clear();
   for (const auto& row : documents_) {
-    const auto before = trec::field_before(row);
-    const bool is_pref = reading == JudgmentsAs::kPrefs;
-    lines_.push_back({row, is_pref ? trec::second_field_before(row) : before,
-                      is_pref ? before : std::string_view()});
+    lines_.push_back({row, judgments.group_of(row), judgments.part_of(row)});
   }
   const auto key = [](const Line& line) { return std::tie(line.row.id, line.group, line.part); };
   std::stable_sort(lines_.begin(), lines_.end(),
@@ -62,7 +58,7 @@ void JudgedTopic::merge(const trec::Qrels& qrels, std::size_t topic, JudgmentsAs
   for (std::size_t i = 0; i < lines_.size(); ++i) {
     const auto& row = lines_[i].row;
     if (i > 0 && key(lines_[i - 1]) == key(lines_[i])) {
-      throw qrels.repeated(topic, lines_[i - 1].row, row);
+      throw judgments.repeated(topic, lines_[i - 1].row, row);
     }
     if (i == 0 || lines_[i - 1].row.id != row.id) merged_.push_back(row);
     merged_.back().grade = std::max(merged_.back().grade, row.grade);
@@ -109,18 +105,18 @@ void JudgedTopic::number_groups() {
                    });
 }
 
-void JudgedTopic::number_strata() {
+void JudgedTopic::number_strata(const trec::JudgmentSource& judgments) {
   names_.clear();
-  for (const auto& row : documents_) names_.push_back(trec::field_after(row));
+  for (const auto& row : documents_) names_.push_back(judgments.stratum_of(row));
   sort_names(names_);
-  for (const auto& row : documents_) strata_.push_back(place_in(names_, trec::field_after(row)));
+  for (const auto& row : documents_) strata_.push_back(place_in(names_, judgments.stratum_of(row)));
 }
 
-measures::JudgedRequest JudgedTopic::request(const trec::Qrels& qrels,
+measures::JudgedRequest JudgedTopic::request(const trec::JudgmentSource& judgments,
                                              std::optional<std::uint64_t> collection_size) const {
   return {.grades = grades_,
           .collection_size = collection_size,
-          .scale = qrels.scale(),
+          .scale = judgments.scale(),
           .subtopics = {.begin = subtopic_begin_, .ids = subtopic_ids_},
           .strata = strata_,
           .groups = groups_};

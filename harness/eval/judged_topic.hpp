@@ -2,7 +2,7 @@
 
 #include "harness/eval/ranking_scorer.hpp"
 #include "harness/measures/judged_request.hpp"
-#include "harness/trec/qrels.hpp"
+#include "harness/trec/judgment_source.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,12 +19,12 @@ class JudgedTopic {
   // A document may stand once for each subtopic, and once in each part of a group of judges; its
   // grade is then its highest. Enters the documents into `table`, cleared and with room for `more`,
   // by slot. Throws an input Error if a document is judged twice otherwise.
-  void load(const trec::Qrels& qrels, std::size_t topic, JudgmentsAs reading, std::size_t more,
-            trec::IdTable& table);
+  void load(const trec::JudgmentSource& judgments, std::size_t topic, JudgmentsAs reading,
+            std::size_t more, trec::IdTable& table);
 
   std::span<const trec::JudgedRow> documents() const { return documents_; }  // by slot
   // Valid until the next load.
-  measures::JudgedRequest request(const trec::Qrels& qrels,
+  measures::JudgedRequest request(const trec::JudgmentSource& judgments,
                                   std::optional<std::uint64_t> collection_size) const;
 
  private:
@@ -33,10 +33,10 @@ class JudgedTopic {
     trec::JudgedRow row;
     std::string_view group, part;
   };
-  void merge(const trec::Qrels& qrels, std::size_t topic, JudgmentsAs reading);
+  void merge(const trec::JudgmentSource& judgments, std::size_t topic, JudgmentsAs reading);
   void number_subtopics();
   void number_groups();
-  void number_strata();
+  void number_strata(const trec::JudgmentSource& judgments);
 
   std::vector<trec::JudgedRow> memory_, merged_;
   std::span<const trec::JudgedRow> documents_;

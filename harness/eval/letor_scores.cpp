@@ -1,14 +1,12 @@
 #include "harness/eval/letor_scores.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/eval/run_remarks.hpp"
+#include "harness/trec/rows.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
-#include <iterator>
-#include <utility>
 
 namespace matchbench::eval {
 namespace {
@@ -45,51 +43,34 @@ std::vector<System> systems_of(std::span<const std::string> features, const trec
 
 }  // namespace
 
-std::vector<double> grade_scale(const trec::Letor& letor) {
-  std::vector<double> scale;
+LetorScores score_features(const trec::Letor& letor, std::span<const std::string> features,
+                           const EvalTable& plan, EvalOptions options) {
+  options.subtopics = false;  // there are none
+  std::vector<std::string_view> topics, documents;
+  std::vector<double> grades;
   for (const auto& topic : letor.topics) {
-    std::copy_if(topic.grades.begin(), topic.grades.end(), std::back_inserter(scale),
-                 [](double grade) { return grade > 0; });
-    std::sort(scale.begin(), scale.end());
-    scale.erase(std::unique(scale.begin(), scale.end()), scale.end());
+    topics.insert(topics.end(), topic.documents.size(), topic.name);
+    documents.insert(documents.end(), topic.documents.begin(), topic.documents.end());
+    grades.insert(grades.end(), topic.grades.begin(), topic.grades.end());
   }
-  return scale;
-}
-
-std::vector<RunScores> score_features(const trec::Letor& letor,
-                                      std::span<const std::string> features, const EvalPlan& plan,
-                                      const EvalOptions& options) {
-  const auto scale = grade_scale(letor);
-  const auto width = plan.plan.value_count();
-  RankingScorer scorer(plan, options);
-  std::vector<RunScores> all;
+  const trec::JudgmentRows judgments(
+      {.name = "the file", .topics = topics, .documents = documents, .grades = grades});
+  LetorScores out{.runs = {}, .scale = {judgments.scale().begin(), judgments.scale().end()}};
+  std::vector<double> values;
   for (const auto& system : systems_of(features, letor)) {
-    auto& scores = all.emplace_back();
-    scores.run = system.name;
-    scores.tag = system.name;
-    auto& memory = scores.values.emplace_back(letor.topics.size() * width);
-    for (std::size_t t = 0; t < letor.topics.size(); ++t) {
-      const auto& topic = letor.topics[t];
+    values.clear();
+    for (const auto& topic : letor.topics) {
       const auto& column = topic.values[system.feature];
-      scorer.slots = trec::order_by(column, topic.documents);
-      scorer.scores.clear();
-      for (const auto slot : scorer.slots) scorer.scores.push_back(column[slot]);
-      auto& out = scores.topics.emplace_back();
-      out.name = topic.name;
-      const auto values = std::span(memory).subspan(t * width, width);
-      try {
-        scorer.score({.grades = topic.grades,
-                      .collection_size = options.collection_size,
-                      .scale = scale,
-                      .subtopics = {}},
-                     values, plan.relevance_ranks > 0 ? &out.relevance : nullptr);
-      } catch (const Error& error) {
-        throw in_topic(error, system.name, topic.name);
-      }
-      out.values = values;
+      values.insert(values.end(), column.begin(), column.end());
     }
+    const trec::RunRows run({.name = system.name,
+                             .tag = system.name,
+                             .topics = topics,
+                             .documents = documents,
+                             .scores = values});
+    out.runs.push_back(score_run(run, judgments, plan, options));
   }
-  return all;
+  return out;
 }
 
 }  // namespace matchbench::eval

@@ -9,14 +9,15 @@
 
 namespace matchbench::eval {
 
+struct LetorScores {
+  std::vector<RunScores> runs;  // by feature
+  std::vector<double> scale;    // the distinct positive grades, rising
+};
+
 // Each feature as a system that ranks the documents of its line by that feature, highest first, and
 // equal values by document id falling. `features` are "25" or "25=BM25"; none: all in the file.
 // Throws an input Error if a feature is not in the file.
-std::vector<RunScores> score_features(const trec::Letor& letor,
-                                      std::span<const std::string> features, const EvalPlan& plan,
-                                      const EvalOptions& options);
-
-// The distinct positive grades, rising.
-std::vector<double> grade_scale(const trec::Letor& letor);
+LetorScores score_features(const trec::Letor& letor, std::span<const std::string> features,
+                           const EvalTable& plan, EvalOptions options);
 
 }  // namespace matchbench::eval

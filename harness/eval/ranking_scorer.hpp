@@ -1,50 +1,20 @@
 #pragma once
 
-#include "harness/eval/eval_plan.hpp"
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/eval/eval_options.hpp"
+#include "harness/eval/eval_table.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace matchbench::eval {
 
-enum class RunOrder { kScore, kRank };
-
-// What the judgments say beside grades.
-enum class JudgmentsAs {
-  kDocuments,  // nothing
-  kSubtopics,  // the second column names subtopics
-  kGroups,     // the second column names groups of judges
-  kPrefs,      // preferences of groups of judges (trec::QrelsFormat::kPrefs)
-  kSampled,    // each document has a stratum (trec::QrelsFormat::kSampled)
-};
-
-struct EvalOptions {
-  bool complete = false;                         // -c
-  bool judged_only = false;                      // -J
-  std::optional<std::uint64_t> depth;            // -M
-  std::optional<std::uint64_t> collection_size;  // -N
-  RunOrder order = RunOrder::kScore;
-  bool subtopics = false;  // the same as JudgmentsAs::kSubtopics
-  JudgmentsAs judgments = JudgmentsAs::kDocuments;
-  std::size_t threads = 1;
-
-  JudgmentsAs reading() const {
-    return subtopics && judgments == JudgmentsAs::kDocuments ? JudgmentsAs::kSubtopics : judgments;
-  }
-  // Whether the judgments may name a document of a topic once only.
-  bool documents_stand_once() const {
-    return reading() == JudgmentsAs::kDocuments || reading() == JudgmentsAs::kSampled;
-  }
-};
-
 // Scores rankings of judged slots. One per thread; plan and options outlive it.
 class RankingScorer {
  public:
-  RankingScorer(const EvalPlan& plan, const EvalOptions& options)
+  RankingScorer(const EvalTable& plan, const EvalOptions& options)
       : plan_(plan), options_(options) {}
 
   // The ranking, best first; filled by the caller and cut by score() as -M, then -J say. `scores`
@@ -61,7 +31,7 @@ class RankingScorer {
  private:
   void keep_judged(std::span<const double> grades);
 
-  const EvalPlan& plan_;
+  const EvalTable& plan_;
   const EvalOptions& options_;
   measures::Workspace workspace_;
   measures::PreparedRequest prepared_;

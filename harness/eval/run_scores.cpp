@@ -5,7 +5,6 @@
 #include "harness/eval/first_fault.hpp"
 #include "harness/eval/run_remarks.hpp"
 #include "harness/eval/topic_scorer.hpp"
-#include "harness/trec/chunks.hpp"
 #include "harness/trec/topic_remarks.hpp"
 
 #include <fmt/format.h>
@@ -18,13 +17,12 @@
 namespace matchbench::eval {
 namespace {
 
-constexpr std::size_t kChunk = std::size_t{2} << 20;
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 
 // One stretch of a judged topic, and the place of its values if it was scored by itself.
 struct Found {
   std::uint32_t topic = 0;
-  std::string_view lines;
+  trec::RunPart rows;
   std::size_t values = kNowhere;  // offset in the chunk's values
   std::string relevance;
 };
@@ -43,22 +41,22 @@ struct ScoringThread {
 
 class Evaluation {
  public:
-  Evaluation(const trec::Text& run, const trec::Qrels& qrels, const EvalPlan& plan,
-             const EvalOptions& options)
+  Evaluation(const trec::RunSource& run, const trec::JudgmentSource& judgments,
+             const EvalTable& plan, const EvalOptions& options)
       : run_(run),
-        qrels_(qrels),
+        judgments_(judgments),
         plan_(plan),
         options_(options),
         width_(plan.plan.value_count()),
-        seen_(qrels.topic_count()),
-        results_(qrels.topic_count()) {}
+        seen_(judgments.topic_count()),
+        results_(judgments.topic_count()) {}
 
   RunScores operator()() {
     try {
       score_chunks();
       score_scattered();
     } catch (const Error&) {
-      throw_first_fault(run_, qrels_, options_);
+      throw_first_fault(run_, judgments_, options_);
       throw;
     }
     refuse_nothing();
@@ -77,21 +75,21 @@ class Evaluation {
     std::size_t stretches = 0;
   };
 
-  ScoringThread worker() const { return {TopicScorer(plan_, options_, qrels_), {}}; }
+  ScoringThread worker() const { return {TopicScorer(plan_, options_, judgments_), {}}; }
   std::span<double> room(std::vector<double>& values) const {
     values.resize(values.size() + width_);
     return std::span(values).last(width_);
   }
   bool wants_relevance() const { return plan_.relevance_ranks > 0; }
 
-  void score_chunk(std::string_view lines, ScoringThread& worker, ChunkScores& out) {
-    const auto chunk = lines;
+  void score_chunk(trec::RunPart rest, ScoringThread& worker, ChunkScores& out) {
+    const auto chunk = rest;
     std::uint32_t before = 0;
     for (;;) {
       worker.rows.clear();
-      const auto stretch = trec::read_stretch(run_, lines, worker.rows);
+      const auto stretch = run_.read_stretch(rest, worker.rows);
       if (stretch.topic.empty()) break;
-      const auto topic = qrels_.find_behind(before, stretch.topic);
+      const auto topic = judgments_.find_behind(before, stretch.topic);
       if (topic == trec::IdTable::kNone) {
         out.unknown.push_back(stretch.topic);
         continue;
@@ -99,7 +97,7 @@ class Evaluation {
       before = topic;
       auto& found = out.found.emplace_back();
       found.topic = topic;
-      found.lines = stretch.lines;
+      found.rows = stretch.part;
       // A topic whose rows are scattered is scored by its first stretch here, and whole later on.
       if (seen_[topic].exchange(true, std::memory_order_relaxed)) continue;
       found.values = out.values.size();
@@ -109,20 +107,21 @@ class Evaluation {
     run_.forget(chunk);
     std::vector<std::uint32_t> topics;
     for (const auto& found : out.found) topics.push_back(found.topic);
-    qrels_.forget(topics);
+    judgments_.forget(topics);
     out.values.shrink_to_fit();
   }
 
   void score_chunks() {
-    trec::ChunkCutter cutter(run_.view(), kChunk);
     std::mutex mutex;
     std::size_t next = 0;
-    chunks_.resize(cutter.most());
+    std::size_t begin = 0;
+    chunks_.resize(run_.most_parts());
     parallel_for(
         chunks_.size(), options_.threads, [this] { return worker(); },
         [&](std::size_t, ScoringThread& worker) {
           std::unique_lock lock(mutex);
-          const auto part = cutter.next();
+          const auto part = run_.part_at(begin);
+          begin = part.end;
           auto& chunk = chunks_[next++];
           lock.unlock();
           if (!part.empty()) score_chunk(part, worker, chunk);
@@ -142,12 +141,12 @@ class Evaluation {
     std::sort(scattered_.begin(), scattered_.end());
     scattered_.erase(std::unique(scattered_.begin(), scattered_.end()), scattered_.end());
     if (scattered_.empty()) return;
-    std::vector<std::vector<std::string_view>> lines(scattered_.size());
+    std::vector<std::vector<trec::RunPart>> parts(scattered_.size());
     for (const auto& chunk : chunks_) {
       for (const auto& found : chunk.found) {
         const auto place = std::lower_bound(scattered_.begin(), scattered_.end(), found.topic);
         if (place == scattered_.end() || *place != found.topic) continue;
-        lines[static_cast<std::size_t>(place - scattered_.begin())].push_back(found.lines);
+        parts[static_cast<std::size_t>(place - scattered_.begin())].push_back(found.rows);
       }
     }
     scattered_values_.resize(scattered_.size() * width_);
@@ -156,7 +155,7 @@ class Evaluation {
         scattered_.size(), options_.threads, [this] { return worker(); },
         [&](std::size_t i, ScoringThread& worker) {
           worker.rows.clear();
-          for (auto stretch : lines[i]) trec::read_stretch(run_, stretch, worker.rows);
+          for (auto part : parts[i]) run_.read_stretch(part, worker.rows);
           const auto values = std::span(scattered_values_).subspan(i * width_, width_);
           worker.scorer.score(scattered_[i], worker.rows, run_, values,
                               wants_relevance() ? &scattered_relevance_[i] : nullptr);
@@ -171,7 +170,7 @@ class Evaluation {
     throw input_error(
         empty ? fmt::format("{} has no rows", run_.name())
               : fmt::format("{} has none of the judged topics: its first is '{}', theirs is '{}'",
-                            run_.name(), unknown_topics().front(), qrels_.name_of(0)),
+                            run_.name(), unknown_topics().front(), judgments_.name_of(0)),
         "check the file; with -c every judged topic counts as failed and scores 0");
   }
 
@@ -193,7 +192,7 @@ class Evaluation {
     trec::IdTable table;
     std::vector<trec::JudgedRow> memory;
     for (std::uint32_t topic = 0; topic < results_.size(); ++topic) {
-      if (results_[topic].stretches == 0) qrels_.check_unique(topic, table, memory);
+      if (results_[topic].stretches == 0) judgments_.check_unique(topic, table, memory);
     }
   }
 
@@ -229,12 +228,12 @@ class Evaluation {
   RunScores collect() {
     RunScores scores;
     scores.run = run_.name();
-    scores.tag = trec::tag_of(run_);
+    scores.tag = run_.tag();
     for (std::uint32_t topic = 0; topic < results_.size(); ++topic) {
       const auto& result = results_[topic];
       if (result.stretches == 0 && !options_.complete) continue;
       auto& out = scores.topics.emplace_back();
-      out.name = qrels_.name_of(topic);
+      out.name = judgments_.name_of(topic);
       out.retrieved = result.stretches > 0;
       out.values = {result.values, width_};
       if (result.relevance != nullptr) out.relevance = std::move(*result.relevance);
@@ -246,9 +245,9 @@ class Evaluation {
     return scores;
   }
 
-  const trec::Text& run_;
-  const trec::Qrels& qrels_;
-  const EvalPlan& plan_;
+  const trec::RunSource& run_;
+  const trec::JudgmentSource& judgments_;
+  const EvalTable& plan_;
   const EvalOptions& options_;
   const std::size_t width_;
   std::vector<std::atomic<bool>> seen_;  // by topic
@@ -261,9 +260,9 @@ class Evaluation {
 
 }  // namespace
 
-RunScores score_run(const trec::Text& run, const trec::Qrels& qrels, const EvalPlan& plan,
-                    const EvalOptions& options) {
-  return Evaluation(run, qrels, plan, options)();
+RunScores score_run(const trec::RunSource& run, const trec::JudgmentSource& judgments,
+                    const EvalTable& plan, const EvalOptions& options) {
+  return Evaluation(run, judgments, plan, options)();
 }
 
 }  // namespace matchbench::eval

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "harness/eval/ranking_scorer.hpp"
-#include "harness/trec/qrels.hpp"
-#include "harness/trec/text.hpp"
+#include "harness/trec/judgment_source.hpp"
+#include "harness/trec/run_source.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -27,18 +27,18 @@ struct RunScores {
   RunScores(RunScores&&) = default;
   RunScores& operator=(RunScores&&) = default;
 
-  std::string run;  // its file, or the feature's name
+  std::string run;  // its file or its name
   std::string tag;
   std::vector<Topic> topics;                // in the order of their names' bytes
   std::vector<std::string> remarks;         // what the user should know, a sentence each
   std::vector<std::vector<double>> values;  // memory behind the topics
 };
 
-// Scores a TREC run, part by part: of a mapped file only the parts that threads work on stay in
-// memory, and a topic whose lines are scattered over the file is read again from its places. Topics
-// that nobody judged are left out, with a remark. Throws an input Error for a faulty line, and,
-// without -c, for a run without a judged topic.
-RunScores score_run(const trec::Text& run, const trec::Qrels& qrels, const EvalPlan& plan,
-                    const EvalOptions& options);
+// Scores a run, part by part: of a mapped file only the parts that threads work on stay in memory,
+// and a topic whose rows are scattered is read again from its places. Topics that nobody judged are
+// left out, with a remark. Throws an input Error for a faulty row, and, without -c, for a run
+// without a judged topic.
+RunScores score_run(const trec::RunSource& run, const trec::JudgmentSource& judgments,
+                    const EvalTable& plan, const EvalOptions& options);
 
 }  // namespace matchbench::eval

@@ -21,8 +21,8 @@ bool same(std::string_view id, const char* other, std::size_t size) {
 
 // Fills slot_of_row_. Returns whether the rows stand in the order of their scores.
 bool TopicScorer::find_slots(std::uint32_t topic, std::span<const trec::RunRow> rows,
-                             const trec::Text& run) {
-  judged_.load(qrels_, topic, options_.reading(), rows.size(), table_);
+                             const trec::RunSource& run) {
+  judged_.load(judgments_, topic, options_.reading(), rows.size(), table_);
   const auto documents = judged_.documents();
   const auto judged = static_cast<std::uint32_t>(documents.size());
   row_of_slot_.assign(judged, kNoRow);
@@ -38,7 +38,7 @@ bool TopicScorer::find_slots(std::uint32_t topic, std::span<const trec::RunRow> 
     if (found != trec::IdTable::kNone) {
       const auto before = found < judged ? std::exchange(row_of_slot_[found], i) : found - judged;
       if (before != kNoRow) {
-        throw trec::repeated_row(qrels_.name_of(topic), rows[before], row, run);
+        throw run.repeated_row(judgments_.name_of(topic), rows[before], row);
       }
     }
     in_order = in_order && (i == 0 || trec::is_before(rows[i - 1], row));
@@ -56,22 +56,25 @@ void TopicScorer::sort_by_score(std::span<const trec::RunRow> rows) {
 }
 
 void TopicScorer::sort_by_rank(std::uint32_t topic, std::span<const trec::RunRow> rows,
-                               const trec::Text& run) {
+                               const trec::RunSource& run) {
   std::vector<std::pair<std::uint64_t, std::uint32_t>> ranks;
-  for (std::uint32_t i = 0; i < rows.size(); ++i) ranks.emplace_back(rank_of(rows[i], run), i);
+  for (std::uint32_t i = 0; i < rows.size(); ++i) {
+    ranks.emplace_back(run.rank_of(rows[i]).value_or(i), i);
+  }
   std::sort(ranks.begin(), ranks.end());
   places_.clear();
   for (std::size_t i = 0; i < ranks.size(); ++i) {
     if (i > 0 && ranks[i].first == ranks[i - 1].first) {
-      throw trec::repeated_rank(qrels_.name_of(topic), ranks[i].first, rows[ranks[i - 1].second],
-                                rows[ranks[i].second], run);
+      throw run.repeated_rank(judgments_.name_of(topic), ranks[i].first, rows[ranks[i - 1].second],
+                              rows[ranks[i].second]);
     }
     places_.push_back({rows[ranks[i].second].score, ranks[i].second});
   }
 }
 
 void TopicScorer::score(std::uint32_t topic, std::span<const trec::RunRow> rows,
-                        const trec::Text& run, std::span<double> values, std::string* relevance) {
+                        const trec::RunSource& run, std::span<double> values,
+                        std::string* relevance) {
   const bool in_order = find_slots(topic, rows, run);
   if (in_order && options_.order == RunOrder::kScore) {
     scorer_.slots.swap(slot_of_row_);
@@ -93,18 +96,18 @@ void TopicScorer::score(std::uint32_t topic, std::span<const trec::RunRow> rows,
     }
   }
   try {
-    scorer_.score(judged_.request(qrels_, options_.collection_size), values, relevance);
+    scorer_.score(judged_.request(judgments_, options_.collection_size), values, relevance);
   } catch (const Error& error) {
-    throw in_topic(error, run.name(), qrels_.name_of(topic));
+    throw in_topic(error, run.name(), judgments_.name_of(topic));
   }
 }
 
 void TopicScorer::score_missing(std::uint32_t topic, std::span<double> values) {
-  judged_.load(qrels_, topic, options_.reading(), 0, table_);
+  judged_.load(judgments_, topic, options_.reading(), 0, table_);
   try {
-    scorer_.score_missing(judged_.request(qrels_, options_.collection_size), values);
+    scorer_.score_missing(judged_.request(judgments_, options_.collection_size), values);
   } catch (const Error& error) {
-    throw in_topic(error, "judgments", qrels_.name_of(topic));
+    throw in_topic(error, "judgments", judgments_.name_of(topic));
   }
 }
 

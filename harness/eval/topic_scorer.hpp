@@ -2,7 +2,8 @@
 
 #include "harness/eval/judged_topic.hpp"
 #include "harness/eval/ranking_scorer.hpp"
-#include "harness/trec/run.hpp"
+#include "harness/trec/judgment_source.hpp"
+#include "harness/trec/run_source.hpp"
 
 #include <cstdint>
 #include <span>
@@ -16,15 +17,16 @@ namespace matchbench::eval {
 // made of outlives it.
 class TopicScorer {
  public:
-  TopicScorer(const EvalPlan& plan, const EvalOptions& options, const trec::Qrels& qrels)
+  TopicScorer(const EvalTable& plan, const EvalOptions& options,
+              const trec::JudgmentSource& judgments)
       : options_(options),
         needs_scores_(plan.needs_scores),
-        qrels_(qrels),
+        judgments_(judgments),
         scorer_(plan, options) {}
 
-  // All rows of the topic, in the order of the file. Throws an input Error if a document stands
+  // All rows of the topic, in the order of the source. Throws an input Error if a document stands
   // twice or two have the same rank under --order rank, and what Plan throws, with the topic.
-  void score(std::uint32_t topic, std::span<const trec::RunRow> rows, const trec::Text& run,
+  void score(std::uint32_t topic, std::span<const trec::RunRow> rows, const trec::RunSource& run,
              std::span<double> values, std::string* relevance);
   void score_missing(std::uint32_t topic, std::span<double> values);
 
@@ -33,13 +35,15 @@ class TopicScorer {
     double score;
     std::uint32_t row;
   };
-  bool find_slots(std::uint32_t topic, std::span<const trec::RunRow> rows, const trec::Text& run);
+  bool find_slots(std::uint32_t topic, std::span<const trec::RunRow> rows,
+                  const trec::RunSource& run);
   void sort_by_score(std::span<const trec::RunRow> rows);
-  void sort_by_rank(std::uint32_t topic, std::span<const trec::RunRow> rows, const trec::Text& run);
+  void sort_by_rank(std::uint32_t topic, std::span<const trec::RunRow> rows,
+                    const trec::RunSource& run);
 
   const EvalOptions& options_;
   const bool needs_scores_;
-  const trec::Qrels& qrels_;
+  const trec::JudgmentSource& judgments_;
   RankingScorer scorer_;
   JudgedTopic judged_;
   trec::IdTable table_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/measures/declaration.hpp"
+#include "harness/model/undefined.hpp"
 
 #include <cstdint>
 #include <limits>
@@ -9,12 +10,6 @@
 #include <vector>
 
 namespace matchbench::measures {
-
-// What a query without a defined score (NaN) does to an aggregate.
-enum class Undefined : std::uint8_t {
-  kZero,  // counts as 0 (the reference evaluator's reading)
-  kSkip,  // is left out
-};
 
 // The geometric mean counts a lower score as this one (trec_eval's GMAP).
 inline constexpr double kLeastOfGeometric = 1e-5;

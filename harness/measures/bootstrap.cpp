@@ -48,9 +48,9 @@ class Draws {
   bool second_ = false;
 };
 
-// The sum of a replicate and of its squares → the wanted aggregate. Of the deviation and of t*,
-// values are centred.
-double aggregate_of(double sum, double squares, double count, Aggregate aggregate) {
+// Makes the wanted aggregate of the sum of a replicate and of its squares. For the deviation and
+// for t*, values are centred.
+double aggregate_of_sums(double sum, double squares, double count, Aggregate aggregate) {
   if (aggregate == Aggregate::kSum) return sum;
   if (aggregate == Aggregate::kGeometricMean) return sum / count;
   const double rest = std::max(squares - sum * sum / count, 0.0);
@@ -80,7 +80,7 @@ void add_sums(std::span<const double> values, Aggregate aggregate, const std::ui
     drawn += width;
   }
   for (std::size_t i = 0; i < width; ++i) {
-    replicates.push_back(aggregate_of(sums[i], squares[i], count, aggregate));
+    replicates.push_back(aggregate_of_sums(sums[i], squares[i], count, aggregate));
   }
 }
 

@@ -85,6 +85,8 @@ struct Properties {
       false;  // gains of other requests, if no parameter fixes the scale (measure.hpp)
   bool reads_groups = false;     // judgment groups
   bool ignores_ranking = false;  // NumQ, NumRel: a failed request keeps its value
+  // yaAP: a request that an imported run lacks scores the worst value, as in trec_eval 10, not 0.
+  bool missing_is_worst = false;
   Aggregate aggregate = Aggregate::kMean;
 };
 

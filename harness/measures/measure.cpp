@@ -25,10 +25,7 @@ std::string to_string(const Measure& measure) {
   for (std::size_t i = 0; i < measure.values.size(); ++i) {
     const auto& parameter = measure.declaration->parameters[i];
     const auto text = to_string(parameter, measure.values[i]);
-    if (!parameter.fallback.empty() &&
-        measure.values[i] == parse_value(parameter, parameter.fallback, parameter.name)) {
-      continue;
-    }
+    if (!parameter.fallback.empty() && measure.values[i] == default_value(parameter)) continue;
     settings += fmt::format("{}{}={}", settings.empty() ? "" : ",", parameter.name, text);
   }
   if (measure.judged_only) {

@@ -2,11 +2,13 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/spaces.hpp"
+#include "harness/measures/prepared_request.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <cmath>
 #include <utility>
@@ -15,18 +17,6 @@ namespace matchbench::measures {
 namespace {
 
 using NumberPairs = std::vector<std::pair<double, double>>;
-
-// "word(inside)" or a bare word.
-struct Call {
-  std::string_view word;
-  std::optional<std::string_view> inside;
-};
-
-Call split_call(std::string_view text) {
-  const auto open = text.find('(');
-  if (open == std::string_view::npos || text.back() != ')') return {text, std::nullopt};
-  return {trimmed(text.substr(0, open)), trimmed(text.substr(open + 1, text.size() - open - 2))};
-}
 
 std::string allowed_range(const Parameter& parameter) {
   const bool below = std::isfinite(parameter.lowest);
@@ -57,26 +47,26 @@ std::optional<double> read_number(const Parameter& parameter, std::string_view t
   return value;
 }
 
-std::optional<Discount> read_discount(std::string_view text) {
-  if (text == "none") return Discount{Discount::Kind::kNone, 0};
-  if (text == "sqrt") return Discount{Discount::Kind::kPower, 0.5};
-  const auto [word, inside] = split_call(text);
-  const auto value = inside ? parse_number(*inside) : std::nullopt;
+std::optional<Discount> read_discount(const Token& token) {
+  if (token.text == "none") return Discount{Discount::Kind::kNone, 0};
+  if (token.text == "sqrt") return Discount{Discount::Kind::kPower, 0.5};
+  const auto value = token.bracket == '(' ? parse_number(trimmed(token.inside)) : std::nullopt;
   if (!value) return std::nullopt;
-  if (word == "log" && *value > 1) return Discount{Discount::Kind::kLog, *value};
-  if (word == "pow" && *value > 0 && *value <= 1) return Discount{Discount::Kind::kPower, *value};
-  if (word == "jk" && *value > 1) return Discount{Discount::Kind::kJarvelin, *value};
+  if (token.word == "log" && *value > 1) return Discount{Discount::Kind::kLog, *value};
+  if (token.word == "pow" && *value > 0 && *value <= 1) {
+    return Discount{Discount::Kind::kPower, *value};
+  }
+  if (token.word == "jk" && *value > 1) return Discount{Discount::Kind::kJarvelin, *value};
   return std::nullopt;
 }
 
-// "1=3,2=9": keys rising, each once, values within the bounds.
-std::optional<NumberPairs> read_map(std::string_view text, double lowest, double highest) {
+// "map(1=3,2=9)": keys rising, each once, values within the bounds.
+std::optional<NumberPairs> read_map(const Token& token, double lowest, double highest) {
+  if (token.word != "map" || token.bracket != '(') return std::nullopt;
   NumberPairs pairs;
-  for (const auto entry : split_at_commas(text)) {
-    const auto equals = entry.find('=');
-    if (equals == std::string_view::npos) return std::nullopt;
-    const auto key = parse_number(trimmed(entry.substr(0, equals)));
-    const auto value = parse_number(trimmed(entry.substr(equals + 1)));
+  for (const auto& entry : tokens_of(token.inside)) {
+    const auto key = parse_number(entry.key);
+    const auto value = parse_number(entry.text);
     if (!key || !value || *value < lowest || *value > highest) return std::nullopt;
     pairs.emplace_back(*key, *value);
   }
@@ -87,31 +77,27 @@ std::optional<NumberPairs> read_map(std::string_view text, double lowest, double
   return pairs;
 }
 
-std::optional<Gain> read_gain(std::string_view text) {
-  if (text == "linear") return Gain{Gain::Kind::kLinear, {}};
-  if (text == "exp") return Gain{Gain::Kind::kExp, {}};
-  const auto [word, inside] = split_call(text);
-  if (word != "map" || !inside) return std::nullopt;
-  auto map = read_map(*inside, 0, kLargest);
+std::optional<Gain> read_gain(const Token& token) {
+  if (token.text == "linear") return Gain{Gain::Kind::kLinear, {}};
+  if (token.text == "exp") return Gain{Gain::Kind::kExp, {}};
+  auto map = read_map(token, 0, kLargest);
   if (!map) return std::nullopt;
   return Gain{Gain::Kind::kMap, std::move(*map)};
 }
 
-std::optional<DegreeRule> read_degree(std::string_view text) {
-  if (text == "asis") return DegreeRule{DegreeRule::Kind::kAsIs, {}};
-  if (text == "minmax") return DegreeRule{DegreeRule::Kind::kMinMax, {}};
-  const auto [word, inside] = split_call(text);
-  if (word != "map" || !inside) return std::nullopt;
-  auto map = read_map(*inside, 0, 1);
+std::optional<DegreeRule> read_degree(const Token& token) {
+  if (token.text == "asis") return DegreeRule{DegreeRule::Kind::kAsIs, {}};
+  if (token.text == "minmax") return DegreeRule{DegreeRule::Kind::kMinMax, {}};
+  auto map = read_map(token, 0, 1);
   if (!map) return std::nullopt;
   return DegreeRule{DegreeRule::Kind::kMap, std::move(*map)};
 }
 
-std::optional<std::vector<double>> read_list(const Parameter& parameter, std::string_view text) {
-  if (text.size() < 2 || text.front() != '[' || text.back() != ']') return std::nullopt;
+std::optional<std::vector<double>> read_list(const Parameter& parameter, const Token& token) {
+  if (token.bracket != '[' || !token.word.empty()) return std::nullopt;
   std::vector<double> values;
-  for (const auto item : split_at_commas(text.substr(1, text.size() - 2))) {
-    const auto value = read_number(parameter, item);
+  for (const auto& item : tokens_of(token.inside)) {
+    const auto value = read_number(parameter, item.whole);
     if (!value) return std::nullopt;
     values.push_back(*value);
   }
@@ -138,52 +124,30 @@ std::string allowed(const Parameter& parameter) {
   return {};
 }
 
-template <class T>
-std::optional<ParameterValue> widen(std::optional<T> value) {
-  if (!value) return std::nullopt;
-  return ParameterValue(std::move(*value));
-}
-
-std::optional<ParameterValue> read(const Parameter& parameter, std::string_view text) {
+std::optional<ParameterValue> read(const Parameter& parameter, const Token& token) {
   switch (parameter.type) {
     case ParameterType::kNumber:
     case ParameterType::kInteger:
-      return widen(read_number(parameter, text));
+      return read_number(parameter, token.text);
     case ParameterType::kChoice: {
       const auto& choices = parameter.choices;
-      const auto found = std::find(choices.begin(), choices.end(), text);
+      const auto found = std::find(choices.begin(), choices.end(), token.text);
       if (found == choices.end()) return std::nullopt;
       return ParameterValue(static_cast<double>(found - choices.begin()));
     }
     case ParameterType::kDiscount:
-      return widen(read_discount(text));
+      return read_discount(token);
     case ParameterType::kGain:
-      return widen(read_gain(text));
+      return read_gain(token);
     case ParameterType::kList:
-      return widen(read_list(parameter, text));
+      return read_list(parameter, token);
     case ParameterType::kDegree:
-      return widen(read_degree(text));
+      return read_degree(token);
   }
   return std::nullopt;
 }
 
 }  // namespace
-
-std::vector<std::string_view> split_at_commas(std::string_view text) {
-  std::vector<std::string_view> parts;
-  if (trimmed(text).empty()) return parts;
-  int depth = 0;
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '(' || text[i] == '[') ++depth;
-    if (text[i] == ')' || text[i] == ']') --depth;
-    if (text[i] != ',' || depth > 0) continue;
-    parts.push_back(trimmed(text.substr(begin, i - begin)));
-    begin = i + 1;
-  }
-  parts.push_back(trimmed(text.substr(begin)));
-  return parts;
-}
 
 std::optional<double> parse_number(std::string_view text) {
   double value = 0;
@@ -194,18 +158,25 @@ std::optional<double> parse_number(std::string_view text) {
   return value;
 }
 
-ParameterValue parse_value(const Parameter& parameter, std::string_view text,
-                           std::string_view where) {
-  const auto number = parse_number(text);
+ParameterValue parse_value(const Parameter& parameter, const Token& token, std::string_view where) {
+  const auto number = parse_number(token.text);
   if (number && std::fabs(*number) > kLargest) {
     throw input_error(
-        fmt::format("{}: {} = {} is too large to compute with", where, parameter.name, text),
+        fmt::format("{}: {} = {} is too large to compute with", where, parameter.name, token.text),
         fmt::format("it may be up to {}", kLargest));
   }
-  auto value = read(parameter, text);
+  auto value = read(parameter, token);
   if (value) return std::move(*value);
-  throw input_error(fmt::format("{}: {} cannot be '{}'", where, parameter.name, text),
+  const char closing = token.bracket == '(' ? ')' : ']';
+  const auto shown = token.bracket == 0 ? std::string(token.text)
+                                        : fmt::format("{}{}{}{}", token.word, token.bracket,
+                                                      token.inside, closing);
+  throw input_error(fmt::format("{}: {} cannot be '{}'", where, parameter.name, shown),
                     fmt::format("it is {}", allowed(parameter)));
+}
+
+ParameterValue default_value(const Parameter& parameter) {
+  return parse_value(parameter, token_of(parameter.fallback), parameter.name);
 }
 
 std::string to_string(const Parameter& parameter, const ParameterValue& value) {
@@ -225,6 +196,43 @@ std::string to_string(const Parameter& parameter, const ParameterValue& value) {
   }
   if (!parameter.word.empty() && number == parameter.word_value) return std::string(parameter.word);
   return fmt::format("{}", number);
+}
+
+Measure with_defaults(const MeasureDeclaration& declaration) {
+  Measure measure;
+  measure.declaration = &declaration;
+  for (const auto& parameter : declaration.parameters) {
+    measure.values.push_back(parameter.fallback.empty() ? ParameterValue()
+                                                        : default_value(parameter));
+  }
+  return measure;
+}
+
+void set_parameter(Measure& measure, std::string_view parameter, const Token& value,
+                   std::string_view where) {
+  const auto& parameters = measure.declaration->parameters;
+  const auto found = std::ranges::find(parameters, parameter, &Parameter::name);
+  assert(found != parameters.end());
+  measure.values[static_cast<std::size_t>(found - parameters.begin())] =
+      parse_value(*found, value, where);
+}
+
+void set_at(Measure& measure, std::optional<double> at, std::string_view shown,
+            std::string_view where) {
+  const auto& declaration = *measure.declaration;
+  if (declaration.at == At::kNothing) {
+    throw input_error(fmt::format("'{}': {} takes no cutoff", where, declaration.name));
+  }
+  const bool recall = declaration.at == At::kRecall;
+  if (recall && (!at || *at < 0 || *at > 1)) {
+    throw input_error(fmt::format("'{}': the recall level cannot be '{}'", where, shown),
+                      "it is a number from 0 to 1");
+  }
+  if (!recall && (!at || *at < 1 || *at >= kWhole || *at != std::floor(*at))) {
+    throw input_error(fmt::format("'{}': the cutoff cannot be '{}'", where, shown),
+                      fmt::format("it is a whole number from 1 on, at most {}", kWhole - 1));
+  }
+  measure.at = at;
 }
 
 }  // namespace matchbench::measures

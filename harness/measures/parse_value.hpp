@@ -1,18 +1,21 @@
 #pragma once
 
 #include "harness/measures/measure.hpp"
+#include "harness/measures/tokens.hpp"
 
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace matchbench::measures {
 
-// The value of one parameter from its notation. Throws an input Error that says what is allowed;
-// `where` begins its message.
-ParameterValue parse_value(const Parameter& parameter, std::string_view text,
-                           std::string_view where);
+// Those that take `where` throw an input Error that begins with it and says what is allowed.
+
+// The value of one parameter from its notation; the token's key is not read.
+ParameterValue parse_value(const Parameter& parameter, const Token& token, std::string_view where);
+
+// What a parameter has if it is not given. It must have a default.
+ParameterValue default_value(const Parameter& parameter);
 
 // The notation that parse_value reads back as the same value.
 std::string to_string(const Parameter& parameter, const ParameterValue& value);
@@ -21,7 +24,14 @@ std::string to_string(const Parameter& parameter, const ParameterValue& value);
 // and NaN included.
 std::optional<double> parse_number(std::string_view text);
 
-// The trimmed parts between the commas that stand outside brackets; none for empty text.
-std::vector<std::string_view> split_at_commas(std::string_view text);
+// The declared measure with the defaults of its parameters; a number that has none is 0.
+Measure with_defaults(const MeasureDeclaration& declaration);
+
+// Gives a declared parameter its value.
+void set_parameter(Measure& measure, std::string_view parameter, const Token& value,
+                   std::string_view where);
+// Gives the cutoff or the recall level. `shown` is what the user wrote for it.
+void set_at(Measure& measure, std::optional<double> at, std::string_view shown,
+            std::string_view where);
 
 }  // namespace matchbench::measures

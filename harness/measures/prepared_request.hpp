@@ -21,7 +21,7 @@ inline constexpr std::uint32_t kWhole = std::numeric_limits<std::uint32_t>::max(
 inline constexpr double kAnyPositive = std::numeric_limits<double>::denorm_min();
 
 // What the measures of a plan share; each is computed once per request or ranking.
-struct PlanKeys {
+struct SharedKeys {
   std::vector<double> thresholds{kAnyPositive};  // of relevance, [0] is the default
   std::vector<Discount> discounts;
   std::vector<Gain> gains{Gain{}};  // [0] is linear
@@ -37,8 +37,8 @@ struct Arguments {
   const Measure* measure = nullptr;
   std::uint32_t index = 0;        // of the measure in its plan
   std::uint32_t cutoff = kWhole;  // k
-  std::uint32_t threshold = 0;    // into PlanKeys::thresholds
-  std::uint32_t curve = 0;        // into PlanKeys::curves
+  std::uint32_t threshold = 0;    // into SharedKeys::thresholds
+  std::uint32_t curve = 0;        // into SharedKeys::curves
   double recall = 0;              // behind the '@' of IPrec
   bool judged_only = false;       // reads the condensed ranking
   std::vector<double> numbers;    // of each declared parameter, in order; 0 if it is not a number

@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace matchbench {
@@ -39,13 +38,6 @@ inline constexpr std::array<std::string_view, 10> kSessionKindNames = {"queries"
 
 constexpr std::string_view name_of(SessionKind kind) {
   return kSessionKindNames[static_cast<std::size_t>(kind)];
-}
-
-constexpr std::optional<SessionKind> session_kind_named(std::string_view name) {
-  for (std::size_t k = 0; k < kSessionKindNames.size(); ++k) {
-    if (kSessionKindNames[k] == name) return static_cast<SessionKind>(k);
-  }
-  return std::nullopt;
 }
 
 constexpr bool is_trial(SessionKind kind) {

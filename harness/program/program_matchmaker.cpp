@@ -113,7 +113,7 @@ plugin::CallResult ProgramMatchmaker::query_batch(std::span<const mb_query_t* co
       [&](const text::JsonObject&, RawAnswer&) {
         auto& answers = conversation_.more_answers();
         if (answers.empty()) throw ProgramFault("the answer has no whole number 'answers'");
-        AnswerReader& reader = conversation_.reader();
+        AnswerParser& reader = conversation_.reader();
         for (std::size_t i = 0; i < answers.size(); ++i) {
           statuses[i] = MB_OK;
           const text::JsonObject& one = reader.members_of(answers[i]);

@@ -2,7 +2,7 @@
 
 #include "harness/model/taxonomy_view.hpp"
 #include "harness/plugin/matchmaker.hpp"
-#include "harness/program/conversation.hpp"
+#include "harness/program/exchange.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace matchbench::program {
 class ProgramMatchmaker final : public plugin::Matchmaker {
  public:
   // The conversation, which is open, and the taxonomy, which may be NULL, must outlive it.
-  ProgramMatchmaker(ProgramConversation& conversation, const TaxonomyView* taxonomy)
+  ProgramMatchmaker(ProgramExchange& conversation, const TaxonomyView* taxonomy)
       : conversation_(conversation), taxonomy_(taxonomy) {}
 
   plugin::CallResult create(const mb_options_t& options, std::int64_t budget_ns) override;
@@ -42,7 +42,7 @@ class ProgramMatchmaker final : public plugin::Matchmaker {
  private:
   void give(const std::vector<mb_match_t>& matches, mb_ranking_t& out) const;
 
-  ProgramConversation& conversation_;
+  ProgramExchange& conversation_;
   const TaxonomyView* taxonomy_;
   bool made_ = false;
   std::vector<std::vector<mb_match_t>> rankings_;  // of the last call

@@ -5,7 +5,7 @@
 #include "harness/worker/serve.hpp"
 
 int main(int argc, char** argv) {
-  matchbench::session::Programs programs;
+  matchbench::session::WorkerSource programs;
   programs.serve_in_process = [](int socket, std::string_view image,
                                  matchbench::protocol::FlightRecorder& recorder) {
     matchbench::worker::serve(socket, image, recorder, [](const matchbench::ConfinementPolicy&) {

@@ -22,7 +22,7 @@ namespace matchbench::publish {
 struct BundleSummary {
   std::string digest;
   std::size_t scores = 0;
-  std::vector<std::string> unfinished;  // runs that have no end yet, for people
+  std::vector<std::string> unfinished;  // repetitions that have no end yet, for people
   bool has_judgments = true;            // if not, no score can be checked
 };
 

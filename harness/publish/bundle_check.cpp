@@ -50,20 +50,21 @@ void check_items(const std::vector<store::StoredItem>& stored, const std::vector
 
 // Requests and services are numbered from 0 on; whatever names another was not written by a round.
 void check_numbers(const Answer& answer, std::size_t requests, std::size_t services,
-                   store::RunId run) {
+                   store::RepetitionId repetition) {
   const auto refuse = [&](const char* what, std::uint32_t number, std::size_t count) {
     if (number < count) return;
-    throw input_error(fmt::format("round.db: run {} names {} {}, but there are {}", run.value, what,
-                                  number, count));
+    throw input_error(fmt::format("round.db: repetition {} names {} {}, but there are {}",
+                                  repetition.value, what, number, count));
   };
   refuse("request", answer.request.value, requests);
   for (const auto& ranked : answer.ranking) refuse("service", ranked.service.value, services);
 }
 
-// A finished run has answered every request in every pass: a failure that is taken away raises a
-// mean. There are more passes if the contest asks for a least duration, and fewer if a run was
-// stopped at its longest. A run file's rankings stand once.
-void check_passes(const store::StoredRun& run, const contest::Protocol& protocol, bool is_run_file,
+// A finished repetition has answered every request in every pass: a failure that is taken away
+// raises a mean. There are more passes if the contest asks for a least duration, and fewer if a
+// repetition was stopped at its longest. A run file's rankings stand once.
+void check_passes(const store::StoredRepetition& repetition,
+                  const contest::ProtocolSettings& protocol, bool is_run_file,
                   const std::vector<std::uint32_t>& passes) {
   const auto [least, most] = std::minmax_element(passes.begin(), passes.end());
   if (least == passes.end()) return;
@@ -72,42 +73,42 @@ void check_passes(const store::StoredRun& run, const contest::Protocol& protocol
     throw input_error(
         fmt::format("round.db: run {} is of a run file and answers requests {} to {} times, not "
                     "once",
-                    run.id.value, *least, *most));
+                    repetition.id.value, *least, *most));
   }
-  const bool stopped = protocol.max_duration_ns != 0 && !run.invalid.empty();
+  const bool stopped = protocol.max_duration_ns != 0 && !repetition.invalid.empty();
   if (stopped) return;
   if (*least != *most || *least < protocol.passes) {
-    throw input_error(
-        fmt::format("round.db: answers of run {} are missing: {} to {} of {} passes are there",
-                    run.id.value, *least, *most, protocol.passes));
+    throw input_error(fmt::format(
+        "round.db: answers of repetition {} are missing: {} to {} of {} passes are there",
+        repetition.id.value, *least, *most, protocol.passes));
   }
   if (*most > protocol.passes && protocol.min_duration_ns == 0) {
-    throw input_error(fmt::format("round.db: run {} has {} passes, the contest asks for {}",
-                                  run.id.value, *most, protocol.passes));
+    throw input_error(fmt::format("round.db: repetition {} has {} passes, the contest asks for {}",
+                                  repetition.id.value, *most, protocol.passes));
   }
 }
 
 // Every stored ranking has the hash that was stored when it was given, and nothing is missing.
-void check_answers(const store::RoundStore& store, const contest::Protocol& protocol) {
+void check_answers(const store::RoundStore& store, const contest::ProtocolSettings& protocol) {
   const std::size_t requests = store.requests().size();
   const std::size_t services = store.services().size();
-  std::set<store::RunId> run_files;
+  std::set<store::RepetitionId> run_files;
   for (const auto& session : store.sessions()) {
-    if (session.start.kind == SessionKind::kRunFile) run_files.insert(session.start.run);
+    if (session.start.kind == SessionKind::kRunFile) run_files.insert(session.start.repetition);
   }
-  for (const auto& run : store.runs()) {
+  for (const auto& repetition : store.repetitions()) {
     std::vector<std::uint32_t> passes(requests);
-    store.for_each_answer(run.id, [&](const Answer& answer) {
-      check_numbers(answer, requests, services, run.id);
+    store.for_each_answer(repetition.id, [&](const Answer& answer) {
+      check_numbers(answer, requests, services, repetition.id);
       passes[answer.request.value] += answer.pass >= 0 ? 1 : 0;
       if (answer.outcome != Outcome::kOk || hash_of(answer.ranking) == answer.ranking_hash) return;
-      throw input_error(
-          fmt::format("round.db: the ranking of run {}, pass {}, request {} is not the one that "
-                      "was given",
-                      run.id.value, answer.pass, answer.request.value));
+      throw input_error(fmt::format(
+          "round.db: the ranking of repetition {}, pass {}, request {} is not the one that "
+          "was given",
+          repetition.id.value, answer.pass, answer.request.value));
     });
-    if (run.state == store::RunState::kFinished) {
-      check_passes(run, protocol, run_files.contains(run.id), passes);
+    if (repetition.state == store::RepetitionState::kFinished) {
+      check_passes(repetition, protocol, run_files.contains(repetition.id), passes);
     }
   }
 }
@@ -147,7 +148,7 @@ std::vector<measures::Measure> scored_measures(const store::SettingScores& score
   return measures;
 }
 
-using ScoreKey = std::pair<store::RunId, RequestIndex>;
+using ScoreKey = std::pair<store::RepetitionId, RequestIndex>;
 
 bool is_same(const std::optional<double>& a, const std::optional<double>& b) {
   if (!a || !b) return a.has_value() == b.has_value();
@@ -161,15 +162,16 @@ std::string text_of(const std::optional<double>& value) {
 void compare(const std::string& setting, const std::string& measure,
              const std::vector<store::Score>& stored, const std::vector<store::Score>& made) {
   std::map<ScoreKey, std::optional<double>> values;
-  for (const auto& score : made) values[{score.run, score.request}] = score.value;
+  for (const auto& score : made) values[{score.repetition, score.request}] = score.value;
   const auto fail = [&](const store::Score& score, const std::string& found) {
     return input_error(fmt::format(
-        "{} under '{}', run {}, request {}: the round states {}, its rankings and "
+        "{} under '{}', repetition {}, request {}: the round states {}, its rankings and "
         "judgments give {}",
-        measure, setting, score.run.value, score.request.value, text_of(score.value), found));
+        measure, setting, score.repetition.value, score.request.value, text_of(score.value),
+        found));
   };
   for (const auto& score : stored) {
-    const auto found = values.find({score.run, score.request});
+    const auto found = values.find({score.repetition, score.request});
     if (found == values.end()) throw fail(score, "none");
     if (!is_same(score.value, found->second)) throw fail(score, text_of(found->second));
     values.erase(found);
@@ -179,14 +181,14 @@ void compare(const std::string& setting, const std::string& measure,
       fmt::format("{} under '{}': {} scores are missing", measure, setting, values.size()));
 }
 
-std::vector<std::string> unfinished_runs(const store::RoundStore& store) {
+std::vector<std::string> unfinished_repetitions(const store::RoundStore& store) {
   std::map<store::EntrantId, std::string> names;
   for (const auto& stored : store.entrants()) names[stored.id] = stored.entrant.name;
   std::vector<std::string> out;
-  for (const auto& run : store.runs()) {
-    if (run.state != store::RunState::kRunning) continue;
-    out.push_back(
-        fmt::format("repetition {} of '{}'", run.start.repetition + 1, names[run.start.entrant]));
+  for (const auto& repetition : store.repetitions()) {
+    if (repetition.state != store::RepetitionState::kRunning) continue;
+    out.push_back(fmt::format("repetition {} of '{}'", repetition.start.number + 1,
+                              names[repetition.start.entrant]));
   }
   return out;
 }
@@ -226,7 +228,7 @@ CheckedRound check_bundle_content(const fs::path& folder) {
   check_answers(store, results::stored_contest(store).protocol);
   const auto scored = store.scores();
   if (is_there(folder / kWithoutJudgments)) {
-    if (scored.empty()) return {0, unfinished_runs(store), false};
+    if (scored.empty()) return {0, unfinished_repetitions(store), false};
     throw input_error(
         fmt::format("round.db holds scores, although {} says that the judgments are "
                     "kept back",
@@ -237,7 +239,7 @@ CheckedRound check_bundle_content(const fs::path& folder) {
   }
   const Judgments judgments = collection::read_judgments(folder / "collection", collection);
   const auto settings = scored_settings(scored, folder / "collection", judgments);
-  CheckedRound checked{0, unfinished_runs(store)};
+  CheckedRound checked{0, unfinished_repetitions(store)};
   for (std::size_t s = 0; s < scored.size(); ++s) {
     const auto made = score::make_scores(store, collection, judgments, {&settings[s], 1},
                                          scored_measures(scored[s]));

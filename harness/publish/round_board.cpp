@@ -25,7 +25,7 @@ std::vector<std::string> remarks_on(const store::RoundStore& store,
   const results::StoredContest contest = results::stored_contest(store);
   std::vector<std::string> remarks = results::contest_sentences(contest);
   std::ranges::move(results::run_file_remarks(results, contest), std::back_inserter(remarks));
-  std::ranges::move(results::invalid_runs(store), std::back_inserter(remarks));
+  std::ranges::move(results::invalid_repetitions(store), std::back_inserter(remarks));
   std::ranges::copy(results.suspicions, std::back_inserter(remarks));
   for (const auto& row : board.rows) {
     const report::ReportEntrant& one = row.entrant;

@@ -89,7 +89,8 @@ void add_option(std::string_view option, std::uint64_t value, const std::vector<
   added.push_back(fmt::format(fmt::runtime(option), value));
 }
 
-void tell_virtual_machine(const ProgramLanguage& language, const contest::Protocol& protocol,
+void tell_virtual_machine(const ProgramLanguage& language,
+                          const contest::ProtocolSettings& protocol,
                           std::vector<std::string>& words) {
   std::vector<std::string> options;
   // It cannot ask how much memory there is, and takes a senseless amount unless told.
@@ -104,7 +105,7 @@ void tell_virtual_machine(const ProgramLanguage& language, const contest::Protoc
 }  // namespace
 
 protocol::ProgramOrder program_order(const PluginManifest& manifest,
-                                     const contest::Protocol& protocol) {
+                                     const contest::ProtocolSettings& protocol) {
   if (manifest.program.empty()) {
     throw input_error({manifest.file.string()}, "there is no 'program'",
                       "write, for example, program: [python3, mine.py]");

@@ -15,7 +15,7 @@ namespace matchbench::registry {
 // Error that names file, value and remedy: an input Error if the manifest names no program or one
 // that cannot be started, an environment Error if the interpreter is not installed.
 protocol::ProgramOrder program_order(const PluginManifest& manifest,
-                                     const contest::Protocol& protocol);
+                                     const contest::ProtocolSettings& protocol);
 
 // SHA-256 of a plugin: of a library's bytes, or of the names and bytes of all files in a program's
 // folder. Throws an input Error if a file cannot be read, or a link leads out of the folder.

@@ -47,7 +47,7 @@ Comparison compare_entrants(const results::MeasureResults& results,
   // The matrix wants labels; only their number counts here.
   const std::vector<std::string> requests(values.front().size());
   out.scores = analysis::make_score_matrix(results.measure, names, requests, values,
-                                           measures::Undefined::kSkip);
+                                           Undefined::kSkip);
   out.separation = analysis::separate(
       *out.scores,
       {.test = analysis::PairTest::kMaxT, .alpha = kReportAlpha, .flips = {.seed = kReportSeed}});

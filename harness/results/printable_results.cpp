@@ -28,8 +28,8 @@ void clean_provenance(RoundProvenance& provenance) {
   CollectionFacts& collection = provenance.collection;
   clean_all({&provenance.created, &provenance.contest, &provenance.harness_version,
              &provenance.harness_commit, &provenance.build_type, &provenance.protocol,
-             &provenance.undefined, &provenance.confinement, &collection.name, &collection.version,
-             &collection.licence, &collection.source, &collection.digest});
+             &provenance.confinement, &collection.name, &collection.version, &collection.licence,
+             &collection.source, &collection.digest});
   provenance.contest_text = text::printable_lines(provenance.contest_text);
   for (auto& [key, value] : provenance.environment) clean_all({&key, &value});
   for (auto& node : provenance.nodes) {

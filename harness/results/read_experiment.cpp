@@ -7,7 +7,7 @@
 namespace matchbench::results {
 namespace {
 
-// Timed answers of one run to one request: distinct ones with how often each was given.
+// Timed answers of one repetition to one request: distinct ones with how often each was given.
 struct GivenAnswers {
   struct Distinct {
     Outcome outcome;
@@ -30,10 +30,10 @@ struct GivenAnswers {
   }
 };
 
-void read_run(const store::RoundStore& store, store::RunId run,
+void read_run(const store::RoundStore& store, store::RepetitionId repetition,
               std::vector<std::vector<analysis::WeightedAnswer>>& out) {
   std::map<RequestIndex, GivenAnswers> given;
-  store.for_each_answer(run, [&](const Answer& answer) {
+  store.for_each_answer(repetition, [&](const Answer& answer) {
     if (answer.pass >= 0) given[answer.request].add(answer);
   });
   for (auto& [request, answers] : given) {
@@ -71,9 +71,9 @@ analysis::Experiment read_experiment(const store::RoundStore& store) {
     out.systems.push_back(stored.entrant.name);
     out.answers.emplace_back(out.requests.size());
   }
-  for (const auto& run : store.runs()) {
-    if (run.state == store::RunState::kSuperseded) continue;
-    read_run(store, run.id, out.answers[place.at(run.start.entrant)]);
+  for (const auto& repetition : store.repetitions()) {
+    if (repetition.state == store::RepetitionState::kSuperseded) continue;
+    read_run(store, repetition.id, out.answers[place.at(repetition.start.entrant)]);
   }
   for (auto& answers : out.answers) normalise(answers);
   return out;

@@ -5,7 +5,7 @@
 
 namespace matchbench::results {
 
-// What all entrants of a round answered; runs that were superseded are left out.
+// What all entrants of a round answered; repetitions that were superseded are left out.
 analysis::Experiment read_experiment(const store::RoundStore& store);
 
 }  // namespace matchbench::results

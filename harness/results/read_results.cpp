@@ -46,10 +46,10 @@ struct AnswerPlaces {
   AskedBySession asked = {};
 };
 
-void read_answers(const store::RoundStore& store, const store::StoredRun& run, AnswerPlaces& places,
-                  EntrantResults& results) {
+void read_answers(const store::RoundStore& store, const store::StoredRepetition& repetition,
+                  AnswerPlaces& places, EntrantResults& results) {
   std::map<RequestIndex, std::uint64_t> first_hash;
-  store.for_each_time(run.id, [&](const Answer& answer, store::SessionId session) {
+  store.for_each_time(repetition.id, [&](const Answer& answer, store::SessionId session) {
     if (answer.outcome == Outcome::kOk) {
       const auto [first, added] = first_hash.emplace(answer.request, answer.ranking_hash);
       if (!added && first->second != answer.ranking_hash) results.deterministic = false;
@@ -75,10 +75,11 @@ void add_doubt(const std::string& invalid, std::string& doubt) {
   doubt += (doubt.empty() ? "" : "; ") + invalid;
 }
 
-// The places in the results of the entrants and runs that count.
+// The places in the results of the entrants and repetitions that count.
 struct Places {
   std::map<store::EntrantId, std::size_t> of_entrant;
-  std::map<store::RunId, std::size_t> of_run;  // its entrant's; superseded runs are left out
+  std::map<store::RepetitionId, std::size_t>
+      of_repetition;  // its entrant's; superseded repetitions are left out
 };
 
 std::vector<NamedItem> named(const std::vector<store::StoredItem>& items) {
@@ -102,6 +103,7 @@ RoundProvenance read_provenance(const store::RoundStore& store) {
           .harness_commit = facts.harness_commit,
           .build_type = facts.build_type,
           .environment = facts.environment,
+          .scenario = contest.protocol.scenario,
           .undefined = contest.undefined,
           .confinement = {},
           .collection = {collection.name, collection.version, collection.licence, collection.source,
@@ -120,13 +122,13 @@ Places read_entrants(const store::RoundStore& store, AnswerPlaces& answer_places
     results.entrants.push_back({.entrant = stored.entrant});
   }
   std::vector<std::uint32_t> finished(results.entrants.size());
-  for (const auto& run : store.runs()) {
-    if (run.state == store::RunState::kSuperseded) continue;
-    const std::size_t entrant = places.of_entrant.at(run.start.entrant);
-    places.of_run[run.id] = entrant;
-    finished[entrant] += run.state == store::RunState::kFinished ? 1 : 0;
-    read_answers(store, run, answer_places, results.entrants[entrant]);
-    add_doubt(run.invalid, results.entrants[entrant].times_doubt);
+  for (const auto& repetition : store.repetitions()) {
+    if (repetition.state == store::RepetitionState::kSuperseded) continue;
+    const std::size_t entrant = places.of_entrant.at(repetition.start.entrant);
+    places.of_repetition[repetition.id] = entrant;
+    finished[entrant] += repetition.state == store::RepetitionState::kFinished ? 1 : 0;
+    read_answers(store, repetition, answer_places, results.entrants[entrant]);
+    add_doubt(repetition.invalid, results.entrants[entrant].times_doubt);
   }
   for (std::size_t e = 0; e < finished.size(); ++e) {
     results.entrants[e].finished = finished[e] >= results.entrants[e].entrant.repetitions;
@@ -140,12 +142,12 @@ void read_workers(const store::RoundStore& store, const Places& places, RoundRes
       logs;  // entrant, what was printed
   std::string& confinement = results.provenance.confinement;
   for (const auto& session : store.sessions()) {
-    const auto run = places.of_run.find(session.start.run);
-    if (run == places.of_run.end() || !session.end) continue;
+    const auto repetition = places.of_repetition.find(session.start.repetition);
+    if (repetition == places.of_repetition.end() || !session.end) continue;
     if (is_trial(session.start.kind)) continue;  // loads other collections, under other conditions
     const std::string tail = tail_of(session.end->log);
-    logs[session.id] = {run->second, tail};
-    EntrantResults& entrant = results.entrants[run->second];
+    logs[session.id] = {repetition->second, tail};
+    EntrantResults& entrant = results.entrants[repetition->second];
     if (const EntrantKind kind = kind_of_entrant(session.start.kind);
         kind != EntrantKind::kPlugin) {
       entrant.kind = kind;
@@ -174,11 +176,13 @@ void read_workers(const store::RoundStore& store, const Places& places, RoundRes
 
 std::vector<store::StoredEntrant> current_entrants(const store::RoundStore& store) {
   std::set<store::EntrantId> replaced;
-  for (const auto& run : store.runs()) {
-    if (run.state == store::RunState::kSuperseded) replaced.insert(run.start.entrant);
+  for (const auto& repetition : store.repetitions()) {
+    if (repetition.state == store::RepetitionState::kSuperseded)
+      replaced.insert(repetition.start.entrant);
   }
-  for (const auto& run : store.runs()) {
-    if (run.state != store::RunState::kSuperseded) replaced.erase(run.start.entrant);
+  for (const auto& repetition : store.repetitions()) {
+    if (repetition.state != store::RepetitionState::kSuperseded)
+      replaced.erase(repetition.start.entrant);
   }
   auto entrants = store.entrants();
   std::erase_if(entrants, [&](const auto& one) { return replaced.contains(one.id); });
@@ -195,12 +199,12 @@ RoundResults read_results(const store::RoundStore& store) {
   results.blocks = answer_places.blocks.blocks();
   read_nodes(store, answer_places.asked, results.provenance);
   read_workers(store, places, results);
-  read_scores(store, places.of_run, results);
+  read_scores(store, places.of_repetition, results);
   const StoredContest contest = stored_contest(store);
   std::ranges::move(contest_sentences(contest), std::back_inserter(results.remarks));
   std::ranges::move(run_file_remarks(results, contest), std::back_inserter(results.remarks));
-  const std::string scenario = scenario_of(store);
-  if (scenario != "single-stream") results.remarks.push_back(what_times_are(scenario));
+  const Scenario scenario = scenario_of(store);
+  if (scenario != Scenario::kSingleStream) results.remarks.push_back(what_times_are(scenario));
   if (auto remark = clock_remark(store); !remark.empty()) {
     results.warnings.push_back(std::move(remark));
   }

@@ -10,8 +10,8 @@ namespace matchbench::results {
 // What a stored round holds, gathered for reports.
 RoundResults read_results(const store::RoundStore& store);
 
-// The entrants that count, in order of entry: not those whose every run was replaced, by another
-// binary or other parameters under the same name.
+// The entrants that count, in order of entry: not those whose every repetition was replaced, by
+// another binary or other parameters under the same name.
 std::vector<store::StoredEntrant> current_entrants(const store::RoundStore& store);
 
 }  // namespace matchbench::results

@@ -14,16 +14,16 @@
 namespace matchbench::results {
 namespace {
 
-// Mean over an entrant's runs; undefined if it is undefined in any of them.
-class RunMean {
+// Mean over an entrant's repetitions; undefined if it is undefined in any of them.
+class RepetitionMean {
  public:
   void add(const std::optional<double>& value) {
     ++count_;
     sum_ = value && sum_ ? std::optional(*sum_ + *value) : std::nullopt;
   }
-  std::optional<double> value(measures::Undefined undefined) const {
+  std::optional<double> value(Undefined undefined) const {
     if (count_ == 0) return std::nullopt;
-    if (!sum_) return undefined == measures::Undefined::kZero ? std::optional(0.0) : std::nullopt;
+    if (!sum_) return undefined == Undefined::kZero ? std::optional(0.0) : std::nullopt;
     return *sum_ / count_;
   }
 
@@ -56,14 +56,14 @@ MeasureFacts facts_of_measure(const std::string& name) {
 }
 
 MeasureResults read_measure(const std::string& setting, const store::MeasureScores& scores,
-                            const EntrantOfRun& entrant_of_run, measures::Undefined undefined,
-                            const RoundResults& results) {
-  std::vector<std::vector<RunMean>> means(results.entrants.size(),
-                                          std::vector<RunMean>(results.requests.size()));
+                            const EntrantOfRepetition& entrant_of_repetition,
+                            Undefined undefined, const RoundResults& results) {
+  std::vector<std::vector<RepetitionMean>> means(
+      results.entrants.size(), std::vector<RepetitionMean>(results.requests.size()));
   for (const auto& score : scores.scores) {
-    const auto run = entrant_of_run.find(score.run);
-    if (run == entrant_of_run.end()) continue;
-    means[run->second][score.request.value].add(score.value);
+    const auto repetition = entrant_of_repetition.find(score.repetition);
+    if (repetition == entrant_of_repetition.end()) continue;
+    means[repetition->second][score.request.value].add(score.value);
   }
   MeasureResults out{setting, scores.measure, {}};
   for (const auto& entrant : means) {
@@ -75,15 +75,14 @@ MeasureResults read_measure(const std::string& setting, const store::MeasureScor
 
 }  // namespace
 
-void read_scores(const store::RoundStore& store, const EntrantOfRun& entrant_of_run,
+void read_scores(const store::RoundStore& store, const EntrantOfRepetition& entrant_of_repetition,
                  RoundResults& results) {
-  const auto undefined = results.provenance.undefined == "zero" ? measures::Undefined::kZero
-                                                                : measures::Undefined::kSkip;
+  const auto undefined = results.provenance.undefined;
   for (const auto& setting : store.scores()) {
     results.settings.push_back({.name = setting.setting, .definition = setting.definition});
     for (const auto& measure : setting.measures) {
       results.measures.push_back(
-          read_measure(setting.setting, measure, entrant_of_run, undefined, results));
+          read_measure(setting.setting, measure, entrant_of_repetition, undefined, results));
       if (std::none_of(results.measure_facts.begin(), results.measure_facts.end(),
                        [&](const auto& known) { return known.name == measure.measure; })) {
         results.measure_facts.push_back(facts_of_measure(measure.measure));

@@ -4,6 +4,8 @@
 #include "harness/model/answer.hpp"
 #include "harness/model/entrant.hpp"
 #include "harness/model/entrant_kind.hpp"
+#include "harness/model/scenario.hpp"
+#include "harness/model/undefined.hpp"
 
 #include <array>
 #include <cstdint>
@@ -123,9 +125,10 @@ struct RoundProvenance {
   std::string harness_commit;
   std::string build_type;
   std::vector<std::pair<std::string, std::string>> environment;
-  std::string undefined = "skip";  // of a measure for a request: "skip", or "zero", which counts 0
-  std::string confinement;         // lowest tier of any worker
-  std::vector<NodeFacts> nodes;    // empty if all ran on the machine on which the round began
+  Scenario scenario = Scenario::kSingleStream;
+  Undefined undefined = Undefined::kSkip;
+  std::string confinement;       // lowest tier of any worker
+  std::vector<NodeFacts> nodes;  // empty if all ran on the machine on which the round began
   std::vector<std::string> nodes_differ_in;  // keys that decide about times
   CollectionFacts collection;
   std::string track;           // of the contest; "": it has none

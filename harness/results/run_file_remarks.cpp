@@ -19,11 +19,11 @@ std::string listed(const std::vector<std::string>& names) {
 }
 
 // What the contest asks of entrants beside their rankings.
-std::vector<std::string> other_tasks(const contest::Protocol& protocol) {
+std::vector<std::string> other_tasks(const contest::ProtocolSettings& protocol) {
   std::vector<std::string> tasks;
   if (protocol.audit) tasks.emplace_back("audits");
   if (!protocol.scaling.empty()) tasks.emplace_back("the scaling run");
-  if (protocol.scenario == contest::Scenario::kServer)
+  if (protocol.scenario == Scenario::kServer)
     tasks.emplace_back("the open loop of the server");
   if (protocol.server.find_peak) tasks.emplace_back("the search for a peak rate");
   return tasks;

@@ -1,6 +1,7 @@
 #include "harness/results/stored_contest.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/model/named.hpp"
 #include "harness/text/printable.hpp"
 #include "harness/text/tree/yaml.hpp"
 
@@ -37,7 +38,10 @@ void read_from_text(const std::string& text, StoredContest& out) {
     const std::string name = key.text();
     if (name == "measures") out.measures = scalars_of(value);
     if (name == "relevance") out.relevance = scalars_of(value);
-    if (name == "scoring" && scalar_of(value, "undefined") == "zero") out.undefined = "zero";
+    if (name == "scoring") {
+      out.undefined = named<Undefined>(kUndefinedNames, scalar_of(value, "undefined"))
+                          .value_or(Undefined::kSkip);
+    }
     if (name == "folds" && value.is_scalar()) {
       const std::string folds = value.text();
       std::from_chars(folds.data(), folds.data() + folds.size(), out.training.folds);
@@ -59,7 +63,7 @@ StoredContest stored_contest(const store::RoundStore& store) {
     read_from_text(facts.contest_text, out);
     return out;
   }
-  out.undefined = store::name_of(facts.contest->undefined);
+  out.undefined = facts.contest->undefined;
   out.measures = facts.contest->measures;
   out.relevance = facts.contest->relevance;
   out.split = facts.contest->split;
@@ -85,7 +89,7 @@ std::vector<std::string> contest_sentences(const StoredContest& contest) {
         fmt::format("Entrants that learn were trained on the split '{}'.",
                     text::printable(contest.training.split, contest.training.split.size())));
   }
-  if (contest.undefined == "zero") {
+  if (contest.undefined == Undefined::kZero) {
     sentences.emplace_back(
         "A request for which a measure is not defined, because nothing is relevant, counts 0.");
   }

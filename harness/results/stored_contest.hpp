@@ -12,8 +12,8 @@ namespace matchbench::results {
 // reading of its contest file: a key that is refused or means something else by now changes no old
 // round.
 struct StoredContest {
-  contest::Protocol protocol;
-  std::string undefined = "skip";      // what an undefined score does to a mean: "skip" or "zero"
+  contest::ProtocolSettings protocol;
+  Undefined undefined = Undefined::kSkip;
   std::vector<std::string> measures;   // as written; empty: the command's default
   std::vector<std::string> relevance;  // names of settings; empty: all of the collection
   std::string split;                   // whose requests are asked; "": all requests are

@@ -15,11 +15,11 @@ std::map<store::EntrantId, std::string> entrant_names(const store::RoundStore& s
   return names;
 }
 
-void read_samples(const store::RoundStore& store, TimedRun& run) {
-  store.for_each_time(run.run.id, [&](const Answer& answer, store::SessionId) {
+void read_samples(const store::RoundStore& store, TimedRepetition& repetition) {
+  store.for_each_time(repetition.repetition.id, [&](const Answer& answer, store::SessionId) {
     if (answer.pass < 0 || answer.outcome != Outcome::kOk || !answer.is_timed) return;
-    run.samples.push_back({answer.request.value, answer.latency_ns()});
-    run.busy_ns += static_cast<double>(answer.time.wall_ns);
+    repetition.samples.push_back({answer.request.value, answer.latency_ns()});
+    repetition.busy_ns += static_cast<double>(answer.time.wall_ns);
   });
 }
 
@@ -44,18 +44,19 @@ std::string TimedTrial::failure() const {
   return {};
 }
 
-std::vector<TimedRun> read_timed_runs(const store::RoundStore& store) {
+std::vector<TimedRepetition> read_timed_repetitions(const store::RoundStore& store) {
   const auto names = entrant_names(store);
   const auto sessions = store.sessions();
   std::map<store::SessionId, std::vector<store::TrialAnswer>> answers;
   for (auto& stored : store.trials()) answers[stored.session].push_back(std::move(stored.trial));
-  std::vector<TimedRun> runs;
-  for (const auto& run : store.runs()) {
-    if (run.state == store::RunState::kSuperseded || run.start.repetition != 0) continue;
-    TimedRun timed{.entrant = names.at(run.start.entrant), .run = run};
+  std::vector<TimedRepetition> repetitions;
+  for (const auto& repetition : store.repetitions()) {
+    if (repetition.state == store::RepetitionState::kSuperseded || repetition.start.number != 0)
+      continue;
+    TimedRepetition timed{.entrant = names.at(repetition.start.entrant), .repetition = repetition};
     bool asked = true;
     for (const auto& session : sessions) {
-      if (session.start.run != run.id) continue;
+      if (session.start.repetition != repetition.id) continue;
       asked = asked && kind_of_entrant(session.start.kind) == EntrantKind::kPlugin;
       if (!is_trial(session.start.kind) || !session.is_whole()) continue;
       TimedTrial& trial = trial_of(timed.trials, session.start);
@@ -64,23 +65,23 @@ std::vector<TimedRun> read_timed_runs(const store::RoundStore& store) {
     }
     if (!asked) continue;
     read_samples(store, timed);
-    runs.push_back(std::move(timed));
+    repetitions.push_back(std::move(timed));
   }
-  return runs;
+  return repetitions;
 }
 
-std::string scenario_of(const store::RoundStore& store) {
+Scenario scenario_of(const store::RoundStore& store) {
   for (const auto& session : store.sessions()) {
     if (session.start.kind == SessionKind::kQueries) return session.start.scenario;
   }
-  return "single-stream";
+  return Scenario::kSingleStream;
 }
 
-std::string what_times_are(const std::string& scenario) {
-  if (scenario == "server") {
+std::string what_times_are(Scenario scenario) {
+  if (scenario == Scenario::kServer) {
     return "Times are latencies of an open loop: from when a query was due, waiting included.";
   }
-  if (scenario == "offline") {
+  if (scenario == Scenario::kOffline) {
     return "Times are equal shares of calls that answer many queries: they tell throughput, and no "
            "latency.";
   }
@@ -98,12 +99,14 @@ std::string clock_remark(const store::RoundStore& store) {
          "them was disbelieved. 'clock: apart' keeps times out of reach.";
 }
 
-std::vector<std::string> invalid_runs(const store::RoundStore& store) {
+std::vector<std::string> invalid_repetitions(const store::RoundStore& store) {
   const auto names = entrant_names(store);
   std::vector<std::string> out;
-  for (const auto& run : store.runs()) {
-    if (run.state == store::RunState::kSuperseded || run.invalid.empty()) continue;
-    out.push_back(fmt::format("{}: INVALID: {}", names.at(run.start.entrant), run.invalid));
+  for (const auto& repetition : store.repetitions()) {
+    if (repetition.state == store::RepetitionState::kSuperseded || repetition.invalid.empty())
+      continue;
+    out.push_back(
+        fmt::format("{}: INVALID: {}", names.at(repetition.start.entrant), repetition.invalid));
   }
   return out;
 }

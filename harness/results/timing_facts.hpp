@@ -19,10 +19,10 @@ struct TimedTrial {
   std::string failure() const;
 };
 
-// What was measured of one entrant's first run, as analyses take it.
-struct TimedRun {
+// What was measured of one entrant's first repetition, as analyses take it.
+struct TimedRepetition {
   std::string entrant;
-  store::StoredRun run;
+  store::StoredRepetition repetition;
   std::vector<analysis::LatencySample>
       samples;                     // of timed queries; in an open loop since they were due
   double busy_ns = 0;              // in those calls, without waiting
@@ -30,19 +30,19 @@ struct TimedRun {
 };
 
 // One for each entrant's first repetition that counts, fusions left out.
-std::vector<TimedRun> read_timed_runs(const store::RoundStore& store);
+std::vector<TimedRepetition> read_timed_repetitions(const store::RoundStore& store);
 
-// The scenario of the timed passes: "single-stream", "server" or "offline".
-std::string scenario_of(const store::RoundStore& store);
+// The scenario of the timed passes.
+Scenario scenario_of(const store::RoundStore& store);
 
 // For people: what the round's times are, and what they are not.
-std::string what_times_are(const std::string& scenario);
+std::string what_times_are(Scenario scenario);
 
 // For people: that plugins could reach the clock that timed them; "" if none could, or if the round
 // is from before anybody asked.
 std::string clock_remark(const store::RoundStore& store);
 
-// "NAME: INVALID: why" of every run whose times do not count as measured.
-std::vector<std::string> invalid_runs(const store::RoundStore& store);
+// "NAME: INVALID: why" of every repetition whose times do not count as measured.
+std::vector<std::string> invalid_repetitions(const store::RoundStore& store);
 
 }  // namespace matchbench::results

@@ -12,7 +12,7 @@
 
 namespace matchbench::round {
 
-// Which queries of a run are answered, and how they ended: a byte for each.
+// Which queries of a repetition are answered, and how they ended: a byte for each.
 class AskedQueries {
  public:
   explicit AskedQueries(std::size_t request_count) : request_count_(request_count) {}

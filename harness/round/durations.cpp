@@ -13,30 +13,33 @@ double seconds(std::int64_t ns) {
 
 }  // namespace
 
-RunDurations::RunDurations(const contest::Protocol& protocol, std::size_t run_count,
-                           std::int64_t most_ns)
-    : protocol_(protocol), most_ns_(most_ns), answered_ns_(run_count), worked_ns_(run_count) {}
+RepetitionDurations::RepetitionDurations(const contest::ProtocolSettings& protocol,
+                                         std::size_t repetition_count, std::int64_t most_ns)
+    : protocol_(protocol),
+      most_ns_(most_ns),
+      answered_ns_(repetition_count),
+      worked_ns_(repetition_count) {}
 
-void RunDurations::add_answer(std::size_t run, const Answer& answer) {
+void RepetitionDurations::add_answer(std::size_t repetition, const Answer& answer) {
   if (answer.pass < 0 || answer.outcome != Outcome::kOk) return;
-  answered_ns_[run] += answer.time.wall_ns;
+  answered_ns_[repetition] += answer.time.wall_ns;
 }
 
-bool RunDurations::used_up(std::size_t run, std::int64_t under_way_ns) const {
-  return most_ns_ != 0 && worked_ns_[run] + under_way_ns >= most_ns_;
+bool RepetitionDurations::used_up(std::size_t repetition, std::int64_t under_way_ns) const {
+  return most_ns_ != 0 && worked_ns_[repetition] + under_way_ns >= most_ns_;
 }
 
-std::string RunDurations::used_up_reason() const {
+std::string RepetitionDurations::used_up_reason() const {
   return fmt::format("stopped at its maximum duration of {} s, before all passes were asked",
                      seconds(most_ns_));
 }
 
-Extension RunDurations::extension(std::size_t run, std::uint32_t asked_passes) const {
-  const std::int64_t missing_ns = protocol_.min_duration_ns - answered_ns_[run];
+Extension RepetitionDurations::extension(std::size_t repetition, std::uint32_t asked_passes) const {
+  const std::int64_t missing_ns = protocol_.min_duration_ns - answered_ns_[repetition];
   if (missing_ns <= 0) return {};
   const double least_s = seconds(protocol_.min_duration_ns);
-  if (used_up(run)) return {.invalid = used_up_reason()};
-  if (answered_ns_[run] == 0) {
+  if (used_up(repetition)) return {.invalid = used_up_reason()};
+  if (answered_ns_[repetition] == 0) {
     return {.invalid = fmt::format("none of its queries was answered, so that it does not come to "
                                    "its least duration of {} s",
                                    least_s)};
@@ -46,7 +49,7 @@ Extension RunDurations::extension(std::size_t run, std::uint32_t asked_passes) c
                                    "least duration of {} s",
                                    kMostPasses, least_s)};
   }
-  const std::int64_t of_a_pass_ns = answered_ns_[run] / asked_passes + 1;
+  const std::int64_t of_a_pass_ns = answered_ns_[repetition] / asked_passes + 1;
   const std::int64_t most =
       std::min<std::int64_t>(asked_passes, std::int64_t{kMostPasses} - asked_passes);
   return {.passes = static_cast<std::uint32_t>(std::min(missing_ns / of_a_pass_ns + 1, most))};

@@ -7,9 +7,9 @@
 
 namespace matchbench::round {
 
-// The run that stands for an entrant in a fusion: its first repetition.
+// The repetition that stands for an entrant in a fusion: its first repetition.
 struct MemberRun {
-  store::RunId id;
+  store::RepetitionId id;
   std::string resume_key;
   std::uint64_t seed = 0;
   bool is_timed = true;       // false: of a run file, or of a fusion with one in it

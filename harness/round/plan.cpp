@@ -13,7 +13,7 @@ namespace matchbench::round {
 namespace {
 
 std::string resume_key(const Entrant& entrant, std::uint32_t folds,
-                       const contest::Protocol& protocol, const std::string& facts_digest,
+                       const contest::ProtocolSettings& protocol, const std::string& facts_digest,
                        std::uint64_t seed) {
   return Sha256()
       .field(entrant.plugin.sha256)
@@ -32,7 +32,7 @@ std::string resume_key(const Entrant& entrant, std::uint32_t folds,
 
 }  // namespace
 
-std::uint64_t session_order_source(const contest::Protocol& protocol) {
+std::uint64_t session_order_source(const contest::ProtocolSettings& protocol) {
   return protocol.secret != 0 ? protocol.secret : protocol.seed;
 }
 
@@ -41,8 +41,9 @@ std::uint64_t hidden_seed(std::uint64_t seed, std::string_view purpose) {
   return std::stoull(digest.substr(0, 16), nullptr, 16);
 }
 
-std::vector<std::uint32_t> run_service_order(const PlannedRun& run, std::size_t service_count) {
-  return shuffled(service_count, derive_seed(run.order_seed, "service order"));
+std::vector<std::uint32_t> service_order_of(const PlannedRepetition& repetition,
+                                            std::size_t service_count) {
+  return shuffled(service_count, derive_seed(repetition.order_seed, "service order"));
 }
 
 std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed) {
@@ -52,21 +53,24 @@ std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed) {
   return order;
 }
 
-std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRun> passes, std::uint32_t blocks,
-                                        std::uint64_t seed, std::string_view purpose) {
+std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRepetition> passes,
+                                        std::uint32_t blocks, std::uint64_t seed,
+                                        std::string_view purpose) {
   std::vector<PlannedSession> sessions;
   std::vector<std::uint32_t> dealt(passes.size());
   for (std::uint32_t block = 0; block < blocks; ++block) {
     const std::size_t begin = sessions.size();
     for (std::size_t at = 0; at < passes.size(); ++at) {
-      const PassesOfRun& of_run = passes[at];
-      const std::uint32_t count = contest::share_of(of_run.pass_count - dealt[at], blocks - block);
+      const PassesOfRepetition& of_repetition = passes[at];
+      const std::uint32_t count =
+          contest::share_of(of_repetition.pass_count - dealt[at], blocks - block);
       if (count == 0) continue;
-      const std::uint32_t first = of_run.first_pass + dealt[at];
+      const std::uint32_t first = of_repetition.first_pass + dealt[at];
       dealt[at] += count;
-      if (of_run.folds == 0) sessions.push_back({of_run.run, std::nullopt, first, count, block});
-      for (std::uint32_t fold = 0; fold < of_run.folds; ++fold) {
-        sessions.push_back({of_run.run, fold, first, count, block});
+      if (of_repetition.folds == 0)
+        sessions.push_back({of_repetition.repetition, std::nullopt, first, count, block});
+      for (std::uint32_t fold = 0; fold < of_repetition.folds; ++fold) {
+        sessions.push_back({of_repetition.repetition, fold, first, count, block});
       }
     }
     Random(hidden_seed(seed, fmt::format("{} {}", purpose, block)))
@@ -87,7 +91,8 @@ std::vector<BlockRange> deal_shards(std::uint32_t blocks, std::uint32_t shards) 
 }
 
 RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std::uint32_t> folds,
-                          const contest::Protocol& protocol, const std::string& facts_digest) {
+                          const contest::ProtocolSettings& protocol,
+                          const std::string& facts_digest) {
   RoundPlan plan;
   for (std::size_t e = 0; e < entrants.size(); ++e) {
     for (std::uint32_t repetition = 0; repetition < entrants[e].repetitions; ++repetition) {
@@ -95,13 +100,13 @@ RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std
       const auto seed = hidden_seed(protocol.seed, fmt::format("plugin {}", repetition));
       const auto order_seed =
           hidden_seed(contest::order_source(protocol), fmt::format("order {}", repetition));
-      plan.runs.push_back({e, repetition, seed, order_seed,
-                           resume_key(entrants[e], folds[e], protocol, facts_digest, seed)});
+      plan.repetitions.push_back({e, repetition, seed, order_seed,
+                                  resume_key(entrants[e], folds[e], protocol, facts_digest, seed)});
     }
   }
-  std::vector<PassesOfRun> passes;
-  for (std::size_t run = 0; run < plan.runs.size(); ++run) {
-    passes.push_back({run, folds[plan.runs[run].entrant], 0, protocol.passes});
+  std::vector<PassesOfRepetition> passes;
+  for (std::size_t repetition = 0; repetition < plan.repetitions.size(); ++repetition) {
+    passes.push_back({repetition, folds[plan.repetitions[repetition].entrant], 0, protocol.passes});
   }
   plan.sessions = deal_blocks(passes, protocol.blocks, session_order_source(protocol), "block");
   return plan;

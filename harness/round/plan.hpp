@@ -14,53 +14,56 @@
 namespace matchbench::round {
 
 // One repetition of one entrant: everything that is asked with one seed.
-struct PlannedRun {
+struct PlannedRepetition {
   std::size_t entrant = 0;  // into the round's entrants
-  std::uint32_t repetition = 0;
+  std::uint32_t number = 0;
   std::uint64_t seed = 0;        // the plugin's
   std::uint64_t order_seed = 0;  // of what the plugin must not foresee
   // Same key, same facts: finished work may be kept.
   std::string resume_key;
 };
 
-// One life of a worker: warm-up, then some of a run's timed passes.
+// One life of a worker: warm-up, then some of a repetition's timed passes.
 struct PlannedSession {
-  std::size_t run = 0;                // into RoundPlan::runs
+  std::size_t repetition = 0;         // into RoundPlan::repetitions
   std::optional<std::uint32_t> fold;  // asks this fold's requests only, trained on the others
   std::uint32_t first_pass = 0;
   std::uint32_t pass_count = 0;
   std::uint32_t block = 0;  // that it belongs to
 };
 
-// Timed passes of a run that are to be dealt to workers.
-struct PassesOfRun {
-  std::size_t run = 0;      // into RoundPlan::runs
-  std::uint32_t folds = 0;  // 0: it is not trained
+// Timed passes of a repetition that are to be dealt to workers.
+struct PassesOfRepetition {
+  std::size_t repetition = 0;  // into RoundPlan::repetitions
+  std::uint32_t folds = 0;     // 0: it is not trained
   std::uint32_t first_pass = 0;
   std::uint32_t pass_count = 0;
 };
 
-// Randomised complete blocks: each holds a share of every run's passes, in workers of its own (one,
-// or one for each fold), all in a random order drawn by `seed` and `purpose` for each block.
-std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRun> passes, std::uint32_t blocks,
-                                        std::uint64_t seed, std::string_view purpose);
+// Randomised complete blocks: each holds a share of every repetition's passes, in workers of its
+// own (one, or one for each fold), all in a random order drawn by `seed` and `purpose` for each
+// block.
+std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRepetition> passes,
+                                        std::uint32_t blocks, std::uint64_t seed,
+                                        std::string_view purpose);
 
 // What the order of sessions is drawn by: the secret of the round, if it has one, since a worker
 // that knew which comes next could leave it a word.
-std::uint64_t session_order_source(const contest::Protocol& protocol);
+std::uint64_t session_order_source(const contest::ProtocolSettings& protocol);
 
 // What a round does, decided before anything runs. Sessions stand in the order in which they are
-// carried out: block after block, each block holding every run once in a random order of its own
-// (randomised complete blocks), so that a drift of the machine falls on all entrants alike.
+// carried out: block after block, each block holding every repetition once in a random order of its
+// own (randomised complete blocks), so that a drift of the machine falls on all entrants alike.
 struct RoundPlan {
-  std::vector<PlannedRun> runs;
+  std::vector<PlannedRepetition> repetitions;
   std::vector<PlannedSession> sessions;
 };
 
 // `folds[entrant]`: how many folds it is trained and asked in; 0: it does not learn.
 // `facts_digest` stands for all that is shown to entrants: collection and training data.
 RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std::uint32_t> folds,
-                          const contest::Protocol& protocol, const std::string& facts_digest);
+                          const contest::ProtocolSettings& protocol,
+                          const std::string& facts_digest);
 
 // Neighbouring blocks of a plan.
 struct BlockRange {
@@ -78,9 +81,10 @@ std::vector<BlockRange> deal_shards(std::uint32_t blocks, std::uint32_t shards);
 // seed may be and its secret is not.
 std::uint64_t hidden_seed(std::uint64_t seed, std::string_view purpose);
 
-// The order in which a run's plugin is shown the services: its position → the image's. The same in
-// every session of the run.
-std::vector<std::uint32_t> run_service_order(const PlannedRun& run, std::size_t service_count);
+// The order in which a repetition's plugin is shown the services: its position → the image's. The
+// same in every session of the repetition.
+std::vector<std::uint32_t> service_order_of(const PlannedRepetition& repetition,
+                                            std::size_t service_count);
 
 // A random order of 0 … count-1.
 std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed);

@@ -11,28 +11,29 @@
 
 namespace matchbench::round {
 
-// Which queries are asked in which order: a shuffle of its own for each pass of each run.
+// Which queries are asked in which order: a shuffle of its own for each pass of each repetition.
 class QueryOrder {
  public:
   // `fold_of` by request; empty if nobody is trained. Both must outlive the object.
-  QueryOrder(const contest::Protocol& protocol, std::size_t request_count,
+  QueryOrder(const contest::ProtocolSettings& protocol, std::size_t request_count,
              std::span<const std::uint32_t> fold_of)
       : protocol_(protocol), request_count_(request_count), fold_of_(fold_of) {}
 
   // The requests of a pass; with a fold, only those of the fold.
-  std::vector<RequestIndex> of_pass(const PlannedRun& run, std::optional<std::uint32_t> fold,
-                                    std::int32_t pass) const;
+  std::vector<RequestIndex> of_pass(const PlannedRepetition& repetition,
+                                    std::optional<std::uint32_t> fold, std::int32_t pass) const;
 
   // What is left to ask of a session: nothing if all timed queries are answered; else also its
   // warm-up, since the worker is a fresh one, but for queries that failed before. In an open loop
   // the timed queries are scheduled, those of the session that are answered, too: a query is due
   // when it is due, whatever became of the workers before it. Unless the schedule has begun, it
   // begins with the last one that is answered.
-  std::vector<session::PlannedQuery> open(const PlannedRun& run, const PlannedSession& session,
-                                          const AskedQueries& asked, bool schedule_has_begun) const;
+  std::vector<session::PlannedQuery> open(const PlannedRepetition& repetition,
+                                          const PlannedSession& session, const AskedQueries& asked,
+                                          bool schedule_has_begun) const;
 
  private:
-  const contest::Protocol& protocol_;
+  const contest::ProtocolSettings& protocol_;
   const std::size_t request_count_;
   const std::span<const std::uint32_t> fold_of_;
 };

@@ -2,9 +2,9 @@
 
 #include "harness/base/clock.hpp"
 #include "harness/round/query_order.hpp"
+#include "harness/round/repetition_states.hpp"
 #include "harness/round/round_fusion.hpp"
 #include "harness/round/round_run_files.hpp"
-#include "harness/round/run_states.hpp"
 #include "harness/round/session_answers.hpp"
 #include "harness/round/session_host.hpp"
 #include "harness/round/shown_collection.hpp"
@@ -69,25 +69,26 @@ class Runner {
                 observer_.on_tick();
                 return input_.interrupt();
               }),
-        runs_(input, plan_, shown_.requests.size(), store) {}
+        repetitions_(input, plan_, shown_.requests.size(), store) {}
 
   RoundSummary run() {
     last_commit_ns_ = monotonic_ns();
     const std::vector<EntrantWork> work = work_by_entrant();
     std::uint64_t queries = 0;
     for (const auto& of_entrant : work) queries += of_entrant.queries;
-    observer_.on_start(queries, runs_.answered());
+    observer_.on_start(queries, repetitions_.answered());
     observer_.on_work(work);
     if (!input_.blocks) run_files_ = store_run_files(input_, store_);
     carry_out_all(plan_.sessions);
-    if (!input_.blocks) extend_short_runs();
+    if (!input_.blocks) extend_short_repetitions();
     if (!summary_.interrupted) {
-      for (const store::RunId run : runs_.ids()) store_.finish_run(run);
+      for (const store::RepetitionId repetition : repetitions_.ids())
+        store_.finish_repetition(repetition);
       store_.commit();
       if (!input_.blocks) follow_up();
     }
     store_.commit();
-    summary_.answered = runs_.answered();
+    summary_.answered = repetitions_.answered();
     return summary_;
   }
 
@@ -108,8 +109,8 @@ class Runner {
       const std::vector<session::PlannedQuery> queries =
           open_queries(session, schedule_start_ns != 0);
       if (queries.empty()) return;
-      if (runs_.used_up(session.run)) {
-        return runs_.set_invalid(session.run, runs_.used_up_reason());
+      if (repetitions_.used_up(session.repetition)) {
+        return repetitions_.set_invalid(session.repetition, repetitions_.used_up_reason());
       }
       if (!announced) observer_.on_session(entrant_of(session), session);
       announced = true;
@@ -117,12 +118,13 @@ class Runner {
           hold_session(session, queries, schedule_start_ns, killed_in);
       if (report.killed_in) killed_in.push_back(*report.killed_in);
       schedule_start_ns = report.schedule_start_ns;
-      runs_.add_worker(session.run, report.wall_ns);
+      repetitions_.add_worker(session.repetition, report.wall_ns);
       if (report.interrupted) {
         summary_.interrupted = true;
         return;
       }
-      if (!report.time_fault.empty()) runs_.set_invalid(session.run, report.time_fault);
+      if (!report.time_fault.empty())
+        repetitions_.set_invalid(session.repetition, report.time_fault);
       if (report.stopped) continue;
       // Else at least one query was answered, or is known to fail: the next worker has less to do.
       if (report.failed_phase && *report.failed_phase != Phase::kDestroy) give_up(session, report);
@@ -130,27 +132,27 @@ class Runner {
   }
 
   // What a former round has left of its own extension comes first.
-  void extend_short_runs() {
-    carry_out_all(runs_.left_of_extension());
+  void extend_short_repetitions() {
+    carry_out_all(repetitions_.left_of_extension());
     while (!summary_.interrupted) {
-      const std::vector<PlannedSession> sessions = runs_.extend();
+      const std::vector<PlannedSession> sessions = repetitions_.extend();
       if (sessions.empty()) return;
       carry_out_all(sessions);
     }
   }
 
-  // What comes after the timed passes of all runs.
+  // What comes after the timed passes of all repetitions.
   void follow_up() {
     carry_out_trials();
-    if (!summary_.interrupted) store_fusions(input_, plan_, runs_.ids(), run_files_, store_);
+    if (!summary_.interrupted) store_fusions(input_, plan_, repetitions_.ids(), run_files_, store_);
   }
 
   void carry_out_trials() {
     Trials trials(input_, shown_, fold_of_, host_, store_);
-    for (std::size_t run = 0; run < plan_.runs.size(); ++run) {
-      const PlannedRun& planned = plan_.runs[run];
-      if (planned.repetition != 0) continue;
-      if (!trials.carry_out(planned, runs_.id(run))) {
+    for (std::size_t repetition = 0; repetition < plan_.repetitions.size(); ++repetition) {
+      const PlannedRepetition& planned = plan_.repetitions[repetition];
+      if (planned.number != 0) continue;
+      if (!trials.carry_out(planned, repetitions_.id(repetition))) {
         summary_.interrupted = true;
         return;
       }
@@ -160,20 +162,21 @@ class Runner {
   std::vector<EntrantWork> work_by_entrant() const {
     std::vector<EntrantWork> work;
     for (const auto& entrant : input_.entrants) work.push_back({.entrant = entrant.name});
-    for (std::size_t run = 0; run < plan_.runs.size(); ++run) {
-      work[plan_.runs[run].entrant].answered += runs_.answered(run);
+    for (std::size_t repetition = 0; repetition < plan_.repetitions.size(); ++repetition) {
+      work[plan_.repetitions[repetition].entrant].answered += repetitions_.answered(repetition);
     }
     for (const auto& session : plan_.sessions) {
       if (session.fold.value_or(0) != 0) continue;  // all folds together ask each request once
-      work[plan_.runs[session.run].entrant].queries += session.pass_count * shown_.requests.size();
+      work[plan_.repetitions[session.repetition].entrant].queries +=
+          session.pass_count * shown_.requests.size();
     }
     return work;
   }
 
   std::vector<session::PlannedQuery> open_queries(const PlannedSession& session,
                                                   bool schedule_has_begun = false) const {
-    return order_.open(plan_.runs[session.run], session, runs_.asked(session.run),
-                       schedule_has_begun);
+    return order_.open(plan_.repetitions[session.repetition], session,
+                       repetitions_.asked(session.repetition), schedule_has_begun);
   }
 
   // `killed_in`: where its workers before were killed by somebody who is not the host.
@@ -182,19 +185,20 @@ class Runner {
                                       std::span<const session::PlannedQuery> queries,
                                       std::int64_t schedule_start_ns,
                                       const std::vector<session::PlannedQuery>& killed_in) {
-    const PlannedRun& run = plan_.runs[session.run];
-    const contest::Protocol& protocol = input_.protocol;
-    SessionSetup setup{.run = run, .entrant = entrant_of(session), .fold = session.fold};
-    setup.facts = {.run = runs_.id(session.run), .kind = SessionKind::kQueries};
+    const PlannedRepetition& repetition = plan_.repetitions[session.repetition];
+    const contest::ProtocolSettings& protocol = input_.protocol;
+    SessionSetup setup{
+        .repetition = repetition, .entrant = entrant_of(session), .fold = session.fold};
+    setup.facts = {.repetition = repetitions_.id(session.repetition),
+                   .kind = SessionKind::kQueries};
     setup.facts.fold = session.fold;
-    setup.facts.scenario = contest::name_of(protocol.scenario);
-    if (protocol.scenario == contest::Scenario::kServer)
-      setup.facts.rate_per_s = protocol.server.rate_per_s;
-    setup.service_order = run_service_order(run, shown_.order.size());
+    setup.facts.scenario = protocol.scenario;
+    if (protocol.scenario == Scenario::kServer) setup.facts.rate_per_s = protocol.server.rate_per_s;
+    setup.service_order = service_order_of(repetition, shown_.order.size());
     setup.queries = queries;
     setup.requests = shown_.requests;
     setup.schedule_start_ns = schedule_start_ns;
-    setup.batch = protocol.scenario == contest::Scenario::kOffline;
+    setup.batch = protocol.scenario == Scenario::kOffline;
     setup.brief_repeats = true;
     const auto is_repeated = [&](const session::PlannedQuery& query) {
       return std::ranges::any_of(killed_in, [&](const session::PlannedQuery& one) {
@@ -204,8 +208,8 @@ class Runner {
     setup.may_repeat = [&](const session::PlannedQuery& query) {
       return killed_in.size() < kMostRepeats && !is_repeated(query);
     };
-    setup.enough = [this, at = session.run](std::int64_t under_way_ns) {
-      return runs_.used_up(at, under_way_ns);
+    setup.enough = [this, at = session.repetition](std::int64_t under_way_ns) {
+      return repetitions_.used_up(at, under_way_ns);
     };
     std::vector<std::uint32_t> services;
     for (const std::uint32_t index : setup.service_order) services.push_back(shown_.order[index]);
@@ -222,9 +226,10 @@ class Runner {
   void take(const PlannedSession& session, store::SessionId id, const session::PlannedQuery& query,
             Answer answer, SessionAnswers& answers) {
     SessionAnswers::First& first = answers.first(query.request);
-    if (runs_.asked(session.run).outcome(query.pass, query.request)) {  // warmed up once more
+    if (repetitions_.asked(session.repetition)
+            .outcome(query.pass, query.request)) {  // warmed up once more
       // If that fails now, the next worker skips it.
-      runs_.set_outcome(session.run, answer);
+      repetitions_.set_outcome(session.repetition, answer);
       const bool is_first = answer.outcome == Outcome::kOk && answer.ranking_hash == first.hash;
       const bool is_kept = answers.last_repeats() || first.stored_as;
       if (is_first && !is_kept) first.ranking = std::move(answer.ranking);
@@ -242,7 +247,7 @@ class Runner {
   }
 
   void note(const PlannedSession& session, const Answer& answer) {
-    runs_.add_answer(session.run, answer);
+    repetitions_.add_answer(session.repetition, answer);
     if (answer.pass >= 0) {
       if (is_failure(answer.outcome)) ++summary_.failed;
       observer_.on_answer(entrant_of(session), answer);
@@ -262,9 +267,10 @@ class Runner {
   // The plugin cannot be brought to the point of answering: all that it was to be asked in this
   // session failed for the same reason.
   void give_up(const PlannedSession& session, const session::SessionReport& report) {
-    const store::SessionId id = store_.begin_session({.run = runs_.id(session.run),
-                                                      .kind = SessionKind::kNotAsked,
-                                                      .environment = input_.environment});
+    const store::SessionId id =
+        store_.begin_session({.repetition = repetitions_.id(session.repetition),
+                              .kind = SessionKind::kNotAsked,
+                              .environment = input_.environment});
     const Outcome outcome = report.outcome;
     for (const session::PlannedQuery& query : open_queries(session)) {
       if (query.pass < 0) continue;
@@ -281,7 +287,7 @@ class Runner {
   }
 
   const Entrant& entrant_of(const PlannedSession& session) const {
-    return input_.entrants[plan_.runs[session.run].entrant];
+    return input_.entrants[plan_.repetitions[session.repetition].entrant];
   }
 
   const RoundInput& input_;
@@ -292,7 +298,7 @@ class Runner {
   const std::vector<std::uint32_t> fold_of_;  // by request; empty if nobody is trained
   const QueryOrder order_;
   SessionHost host_;
-  RunStates runs_;
+  RepetitionStates repetitions_;
   std::vector<MemberRun> run_files_;  // like RoundInput::run_files
   bool pending_ = false;              // answers that are not committed
   std::int64_t last_commit_ns_ = 0;

@@ -27,21 +27,22 @@ namespace matchbench::round {
 struct EntrantWork {
   std::string entrant;
   std::uint64_t queries = 0;
-  std::uint64_t answered = 0;  // by a former run
+  std::uint64_t answered = 0;  // before the round was resumed
 };
 
-// Somebody who watches a round, called on the thread that runs it.
+// Somebody who is told all that happens in a round, called on the thread that runs it. What is
+// given is there for the call alone. Front ends watch RoundProgress (run/round_progress.hpp).
 class RoundObserver {
  public:
   virtual ~RoundObserver() = default;
-  // Timed queries in all, and how many of them a former run has answered already.
-  virtual void on_start(std::uint64_t queries, std::uint64_t answered) = 0;
+  // Timed queries in all, and how many of them were answered before it was resumed.
+  virtual void on_start(std::uint64_t /*queries*/, std::uint64_t /*answered*/) {}
   // The same for each entrant, right after.
   virtual void on_work(std::span<const EntrantWork>) {}
-  virtual void on_session(const Entrant& entrant, const PlannedSession& session) = 0;
-  virtual void on_answer(const Entrant& entrant, const Answer& answer) = 0;
+  virtual void on_session(const Entrant&, const PlannedSession&) {}
+  virtual void on_answer(const Entrant&, const Answer&) {}
   // Comes by at least every 20 ms while a worker is at work.
-  virtual void on_tick() = 0;
+  virtual void on_tick() {}
 };
 
 // An entrant that is not asked: its rankings were made elsewhere and read from a file.
@@ -72,7 +73,7 @@ struct RateVerdict {
 
 // What a round needs, all owned by the caller.
 struct RoundInput {
-  const contest::Protocol& protocol;
+  const contest::ProtocolSettings& protocol;
   std::span<const Entrant> entrants;
   // Like entrants: in how many parts the requests are dealt to workers that are trained for theirs.
   // 0: it is not trained; 1: on requests that are not asked.
@@ -97,7 +98,7 @@ struct RoundInput {
 };
 
 struct RoundSummary {
-  std::uint64_t answered = 0;  // timed queries, in this and former runs
+  std::uint64_t answered = 0;  // timed queries, those before it was resumed included
   std::uint64_t failed = 0;    // of those answered now
   bool interrupted = false;
 };

@@ -14,11 +14,12 @@ namespace {
 
 using AnswersOfPass = std::map<RequestIndex, Answer>;
 
-AnswersOfPass answers_of(const store::RoundStore& store, const MemberRun& run, std::int32_t pass) {
+AnswersOfPass answers_of(const store::RoundStore& store, const MemberRun& repetition,
+                         std::int32_t pass) {
   AnswersOfPass answers;
-  store.for_each_answer_of_pass(run.id, run.has_one_pass ? 0 : pass, [&](const Answer& answer) {
-    answers.emplace(answer.request, answer);
-  });
+  store.for_each_answer_of_pass(
+      repetition.id, repetition.has_one_pass ? 0 : pass,
+      [&](const Answer& answer) { answers.emplace(answer.request, answer); });
   return answers;
 }
 
@@ -49,26 +50,27 @@ Answer fused_answer(std::int32_t pass, RequestIndex request,
 
 // Pass by pass: the rankings of all passes may not fit into memory. Passes beyond `passes`, which
 // some members were asked for the sake of their times, are left out.
-MemberRun store_fusion(const FusionEntrant& fusion, const std::vector<MemberRun>& runs,
+MemberRun store_fusion(const FusionEntrant& fusion, const std::vector<MemberRun>& repetitions,
                        std::int32_t passes, std::uint32_t service_count,
                        store::EnvironmentId environment, store::RoundStore& store) {
   Sha256 key;
   key.field("fusion").field(fusion.entrant.parameters);
-  for (const std::size_t member : fusion.members) key.field(runs[member].resume_key);
-  const MemberRun& first = runs[fusion.members.front()];
-  MemberRun run{.resume_key = key.hex(), .seed = first.seed};
-  run.is_timed = std::ranges::all_of(fusion.members,
-                                     [&](std::size_t member) { return runs[member].is_timed; });
-  run.id = store.begin_run({store.add_entrant(fusion.entrant), 0, run.seed, run.resume_key});
+  for (const std::size_t member : fusion.members) key.field(repetitions[member].resume_key);
+  const MemberRun& first = repetitions[fusion.members.front()];
+  MemberRun repetition{.resume_key = key.hex(), .seed = first.seed};
+  repetition.is_timed = std::ranges::all_of(
+      fusion.members, [&](std::size_t member) { return repetitions[member].is_timed; });
+  repetition.id = store.begin_repetition(
+      {store.add_entrant(fusion.entrant), 0, repetition.seed, repetition.resume_key});
 
   const store::SessionId session = store.begin_session(
-      {.run = run.id, .kind = SessionKind::kFusion, .environment = environment});
+      {.repetition = repetition.id, .kind = SessionKind::kFusion, .environment = environment});
   for (std::int32_t pass = 0; pass < passes; ++pass) {
-    const AnswersOfPass known = answers_of(store, run, pass);
+    const AnswersOfPass known = answers_of(store, repetition, pass);
     std::vector<AnswersOfPass> of_members;
     std::set<RequestIndex> requests;
     for (const std::size_t member : fusion.members) {
-      of_members.push_back(answers_of(store, runs[member], pass));
+      of_members.push_back(answers_of(store, repetitions[member], pass));
       for (const auto& [request, answer] : of_members.back()) requests.insert(request);
     }
     for (const RequestIndex request : requests) {
@@ -80,30 +82,32 @@ MemberRun store_fusion(const FusionEntrant& fusion, const std::vector<MemberRun>
         }
       }
       store.add_answer(session, fused_answer(pass, request, answers, fusion.method, service_count,
-                                             run.is_timed));
+                                             repetition.is_timed));
     }
     store.commit();
   }
   store.end_session(session, {});
-  store.finish_run(run.id);
-  return run;
+  store.finish_repetition(repetition.id);
+  return repetition;
 }
 
 }  // namespace
 
 void store_fusions(const RoundInput& input, const RoundPlan& plan,
-                   std::span<const store::RunId> run_ids, std::span<const MemberRun> run_files,
-                   store::RoundStore& store) {
-  std::vector<MemberRun> runs(input.entrants.size());
-  for (std::size_t r = 0; r < plan.runs.size(); ++r) {
-    const PlannedRun& run = plan.runs[r];
-    if (run.repetition == 0) runs[run.entrant] = {run_ids[r], run.resume_key, run.seed};
+                   std::span<const store::RepetitionId> repetition_ids,
+                   std::span<const MemberRun> run_files, store::RoundStore& store) {
+  std::vector<MemberRun> repetitions(input.entrants.size());
+  for (std::size_t r = 0; r < plan.repetitions.size(); ++r) {
+    const PlannedRepetition& repetition = plan.repetitions[r];
+    if (repetition.number == 0)
+      repetitions[repetition.entrant] = {repetition_ids[r], repetition.resume_key, repetition.seed};
   }
-  runs.insert(runs.end(), run_files.begin(), run_files.end());
+  repetitions.insert(repetitions.end(), run_files.begin(), run_files.end());
   const auto service_count = static_cast<std::uint32_t>(input.collection.services.size());
   for (const auto& fusion : input.fusions) {
-    runs.push_back(store_fusion(fusion, runs, static_cast<std::int32_t>(input.protocol.passes),
-                                service_count, input.environment, store));
+    repetitions.push_back(store_fusion(fusion, repetitions,
+                                       static_cast<std::int32_t>(input.protocol.passes),
+                                       service_count, input.environment, store));
   }
 }
 

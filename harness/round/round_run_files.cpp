@@ -33,31 +33,34 @@ Answer answer_of(const std::optional<Ranking>& ranking, std::uint32_t request) {
 
 MemberRun store_run_file(const RunFileEntrant& file, const RoundInput& input,
                          store::RoundStore& store) {
-  MemberRun run{.resume_key = key_of(file, input), .is_timed = false, .has_one_pass = true};
-  run.id = store.begin_run({store.add_entrant(file.entrant), 0, run.seed, run.resume_key});
+  MemberRun repetition{.resume_key = key_of(file, input), .is_timed = false, .has_one_pass = true};
+  repetition.id = store.begin_repetition(
+      {store.add_entrant(file.entrant), 0, repetition.seed, repetition.resume_key});
   std::set<RequestIndex> known;
   store.for_each_time(
-      run.id, [&](const Answer& answer, store::SessionId) { known.insert(answer.request); });
+      repetition.id, [&](const Answer& answer, store::SessionId) { known.insert(answer.request); });
   if (known.size() < file.rankings.size()) {
-    const store::SessionId session = store.begin_session(
-        {.run = run.id, .kind = SessionKind::kRunFile, .environment = input.environment});
+    const store::SessionId session = store.begin_session({.repetition = repetition.id,
+                                                          .kind = SessionKind::kRunFile,
+                                                          .environment = input.environment});
     for (std::uint32_t request = 0; request < file.rankings.size(); ++request) {
       if (known.contains({request})) continue;
       store.add_answer(session, answer_of(file.rankings[request], request));
     }
     store.end_session(session, {});
   }
-  store.finish_run(run.id);
+  store.finish_repetition(repetition.id);
   store.commit();
-  return run;
+  return repetition;
 }
 
 }  // namespace
 
 std::vector<MemberRun> store_run_files(const RoundInput& input, store::RoundStore& store) {
-  std::vector<MemberRun> runs;
-  for (const auto& file : input.run_files) runs.push_back(store_run_file(file, input, store));
-  return runs;
+  std::vector<MemberRun> repetitions;
+  for (const auto& file : input.run_files)
+    repetitions.push_back(store_run_file(file, input, store));
+  return repetitions;
 }
 
 }  // namespace matchbench::round

@@ -19,11 +19,11 @@
 namespace matchbench::round {
 
 session::SessionTask SessionHost::task_for(const SessionSetup& setup) const {
-  const contest::Protocol& protocol = input_.protocol;
+  const contest::ProtocolSettings& protocol = input_.protocol;
   session::SessionTask task;
   task.start.plugin_path = setup.entrant.plugin.path;
   task.start.plugin_index = setup.entrant.plugin_index;
-  task.start.seed = setup.run.seed;
+  task.start.seed = setup.repetition.seed;
   task.start.parameters = setup.entrant.parameters;
   task.start.service_order = setup.service_order;
   task.start.create_budget_ns = protocol.deadlines.create_ns;
@@ -74,7 +74,7 @@ std::optional<OwnedFd> SessionHost::wait_for_turn(const SessionSetup& setup) {
     }
     if (!pause(kAskAgainNs)) return std::nullopt;
   }
-  const std::string purpose = fmt::format("start {} of {}", ++starts_, setup.run.resume_key);
+  const std::string purpose = fmt::format("start {} of {}", ++starts_, setup.repetition.resume_key);
   Random random(hidden_seed(session_order_source(input_.protocol), purpose));
   if (!pause(static_cast<std::int64_t>(random.below(kMostStartDelayNs)))) return std::nullopt;
   return turn;

@@ -18,9 +18,9 @@ namespace matchbench::round {
 
 // What is particular about a session.
 struct SessionSetup {
-  const PlannedRun& run;
+  const PlannedRepetition& repetition;
   const Entrant& entrant;
-  store::SessionStart facts;          // its run must be stored; the environment is the round's
+  store::SessionStart facts;  // its repetition must be stored; the environment is the round's
   std::optional<std::uint32_t> fold;  // trained on all others
   std::vector<std::uint32_t> service_order;
   std::span<const session::PlannedQuery> queries;

@@ -10,7 +10,7 @@ namespace matchbench::round {
 namespace {
 
 // A keyed hash that does not give the key away to those who know the URI.
-void hide_uris(std::vector<Service>& services, const contest::Protocol& protocol) {
+void hide_uris(std::vector<Service>& services, const contest::ProtocolSettings& protocol) {
   const std::string key = std::to_string(hidden_seed(protocol.secret, "URIs"));
   for (auto& service : services) {
     const std::string digest = Sha256().field(key).field(service.uri).hex();
@@ -20,7 +20,7 @@ void hide_uris(std::vector<Service>& services, const contest::Protocol& protocol
 }
 
 std::string make_image(const Collection& collection, std::span<const std::uint32_t> order,
-                       std::string_view taxonomy, const contest::Protocol& protocol) {
+                       std::string_view taxonomy, const contest::ProtocolSettings& protocol) {
   Collection copy;
   copy.ontologies = collection.ontologies;
   for (const std::uint32_t index : order) copy.services.push_back(collection.services[index]);
@@ -32,7 +32,8 @@ std::string make_image(const Collection& collection, std::span<const std::uint32
 
 ShownCollection::ShownCollection(const Collection& collection,
                                  std::span<const Service> trained_on_beside,
-                                 std::string_view taxonomy, const contest::Protocol& protocol)
+                                 std::string_view taxonomy,
+                                 const contest::ProtocolSettings& protocol)
     : order(shuffled(collection.services.size(),
                      hidden_seed(contest::order_source(protocol), "services"))),
       requests(collection.requests),

@@ -16,7 +16,7 @@ namespace matchbench::round {
 struct ShownCollection {
   // `trained_on_beside`: requests that are not asked and appear in training alone.
   ShownCollection(const Collection& collection, std::span<const Service> trained_on_beside,
-                  std::string_view taxonomy, const contest::Protocol& protocol);
+                  std::string_view taxonomy, const contest::ProtocolSettings& protocol);
 
   std::vector<std::uint32_t> order;  // position in the image → in the collection
   std::vector<Service> requests;     // that are asked

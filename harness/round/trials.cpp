@@ -41,40 +41,41 @@ Trials::Trials(const RoundInput& input, const ShownCollection& shown,
                std::span<const std::uint32_t> fold_of, SessionHost& host, store::RoundStore& store)
     : input_(input), shown_(shown), fold_of_(fold_of), host_(host), store_(store) {}
 
-bool Trials::carry_out(const PlannedRun& run, store::RunId id) {
-  const contest::Protocol& protocol = input_.protocol;
-  if (protocol.audit && !audit(run, id)) return false;
-  if (!protocol.scaling.empty() && !scale(run, id)) return false;
-  return !protocol.server.find_peak || find_peak(run, id);
+bool Trials::carry_out(const PlannedRepetition& repetition, store::RepetitionId id) {
+  const contest::ProtocolSettings& protocol = input_.protocol;
+  if (protocol.audit && !audit(repetition, id)) return false;
+  if (!protocol.scaling.empty() && !scale(repetition, id)) return false;
+  return !protocol.server.find_peak || find_peak(repetition, id);
 }
 
-Trials::Trial Trials::trial_of(const PlannedRun& run, store::RunId id, SessionKind kind) const {
-  Trial trial{.run = run};
-  trial.facts = {.run = id, .kind = kind};
-  trial.service_order = run_service_order(run, shown_.order.size());
+Trials::Trial Trials::trial_of(const PlannedRepetition& repetition, store::RepetitionId id,
+                               SessionKind kind) const {
+  Trial trial{.repetition = repetition};
+  trial.facts = {.repetition = id, .kind = kind};
+  trial.service_order = service_order_of(repetition, shown_.order.size());
   trial.requests = shown_.requests;
   return trial;
 }
 
 // In an order of the trial's and the pass's own.
 void Trials::ask_all(Trial& trial, std::int32_t pass) const {
-  const auto seed =
-      derive_seed(trial.run.order_seed, fmt::format("{} {}", name_of(trial.facts.kind), pass));
+  const auto seed = derive_seed(trial.repetition.order_seed,
+                                fmt::format("{} {}", name_of(trial.facts.kind), pass));
   for (const std::uint32_t index : shuffled(shown_.requests.size(), seed)) {
     trial.queries.push_back({pass, {index}});
   }
 }
 
-bool Trials::audit(const PlannedRun& run, store::RunId id) {
+bool Trials::audit(const PlannedRepetition& repetition, store::RepetitionId id) {
   read_timed_rankings(id);
-  Trial permuted = trial_of(run, id, SessionKind::kPermutedServices);
+  Trial permuted = trial_of(repetition, id, SessionKind::kPermutedServices);
   permuted.service_order =
-      shuffled(shown_.order.size(), derive_seed(run.order_seed, "permuted services"));
+      shuffled(shown_.order.size(), derive_seed(repetition.order_seed, "permuted services"));
   ask_all(permuted, 0);
   ask_all(permuted, 1);
 
   // In each pass every request is somebody new, so that nothing can be remembered by its id.
-  Trial fresh = trial_of(run, id, SessionKind::kFreshIds);
+  Trial fresh = trial_of(repetition, id, SessionKind::kFreshIds);
   fresh.requests.clear();
   for (std::int32_t pass = 0; pass < 2; ++pass) {
     const std::string key =
@@ -89,7 +90,7 @@ bool Trials::audit(const PlannedRun& run, store::RunId id) {
     query.request.value += count * static_cast<std::uint32_t>(query.pass);
   }
 
-  Trial twice = trial_of(run, id, SessionKind::kAskedTwice);
+  Trial twice = trial_of(repetition, id, SessionKind::kAskedTwice);
   ask_all(twice, 0);
   std::vector<session::PlannedQuery> doubled;
   for (const auto& query : twice.queries) doubled.insert(doubled.end(), 2, query);
@@ -99,13 +100,13 @@ bool Trials::audit(const PlannedRun& run, store::RunId id) {
     trial->compare = true;
     if (!hold(*trial)) return false;
   }
-  return input_.folds[run.entrant] == 0 || audit_training(run, id);
+  return input_.folds[repetition.entrant] == 0 || audit_training(repetition, id);
 }
 
 // An entrant that ranks as well, or even the same, after learning from grades that mean nothing
 // knows the judgments from elsewhere, or has learnt nothing from them before.
-bool Trials::audit_training(const PlannedRun& run, store::RunId id) {
-  Trial shuffled = trial_of(run, id, SessionKind::kShuffledJudgments);
+bool Trials::audit_training(const PlannedRepetition& repetition, store::RepetitionId id) {
+  Trial shuffled = trial_of(repetition, id, SessionKind::kShuffledJudgments);
   shuffled.grades_seed = hidden_seed(input_.protocol.secret, "shuffled judgments");
   shuffled.compare = true;
   ask_all(shuffled, 0);
@@ -113,9 +114,9 @@ bool Trials::audit_training(const PlannedRun& run, store::RunId id) {
 }
 
 // Samples that hold one another, so that sizes differ in nothing but the services added.
-bool Trials::scale(const PlannedRun& run, store::RunId id) {
+bool Trials::scale(const PlannedRepetition& repetition, store::RepetitionId id) {
   for (const double share : input_.protocol.scaling) {
-    Trial trial = trial_of(run, id, SessionKind::kScaling);
+    Trial trial = trial_of(repetition, id, SessionKind::kScaling);
     const auto all = static_cast<double>(trial.service_order.size());
     trial.service_order.resize(static_cast<std::size_t>(std::ceil(share * all)));
     trial.facts.services = static_cast<std::uint32_t>(trial.service_order.size());
@@ -126,31 +127,32 @@ bool Trials::scale(const PlannedRun& run, store::RunId id) {
   return true;
 }
 
-bool Trials::find_peak(const PlannedRun& run, store::RunId id) {
+bool Trials::find_peak(const PlannedRepetition& repetition, store::RepetitionId id) {
   double rate = input_.protocol.server.rate_per_s;
-  const auto first = keeps_bound(run, id, rate);
+  const auto first = keeps_bound(repetition, id, rate);
   if (!first) return false;
   double good = *first ? rate : 0;
   double bad = *first ? 0 : rate;
   for (int i = 0; i < kMostDoublings && (good == 0 || bad == 0); ++i) {
     rate = *first ? rate * 2 : rate / 2;
-    const auto kept = keeps_bound(run, id, rate);
+    const auto kept = keeps_bound(repetition, id, rate);
     if (!kept) return false;
     (*kept ? good : bad) = rate;
   }
   if (good == 0 || bad == 0) return true;  // beyond what is searched
   for (int i = 0; i < kBisections; ++i) {
     rate = (good + bad) / 2;
-    const auto kept = keeps_bound(run, id, rate);
+    const auto kept = keeps_bound(repetition, id, rate);
     if (!kept) return false;
     (*kept ? good : bad) = rate;
   }
   return true;
 }
 
-std::optional<bool> Trials::keeps_bound(const PlannedRun& run, store::RunId id, double rate_per_s) {
-  Trial trial = trial_of(run, id, SessionKind::kRateSearch);
-  trial.facts.scenario = contest::name_of(contest::Scenario::kServer);
+std::optional<bool> Trials::keeps_bound(const PlannedRepetition& repetition, store::RepetitionId id,
+                                        double rate_per_s) {
+  Trial trial = trial_of(repetition, id, SessionKind::kRateSearch);
+  trial.facts.scenario = Scenario::kServer;
   trial.facts.rate_per_s = rate_per_s;
   const std::size_t asked =
       contest::queries_at_a_rate(input_.rate_verdict.queries, shown_.requests.size());
@@ -168,8 +170,9 @@ std::optional<bool> Trials::keeps_bound(const PlannedRun& run, store::RunId id, 
 std::optional<store::SessionId> Trials::stored(const store::SessionStart& start) const {
   for (const auto& session : store_.sessions()) {
     const store::SessionStart& known = session.start;
-    if (known.run == start.run && known.kind == start.kind && known.services == start.services &&
-        known.rate_per_s == start.rate_per_s && known.fold == start.fold && session.is_whole()) {
+    if (known.repetition == start.repetition && known.kind == start.kind &&
+        known.services == start.services && known.rate_per_s == start.rate_per_s &&
+        known.fold == start.fold && session.is_whole()) {
       return session.id;
     }
   }
@@ -177,7 +180,7 @@ std::optional<store::SessionId> Trials::stored(const store::SessionStart& start)
 }
 
 std::optional<std::vector<store::SessionId>> Trials::hold(const Trial& trial) {
-  const std::uint32_t folds = input_.folds[trial.run.entrant];
+  const std::uint32_t folds = input_.folds[trial.repetition.entrant];
   const auto request_count = static_cast<std::uint32_t>(shown_.requests.size());
   std::vector<store::SessionId> sessions;
   for (std::uint32_t fold = 0; fold < std::max(folds, 1u); ++fold) {
@@ -191,7 +194,7 @@ std::optional<std::vector<store::SessionId>> Trials::hold(const Trial& trial) {
     }
     if (part.facts.rate_per_s) {
       schedule(part.queries, *part.facts.rate_per_s,
-               derive_seed(trial.run.order_seed, fmt::format("rate search {}", fold)));
+               derive_seed(trial.repetition.order_seed, fmt::format("rate search {}", fold)));
     }
     const auto session = hold_one(part);
     if (!session) return std::nullopt;
@@ -202,7 +205,8 @@ std::optional<std::vector<store::SessionId>> Trials::hold(const Trial& trial) {
 
 std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
   if (const auto known = stored(trial.facts)) return known;
-  SessionSetup setup{.run = trial.run, .entrant = input_.entrants[trial.run.entrant]};
+  SessionSetup setup{.repetition = trial.repetition,
+                     .entrant = input_.entrants[trial.repetition.entrant]};
   setup.facts = trial.facts;
   setup.fold = trial.facts.fold;
   setup.grades_seed = trial.grades_seed;
@@ -235,13 +239,13 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
   if (!report.time_fault.empty()) {
     const std::string reason =
         fmt::format("in a trial ({}): {}", name_of(trial.facts.kind), report.time_fault);
-    store_.set_invalid(trial.facts.run, reason);
+    store_.set_invalid(trial.facts.repetition, reason);
   }
   if (report.interrupted) return std::nullopt;
   return session ? session : stored(trial.facts);
 }
 
-void Trials::read_timed_rankings(store::RunId id) {
+void Trials::read_timed_rankings(store::RepetitionId id) {
   timed_rankings_.clear();
   const auto passes = static_cast<std::int32_t>(input_.protocol.passes);
   for (std::int32_t pass = 0; pass < passes; ++pass) {

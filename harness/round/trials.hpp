@@ -28,12 +28,12 @@ class Trials {
   Trials(const RoundInput& input, const ShownCollection& shown,
          std::span<const std::uint32_t> fold_of, SessionHost& host, store::RoundStore& store);
 
-  // `id`: of the run, whose timed queries are answered. False if it was interrupted.
-  bool carry_out(const PlannedRun& run, store::RunId id);
+  // `id`: of the repetition, whose timed queries are answered. False if it was interrupted.
+  bool carry_out(const PlannedRepetition& repetition, store::RepetitionId id);
 
  private:
   struct Trial {
-    const PlannedRun& run;
+    const PlannedRepetition& repetition;
     store::SessionStart facts;
     std::vector<std::uint32_t> service_order;
     std::vector<Service> requests;               // the collection's, perhaps several times over
@@ -42,26 +42,28 @@ class Trials {
     std::optional<std::uint64_t> grades_seed;    // trained on grades that were shuffled by it
   };
 
-  bool audit(const PlannedRun& run, store::RunId id);
-  bool audit_training(const PlannedRun& run, store::RunId id);
-  bool scale(const PlannedRun& run, store::RunId id);
-  bool find_peak(const PlannedRun& run, store::RunId id);
-  std::optional<bool> keeps_bound(const PlannedRun& run, store::RunId id, double rate_per_s);
+  bool audit(const PlannedRepetition& repetition, store::RepetitionId id);
+  bool audit_training(const PlannedRepetition& repetition, store::RepetitionId id);
+  bool scale(const PlannedRepetition& repetition, store::RepetitionId id);
+  bool find_peak(const PlannedRepetition& repetition, store::RepetitionId id);
+  std::optional<bool> keeps_bound(const PlannedRepetition& repetition, store::RepetitionId id,
+                                  double rate_per_s);
 
-  Trial trial_of(const PlannedRun& run, store::RunId id, SessionKind kind) const;
+  Trial trial_of(const PlannedRepetition& repetition, store::RepetitionId id,
+                 SessionKind kind) const;
   void ask_all(Trial& trial, std::int32_t pass) const;
   // Holds it in as many workers as there are folds. None if it was interrupted.
   std::optional<std::vector<store::SessionId>> hold(const Trial& trial);
   std::optional<store::SessionId> hold_one(const Trial& trial);
   std::optional<store::SessionId> stored(const store::SessionStart& start) const;
-  void read_timed_rankings(store::RunId id);
+  void read_timed_rankings(store::RepetitionId id);
 
   const RoundInput& input_;
   const ShownCollection& shown_;
   const std::span<const std::uint32_t> fold_of_;  // by request; empty if nobody is trained
   SessionHost& host_;
   store::RoundStore& store_;
-  std::map<RequestIndex, std::uint64_t> timed_rankings_;  // of the run under way
+  std::map<RequestIndex, std::uint64_t> timed_rankings_;  // of the repetition under way
 };
 
 }  // namespace matchbench::round

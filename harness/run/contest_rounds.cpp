@@ -12,22 +12,22 @@ namespace matchbench::run {
 
 namespace fs = std::filesystem;
 
-std::vector<RunRequest> rounds_of(const RunRequest& request) {
+std::vector<ContestRequest> rounds_of(const ContestRequest& request) {
   std::vector<std::string> tracks = contest::read_track_names(request.contest);
   if (tracks.empty()) return {request};
   if (!request.track.empty()) tracks = {request.track};
   const fs::path folder = request.database.empty() ? request.contest.stem() : request.database;
-  std::vector<RunRequest> rounds;
+  std::vector<ContestRequest> rounds;
   for (const auto& track : tracks) {
-    RunRequest& round = rounds.emplace_back(request);
+    ContestRequest& round = rounds.emplace_back(request);
     round.track = track;
     round.database = folder / (track + ".db");
   }
   return rounds;
 }
 
-RunRequest single_round_of(const RunRequest& request) {
-  std::vector<RunRequest> rounds = rounds_of(request);
+ContestRequest single_round_of(const ContestRequest& request) {
+  std::vector<ContestRequest> rounds = rounds_of(request);
   if (rounds.size() == 1) return std::move(rounds.front());
   throw input_error(fmt::format("{}: the contest has {} tracks, and only one can be split into "
                                 "shards at a time",
@@ -35,14 +35,14 @@ RunRequest single_round_of(const RunRequest& request) {
                     "name one with --track");
 }
 
-std::vector<PreparedRun> prepare_rounds(const RunRequest& request,
-                                        const session::Programs& programs) {
-  std::vector<PreparedRun> prepared;
-  for (const auto& round : rounds_of(request)) prepared.push_back(prepare_run(round, programs));
+std::vector<PreparedContest> prepare_rounds(const ContestRequest& request,
+                                            const session::WorkerSource& programs) {
+  std::vector<PreparedContest> prepared;
+  for (const auto& round : rounds_of(request)) prepared.push_back(prepare_contest(round, programs));
   return prepared;
 }
 
-void require_databases(std::span<const PreparedRun> rounds) {
+void require_databases(std::span<const PreparedContest> rounds) {
   for (const auto& round : rounds) {
     if (!round.request.resume && is_there(round.database)) {
       throw input_error(fmt::format("{} exists already", round.database.string()),

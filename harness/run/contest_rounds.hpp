@@ -10,17 +10,17 @@ namespace matchbench::run {
 // The rounds that a request stands for: the contest itself, or each of its tracks, or the one that
 // the request names. The rounds of tracks have databases in a folder, which `request.database`
 // names (by default the contest file's name), each by the track's name with .db.
-std::vector<RunRequest> rounds_of(const RunRequest& request);
+std::vector<ContestRequest> rounds_of(const ContestRequest& request);
 
 // The only one of them. Throws an input Error if the contest has several tracks and none is named.
-RunRequest single_round_of(const RunRequest& request);
+ContestRequest single_round_of(const ContestRequest& request);
 
 // All of them, read and checked before any of them asks anybody anything.
-std::vector<PreparedRun> prepare_rounds(const RunRequest& request,
-                                        const session::Programs& programs);
+std::vector<PreparedContest> prepare_rounds(const ContestRequest& request,
+                                            const session::WorkerSource& programs);
 
 // Makes the folder of the databases. Throws an input Error if one of them is there and shall not be
 // gone on with.
-void require_databases(std::span<const PreparedRun> rounds);
+void require_databases(std::span<const PreparedContest> rounds);
 
 }  // namespace matchbench::run

@@ -15,47 +15,49 @@ namespace matchbench::run {
 std::string describe_plan(const contest::Contest& contest, const round::RoundPlan& plan,
                           const ContestEntrants& entrants, std::size_t request_count,
                           std::size_t service_count) {
-  const contest::Protocol& protocol = contest.protocol;
+  const contest::ProtocolSettings& protocol = contest.protocol;
   std::map<std::size_t, std::size_t> workers;
   std::map<std::size_t, std::size_t> folds;  // of first repetitions; 1: not trained
   for (const auto& session : plan.sessions) {
-    ++workers[session.run];
-    if (plan.runs[session.run].repetition != 0) continue;
-    folds[session.run] = std::max<std::size_t>(folds[session.run], session.fold.value_or(0) + 1);
+    ++workers[session.repetition];
+    if (plan.repetitions[session.repetition].number != 0) continue;
+    folds[session.repetition] =
+        std::max<std::size_t>(folds[session.repetition], session.fold.value_or(0) + 1);
   }
   std::size_t trial_workers = 0;  // for one trial of each entrant
-  for (const auto& [run, count] : folds) trial_workers += count;
-  std::string text = fmt::format(
-      "{}{}: {}{}, {}, scenario {}\n", contest.name,
-      contest.track.empty() ? "" : fmt::format(", track {}", contest.track),
-      text::counted(request_count, "request", "requests"),
-      contest.split.empty() ? "" : fmt::format(" of the split '{}'", contest.split),
-      text::counted(service_count, "service", "services"), contest::name_of(protocol.scenario));
+  for (const auto& [repetition, count] : folds) trial_workers += count;
+  std::string text =
+      fmt::format("{}{}: {}{}, {}, scenario {}\n", contest.name,
+                  contest.track.empty() ? "" : fmt::format(", track {}", contest.track),
+                  text::counted(request_count, "request", "requests"),
+                  contest.split.empty() ? "" : fmt::format(" of the split '{}'", contest.split),
+                  text::counted(service_count, "service", "services"), name_of(protocol.scenario));
   if (!contest.training.split.empty()) {
     text +=
         fmt::format("entrants that learn are trained on the split '{}'\n", contest.training.split);
   }
-  for (std::size_t run = 0; run < plan.runs.size(); ++run) {
-    const round::PlannedRun& planned = plan.runs[run];
+  for (std::size_t r = 0; r < plan.repetitions.size(); ++r) {
+    const round::PlannedRepetition& planned = plan.repetitions[r];
     const Entrant& entrant = entrants.entrants[planned.entrant];
     text += fmt::format("  {}", entrant.name);
-    if (entrant.repetitions > 1) text += fmt::format(", repetition {}", planned.repetition + 1);
+    if (entrant.repetitions > 1) text += fmt::format(", repetition {}", planned.number + 1);
     text += fmt::format(": {} in {}\n", text::counted(protocol.passes, "pass", "passes"),
-                        text::counted(workers[run], "worker", "workers"));
+                        text::counted(workers[r], "worker", "workers"));
   }
   for (const auto& file : entrants.run_files) {
     text += fmt::format("  {}: a run file with rankings for {} of {}; nobody is asked\n",
                         file.entrant.name, request_count - file.missing(),
                         text::counted(request_count, "request", "requests"));
   }
-  const auto runs = static_cast<std::int64_t>(plan.runs.size());
+  const auto repetitions = static_cast<std::int64_t>(plan.repetitions.size());
   const auto sessions = static_cast<std::int64_t>(plan.sessions.size());
-  const std::int64_t timed = runs * queries_of_run(protocol, request_count);
-  text += fmt::format(
-      "{}, {}, {}, each worker warmed up by {}\n", text::counted(plan.runs.size(), "run", "runs"),
-      text::counted(plan.sessions.size(), "worker", "workers"),
-      text::counted(static_cast<std::uint64_t>(timed), "timed query", "timed queries"),
-      text::counted(protocol.warmup, "pass", "passes"));
+  const std::int64_t timed = repetitions * queries_of_repetition(protocol, request_count);
+  text +=
+      fmt::format("{}, {}, {}, each worker warmed up by {}\n",
+                  text::counted(plan.repetitions.size(), "repetition", "repetitions"),
+                  text::counted(plan.sessions.size(), "worker", "workers"),
+                  text::counted(static_cast<std::uint64_t>(timed), "timed query", "timed queries"),
+                  text::counted(protocol.warmup, "pass", "passes"));
   std::int64_t trials_ns = 0;
   if (protocol.audit) {
     text += fmt::format("audits: {} more\n", text::counted(3 * trial_workers, "worker", "workers"));
@@ -79,9 +81,9 @@ std::string describe_plan(const contest::Contest& contest, const round::RoundPla
     trials_ns += static_cast<std::int64_t>(folds.size()) * search_ns + searches * kWorkerNs;
   }
   std::int64_t least_ns =
-      std::max(runs * scheduled_ns(protocol, request_count), timed * kLeastQueryNs) +
+      std::max(repetitions * scheduled_ns(protocol, request_count), timed * kLeastQueryNs) +
       sessions * kWorkerNs;
-  least_ns = std::max(least_ns, runs * protocol.min_duration_ns) + trials_ns;
+  least_ns = std::max(least_ns, repetitions * protocol.min_duration_ns) + trials_ns;
   text += fmt::format("it takes {} at least, and for each millisecond of a query {} more\n",
                       duration_text(least_ns), duration_text(timed * 1'000'000));
   return text;

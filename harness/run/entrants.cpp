@@ -53,7 +53,7 @@ registry::PluginManifest manifest_of(const contest::EntrantSpec& spec,
 // Throws an Error with the entrant's line if the program could not be started in this contest.
 void require_program(const contest::EntrantSpec& spec, const contest::Contest& contest,
                      const registry::PluginManifest& manifest) {
-  if (contest.protocol.isolation == contest::Isolation::kNone) {
+  if (contest.protocol.isolation == Isolation::kNone) {
     throw input_error(spec.where, about(spec, "a program cannot run with 'isolation: none'"),
                       "leave 'isolation' out, or the entrant");
   }
@@ -87,7 +87,7 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
   }
   const std::string fault =
       registry::is_program(library) ? "" : session::fault_of_plugin_folder(library, guarded);
-  if (!fault.empty() && contest.protocol.confinement != contest::ConfinementMode::kOff) {
+  if (!fault.empty() && contest.protocol.confinement != ConfinementMode::kOff) {
     out.warnings.push_back(
         fmt::format("{}: may read its library alone, no other file of the folder {}: {}", spec.name,
                     library.parent_path().string(), fault));

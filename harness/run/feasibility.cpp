@@ -18,7 +18,7 @@
 namespace matchbench::run {
 namespace {
 
-void require_cores(const contest::Protocol& protocol) {
+void require_cores(const contest::ProtocolSettings& protocol) {
   const std::vector<std::uint32_t> available = session::available_cores();
   for (const std::uint32_t core : protocol.affinity.cores) {
     if (std::ranges::find(available, core) != available.end()) continue;
@@ -28,7 +28,7 @@ void require_cores(const contest::Protocol& protocol) {
   }
 }
 
-void require_search_time(const contest::Protocol& protocol, std::size_t request_count) {
+void require_search_time(const contest::ProtocolSettings& protocol, std::size_t request_count) {
   const std::size_t queries = queries_of_search(protocol, request_count);
   if (queries == 0) return;
   const double rate = protocol.server.rate_per_s;
@@ -42,10 +42,10 @@ void require_search_time(const contest::Protocol& protocol, std::size_t request_
       "begin with a higher rate, search for a lower percentile, or allow more time");
 }
 
-void require_time(const contest::Protocol& protocol, std::size_t request_count) {
+void require_time(const contest::ProtocolSettings& protocol, std::size_t request_count) {
   if (protocol.max_duration_ns == 0) return;
   require_search_time(protocol, request_count);
-  const std::int64_t queries = queries_of_run(protocol, request_count);
+  const std::int64_t queries = queries_of_repetition(protocol, request_count);
   const std::int64_t least_ns =
       std::max(scheduled_ns(protocol, request_count), queries * kLeastQueryNs);
   if (least_ns <= protocol.max_duration_ns) return;
@@ -59,7 +59,7 @@ void require_time(const contest::Protocol& protocol, std::size_t request_count) 
 
 }  // namespace
 
-void require_feasible(const contest::Protocol& protocol, std::size_t request_count) {
+void require_feasible(const contest::ProtocolSettings& protocol, std::size_t request_count) {
   require_cores(protocol);
   require_time(protocol, request_count);
 }

@@ -19,21 +19,23 @@ std::string duration_text(std::int64_t ns) {
   return fmt::format("{:.1f} h", seconds / 3600);
 }
 
-std::int64_t queries_of_run(const contest::Protocol& protocol, std::size_t request_count) {
+std::int64_t queries_of_repetition(const contest::ProtocolSettings& protocol,
+                                   std::size_t request_count) {
   return std::int64_t{protocol.passes} * static_cast<std::int64_t>(request_count);
 }
 
-std::size_t queries_of_search(const contest::Protocol& protocol, std::size_t request_count) {
+std::size_t queries_of_search(const contest::ProtocolSettings& protocol,
+                              std::size_t request_count) {
   return contest::queries_at_a_rate(rate_verdict(protocol).queries, request_count);
 }
 
-std::int64_t scheduled_ns(const contest::Protocol& protocol, std::size_t request_count) {
-  if (protocol.scenario != contest::Scenario::kServer) return 0;
-  const auto queries = static_cast<double>(queries_of_run(protocol, request_count));
+std::int64_t scheduled_ns(const contest::ProtocolSettings& protocol, std::size_t request_count) {
+  if (protocol.scenario != Scenario::kServer) return 0;
+  const auto queries = static_cast<double>(queries_of_repetition(protocol, request_count));
   return std::llround(queries / protocol.server.rate_per_s * 1e9);
 }
 
-round::RateVerdict rate_verdict(const contest::Protocol& protocol) {
+round::RateVerdict rate_verdict(const contest::ProtocolSettings& protocol) {
   if (!protocol.server.find_peak) return {};
   const contest::ServerLoad server = protocol.server;
   return {.queries = analysis::least_samples(server.percentile),

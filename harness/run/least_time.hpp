@@ -20,15 +20,16 @@ inline constexpr std::int64_t kWorkerNs = 50'000'000;
 std::string duration_text(std::int64_t ns);
 
 // Timed queries of one run.
-std::int64_t queries_of_run(const contest::Protocol& protocol, std::size_t request_count);
+std::int64_t queries_of_repetition(const contest::ProtocolSettings& protocol,
+                                   std::size_t request_count);
 // Queries at each rate of a search for the peak rate; 0 if there is no search.
-std::size_t queries_of_search(const contest::Protocol& protocol, std::size_t request_count);
+std::size_t queries_of_search(const contest::ProtocolSettings& protocol, std::size_t request_count);
 
 // How long the timed calls of a run take, as far as the protocol alone decides it: in an open loop,
 // in which queries come at a rate; 0 otherwise.
-std::int64_t scheduled_ns(const contest::Protocol& protocol, std::size_t request_count);
+std::int64_t scheduled_ns(const contest::ProtocolSettings& protocol, std::size_t request_count);
 
 // How the search for a peak rate judges.
-round::RateVerdict rate_verdict(const contest::Protocol& protocol);
+round::RateVerdict rate_verdict(const contest::ProtocolSettings& protocol);
 
 }  // namespace matchbench::run

@@ -27,14 +27,11 @@ constexpr std::uint32_t kServices = 10;
 
 class Stopwatch : public round::RoundObserver {
  public:
-  void on_start(std::uint64_t, std::uint64_t) override {}
-  void on_session(const Entrant&, const round::PlannedSession&) override {}
   void on_answer(const Entrant&, const Answer& answer) override {
     last_ns_ = monotonic_ns();
     if (times_ns_.empty()) first_ns_ = last_ns_;
     if (answer.outcome == Outcome::kOk) times_ns_.push_back(answer.time.wall_ns);
   }
-  void on_tick() override {}
 
   results::EnvironmentRecord figures(const std::string& plugin) {
     if (times_ns_.size() < kRequests * kPasses) return {{plugin, "its queries failed"}};
@@ -70,11 +67,11 @@ void remove_database(const fs::path& path) {
 }
 
 results::EnvironmentRecord run_null(const registry::RegisteredPlugin& plugin,
-                                    const contest::Protocol& given,
+                                    const contest::ProtocolSettings& given,
                                     const session::StartWorker& start_worker,
                                     const fs::path& database,
                                     const std::function<bool()>& interrupt) {
-  contest::Protocol protocol;
+  contest::ProtocolSettings protocol;
   protocol.passes = kPasses;
   protocol.blocks = 1;
   protocol.isolation = given.isolation;
@@ -100,7 +97,8 @@ results::EnvironmentRecord run_null(const registry::RegisteredPlugin& plugin,
   return stopwatch.figures(plugin.name);
 }
 
-results::EnvironmentRecord measure_null(const std::string& name, const contest::Protocol& protocol,
+results::EnvironmentRecord measure_null(const std::string& name,
+                                        const contest::ProtocolSettings& protocol,
                                         const session::StartWorker& start_worker,
                                         const fs::path& database,
                                         const std::function<bool()>& interrupt) {
@@ -118,7 +116,7 @@ results::EnvironmentRecord measure_null(const std::string& name, const contest::
 }
 
 bool is_written_in(const fs::path& plugin, const ProgramLanguage& language,
-                   const contest::Protocol& protocol) {
+                   const contest::ProtocolSettings& protocol) {
   if (!registry::is_program(plugin)) return false;
   try {
     const protocol::ProgramOrder program =
@@ -131,7 +129,7 @@ bool is_written_in(const fs::path& plugin, const ProgramLanguage& language,
 
 }  // namespace
 
-results::EnvironmentRecord measure_null_cost(const contest::Protocol& protocol,
+results::EnvironmentRecord measure_null_cost(const contest::ProtocolSettings& protocol,
                                              std::span<const std::filesystem::path> plugins,
                                              const session::StartWorker& start_worker,
                                              const fs::path& database,

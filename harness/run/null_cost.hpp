@@ -18,7 +18,7 @@ namespace matchbench::run {
 //   null                 in their place: why they were not measured
 // and the same of null-python and null-java, which do the same as programs, if one of the entrants'
 // `plugins` is a program in that language.
-results::EnvironmentRecord measure_null_cost(const contest::Protocol& protocol,
+results::EnvironmentRecord measure_null_cost(const contest::ProtocolSettings& protocol,
                                              std::span<const std::filesystem::path> plugins,
                                              const session::StartWorker& start_worker,
                                              const std::filesystem::path& database,

@@ -9,11 +9,11 @@
 #include "harness/run/contest_check.hpp"
 #include "harness/run/contest_requests.hpp"
 #include "harness/run/describe_plan.hpp"
-#include "harness/run/entrant_tally.hpp"
 #include "harness/run/feasibility.hpp"
 #include "harness/run/least_time.hpp"
 #include "harness/run/null_cost.hpp"
 #include "harness/run/record_environment.hpp"
+#include "harness/run/round_tally.hpp"
 #include "harness/run/same_round.hpp"
 #include "harness/run/shard_of_round.hpp"
 #include "harness/run/training_data.hpp"
@@ -50,8 +50,8 @@ void keep_only(std::vector<contest::EntrantSpec>& entrants, const std::vector<st
 // strangers take part and it is too little.
 void require_walls(const contest::Contest& contest, keeper::Keeper& keeper,
                    std::vector<std::string>& warnings) {
-  const contest::Protocol& protocol = contest.protocol;
-  if (protocol.confinement == contest::ConfinementMode::kOff) return;
+  const contest::ProtocolSettings& protocol = contest.protocol;
+  if (protocol.confinement == ConfinementMode::kOff) return;
   constexpr const char* kNoNamespaces =
       "this machine gives workers no files of their own (no user namespaces)";
   if (!keeper.is_there() && protocol.strangers) {
@@ -72,9 +72,10 @@ void require_walls(const contest::Contest& contest, keeper::Keeper& keeper,
   }
 }
 
-session::StartWorker workers_for(const contest::Contest& contest, const session::Programs& programs,
+session::StartWorker workers_for(const contest::Contest& contest,
+                                 const session::WorkerSource& programs,
                                  std::vector<std::string>& warnings) {
-  if (contest.protocol.isolation == contest::Isolation::kNone) {
+  if (contest.protocol.isolation == Isolation::kNone) {
     return session::thread_workers(programs.serve_in_process);
   }
   programs.protect_host();
@@ -104,10 +105,8 @@ std::string_view bytes_of(const ontology::Taxonomy& taxonomy) {
 }
 
 store::ContestFacts asked_by(const contest::Contest& contest) {
-  store::ContestFacts facts{.undefined = contest.undefined == "zero"
-                                             ? store::UndefinedPolicy::kZero
-                                             : store::UndefinedPolicy::kSkip,
-                            .scenario = std::string(contest::name_of(contest.protocol.scenario)),
+  store::ContestFacts facts{.undefined = contest.undefined,
+                            .scenario = contest.protocol.scenario,
                             .measures = contest.measures,
                             .relevance = contest.relevance,
                             .split = contest.split,
@@ -138,7 +137,7 @@ store::RoundFacts facts_of(const contest::Contest& contest,
 }
 
 // Measured now, beside what is known of this machine, if anybody is to be asked.
-void add_null_cost(const PreparedRun& prepared, const contest::Protocol& protocol,
+void add_null_cost(const PreparedContest& prepared, const contest::ProtocolSettings& protocol,
                    const std::function<bool()>& interrupt,
                    results::EnvironmentRecord& environment) {
   if (std::ranges::none_of(prepared.whole.entrants, &contest::EntrantSpec::is_plugin)) return;
@@ -148,8 +147,8 @@ void add_null_cost(const PreparedRun& prepared, const contest::Protocol& protoco
   }
 }
 
-store::RoundStore new_round(const PreparedRun& prepared, results::EnvironmentRecord environment,
-                            RunObserver& observer, const std::function<bool()>& interrupt) {
+store::RoundStore new_round(const PreparedContest& prepared, results::EnvironmentRecord environment,
+                            ContestObserver& observer, const std::function<bool()>& interrupt) {
   for (const auto& warning : results::environment_warnings(environment))
     observer.on_warning(warning);
   contest::Contest whole = prepared.whole;
@@ -169,7 +168,7 @@ store::RoundStore new_round(const PreparedRun& prepared, results::EnvironmentRec
 }
 
 // Parts were measured elsewhere, so this machine is one more.
-store::EnvironmentId add_this_machine(const PreparedRun& prepared,
+store::EnvironmentId add_this_machine(const PreparedContest& prepared,
                                       results::EnvironmentRecord environment,
                                       const std::function<bool()>& interrupt,
                                       store::RoundStore& store) {
@@ -182,7 +181,7 @@ struct OpenRound {
   store::EnvironmentId environment = store::kFirstEnvironment;
 };
 
-OpenRound open_round(const PreparedRun& prepared, RunObserver& observer,
+OpenRound open_round(const PreparedContest& prepared, ContestObserver& observer,
                      const std::function<bool()>& interrupt) {
   const fs::path& path = prepared.database;
   results::EnvironmentRecord environment = record_environment();
@@ -203,13 +202,14 @@ OpenRound open_round(const PreparedRun& prepared, RunObserver& observer,
 
 }  // namespace
 
-PreparedRun prepare_run(const RunRequest& request, const session::Programs& programs) {
-  return prepare_run(request, contest::read_contest(request.contest, request.track), programs);
+PreparedContest prepare_contest(const ContestRequest& request,
+                                const session::WorkerSource& programs) {
+  return prepare_contest(request, contest::read_contest(request.contest, request.track), programs);
 }
 
-PreparedRun prepare_run(const RunRequest& request, contest::Contest contest,
-                        const session::Programs& programs) {
-  PreparedRun out;
+PreparedContest prepare_contest(const ContestRequest& request, contest::Contest contest,
+                                const session::WorkerSource& programs) {
+  PreparedContest out;
   out.request = request;
   out.whole = std::move(contest);
   out.contest = out.whole;
@@ -245,7 +245,7 @@ PreparedRun prepare_run(const RunRequest& request, contest::Contest contest,
   return out;
 }
 
-std::string describe(const PreparedRun& prepared) {
+std::string describe(const PreparedContest& prepared) {
   const round::RoundPlan plan =
       round::make_round_plan(prepared.entrants.entrants, prepared.entrants.folds,
                              prepared.contest.protocol, prepared.collection.digest);
@@ -253,15 +253,15 @@ std::string describe(const PreparedRun& prepared) {
                        prepared.collection.requests.size(), prepared.collection.services.size());
 }
 
-RunResult carry_out(const PreparedRun& prepared, RunObserver& observer,
-                    const std::function<bool()>& interrupt) {
+ContestResult carry_out(const PreparedContest& prepared, ContestObserver& observer,
+                        const std::function<bool()>& interrupt) {
   for (const auto& warning : prepared.entrants.warnings) observer.on_warning(warning);
   OpenRound round = open_round(prepared, observer, interrupt);
   store::RoundStore& store = round.store;
-  contest::Protocol protocol = prepared.contest.protocol;
+  contest::ProtocolSettings protocol = prepared.contest.protocol;
   protocol.secret = store.round().secret;
-  EntrantTally tally(observer);
-  RunResult result;
+  RoundTally tally(observer);
+  ContestResult result;
   result.summary = round::run_round({.protocol = protocol,
                                      .entrants = prepared.entrants.entrants,
                                      .folds = prepared.entrants.folds,
@@ -277,7 +277,7 @@ RunResult carry_out(const PreparedRun& prepared, RunObserver& observer,
                                      .blocks = blocks_of(prepared),
                                      .environment = round.environment},
                                     store, tally);
-  result.remarks = tally.remarks();
+  result.remarks = silent_entrants(tally.end());
   return result;
 }
 

@@ -4,7 +4,8 @@
 #include "harness/ontology/taxonomy.hpp"
 #include "harness/round/round.hpp"
 #include "harness/run/entrants.hpp"
-#include "harness/session/programs.hpp"
+#include "harness/run/round_progress.hpp"
+#include "harness/session/worker_source.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -15,7 +16,7 @@
 namespace matchbench::run {
 
 // What the organiser asks for.
-struct RunRequest {
+struct ContestRequest {
   std::filesystem::path contest;
   std::string track;               // of the contest; empty if it has none
   std::filesystem::path database;  // empty: the contest file's name with .db, in the working folder
@@ -34,8 +35,8 @@ struct ShardOfRound {
 
 // A contest that was read and checked, with its collection and its entrants: all that a round
 // needs, before anything is asked.
-struct PreparedRun {
-  RunRequest request;
+struct PreparedContest {
+  ContestRequest request;
   contest::Contest whole;    // with all its entrants
   contest::Contest contest;  // with those that take part now
   std::filesystem::path database;
@@ -50,22 +51,28 @@ struct PreparedRun {
 
 // Reads and checks everything, and asks each library who it is. Throws an input Error that names
 // file, line and remedy if the contest cannot be run as it is written.
-PreparedRun prepare_run(const RunRequest& request, const session::Programs& programs);
+PreparedContest prepare_contest(const ContestRequest& request,
+                                const session::WorkerSource& programs);
 // The same with a contest that was read already.
-PreparedRun prepare_run(const RunRequest& request, contest::Contest contest,
-                        const session::Programs& programs);
+PreparedContest prepare_contest(const ContestRequest& request, contest::Contest contest,
+                                const session::WorkerSource& programs);
 
 // The plan in words: workers, passes, queries, and how long they take at least.
-std::string describe(const PreparedRun& prepared);
+std::string describe(const PreparedContest& prepared);
 
-// Somebody who follows a run, called on the thread that runs it.
-class RunObserver : public round::RoundObserver {
+// Somebody who follows a run: a terminal, a page, another program. Called on the thread that runs
+// it; another thread is given copies.
+class ContestObserver {
  public:
+  virtual ~ContestObserver() = default;
   // What makes results less trustworthy, in a sentence. Comes before any entrant is asked.
-  virtual void on_warning(const std::string& warning) = 0;
+  virtual void on_warning(const std::string& /*warning*/) {}
+  // Comes when the round begins and when it has ended, with every answer, and at least every 20 ms
+  // while a worker is at work: whoever draws or sends it looks at a clock first.
+  virtual void on_progress(const RoundProgress& /*progress*/) {}
 };
 
-struct RunResult {
+struct ContestResult {
   round::RoundSummary summary;
   // Entrants that failed or abstained in every query of this run, a sentence each with the reason.
   std::vector<std::string> remarks;
@@ -75,7 +82,7 @@ struct RunResult {
 // time; true ends the round after what is stored is committed. Throws an input Error if the
 // database holds another round, an environment Error if the host itself is in trouble; what was
 // committed stays.
-RunResult carry_out(const PreparedRun& prepared, RunObserver& observer,
-                    const std::function<bool()>& interrupt);
+ContestResult carry_out(const PreparedContest& prepared, ContestObserver& observer,
+                        const std::function<bool()>& interrupt);
 
 }  // namespace matchbench::run

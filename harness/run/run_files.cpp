@@ -81,7 +81,9 @@ Ranking ranking_of(std::vector<trec::RunRow>& rows, const std::string& topic,
       throw input_error(text.position_of(row.id), message, remedy);
     }
     const auto [first, is_new] = seen.emplace(*service, &row);
-    if (!is_new) throw trec::repeated_row(topic, *first->second, row, text);
+    if (is_new) continue;
+    throw trec::repeated_row(topic, row.document(), text.position_of(first->second->id),
+                             text.position_of(row.id));
   }
   trec::sort_by_score(rows);
   Ranking ranking;

@@ -31,18 +31,18 @@ void require_all_merged(const store::MergedFacts& merged, const std::filesystem:
 
 }  // namespace
 
-std::optional<round::BlockRange> blocks_of(const PreparedRun& prepared) {
+std::optional<round::BlockRange> blocks_of(const PreparedContest& prepared) {
   if (!prepared.shard) return std::nullopt;
   return prepared.shard->blocks;
 }
 
-std::string node_of(const PreparedRun& prepared) {
+std::string node_of(const PreparedContest& prepared) {
   if (!prepared.request.node.empty()) return prepared.request.node;
   char name[256] = {};
   return gethostname(name, sizeof name - 1) == 0 ? name : "";
 }
 
-void require_same_part(const store::RoundStore& store, const PreparedRun& prepared,
+void require_same_part(const store::RoundStore& store, const PreparedContest& prepared,
                        const std::filesystem::path& path) {
   if (const auto merged = store.merged()) require_all_merged(*merged, path);
   const store::RoundFacts stored = store.round();

@@ -10,14 +10,14 @@
 namespace matchbench::run {
 
 // The blocks that are to be asked; none: all.
-std::optional<round::BlockRange> blocks_of(const PreparedRun& prepared);
+std::optional<round::BlockRange> blocks_of(const PreparedContest& prepared);
 
 // The name of the machine, as the request or else the system gives it.
-std::string node_of(const PreparedRun& prepared);
+std::string node_of(const PreparedContest& prepared);
 
 // Throws an input Error if the database holds another shard than is asked for, was begun on another
 // node, or is made of parts and lacks some of them.
-void require_same_part(const store::RoundStore& store, const PreparedRun& prepared,
+void require_same_part(const store::RoundStore& store, const PreparedContest& prepared,
                        const std::filesystem::path& path);
 
 }  // namespace matchbench::run

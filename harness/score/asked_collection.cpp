@@ -76,11 +76,13 @@ measures::VirtualJudge entrant_as_judge(const store::RoundStore& store,
   }
   measures::VirtualJudge judge{name, std::vector<Ranking>(store.requests().size())};
   std::vector<bool> answered(judge.rankings.size(), false);
-  for (const auto& run : store.runs()) {  // by entrant, then repetition
-    const auto entrant = std::find_if(entrants.begin(), entrants.end(),
-                                      [&](const auto& one) { return one.id == run.start.entrant; });
-    if (entrant->entrant.name != name || run.state == store::RunState::kSuperseded) continue;
-    store.for_each_answer(run.id, [&](const Answer& answer) {
+  for (const auto& repetition : store.repetitions()) {  // by entrant, then repetition
+    const auto entrant = std::find_if(entrants.begin(), entrants.end(), [&](const auto& one) {
+      return one.id == repetition.start.entrant;
+    });
+    if (entrant->entrant.name != name || repetition.state == store::RepetitionState::kSuperseded)
+      continue;
+    store.for_each_answer(repetition.id, [&](const Answer& answer) {
       if (answer.pass < 0 || answered[answer.request.value]) return;
       answered[answer.request.value] = true;
       judge.rankings[answer.request.value] = answer.ranking;

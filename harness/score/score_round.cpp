@@ -4,10 +4,10 @@
 #include "harness/collection/native/relevance_yaml.hpp"
 #include "harness/collection/native/setting_named.hpp"
 #include "harness/measures/names/measure_names.hpp"
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 #include "harness/results/stored_contest.hpp"
 #include "harness/score/asked_collection.hpp"
-#include "harness/score/run_values.hpp"
+#include "harness/score/repetition_values.hpp"
 
 #include <fmt/format.h>
 
@@ -25,19 +25,19 @@ const std::vector<std::string>& first_named(const std::vector<std::string>& by_u
   return by_user.empty() ? by_contest : by_user;
 }
 
-// The runs of the sessions that were trained on shuffled judgments and asked everything.
-std::map<store::SessionId, store::RunId> shuffled_sessions(const store::RoundStore& store) {
-  std::map<store::SessionId, store::RunId> run_of;
+// The repetitions of the sessions that were trained on shuffled judgments and asked everything.
+std::map<store::SessionId, store::RepetitionId> shuffled_sessions(const store::RoundStore& store) {
+  std::map<store::SessionId, store::RepetitionId> run_of;
   for (const auto& session : store.sessions()) {
     if (session.start.kind == SessionKind::kShuffledJudgments && session.is_whole()) {
-      run_of[session.id] = session.start.run;
+      run_of[session.id] = session.start.repetition;
     }
   }
   return run_of;
 }
 
-store::Score score_of(store::RunId run, RequestIndex request, double value) {
-  return {run, request, measures::is_undefined(value) ? std::nullopt : std::optional(value)};
+store::Score score_of(store::RepetitionId repetition, RequestIndex request, double value) {
+  return {repetition, request, measures::is_undefined(value) ? std::nullopt : std::optional(value)};
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ std::vector<store::SettingScores> make_scores(const store::RoundStore& store,
                                               std::span<const RelevanceSetting> settings,
                                               std::vector<measures::Measure> measures) {
   const std::size_t request_count = collection.requests.size();
-  const measures::Plan plan(std::move(measures));
+  const measures::ScoringPlan plan(std::move(measures));
   measures::Workspace workspace;
   std::vector<SettingScorer> scorers;
   for (const auto& setting : settings) {
@@ -81,25 +81,26 @@ std::vector<store::SettingScores> make_scores(const store::RoundStore& store,
   for (const auto& stored : store.entrants()) names[stored.id] = stored.entrant.name;
   const auto trials = store.trials();
   const auto shuffled_of = shuffled_sessions(store);
-  for (const auto& run : store.runs()) {
-    if (run.state == store::RunState::kSuperseded) continue;
-    RunValues values(scorers, width, collection, names[run.start.entrant]);
-    store.for_each_answer(run.id, [&](const Answer& answer) { values.add(answer); });
+  for (const auto& repetition : store.repetitions()) {
+    if (repetition.state == store::RepetitionState::kSuperseded) continue;
+    RepetitionValues values(scorers, width, collection, names[repetition.start.entrant]);
+    store.for_each_answer(repetition.id, [&](const Answer& answer) { values.add(answer); });
     values.for_each_request([&](RequestIndex request, std::span<const double> means) {
       for (std::size_t c = 0; c < means.size(); ++c) {
-        result[c / width].measures[c % width].scores.push_back(score_of(run.id, request, means[c]));
+        result[c / width].measures[c % width].scores.push_back(
+            score_of(repetition.id, request, means[c]));
       }
     });
-    RunValues shuffled(scorers, width, collection, names[run.start.entrant]);
+    RepetitionValues shuffled(scorers, width, collection, names[repetition.start.entrant]);
     for (const auto& [session, trial] : trials) {
-      if (shuffled_of.contains(session) && shuffled_of.at(session) == run.id) {
+      if (shuffled_of.contains(session) && shuffled_of.at(session) == repetition.id) {
         shuffled.add(trial.answer);
       }
     }
     shuffled.for_each_request([&](RequestIndex request, std::span<const double> means) {
       for (std::size_t c = 0; c < means.size(); ++c) {
         result[c / width].measures[c % width].shuffled.push_back(
-            score_of(run.id, request, means[c]));
+            score_of(repetition.id, request, means[c]));
       }
     });
   }
@@ -127,7 +128,7 @@ ScoreSummary score_round(const ScoreRequest& request) {
   const auto& names = first_named(request.measures, contest.measures);
   auto measures = measures::averaged_measures_named(names.empty() ? default_measures() : names);
   store.replace_scores(make_scores(store, collection, judgments, settings, std::move(measures)));
-  ScoreSummary summary{.runs = store.runs().size()};
+  ScoreSummary summary{.repetitions = store.repetitions().size()};
   for (const auto& setting : store.scores()) summary.measures += setting.measures.size();
   return summary;
 }

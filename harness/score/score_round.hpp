@@ -22,16 +22,16 @@ struct ScoreRequest {
 };
 
 struct ScoreSummary {
-  std::size_t runs = 0;
+  std::size_t repetitions = 0;
   std::size_t measures = 0;  // that the database holds now, under all settings together
 };
 
 // What is scored if nobody asks for something else.
 std::vector<std::string> default_measures();
 
-// Scores every run of the round under each setting. A query's score is the mean over its timed
-// passes, a failed or abstained one's the worst value of the measure. Of the collection only its
-// requests' and services' URIs are read, which must be the round's. Throws an input Error if a
+// Scores every repetition of the round under each setting. A query's score is the mean over its
+// timed passes, a failed or abstained one's the worst value of the measure. Of the collection only
+// its requests' and services' URIs are read, which must be the round's. Throws an input Error if a
 // measure needs what there is not.
 std::vector<store::SettingScores> make_scores(const store::RoundStore& store,
                                               const Collection& collection,

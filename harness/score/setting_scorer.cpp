@@ -7,7 +7,7 @@
 namespace matchbench::score {
 
 SettingScorer::SettingScorer(const RelevanceSetting& setting, measures::SettingGains gains,
-                             const measures::Plan& plan, const Collection& collection,
+                             const measures::ScoringPlan& plan, const Collection& collection,
                              measures::Workspace& workspace)
     : setting_(setting), gains_(std::move(gains)), plan_(plan), prepared_(gains_.requests.size()) {
   for (std::uint32_t r = 0; r < prepared_.size(); ++r) {

@@ -2,7 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/measures/judgments/relevance.hpp"
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 #include "harness/measures/scoring/slot_map.hpp"
 #include "harness/model/answer.hpp"
 #include "harness/model/collection.hpp"
@@ -26,7 +26,7 @@ class SettingScorer {
   // `plan` must outlive the scorer. Throws an input Error that names setting and request if a
   // measure needs what there is not.
   SettingScorer(const RelevanceSetting& setting, measures::SettingGains gains,
-                const measures::Plan& plan, const Collection& collection,
+                const measures::ScoringPlan& plan, const Collection& collection,
                 measures::Workspace& workspace);
 
   // A score for each value of the plan; a failed or abstained one gets the worst.
@@ -37,7 +37,7 @@ class SettingScorer {
  private:
   RelevanceSetting setting_;
   measures::SettingGains gains_;
-  const measures::Plan& plan_;
+  const measures::ScoringPlan& plan_;
   std::vector<measures::PreparedRequest> prepared_;
 };
 

@@ -4,30 +4,24 @@
 #include "harness/model/entrant.hpp"
 #include "harness/model/outcome.hpp"
 #include "harness/model/overall_rule.hpp"
+#include "harness/model/scenario.hpp"
 #include "harness/model/session_kind.hpp"
+#include "harness/model/undefined.hpp"
 #include "harness/store/ids.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace matchbench::store {
 
-// What an undefined score does to a mean: it is left out, or it counts 0.
-enum class UndefinedPolicy : std::uint8_t { kSkip = 0, kZero = 1 };
-
-constexpr std::string_view name_of(UndefinedPolicy policy) {
-  return policy == UndefinedPolicy::kZero ? "zero" : "skip";
-}
-
 // What the contest asked for, as far as the round's results depend on it. The text of the contest
 // file is stored beside it for people: nothing has to read that text again.
 struct ContestFacts {
-  UndefinedPolicy undefined = UndefinedPolicy::kSkip;
-  std::string scenario = "single-stream";
+  Undefined undefined = Undefined::kSkip;
+  Scenario scenario = Scenario::kSingleStream;
   std::vector<std::string> measures;   // as written; empty: the command's default
   std::vector<std::string> relevance;  // names of settings; empty: all of the collection
   std::string split;                   // whose requests are asked; "": all requests are
@@ -108,31 +102,31 @@ struct StoredEntrant {
   Entrant entrant;
 };
 
-// A superseded run was replaced by one with another resume key (another binary, other parameters or
-// settings). Its facts stay, the views and leaderboards leave it out.
-enum class RunState : std::uint8_t { kRunning = 0, kFinished = 1, kSuperseded = 2 };
+// A superseded repetition was replaced by one with another resume key (another binary, other
+// parameters or settings). Its facts stay, the views and leaderboards leave it out.
+enum class RepetitionState : std::uint8_t { kRunning = 0, kFinished = 1, kSuperseded = 2 };
 
-struct RunStart {
+struct RepetitionStart {
   EntrantId entrant;
-  std::uint32_t repetition = 0;  // from 0
+  std::uint32_t number = 0;  // from 0
   std::uint64_t seed = 0;
   std::string resume_key;  // unique in the database
 };
 
-struct StoredRun {
-  RunId id;
-  RunStart start;
-  RunState state = RunState::kRunning;
+struct StoredRepetition {
+  RepetitionId id;
+  RepetitionStart start;
+  RepetitionState state = RepetitionState::kRunning;
   std::string invalid;  // why its times do not count as measured; "" if they do
 };
 
 // One life of a worker process.
 struct SessionStart {
-  RunId run;
+  RepetitionId repetition;
   SessionKind kind = SessionKind::kQueries;
   std::string started;      // UTC; filled in by begin_session() if empty
   std::string confinement;  // tier reached; "" if not known yet
-  std::string scenario = "single-stream";
+  Scenario scenario = Scenario::kSingleStream;
   std::optional<double> rate_per_s;               // at which queries arrived
   std::optional<std::uint32_t> services;          // how many were loaded; none: all
   std::optional<std::uint32_t> fold;              // trained, but not on this one; none: not trained

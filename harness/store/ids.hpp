@@ -14,14 +14,14 @@ struct RowId {
 
 using EntrantId = RowId<struct EntrantTag>;
 using EnvironmentId = RowId<struct EnvironmentTag>;
-using RunId = RowId<struct RunTag>;
+using RepetitionId = RowId<struct RepetitionTag>;
 using SessionId = RowId<struct SessionTag>;
 
 // Every round has this record of an environment: that of the machine where it began.
 inline constexpr EnvironmentId kFirstEnvironment{1};
 
-// The stored rows of a ranking, to which later answers of the same run can refer. The id is a
-// serial number of one file: rankings get 1, 2, 3, … in the order in which they are stored. It
+// The stored rows of a ranking, to which later answers of the same repetition can refer. The id is
+// a serial number of one file: rankings get 1, 2, 3, … in the order in which they are stored. It
 // means nothing outside the file, and nothing but answer.ranking_id and ranking.ranking_id holds
 // it, so a merge gives new ids. What stays the same from file to file is the hash in
 // answer.ranking_hash.

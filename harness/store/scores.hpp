@@ -10,7 +10,7 @@
 namespace matchbench::store {
 
 struct Score {
-  RunId run;
+  RepetitionId repetition;
   RequestIndex request;
   std::optional<double> value;  // none: the measure is not defined for this request
 };
@@ -21,6 +21,12 @@ struct MeasureScores {
   std::vector<Score> scores;
   // Scores of the rankings that were given after training on shuffled judgments, if there are any.
   std::vector<Score> shuffled = {};
+};
+
+// The setting and the measure that were scored first, with which boards begin.
+struct FirstScored {
+  std::string setting;
+  std::string measure;
 };
 
 // What one relevance setting gave, and what it was made from.

@@ -1,10 +1,9 @@
 #pragma once
 
 #include "harness/analysis/experiment.hpp"
-#include "harness/base/error.hpp"
-#include "harness/measures/aggregate.hpp"
 #include "harness/model/judgment.hpp"
 #include "harness/model/relevance.hpp"
+#include "harness/model/undefined.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -20,29 +19,19 @@ struct AnalysisFiles {
   std::vector<std::string> relevance;  // names of settings; empty: all
   std::string collection;              // folder, if it has moved since the round
   std::optional<std::uint64_t> collection_size;
-  std::string undefined = "skip";
-
-  measures::Undefined undefined_policy() const {
-    return undefined == "zero" ? measures::Undefined::kZero : measures::Undefined::kSkip;
-  }
-};
-
-// A score that cannot be a grade.
-struct NegativeScore {
-  Position where;  // in the file, as far as it is known
-  std::string topic;
-  std::string document;
-  double score = 0;
+  Undefined undefined = Undefined::kSkip;
 };
 
 struct AnalysisInput {
   analysis::Experiment experiment;
-  std::vector<analysis::JudgedSetting> settings;  // at least one; the default first
+  // At least one; the default first: of a round the one that its board begins with.
+  std::vector<analysis::JudgedSetting> settings;
   // What the settings of a round were made from; empty for files.
   Judgments judgments;
   std::vector<RelevanceSetting> definitions;
   std::vector<std::string> remarks;  // what the user should know, a sentence each
-  std::vector<std::optional<NegativeScore>> negative_scores;  // by system, the first one if any
+  // That the board of a round begins with; empty for files.
+  std::string first_measure;
 
   // The one setting that `files` names, or the default.
   const analysis::JudgedSetting& setting() const { return settings.front(); }

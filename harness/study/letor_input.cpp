@@ -47,7 +47,6 @@ AnalysisInput read_letor_input(const AnalysisFiles& files, const trec::Text& tex
     experiment.systems.push_back(fmt::format("feature {}", feature));
   }
   experiment.answers.resize(letor.features.size());
-  out.negative_scores.resize(letor.features.size());
   for (const auto& topic : letor.topics) {
     experiment.requests.push_back(topic.name);
     experiment.service_count = std::max(experiment.service_count, topic.documents.size());
@@ -58,12 +57,6 @@ AnalysisInput read_letor_input(const AnalysisFiles& files, const trec::Text& tex
       if (topic.grades[d] > 0) scale.insert(topic.grades[d]);
     }
     for (std::size_t f = 0; f < letor.features.size(); ++f) {
-      const auto& values = topic.values[f];
-      const auto negative = std::ranges::find_if(values, [](double value) { return value < 0; });
-      if (negative != values.end() && !out.negative_scores[f]) {
-        const auto document = static_cast<std::size_t>(negative - values.begin());
-        out.negative_scores[f] = {{text.name()}, topic.name, topic.documents[document], *negative};
-      }
       experiment.answers[f].push_back(
           {{.weight = 1, .failed = false, .ranking = ranked_by(topic.values[f], topic.documents)}});
     }

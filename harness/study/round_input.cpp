@@ -1,33 +1,26 @@
 #include "harness/base/error.hpp"
+#include "harness/measures/names/measure_names.hpp"
 #include "harness/results/read_experiment.hpp"
+#include "harness/results/stored_contest.hpp"
 #include "harness/score/asked_collection.hpp"
 #include "harness/store/round/store.hpp"
 #include "harness/study/input.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace matchbench::study {
 namespace {
 
-// By system; a virtual judge takes its first answers.
-std::vector<std::optional<NegativeScore>> negative_scores(const analysis::Experiment& experiment,
-                                                          const Collection& collection) {
-  std::vector<std::optional<NegativeScore>> out(experiment.systems.size());
-  for (std::size_t s = 0; s < out.size(); ++s) {
-    for (std::size_t r = 0; r < experiment.requests.size() && !out[s]; ++r) {
-      const auto& answers = experiment.answers[s][r];
-      if (answers.empty()) continue;
-      for (const auto& ranked : answers.front().ranking) {
-        if (ranked.score >= 0) continue;
-        out[s] = {{},
-                  experiment.requests[r],
-                  collection.services[ranked.service.value].uri,
-                  ranked.score};
-        break;
-      }
-    }
-  }
-  return out;
+// What boards of the round begin with: what was scored first, else what its contest names first.
+store::FirstScored first_of_board(const store::RoundStore& store) {
+  if (auto scored = store.first_scored()) return *scored;
+  const results::StoredContest contest = results::stored_contest(store);
+  store::FirstScored first;
+  if (!contest.relevance.empty()) first.setting = contest.relevance.front();
+  if (!contest.measures.empty()) first.measure = measures::value_names(contest.measures).front();
+  return first;
 }
 
 }  // namespace
@@ -40,7 +33,6 @@ AnalysisInput read_round_input(const AnalysisFiles& files) {
   const std::string folder =
       files.collection.empty() ? store.round().collection_folder : files.collection;
   score::AskedCollection asked = score::read_asked_collection(store, folder);
-  out.negative_scores = negative_scores(out.experiment, asked.collection);
   out.judgments = std::move(asked.judgments);
   out.definitions = collection::read_relevance_settings(folder);
   for (const auto& definition : out.definitions) {
@@ -55,6 +47,11 @@ AnalysisInput read_round_input(const AnalysisFiles& files) {
     throw input_error(fmt::format("{} defines no relevance setting", folder),
                       "add some to its collection.yaml");
   }
+  const store::FirstScored first = first_of_board(store);
+  const auto own = std::ranges::find(out.settings, first.setting, &analysis::JudgedSetting::name);
+  if (own != out.settings.end()) std::rotate(out.settings.begin(), own, own + 1);
+  // A value of a series is no measure that a study could begin with.
+  if (!first.measure.ends_with(']')) out.first_measure = first.measure;
   return out;
 }
 

@@ -9,9 +9,10 @@
 
 namespace matchbench::study {
 
-// Scores under the input's first setting, a matrix for each value of the measures.
+// Scores under the input's first setting, a matrix for each value of the measures; if none is asked
+// for, of the one that the board begins with, or AP.
 std::vector<analysis::ScoreMatrix> score_measures(const AnalysisInput& input,
                                                   std::span<const std::string> measures,
-                                                  measures::Undefined undefined);
+                                                  Undefined undefined);
 
 }  // namespace matchbench::study

@@ -10,8 +10,8 @@ namespace matchbench::study {
 
 std::vector<analysis::SystemOrder> system_orders(const AnalysisInput& input,
                                                  const analysis::JudgedSetting& setting,
-                                                 const measures::Plan& plan,
-                                                 measures::Undefined undefined) {
+                                                 const measures::ScoringPlan& plan,
+                                                 Undefined undefined) {
   if (input.experiment.systems.size() < 2) {
     throw input_error("orders of systems are compared, and there is only one system");
   }
@@ -19,7 +19,7 @@ std::vector<analysis::SystemOrder> system_orders(const AnalysisInput& input,
   std::vector<analysis::SystemOrder> out;
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
     // Whether anything is defined at all does not depend on the policy.
-    if (std::isnan(analysis::system_means(input.experiment, scores, v, measures::Undefined::kSkip)
+    if (std::isnan(analysis::system_means(input.experiment, scores, v, Undefined::kSkip)
                        .front())) {
       throw input_error(fmt::format("{} is defined for no request under '{}'",
                                     plan.name_of_value(v), setting.name),

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/analysis/robustness/system_orders.hpp"
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 #include "harness/study/input.hpp"
 
 #include <string>
@@ -13,8 +13,8 @@ namespace matchbench::study {
 // there are fewer than two systems, or if a measure is undefined for all requests.
 std::vector<analysis::SystemOrder> system_orders(const AnalysisInput& input,
                                                  const analysis::JudgedSetting& setting,
-                                                 const measures::Plan& plan,
-                                                 measures::Undefined undefined);
+                                                 const measures::ScoringPlan& plan,
+                                                 Undefined undefined);
 
 // "a > b; c > d": the drastic swaps, the system that is better in the first order first.
 std::string describe_drastic(const analysis::OrderComparison& comparison,

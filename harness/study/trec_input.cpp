@@ -45,14 +45,6 @@ TopicNumbers judged_documents(const trec::Qrels& qrels, std::size_t topic) {
   return out;
 }
 
-void note_negative(const std::vector<trec::RunRow>& rows, std::string_view topic,
-                   const trec::Text& text, std::optional<NegativeScore>& first) {
-  if (first) return;
-  const auto row = std::ranges::find_if(rows, [](const auto& one) { return one.score < 0; });
-  if (row == rows.end()) return;
-  first = {text.position_of(row->id), std::string(topic), std::string(row->document()), row->score};
-}
-
 // One run, its rows by topic of the judgments.
 std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const trec::Qrels& qrels,
                                                 AnalysisInput& input) {
@@ -65,7 +57,6 @@ std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const tr
       unknown.push_back(name);
       continue;
     }
-    note_negative(rows, name, text, input.negative_scores.back());
     out[topic] = std::move(rows);
   }
   const auto missing = static_cast<std::size_t>(
@@ -89,7 +80,7 @@ std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const tr
   return out;
 }
 
-// The file's name without its folder, or with it if two runs share the name.
+// The file's name without its folder, or with it if two repetitions share the name.
 std::vector<std::string> system_names(std::span<const std::string> paths) {
   std::vector<std::string> names;
   for (const auto& path : paths) names.push_back(std::filesystem::path(path).filename().string());
@@ -114,7 +105,6 @@ AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
   std::vector<trec::Text> texts;  // hold the documents' names
   for (const auto& path : paths) {
     texts.push_back(trec::Text::open(path));
-    out.negative_scores.emplace_back();
     const auto rows = read_run(texts.back(), qrels, out);
     auto& answers = experiment.answers.emplace_back(rows.size());
     for (std::size_t t = 0; t < rows.size(); ++t) {

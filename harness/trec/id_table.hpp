@@ -10,24 +10,43 @@
 
 namespace matchbench::trec {
 
-// 32 bits of hash of an identifier. Reads up to 8 characters behind it (Text gives them).
-inline std::uint32_t hash_id(std::string_view id) {
-  const auto load = [](const char* from) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, from, sizeof word);
-    return word;
-  };
+// 32 bits of hash of an identifier. `load_last(at, size)` gives the word of its last characters, 8
+// or fewer; what that holds behind them does not count.
+template <class LoadLast>
+[[gnu::always_inline]] inline std::uint32_t hash_words(std::string_view id, LoadLast load_last) {
   constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;
   const char* at = id.data();
   std::size_t left = id.size();
   std::uint64_t hash = left;
-  for (; left > 8; left -= 8, at += 8) hash = (std::rotl(hash, 23) ^ load(at)) * kOdd;
-  std::uint64_t last = left == 0 ? 0 : load(at);
+  for (; left > 8; left -= 8, at += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, at, sizeof word);
+    hash = (std::rotl(hash, 23) ^ word) * kOdd;
+  }
+  std::uint64_t last = left == 0 ? 0 : load_last(at, left);
   const std::size_t foreign_bits = (8 - left) * 8 & 63;
   last = std::endian::native == std::endian::little ? last << foreign_bits : last >> foreign_bits;
   hash = (std::rotl(hash, 23) ^ last) * kOdd;
   hash = (hash ^ (hash >> 32)) * kOdd;
   return static_cast<std::uint32_t>(hash >> 32);
+}
+
+// Of an identifier in a Text: reads up to 8 characters behind it.
+inline std::uint32_t hash_id(std::string_view id) {
+  return hash_words(id, [](const char* at, std::size_t) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, at, sizeof word);
+    return word;
+  });
+}
+
+// The same of an identifier in anybody's memory.
+inline std::uint32_t hash_foreign_id(std::string_view id) {
+  return hash_words(id, [](const char* at, std::size_t size) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, at, size);
+    return word;
+  });
 }
 
 // Open addressing from identifiers to the numbers they were entered with. The identifiers' bytes

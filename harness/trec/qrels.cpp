@@ -4,6 +4,7 @@
 #include "harness/trec/chunks.hpp"
 #include "harness/trec/distinct_grades.hpp"
 #include "harness/trec/judgment_lines.hpp"
+#include "harness/trec/run.hpp"
 
 #include <fmt/format.h>
 
@@ -36,7 +37,7 @@ class RowWriter {
   void layout(JudgedLayout, std::string_view) {}
   void no_judgment() {}
   void judgment(std::string_view, std::string_view id, unsigned digit, std::string_view grade) {
-    *room(1) = {id, hash_id(id), digit < 10 ? digit : read_grade(grade, text_)};
+    *room(1) = {id, hash_id(id), 0, digit < 10 ? digit : read_grade(grade, text_)};
     ++count_;
   }
   // All of them have been checked.
@@ -46,7 +47,7 @@ class RowWriter {
     JudgedRow* row = room(count);
     for (const char* at = lines.text.data(); at < lines.text.data() + count * size; at += size) {
       const std::string_view id(at + document, document_size);
-      *row++ = {id, hash_id(id), static_cast<double>(at[grade] - '0')};
+      *row++ = {id, hash_id(id), 0, static_cast<double>(at[grade] - '0')};
     }
     count_ += count;
   }
@@ -83,6 +84,7 @@ std::string_view field_after(const JudgedRow& row) {
 
 Qrels::Qrels(Text text, std::size_t threads, QrelsFormat format)
     : text_(std::move(text)), format_(format) {
+  refuse_run(text_);
   const auto chunks = cut_into_chunks(text_.view(), kChunk);
   std::vector<JudgmentPart> parts(chunks.size());
   parallel_for(
@@ -105,57 +107,20 @@ Qrels::Qrels(Text text, std::size_t threads, QrelsFormat format)
     throw input_error(fmt::format("{} holds no judgments", text_.name()), form_of(format_));
   }
   scale_ = grades.rising();
-  gather(stretches);
-}
-
-void Qrels::gather(std::span<const JudgedStretch> stretches) {
-  struct Place {
-    std::uint64_t beginning;
-    std::size_t stretch;
-  };
-  std::vector<Place> places;
-  places.reserve(stretches.size());
-  for (std::size_t i = 0; i < stretches.size(); ++i) places.push_back({stretches[i].beginning, i});
-  std::sort(places.begin(), places.end(), [&](const Place& a, const Place& b) {
-    if (a.beginning != b.beginning) return a.beginning < b.beginning;
-    const int order = stretches[a.stretch].topic.compare(stretches[b.stretch].topic);
-    return order != 0 ? order < 0 : a.stretch < b.stretch;
-  });
   pieces_.reserve(stretches.size());
-  std::vector<std::uint32_t> topic_of(stretches.size());
-  for (const auto& place : places) {
-    const auto& stretch = stretches[place.stretch];
-    if (topics_.empty() || topics_.back().name != stretch.topic) {
-      topics_.push_back({stretch.topic, pieces_.size(), 0, 0});
-    }
-    topic_of[place.stretch] = static_cast<std::uint32_t>(topics_.size() - 1);
-    pieces_.push_back(stretch.lines);
-    ++topics_.back().count;
-  }
-  for (std::size_t i = 0; i + 1 < topic_of.size(); ++i) {
-    topics_[topic_of[i]].follower = topic_of[i + 1];
-  }
-  topic_table_.reset(topics_.size());
-  for (std::size_t t = 0; t < topics_.size(); ++t) {
-    topic_table_.find_or_enter(hash_id(topics_[t].name), static_cast<std::uint32_t>(t),
-                               [](std::uint32_t) { return false; });
-  }
+  for (const auto stretch : number_topics(stretches)) pieces_.push_back(stretches[stretch].lines);
 }
 
-std::uint32_t Qrels::find_behind(std::uint32_t before, std::string_view topic) const {
-  const auto follower = topics_[before].follower;
-  return topics_[follower].name == topic ? follower : find(topic);
+std::string_view Qrels::group_of(const JudgedRow& row) const {
+  return format_ == QrelsFormat::kPrefs ? second_field_before(row) : field_before(row);
 }
 
-std::uint32_t Qrels::find(std::string_view topic) const {
-  // hash_id() reads behind the name, which is anybody's here.
-  const std::string padded = std::string(topic) + std::string(sizeof(std::uint64_t), '\0');
-  return topic_table_.find(hash_id(std::string_view(padded).substr(0, topic.size())),
-                           [&](std::uint32_t t) { return topics_[t].name == topic; });
+std::string_view Qrels::part_of(const JudgedRow& row) const {
+  return format_ == QrelsFormat::kPrefs ? field_before(row) : std::string_view();
 }
 
 std::span<const JudgedLines> Qrels::pieces_of(std::size_t topic) const {
-  return std::span(pieces_).subspan(topics_[topic].first, topics_[topic].count);
+  return std::span(pieces_).subspan(first_of(topic), count_of(topic));
 }
 
 std::span<const JudgedRow> Qrels::rows_of(std::size_t topic, std::vector<JudgedRow>& memory) const {
@@ -199,17 +164,6 @@ Error Qrels::repeated(std::size_t topic, const JudgedRow& row, const JudgedRow& 
           : fmt::format("if '{}' and '{}' are subtopics, say --subtopics; if they are groups of "
                         "judges, -R qrels_jg",
                         first, second));
-}
-
-void Qrels::check_unique(std::size_t topic, IdTable& table, std::vector<JudgedRow>& memory) const {
-  const auto rows = rows_of(topic, memory);
-  table.reset(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const auto& id = rows[i].id;
-    const auto equal = [&](std::uint32_t other) { return rows[other].id == id; };
-    const auto found = table.find_or_enter(rows[i].hash, static_cast<std::uint32_t>(i), equal);
-    if (found != IdTable::kNone) throw repeated(topic, rows[found], rows[i]);
-  }
 }
 
 }  // namespace matchbench::trec

@@ -8,6 +8,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <optional>
 
 namespace matchbench::trec {
 namespace {
@@ -22,6 +23,13 @@ double score_of(std::string_view field, const Text& text) {
                     fmt::format("the score '{}' is not a finite number", field), kRunFormat);
 }
 
+std::optional<std::uint64_t> whole_number(std::string_view field) {
+  std::uint64_t number = 0;
+  const auto [stop, error] = std::from_chars(field.data(), field.data() + field.size(), number);
+  if (error != std::errc() || stop != field.data() + field.size()) return std::nullopt;
+  return number;
+}
+
 // A line with nothing to read: blank, or a comment.
 bool is_empty(const Line<kColumns>& line) {
   return line.count == 0 || line[0].front() == '#';
@@ -29,9 +37,13 @@ bool is_empty(const Line<kColumns>& line) {
 
 void check_columns(const Line<kColumns>& line, const char* begin, const Text& text) {
   if (line.count == kColumns) return;
-  throw input_error(text.position_of(begin),
-                    fmt::format("only {} of {} columns", line.count, std::size_t{kColumns}),
-                    kRunFormat);
+  constexpr std::size_t kOfJudgments = 4;
+  const bool judged = line.count == kOfJudgments && parse_decimal(line[kRank]);
+  throw input_error(
+      text.position_of(begin),
+      fmt::format("only {} of {} columns", line.count, std::size_t{kColumns}),
+      judged ? fmt::format("{}; four are judgments, which come first: QRELS RUN…", kRunFormat)
+             : std::string(kRunFormat));
 }
 
 }  // namespace
@@ -69,12 +81,10 @@ std::uint64_t rank_of(const RunRow& row, const Text& text) {
   while (is_blank(*begin)) ++begin;
   const char* end = begin;
   while (!is_blank(*end)) ++end;
-  std::uint64_t rank = 0;
-  const auto [stop, error] = std::from_chars(begin, end, rank);
-  if (error == std::errc() && stop == end) return rank;
+  const std::string_view field(begin, static_cast<std::size_t>(end - begin));
+  if (const auto rank = whole_number(field)) return *rank;
   throw input_error(text.position_of(begin),
-                    fmt::format("the rank '{}' is not a whole number",
-                                std::string_view(begin, static_cast<std::size_t>(end - begin))),
+                    fmt::format("the rank '{}' is not a whole number", field),
                     "correct it, or leave out --order rank");
 }
 
@@ -90,11 +100,28 @@ std::string_view tag_of(const Text& text) {
   return {};
 }
 
-Error repeated_row(std::string_view topic, const RunRow& row, const RunRow& again,
-                   const Text& text) {
-  return input_error(text.position_of(again.id),
+void refuse_run(const Text& text) {
+  const auto all = text.view();
+  const char* const end = all.data() + all.size();
+  LineReader<kColumns> reader;
+  for (const char* at = all.data(); at < end;) {
+    const char* const begin = at;
+    at = reader.read(at, end);
+    const auto& line = reader.line();
+    if (is_empty(line)) continue;
+    if (line.count < kColumns || !parse_decimal(line[kRank]) || !parse_decimal(line[kScore]))
+      return;
+    throw input_error(text.position_of(begin),
+                      "this is a line of a run, and judgments are read here",
+                      "the judgments come first and the runs behind them: QRELS RUN…");
+  }
+}
+
+Error repeated_row(std::string_view topic, std::string_view document, const Position& first,
+                   const Position& again) {
+  return input_error(again,
                      fmt::format("topic {} has document {} a second time, after line {}", topic,
-                                 again.document(), text.position_of(row.id).line),
+                                 document, first.line),
                      "a ranking names each document once: remove one of the lines");
 }
 

@@ -35,8 +35,12 @@ std::uint64_t rank_of(const RunRow& row, const Text& text);
 // The tag of the first row; empty if there is no row.
 std::string_view tag_of(const Text& text);
 
+// Throws an input Error if the first line that holds something is one of a run: of six columns or
+// more, the fourth and fifth of which are numbers. Readers of judgments would take it for theirs.
+void refuse_run(const Text& text);
+
 // The input Error that says where a run has a document twice in a topic.
-Error repeated_row(std::string_view topic, const RunRow& row, const RunRow& again,
-                   const Text& text);
+Error repeated_row(std::string_view topic, std::string_view document, const Position& first,
+                   const Position& again);
 
 }  // namespace matchbench::trec

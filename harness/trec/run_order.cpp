@@ -20,16 +20,18 @@ void check_unique(std::string_view topic, const std::vector<RunRow>& rows, const
   seen.reserve(rows.size());
   for (const auto& row : rows) {
     const auto [at, added] = seen.emplace(row.document(), &row);
-    if (!added) throw repeated_row(topic, *at->second, row, text);
+    if (added) continue;
+    throw repeated_row(topic, row.document(), text.position_of(at->second->id),
+                       text.position_of(row.id));
   }
 }
 
-Error repeated_rank(std::string_view topic, std::uint64_t rank, const RunRow& row,
-                    const RunRow& again, const Text& text) {
-  return input_error(text.position_of(again.id),
-                     fmt::format("topic {} has rank {} a second time, after line {}", topic, rank,
-                                 text.position_of(row.id).line),
-                     "correct the ranks, or leave out --order rank");
+Error repeated_rank(std::string_view topic, std::uint64_t rank, const Position& first,
+                    const Position& again) {
+  return input_error(
+      again,
+      fmt::format("topic {} has rank {} a second time, after line {}", topic, rank, first.line),
+      "correct the ranks, or leave out --order rank");
 }
 
 }  // namespace matchbench::trec

@@ -21,7 +21,7 @@ void sort_by_score(std::vector<RunRow>& rows);
 void check_unique(std::string_view topic, const std::vector<RunRow>& rows, const Text& text);
 
 // The input Error that says where a topic has a rank twice.
-Error repeated_rank(std::string_view topic, std::uint64_t rank, const RunRow& row,
-                    const RunRow& again, const Text& text);
+Error repeated_rank(std::string_view topic, std::uint64_t rank, const Position& first,
+                    const Position& again);
 
 }  // namespace matchbench::trec

@@ -5,8 +5,8 @@
 #include "harness/worker/connection.hpp"
 #include "harness/worker/guest.hpp"
 #include "harness/worker/own_process.hpp"
+#include "harness/worker/plugin_session.hpp"
 #include "harness/worker/relay.hpp"
-#include "harness/worker/session.hpp"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -65,7 +65,7 @@ void run_plugin(Connection& connection, std::string_view image, protocol::Flight
   ConfinementPolicy order = start.confinement;
   OwnProcess process;  // confinement closes /proc
   // Before Hello: if it fails, the plugin is not to blame.
-  Session session(connection, recorder, process, image, start);
+  PluginSession session(connection, recorder, process, image, start);
   const Confine confine_all = [&](ConfinementPolicy& own) {
     if (!start.is_program()) return confine(own);
     sandbox::separate_children(own);

@@ -19,10 +19,10 @@ namespace {
 using testing::DoubleEq;
 using testing::ElementsAre;
 
-measures::Plan plan_of(std::initializer_list<const char*> names) {
+measures::ScoringPlan plan_of(std::initializer_list<const char*> names) {
   std::vector<measures::Measure> measures;
   for (const auto* name : names) measures.push_back(measures::parse_measure(name));
-  return measures::Plan(std::move(measures));
+  return measures::ScoringPlan(std::move(measures));
 }
 
 WeightedAnswer answer(std::vector<std::uint32_t> services, double weight = 1) {
@@ -52,9 +52,9 @@ TEST(Experiment, ScoresEverySystemAndRequest) {
   EXPECT_DOUBLE_EQ(scores.at(0, 1, 0), (1.0 / 2 + 2.0 / 4) / 2);
   EXPECT_EQ(scores.at(1, 1, 0), 0.5);
   EXPECT_TRUE(std::isnan(scores.at(0, 0, 1)));
-  EXPECT_THAT(system_means(campaign.experiment, scores, 0, measures::Undefined::kSkip),
+  EXPECT_THAT(system_means(campaign.experiment, scores, 0, Undefined::kSkip),
               ElementsAre(1, DoubleEq(0.5)));
-  EXPECT_THAT(system_means(campaign.experiment, scores, 0, measures::Undefined::kZero),
+  EXPECT_THAT(system_means(campaign.experiment, scores, 0, Undefined::kZero),
               ElementsAre(0.5, DoubleEq(0.25)));
 }
 
@@ -77,9 +77,10 @@ TEST(VirtualJudge, IsFullyPleasedWithItself) {
   const auto plan = plan_of({"muAP", "nDCG", "NDCNG"});
   for (std::size_t judge = 0; judge < 4; ++judge) {
     const auto setting = virtual_judge(campaign.experiment, judge);
-    const auto scores = score(campaign.experiment, setting, plan);
+    ASSERT_TRUE(setting);
+    const auto scores = score(campaign.experiment, *setting, plan);
     for (std::size_t v = 0; v < 3; ++v) {
-      const auto means = system_means(campaign.experiment, scores, v, measures::Undefined::kSkip);
+      const auto means = system_means(campaign.experiment, scores, v, Undefined::kSkip);
       for (std::size_t s = 0; s < 4; ++s) {
         if (s == judge) {
           EXPECT_NEAR(means[s], 1, 1e-12);
@@ -91,14 +92,32 @@ TEST(VirtualJudge, IsFullyPleasedWithItself) {
   }
 }
 
-TEST(VirtualJudge, RefusesScoresThatAreNoGrades) {
+// All scores below 0, as logarithms of probabilities are: -1, -2, -3, -4 become 3, 2, 1 and 0.
+TEST(VirtualJudge, CountsNegativeScoresFromTheLowestOfTheRequest) {
   auto campaign = small_campaign();
-  campaign.experiment.answers[0][0][0].ranking.back().score = -1;
-  EXPECT_THROW(virtual_judge(campaign.experiment, 0), Error);
-  for (auto& answers : campaign.experiment.answers[1]) {
-    for (auto& ranked : answers[0].ranking) ranked.score = 0;
+  for (auto& answers : campaign.experiment.answers[0]) {
+    double score = 0;
+    for (auto& ranked : answers[0].ranking) ranked.score = --score;
   }
-  EXPECT_THROW(virtual_judge(campaign.experiment, 1), Error);
+  EXPECT_TRUE(gives_negative_scores(campaign.experiment, 0));
+  EXPECT_FALSE(gives_negative_scores(campaign.experiment, 1));
+  const auto setting = virtual_judge(campaign.experiment, 0);
+  ASSERT_TRUE(setting);
+  EXPECT_EQ(setting->gains.scale, (std::vector<double>{1, 2, 3}));
+  const auto plan = plan_of({"muAP", "nDCG"});
+  const auto scores = score(campaign.experiment, *setting, plan);
+  EXPECT_NEAR(scores.at(0, 0, 0), 1, 1e-12);
+  EXPECT_NEAR(scores.at(1, 0, 0), 1, 1e-12);
+}
+
+TEST(VirtualJudge, IsNobodyWhoGivesEqualScoresBelowOne) {
+  auto campaign = small_campaign();
+  for (const double score : {0.0, -2.0}) {
+    for (auto& answers : campaign.experiment.answers[1]) {
+      for (auto& ranked : answers[0].ranking) ranked.score = score;
+    }
+    EXPECT_FALSE(virtual_judge(campaign.experiment, 1)) << score;
+  }
 }
 
 TEST(SystemOrders, CountSwapsBetweenSettingsByKind) {
@@ -152,17 +171,16 @@ TEST(FusionBound, OrdersTheFirstOfAllSystemsIdeally) {
   setting.gains.requests = {judged({1, 1, 0, 0})};
   setting.gains.scale = {1};
   setting.gains.service_count = 4;
-  const measures::Plan plan = plan_of({"AP"});
+  const measures::ScoringPlan plan = plan_of({"AP"});
   const auto bound = [&](std::size_t depth) {
-    return fusion_bound(experiment, setting, plan, depth, measures::Undefined::kSkip).front();
+    return fusion_bound(experiment, setting, plan, depth, Undefined::kSkip).front();
   };
   EXPECT_EQ(bound(1), 0);
   EXPECT_EQ(bound(2), 0.5);
   EXPECT_EQ(bound(3), 1);
   experiment.answers[0][0].front().failed = true;
   EXPECT_EQ(bound(3), 0.5);
-  EXPECT_THROW(
-      fusion_bound(experiment, setting, plan_of({"fuzzyP"}), 1, measures::Undefined::kSkip), Error);
+  EXPECT_THROW(fusion_bound(experiment, setting, plan_of({"fuzzyP"}), 1, Undefined::kSkip), Error);
 }
 
 }  // namespace

@@ -11,10 +11,10 @@
 namespace matchbench::analysis {
 namespace {
 
-measures::Plan plan_of(std::initializer_list<const char*> names) {
+measures::ScoringPlan plan_of(std::initializer_list<const char*> names) {
   std::vector<measures::Measure> measures;
   for (const auto* name : names) measures.push_back(measures::parse_measure(name));
-  return measures::Plan(std::move(measures));
+  return measures::ScoringPlan(std::move(measures));
 }
 
 TEST(Incomplete, AllJudgmentsGiveTheSameOrderAndDecisions) {

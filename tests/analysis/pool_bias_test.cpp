@@ -3,14 +3,10 @@
 #include "harness/measures/names/parse.hpp"
 #include "tests/analysis/experiments.hpp"
 
-#include <gmock/gmock.h>
-
-#include <array>
+#include <gtest/gtest.h>
 
 namespace matchbench::analysis {
 namespace {
-
-using testing::ElementsAre;
 
 // One request; services 0, 1 and 4 are relevant, 2 and 3 are not, the others are unjudged.
 Campaign campaign_of(const std::vector<std::vector<std::uint32_t>>& rankings) {
@@ -34,9 +30,9 @@ TEST(LeaveOutUniques, ScoresASystemWithoutTheJudgmentsThatItAloneBrought) {
   // The first two of each: 0 2 and 1 2. Alone in the pool: 0 by the first system, 1 by the second.
   // AP of the first: (1 + 2/3)/3 of three relevant ones; without 0: (1/3)/2 of two.
   const auto campaign = campaign_of({{0, 2, 4}, {1, 2, 3}});
-  const measures::Plan plan({measures::parse_measure("AP")});
+  const measures::ScoringPlan plan({measures::parse_measure("AP")});
   const auto systems =
-      leave_out_uniques(campaign.experiment, campaign.setting, plan, 2, measures::Undefined::kSkip);
+      leave_out_uniques(campaign.experiment, campaign.setting, plan, 2, Undefined::kSkip);
   ASSERT_EQ(systems.size(), 2U);
   EXPECT_EQ(systems[0].judged, 1U);
   EXPECT_EQ(systems[0].relevant, 1U);
@@ -48,9 +44,9 @@ TEST(LeaveOutUniques, ScoresASystemWithoutTheJudgmentsThatItAloneBrought) {
 
 TEST(LeaveOutUniques, ReadsThePoolToItsDepth) {
   const auto campaign = campaign_of({{0, 2, 4}, {1, 2, 3}});
-  const measures::Plan plan({measures::parse_measure("AP")});
+  const measures::ScoringPlan plan({measures::parse_measure("AP")});
   const auto systems =
-      leave_out_uniques(campaign.experiment, campaign.setting, plan, 3, measures::Undefined::kSkip);
+      leave_out_uniques(campaign.experiment, campaign.setting, plan, 3, Undefined::kSkip);
   EXPECT_EQ(systems[0].judged, 2U);
   EXPECT_EQ(systems[0].relevant, 2U);
   EXPECT_EQ(systems[1].judged, 2U);
@@ -59,21 +55,12 @@ TEST(LeaveOutUniques, ReadsThePoolToItsDepth) {
 
 TEST(LeaveOutUniques, ChangesNothingIfAllSystemsRankTheSame) {
   const auto campaign = campaign_of({{0, 2, 4}, {4, 2, 0}});
-  const measures::Plan plan({measures::parse_measure("AP")});
-  for (const auto& one : leave_out_uniques(campaign.experiment, campaign.setting, plan, 3,
-                                           measures::Undefined::kSkip)) {
+  const measures::ScoringPlan plan({measures::parse_measure("AP")});
+  for (const auto& one :
+       leave_out_uniques(campaign.experiment, campaign.setting, plan, 3, Undefined::kSkip)) {
     EXPECT_EQ(one.judged, 0U);
     EXPECT_EQ(one.means, one.left_out);
   }
-}
-
-TEST(UnjudgedShares, AreOfTheFirstServicesThatAreRanked) {
-  const auto campaign = campaign_of({{0, 7, 2}, {8, 9}, {}});
-  const std::array<std::size_t, 3> depths = {1, 2, 5};
-  const auto shares = unjudged_shares(campaign.experiment, campaign.setting, depths);
-  EXPECT_THAT(shares[0], ElementsAre(0, 0.5, 1.0 / 3));
-  EXPECT_THAT(shares[1], ElementsAre(1, 1, 1));
-  EXPECT_THAT(shares[2], ElementsAre(std::nullopt, std::nullopt, std::nullopt));
 }
 
 }  // namespace

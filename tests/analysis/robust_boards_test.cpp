@@ -11,7 +11,7 @@
 
 #include <cmath>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 // How pairs of entrants are made that do not truly differ.
@@ -149,4 +149,4 @@ INSTANTIATE_TEST_SUITE_P(OfThisSize, RobustBoards,
                          });
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace matchbench {
+namespace matchbench::analysis {
 namespace {
 
 constexpr double kTolerance = 0.04;
@@ -56,7 +56,7 @@ TEST_F(RobustIntervals, OfMeansHoldTheTrueMeanAsOftenAsStated) {
   for (const auto& [requests, percentile, studentized] :
        {Stated{12, .91, .96}, Stated{20, .92, .95}, Stated{42, .92, .95}}) {
     Random random(requests);
-    Bootstrap bootstrap(1, in_full() ? Bootstrap::kReplicates : 1000);
+    measures::Bootstrap bootstrap(1, in_full() ? measures::Bootstrap::kReplicates : 1000);
     Coverage by_percentile, by_t;
     const auto n = static_cast<double>(requests);
     for (int i = 0; i < draws(); ++i) {
@@ -67,9 +67,10 @@ TEST_F(RobustIntervals, OfMeansHoldTheTrueMeanAsOftenAsStated) {
       }
       const double mean = mean_of_run(all_, run);
       // The interval of the sum is a percentile interval.
-      const auto sum = bootstrap.interval({values, Aggregate::kSum}, Undefined::kSkip);
+      const auto sum = bootstrap.interval({values, measures::Aggregate::kSum}, Undefined::kSkip);
       by_percentile.add(sum.low / n <= mean && mean <= sum.high / n);
-      const auto t = bootstrap.interval({values, Aggregate::kMean, {0, 1}}, Undefined::kSkip);
+      const auto t =
+          bootstrap.interval({values, measures::Aggregate::kMean, {0, 1}}, Undefined::kSkip);
       by_t.add(t.low <= mean && mean <= t.high);
     }
     EXPECT_NEAR(by_t.share(), studentized, kTolerance) << requests;
@@ -153,4 +154,4 @@ TEST_F(RobustIntervals, AndWhatWouldHaveBeenNoticedDecideAsOftenAsStated) {
 }
 
 }  // namespace
-}  // namespace matchbench
+}  // namespace matchbench::analysis

@@ -147,14 +147,14 @@ TEST(ScoreMatrix, RefusesWhatCannotBeCompared) {
   const auto make = [&](std::vector<std::string> systems,
                         const std::vector<std::vector<std::optional<double>>>& values) {
     return make_score_matrix("AP", std::move(systems), requests, values,
-                             measures::Undefined::kSkip);
+                             Undefined::kSkip);
   };
   EXPECT_THROW(make({"a"}, {{.1, .2}}), Error);
   EXPECT_THROW(make({"a", "b"}, {{{}, {}}, {{}, {}}}), Error);
   EXPECT_THROW(make({"a", "b"}, {{.1, {}}, {.1, {}}}), Error);
   EXPECT_EQ(make({"a", "b"}, {{.1, .2}, {.3, .4}}).requests.size(), 2U);
   const auto zero = make_score_matrix("AP", {"a", "b"}, requests, {{.1, {}}, {.2, {}}},
-                                      measures::Undefined::kZero);
+                                      Undefined::kZero);
   EXPECT_THAT(zero.values, ElementsAre(.1, 0, .2, 0));
 }
 

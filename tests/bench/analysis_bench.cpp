@@ -174,8 +174,9 @@ analysis::JudgedSetting judge_all(const analysis::Experiment& experiment) {
 void incomplete(benchmark::State& state) {
   static const auto kExperiment = experiment_of(120, 50, 1'000);
   static const auto kSetting = judge_all(kExperiment);
-  const measures::Plan plan({measures::parse_measure("Bpref"), measures::parse_measure("infAP"),
-                             measures::parse_measure("nDCG")});
+  const measures::ScoringPlan plan({measures::parse_measure("Bpref"),
+                                    measures::parse_measure("infAP"),
+                                    measures::parse_measure("nDCG")});
   for (auto _ : state) {
     benchmark::DoNotOptimize(
         analysis::study_incomplete(kExperiment, kSetting, plan,

@@ -41,8 +41,8 @@ class Workshop {
     queries_.assign(kQueries, {0, {0}});
   }
 
-  Session hold(contest::ConfinementMode mode, bool clock_apart) {
-    contest::Protocol protocol;
+  Session hold(ConfinementMode mode, bool clock_apart) {
+    contest::ProtocolSettings protocol;
     protocol.confinement = mode;
     protocol.clock_apart = clock_apart;
     const fs::path plugin = NULL_PLUGIN;
@@ -103,11 +103,10 @@ void ConfinedAgainstUnconfined(benchmark::State& state) {
       for (const bool first : {true, false}) {
         const bool shut_in = first == (pair % 2 == 0);
         (shut_in ? confined : unconfined)
-            .take(workshop.hold(
-                shut_in ? contest::ConfinementMode::kRequired : contest::ConfinementMode::kOff,
-                false));
+            .take(
+                workshop.hold(shut_in ? ConfinementMode::kRequired : ConfinementMode::kOff, false));
       }
-      apart.take(workshop.hold(contest::ConfinementMode::kRequired, true));
+      apart.take(workshop.hold(ConfinementMode::kRequired, true));
       added_ms.push_back(confined.starts_ms.back() - unconfined.starts_ms.back());
       added_ns.push_back(confined.calls_ns.back() - unconfined.calls_ns.back());
     }

@@ -12,11 +12,8 @@
 
 #include "harness/base/random.hpp"
 #include "harness/eval/eval_output.hpp"
-#include "harness/eval/run_scores.hpp"
 #include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/example.hpp"
-#include "harness/trec/qrels.hpp"
-#include "harness/trec/text.hpp"
 
 #include <benchmark/benchmark.h>
 #include <fcntl.h>
@@ -212,16 +209,62 @@ std::vector<std::string> every_measure() {
 
 std::string evaluate(const Files& files, const std::vector<std::string>& measures,
                      std::size_t threads) {
-  eval::EvalOptions options;
-  options.threads = threads;
-  options.collection_size = kDocuments;
-  const auto plan = eval::make_eval_plan(measures, std::nullopt, false, measures::Ties::kAsRanked);
-  options.subtopics = plan.needs_subtopics;
-  const trec::Qrels qrels(trec::Text::open(files.qrels), threads);
-  const auto scores = eval::score_run(trec::Text::open(files.run), qrels, plan, options);
+  eval::EvalRequest request{.judgments = files.qrels, .runs = {files.run}, .measures = measures};
+  request.options.threads = threads;
+  request.options.collection_size = kDocuments;
   std::string text;
-  eval::write_eval({&scores, 1}, plan, {}, [&](std::string_view part) { text += part; });
+  eval::write_eval(eval::score_files(request), {}, eval::EvalFormat::kTrecEval,
+                   [&](std::string_view part) { text += part; });
   return text;
+}
+
+// The same rows, read into memory before the clock starts.
+struct Rows {
+  std::vector<std::string_view> judged_topics, judged, run_topics, ranked;
+  std::vector<double> grades, scores;
+
+  explicit Rows(const Files& files) : qrels_(files.qrels), run_(files.run) {
+    add(qrels_.text(), 4, 3, judged_topics, judged, grades);
+    add(run_.text(), 6, 4, run_topics, ranked, scores);
+  }
+
+ private:
+  static void add(std::string_view text, int fields, int number_at,
+                  std::vector<std::string_view>& topics, std::vector<std::string_view>& documents,
+                  std::vector<double>& numbers) {
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (at < end) {
+      for (int field = 0; field < fields; ++field) {
+        const char* const begin = at;
+        while (*at != ' ' && *at != '\n') ++at;
+        const std::string_view value(begin, static_cast<std::size_t>(at++ - begin));
+        if (field == 0) topics.push_back(value);
+        if (field == 2) documents.push_back(value);
+        if (field != number_at) continue;
+        std::from_chars(value.data(), value.data() + value.size(), numbers.emplace_back());
+      }
+    }
+  }
+
+  Mapping qrels_, run_;
+};
+
+std::size_t evaluate(const Rows& rows, const std::vector<std::string>& measures,
+                     std::size_t threads) {
+  eval::EvalRequest request{.judgments = trec::JudgedRows{.name = "judgments",
+                                                          .topics = rows.judged_topics,
+                                                          .documents = rows.judged,
+                                                          .grades = rows.grades},
+                            .runs = {trec::RankedRows{.name = "run",
+                                                      .tag = "run",
+                                                      .topics = rows.run_topics,
+                                                      .documents = rows.ranked,
+                                                      .scores = rows.scores}},
+                            .measures = measures};
+  request.options.threads = threads;
+  request.options.collection_size = kDocuments;
+  return eval::score_files(request).runs.front().topics.size();
 }
 
 double seconds(const timeval& time) {
@@ -297,6 +340,25 @@ void Eval(benchmark::State& state, Shape shape, std::vector<std::string> measure
   state.counters["cpu_x_judgments"] = cpu / judgments.cpu;
 }
 
+// `x_files`: the time over that of scoring the same rows as files, measured right before and after.
+void EvalRows(benchmark::State& state, Shape shape, std::vector<std::string> measures,
+              std::size_t threads) {
+  const auto& files = files_of(shape);
+  const Rows rows(files);
+  for (auto _ : state) {
+    Yardstick from_files;
+    const auto measure_files = [&] {
+      from_files.add(timed([&] { benchmark::DoNotOptimize(evaluate(files, measures, threads)); }));
+    };
+    measure_files();
+    const auto own = timed([&] { benchmark::DoNotOptimize(evaluate(rows, measures, threads)); });
+    measure_files();
+    state.SetIterationTime(own.wall);
+    state.counters["x_files"] = own.wall / from_files.wall;
+    state.counters["cpu_x_files"] = own.cpu / from_files.cpu;
+  }
+}
+
 // Peak resident set of a process that does nothing else, mapped pages of the files included.
 void PeakMemory(benchmark::State& state, Shape shape, std::vector<std::string> measures,
                 std::size_t threads) {
@@ -340,6 +402,9 @@ void PeakMemory(benchmark::State& state, Shape shape, std::vector<std::string> m
     add("flat10/official" + suffix, Eval, kFlatFewJudged, std::vector<std::string>{"official"},
         threads);
     add("flat10/all_trec" + suffix, Eval, kFlatFewJudged, all_trec(), threads);
+    add("deep/rows/map" + suffix, EvalRows, kDeep, std::vector<std::string>{"map"}, threads);
+    add("flat/rows/official" + suffix, EvalRows, kFlat, std::vector<std::string>{"official"},
+        threads);
     add("deep/memory/all_trec" + suffix, PeakMemory, kDeep, all_trec(), threads);
   }
   return true;

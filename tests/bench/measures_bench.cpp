@@ -6,7 +6,7 @@
 #include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/example.hpp"
 #include "harness/measures/names/parse.hpp"
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -77,7 +77,7 @@ std::vector<measures::Measure> every_registered() {
 }
 
 void score_everything(benchmark::State& state, std::vector<measures::Measure> measures) {
-  const measures::Plan plan(std::move(measures));
+  const measures::ScoringPlan plan(std::move(measures));
   measures::Workspace workspace;
   measures::PreparedRequest prepared;
   std::vector<double> values(plan.value_count());
@@ -126,9 +126,9 @@ void BootstrapInterval(benchmark::State& state, measures::Aggregate aggregate) {
   std::vector<double> values(static_cast<std::size_t>(state.range(0)));
   for (double& value : values) value = random.uniform();
   measures::Bootstrap bootstrap(3);
-  bootstrap.interval({values, aggregate}, measures::Undefined::kSkip);
+  bootstrap.interval({values, aggregate}, Undefined::kSkip);
   for (auto _ : state) {
-    benchmark::DoNotOptimize(bootstrap.interval({values, aggregate}, measures::Undefined::kSkip));
+    benchmark::DoNotOptimize(bootstrap.interval({values, aggregate}, Undefined::kSkip));
   }
 }
 BENCHMARK_CAPTURE(BootstrapInterval, mean, measures::Aggregate::kMean)->Arg(42)->Arg(1000);
@@ -139,7 +139,7 @@ void BootstrapDraws(benchmark::State& state) {
   for (auto _ : state) {
     measures::Bootstrap bootstrap(3);
     benchmark::DoNotOptimize(
-        bootstrap.interval({values, measures::Aggregate::kMean}, measures::Undefined::kSkip));
+        bootstrap.interval({values, measures::Aggregate::kMean}, Undefined::kSkip));
   }
 }
 BENCHMARK(BootstrapDraws)->Arg(42)->Arg(1000)->Unit(benchmark::kMillisecond);

@@ -46,7 +46,7 @@ void make_part(const std::filesystem::path& path, std::uint32_t requests, std::u
   store::RoundStore store = store::RoundStore::create(path, round, collection(requests));
   Entrant entrant;
   entrant.name = "null";
-  const store::RunId run = store.begin_run({store.add_entrant(entrant), 0, 1, "key"});
+  const store::RepetitionId run = store.begin_repetition({store.add_entrant(entrant), 0, 1, "key"});
   const store::SessionId session = store.begin_session({.run = run});
   Random random(7);
   std::vector<std::uint32_t> order(kServices);
@@ -64,7 +64,7 @@ void make_part(const std::filesystem::path& path, std::uint32_t requests, std::u
     store.add_answer(session, answer);
   }
   store.end_session(session, {});
-  store.finish_run(run);
+  store.finish_repetition(run);
   store.commit();
 }
 

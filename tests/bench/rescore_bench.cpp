@@ -81,7 +81,7 @@ struct Round {
     for (std::uint32_t e = 0; e < kEntrants; ++e) {
       Entrant entrant;
       entrant.name = fmt::format("entrant {}", e);
-      const auto run = store.begin_run({store.add_entrant(entrant), 0, 1, entrant.name});
+      const auto run = store.begin_repetition({store.add_entrant(entrant), 0, 1, entrant.name});
       const auto session = store.begin_session({run, SessionKind::kQueries, "", ""});
       for (std::uint32_t r = 0; r < kRequests; ++r) {
         random.shuffle(std::span(order));
@@ -94,7 +94,7 @@ struct Round {
         answer.ranking_hash = hash_of(answer.ranking);
         store.add_answer(session, answer);
       }
-      store.finish_run(run);
+      store.finish_repetition(run);
     }
     store.commit();
   }

@@ -24,7 +24,6 @@ constexpr std::uint32_t kServices = 1083;  // as in OWLS-TC4
 
 class Nobody : public round::RoundObserver {
  public:
-  void on_start(std::uint64_t, std::uint64_t) override {}
   void on_session(const Entrant&, const round::PlannedSession&) override {
     began_ns_ = monotonic_ns();
   }
@@ -32,7 +31,6 @@ class Nobody : public round::RoundObserver {
     if (answer.pass == 0) first_pass_ended_ns_ = monotonic_ns();
     times_ns_.push_back(answer.time.wall_ns);
   }
-  void on_tick() override {}
 
   std::int64_t began_ns_ = 0;
   std::int64_t first_pass_ended_ns_ = 0;
@@ -61,7 +59,7 @@ class BenchRound {
     protocol_.warmup = 0;
     protocol_.blocks = 1;
     protocol_.clock_apart = clock_apart;
-    protocol_.confinement = contest::ConfinementMode::kBestEffort;
+    protocol_.confinement = ConfinementMode::kBestEffort;
     entrants_[0].name = "entrant";
     entrants_[0].plugin.path = library;
     entrants_[0].plugin.sha256 = sha256_of_file(library);
@@ -94,7 +92,7 @@ class BenchRound {
   }
 
   const Collection collection_;
-  contest::Protocol protocol_;
+  contest::ProtocolSettings protocol_;
   std::vector<Entrant> entrants_ = std::vector<Entrant>(1);
   const std::vector<std::uint32_t> folds_ = {0};
   const TemporaryFolder folder_;

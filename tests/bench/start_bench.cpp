@@ -82,7 +82,7 @@ Spent spent_by(Work work) {
 
 Spent whole(const Entrant& entrant, bool clock_apart, const session::StartWorker& start_worker,
             const session::SharedImage& image) {
-  contest::Protocol protocol;
+  contest::ProtocolSettings protocol;
   protocol.clock_apart = clock_apart;
   session::SessionTask task;
   task.start.plugin_path = entrant.plugin.string();

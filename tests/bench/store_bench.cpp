@@ -87,7 +87,7 @@ store::SessionId begin(store::RoundStore& store) {
   Entrant entrant;
   entrant.name = "null";
   const store::EntrantId id = store.add_entrant(entrant);
-  const store::RunId run = store.begin_run({id, 0, 1, "key"});
+  const store::RepetitionId run = store.begin_repetition({id, 0, 1, "key"});
   const store::SessionId session = store.begin_session({run, SessionKind::kQueries, "", ""});
   store.commit();
   return session;
@@ -206,7 +206,7 @@ void BM_RepeatAnswers(benchmark::State& state) {
 void BM_ReadAnswers(benchmark::State& state) {
   const Workload workload(static_cast<std::size_t>(state.range(0)));
   remove_scratch();
-  store::RunId run;
+  store::RepetitionId run;
   {
     store::RoundStore store = store::RoundStore::create(scratch(), {}, workload.asked);
     const store::SessionId session = begin(store);

@@ -144,7 +144,8 @@ INSTANTIATE_TEST_SUITE_P(Analyse, Studies, testing::ValuesIn(studies()),
                          [](const auto& study) { return study.param.name; });
 
 // Topic 1: a is relevant. `good` has it first (AP 1), `poor` second (AP 1/2); topic 2 is missing
-// from `poor` and counts as failed: 0. Geometric means: 1 and √(1/2 · 1e-5).
+// from `poor` and counts as failed: 0. Geometric means: 1 and √(1/2 · 1e-5). Two requests are too
+// few for an interval.
 TEST(Analyse, ScoresAreAggregatesWithIntervalsAndFailures) {
   const Bench bench;
   bench.put("qrels", "1 0 a 1\n1 0 b 0\n2 0 a 1\n");
@@ -156,11 +157,11 @@ TEST(Analyse, ScoresAreAggregatesWithIntervalsAndFailures) {
                         .json();
   ASSERT_EQ(rows.size(), 4U);
   EXPECT_EQ(rows[0]["value"], 1);
-  EXPECT_EQ(rows[0]["low"], 1);
+  EXPECT_TRUE(rows[0]["low"].is_null());
   EXPECT_EQ(rows[1]["system"], "poor");
   EXPECT_EQ(rows[1]["value"], 0.25);
-  EXPECT_EQ(rows[1]["low"], 0);
-  EXPECT_EQ(rows[1]["high"], 0.5);
+  EXPECT_TRUE(rows[1]["low"].is_null());
+  EXPECT_TRUE(rows[1]["high"].is_null());
   EXPECT_EQ(rows[1]["failed"], 1);
   EXPECT_EQ(rows[3]["aggregate"], "gmean");
   bench.put("other", "9 Q0 a 1 2 t\n1 Q0 a 2 1 t\n");
@@ -248,6 +249,15 @@ TEST(Analyse, DiscriminationFollowsTheCorrectionAndIsAShare) {
   };
   EXPECT_EQ(share("none"), 1);
   EXPECT_EQ(share("bonferroni"), 0);
+}
+
+TEST(Analyse, NothingIsCorrectedTwice) {
+  const Bench bench;
+  put_constant_differences(bench);
+  const auto refused = bench.run({"analyse", "significance", "qrels", "first", "second", "--test",
+                                  "max-t", "--correction", "holm"});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("--correction holm: max-t holds for all pairs as it is"));
 }
 
 TEST(Analyse, GroupsHaveRanksThatCountWhoIsBetterAndLetters) {
@@ -382,9 +392,69 @@ TEST_F(OfARound, RefusesWhatItCannotStudy) {
   expect_error({"significance", "r.db", "--alpha", "1"}, "a level is between 0 and 1");
   expect_error({"virtual-judges", "r.db", "--judge", "nobody"}, "there is no system 'nobody'");
   bench_->put("q", "t1 0 d1 1\nt1 0 d2 0\n");
-  bench_->put("negative", "t1 Q0 d1 1 0.5 x\nt1 Q0 d2 2 -0.5 x\n");
-  expect_error({"virtual-judges", "q", "negative", "negative"},
-               "negative:2: 'negative' gives the score -0.5 to document 'd2' in topic 't1'");
+  bench_->put("equal", "t1 Q0 d1 1 -2 x\nt1 Q0 d2 2 -2 x\n");
+  expect_error({"virtual-judges", "q", "equal", "equal", "--judge", "equal"},
+               "'equal' cannot be a judge: none of its scores is positive");
+  expect_error({"scores", "run0", "run1"}, "this is a line of a run, and judgments are read here");
+}
+
+// Its board begins with P@5 under 'same_function', which stands neither first in the collection nor
+// among the studies' own defaults.
+TEST(Analyse, BeginsWithWhatTheBoardBeginsWith) {
+  const Bench bench;
+  bench.put("c.yaml", "matchbench: contest/1\nname: Test\ncollection: " + geography().string() +
+                          "\nentrants:\n  - plugin: random\n  - plugin: keyword\n"
+                          "measures: [P@5, AP]\nrelevance: [same_function, overall]\n"
+                          "protocol:\n  passes: 1\n");
+  ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "r.db"}).exit_code, 0);
+  for (const bool is_scored : {false, true}) {
+    SCOPED_TRACE(is_scored);
+    if (is_scored) {
+      ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
+    }
+    const auto scores = bench.run({"analyse", "scores", "r.db", "--json"}).json();
+    EXPECT_EQ(scores[0]["measure"], "P@5");
+    EXPECT_EQ(scores[0]["setting"], "same_function");
+    EXPECT_EQ(scores[2]["measure"], "AP");
+    EXPECT_THAT(bench.run({"analyse", "difficulty", "r.db"}).out,
+                HasSubstr("P@5 under 'same_function'"));
+    const auto compared = bench.run({"analyse", "measures", "r.db", "-m", "AP", "--json"}).json();
+    EXPECT_EQ(compared[0]["measure"], "P@5");
+  }
+  const auto board = bench.run({"leaderboard", "r.db", "--json"}).json();
+  const auto scores = bench.run({"analyse", "scores", "r.db", "--json"}).json();
+  for (const auto& row : board) {
+    for (const auto& one : scores) {
+      if (one["measure"] != "P@5" || one["system"] != row["entrant"]) continue;
+      EXPECT_DOUBLE_EQ(one["value"].get<double>(), row["P@5"].get<double>());
+    }
+  }
+}
+
+TEST(Analyse, NeverPrintsThatAProbabilityIsNought) {
+  const Bench bench;
+  std::string qrels, good, bad;
+  for (int t = 0; t < 60; ++t) {
+    qrels += fmt::format("t{} 0 a 1\n", t);
+    good += fmt::format("t{} Q0 a 1 2 good\n", t);
+    bad += fmt::format("t{} Q0 {} 1 2 bad\nt{} Q0 a 2 1 bad\n", t, t % 2 == 0 ? "b" : "c", t);
+    if (t % 2 == 0) bad += fmt::format("t{} Q0 d 3 1.5 bad\n", t);
+  }
+  bench.put("qrels", qrels);
+  bench.put("good", good);
+  bench.put("bad", bad);
+  for (const auto* shown : {"pairs", "friedman"}) {
+    const auto table = bench.run({"analyse", "significance", "qrels", "good", "bad", "-m", "RR",
+                                  "--show", shown, "--markdown"});
+    ASSERT_EQ(table.exit_code, 0) << table.err;
+    EXPECT_FALSE(std::regex_search(table.out, std::regex(R"([| ]0\.00000+ )"))) << table.out;
+    EXPECT_THAT(table.out, HasSubstr("<0.0000")) << table.out;
+  }
+  const auto compared =
+      bench.run({"eval", "qrels", "bad", "-m", "RR", "--compare", "good", "--format", "table"});
+  EXPECT_THAT(compared.out, HasSubstr("<0.0001"));
+  const auto exact = bench.run({"eval", "qrels", "bad", "-m", "RR", "--compare", "good", "--json"});
+  EXPECT_LT(exact.json()[1]["RR p"].get<double>(), 1e-20);
 }
 
 }  // namespace

@@ -132,19 +132,21 @@ TEST_F(BundleTest, AChangedScoreIsFoundThoughTheSumsFit) {
   const Finished finished = verify_changed(
       [&] {
         execute(unpacked() / "round.db",
-                "UPDATE score SET value = value + 0.001 WHERE run = 3 AND request = 7 AND "
+                "UPDATE score SET value = value + 0.001 WHERE repetition = 3 AND request = 7 AND "
                 "measure = (SELECT id FROM measure WHERE name = 'nDCG@10') AND "
                 "setting = (SELECT id FROM relevance_setting WHERE name = 'overall')");
       },
       true);
   EXPECT_EQ(finished.exit_code, 2);
   EXPECT_THAT(finished.err,
-              HasSubstr("nDCG@10 under 'overall', run 3, request 7: the round states"));
+              HasSubstr("nDCG@10 under 'overall', repetition 3, request 7: the round states"));
 }
 
 TEST_F(BundleTest, ARemovedScoreIsFoundThoughTheSumsFit) {
   const Finished finished = verify_changed(
-      [&] { execute(unpacked() / "round.db", "DELETE FROM score WHERE run = 1 AND request = 0"); },
+      [&] {
+        execute(unpacked() / "round.db", "DELETE FROM score WHERE repetition = 1 AND request = 0");
+      },
       true);
   EXPECT_EQ(finished.exit_code, 2);
   EXPECT_THAT(finished.err, HasSubstr("scores are missing"));
@@ -168,19 +170,21 @@ TEST_F(BundleTest, AnAnswerThatIsTakenAwayIsFoundThoughTheSumsFit) {
   const Finished finished = verify_changed(
       [&] {
         execute(unpacked() / "round.db",
-                "DELETE FROM answer WHERE run = 2 AND pass = 1 AND request = 5");
+                "DELETE FROM answer WHERE repetition = 2 AND pass = 1 AND request = 5");
       },
       true);
   EXPECT_EQ(finished.exit_code, 2);
-  EXPECT_THAT(finished.err, HasSubstr("answers of run 2 are missing"));
+  EXPECT_THAT(finished.err, HasSubstr("answers of repetition 2 are missing"));
 }
 
 TEST_F(BundleTest, APassThatIsTakenAwayIsFoundThoughTheSumsFit) {
   const Finished finished = verify_changed(
-      [&] { execute(unpacked() / "round.db", "DELETE FROM answer WHERE run = 2 AND pass = 1"); },
+      [&] {
+        execute(unpacked() / "round.db", "DELETE FROM answer WHERE repetition = 2 AND pass = 1");
+      },
       true);
   EXPECT_EQ(finished.exit_code, 2);
-  EXPECT_THAT(finished.err, HasSubstr("answers of run 2 are missing: 1 to 1 of 2 passes"));
+  EXPECT_THAT(finished.err, HasSubstr("answers of repetition 2 are missing: 1 to 1 of 2 passes"));
 }
 
 TEST_F(BundleTest, NumbersThatNoRoundGivesAreRefused) {
@@ -214,7 +218,7 @@ TEST_F(BundleTest, RunsWithoutAnEndAreNamed) {
   const Finished finished = verify_changed(
       [&] {
         execute(unpacked() / "round.db",
-                "UPDATE run SET state = 'running' WHERE id = 2;"
+                "UPDATE repetition SET state = 'running' WHERE id = 2;"
                 "UPDATE entrant SET name = name || char(27) || '[2J' WHERE name = 'random'");
       },
       true);

@@ -51,7 +51,7 @@ TEST(ClockJumps, ChangeNoTimeAndNoDeadline) {
     EXPECT_EQ(number("SELECT count(*) FROM answer WHERE wall_ns > 0"),
               72);  // 12 requests, 3 blocks of a warm-up and a pass
     EXPECT_LT(number("SELECT max(wall_ns) FROM answer"), 3'600'000'000'000);
-    EXPECT_EQ(number("SELECT count(*) FROM run WHERE invalid <> ''"), 0);
+    EXPECT_EQ(number("SELECT count(*) FROM repetition WHERE invalid <> ''"), 0);
   }
 }
 

@@ -135,7 +135,8 @@ TEST_F(Shards, OfUnequalNodesAreComparedWithinBlocks) {
   for (const char* part : {"part-0.db", "part-1.db", "part-2.db"}) {
     change(part,
            "UPDATE answer SET wall_ns = (SELECT CASE entrant.name WHEN 'keyword' THEN 6000 ELSE "
-           "2000 END FROM run JOIN entrant ON entrant.id = run.entrant WHERE run.id = answer.run)");
+           "2000 END FROM repetition JOIN entrant ON entrant.id = repetition.entrant WHERE "
+           "repetition.id = answer.repetition)");
   }
   change("part-1.db",
          "UPDATE answer SET wall_ns = 3 * wall_ns; "

@@ -172,9 +172,9 @@ TEST(ReportCommand, OfARoundThatStoppedHalfWayTakesWhatWasAskedAndSaysSo) {
   play(bench, "  - plugin: keyword\n  - plugin: random\n", "  passes: 1\n");
   SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
       .exec(
-          "UPDATE run SET state = 'running' WHERE id = 2;"
-          "DELETE FROM score WHERE run = 2 AND request > 5;"
-          "DELETE FROM answer WHERE run = 2 AND request > 5");
+          "UPDATE repetition SET state = 'running' WHERE id = 2;"
+          "DELETE FROM score WHERE repetition = 2 AND request > 5;"
+          "DELETE FROM answer WHERE repetition = 2 AND request > 5");
   const auto report = report_of(bench);
   EXPECT_EQ(report["state"], "unfinished");
   EXPECT_THAT(report["remarks"][0].get<std::string>(), HasSubstr("1 of 2 entrants"));
@@ -192,7 +192,8 @@ TEST(ReportCommand, LeavesOutABinaryThatWasReplaced) {
           "INSERT INTO entrant SELECT 99, name, plugin_id, plugin_name, plugin_version, "
           "plugin_author, plugin_licence, plugin_path, 'older', plugin_index, abi_minor, "
           "parameters, repetitions FROM entrant;"
-          "INSERT INTO run (id, entrant, repetition, seed, resume_key, state) VALUES (99, 99, 0, "
+          "INSERT INTO repetition (id, entrant, number, seed, resume_key, state) VALUES (99, "
+          "99, 0, "
           "'1', 'older', 'superseded')");
   const auto report = report_of(bench);
   EXPECT_EQ(report["state"], "complete");
@@ -300,7 +301,7 @@ TEST(ReportCommand, WarnsOfTimesThatDoNotCount) {
   const Bench bench;
   play(bench, "  - plugin: keyword\n", "  passes: 1\n");
   SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
-      .exec("UPDATE run SET invalid = 'its clock stood still'");
+      .exec("UPDATE repetition SET invalid = 'its clock stood still'");
   const auto report = report_of(bench);
   EXPECT_EQ(report["remarks"][0], "The times of keyword are not valid: its clock stood still.");
   EXPECT_EQ(report["remark_levels"][0], "warning");

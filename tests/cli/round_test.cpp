@@ -93,9 +93,9 @@ TEST(Round, LeaderboardAgreesWithScoresComputedFromRankingsAndQrels) {
   std::map<std::string, int> answers;
   for (const auto& entrant : store.entrants()) {
     const std::string& name = entrant.entrant.name;
-    for (const auto& run : store.runs()) {
-      if (run.start.entrant != entrant.id) continue;
-      store.for_each_answer(run.id, [&](const Answer& answer) {
+    for (const auto& repetition : store.repetitions()) {
+      if (repetition.start.entrant != entrant.id) continue;
+      store.for_each_answer(repetition.id, [&](const Answer& answer) {
         if (answer.pass < 0) return;
         std::vector<std::string> ranking;
         for (const auto& entry : answer.ranking) {
@@ -143,10 +143,10 @@ rankings_in(const std::filesystem::path& db) {
   const store::RoundStore store = store::RoundStore::open(db, store::RoundStore::Mode::kRead);
   std::map<std::tuple<std::string, std::uint32_t, std::int32_t, std::uint32_t>, std::uint64_t> all;
   for (const auto& entrant : store.entrants()) {
-    for (const auto& run : store.runs()) {
-      if (run.start.entrant != entrant.id) continue;
-      store.for_each_answer(run.id, [&](const Answer& answer) {
-        all[{entrant.entrant.name, run.start.repetition, answer.pass, answer.request.value}] =
+    for (const auto& repetition : store.repetitions()) {
+      if (repetition.start.entrant != entrant.id) continue;
+      store.for_each_answer(repetition.id, [&](const Answer& answer) {
+        all[{entrant.entrant.name, repetition.start.number, answer.pass, answer.request.value}] =
             answer.ranking_hash;
       });
     }
@@ -163,7 +163,8 @@ TEST(Round, AFusionHasEveryPassThatWasAskedForOnce) {
                                    "  passes: 3\n  blocks: 1\n  min_duration: 2 ms\n"));
   const auto count = [&](const char* of) {
     return SQLite::Database((bench / "r.db").string())
-        .execAndGet(std::string("SELECT count(*) FROM answer JOIN current_run USING (run) "
+        .execAndGet(std::string("SELECT count(*) FROM answer JOIN current_run ON current_run.run = "
+                                "answer.repetition "
                                 "WHERE pass >= 0 AND entrant ") +
                     of)
         .getInt();

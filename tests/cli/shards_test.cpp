@@ -87,8 +87,9 @@ TEST_F(Shards, GoOnWhereTheyWereInterrupted) {
   prepare("round.plan");
   run_shards("round.plan", 1);
   const StoredRankings whole = stored_rankings(bench_ / "part-0.db");
-  change("part-0.db",
-         "DELETE FROM answer WHERE pass = 0 AND request > 6; UPDATE run SET state = 'running'");
+  change(
+      "part-0.db",
+      "DELETE FROM answer WHERE pass = 0 AND request > 6; UPDATE repetition SET state = 'running'");
   expect_refused({"merge", "part-0.db", "--db", "round.db", "--partial"},
                  "shard 0 has not finished", "resume it");
   expect_done({"run", "--plan", "round.plan", "--shard", "0", "--db", "part-0.db", "--resume"});
@@ -114,9 +115,9 @@ TEST_F(Shards, GoOnHoweverOftenTheyAreKilled) {
   const store::RoundStore part =
       store::RoundStore::open(bench_ / "killed.db", store::RoundStore::Mode::kRead);
   part.check_integrity();
-  for (const auto& run : part.runs()) {
-    EXPECT_EQ(run.state, store::RunState::kFinished);
-    part.for_each_time(run.id, [](const Answer& answer, store::SessionId) {
+  for (const auto& repetition : part.repetitions()) {
+    EXPECT_EQ(repetition.state, store::RepetitionState::kFinished);
+    part.for_each_time(repetition.id, [](const Answer& answer, store::SessionId) {
       EXPECT_EQ(answer.outcome, Outcome::kOk) << answer.message;
     });
   }

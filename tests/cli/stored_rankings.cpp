@@ -9,9 +9,9 @@ StoredRankings stored_rankings(const std::filesystem::path& database) {
   std::map<store::EntrantId, std::string> names;
   for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
   StoredRankings all;
-  for (const auto& run : store.runs()) {
-    store.for_each_answer(run.id, [&](const Answer& answer) {
-      auto& ranking = all[{names.at(run.start.entrant), run.start.repetition, answer.pass,
+  for (const auto& repetition : store.repetitions()) {
+    store.for_each_answer(repetition.id, [&](const Answer& answer) {
+      auto& ranking = all[{names.at(repetition.start.entrant), repetition.start.number, answer.pass,
                            answer.request.value}];
       for (const auto& line : answer.ranking) ranking.push_back(line.service.value);
     });

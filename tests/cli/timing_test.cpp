@@ -30,7 +30,7 @@ TEST(Timing, ADryRunPrintsThePlanAndRunsNothing) {
       bench, "  passes: 4\n  blocks: 2\n  audit: true\n  scaling: [0.2, 0.5, 1]\n", {"--dry-run"});
   EXPECT_EQ(plan.exit_code, 0) << plan.err;
   EXPECT_THAT(plan.out, HasSubstr("keyword: 4 passes in 2 workers"));
-  EXPECT_THAT(plan.out, HasSubstr("1 run, 2 workers, 48 timed queries"));  // 12 requests
+  EXPECT_THAT(plan.out, HasSubstr("1 repetition, 2 workers, 48 timed queries"));  // 12 requests
   EXPECT_THAT(plan.out, HasSubstr("audits: 3 workers more"));
   EXPECT_THAT(plan.out, HasSubstr("scaling: 3 workers more"));
   EXPECT_THAT(plan.out, HasSubstr("at least"));

@@ -19,7 +19,7 @@ using testing::HasSubstr;
 
 // Of every command that does something itself.
 std::vector<std::string> command_paths() {
-  const session::Programs programs;
+  const session::WorkerSource programs;
   CommandLine line;
   add_commands(line, programs);
   std::vector<std::string> paths;

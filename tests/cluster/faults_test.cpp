@@ -60,8 +60,8 @@ TEST_F(ClusterFaults, AShardThatIsCancelledIsRunByResume) {
   const store::RoundStore part = store::RoundStore::open(bench_ / "round.cluster/parts/part-2.db",
                                                          store::RoundStore::Mode::kRead);
   EXPECT_LE(part.round().created, cancelled);
-  for (const auto& run : part.runs()) {
-    part.for_each_time(run.id, [](const Answer& answer, store::SessionId) {
+  for (const auto& repetition : part.repetitions()) {
+    part.for_each_time(repetition.id, [](const Answer& answer, store::SessionId) {
       EXPECT_EQ(answer.outcome, Outcome::kOk) << answer.message;
     });
   }

@@ -164,8 +164,8 @@ TEST(Contest, KnowsNoTrackButItsOwn) {
 }
 
 TEST(Contest, SaysWhatUndefinedScoresDoToAMean) {
-  EXPECT_EQ(parsed(contest_with("")).undefined, "skip");
-  EXPECT_EQ(parsed(contest_with("scoring: {undefined: zero}\n")).undefined, "zero");
+  EXPECT_EQ(parsed(contest_with("")).undefined, Undefined::kSkip);
+  EXPECT_EQ(parsed(contest_with("scoring: {undefined: zero}\n")).undefined, Undefined::kZero);
   EXPECT_THAT(fault_of(contest_with("scoring: {undefined: one}\n")),
               HasSubstr("6:22: 'undefined' is \"one\", which is unknown"));
 }
@@ -228,7 +228,7 @@ TEST(Contest, ReadsEveryKey) {
   EXPECT_EQ(contest.training.folds, 5u);
   EXPECT_EQ(contest.training.grades, "consensus");
   EXPECT_EQ(contest.training.relevant, ">= 2");
-  const Protocol& protocol = contest.protocol;
+  const ProtocolSettings& protocol = contest.protocol;
   EXPECT_EQ(protocol.seed, 7u);
   EXPECT_EQ(protocol.secret, 9'223'372'036'854'775'807u);
   EXPECT_EQ(protocol.passes, 4u);
@@ -256,7 +256,7 @@ TEST(Contest, ReadsEveryKey) {
 }
 
 TEST(Contest, ReadsHowAnOpenLoopIsAsked) {
-  const Protocol protocol =
+  const ProtocolSettings protocol =
       parsed(contest_with("protocol:\n"
                           "  scenario: server\n"
                           "  server: {rate: 200.5, latency_bound: 20 ms, percentile: 99.9, "

@@ -16,12 +16,12 @@ std::string documentation() {
   return read_file(std::filesystem::path(MATCHBENCH_SOURCE_DIR) / "docs/contest.md");
 }
 
-Protocol read(const std::string& text) {
+ProtocolSettings read(const std::string& text) {
   return read_protocol(text::YamlDocument::parse(text, "contest.yaml").root());
 }
 
 // A protocol in which every key says something else than the default.
-Protocol unusual() {
+ProtocolSettings unusual() {
   return read(R"(seed: 7
 secret: 8
 passes: 4
@@ -73,7 +73,7 @@ TEST(ContestKeys, StandInTheDocumentationAsTheCodeHasThem) {
 }
 
 TEST(ProtocolKeys, AreAllToldApartWhenRoundsAreCompared) {
-  const Protocol usual;
+  const ProtocolSettings usual;
   const auto differing = differing_keys(usual, unusual());
   for (const auto& key : protocol_keys()) {
     // `isolation: none` goes with few of the others; the secret is stored apart; what `strangers`
@@ -85,16 +85,17 @@ TEST(ProtocolKeys, AreAllToldApartWhenRoundsAreCompared) {
 }
 
 TEST(ProtocolKeys, AreReadBackAsTheyWereStored) {
-  const Protocol stored = stored_protocol(protocol_json(unusual()));
+  const ProtocolSettings stored = stored_protocol(protocol_json(unusual()));
   EXPECT_THAT(differing_keys(stored, unusual()), testing::IsEmpty());
-  EXPECT_THAT(differing_keys(stored_protocol(protocol_json(Protocol())), Protocol()),
-              testing::IsEmpty());
+  EXPECT_THAT(
+      differing_keys(stored_protocol(protocol_json(ProtocolSettings())), ProtocolSettings()),
+      testing::IsEmpty());
 }
 
 TEST(ProtocolKeys, OfOtherVersionsArePassedOverAndMissingOnesKeepTheirDefault) {
-  const Protocol stored = stored_protocol(R"({"passes":9,"a_key_of_tomorrow":{"x":[1]}})");
+  const ProtocolSettings stored = stored_protocol(R"({"passes":9,"a_key_of_tomorrow":{"x":[1]}})");
   EXPECT_EQ(stored.passes, 9u);
-  EXPECT_EQ(stored.warmup, Protocol().warmup);
+  EXPECT_EQ(stored.warmup, ProtocolSettings().warmup);
 }
 
 TEST(ProtocolKeys, OfRoundsFromBeforeThereWasAClockApartSayThatItWasBeside) {

@@ -46,11 +46,12 @@ class Sme2Round : public testing::Test {
   // Interrupts the run once the plugin has answered; a run that has ended by then has nothing left.
   void interrupt(pid_t run) const {
     siginfo_t ended{};
-    while (
-        number("SELECT count(*) FROM answer JOIN run ON run.id = run JOIN entrant ON entrant.id = "
-               "entrant WHERE name = 'awkward'") < 1 &&
-        waitid(P_PID, static_cast<id_t>(run), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-        ended.si_pid == 0) {
+    while (number("SELECT count(*) FROM answer JOIN repetition ON repetition.id = "
+                  "answer.repetition JOIN entrant ON "
+                  "entrant.id = "
+                  "entrant WHERE name = 'awkward'") < 1 &&
+           waitid(P_PID, static_cast<id_t>(run), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           ended.si_pid == 0) {
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     kill(run, SIGINT);
@@ -69,8 +70,10 @@ TEST_F(Sme2Round, EndsWithoutAFailureIfItIsInterruptedAndResumed) {
   // The session that was interrupted is no failure of a query.
   EXPECT_EQ(number("SELECT count(*) FROM failures WHERE message <> 'interrupted'"), 0);
   EXPECT_EQ(number("SELECT count(*) FROM session WHERE confinement NOT LIKE 'full%'"), 0);
-  EXPECT_EQ(number("SELECT count(DISTINCT run * 100 + request || ' ' || ranking_hash) FROM answer"),
-            4);  // the same ranking in each pass
+  EXPECT_EQ(
+      number(
+          "SELECT count(DISTINCT repetition * 100 + request || ' ' || ranking_hash) FROM answer"),
+      4);  // the same ranking in each pass
 
   ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
   const auto board = bench_.run({"leaderboard", "r.db", "--json"}).json();

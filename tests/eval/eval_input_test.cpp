@@ -60,6 +60,56 @@ TEST_F(Eval, RefusesFaultyLinesWithFileLineAndValue) {
   }
 }
 
+std::string gzipped(const std::string& text) {
+  z_stream stream{};
+  deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+  std::string out(deflateBound(&stream, text.size()), '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
+  stream.avail_in = static_cast<uInt>(text.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  deflate(&stream, Z_FINISH);
+  out.resize(stream.total_out);
+  deflateEnd(&stream);
+  return out;
+}
+
+// Judgments were forgotten, or files swapped: a plausible number would come out.
+TEST_F(Eval, RefusesARunWhereJudgmentsAreReadAndJudgmentsWhereARunIs) {
+  const auto qrels = file("qrels", "# judged\n\n1 0 a 1\n1 0 b 0\n");
+  const auto run = file("run", "# ranked\n1 Q0 a 1 0.5 t\n1 Q0 b 2 -1e-3 t\n");
+  const auto packed = file("run.gz", gzipped("1 Q0 a 1 0.5 t\n"));
+  for (const auto& command :
+       {"eval " + run + " " + run, "eval " + run + " " + qrels, "eval " + packed + " " + run,
+        "eval -R prefs " + run + " " + run, "eval -R sampled " + run + " " + run,
+        "qrels stats " + run, "qrels merge " + qrels + " " + run,
+        "qrels agree " + qrels + " " + run, "qrels pool " + run + " --known " + run,
+        "analyse scores " + run + " " + run}) {
+    const auto answer = program(command);
+    EXPECT_EQ(answer.exit_code, 2) << command;
+    EXPECT_EQ(answer.out, "") << command;
+    EXPECT_THAT(answer.err, HasSubstr("this is a line of a run, and judgments are read here; the "
+                                      "judgments come first and the runs behind them"))
+        << command;
+  }
+  EXPECT_THAT(program("eval " + run + " " + qrels).err, HasSubstr("run:2: "));
+  for (const auto& command : {"eval " + qrels + " " + qrels, "runs check " + qrels,
+                              "runs convert " + qrels, "runs cut " + qrels + " --depth 1",
+                              "runs compare " + qrels + " " + qrels, "qrels pool " + qrels}) {
+    const auto answer = program(command);
+    EXPECT_EQ(answer.exit_code, 2) << command;
+    EXPECT_THAT(answer.out + answer.err,
+                AllOf(HasSubstr("only 4 of 6 columns"),
+                      HasSubstr("four are judgments, which come first: QRELS RUN")))
+        << command;
+  }
+}
+
+TEST_F(Eval, TakesFurtherColumnsOfJudgmentsThatAreNoRun) {
+  const auto answer = eval("1 0 a 1 by Anna today\n", "1 Q0 a 1 1 t\n", "-m map");
+  EXPECT_EQ(answer.out, "map                   \tall\t1.0000\n");
+}
+
 TEST_F(Eval, SaysOnceWhatAnEmptyRunMeans) {
   const auto answer = eval("1 0 a 1\n", "\n", "");
   EXPECT_EQ(answer.exit_code, 2);
@@ -82,20 +132,6 @@ TEST_F(Eval, ScoresTopicsWhoseRowsAreScattered) {
   EXPECT_EQ(eval(qrels, run, "-q -m recip_rank").out,
             "recip_rank            \t1\t0.5000\nrecip_rank            \t2\t1.0000\n"
             "recip_rank            \tall\t0.7500\n");
-}
-
-std::string gzipped(const std::string& text) {
-  z_stream stream{};
-  deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
-  std::string out(deflateBound(&stream, text.size()), '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
-  stream.avail_in = static_cast<uInt>(text.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  deflate(&stream, Z_FINISH);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  return out;
 }
 
 std::string zstd_compressed(const std::string& text) {

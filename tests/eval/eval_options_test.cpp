@@ -22,6 +22,21 @@ TEST_F(Eval, PrintsARowForATopicThatTheRunLacks) {
   EXPECT_THAT(eval(kTwoTopics, kOneTopic, "-c -q -m RR --format csv").out, HasSubstr("RR,2,0,1\n"));
 }
 
+// Of topic 1, S = 1 and R = 2: ln(2/2). Topic 2 has one relevant document: ln(1/2). The prices
+// 2 and -1 give 2 and, for the topic that is missing, nothing.
+TEST_F(Eval, ScoresATopicThatTheRunLacksAsAnEmptyRankingWhereNoughtIsGood) {
+  EXPECT_EQ(eval(kTwoTopics, kOneTopic, "-c -q -m yaap -m utility.2,-1,0,0 -m unj_5").out,
+            "yaap                  \t1\t0.0000\n"
+            "utility_2,-1,0,0      \t1\t2.0000\n"
+            "unj_5                 \t1\t0.0000\n"
+            "yaap                  \t2\t-0.6931\n"
+            "utility_2,-1,0,0      \t2\t0.0000\n"
+            "unj_5                 \t2\t0.0000\n"
+            "yaap                  \tall\t-0.3466\n"
+            "utility_2,-1,0,0      \tall\t1.0000\n"
+            "unj_5                 \tall\t0.0000\n");
+}
+
 TEST_F(Eval, LeavesOutTheMeansIfAsked) {
   EXPECT_EQ(eval(kTwoTopics, kOneTopic, "-q -n -m RR").out, "RR                    \t1\t1.0000\n");
   EXPECT_EQ(eval(kTwoTopics, kOneTopic, "-n -m RR").exit_code, 2);

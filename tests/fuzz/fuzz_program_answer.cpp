@@ -1,5 +1,5 @@
 #include "harness/base/os/memory_file.hpp"
-#include "harness/program/answer_reader.hpp"
+#include "harness/program/answer_parser.hpp"
 #include "harness/program/faults.hpp"
 #include "tests/fuzz/require.hpp"
 
@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   OwnedFd from(dup(file.fd()));
   lseek(from.get(), 0, SEEK_SET);
   program::ProgramPipes pipes(OwnedFd(), std::move(from));
-  program::AnswerReader reader;
+  program::AnswerParser reader;
   reader.expect_services(kServices);
   program::RawAnswer answer;
   std::vector<mb_match_t> ranking;

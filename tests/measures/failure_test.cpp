@@ -1,6 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/measures/names/parse.hpp"
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 #include "tests/measures/every_measure.hpp"
 #include "tests/measures/random_example.hpp"
 
@@ -27,7 +27,7 @@ Example two_of_five() {
 }
 
 double failure_of(const std::string& measure, const Example& example) {
-  const Plan plan({parse_measure(measure)});
+  const ScoringPlan plan({parse_measure(measure)});
   Workspace workspace;
   PreparedRequest prepared;
   std::vector<double> values(plan.value_count());
@@ -72,7 +72,7 @@ TEST(Failure, SaysThatItsWorstValueNeedsTheNumberOfServices) {
 }
 
 RC_GTEST_PROP(Failure, IsNeverBetterThanAnyRanking, ()) {
-  const Plan plan(every_measure());
+  const ScoringPlan plan(every_measure());
   const Example example = random_example({-1, 0, 1, 2, 5});
   Workspace workspace;
   PreparedRequest prepared;

@@ -1,6 +1,8 @@
 #include "harness/measures/names/parse.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/measures/names/aliases.hpp"
+#include "harness/measures/names/measure_names.hpp"
 #include "harness/measures/prepared_request.hpp"
 #include "tests/measures/every_measure.hpp"
 
@@ -106,6 +108,8 @@ TEST(ParseMeasure, RefusesWrongCutoffsAndForms) {
   expect_error("P@0", "it is a whole number from 1 on");
   expect_error("P@2.5", "cannot be '2.5'");
   expect_error("P@5000000000", "cannot be '5000000000'");
+  expect_error("P@4294967295", "a whole number from 1 on, at most 4294967294");
+  EXPECT_EQ(parse_measure("P@4294967294").at, 4294967294.0);
   expect_error("IPrec@1.5", "it is a number from 0 to 1");
   expect_error("AWP@5", "takes no cutoff");
   expect_error("nDCG(beta=1)", "nDCG has no parameter 'beta'; it has disc, gain");
@@ -179,6 +183,15 @@ TEST(Aliases, FamiliesExpandInRisingOrder) {
   EXPECT_EQ(labels("all_trec").size(), 92U);
 }
 
+TEST(Aliases, SayThatTheyAreTheReferencesOwn) {
+  EXPECT_TRUE(parse_measures("map").front().is_reference);
+  EXPECT_TRUE(parse_measures("P.5,10").back().is_reference);
+  EXPECT_FALSE(parse_measures("AP").front().is_reference);
+  EXPECT_FALSE(parse_measures("ndcg@10").front().is_reference);
+  EXPECT_TRUE(is_reference_set("official"));
+  EXPECT_FALSE(is_reference_set("map"));
+}
+
 TEST(Aliases, CarryTheirAggregate) {
   EXPECT_EQ(parse_measures("gm_map").front().aggregate, Aggregate::kGeometricMean);
   EXPECT_EQ(parse_measures("num_rel").front().aggregate, Aggregate::kSum);
@@ -194,6 +207,14 @@ TEST(Aliases, WithWrongParametersAreRefusedByTheirOwnName) {
   expect_error("bpref_5", "bpref takes no parameters");
   expect_error("P_0", "cannot be '0'");
   expect_error("ndcg_1=x", "gain cannot be 'map(1=x)'");
+}
+
+TEST(ValueNames, RefuseABracketThatOpensNowhere) {
+  for (const auto* name : {"AP]", "P@5]", "map]", "]"}) {
+    const std::vector<std::string> names = {name};
+    EXPECT_THROW(value_names(names), Error) << name;
+    EXPECT_THROW(measure_of_value(name), Error) << name;
+  }
 }
 
 TEST(Registry, DescribesEveryMeasure) {

@@ -1,4 +1,4 @@
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 
 #include "harness/base/error.hpp"
 #include "tests/measures/allocations.hpp"
@@ -29,7 +29,8 @@ Example graded() {
           .subtopic_ids = {0, 1, 1, 0, 2}};
 }
 
-void expect_same(const std::vector<double>& a, const std::vector<double>& b, const Plan& plan) {
+void expect_same(const std::vector<double>& a, const std::vector<double>& b,
+                 const ScoringPlan& plan) {
   ASSERT_EQ(a.size(), b.size());
   for (std::size_t v = 0; v < a.size(); ++v) {
     EXPECT_TRUE(a[v] == b[v] || (is_undefined(a[v]) && is_undefined(b[v])))
@@ -39,7 +40,7 @@ void expect_same(const std::vector<double>& a, const std::vector<double>& b, con
 
 TEST(Plan, ScoresEachMeasureAsItWouldAlone) {
   const auto measures = every_measure();
-  const Plan plan(measures);
+  const ScoringPlan plan(measures);
   const auto together = scores_of(measures, graded());
   for (std::size_t m = 0; m < measures.size(); ++m) {
     const auto alone = scores_of({measures[m]}, graded());
@@ -50,8 +51,8 @@ TEST(Plan, ScoresEachMeasureAsItWouldAlone) {
 }
 
 TEST(Plan, MemoryUsedBeforeDoesNotShowInTheScores) {
-  const Plan plan(every_measure());
-  const Plan other({parse_measure("AP(rel=2)"), parse_measure("nDCG(disc=sqrt)@3")});
+  const ScoringPlan plan(every_measure());
+  const ScoringPlan other({parse_measure("AP(rel=2)"), parse_measure("nDCG(disc=sqrt)@3")});
   Workspace workspace;
   PreparedRequest prepared;
   std::vector<double> values(plan.value_count());
@@ -77,7 +78,7 @@ TEST(Plan, AllocatesNothingOnceItsMemoryHasGrown) {
   if (preloaded != nullptr && std::string_view(preloaded).find("vgpreload") != std::string::npos) {
     GTEST_SKIP() << "memcheck allocates in the place of the operators that count";
   }
-  const Plan plan(every_measure());
+  const ScoringPlan plan(every_measure());
   Workspace workspace;
   PreparedRequest prepared;
   std::vector<double> values(plan.value_count());
@@ -95,7 +96,7 @@ TEST(Plan, AllocatesNothingOnceItsMemoryHasGrown) {
 }
 
 TEST(Plan, LeavesUndefinedWhatNeedsARelevantService) {
-  const Plan plan(every_measure());
+  const ScoringPlan plan(every_measure());
   auto example = graded();
   for (double& grade : example.grades) grade = 0;
   example.subtopic_begin.assign(example.grades.size() + 1, 0);
@@ -111,9 +112,10 @@ TEST(Plan, LeavesUndefinedWhatNeedsARelevantService) {
 }
 
 TEST(Plan, AMissingRequestScoresZeroButKeepsWhatTheJudgmentsSay) {
-  const Plan plan({parse_measure("AP"), parse_measure("TauPrime"), parse_measure("NumRel"),
-                   parse_measure("NumQ"), parse_measure("NumRet"), parse_measure("AP(rel=9)"),
-                   parse_measure("RBPResid")});
+  const ScoringPlan plan({parse_measure("AP"), parse_measure("TauPrime"), parse_measure("NumRel"),
+                          parse_measure("NumQ"), parse_measure("NumRet"),
+                          parse_measure("AP(rel=9)"), parse_measure("RBPResid"),
+                          parse_measure("yaAP")});
   Workspace workspace;
   PreparedRequest prepared;
   std::vector<double> values(plan.value_count());
@@ -127,10 +129,12 @@ TEST(Plan, AMissingRequestScoresZeroButKeepsWhatTheJudgmentsSay) {
   EXPECT_EQ(values[4], 0);
   EXPECT_TRUE(is_undefined(values[5]));
   EXPECT_EQ(values[6], 0);
+  EXPECT_NEAR(values[7], -std::log(5), 1e-12);  // 4 relevant services, none of them returned
 }
 
 TEST(Plan, NamesTheValuesOfASeries) {
-  const Plan plan({parse_measure("AP"), parse_measure("PRcurve(levels=3)"), parse_measure("RR")});
+  const ScoringPlan plan(
+      {parse_measure("AP"), parse_measure("PRcurve(levels=3)"), parse_measure("RR")});
   EXPECT_EQ(plan.value_count(), 5U);
   EXPECT_EQ(plan.name_of_value(0), "AP");
   EXPECT_EQ(plan.name_of_value(2), "PRcurve(levels=3)[1]");

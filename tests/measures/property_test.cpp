@@ -19,7 +19,7 @@ std::vector<double> all_scores(const std::vector<Measure>& measures, const Examp
 RC_GTEST_PROP(Every, MeasureStaysInItsRange, ()) {
   const auto example = random_example(kGains);
   const auto measures = every_measure(drawn<std::uint32_t>(1, 16));
-  const Plan plan(measures);
+  const ScoringPlan plan(measures);
   const auto values = all_scores(measures, example);
   for (std::size_t m = 0; m < measures.size(); ++m) {
     for (auto v = plan.offset_of(m); v < plan.offset_of(m) + measures[m].width(); ++v) {
@@ -39,7 +39,7 @@ RC_GTEST_PROP(Every, MeasureThatSaysSoGivesTheIdealRankingOne, ()) {
                    [&](auto a, auto b) { return example.grades[a] > example.grades[b]; });
   example.scores.assign(example.slots.size(), 0.5);
   const auto measures = every_measure(drawn<std::uint32_t>(1, 16));
-  const Plan plan(measures);
+  const ScoringPlan plan(measures);
   const auto values = all_scores(measures, example);
   for (std::size_t m = 0; m < measures.size(); ++m) {
     const auto& declaration = *measures[m].declaration;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/measures/names/parse.hpp"
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -44,7 +44,7 @@ inline Example full_ranking(std::vector<double> gains) {
 
 inline std::vector<double> scores_of(std::vector<Measure> measures, const Example& example,
                                      Ties ties = Ties::kAsRanked) {
-  const Plan plan(std::move(measures), ties);
+  const ScoringPlan plan(std::move(measures), ties);
   Workspace workspace;
   PreparedRequest prepared;
   plan.prepare(example.request(), workspace, prepared);

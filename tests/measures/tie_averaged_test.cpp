@@ -53,7 +53,7 @@ TEST(TieAveraged, IsTheScoreItselfIfNothingTies) {
 }
 
 TEST(TieAveraged, IsRefusedIfItIsNotDefinedOrThereAreNoScores) {
-  EXPECT_THAT([] { Plan({parse_measure("Bpref")}, Ties::kAveraged); },
+  EXPECT_THAT([] { ScoringPlan({parse_measure("Bpref")}, Ties::kAveraged); },
               testing::ThrowsMessage<Error>(testing::HasSubstr("Bpref has no tie-averaged score")));
   EXPECT_THAT(
       [] {

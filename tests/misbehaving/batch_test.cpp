@@ -9,12 +9,12 @@ namespace {
 using testing::HasSubstr;
 
 class Batch : public MisbehavingTest,
-              public testing::WithParamInterface<std::tuple<Misdeed, contest::ConfinementMode>> {
+              public testing::WithParamInterface<std::tuple<Misdeed, ConfinementMode>> {
  protected:
   void expect_blame(bool clock_apart) const {
     const auto& [misdeed, confinement] = GetParam();
-    contest::Protocol protocol = round::quick_protocol();
-    protocol.scenario = contest::Scenario::kOffline;
+    contest::ProtocolSettings protocol = round::quick_protocol();
+    protocol.scenario = Scenario::kOffline;
     protocol.confinement = confinement;
     protocol.clock_apart = clock_apart;
     const round::RoundRecord record = round_of(misdeed, protocol);

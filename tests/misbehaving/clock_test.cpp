@@ -15,13 +15,13 @@ struct Rewriting {
 
 class RewrittenSequences
     : public MisbehavingTest,
-      public testing::WithParamInterface<std::tuple<Rewriting, contest::ConfinementMode>> {};
+      public testing::WithParamInterface<std::tuple<Rewriting, ConfinementMode>> {};
 
 TEST_P(RewrittenSequences, MakeNoProcessorTimeOfSleep) {
   const auto& [rewriting, confinement] = GetParam();
   const std::string how = std::string(R"("how":")") + rewriting.name + "\"";
   const Misdeed misdeed{"", "rewrite_rseq", Blame::kNobody, kOk, "", "", how.c_str()};
-  contest::Protocol protocol = round::quick_protocol();
+  contest::ProtocolSettings protocol = round::quick_protocol();
   protocol.confinement = confinement;
   protocol.clock_apart = false;
   const round::EntrantRecord entrant = record_of(misdeed, protocol);

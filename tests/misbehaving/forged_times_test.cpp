@@ -16,14 +16,14 @@ using testing::HasSubstr;
 // Queries that compute 10 ms each and say something else.
 class Forger : public MisbehavingTest {
  protected:
-  round::EntrantRecord record(std::string_view say, contest::ConfinementMode confinement,
+  round::EntrantRecord record(std::string_view say, ConfinementMode confinement,
                               bool clock_apart) const {
     const std::string parameter = fmt::format(R"("how":"{}")", say);
     const Misdeed forgery{"", "forger", Blame::kAll, kError, "", "", parameter.c_str()};
-    contest::Protocol protocol = round::quick_protocol();
+    contest::ProtocolSettings protocol = round::quick_protocol();
     protocol.confinement = confinement;
     protocol.clock_apart = clock_apart;
-    if (say == "twice in a batch") protocol.scenario = contest::Scenario::kOffline;
+    if (say == "twice in a batch") protocol.scenario = Scenario::kOffline;
     return record_of(forgery, protocol);
   }
 };
@@ -37,9 +37,8 @@ void PrintTo(const TimeForgery& forgery, std::ostream* out) {
   *out << forgery.name;
 }
 
-class ForgedTimes
-    : public Forger,
-      public testing::WithParamInterface<std::tuple<TimeForgery, contest::ConfinementMode>> {};
+class ForgedTimes : public Forger,
+                    public testing::WithParamInterface<std::tuple<TimeForgery, ConfinementMode>> {};
 
 // The worker puts its own in their place.
 TEST_P(ForgedTimes, AreOfNoUse) {
@@ -84,8 +83,7 @@ INSTANTIATE_TEST_SUITE_P(Forgery, AnswersInAdvance,
                          testing::Combine(testing::ValuesIn(kInAdvance), kConfinedOrNot),
                          name_of_tried<TimeForgery>);
 
-class TimesOfAClockBeside : public Forger,
-                            public testing::WithParamInterface<contest::ConfinementMode> {};
+class TimesOfAClockBeside : public Forger, public testing::WithParamInterface<ConfinementMode> {};
 
 // What shows that the above are forgeries, and that nobody disbelieves such a clock.
 TEST_P(TimesOfAClockBeside, AreBelievedThoughTheyAreForged) {

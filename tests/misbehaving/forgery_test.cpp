@@ -107,7 +107,7 @@ constexpr Misdeed kForgeriesApart[] = {
 
 INSTANTIATE_TEST_SUITE_P(Forgery, MisdeedTest, testing::ValuesIn(kForgeriesApart), name_of_misdeed);
 
-contest::Protocol beside(contest::Protocol protocol) {
+contest::ProtocolSettings beside(contest::ProtocolSettings protocol) {
   protocol.clock_apart = false;
   return protocol;
 }
@@ -140,7 +140,7 @@ TEST_F(MisbehavingTest, AHangThatIsMadeToLookExplainedIsAHang) {
 
 // From the 1024th on, answers come through shared memory.
 TEST_F(MisbehavingTest, AnAnswerThroughTheSocketIsRefusedOnceAnswersAreGathered) {
-  contest::Protocol protocol = beside(round::quick_protocol());
+  contest::ProtocolSettings protocol = beside(round::quick_protocol());
   protocol.passes = 300;
   const Misdeed forgery{"", "forger", Blame::kAll, kError, "", "", R"("how":"late on the socket")"};
   const round::EntrantRecord entrant = round_of(forgery, protocol).entrants.at("misbehaving");

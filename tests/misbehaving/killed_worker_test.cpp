@@ -13,8 +13,8 @@ namespace {
 
 class KilledWorker : public MisbehavingTest {
  protected:
-  round::EntrantRecord killed(const std::string& more, contest::ConfinementMode confinement) const {
-    contest::Protocol protocol = round::quick_protocol();
+  round::EntrantRecord killed(const std::string& more, ConfinementMode confinement) const {
+    contest::ProtocolSettings protocol = round::quick_protocol();
     protocol.confinement = confinement;
     return record_of({.plugin = "kill_itself", .parameters = more.c_str()}, protocol);
   }
@@ -31,7 +31,7 @@ TEST_F(KilledWorker, IsFollowedByOneThatIsAskedTheSameUntimed) {
   const auto marker = folder_ / "marker";
   std::ofstream(marker) << "once";
   const round::EntrantRecord entrant =
-      killed(fmt::format(R"("once":"{}")", marker.string()), contest::ConfinementMode::kOff);
+      killed(fmt::format(R"("once":"{}")", marker.string()), ConfinementMode::kOff);
   EXPECT_FALSE(std::filesystem::exists(marker));
   EXPECT_EQ(entrant.sessions.size(), 2u);
   EXPECT_EQ(repeats_of(entrant), 1);
@@ -43,7 +43,7 @@ TEST_F(KilledWorker, IsFollowedByOneThatIsAskedTheSameUntimed) {
 }
 
 TEST_F(KilledWorker, HasCrashedIfTheNextOneIsKilledInTheSameQuery) {
-  const round::EntrantRecord entrant = killed("", contest::ConfinementMode::kRequired);
+  const round::EntrantRecord entrant = killed("", ConfinementMode::kRequired);
   EXPECT_EQ(repeats_of(entrant), 1);
   ASSERT_EQ(entrant.answers.size(), 5u);
   for (const auto& [request, answer] : entrant.answers) {
@@ -53,8 +53,7 @@ TEST_F(KilledWorker, HasCrashedIfTheNextOneIsKilledInTheSameQuery) {
 
 // Five queries, in each of which every worker is killed: two of them twice.
 TEST_F(KilledWorker, IsGrantedTwoRepeatsASession) {
-  const round::EntrantRecord entrant =
-      killed(R"("always":"yes")", contest::ConfinementMode::kRequired);
+  const round::EntrantRecord entrant = killed(R"("always":"yes")", ConfinementMode::kRequired);
   EXPECT_EQ(repeats_of(entrant), 2);
   EXPECT_EQ(entrant.sessions.size(), 7u);
   ASSERT_EQ(entrant.answers.size(), 5u);

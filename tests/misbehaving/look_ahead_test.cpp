@@ -10,13 +10,12 @@ namespace {
 
 using testing::HasSubstr;
 
-class LookAhead : public MisbehavingTest,
-                  public testing::WithParamInterface<contest::ConfinementMode> {
+class LookAhead : public MisbehavingTest, public testing::WithParamInterface<ConfinementMode> {
  protected:
   // The messages of failed answers.
-  std::vector<std::string> found(bool clock_apart, contest::Scenario scenario) const {
+  std::vector<std::string> found(bool clock_apart, Scenario scenario) const {
     const Misdeed looking{"", "look_ahead", Blame::kNobody, kOk, "", ""};
-    contest::Protocol protocol = round::quick_protocol();
+    contest::ProtocolSettings protocol = round::quick_protocol();
     protocol.confinement = GetParam();
     protocol.clock_apart = clock_apart;
     protocol.scenario = scenario;
@@ -32,16 +31,16 @@ class LookAhead : public MisbehavingTest,
 };
 
 TEST_P(LookAhead, FindsNothing) {
-  EXPECT_THAT(found(true, contest::Scenario::kSingleStream), testing::IsEmpty());
+  EXPECT_THAT(found(true, Scenario::kSingleStream), testing::IsEmpty());
 }
 
 TEST_P(LookAhead, FindsNothingInAnOpenLoop) {
-  EXPECT_THAT(found(true, contest::Scenario::kServer), testing::IsEmpty());
+  EXPECT_THAT(found(true, Scenario::kServer), testing::IsEmpty());
 }
 
 // What shows that it looks in the right places.
 TEST_P(LookAhead, FindsWhatIsSentInAdvanceIfTheClockIsBeside) {
-  EXPECT_THAT(found(false, contest::Scenario::kSingleStream),
+  EXPECT_THAT(found(false, Scenario::kSingleStream),
               testing::Contains(HasSubstr("escaped: a coming request is in memory")));
 }
 

@@ -34,8 +34,8 @@ class MemoryOfWorkers : public MisbehavingTest, public testing::WithParamInterfa
   }
 
   // How many of two workers, each asked the request "bad" once, knew of an earlier one.
-  int workers_that_knew(contest::ConfinementMode confinement) const {
-    contest::Protocol protocol = round::quick_protocol();
+  int workers_that_knew(ConfinementMode confinement) const {
+    contest::ProtocolSettings protocol = round::quick_protocol();
     protocol.passes = 2;
     protocol.blocks = 2;
     protocol.confinement = confinement;
@@ -60,11 +60,11 @@ class MemoryOfWorkers : public MisbehavingTest, public testing::WithParamInterfa
 };
 
 TEST_P(MemoryOfWorkers, EndsWithEachWorker) {
-  EXPECT_EQ(workers_that_knew(contest::ConfinementMode::kRequired), 0);
+  EXPECT_EQ(workers_that_knew(ConfinementMode::kRequired), 0);
 }
 
 TEST_P(MemoryOfWorkers, DoesNotEndUnconfined) {
-  EXPECT_EQ(workers_that_knew(contest::ConfinementMode::kOff), 1);
+  EXPECT_EQ(workers_that_knew(ConfinementMode::kOff), 1);
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, MemoryOfWorkers,

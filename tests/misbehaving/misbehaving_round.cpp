@@ -44,7 +44,7 @@ std::string reason_to_skip(const Misdeed& misdeed) {
   const fs::path manifest = misbehaving_plugin(misdeed.plugin);
   if (!fs::exists(manifest)) return "there was no javac to build the program with";
   try {
-    registry::program_order(registry::read_plugin_manifest(manifest), contest::Protocol());
+    registry::program_order(registry::read_plugin_manifest(manifest), contest::ProtocolSettings());
   } catch (const Error& error) {  // the interpreter is not there
     return error.what();
   }
@@ -94,7 +94,7 @@ std::string MisbehavingTest::parameters(const Misdeed& misdeed) const {
 }
 
 round::RoundRecord MisbehavingTest::round_of(const Misdeed& misdeed,
-                                             const contest::Protocol& protocol) const {
+                                             const contest::ProtocolSettings& protocol) const {
   return round::run_small_round(
       {.database = folder_ / "database" / "round.db",
        .contestants = {{"before", misbehaving_plugin("honest")},
@@ -104,7 +104,7 @@ round::RoundRecord MisbehavingTest::round_of(const Misdeed& misdeed,
 }
 
 round::EntrantRecord MisbehavingTest::record_of(const Misdeed& misdeed,
-                                                const contest::Protocol& protocol) const {
+                                                const contest::ProtocolSettings& protocol) const {
   return round::run_small_round({.database = folder_ / "database" / "round.db",
                                  .contestants = {{"misbehaving", misbehaving_plugin(misdeed.plugin),
                                                   parameters(misdeed)}},

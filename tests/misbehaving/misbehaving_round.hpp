@@ -36,10 +36,12 @@ class MisbehavingTest : public testing::Test {
   std::string parameters(const Misdeed& misdeed) const;
 
   // The misbehaving plugin between two honest ones.
-  round::RoundRecord round_of(const Misdeed& misdeed, const contest::Protocol& protocol) const;
+  round::RoundRecord round_of(const Misdeed& misdeed,
+                              const contest::ProtocolSettings& protocol) const;
 
   // The misbehaving plugin alone.
-  round::EntrantRecord record_of(const Misdeed& misdeed, const contest::Protocol& protocol) const;
+  round::EntrantRecord record_of(const Misdeed& misdeed,
+                                 const contest::ProtocolSettings& protocol) const;
 
   std::filesystem::path secret() const { return folder_ / "judgments" / "secret.yaml"; }
 
@@ -50,7 +52,7 @@ class MisbehavingTest : public testing::Test {
 // Each misdeed costs its plugin what it should, and nobody else anything.
 class MisdeedTest : public MisbehavingTest, public testing::WithParamInterface<Misdeed> {
  protected:
-  void try_it(contest::ConfinementMode confinement, bool clock_apart = true) const;
+  void try_it(ConfinementMode confinement, bool clock_apart = true) const;
 };
 
 // The same without confinement, for misdeeds that it does not prevent.
@@ -64,20 +66,19 @@ class MisdeedBesideTest : public MisdeedTest {};
 class UnconfinedTest : public MisdeedTest {};
 
 inline const auto kConfinedOrNot =
-    testing::Values(contest::ConfinementMode::kRequired, contest::ConfinementMode::kOff);
+    testing::Values(ConfinementMode::kRequired, ConfinementMode::kOff);
 
-inline std::string name_of_confinement(
-    const testing::TestParamInfo<contest::ConfinementMode>& tested) {
-  return tested.param == contest::ConfinementMode::kOff ? "Unconfined" : "Confined";
+inline std::string name_of_confinement(const testing::TestParamInfo<ConfinementMode>& tested) {
+  return tested.param == ConfinementMode::kOff ? "Unconfined" : "Confined";
 }
 
 // Of something that is tried confined and unconfined.
 template <class Tried>
 std::string name_of_tried(
-    const testing::TestParamInfo<std::tuple<Tried, contest::ConfinementMode>>& tested) {
+    const testing::TestParamInfo<std::tuple<Tried, ConfinementMode>>& tested) {
   const auto& [tried, confinement] = tested.param;
   return std::string(tried.name) +
-         (confinement == contest::ConfinementMode::kOff ? "Unconfined" : "Confined");
+         (confinement == ConfinementMode::kOff ? "Unconfined" : "Confined");
 }
 
 inline std::string name_of_misdeed(const testing::TestParamInfo<Misdeed>& tested) {

@@ -98,7 +98,7 @@ void expect_blamed_end(const round::EntrantRecord& entrant, const Misdeed& misde
 
 }  // namespace
 
-void MisdeedTest::try_it(contest::ConfinementMode confinement, bool clock_apart) const {
+void MisdeedTest::try_it(ConfinementMode confinement, bool clock_apart) const {
   const Misdeed& misdeed = GetParam();
   if (const std::string reason = reason_to_skip(misdeed); !reason.empty()) GTEST_SKIP() << reason;
   SCOPED_TRACE(misdeed.reason);
@@ -107,13 +107,13 @@ void MisdeedTest::try_it(contest::ConfinementMode confinement, bool clock_apart)
   const std::size_t own_children = children();
 
   const bool late = misdeed.outcome == Outcome::kTimedOut;
-  contest::Protocol protocol = late ? round::impatient_protocol() : round::quick_protocol();
+  contest::ProtocolSettings protocol = late ? round::impatient_protocol() : round::quick_protocol();
   protocol.confinement = confinement;
   protocol.clock_apart = clock_apart;
   const round::RoundRecord record = round_of(misdeed, protocol);
 
   const round::EntrantRecord& entrant = record.entrants.at("misbehaving");
-  const bool confined = confinement == contest::ConfinementMode::kRequired;
+  const bool confined = confinement == ConfinementMode::kRequired;
   EXPECT_THAT(entrant.tier, testing::StartsWith(confined ? "full: " : "off: "));
   const char* clock = clock_apart ? ", clock apart" : ", clock beside";
   EXPECT_THAT(
@@ -155,27 +155,27 @@ void MisdeedTest::try_it(contest::ConfinementMode confinement, bool clock_apart)
 }
 
 TEST_P(MisdeedTest, CostsNobodyElseAnything) {
-  try_it(contest::ConfinementMode::kRequired);
+  try_it(ConfinementMode::kRequired);
 }
 
 TEST_P(MisdeedAnywhereTest, CostsNobodyElseAnythingUnconfined) {
-  try_it(contest::ConfinementMode::kOff);
+  try_it(ConfinementMode::kOff);
 }
 
 TEST_P(MisdeedBesideTest, CostsNobodyElseAnything) {
-  try_it(contest::ConfinementMode::kRequired, false);
+  try_it(ConfinementMode::kRequired, false);
 }
 
 TEST_P(MisdeedBesideTest, CostsNobodyElseAnythingUnconfined) {
-  try_it(contest::ConfinementMode::kOff, false);
+  try_it(ConfinementMode::kOff, false);
 }
 
 TEST_P(UnconfinedTest, SucceedsWithoutConfinement) {
   if (const std::string reason = reason_to_skip(GetParam()); !reason.empty()) {
     GTEST_SKIP() << reason;
   }
-  contest::Protocol protocol = round::quick_protocol();
-  protocol.confinement = contest::ConfinementMode::kOff;
+  contest::ProtocolSettings protocol = round::quick_protocol();
+  protocol.confinement = ConfinementMode::kOff;
   const round::RoundRecord record = round_of(GetParam(), protocol);
   const round::EntrantRecord& entrant = record.entrants.at("misbehaving");
   EXPECT_THAT(entrant.tier, testing::StartsWith("off: "));

@@ -13,7 +13,7 @@ namespace {
 struct Theft {
   const char* name;
   std::uint32_t warmup;  // passes
-  contest::Scenario scenario;
+  Scenario scenario;
 };
 
 void PrintTo(const Theft& theft, std::ostream* out) {
@@ -21,20 +21,19 @@ void PrintTo(const Theft& theft, std::ostream* out) {
 }
 
 // 500 ms are slept, then 20 ms are computed in each query and left out.
-constexpr Theft kThefts[] = {{"SleptInTheWarmUp", 1, contest::Scenario::kSingleStream},
-                             {"SleptInTheFirstCall", 0, contest::Scenario::kOffline},
-                             {"InAnOpenLoop", 1, contest::Scenario::kServer}};
+constexpr Theft kThefts[] = {{"SleptInTheWarmUp", 1, Scenario::kSingleStream},
+                             {"SleptInTheFirstCall", 0, Scenario::kOffline},
+                             {"InAnOpenLoop", 1, Scenario::kServer}};
 constexpr std::uint32_t kPasses = 3;
 constexpr std::int64_t kLeastNs = 20'000'000;
 
-class PatchedClock
-    : public MisbehavingTest,
-      public testing::WithParamInterface<std::tuple<Theft, contest::ConfinementMode>> {
+class PatchedClock : public MisbehavingTest,
+                     public testing::WithParamInterface<std::tuple<Theft, ConfinementMode>> {
  protected:
   round::EntrantRecord record(bool clock_apart) const {
     const auto& [theft, confinement] = GetParam();
     const Misdeed patching{"", "patch_clock", Blame::kNobody, kOk, "", ""};
-    contest::Protocol protocol = round::quick_protocol();
+    contest::ProtocolSettings protocol = round::quick_protocol();
     protocol.confinement = confinement;
     protocol.clock_apart = clock_apart;
     protocol.passes = kPasses;

@@ -44,14 +44,13 @@ struct Setting {
   bool clock_apart;
 };
 
-class GivenRanking
-    : public MisbehavingTest,
-      public testing::WithParamInterface<std::tuple<Setting, contest::ConfinementMode>> {
+class GivenRanking : public MisbehavingTest,
+                     public testing::WithParamInterface<std::tuple<Setting, ConfinementMode>> {
  protected:
   round::EntrantRecord record(const Misdeed& misdeed, std::uint32_t warmup) const {
-    contest::Protocol protocol = round::quick_protocol();
+    contest::ProtocolSettings protocol = round::quick_protocol();
     protocol.warmup = warmup;
-    protocol.confinement = std::get<contest::ConfinementMode>(GetParam());
+    protocol.confinement = std::get<ConfinementMode>(GetParam());
     protocol.clock_apart = std::get<Setting>(GetParam()).clock_apart;
     return record_of(misdeed, protocol);
   }

@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(Resources, MisdeedTest, testing::ValuesIn(kExcesses), n
 
 // The watch over memory looks now and then, the kernel at each allocation.
 TEST_F(MisbehavingTest, AnAllocationBeyondTheAddressSpaceFails) {
-  contest::Protocol protocol = round::quick_protocol();
+  contest::ProtocolSettings protocol = round::quick_protocol();
   protocol.memory_bytes = 0;
   protocol.address_space_bytes = std::uint64_t{2} << 30;  // 3 GiB are wanted
   const Misdeed taking{"", "take_all_memory", Blame::kQuery, kOutOfMemory, "", ""};

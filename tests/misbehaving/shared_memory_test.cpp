@@ -46,15 +46,14 @@ constexpr Forgery kForgeries[] = {
     {"RewrittenWhileItIsRead", "rewritten while it is read", kUnknown},
 };
 
-class SharedMemory
-    : public MisbehavingTest,
-      public testing::WithParamInterface<std::tuple<Forgery, contest::ConfinementMode>> {
+class SharedMemory : public MisbehavingTest,
+                     public testing::WithParamInterface<std::tuple<Forgery, ConfinementMode>> {
  protected:
   round::RoundRecord record(bool apart, std::uint32_t passes) const {
     const auto& [forgery, confinement] = GetParam();
     const std::string how = fmt::format(R"("how":"{}")", forgery.how);
     const Misdeed misdeed{"", "forge_ring", Blame::kAbout, kError, "", "", how.c_str()};
-    contest::Protocol protocol = round::impatient_protocol();
+    contest::ProtocolSettings protocol = round::impatient_protocol();
     protocol.confinement = confinement;
     protocol.clock_apart = apart;
     protocol.passes = passes;

@@ -9,9 +9,8 @@ namespace {
 
 using testing::HasSubstr;
 
-class BadTraining
-    : public MisbehavingTest,
-      public testing::WithParamInterface<std::tuple<Misdeed, contest::ConfinementMode>> {
+class BadTraining : public MisbehavingTest,
+                    public testing::WithParamInterface<std::tuple<Misdeed, ConfinementMode>> {
  protected:
   BadTraining() {
     data_.max_grade = 1;
@@ -23,7 +22,7 @@ class BadTraining
   // Two workers, each asked the requests of its fold; the honest one is asked after them.
   round::RoundRecord record(bool clock_apart) const {
     const auto& [misdeed, confinement] = GetParam();
-    contest::Protocol protocol =
+    contest::ProtocolSettings protocol =
         misdeed.outcome == kTimedOut ? round::impatient_protocol() : round::quick_protocol();
     protocol.deadlines.train_ns = protocol.deadlines.load_ns;
     protocol.confinement = confinement;

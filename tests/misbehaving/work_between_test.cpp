@@ -25,15 +25,15 @@ void PrintTo(const Work& work, std::ostream* out) {
 }
 
 class WorkBetween : public MisbehavingTest,
-                    public testing::WithParamInterface<std::tuple<Work, contest::ConfinementMode>> {
+                    public testing::WithParamInterface<std::tuple<Work, ConfinementMode>> {
  protected:
   // Of 100 queries in two seconds, after each of which 5 ms are computed.
   round::EntrantRecord record(bool clock_apart) const {
     const auto& [work, confinement] = GetParam();
     const Misdeed misdeed{"", "work_between", Blame::kNobody, kOk, "", "", work.parameters};
-    contest::Protocol protocol = round::quick_protocol();
+    contest::ProtocolSettings protocol = round::quick_protocol();
     protocol.passes = 20;
-    protocol.scenario = contest::Scenario::kServer;
+    protocol.scenario = Scenario::kServer;
     protocol.server.rate_per_s = 50;
     protocol.max_threads = work.max_threads;
     protocol.confinement = confinement;
@@ -62,12 +62,11 @@ bool is_impossible(const Answer& answer) {
   return answer.message.find("no second processor is free") != std::string::npos;
 }
 
-class ManyThreads : public MisbehavingTest,
-                    public testing::WithParamInterface<contest::ConfinementMode> {
+class ManyThreads : public MisbehavingTest, public testing::WithParamInterface<ConfinementMode> {
  protected:
   round::EntrantRecord record(std::uint32_t max_threads) const {
     const Misdeed misdeed{"", "use_threads", Blame::kNobody, kOk, "", ""};
-    contest::Protocol protocol = round::quick_protocol();
+    contest::ProtocolSettings protocol = round::quick_protocol();
     protocol.max_threads = max_threads;
     protocol.confinement = GetParam();
     return record_of(misdeed, protocol);
@@ -92,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(Calls, ManyThreads, kConfinedOrNot, name_of_confinement
 TEST_F(MisbehavingTest, ManyThreadsInAnAuditMakeTheRunInvalid) {
   const Misdeed misdeed{
       "", "use_threads", Blame::kNobody, kOk, "", "", R"("only":"urn:matchbench:")"};
-  contest::Protocol protocol = round::quick_protocol();
+  contest::ProtocolSettings protocol = round::quick_protocol();
   protocol.audit = true;
   const round::EntrantRecord entrant = record_of(misdeed, protocol);
   for (const auto& [request, answer] : entrant.answers) EXPECT_EQ(answer.outcome, kOk);

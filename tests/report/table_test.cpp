@@ -50,7 +50,7 @@ TEST(Table, GivesNoSignToAZero) {
             "difference\n    0.0000\n    0.0000\n");
   EXPECT_EQ(text::format_table(table, text::TableFormat::kMarkdown),
             "| difference |\n|---:|\n| 0.0000 |\n| 0.0000 |\n");
-  // Programs get what is not zero as it is.
+  // WorkerSource get what is not zero as it is.
   EXPECT_EQ(text::format_table(table, text::TableFormat::kCsv), "difference\n-4e-05\n0\n");
   EXPECT_EQ(text::format_table(table, text::TableFormat::kJson), R"([
   {

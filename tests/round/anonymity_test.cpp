@@ -40,7 +40,7 @@ class AnonymityTest : public testing::Test {
   // Spearman's rank correlation of the order that the clue gives with the collection's own. The
   // plugin ranks ascending; 1: the clue tells everything, 0: nothing.
   double correlation(const std::string& clue, bool anonymise, std::uint64_t seed) {
-    contest::Protocol protocol = quick_protocol();
+    contest::ProtocolSettings protocol = quick_protocol();
     protocol.anonymise = anonymise;
     protocol.seed = protocol.secret = seed;
     const fs::path database = folder_ / fmt::format("{}.db", next_++);

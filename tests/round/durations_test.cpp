@@ -14,10 +14,10 @@ Answer answered(std::int64_t wall_ms, Outcome outcome = Outcome::kOk, std::int32
   return {.pass = pass, .outcome = outcome, .time = {wall_ms * kMs, 0}};
 }
 
-TEST(RunDurations, CountTheWholeTimeOfWorkersAgainstTheMost) {
-  contest::Protocol protocol;
+TEST(RepetitionDurations, CountTheWholeTimeOfWorkersAgainstTheMost) {
+  contest::ProtocolSettings protocol;
   protocol.max_duration_ns = 100 * kMs;
-  RunDurations durations(protocol, 2, protocol.max_duration_ns);
+  RepetitionDurations durations(protocol, 2, protocol.max_duration_ns);
   durations.add_worker(0, 60 * kMs);
   EXPECT_FALSE(durations.used_up(0, 39 * kMs));
   EXPECT_TRUE(durations.used_up(0, 40 * kMs));
@@ -26,10 +26,10 @@ TEST(RunDurations, CountTheWholeTimeOfWorkersAgainstTheMost) {
   EXPECT_FALSE(durations.used_up(1));
 }
 
-TEST(RunDurations, CountAnsweredTimedCallsTowardsTheLeast) {
-  contest::Protocol protocol;
+TEST(RepetitionDurations, CountAnsweredTimedCallsTowardsTheLeast) {
+  contest::ProtocolSettings protocol;
   protocol.min_duration_ns = 100 * kMs;
-  RunDurations durations(protocol, 1, protocol.max_duration_ns);
+  RepetitionDurations durations(protocol, 1, protocol.max_duration_ns);
   durations.add_answer(0, answered(10));
   durations.add_answer(0, answered(70, Outcome::kTimedOut));
   durations.add_answer(0, answered(70, Outcome::kOk, -1));
@@ -41,11 +41,11 @@ TEST(RunDurations, CountAnsweredTimedCallsTowardsTheLeast) {
   EXPECT_EQ(durations.extension(0, 2).invalid, "");
 }
 
-TEST(RunDurations, SayWhyARunCannotComeToTheLeast) {
-  contest::Protocol protocol;
+TEST(RepetitionDurations, SayWhyARunCannotComeToTheLeast) {
+  contest::ProtocolSettings protocol;
   protocol.min_duration_ns = 3'600'000 * kMs;
   protocol.max_duration_ns = 7'200'000 * kMs;
-  RunDurations durations(protocol, 1, protocol.max_duration_ns);
+  RepetitionDurations durations(protocol, 1, protocol.max_duration_ns);
   EXPECT_THAT(durations.extension(0, 3).invalid, HasSubstr("none of its queries was answered"));
   durations.add_answer(0, answered(1));
   EXPECT_EQ(durations.extension(0, 600'000).passes, 400'000u);  // up to the most there are

@@ -34,7 +34,7 @@ class HostProgram {
   pid_t pid_ = -1;
 };
 
-// The exit code and the output of a whole run.
+// The exit code and the output of a whole repetition.
 struct Ended {
   int code = 0;
   std::string output;

@@ -19,11 +19,12 @@ Facts facts_in(const fs::path& database) {
   std::map<store::EntrantId, std::string> names;
   for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
   Facts facts;
-  for (const auto& run : store.runs()) {
-    EXPECT_NE(run.state, store::RunState::kSuperseded);
-    store.for_each_answer(run.id, [&](const Answer& answer) {
-      const std::string key = fmt::format("{} {} {} {}", names.at(run.start.entrant),
-                                          run.start.repetition, answer.pass, answer.request.value);
+  for (const auto& repetition : store.repetitions()) {
+    EXPECT_NE(repetition.state, store::RepetitionState::kSuperseded);
+    store.for_each_answer(repetition.id, [&](const Answer& answer) {
+      const std::string key =
+          fmt::format("{} {} {} {}", names.at(repetition.start.entrant), repetition.start.number,
+                      answer.pass, answer.request.value);
       std::string fact =
           fmt::format("{} {} {:x}", name_of(answer.outcome), answer.message, answer.ranking_hash);
       for (const auto& entry : answer.ranking) {
@@ -36,9 +37,11 @@ Facts facts_in(const fs::path& database) {
 }
 
 bool all_finished(const fs::path& database) {
-  const auto runs = store::RoundStore::open(database, store::RoundStore::Mode::kRead).runs();
-  return std::all_of(runs.begin(), runs.end(),
-                     [](const auto& run) { return run.state == store::RunState::kFinished; });
+  const auto repetitions =
+      store::RoundStore::open(database, store::RoundStore::Mode::kRead).repetitions();
+  return std::all_of(repetitions.begin(), repetitions.end(), [](const auto& repetition) {
+    return repetition.state == store::RepetitionState::kFinished;
+  });
 }
 
 HostRound::HostRound()

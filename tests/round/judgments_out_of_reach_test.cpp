@@ -69,7 +69,7 @@ TEST_F(OutOfReach, ASecretIsDrawnForEachRoundAndKeptInIt) {
 
   const Facts before = facts_in(file("one.db"));
   ASSERT_EQ(run_host(folder_, run_into("one.db")).code, 0);
-  EXPECT_EQ(facts_in(file("one.db")), before);  // and no run is superseded
+  EXPECT_EQ(facts_in(file("one.db")), before);  // and no repetition is superseded
 
   // The stored secret repeats the round.
   write_contest(entrant, geography(),

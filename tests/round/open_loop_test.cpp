@@ -35,7 +35,7 @@ TEST_F(KnownTimes, AreReportedWithinTwoPercent) {
     std::filesystem::remove(database());
     const std::uint32_t count = busy_us > 5'000 && !in_full() ? 4 : 40;
     const EntrantRecord entrant =
-        run(fmt::format(R"({{"busy_us":"{}","tell":"time"}})", busy_us), passes(count));
+        repetition(fmt::format(R"({{"busy_us":"{}","tell":"time"}})", busy_us), passes(count));
     std::vector<double> excesses;  // what is reported over what the plugin saw
     std::vector<std::int64_t> cpu_ns;
     for (const auto& answer : entrant.all_answers) {
@@ -61,9 +61,9 @@ TEST_F(KnownTimes, AStallShowsInEveryQueryThatWasDueInIt) {
   const std::int64_t stall_ns = in_full() ? 2'000'000'000 : 200'000'000;
   const std::uint32_t count = in_full() ? 200 : 80;  // passes over five requests
   const double rate_per_s = in_full() ? 200 : 400;
-  const EntrantRecord entrant = run(fmt::format(R"({{"stall_at":"{}","stall_ms":"{}"}})",
-                                                in_full() ? 500 : 60, stall_ns / 1'000'000),
-                                    open_loop(count, rate_per_s));
+  const EntrantRecord entrant = repetition(fmt::format(R"({{"stall_at":"{}","stall_ms":"{}"}})",
+                                                       in_full() ? 500 : 60, stall_ns / 1'000'000),
+                                           open_loop(count, rate_per_s));
   const std::vector<Answer> answers = by_arrival(entrant.all_answers);
   ASSERT_EQ(answers.size(), 5u * count);
   std::int64_t last_end_ns = 0;
@@ -96,7 +96,7 @@ TEST_F(KnownTimes, AStallShowsInEveryQueryThatWasDueInIt) {
 // were all due before it came back, and the worker that answers them is a fresh one.
 TEST_F(OpenLoop, KeepsItsScheduleWhenAWorkerDies) {
   const EntrantRecord entrant =
-      run(R"({"stall_at":"40","stall_ms":"1000","then":"exit"})", open_loop(12, 100));
+      repetition(R"({"stall_at":"40","stall_ms":"1000","then":"exit"})", open_loop(12, 100));
   const std::vector<Answer> answers = by_arrival(entrant.all_answers);
   ASSERT_EQ(answers.size(), 60u);
   ASSERT_EQ(entrant.sessions.size(), 2u);
@@ -121,19 +121,19 @@ TEST_F(OpenLoop, KeepsItsScheduleWhenAWorkerDies) {
 
 // 100/s: the queries that a former run has left are due from now on, with the gaps they had.
 TEST(Schedule, GoesOnWithWhatIsLeft) {
-  contest::Protocol protocol;
-  protocol.scenario = contest::Scenario::kServer;
+  contest::ProtocolSettings protocol;
+  protocol.scenario = Scenario::kServer;
   protocol.server.rate_per_s = 100;
   protocol.warmup = 0;
-  const PlannedRun run{.order_seed = 3};
+  const PlannedRepetition repetition{.order_seed = 3};
   const PlannedSession session{.pass_count = 2};
   const QueryOrder order(protocol, 5, {});
   AskedQueries asked(5);
-  const std::vector<session::PlannedQuery> all = order.open(run, session, asked, false);
+  const std::vector<session::PlannedQuery> all = order.open(repetition, session, asked, false);
   ASSERT_EQ(all.size(), 10u);
   for (int i = 0; i < 4; ++i) asked.set(all[i].pass, all[i].request, Outcome::kOk);
-  const std::vector<session::PlannedQuery> later = order.open(run, session, asked, false);
-  const std::vector<session::PlannedQuery> at_once = order.open(run, session, asked, true);
+  const std::vector<session::PlannedQuery> later = order.open(repetition, session, asked, false);
+  const std::vector<session::PlannedQuery> at_once = order.open(repetition, session, asked, true);
   ASSERT_EQ(later.size(), 6u);
   ASSERT_EQ(at_once.size(), 6u);
   for (std::size_t i = 0; i < 6; ++i) {
@@ -144,20 +144,20 @@ TEST(Schedule, GoesOnWithWhatIsLeft) {
 }
 
 TEST_F(ClosedLoop, ShowsAStallInOneQueryAlone) {
-  const EntrantRecord entrant = run(R"({"stall_at":"7","stall_ms":"300"})", passes(4));
+  const EntrantRecord entrant = repetition(R"({"stall_at":"7","stall_ms":"300"})", passes(4));
   int stalled = 0;
   for (const auto& answer : entrant.all_answers) {
     EXPECT_FALSE(answer.arrival);
     stalled += answer.time.wall_ns >= 300'000'000;
   }
   EXPECT_EQ(stalled, 1);
-  EXPECT_EQ(stored().sessions().front().start.scenario, "single-stream");
+  EXPECT_EQ(stored().sessions().front().start.scenario, Scenario::kSingleStream);
 }
 
 TEST_F(OpenLoop, WarmsUpInAClosedOneAndKeepsToItsSchedule) {
-  contest::Protocol protocol = open_loop(4, 1000);
+  contest::ProtocolSettings protocol = open_loop(4, 1000);
   protocol.warmup = 1;
-  const EntrantRecord entrant = run("{}", protocol);
+  const EntrantRecord entrant = repetition("{}", protocol);
   std::vector<Answer> timed;
   for (const auto& answer : entrant.all_answers) {
     EXPECT_EQ(answer.arrival.has_value(), answer.pass >= 0);
@@ -165,7 +165,7 @@ TEST_F(OpenLoop, WarmsUpInAClosedOneAndKeepsToItsSchedule) {
   }
   EXPECT_EQ(timed.size(), 20u);
   const auto session = stored().sessions().front();
-  EXPECT_EQ(session.start.scenario, "server");
+  EXPECT_EQ(session.start.scenario, Scenario::kServer);
   EXPECT_EQ(session.start.rate_per_s, 1000);
 }
 

@@ -27,20 +27,21 @@ std::vector<Entrant> two_entrants() {
   return entrants;
 }
 
-contest::Protocol protocol_of(std::uint32_t passes, std::uint32_t blocks) {
-  contest::Protocol protocol;
+contest::ProtocolSettings protocol_of(std::uint32_t passes, std::uint32_t blocks) {
+  contest::ProtocolSettings protocol;
   protocol.passes = passes;
   protocol.blocks = blocks;
   return protocol;
 }
 
-RoundPlan plan_of(const contest::Protocol& protocol, std::vector<std::uint32_t> folds = {0, 0}) {
+RoundPlan plan_of(const contest::ProtocolSettings& protocol,
+                  std::vector<std::uint32_t> folds = {0, 0}) {
   return make_round_plan(two_entrants(), folds, protocol, "digest");
 }
 
 TEST(RoundPlan, SaysToWhichBlockAPassBelongs) {
   for (const auto& [passes, blocks] : {std::pair{7u, 3u}, {3u, 3u}, {5u, 1u}, {2u, 4u}}) {
-    const contest::Protocol protocol = protocol_of(passes, blocks);
+    const contest::ProtocolSettings protocol = protocol_of(passes, blocks);
     const auto block_of = contest::blocks_of_passes(protocol);
     ASSERT_EQ(block_of.size(), passes);
     for (const auto& session : plan_of(protocol).sessions) {
@@ -53,17 +54,18 @@ TEST(RoundPlan, SaysToWhichBlockAPassBelongs) {
 
 TEST(RoundPlan, HoldsOneRunForEachRepetition) {
   const RoundPlan plan = plan_of(protocol_of(1, 1));
-  ASSERT_EQ(plan.runs.size(), 4u);
-  EXPECT_EQ(plan.runs[0].entrant, 0u);
-  EXPECT_EQ(plan.runs[3].entrant, 1u);
-  EXPECT_EQ(plan.runs[3].repetition, 2u);
+  ASSERT_EQ(plan.repetitions.size(), 4u);
+  EXPECT_EQ(plan.repetitions[0].entrant, 0u);
+  EXPECT_EQ(plan.repetitions[3].entrant, 1u);
+  EXPECT_EQ(plan.repetitions[3].number, 2u);
 }
 
 TEST(RoundPlan, GivesAllEntrantsTheSameSeedInTheSameRepetition) {
   const RoundPlan plan = plan_of(protocol_of(1, 1));
-  EXPECT_EQ(plan.runs[0].seed, plan.runs[1].seed);
-  EXPECT_EQ(plan.runs[0].order_seed, plan.runs[1].order_seed);
-  const std::set<std::uint64_t> seeds = {plan.runs[1].seed, plan.runs[2].seed, plan.runs[3].seed};
+  EXPECT_EQ(plan.repetitions[0].seed, plan.repetitions[1].seed);
+  EXPECT_EQ(plan.repetitions[0].order_seed, plan.repetitions[1].order_seed);
+  const std::set<std::uint64_t> seeds = {plan.repetitions[1].seed, plan.repetitions[2].seed,
+                                         plan.repetitions[3].seed};
   EXPECT_EQ(seeds.size(), 3u);
 }
 
@@ -72,16 +74,16 @@ TEST(RoundPlan, IsTheSameForTheSameContest) {
   const RoundPlan second = plan_of(protocol_of(5, 3));
   ASSERT_EQ(first.sessions.size(), second.sessions.size());
   for (std::size_t i = 0; i < first.sessions.size(); ++i) {
-    EXPECT_EQ(first.sessions[i].run, second.sessions[i].run);
+    EXPECT_EQ(first.sessions[i].repetition, second.sessions[i].repetition);
   }
-  EXPECT_EQ(first.runs[2].resume_key, second.runs[2].resume_key);
+  EXPECT_EQ(first.repetitions[2].resume_key, second.repetitions[2].resume_key);
 }
 
 TEST(RoundPlan, DealsThePassesToTheBlocks) {
   const RoundPlan plan = plan_of(protocol_of(7, 3));
   std::vector<std::pair<std::uint32_t, std::uint32_t>> of_first_run;
   for (const auto& session : plan.sessions) {
-    if (session.run == 0) of_first_run.emplace_back(session.first_pass, session.pass_count);
+    if (session.repetition == 0) of_first_run.emplace_back(session.first_pass, session.pass_count);
   }
   EXPECT_THAT(of_first_run, ElementsAre(std::pair(0, 3), std::pair(3, 2), std::pair(5, 2)));
 }
@@ -91,10 +93,11 @@ TEST(RoundPlan, HoldsEveryRunOnceInEachBlockInAnOrderOfItsOwn) {
   ASSERT_EQ(plan.sessions.size(), 80u);
   std::set<std::vector<std::size_t>> orders;
   for (std::size_t block = 0; block < 20; ++block) {
-    std::vector<std::size_t> runs;
-    for (std::size_t i = 0; i < 4; ++i) runs.push_back(plan.sessions[4 * block + i].run);
-    EXPECT_THAT(runs, UnorderedElementsAre(0, 1, 2, 3));
-    orders.insert(runs);
+    std::vector<std::size_t> repetitions;
+    for (std::size_t i = 0; i < 4; ++i)
+      repetitions.push_back(plan.sessions[4 * block + i].repetition);
+    EXPECT_THAT(repetitions, UnorderedElementsAre(0, 1, 2, 3));
+    orders.insert(repetitions);
   }
   EXPECT_GT(orders.size(), 5u);  // of 24 possible ones
 }
@@ -103,7 +106,7 @@ TEST(RoundPlan, HoldsASessionForEachFoldOfThoseThatLearn) {
   const RoundPlan plan = plan_of(protocol_of(1, 1), {3, 0});
   std::vector<std::uint32_t> folds;
   for (const auto& session : plan.sessions) {
-    if (session.run == 0) {
+    if (session.repetition == 0) {
       folds.push_back(session.fold.value());
     } else {
       EXPECT_FALSE(session.fold);
@@ -115,12 +118,12 @@ TEST(RoundPlan, HoldsASessionForEachFoldOfThoseThatLearn) {
 // Who knows the contest must not know which worker comes next.
 TEST(RoundPlan, DrawsTheOrderOfSessionsFromTheSecretOfTheRound) {
   const auto order = [](std::uint64_t seed, std::uint64_t secret) {
-    contest::Protocol protocol = protocol_of(20, 20);
+    contest::ProtocolSettings protocol = protocol_of(20, 20);
     protocol.seed = seed;
     protocol.secret = secret;
     std::vector<std::pair<std::size_t, std::uint32_t>> sessions;
     for (const auto& session : plan_of(protocol, {3, 0}).sessions) {
-      sessions.emplace_back(session.run, session.fold.value_or(0));
+      sessions.emplace_back(session.repetition, session.fold.value_or(0));
     }
     return sessions;
   };
@@ -130,14 +133,14 @@ TEST(RoundPlan, DrawsTheOrderOfSessionsFromTheSecretOfTheRound) {
 
 TEST(RoundPlan, HasAResumeKeyOfItsOwnForWhateverDecidesTheFacts) {
   std::set<std::string> keys;
-  const auto add = [&](const std::function<void(std::vector<Entrant>&, contest::Protocol&)>& change,
-                       const std::string& digest = "digest",
-                       std::vector<std::uint32_t> folds = {0, 0}) {
-    std::vector<Entrant> entrants = two_entrants();
-    contest::Protocol protocol = protocol_of(3, 3);
-    change(entrants, protocol);
-    keys.insert(make_round_plan(entrants, folds, protocol, digest).runs[0].resume_key);
-  };
+  const auto add =
+      [&](const std::function<void(std::vector<Entrant>&, contest::ProtocolSettings&)>& change,
+          const std::string& digest = "digest", std::vector<std::uint32_t> folds = {0, 0}) {
+        std::vector<Entrant> entrants = two_entrants();
+        contest::ProtocolSettings protocol = protocol_of(3, 3);
+        change(entrants, protocol);
+        keys.insert(make_round_plan(entrants, folds, protocol, digest).repetitions[0].resume_key);
+      };
   const auto nothing = [](auto&, auto&) {};
   add(nothing);
   add(nothing);
@@ -156,8 +159,8 @@ TEST(RoundPlan, HasAResumeKeyOfItsOwnForWhateverDecidesTheFacts) {
   add([](auto&, auto& protocol) { protocol.scratch_bytes = 1; });
   add([](auto&, auto& protocol) { protocol.address_space_bytes = 1; });
   add([](auto&, auto& protocol) { protocol.anonymise = true; });
-  add([](auto&, auto& protocol) { protocol.isolation = contest::Isolation::kNone; });
-  add([](auto&, auto& protocol) { protocol.confinement = contest::ConfinementMode::kOff; });
+  add([](auto&, auto& protocol) { protocol.isolation = Isolation::kNone; });
+  add([](auto&, auto& protocol) { protocol.confinement = ConfinementMode::kOff; });
   add([](auto&, auto& protocol) { protocol.deadlines.query_ns = 1; });
   add(nothing, "another collection");
   add(nothing, "digest", {5, 0});
@@ -167,41 +170,41 @@ TEST(RoundPlan, HasAResumeKeyOfItsOwnForWhateverDecidesTheFacts) {
 TEST(RoundPlan, HasOneResumeKeyWhateverElseTakesPart) {
   std::vector<Entrant> entrants = two_entrants();
   const std::uint32_t none = 0;
-  const contest::Protocol protocol = protocol_of(3, 3);
+  const contest::ProtocolSettings protocol = protocol_of(3, 3);
   const RoundPlan alone = make_round_plan({&entrants[0], 1}, {&none, 1}, protocol, "digest");
-  EXPECT_EQ(alone.runs[0].resume_key, plan_of(protocol).runs[0].resume_key);
+  EXPECT_EQ(alone.repetitions[0].resume_key, plan_of(protocol).repetitions[0].resume_key);
 }
 
 // A plugin knows its own seed, and this code.
 TEST(RoundPlan, DerivesNoOrderFromWhatAPluginKnows) {
-  const PlannedRun run = plan_of(protocol_of(1, 1)).runs[0];
-  EXPECT_NE(run.seed, run.order_seed);
-  EXPECT_NE(hidden_seed(run.seed, "order 0"), run.order_seed);
+  const PlannedRepetition repetition = plan_of(protocol_of(1, 1)).repetitions[0];
+  EXPECT_NE(repetition.seed, repetition.order_seed);
+  EXPECT_NE(hidden_seed(repetition.seed, "order 0"), repetition.order_seed);
   EXPECT_NE(hidden_seed(1, "a"), hidden_seed(1, "b"));
   EXPECT_NE(hidden_seed(1, "a"), hidden_seed(2, "a"));
 }
 
 // The contest's seed can be guessed, and a plugin's own seed confirms a guess.
 TEST(RoundPlan, DerivesTheOrdersOfAnAnonymisedRoundFromItsSecret) {
-  contest::Protocol protocol = protocol_of(3, 3);
+  contest::ProtocolSettings protocol = protocol_of(3, 3);
   protocol.anonymise = true;
   protocol.secret = 1;
   const RoundPlan one = plan_of(protocol);
   protocol.secret = 2;
   const RoundPlan other = plan_of(protocol);
-  EXPECT_EQ(one.runs[0].seed, other.runs[0].seed);
-  EXPECT_NE(one.runs[0].order_seed, other.runs[0].order_seed);
-  EXPECT_NE(one.runs[0].resume_key, other.runs[0].resume_key);
+  EXPECT_EQ(one.repetitions[0].seed, other.repetitions[0].seed);
+  EXPECT_NE(one.repetitions[0].order_seed, other.repetitions[0].order_seed);
+  EXPECT_NE(one.repetitions[0].resume_key, other.repetitions[0].resume_key);
 }
 
 TEST(RoundPlan, LeavesARoundThatHidesNothingToItsSeed) {
-  contest::Protocol protocol = protocol_of(3, 3);
+  contest::ProtocolSettings protocol = protocol_of(3, 3);
   protocol.secret = 1;
   const RoundPlan one = plan_of(protocol);
   protocol.secret = 2;
   const RoundPlan other = plan_of(protocol);
-  EXPECT_EQ(one.runs[0].order_seed, other.runs[0].order_seed);
-  EXPECT_EQ(one.runs[0].resume_key, other.runs[0].resume_key);
+  EXPECT_EQ(one.repetitions[0].order_seed, other.repetitions[0].order_seed);
+  EXPECT_EQ(one.repetitions[0].resume_key, other.repetitions[0].resume_key);
 }
 
 TEST(RoundPlan, ShufflesEveryPositionOnce) {
@@ -223,17 +226,17 @@ TEST(RoundPlan, IsSplitIntoShardsOfNeighbouringBlocks) {
 }
 
 TEST(RoundPlan, DealsFurtherPassesInCompleteBlocks) {
-  const std::vector<PassesOfRun> passes = {{0, 0, 10, 5}, {1, 2, 20, 5}, {2, 0, 30, 2}};
+  const std::vector<PassesOfRepetition> passes = {{0, 0, 10, 5}, {1, 2, 20, 5}, {2, 0, 30, 2}};
   const auto sessions = deal_blocks(passes, 2, 7, "extension");
   ASSERT_EQ(sessions.size(), 8u);
   for (const std::size_t half : {0u, 4u}) {
     std::map<std::size_t, int> workers;
-    for (std::size_t i = half; i < half + 4; ++i) ++workers[sessions[i].run];
+    for (std::size_t i = half; i < half + 4; ++i) ++workers[sessions[i].repetition];
     EXPECT_EQ(workers, (std::map<std::size_t, int>{{0, 1}, {1, 2}, {2, 1}}));
   }
   std::map<std::size_t, std::set<std::pair<std::uint32_t, std::uint32_t>>> dealt;
   for (const auto& session : sessions) {
-    dealt[session.run].insert({session.first_pass, session.pass_count});
+    dealt[session.repetition].insert({session.first_pass, session.pass_count});
   }
   using Shares = std::set<std::pair<std::uint32_t, std::uint32_t>>;
   EXPECT_EQ(dealt[0], (Shares{{10, 3}, {13, 2}}));

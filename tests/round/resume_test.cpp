@@ -73,8 +73,8 @@ std::size_t count_answers(const fs::path& database) {
   try {
     const store::RoundStore store =
         store::RoundStore::open(database, store::RoundStore::Mode::kRead);
-    for (const auto& run : store.runs()) {
-      store.for_each_answer(run.id, [&](const Answer&) { ++count; });
+    for (const auto& repetition : store.repetitions()) {
+      store.for_each_answer(repetition.id, [&](const Answer&) { ++count; });
     }
   } catch (const Error&) {
     return 0;

@@ -49,9 +49,9 @@ class RoundTest : public testing::Test {
     return {name, fs::path(REFERENCE_PLUGINS) / name / (name + ".so"), "{}", repetitions};
   }
 
-  static contest::Protocol unconfined() {
-    contest::Protocol protocol = quick_protocol();
-    protocol.confinement = contest::ConfinementMode::kOff;
+  static contest::ProtocolSettings unconfined() {
+    contest::ProtocolSettings protocol = quick_protocol();
+    protocol.confinement = ConfinementMode::kOff;
     return protocol;
   }
 
@@ -83,7 +83,7 @@ session::StartWorker in_process() {
 }
 
 TEST_F(RoundTest, AsksEveryRequestOnceInEveryPass) {
-  contest::Protocol protocol = quick_protocol();
+  contest::ProtocolSettings protocol = quick_protocol();
   protocol.passes = 5;
   protocol.warmup = 2;
   protocol.blocks = 2;
@@ -107,7 +107,7 @@ TEST_F(RoundTest, AsksEveryRequestOnceInEveryPass) {
 }
 
 TEST_F(RoundTest, FindsOutTheSameInThisProcess) {
-  contest::Protocol protocol = quick_protocol();
+  contest::ProtocolSettings protocol = quick_protocol();
   protocol.passes = 2;
   const std::vector<Contestant> contestants = {reference("keyword"), reference("random")};
   const RoundRecord apart =
@@ -145,7 +145,7 @@ TEST_F(RoundTest, GoesOnWithTheNextQueryAfterADeath) {
 }
 
 TEST_F(RoundTest, SkipsAWarmUpThatFailedBefore) {
-  contest::Protocol protocol = unconfined();
+  contest::ProtocolSettings protocol = unconfined();
   protocol.warmup = 1;
   // 2: in the first warm-up. The next worker warms up with the four others, from 3 on.
   const RoundRecord record = run_small_round(
@@ -158,7 +158,7 @@ TEST_F(RoundTest, SkipsAWarmUpThatFailedBefore) {
 }
 
 TEST_F(RoundTest, GoesOnWhereAWarmUpFailsThatHadWorked) {
-  contest::Protocol protocol = unconfined();
+  contest::ProtocolSettings protocol = unconfined();
   protocol.warmup = 1;
   // 5 warm up; the 3rd timed query is the 8th and dies; the next worker dies in its 2nd warm-up,
   // the 10th; the third has 4 left for its warm-up, then 2 timed ones.
@@ -185,7 +185,7 @@ TEST_F(RoundTest, AsksNothingTwiceWhenItIsResumed) {
 }
 
 TEST_F(RoundTest, StopsWhenItIsInterruptedAndGoesOnWhereItStopped) {
-  contest::Protocol protocol = unconfined();
+  contest::ProtocolSettings protocol = unconfined();
   protocol.passes = 4;
   SmallRound round{
       .database = database(), .contestants = {unlucky("", " 8 ")}, .protocol = protocol};
@@ -259,7 +259,7 @@ TEST_F(RoundTest, IsInterruptedBeforeASessionThatIsTooShortForIt) {
 }
 
 TEST_F(RoundTest, RanksNoMoreThanTopK) {
-  contest::Protocol protocol = quick_protocol();
+  contest::ProtocolSettings protocol = quick_protocol();
   protocol.top_k = 3;
   const RoundRecord record = run_small_round(
       {.database = database(), .contestants = {reference("random")}, .protocol = protocol});
@@ -273,7 +273,7 @@ TEST_F(RoundTest, StopsWhereALibraryIsReplacedBetweenTwoWorkers) {
   fs::create_directory(library.parent_path());
   fs::copy_file(reference("keyword").library, library);
   fs::copy_file(reference("random").library, other);
-  contest::Protocol protocol = quick_protocol();
+  contest::ProtocolSettings protocol = quick_protocol();
   protocol.passes = protocol.blocks = 2;
   int looks = 0;
   const auto replace_it = [&] {

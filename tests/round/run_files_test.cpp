@@ -52,7 +52,7 @@ class RunFilesInARound : public testing::Test {
   }
 
   const TemporaryFolder folder_;
-  contest::Protocol protocol_ = quick_protocol();
+  contest::ProtocolSettings protocol_ = quick_protocol();
   Collection collection_ = made_collection();
   std::vector<RunFileEntrant> files_;
   std::vector<FusionEntrant> fusions_;
@@ -97,8 +97,8 @@ TEST_F(RunFilesInARound, AreStoredOnceAndAnewIfTheFileHasChanged) {
   store_all();
   const store::RoundStore store = open_store();
   std::size_t superseded = 0;
-  for (const auto& run : store.runs())
-    superseded += run.state == store::RunState::kSuperseded ? 1 : 0;
+  for (const auto& repetition : store.repetitions())
+    superseded += repetition.state == store::RepetitionState::kSuperseded ? 1 : 0;
   EXPECT_EQ(superseded, 2u);  // the file's former run and the fusion's
 }
 

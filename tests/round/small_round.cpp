@@ -8,14 +8,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class Nobody : public RoundObserver {
- public:
-  void on_start(std::uint64_t, std::uint64_t) override {}
-  void on_session(const Entrant&, const PlannedSession&) override {}
-  void on_answer(const Entrant&, const Answer&) override {}
-  void on_tick() override {}
-};
-
 Service service_named(const std::string& kind, const std::string& name) {
   Service service;
   service.uri = "http://example.org/" + kind + "/" + name;
@@ -26,7 +18,7 @@ Service service_named(const std::string& kind, const std::string& name) {
 }
 
 store::RoundStore open_database(const fs::path& path, const Collection& collection,
-                                const contest::Protocol& protocol) {
+                                const contest::ProtocolSettings& protocol) {
   if (fs::exists(path)) return store::RoundStore::open(path, store::RoundStore::Mode::kWrite);
   store::RoundFacts facts;
   facts.contest_name = "small";
@@ -49,8 +41,8 @@ Collection made_collection() {
   return collection;
 }
 
-contest::Protocol quick_protocol() {
-  contest::Protocol protocol;
+contest::ProtocolSettings quick_protocol() {
+  contest::ProtocolSettings protocol;
   protocol.passes = 1;
   protocol.warmup = 0;
   protocol.blocks = 1;
@@ -63,8 +55,8 @@ contest::Protocol quick_protocol() {
   return protocol;
 }
 
-contest::Protocol impatient_protocol() {
-  contest::Protocol protocol = quick_protocol();
+contest::ProtocolSettings impatient_protocol() {
+  contest::ProtocolSettings protocol = quick_protocol();
   protocol.deadlines.create_ns = 3'000'000'000;
   protocol.deadlines.load_ns = 3'000'000'000;
   protocol.deadlines.query_ns = 500'000'000;
@@ -83,21 +75,22 @@ RoundRecord read_round(const fs::path& database) {
   std::map<store::EntrantId, std::string> names;
   for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
   RoundRecord record;
-  std::map<store::RunId, EntrantRecord*> of_run;
-  for (const auto& run : store.runs()) {
-    if (run.state == store::RunState::kSuperseded || run.start.repetition != 0) continue;
-    EntrantRecord& entrant = record.entrants[names.at(run.start.entrant)];
-    of_run[run.id] = &entrant;
-    entrant.invalid = run.invalid;
-    store.for_each_answer(run.id, [&](const Answer& answer) {
+  std::map<store::RepetitionId, EntrantRecord*> of_repetition;
+  for (const auto& repetition : store.repetitions()) {
+    if (repetition.state == store::RepetitionState::kSuperseded || repetition.start.number != 0)
+      continue;
+    EntrantRecord& entrant = record.entrants[names.at(repetition.start.entrant)];
+    of_repetition[repetition.id] = &entrant;
+    entrant.invalid = repetition.invalid;
+    store.for_each_answer(repetition.id, [&](const Answer& answer) {
       entrant.all_answers.push_back(answer);
       if (answer.pass == 0) entrant.answers[requests.at(answer.request.value).name] = answer;
     });
   }
   std::map<store::SessionId, EntrantRecord*> of_session;
   for (const auto& session : store.sessions()) {
-    const auto found = of_run.find(session.start.run);
-    if (found == of_run.end()) continue;
+    const auto found = of_repetition.find(session.start.repetition);
+    if (found == of_repetition.end()) continue;
     of_session[session.id] = found->second;
     if (!session.end) continue;
     found->second->sessions.push_back(*session.end);
@@ -122,7 +115,7 @@ RoundRecord run_small_round(const SmallRound& round) {
     entrant.repetitions = contestant.repetitions;
   }
   const std::vector<std::uint32_t> folds(entrants.size(), round.folds);
-  Nobody nobody;
+  RoundObserver nobody;
   RoundSummary summary;
   {
     store::RoundStore store = open_database(round.database, round.collection, round.protocol);

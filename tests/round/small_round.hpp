@@ -42,11 +42,11 @@ Collection made_collection();
 
 // One timed pass in one worker, no warm-up, full confinement, little memory; deadlines that a busy
 // machine keeps.
-contest::Protocol quick_protocol();
+contest::ProtocolSettings quick_protocol();
 
 // The same with deadlines for those that are to miss them: 3 s for a phase, half a second for a
 // query, both so long that an honest plugin keeps them on a busy machine.
-contest::Protocol impatient_protocol();
+contest::ProtocolSettings impatient_protocol();
 
 // Workers of the build's own worker program.
 session::StartWorker built_workers();
@@ -54,7 +54,7 @@ session::StartWorker built_workers();
 struct SmallRound {
   std::filesystem::path database;  // a new one, or one to go on with
   std::vector<Contestant> contestants;
-  contest::Protocol protocol = quick_protocol();
+  contest::ProtocolSettings protocol = quick_protocol();
   Collection collection = made_collection();
   session::StartWorker start_worker = built_workers();
   std::function<bool()> interrupt = [] { return false; };

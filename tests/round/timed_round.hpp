@@ -31,8 +31,8 @@ class TimedRound : public testing::Test {
     return {"timed", std::filesystem::path(ROUND_PLUGINS) / "timed" / "timed.so", parameters};
   }
 
-  EntrantRecord run(const std::string& parameters, const contest::Protocol& protocol,
-                    const RateVerdict& verdict = {}) const {
+  EntrantRecord repetition(const std::string& parameters, const contest::ProtocolSettings& protocol,
+                           const RateVerdict& verdict = {}) const {
     return run_small_round({.database = database(),
                             .contestants = {timed(parameters)},
                             .protocol = protocol,
@@ -41,15 +41,15 @@ class TimedRound : public testing::Test {
   }
 
   // Passes in one worker without warm-up.
-  static contest::Protocol passes(std::uint32_t count) {
-    contest::Protocol protocol = quick_protocol();
+  static contest::ProtocolSettings passes(std::uint32_t count) {
+    contest::ProtocolSettings protocol = quick_protocol();
     protocol.passes = count;
     return protocol;
   }
 
-  static contest::Protocol open_loop(std::uint32_t count, double rate_per_s) {
-    contest::Protocol protocol = passes(count);
-    protocol.scenario = contest::Scenario::kServer;
+  static contest::ProtocolSettings open_loop(std::uint32_t count, double rate_per_s) {
+    contest::ProtocolSettings protocol = passes(count);
+    protocol.scenario = Scenario::kServer;
     protocol.server.rate_per_s = rate_per_s;
     return protocol;
   }

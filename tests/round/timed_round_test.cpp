@@ -11,9 +11,9 @@ namespace {
 using testing::HasSubstr;
 
 TEST_F(TimedRound, AnswersAPassInOneCallOffline) {
-  contest::Protocol protocol = passes(2);
-  protocol.scenario = contest::Scenario::kOffline;
-  const EntrantRecord entrant = run(R"({"busy_us":"200"})", protocol);
+  contest::ProtocolSettings protocol = passes(2);
+  protocol.scenario = Scenario::kOffline;
+  const EntrantRecord entrant = repetition(R"({"busy_us":"200"})", protocol);
   ASSERT_EQ(entrant.all_answers.size(), 10u);
   int abstained = 0;
   std::int64_t cpu_ns = 0;
@@ -26,11 +26,11 @@ TEST_F(TimedRound, AnswersAPassInOneCallOffline) {
   }
   EXPECT_EQ(abstained, 2);  // the third of each batch, as the plugin has it
   EXPECT_GT(cpu_ns, 0);
-  EXPECT_EQ(stored().sessions().front().start.scenario, "offline");
+  EXPECT_EQ(stored().sessions().front().start.scenario, Scenario::kOffline);
 }
 
 TEST_F(TimedRound, KeepsThePluginsOwnAccountOfItsMemory) {
-  run("{}", passes(1));
+  repetition("{}", passes(1));
   for (const auto& [session, phase] : stored().phases()) {
     EXPECT_EQ(phase.own_memory.has_value(), phase.phase == Phase::kLoad) << name_of(phase.phase);
     if (phase.phase != Phase::kLoad) continue;
@@ -40,10 +40,10 @@ TEST_F(TimedRound, KeepsThePluginsOwnAccountOfItsMemory) {
 
 // Three workers, a warm-up pass in each: the first query of each takes 30 ms, all others nothing.
 TEST_F(TimedRound, TellsTheFirstQueryOfEachProcessApart) {
-  contest::Protocol protocol = passes(3);
+  contest::ProtocolSettings protocol = passes(3);
   protocol.blocks = 3;
   protocol.warmup = 1;
-  const EntrantRecord entrant = run(R"({"cold_us":"30000"})", protocol);
+  const EntrantRecord entrant = repetition(R"({"cold_us":"30000"})", protocol);
   ASSERT_EQ(entrant.sessions.size(), 3u);
   int slow = 0;  // among the warm-up's queries
   for (const auto& answer : entrant.all_answers) slow += answer.time.cpu_ns >= 30'000'000;
@@ -60,7 +60,7 @@ TEST_F(TimedRound, TellsThePeakOfEachPhaseApart) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "a sanitizer keeps memory of its own";
 #endif
-  const EntrantRecord entrant = run(R"({"load_mib":"100"})", passes(1));
+  const EntrantRecord entrant = repetition(R"({"load_mib":"100"})", passes(1));
   EXPECT_THAT(entrant.tier, testing::StartsWith("full"));
   const std::uint64_t touched_bytes = std::uint64_t{100} << 20;
   std::map<Phase, std::uint64_t> peaks;
@@ -80,9 +80,9 @@ TEST_F(TimedRound, TellsThePeakOfEachPhaseApart) {
 TEST_F(TimedRound, KeepsAWorkerOnItsCores) {
   const std::vector<std::uint32_t> cores = session::available_cores();
   ASSERT_FALSE(cores.empty());
-  contest::Protocol protocol = passes(3);
+  contest::ProtocolSettings protocol = passes(3);
   protocol.affinity = {.mode = contest::Affinity::Mode::kCores, .cores = {cores.back()}};
-  for (const auto& answer : run(R"({"tell":"core"})", protocol).all_answers) {
+  for (const auto& answer : repetition(R"({"tell":"core"})", protocol).all_answers) {
     EXPECT_EQ(answer.ranking.at(0).score, cores.back());
   }
 }

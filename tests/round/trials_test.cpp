@@ -22,7 +22,7 @@ class TrialsTest : public TimedRound {
   analysis::AuditFinding finding(analysis::AuditKind kind, SessionKind name) const {
     const store::RoundStore store = stored();
     std::vector<analysis::LatencySample> timed;
-    store.for_each_answer(store.runs().front().id, [&](const Answer& answer) {
+    store.for_each_answer(store.repetitions().front().id, [&](const Answer& answer) {
       if (answer.pass >= 0) timed.push_back({answer.request.value, answer.time.wall_ns});
     });
     std::vector<analysis::AuditSample> samples;
@@ -44,8 +44,8 @@ class TrialsTest : public TimedRound {
     return trials;
   }
 
-  static contest::Protocol audited() {
-    contest::Protocol protocol = passes(3);
+  static contest::ProtocolSettings audited() {
+    contest::ProtocolSettings protocol = passes(3);
     protocol.warmup = 1;
     protocol.audit = true;
     return protocol;
@@ -53,7 +53,7 @@ class TrialsTest : public TimedRound {
 };
 
 TEST_F(TrialsTest, AskEveryRequestAsTheAuditHasIt) {
-  run("{}", audited());
+  repetition("{}", audited());
   const store::RoundStore store = stored();
   for (const SessionKind kind :
        {SessionKind::kPermutedServices, SessionKind::kFreshIds, SessionKind::kAskedTwice}) {
@@ -86,7 +86,7 @@ TEST_F(TrialsTest, FindNothingWrongWithAnHonestMatchmaker) {
 
 // A call takes 5 ms, one for a known request some microseconds.
 TEST_F(TrialsTest, CatchAPluginThatCachesByRequest) {
-  run(R"({"busy_us":"5000","habit":"cache"})", audited());
+  repetition(R"({"busy_us":"5000","habit":"cache"})", audited());
   EXPECT_THAT(finding(analysis::AuditKind::kAskedTwice, SessionKind::kAskedTwice).suspicions,
               Contains(HasSubstr("answers are kept")));
   EXPECT_THAT(finding(analysis::AuditKind::kFreshIds, SessionKind::kFreshIds).suspicions,
@@ -96,7 +96,7 @@ TEST_F(TrialsTest, CatchAPluginThatCachesByRequest) {
 // It works the first two times, which are all that an audit asks, and whenever a request is asked
 // twice in a row; and knows requests under whatever ids.
 TEST_F(TrialsTest, CatchAPluginThatCachesWhatNoAuditAsks) {
-  run(R"({"busy_us":"5000","habit":"sly"})", audited());
+  repetition(R"({"busy_us":"5000","habit":"sly"})", audited());
   EXPECT_THAT(finding(analysis::AuditKind::kAskedTwice, SessionKind::kAskedTwice).suspicions,
               IsEmpty());
   EXPECT_THAT(
@@ -108,7 +108,7 @@ TEST_F(TrialsTest, CatchAPluginThatCachesWhatNoAuditAsks) {
 
 // It works as long as it takes for a warm-up, then answers anything.
 TEST_F(TrialsTest, CatchAPluginThatIsFasterWhenTimed) {
-  const EntrantRecord entrant = run(R"({"busy_us":"5000","habit":"sloppy"})", audited());
+  const EntrantRecord entrant = repetition(R"({"busy_us":"5000","habit":"sloppy"})", audited());
   std::map<RequestIndex, std::uint64_t> warmup;
   for (const auto& answer : entrant.all_answers) {
     if (answer.pass < 0) warmup[answer.request] = answer.ranking_hash;
@@ -124,9 +124,9 @@ TEST_F(TrialsTest, CatchAPluginThatIsFasterWhenTimed) {
 }
 
 TEST_F(TrialsTest, LoadSamplesOfTheCollectionThatHoldOneAnother) {
-  contest::Protocol protocol = passes(1);
+  contest::ProtocolSettings protocol = passes(1);
   protocol.scaling = {0.25, 0.5, 1};
-  run("{}", protocol);
+  repetition("{}", protocol);
   const store::RoundStore store = stored();
   std::vector<std::uint32_t> sizes;
   std::map<store::SessionId, std::uint32_t> size_of;
@@ -144,7 +144,7 @@ TEST_F(TrialsTest, LoadSamplesOfTheCollectionThatHoldOneAnother) {
 }
 
 TEST_F(TrialsTest, DoubleTheRateUntilItIsTooHighThenNarrowDown) {
-  contest::Protocol protocol = open_loop(1, 1000);
+  contest::ProtocolSettings protocol = open_loop(1, 1000);
   protocol.server.find_peak = true;
   protocol.server.latency_bound_ns = 1;
   int asked = 0;
@@ -154,7 +154,7 @@ TEST_F(TrialsTest, DoubleTheRateUntilItIsTooHighThenNarrowDown) {
                               ++asked;
                               return asked != 3 && asked < 6;
                             }};
-  run("{}", protocol, verdict);
+  repetition("{}", protocol, verdict);
   std::vector<double> rates;
   for (const auto& session : stored().sessions()) {
     if (session.start.kind == SessionKind::kRateSearch)
@@ -164,10 +164,10 @@ TEST_F(TrialsTest, DoubleTheRateUntilItIsTooHighThenNarrowDown) {
 }
 
 TEST_F(TrialsTest, AreNotAskedAgainWhenARoundIsResumed) {
-  run("{}", audited());
+  repetition("{}", audited());
   const std::size_t before = stored().trials().size();
   const std::size_t sessions = stored().sessions().size();
-  run("{}", audited());
+  repetition("{}", audited());
   EXPECT_EQ(stored().trials().size(), before);
   EXPECT_EQ(stored().sessions().size(), sessions);
 }

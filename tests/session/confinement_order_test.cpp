@@ -75,7 +75,7 @@ TEST_F(PluginFolder, IsTheOneThatALinkLeadsTo) {
 }
 
 TEST(CpuLimit, LeavesRoomForEveryDeadlineOnEveryThread) {
-  contest::Protocol protocol;
+  contest::ProtocolSettings protocol;
   protocol.max_threads = 3;
   protocol.deadlines = {.create_ns = 2'000'000'000,
                         .load_ns = 10'000'000'000,
@@ -89,7 +89,7 @@ TEST(CpuLimit, LeavesRoomForEveryDeadlineOnEveryThread) {
 }
 
 TEST(CpuLimit, IsNoneWhereADeadlineIsNone) {
-  contest::Protocol protocol;
+  contest::ProtocolSettings protocol;
   protocol.deadlines.train_ns = 0;
   EXPECT_NE(cpu_limit_seconds(protocol, 4, false), 0u);
   EXPECT_EQ(cpu_limit_seconds(protocol, 4, true), 0u);
@@ -98,7 +98,7 @@ TEST(CpuLimit, IsNoneWhereADeadlineIsNone) {
 }
 
 TEST(CpuLimit, IsNoneBeyondAllNumbers) {
-  contest::Protocol protocol;
+  contest::ProtocolSettings protocol;
   protocol.deadlines.query_ns = std::int64_t{365} * 86'400 * 1'000'000'000;
   EXPECT_EQ(cpu_limit_seconds(protocol, 1'000'000'000, false), 0u);
 }

@@ -18,7 +18,8 @@ namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-protocol::ProgramOrder read_program(const fs::path& manifest, const contest::Protocol& protocol) {
+protocol::ProgramOrder read_program(const fs::path& manifest,
+                                    const contest::ProtocolSettings& protocol) {
   return registry::program_order(registry::read_plugin_manifest(manifest), protocol);
 }
 
@@ -37,7 +38,7 @@ class ProgramPlugin : public testing::Test {
   }
 
   const ScratchFolder folder_;
-  contest::Protocol protocol_;
+  contest::ProtocolSettings protocol_;
 };
 
 TEST_F(ProgramPlugin, MayBringItsOwnProgram) {

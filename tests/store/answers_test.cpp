@@ -24,7 +24,7 @@ TEST_F(Answers, ComeBackByPassAndRequestWithTheirRankings) {
   store_.add_answer(opened_.session, answer_to(0, 0, ranking_of({1, 2, 3}), 500));
   store_.add_answer(opened_.session, answer_to(1, -1, ranking_of({3})));
   store_.commit();
-  const std::vector<Answer> answers = answers_of(store_, opened_.run);
+  const std::vector<Answer> answers = answers_of(store_, opened_.repetition);
   ASSERT_EQ(answers.size(), 3u);
   EXPECT_EQ(answers[0].pass, -1);
   EXPECT_EQ(answers[0].request.value, 1u);
@@ -39,7 +39,7 @@ TEST_F(Answers, ComeBackByPassAndRequestWithTheirRankings) {
 
 TEST_F(Answers, CanBeReadBeforeTheyAreCommitted) {
   store_.add_answer(opened_.session, answer_to(2, 0, ranking_of({4, 0})));
-  const std::vector<Answer> answers = answers_of(store_, opened_.run);
+  const std::vector<Answer> answers = answers_of(store_, opened_.repetition);
   ASSERT_EQ(answers.size(), 1u);
   EXPECT_EQ(answers[0].request.value, 2u);
   EXPECT_EQ(answers[0].ranking, ranking_of({4, 0}));
@@ -50,7 +50,7 @@ TEST_F(Answers, CanBeReadWithoutRankingsOrAPassAtATime) {
   store_.add_answer(opened_.session, answer_to(1, 1, ranking_of({1})));
   store_.add_answer(opened_.session, answer_to(2, 1, ranking_of({4, 0})));  // the same rows
   std::vector<Answer> times;
-  store_.for_each_time(opened_.run, [&](const Answer& answer, SessionId session) {
+  store_.for_each_time(opened_.repetition, [&](const Answer& answer, SessionId session) {
     EXPECT_EQ(session, opened_.session);
     times.push_back(answer);
   });
@@ -62,7 +62,7 @@ TEST_F(Answers, CanBeReadWithoutRankingsOrAPassAtATime) {
   EXPECT_EQ(times[0].ranking_hash, hash_of(ranking_of({4, 0})));
   for (int again = 0; again < 2; ++again) {  // from the file, then from what is kept of it
     std::vector<Answer> second;
-    store_.for_each_answer_of_pass(opened_.run, 1,
+    store_.for_each_answer_of_pass(opened_.repetition, 1,
                                    [&](const Answer& answer) { second.push_back(answer); });
     ASSERT_EQ(second.size(), 2u);
     EXPECT_EQ(second[0].ranking, ranking_of({1}));
@@ -76,7 +76,7 @@ TEST_F(Answers, KeepExactScoresAndDegrees) {
                             {{2}, -1, 5e-324},
                             {{3}, std::numeric_limits<std::int32_t>::min(), -1e308}};
   store_.add_answer(opened_.session, answer_to(0, 0, extremes));
-  EXPECT_EQ(answers_of(store_, opened_.run)[0].ranking, extremes);
+  EXPECT_EQ(answers_of(store_, opened_.repetition)[0].ranking, extremes);
 }
 
 TEST_F(Answers, ThatFailedHaveNoLatencyAndNoRanking) {
@@ -84,7 +84,7 @@ TEST_F(Answers, ThatFailedHaveNoLatencyAndNoRanking) {
   failed.time = {2'000'000'000, 1};  // how long it was waited for is no latency
   store_.add_answer(opened_.session, failed);
   store_.commit();
-  const Answer stored = answers_of(store_, opened_.run)[0];
+  const Answer stored = answers_of(store_, opened_.repetition)[0];
   EXPECT_EQ(stored.outcome, Outcome::kTimedOut);
   EXPECT_EQ(stored.message, "stopped after 2 s");
   EXPECT_EQ(stored.time.wall_ns, 0);
@@ -100,7 +100,7 @@ TEST_F(Answers, ThatRepeatTheFirstRankingShareItsRows) {
   }
   store_.commit();
   EXPECT_EQ(query("SELECT count(*) FROM ranking"), "3");
-  const std::vector<Answer> answers = answers_of(store_, opened_.run);
+  const std::vector<Answer> answers = answers_of(store_, opened_.repetition);
   ASSERT_EQ(answers.size(), 3u);
   for (const Answer& answer : answers) EXPECT_EQ(answer.ranking, ranking_of({1, 2, 3}));
   EXPECT_EQ(answers[2].time.wall_ns, 102);
@@ -113,7 +113,7 @@ TEST_F(Answers, ThatDifferAreAllKept) {
   store_.add_answer(opened_.session, answer_to(1, 0, ranking_of({1, 2})));  // another request
   store_.commit();
   EXPECT_EQ(query("SELECT count(*) FROM ranking"), "6");  // three rankings of two rows
-  const std::vector<Answer> answers = answers_of(store_, opened_.run);
+  const std::vector<Answer> answers = answers_of(store_, opened_.repetition);
   EXPECT_EQ(answers[2].ranking, ranking_of({2, 1}));
   EXPECT_EQ(answers[3].ranking, ranking_of({1, 2}));
 }
@@ -126,7 +126,7 @@ TEST_F(Answers, WithAHashThatLiesAreStoredAsTheyAre) {
   Answer shorter = answer_to(0, 2, ranking_of({1}));
   shorter.ranking_hash = hash_of(ranking_of({1, 2}));
   store_.add_answer(opened_.session, shorter);
-  const std::vector<Answer> answers = answers_of(store_, opened_.run);
+  const std::vector<Answer> answers = answers_of(store_, opened_.repetition);
   EXPECT_EQ(answers[1].ranking, ranking_of({3, 4}));
   EXPECT_EQ(answers[2].ranking, ranking_of({1}));
 }
@@ -136,7 +136,7 @@ TEST_F(Answers, ThatRankNothingAreOkAndEmpty) {
   const RankingKey empty = store_.add_answer(opened_.session, answer_to(0, 1, {}));
   store_.add_repeated_answer(opened_.session, answer_to(0, 2, {}), empty);
   store_.commit();
-  for (const Answer& answer : answers_of(store_, opened_.run)) {
+  for (const Answer& answer : answers_of(store_, opened_.repetition)) {
     EXPECT_EQ(answer.outcome, Outcome::kOk);
     EXPECT_THAT(answer.ranking, IsEmpty());
   }
@@ -152,7 +152,7 @@ TEST_F(Answers, CanRepeatARankingWithoutItsRows) {
   repeated.pass = 3;
   repeated.ranking_hash = hash_of(ranking_of({3}));
   store_.add_repeated_answer(opened_.session, repeated, other);
-  const std::vector<Answer> answers = answers_of(store_, opened_.run);
+  const std::vector<Answer> answers = answers_of(store_, opened_.repetition);
   ASSERT_EQ(answers.size(), 4u);
   EXPECT_EQ(answers[2].ranking, ranking_of({1, 2}));
   EXPECT_EQ(answers[2].time.wall_ns, 300);
@@ -167,7 +167,7 @@ TEST_F(Answers, OfAnotherRunAreNotReferredTo) {
   const OpenRun second = open_run(store_, "keyword", 1);
   const RankingKey own = store_.add_answer(second.session, answer_to(0, 0, ranking_of({1, 2})));
   EXPECT_NE(own.id, first.id);
-  EXPECT_EQ(answers_of(store_, second.run).size(), 1u);
+  EXPECT_EQ(answers_of(store_, second.repetition).size(), 1u);
   store_.commit();
   EXPECT_EQ(query("SELECT count(DISTINCT ranking_id) FROM answer"), "2");
 }
@@ -180,7 +180,7 @@ TEST_F(Answers, OfAnOpenLoopKeepWhenTheyWereDueAndHowLongTheyWaited) {
   failed.arrival = Arrival{6'000, 0};
   store_.add_answer(opened_.session, failed);
   store_.add_answer(opened_.session, answer_to(2, 0, {}));
-  const std::vector<Answer> answers = answers_of(store_, opened_.run);
+  const std::vector<Answer> answers = answers_of(store_, opened_.repetition);
   ASSERT_TRUE(answers[0].arrival);
   EXPECT_EQ(answers[0].arrival->scheduled_ns, 5'000);
   EXPECT_EQ(answers[0].arrival->queued_ns, 700);
@@ -198,7 +198,8 @@ TEST_F(Answers, StillShareRowsAfterTheStoreWasOpenedAgain) {
   store_.commit();
   { const RoundStore closed = std::move(store_); }
   store_ = RoundStore::open(file(), RoundStore::Mode::kWrite);
-  const SessionId session = store_.begin_session({opened_.run, SessionKind::kQueries, "", ""});
+  const SessionId session =
+      store_.begin_session({opened_.repetition, SessionKind::kQueries, "", ""});
   const RankingKey known = store_.add_answer(session, answer_to(0, 2, ranking_of({1, 2})));
   Answer repeated = answer_to(0, 3, ranking_of({1, 2}));
   repeated.ranking.clear();
@@ -208,7 +209,7 @@ TEST_F(Answers, StillShareRowsAfterTheStoreWasOpenedAgain) {
   store_.add_answer(session, liar);
   store_.commit();
   EXPECT_EQ(query("SELECT count(*) FROM ranking"), "6");  // {1, 2}, {2, 1} and the liar's
-  const std::vector<Answer> answers = answers_of(store_, opened_.run);
+  const std::vector<Answer> answers = answers_of(store_, opened_.repetition);
   ASSERT_EQ(answers.size(), 5u);
   EXPECT_EQ(answers[2].ranking, ranking_of({1, 2}));
   EXPECT_EQ(answers[3].ranking, ranking_of({1, 2}));
@@ -223,7 +224,7 @@ TEST_F(Answers, ToTheSameQueryTwiceFailTheCommitAndLoseNothingBefore) {
   EXPECT_THAT([&] { store_.commit(); },
               Throws<Error>(Property(&Error::what, HasSubstr("an earlier write has failed"))));
   const RoundStore reader = RoundStore::open(file(), RoundStore::Mode::kRead);
-  EXPECT_EQ(answers_of(reader, opened_.run)[0].ranking, ranking_of({1, 2}));
+  EXPECT_EQ(answers_of(reader, opened_.repetition)[0].ranking, ranking_of({1, 2}));
 }
 
 TEST_F(Answers, OutsideTheCollectionAreRefused) {
@@ -233,7 +234,7 @@ TEST_F(Answers, OutsideTheCollectionAreRefused) {
                std::out_of_range);
   EXPECT_THROW(store_.add_answer(SessionId{99}, answer_to(0, 0, ranking_of({1}))),
                std::out_of_range);
-  EXPECT_THAT(answers_of(store_, opened_.run), IsEmpty());
+  EXPECT_THAT(answers_of(store_, opened_.repetition), IsEmpty());
 }
 
 TEST_F(Answers, FillManyBatchesWithoutLoss) {
@@ -250,7 +251,7 @@ TEST_F(Answers, FillManyBatchesWithoutLoss) {
   }
   store_.commit();
   std::size_t count = 0;
-  store_.for_each_answer(opened_.run, [&](const Answer& answer) {
+  store_.for_each_answer(opened_.repetition, [&](const Answer& answer) {
     const auto expected = answer.request.value == 0 ? static_cast<std::uint32_t>(answer.pass) % 5
                                                     : answer.request.value;
     ASSERT_EQ(answer.ranking.size(), 4u);

@@ -20,7 +20,7 @@ class Damaged : public RoundFolder {
     store.add_trial_answer(opened.session, {.answer = answer_to(1, 0, {})});
     store.end_session(opened.session, {});
     store.replace_scores(
-        std::vector<SettingScores>{{"graded", "", "", {{"AP", {{opened.run, {0}, 0.5}}}}}});
+        std::vector<SettingScores>{{"graded", "", "", {{"AP", {{opened.repetition, {0}, 0.5}}}}}});
   }
 
   // What reading everything says after this change, made without regard for references.
@@ -36,7 +36,7 @@ class Damaged : public RoundFolder {
     }
     try {
       const RoundStore store = RoundStore::open(copy, RoundStore::Mode::kRead);
-      for (const auto& run : store.runs()) answers_of(store, run.id);
+      for (const auto& repetition : store.repetitions()) answers_of(store, repetition.id);
       store.sessions();
       store.phases();
       store.trials();
@@ -65,12 +65,12 @@ TEST_F(Damaged, NumbersThatStandForNothingAreNamed) {
       {"UPDATE trial_answer SET outcome = 11", "trial_answer.outcome is 11"},
       {"UPDATE session SET outcome = 300", "session.outcome is 300"},
       {"UPDATE phase SET outcome = -5", "phase.outcome is -5"},
-      {"UPDATE run SET entrant = 9", "run.entrant is 9, which no entrant is"},
+      {"UPDATE repetition SET entrant = 9", "repetition.entrant is 9, which no entrant is"},
       {"UPDATE score SET request = 3", "score.request is 3"},
       {"DELETE FROM request", "answer.request is 0"},
       {"DELETE FROM ranking WHERE rank = 2", "ranking 1 has 1 services instead of 2"},
-      {"UPDATE run SET seed = 'x'", "the column 'seed' holds 'x'"},
-      {"UPDATE run SET repetition = -1", "the column 'repetition' holds '-1'"},
+      {"UPDATE repetition SET seed = 'x'", "the column 'seed' holds 'x'"},
+      {"UPDATE repetition SET number = -1", "the column 'number' holds '-1'"},
       {"UPDATE session SET kind = 'idle'", "the column 'kind' holds 'idle'"},
       {"UPDATE session SET log = printf('%.*c', 70000000, 'x')",
        "the column 'log' holds a text of 70000000 bytes, more than 67108864"},

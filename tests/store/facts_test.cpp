@@ -38,8 +38,8 @@ TEST_F(Facts, OfTheRoundComeBackAsTheyWereGiven) {
 
 TEST_F(Facts, OfTheContestComeBackWithoutItsText) {
   RoundFacts round = small_round();
-  round.contest = ContestFacts{.undefined = UndefinedPolicy::kZero,
-                               .scenario = "server",
+  round.contest = ContestFacts{.undefined = Undefined::kZero,
+                               .scenario = Scenario::kServer,
                                .measures = {"nDCG@10", "AP"},
                                .relevance = {"graded"},
                                .split = "test",
@@ -72,7 +72,7 @@ TEST_F(Facts, OfAnEnvironmentBelongToTheSessionsThatRanInIt) {
   const OpenRun opened = open_run(store);
   const EnvironmentFacts other{"node2", {{"cores", "64"}}};
   const EnvironmentId id = store.add_environment(other);
-  store.begin_session({.run = opened.run, .environment = id});
+  store.begin_session({.repetition = opened.repetition, .environment = id});
   store.commit();
   ASSERT_EQ(store.sessions().size(), 2u);
   EXPECT_EQ(store.sessions()[0].start.environment, kFirstEnvironment);
@@ -136,27 +136,27 @@ TEST_F(Facts, OfTheSameEntrantAreStoredOnce) {
 TEST_F(Facts, OfARunComeBackWithItsResumeKey) {
   RoundStore store = RoundStore::create(file(), small_round(), small_collection());
   const OpenRun first = open_run(store);
-  EXPECT_EQ(store.begin_run({first.entrant, 0, 5, "key of keyword0"}), first.run);
-  ASSERT_EQ(store.runs().size(), 1u);
-  EXPECT_EQ(store.runs()[0].state, RunState::kRunning);
-  EXPECT_EQ(store.runs()[0].start.seed, 5u);
-  store.finish_run(first.run);
-  EXPECT_EQ(store.begin_run({first.entrant, 0, 5, "key of keyword0"}), first.run);
-  EXPECT_EQ(store.runs()[0].state, RunState::kFinished);
+  EXPECT_EQ(store.begin_repetition({first.entrant, 0, 5, "key of keyword0"}), first.repetition);
+  ASSERT_EQ(store.repetitions().size(), 1u);
+  EXPECT_EQ(store.repetitions()[0].state, RepetitionState::kRunning);
+  EXPECT_EQ(store.repetitions()[0].start.seed, 5u);
+  store.finish_repetition(first.repetition);
+  EXPECT_EQ(store.begin_repetition({first.entrant, 0, 5, "key of keyword0"}), first.repetition);
+  EXPECT_EQ(store.repetitions()[0].state, RepetitionState::kFinished);
 }
 
 TEST_F(Facts, OfARunUnderAnotherKeyAreKeptApart) {
   RoundStore store = RoundStore::create(file(), small_round(), small_collection());
   const OpenRun first = open_run(store);
-  const RunId second = store.begin_run({first.entrant, 0, 5, "key after a change"});
-  EXPECT_NE(second, first.run);
-  ASSERT_EQ(store.runs().size(), 2u);
-  EXPECT_EQ(store.runs()[0].state, RunState::kSuperseded);
-  EXPECT_EQ(store.runs()[1].state, RunState::kRunning);
+  const RepetitionId second = store.begin_repetition({first.entrant, 0, 5, "key after a change"});
+  EXPECT_NE(second, first.repetition);
+  ASSERT_EQ(store.repetitions().size(), 2u);
+  EXPECT_EQ(store.repetitions()[0].state, RepetitionState::kSuperseded);
+  EXPECT_EQ(store.repetitions()[1].state, RepetitionState::kRunning);
   // The change is taken back: the first run counts again.
-  EXPECT_EQ(store.begin_run({first.entrant, 0, 5, "key of keyword0"}), first.run);
-  EXPECT_EQ(store.runs()[0].state, RunState::kRunning);
-  EXPECT_EQ(store.runs()[1].state, RunState::kSuperseded);
+  EXPECT_EQ(store.begin_repetition({first.entrant, 0, 5, "key of keyword0"}), first.repetition);
+  EXPECT_EQ(store.repetitions()[0].state, RepetitionState::kRunning);
+  EXPECT_EQ(store.repetitions()[1].state, RepetitionState::kSuperseded);
 }
 
 TEST_F(Facts, OfAnotherPluginFileUnderTheSameNameSupersedeTheRunsOfTheFirst) {
@@ -166,9 +166,9 @@ TEST_F(Facts, OfAnotherPluginFileUnderTheSameNameSupersedeTheRunsOfTheFirst) {
   Entrant rebuilt = entrant_named("keyword");
   rebuilt.plugin.sha256 = "sha after a rebuild";
   EXPECT_NE(store.add_entrant(rebuilt), first.entrant);
-  EXPECT_EQ(store.runs()[0].state, RunState::kSuperseded);
-  EXPECT_EQ(store.runs()[1].id, other.run);
-  EXPECT_EQ(store.runs()[1].state, RunState::kRunning);
+  EXPECT_EQ(store.repetitions()[0].state, RepetitionState::kSuperseded);
+  EXPECT_EQ(store.repetitions()[1].id, other.repetition);
+  EXPECT_EQ(store.repetitions()[1].state, RepetitionState::kRunning);
 }
 
 TEST_F(Facts, OfRepetitionsThatAreNoLongerAskedForAreSuperseded) {
@@ -178,8 +178,8 @@ TEST_F(Facts, OfRepetitionsThatAreNoLongerAskedForAreSuperseded) {
   Entrant entrant = entrant_named("keyword");
   entrant.repetitions = 1;
   store.add_entrant(entrant);
-  EXPECT_EQ(store.runs()[0].state, RunState::kRunning);
-  EXPECT_EQ(store.runs()[1].state, RunState::kSuperseded);
+  EXPECT_EQ(store.repetitions()[0].state, RepetitionState::kRunning);
+  EXPECT_EQ(store.repetitions()[1].state, RepetitionState::kSuperseded);
 }
 
 TEST_F(Facts, OfASessionTellHowTheWorkerEnded) {
@@ -197,7 +197,7 @@ TEST_F(Facts, OfASessionTellHowTheWorkerEnded) {
   end.log = std::string("a line\n\0 and \xff bytes", 20);
   end.log_truncated = true;
   store.end_session(opened.session, end);
-  store.begin_session({opened.run, SessionKind::kQueries, "", ""});
+  store.begin_session({opened.repetition, SessionKind::kQueries, "", ""});
   const std::vector<StoredSession> sessions = store.sessions();
   ASSERT_EQ(sessions.size(), 2u);
   ASSERT_TRUE(sessions[0].end.has_value());
@@ -235,11 +235,13 @@ TEST_F(Facts, OfPhasesStandInOrderOfEntry) {
 
 TEST_F(Facts, ThatReferToNothingAreRefused) {
   RoundStore store = RoundStore::create(file(), small_round(), small_collection());
-  EXPECT_THROW(store.begin_run({EntrantId{9}, 0, 0, "key"}), std::out_of_range);
-  EXPECT_THROW(store.begin_session({RunId{9}, SessionKind::kQueries, "", ""}), std::out_of_range);
-  const OpenRun opened = open_run(store);
-  EXPECT_THROW(store.begin_session({.run = opened.run, .environment = EnvironmentId{9}}),
+  EXPECT_THROW(store.begin_repetition({EntrantId{9}, 0, 0, "key"}), std::out_of_range);
+  EXPECT_THROW(store.begin_session({RepetitionId{9}, SessionKind::kQueries, "", ""}),
                std::out_of_range);
+  const OpenRun opened = open_run(store);
+  EXPECT_THROW(
+      store.begin_session({.repetition = opened.repetition, .environment = EnvironmentId{9}}),
+      std::out_of_range);
   EXPECT_THROW(store.add_phase(SessionId{9}, {}), std::out_of_range);
   EXPECT_THROW(store.end_session(SessionId{9}, {}), std::out_of_range);
   EXPECT_EQ(store.sessions().size(), 1u);

@@ -57,7 +57,7 @@ class Merge : public RoundFolder {
     store.add_phase(opened.session, {.phase = Phase::kLoad});
     store.add_trial_answer(opened.session, {.answer = answer_to(1, 0, {})});
     store.end_session(opened.session, {.message = "of shard " + std::to_string(shard.number)});
-    if (shard.finished) store.finish_run(opened.run);
+    if (shard.finished) store.finish_repetition(opened.repetition);
     store.commit();
     return path;
   }
@@ -88,11 +88,11 @@ TEST_F(Merge, PutsTheShardsOfARoundTogether) {
   EXPECT_EQ(store.round().secret, small_round().secret);
   EXPECT_EQ(store.round().part, std::nullopt);
   ASSERT_EQ(store.entrants().size(), 2u);
-  ASSERT_EQ(store.runs().size(), 2u);
-  EXPECT_EQ(store.runs()[0].state, RunState::kFinished);
+  ASSERT_EQ(store.repetitions().size(), 2u);
+  EXPECT_EQ(store.repetitions()[0].state, RepetitionState::kFinished);
   // Of keyword: 2 requests in passes 0 and 1 of both shards and in their warm-up passes.
   std::vector<std::pair<int, int>> passes;  // pass, time
-  for (const Answer& answer : answers_of(store, store.runs()[0].id)) {
+  for (const Answer& answer : answers_of(store, store.repetitions()[0].id)) {
     passes.emplace_back(answer.pass, answer.time.wall_ns);
     EXPECT_EQ(answer.ranking, ranking_of({0, 4}));
   }
@@ -163,8 +163,9 @@ TEST_F(Merge, AddsToATargetAndDropsItsScores) {
   merge({part({.number = 0})});
   {
     RoundStore store = RoundStore::open(file(), RoundStore::Mode::kWrite);
-    const RunId run = store.runs()[0].id;
-    store.replace_scores(std::vector{SettingScores{"binary", "", "", {{"AP", {{run, {0}, 0.5}}}}}});
+    const RepetitionId repetition = store.repetitions()[0].id;
+    store.replace_scores(
+        std::vector{SettingScores{"binary", "", "", {{"AP", {{repetition, {0}, 0.5}}}}}});
     store.keep_analysis({"incomplete", "", "[]", ""});
   }
   EXPECT_THAT(merge({part({.number = 2})}).missing, ElementsAre(1));

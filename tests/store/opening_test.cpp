@@ -162,9 +162,9 @@ TEST_F(Opening, LetsReadersSeeWhatTheWriterHasCommitted) {
   const OpenRun opened = open_run(writer);
   const RoundStore reader = RoundStore::open(file(), RoundStore::Mode::kRead);
   writer.add_answer(opened.session, answer_to(0, 0, ranking_of({1})));
-  EXPECT_EQ(answers_of(reader, opened.run).size(), 0u);
+  EXPECT_EQ(answers_of(reader, opened.repetition).size(), 0u);
   writer.commit();
-  EXPECT_EQ(answers_of(reader, opened.run).size(), 1u);
+  EXPECT_EQ(answers_of(reader, opened.repetition).size(), 1u);
 }
 
 TEST_F(Opening, LeavesOneFileBehind) {

@@ -107,10 +107,10 @@ inline Answer failed_answer(std::uint32_t request, std::int32_t pass, Outcome ou
   return answer;
 }
 
-// An entrant with one run and one session, committed.
+// An entrant with one repetition and one session, committed.
 struct OpenRun {
   EntrantId entrant;
-  RunId run;
+  RepetitionId repetition;
   SessionId session;
 };
 
@@ -120,17 +120,17 @@ inline OpenRun open_run(RoundStore& store, const std::string& name = "keyword",
   Entrant entrant = entrant_named(name);
   entrant.repetitions = 10;
   opened.entrant = store.add_entrant(entrant);
-  opened.run = store.begin_run(
+  opened.repetition = store.begin_repetition(
       {opened.entrant, repetition, 5, "key of " + name + std::to_string(repetition)});
-  opened.session =
-      store.begin_session({opened.run, SessionKind::kQueries, "2031-05-04T09:08:08Z", "full"});
+  opened.session = store.begin_session(
+      {opened.repetition, SessionKind::kQueries, "2031-05-04T09:08:08Z", "full"});
   store.commit();
   return opened;
 }
 
-inline std::vector<Answer> answers_of(const RoundStore& store, RunId run) {
+inline std::vector<Answer> answers_of(const RoundStore& store, RepetitionId repetition) {
   std::vector<Answer> answers;
-  store.for_each_answer(run, [&](const Answer& answer) { answers.push_back(answer); });
+  store.for_each_answer(repetition, [&](const Answer& answer) { answers.push_back(answer); });
   return answers;
 }
 

@@ -63,7 +63,9 @@ constexpr const char* kOldRound =
     "INSERT INTO entrant VALUES (1, 'keyword', '', '', '', '', '', '', 'sha', 0, 0, '{}', 1);"
     "INSERT INTO run VALUES (1, 1, 0, '5', 'key', 'finished', '');"
     "INSERT INTO session (id, run, kind, scenario, started, confinement) "
-    "VALUES (4, 1, 'queries', 'single-stream', '', 'full');";
+    "VALUES (4, 1, 'queries', 'single-stream', '', 'full');"
+    "INSERT INTO answer (run, pass, request, session, outcome, message, ranked_services) "
+    "VALUES (1, 0, 0, 4, 1, '', 0);";
 
 class OlderSchema : public RoundFolder {
  protected:
@@ -88,6 +90,15 @@ class OlderSchema : public RoundFolder {
     ASSERT_EQ(store.environments().size(), 1u);
     EXPECT_EQ(store.environments()[0].environment.facts, round.environment);
     EXPECT_EQ(store.entrants().at(0).entrant.name, "keyword");
+    ASSERT_EQ(store.repetitions().size(), 1u);
+    EXPECT_EQ(store.repetitions()[0].start.seed, 5u);
+    EXPECT_EQ(store.sessions()[0].start.repetition, store.repetitions()[0].id);
+    std::int64_t answers = 0;
+    store.for_each_answer(store.repetitions()[0].id, [&](const Answer& answer) {
+      ++answers;
+      EXPECT_EQ(answer.outcome, Outcome::kAbstained);
+    });
+    EXPECT_EQ(answers, 1);
   }
 };
 
@@ -102,11 +113,12 @@ TEST_F(OlderSchema, IsBroughtUpToDateByAWriterAndReadsTheSame) {
   EXPECT_EQ(query("PRAGMA user_version"), std::to_string(schema_version()));
   expect_old_round(RoundStore::open(file(), RoundStore::Mode::kRead));
   EXPECT_EQ(query("SELECT value FROM environment WHERE key = 'cores'"), "2");
+  EXPECT_EQ(query("SELECT entrant || run || repetition FROM current_run"), "keyword10");
 }
 
 TEST_F(OlderSchema, TakesWhatTheContestAsksForWhenTheRoundGoesOn) {
   RoundStore store = RoundStore::open(file(), RoundStore::Mode::kWrite);
-  const ContestFacts facts{.undefined = UndefinedPolicy::kZero, .measures = {"AP"}};
+  const ContestFacts facts{.undefined = Undefined::kZero, .measures = {"AP"}};
   store.replace_contest("old", "now", facts);
   EXPECT_EQ(store.round().contest, facts);
   store.replace_contest("old", "again");  // nobody knows any more what it asks for
@@ -194,8 +206,8 @@ TEST_F(Schema, CanBeReadByEveryView) {
 TEST_F(Schema, DeclaresWhatRefersToWhat) {
   migrate(database_, migrations());
   for (const char* insert :
-       {"INSERT INTO run VALUES (1, 7, 0, '0', 'k', 'running')",
-        "INSERT INTO session (run, kind, started, confinement) VALUES (7, '', '', '')",
+       {"INSERT INTO repetition VALUES (1, 7, 0, '0', 'k', 'running')",
+        "INSERT INTO session (repetition, kind, started, confinement) VALUES (7, '', '', '')",
         "INSERT INTO phase VALUES (1, 7, 'load', 0, '', 0, 0, 0)",
         "INSERT INTO answer VALUES (7, 0, 0, 0, 0, '', NULL, NULL, NULL, 0, NULL)",
         "INSERT INTO ranking VALUES (1, 1, 7, 0, 0.5)", "INSERT INTO score VALUES (7, 7, 7, 7, 0)",

@@ -12,10 +12,10 @@ using testing::IsEmpty;
 class Scores : public RoundFolder {
  protected:
   RoundStore store_ = RoundStore::create(file(), small_round(), small_collection());
-  RunId run_ = open_run(store_).run;
+  RepetitionId repetition_ = open_run(store_).repetition;
 
   std::vector<Score> three(double first) const {
-    return {{run_, {0}, first}, {run_, {1}, std::nullopt}, {run_, {2}, 0.5}};
+    return {{repetition_, {0}, first}, {repetition_, {1}, std::nullopt}, {repetition_, {2}, 0.5}};
   }
   SettingScores binary() const {
     return {"binary", "{}", "j1", {{"AP", three(0.25)}, {"P@5", three(0.2)}}};
@@ -32,7 +32,7 @@ TEST_F(Scores, ComeBackWithWhatTheyWereMadeFrom) {
   ASSERT_EQ(scores[0].measures.size(), 2u);
   EXPECT_EQ(scores[0].measures[1].measure, "P@5");
   ASSERT_EQ(scores[0].measures[0].scores.size(), 3u);
-  EXPECT_EQ(scores[0].measures[0].scores[0].run, run_);
+  EXPECT_EQ(scores[0].measures[0].scores[0].repetition, repetition_);
   EXPECT_EQ(scores[0].measures[0].scores[0].value, 0.25);
   EXPECT_EQ(scores[0].measures[0].scores[1].value, std::nullopt);
   EXPECT_EQ(scores[0].measures[0].scores[2].request.value, 2u);
@@ -64,16 +64,17 @@ TEST_F(Scores, ComeBackHoweverManyThereAre) {
   const EntrantId entrant = store_.entrants().front().id;
   std::vector<Score> given;
   for (std::uint32_t i = 0; i < 41; ++i) {
-    const RunId run = store_.begin_run({entrant, i, 1, "key " + std::to_string(i)});
+    const RepetitionId repetition =
+        store_.begin_repetition({entrant, i, 1, "key " + std::to_string(i)});
     for (std::uint32_t r = 0; r < 3; ++r) {
-      given.push_back({run, {r}, r == 1 ? std::nullopt : std::optional(i + r / 4.0)});
+      given.push_back({repetition, {r}, r == 1 ? std::nullopt : std::optional(i + r / 4.0)});
     }
   }
   store_.replace_scores(std::vector{SettingScores{"binary", "{}", "j1", {{"AP", given}}}});
   const auto stored = store_.scores().at(0).measures.at(0).scores;
   ASSERT_EQ(stored.size(), given.size());
   for (std::size_t i = 0; i < given.size(); ++i) {
-    EXPECT_EQ(stored[i].run, given[i].run);
+    EXPECT_EQ(stored[i].repetition, given[i].repetition);
     EXPECT_EQ(stored[i].request, given[i].request);
     EXPECT_EQ(stored[i].value, given[i].value);
   }
@@ -92,7 +93,7 @@ TEST_F(Scores, CanBeDroppedAndMadeAgain) {
 
 TEST_F(Scores, LeaveFactsInPlace) {
   const auto facts = [&] {
-    return query("SELECT count(*) || contest_name FROM round, run, session, service");
+    return query("SELECT count(*) || contest_name FROM round, repetition, session, service");
   };
   const std::string before = facts();
   store_.replace_scores(std::vector{binary()});

@@ -36,7 +36,7 @@ class Stranger : public RoundFolder {
     store.add_answer(opened.session, answer_to(0, 0, ranking_of({1, 2})));
     store.add_trial_answer(opened.session, {.answer = answer_to(1, 0, ranking_of({2, 0}))});
     store.end_session(opened.session, {});
-    const std::vector<Score> scores = {{opened.run, {0}, 0.5}};
+    const std::vector<Score> scores = {{opened.repetition, {0}, 0.5}};
     store.replace_scores(std::vector<SettingScores>{{"graded", "", "", {{"AP", scores, scores}}}});
     store.keep_analysis({"incomplete", "", "[]", ""});
   }
@@ -62,7 +62,7 @@ class Stranger : public RoundFolder {
       store.services();
       store.requests();
       store.entrants();
-      for (const auto& run : store.runs()) answers_of(store, run.id);
+      for (const auto& repetition : store.repetitions()) answers_of(store, repetition.id);
       store.sessions();
       store.phases();
       store.trials();
@@ -99,7 +99,8 @@ TEST_F(Stranger, IsRefusedWithAnythingAddedToTheSchema) {
   expect_refused({"CREATE VIEW mine AS SELECT 1"}, "the view 'mine' is not one");
   expect_refused({"CREATE INDEX mine ON answer (message)"}, "the index 'mine' is not one");
   expect_refused({"CREATE TABLE mine (a)"}, "the table 'mine' is not one");
-  expect_refused({"ALTER TABLE run ADD COLUMN mine TEXT"}, "the table 'run' is not one");
+  expect_refused({"ALTER TABLE repetition ADD COLUMN mine TEXT"},
+                 "the table 'repetition' is not one");
   expect_refused({"CREATE VIRTUAL TABLE mine USING fts5 (a)"}, "is not one that matchbench");
 }
 

@@ -23,8 +23,8 @@ using testing::ExitedWithCode;
 
 class Survival : public RoundFolder {};
 
-// The n-th answer of a run: request n mod 3 in pass n / 3. Rankings differ, so that rows keep
-// being written.
+// The n-th answer of a repetition: request n mod 3 in pass n / 3. Rankings differ, so that rows
+// keep being written.
 Answer nth_answer(std::int64_t n) {
   const auto shift = static_cast<std::uint32_t>(n % 5);
   return answer_to(static_cast<std::uint32_t>(n % 3), static_cast<std::int32_t>(n / 3),
@@ -32,10 +32,10 @@ Answer nth_answer(std::int64_t n) {
 }
 
 // How many answers there are, after checking that they are the first ones, whole and once each.
-std::int64_t checked_count(const RoundStore& store, RunId run) {
+std::int64_t checked_count(const RoundStore& store, RepetitionId repetition) {
   store.check_integrity();
   std::int64_t n = 0;
-  store.for_each_answer(run, [&](const Answer& answer) {
+  store.for_each_answer(repetition, [&](const Answer& answer) {
     const Answer expected = nth_answer(n++);
     EXPECT_EQ(answer.pass, expected.pass);
     EXPECT_EQ(answer.request, expected.request);
@@ -74,10 +74,10 @@ class SharedCounter {
 };
 
 TEST_F(Survival, OfAKillAtAnyInstantKeepsWhatWasAcknowledged) {
-  RunId run;
+  RepetitionId repetition;
   {
     RoundStore store = RoundStore::create(file(), small_round(), small_collection());
-    run = open_run(store).run;
+    repetition = open_run(store).repetition;
   }
   Random random(11);
   std::int64_t stored = 0;
@@ -88,8 +88,8 @@ TEST_F(Survival, OfAKillAtAnyInstantKeepsWhatWasAcknowledged) {
     if (child == 0) {
       // The round goes on where the killed process left it.
       RoundStore store = RoundStore::open(file(), RoundStore::Mode::kWrite);
-      const auto done = static_cast<std::int64_t>(answers_of(store, run).size());
-      const SessionId session = store.begin_session({run, SessionKind::kQueries, "", ""});
+      const auto done = static_cast<std::int64_t>(answers_of(store, repetition).size());
+      const SessionId session = store.begin_session({repetition, SessionKind::kQueries, "", ""});
       write_answers(store, session, done, acknowledged.get(), 1'000'000'000);
     }
     ASSERT_GT(child, 0);
@@ -105,7 +105,7 @@ TEST_F(Survival, OfAKillAtAnyInstantKeepsWhatWasAcknowledged) {
     ASSERT_EQ(waitpid(child, &status, 0), child);
     ASSERT_TRUE(WIFSIGNALED(status));
     const RoundStore store = RoundStore::open(file(), RoundStore::Mode::kRead);
-    stored = checked_count(store, run);
+    stored = checked_count(store, repetition);
     ASSERT_GE(stored, acknowledged.get());
   }
   EXPECT_GT(stored, 3000);  // 15 kills, 500 answers each on average
@@ -140,10 +140,10 @@ TEST_F(Survival, OfAKillDuringCreationLeavesAWholeRoundOrNone) {
 }
 
 TEST_F(Survival, OfATruncatedLogKeepsAnEarlierState) {
-  RunId run;
+  RepetitionId repetition;
   RoundStore store = RoundStore::create(file(), small_round(), small_collection());
   const OpenRun opened = open_run(store);
-  run = opened.run;
+  repetition = opened.repetition;
   std::atomic<std::int64_t> acknowledged = 0;
   write_answers(store, opened.session, 0, acknowledged, 700);
   // What a power cut leaves: the database and any part of the log that had not been synced.
@@ -159,7 +159,7 @@ TEST_F(Survival, OfATruncatedLogKeepsAnEarlierState) {
                                std::filesystem::copy_options::overwrite_existing);
     std::filesystem::resize_file(copy.string() + "-wal", kept);
     const RoundStore survivor = RoundStore::open(copy, RoundStore::Mode::kWrite);
-    const std::int64_t count = checked_count(survivor, run);
+    const std::int64_t count = checked_count(survivor, repetition);
     EXPECT_EQ(count % 7, 0);  // whole commits
     if (cut == 0) {
       EXPECT_EQ(count, acknowledged);
@@ -170,18 +170,18 @@ TEST_F(Survival, OfATruncatedLogKeepsAnEarlierState) {
 // Ends the process: 3 where the store ran out of space, said so, and kept what it had acknowledged.
 [[noreturn]] void fill_up(const std::filesystem::path& path) {
   std::atomic<std::int64_t> acknowledged = 0;
-  RunId run;
+  RepetitionId repetition;
   try {
     RoundStore store = RoundStore::create(path, small_round(), small_collection());
     const OpenRun opened = open_run(store);
-    run = opened.run;
+    repetition = opened.repetition;
     write_answers(store, opened.session, 0, acknowledged, 1'000'000);
     std::_Exit(1);
   } catch (const Error& error) {
     std::fputs(error.what(), stderr);
   }
   const RoundStore store = RoundStore::open(path, RoundStore::Mode::kRead);
-  const bool kept = acknowledged > 0 && checked_count(store, run) == acknowledged;
+  const bool kept = acknowledged > 0 && checked_count(store, repetition) == acknowledged;
   std::_Exit(kept && !testing::Test::HasFailure() ? 3 : 2);
 }
 

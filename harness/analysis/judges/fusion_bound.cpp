@@ -29,8 +29,8 @@ std::set<ServiceIndex> candidates(const Experiment& experiment, std::size_t requ
 }  // namespace
 
 std::vector<double> fusion_bound(const Experiment& experiment, const JudgedSetting& setting,
-                                 const measures::Plan& plan, std::size_t depth,
-                                 measures::Undefined undefined) {
+                                 const measures::ScoringPlan& plan, std::size_t depth,
+                                 Undefined undefined) {
   for (const auto& measure : plan.measures()) {
     if (!measure.declaration->properties.needs_scores) continue;
     throw input_error(

@@ -13,7 +13,7 @@ namespace matchbench::analysis {
 // plan, the mean over requests; NaN if a value is defined for none. Throws an input Error if
 // a measure reads scores, which an oracle does not give.
 std::vector<double> fusion_bound(const Experiment& experiment, const JudgedSetting& setting,
-                                 const measures::Plan& plan, std::size_t depth,
-                                 measures::Undefined undefined);
+                                 const measures::ScoringPlan& plan, std::size_t depth,
+                                 Undefined undefined);
 
 }  // namespace matchbench::analysis

@@ -18,7 +18,7 @@ std::vector<double> positive(std::span<const double> gains) {
 std::vector<MeasureAudit> audit(std::span<const measures::Measure> measures,
                                 const AuditOptions& options) {
   constexpr std::array<double, 2> kBinary = {0, 1};
-  const measures::Plan plan({measures.begin(), measures.end()});
+  const measures::ScoringPlan plan({measures.begin(), measures.end()});
   GainRankingScorer scorer(plan);
   AuditFindings findings(measures);
   for (std::size_t n = 2; n <= options.services; ++n) {

@@ -1,7 +1,7 @@
 #include "harness/analysis/robustness/audit_findings.hpp"
 
 #include "harness/analysis/significance/ranks.hpp"
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 
 #include <algorithm>
 #include <cmath>

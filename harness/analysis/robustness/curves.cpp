@@ -2,7 +2,7 @@
 
 #include "harness/analysis/measure_direction.hpp"
 #include "harness/measures/names/parse.hpp"
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,8 @@ namespace matchbench::analysis {
 namespace {
 
 Curve curve_of(const Experiment& experiment, const JudgedSetting& setting,
-               const measures::Plan& plan, std::vector<double> places, MeanIntervals& intervals) {
+               const measures::ScoringPlan& plan, std::vector<double> places,
+               MeanIntervals& intervals) {
   const ExperimentScores scores = score(experiment, setting, plan);
   Curve curve{std::move(places), {}};
   std::vector<std::optional<double>> values(experiment.requests.size());
@@ -37,7 +38,8 @@ Curve recall_precision_curve(const Experiment& experiment, const JudgedSetting& 
   for (std::uint32_t i = 0; i < levels; ++i) {
     places.push_back(static_cast<double>(i) / static_cast<double>(levels - 1));
   }
-  const measures::Plan plan({measures::parse_canonical(fmt::format("PRcurve(levels={})", levels))});
+  const measures::ScoringPlan plan(
+      {measures::parse_canonical(fmt::format("PRcurve(levels={})", levels))});
   return curve_of(experiment, setting, plan, std::move(places), intervals);
 }
 
@@ -46,7 +48,7 @@ Curve ndcg_curve(const Experiment& experiment, const JudgedSetting& setting,
   std::vector<measures::Measure> measures;
   for (const auto rank : ranks)
     measures.push_back(measures::parse_canonical(fmt::format("nDCG@{}", rank)));
-  return curve_of(experiment, setting, measures::Plan(std::move(measures)),
+  return curve_of(experiment, setting, measures::ScoringPlan(std::move(measures)),
                   {ranks.begin(), ranks.end()}, intervals);
 }
 

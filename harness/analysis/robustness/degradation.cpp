@@ -60,7 +60,7 @@ std::vector<double> grades_in_proportion(std::size_t services, std::span<const d
 
 DegradationCurve degrade(std::span<const measures::Measure> measures, std::size_t levels,
                          GradeSpread spread, const DegradationOptions& options) {
-  const measures::Plan plan({measures.begin(), measures.end()});
+  const measures::ScoringPlan plan({measures.begin(), measures.end()});
   const std::size_t width = plan.value_count();
   const std::size_t steps = options.swaps + 1;
   std::vector<double> scores(options.repetitions * steps * width);

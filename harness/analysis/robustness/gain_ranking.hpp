@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace matchbench::analysis {
 // Scores full rankings of judged services that are given as gains by rank. One per thread.
 class GainRankingScorer {
  public:
-  explicit GainRankingScorer(const measures::Plan& plan) : plan_(plan) {}
+  explicit GainRankingScorer(const measures::ScoringPlan& plan) : plan_(plan) {}
 
   // The services that are ranked from now on; any order. `scale` as in JudgedRequest.
   void prepare(std::span<const double> gains, std::span<const double> scale) {
@@ -38,7 +38,7 @@ class GainRankingScorer {
   }
 
  private:
-  const measures::Plan& plan_;
+  const measures::ScoringPlan& plan_;
   measures::Workspace workspace_;
   measures::PreparedRequest prepared_;
   std::vector<double> judged_;  // falling: slot order

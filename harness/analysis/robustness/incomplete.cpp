@@ -85,8 +85,8 @@ struct Outcomes {
 
 class Study {
  public:
-  Study(const Experiment& experiment, const JudgedSetting& setting, const measures::Plan& plan,
-        const IncompleteOptions& options)
+  Study(const Experiment& experiment, const JudgedSetting& setting,
+        const measures::ScoringPlan& plan, const IncompleteOptions& options)
       : experiment_(experiment), setting_(setting), plan_(plan), options_(options) {}
 
   std::vector<IncompletePoint> operator()() {
@@ -167,7 +167,7 @@ class Study {
 
   const Experiment& experiment_;
   const JudgedSetting& setting_;
-  const measures::Plan& plan_;
+  const measures::ScoringPlan& plan_;
   const IncompleteOptions& options_;
 };
 
@@ -175,7 +175,7 @@ class Study {
 
 std::vector<IncompletePoint> study_incomplete(const Experiment& experiment,
                                               const JudgedSetting& setting,
-                                              const measures::Plan& plan,
+                                              const measures::ScoringPlan& plan,
                                               const IncompleteOptions& options) {
   return Study(experiment, setting, plan, options)();
 }

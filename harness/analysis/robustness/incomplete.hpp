@@ -26,7 +26,7 @@ struct IncompleteOptions {
   std::uint64_t seed = 1;
   std::size_t repetitions = 5;  // random orders; the results show their spread
   double alpha = 0.05;          // of the Wilcoxon decisions
-  measures::Undefined undefined = measures::Undefined::kSkip;
+  Undefined undefined = Undefined::kSkip;
   std::size_t threads = 0;
 };
 
@@ -69,7 +69,7 @@ inline constexpr std::size_t kExactDecisions = 25;
 // requests, or if a measure is undefined for all requests.
 std::vector<IncompletePoint> study_incomplete(const Experiment& experiment,
                                               const JudgedSetting& setting,
-                                              const measures::Plan& plan,
+                                              const measures::ScoringPlan& plan,
                                               const IncompleteOptions& options);
 
 // The knees: the smallest fraction below 1 whose τ, or whose accuracy of decisions, exceeds 0.9.

@@ -50,7 +50,7 @@ Experiment only(const Experiment& experiment, std::size_t system) {
 }
 
 std::vector<double> means_of(const Experiment& one, const JudgedSetting& setting,
-                             const measures::Plan& plan, measures::Undefined undefined) {
+                             const measures::ScoringPlan& plan, Undefined undefined) {
   const auto scores = score(one, setting, plan);
   std::vector<double> out;
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
@@ -63,8 +63,8 @@ std::vector<double> means_of(const Experiment& one, const JudgedSetting& setting
 
 std::vector<LeftOutUniques> leave_out_uniques(const Experiment& experiment,
                                               const JudgedSetting& setting,
-                                              const measures::Plan& plan, std::size_t depth,
-                                              measures::Undefined undefined) {
+                                              const measures::ScoringPlan& plan, std::size_t depth,
+                                              Undefined undefined) {
   assert(depth > 0);
   const auto contributors = count_contributors(experiment, setting, depth);
   std::vector<LeftOutUniques> out;
@@ -88,35 +88,6 @@ std::vector<LeftOutUniques> leave_out_uniques(const Experiment& experiment,
     const Experiment alone = only(experiment, s);
     one.means = means_of(alone, setting, plan, undefined);
     one.left_out = means_of(alone, reduced, plan, undefined);
-  }
-  return out;
-}
-
-std::vector<std::vector<std::optional<double>>> unjudged_shares(
-    const Experiment& experiment, const JudgedSetting& setting,
-    std::span<const std::size_t> depths) {
-  std::vector<std::vector<std::optional<double>>> out;
-  for (const auto& answers : experiment.answers) {
-    auto& shares = out.emplace_back();
-    for (const std::size_t depth : depths) {
-      double sum = 0;
-      double weight = 0;
-      for (std::size_t r = 0; r < experiment.requests.size(); ++r) {
-        const auto& judged = setting.gains.requests[r].services;
-        for (const auto& answer : answers[r]) {
-          const std::size_t shown = std::min(depth, answer.ranking.size());
-          if (shown == 0) continue;
-          std::size_t unjudged = 0;
-          for (std::size_t i = 0; i < shown; ++i) {
-            unjudged +=
-                std::binary_search(judged.begin(), judged.end(), answer.ranking[i].service) ? 0 : 1;
-          }
-          sum += answer.weight * static_cast<double>(unjudged) / static_cast<double>(shown);
-          weight += answer.weight;
-        }
-      }
-      shares.push_back(weight > 0 ? std::optional(sum / weight) : std::nullopt);
-    }
   }
   return out;
 }

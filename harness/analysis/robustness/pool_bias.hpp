@@ -3,8 +3,6 @@
 #include "harness/analysis/experiment.hpp"
 
 #include <cstddef>
-#include <optional>
-#include <span>
 #include <vector>
 
 namespace matchbench::analysis {
@@ -24,14 +22,7 @@ struct LeftOutUniques {
 // By system. `depth` is at least 1. Throws as score().
 std::vector<LeftOutUniques> leave_out_uniques(const Experiment& experiment,
                                               const JudgedSetting& setting,
-                                              const measures::Plan& plan, std::size_t depth,
-                                              measures::Undefined undefined);
-
-// unjudged@k: the share of services without a judgment among the first min(k, n) that a system
-// ranks, averaged over the requests for which it ranks any; 1 − Judged@k. None if it ranks none at
-// all. shares[system][i] belongs to depths[i].
-std::vector<std::vector<std::optional<double>>> unjudged_shares(
-    const Experiment& experiment, const JudgedSetting& setting,
-    std::span<const std::size_t> depths);
+                                              const measures::ScoringPlan& plan, std::size_t depth,
+                                              Undefined undefined);
 
 }  // namespace matchbench::analysis

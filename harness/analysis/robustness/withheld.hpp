@@ -2,7 +2,9 @@
 
 #include "harness/measures/judgments/relevance.hpp"
 
+#include <array>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::analysis {
@@ -14,6 +16,8 @@ enum class Withheld : std::uint8_t {
   kPooled,   // the service stays a member of the pool, its grade unknown (−1 in TREC's files)
   kDropped,  // the service is like one that nobody ever looked at: qrels with fewer lines
 };
+
+inline constexpr std::array<std::string_view, 2> kWithheldNames = {"pooled", "dropped"};
 
 // The request without the judgments that are not kept; `is_kept` by slot.
 measures::SettingGains::Request without_judgments(const measures::SettingGains::Request& request,

@@ -10,14 +10,14 @@ namespace {
 
 struct DifficultyArguments {
   study::DifficultyStudyOptions study;
-  std::string show = "requests";
+  study::DifficultyTable show = study::DifficultyTable::kRequests;
   TableOutput output;
 };
 
 int analyse_difficulty(const DifficultyArguments& options, const Command& command) {
-  const auto shown = chosen<study::DifficultyTable>(study::kDifficultyTables, options.show);
   finish_study({"difficulty", command, options.study.files.files.front()},
-               study::sheet_of(study::study_difficulty(options.study), shown), options.output);
+               study::sheet_of(study::study_difficulty(options.study), options.show),
+               options.output);
   return 0;
 }
 
@@ -30,8 +30,10 @@ void add_analyse_difficulty_command(CommandLine& line) {
       "matchbench analyse difficulty round.db -m nDCG --show systems");
   add_input_options(command, options->study.files);
   add_study_options(command, options->output);
-  command.repeated("-m,--measure", options->study.measures, "One measure; default: AP")
-      .choice("--show", options->show, words_of(study::kDifficultyTables),
+  command
+      .repeated("-m,--measure", options->study.measures,
+                "One measure; default: the board's first, of files AP")
+      .choice("--show", options->show, study::kDifficultyTables,
               "Requests, the hardest first; what each system adds; Pearson's correlation of "
               "systems over requests; what choosing or fusing them could reach")
       .option("--depth", options->study.depth, "Services of each system that --show bounds fuses")

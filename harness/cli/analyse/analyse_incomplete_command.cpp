@@ -4,32 +4,37 @@
 #include "harness/study/robustness/incomplete_study.hpp"
 #include "harness/study/robustness/pool_study.hpp"
 
+#include <array>
+#include <cstdint>
 #include <memory>
+#include <string_view>
 
 namespace matchbench::cli {
 namespace {
+
+// Two studies, and the tables of each.
+enum class Shown : std::uint8_t { kPoints, kKnee, kUniques, kUnjudged };
+constexpr std::array<std::string_view, 4> kShown = {"points", "knee", "uniques", "unjudged"};
 
 struct IncompleteArguments {
   study::IncompleteStudyOptions study;
   std::uint64_t repetitions = 5;
   std::uint64_t depth = 100;
-  std::string show = "points";
-  std::string withheld = "pooled";
+  Shown show = Shown::kPoints;
   TableOutput output;
 };
 
 study::StudySheet sheet_of_incomplete(const IncompleteArguments& options) {
   study::IncompleteStudyOptions study = options.study;
-  if (options.show == "uniques" || options.show == "unjudged") {
-    const auto shown =
-        options.show == "uniques" ? study::PoolTable::kUniques : study::PoolTable::kUnjudgedShares;
-    return study::sheet_of(study::study_pool({study.files, study.measures, options.depth}), shown);
+  if (options.show == Shown::kUniques || options.show == Shown::kUnjudged) {
+    return study::sheet_of(study::study_pool({study.files, study.measures, options.depth}),
+                           options.show == Shown::kUniques ? study::PoolTable::kUniques
+                                                           : study::PoolTable::kUnjudgedShares);
   }
   study.judgments.repetitions = options.repetitions;
-  study.judgments.withheld =
-      options.withheld == "pooled" ? analysis::Withheld::kPooled : analysis::Withheld::kDropped;
   return study::sheet_of(study::study_incomplete_judgments(study),
-                         chosen<study::IncompleteTable>(study::kIncompleteTables, options.show));
+                         options.show == Shown::kKnee ? study::IncompleteTable::kKnee
+                                                      : study::IncompleteTable::kPoints);
 }
 
 int analyse_incomplete(const IncompleteArguments& options, const Command& command) {
@@ -48,12 +53,14 @@ void add_analyse_incomplete_command(CommandLine& line) {
   add_input_options(command, options->study.files);
   add_study_options(command, options->output);
   command
-      .repeated("-m,--measure", options->study.measures,
-                "Measures; default: Bpref, infAP and nDCG; AP for uniques and unjudged")
-      .choice("--show", options->show, {"points", "knee", "uniques", "unjudged"},
+      .repeated(
+          "-m,--measure", options->study.measures,
+          "Measures; default: the board's first, Bpref, infAP and nDCG; for uniques and unjudged "
+          "one, the board's first or AP")
+      .choice("--show", options->show, kShown,
               "Each measure at each fraction; the fraction at which tau and accuracy pass 0.9; "
               "scores without the judgments that a system alone brought; unjudged services")
-      .choice("--withheld", options->withheld, {"pooled", "dropped"},
+      .choice("--withheld", options->study.judgments.withheld, analysis::kWithheldNames,
               "A judgment taken away: the service stays a known member of the pool, which infAP "
               "needs, or is as if nobody had looked at it")
       .option("--depth", options->depth, "Pool depth, for --show uniques")

@@ -33,7 +33,8 @@ void add_analyse_judges_command(CommandLine& line) {
   add_input_options(command, options->study.files);
   add_study_options(command, options->output);
   command
-      .repeated("-m,--measure", options->study.measures, "For --show systems; default: AP and nDCG")
+      .repeated("-m,--measure", options->study.measures,
+                "For --show systems; default: the board's first, AP and nDCG")
       .choice("--show", options->show, {"agreement", "systems"},
               "Agreement between the judges, or the systems' scores by each judge's grades")
       .action([options, &command] { return analyse_judges(*options, command); });

@@ -10,18 +10,16 @@ namespace {
 
 struct MeasuresArguments {
   study::MeasuresStudyOptions study;
-  std::string coefficient = "tau-b";
-  std::string show = "reference";
+  study::OrderCoefficient coefficient = study::OrderCoefficient::kTauB;
+  study::MeasuresTable show = study::MeasuresTable::kReference;
   TableOutput output;
 };
 
 int analyse_measures(const MeasuresArguments& options, const Command& command) {
-  finish_study({"measures", command, options.study.files.files.front()},
-               study::sheet_of(
-                   study::study_measures(options.study),
-                   chosen<study::MeasuresTable>(study::kMeasuresTables, options.show),
-                   chosen<study::OrderCoefficient>(study::kOrderCoefficients, options.coefficient)),
-               options.output);
+  finish_study(
+      {"measures", command, options.study.files.files.front()},
+      study::sheet_of(study::study_measures(options.study), options.show, options.coefficient),
+      options.output);
   return 0;
 }
 
@@ -38,10 +36,10 @@ void add_analyse_measures_command(CommandLine& line) {
       .repeated("-m,--measure", options->study.measures,
                 "Measures; default: all that judge rankings, with all discounts and gains")
       .option("--reference", options->study.reference, "The measure that others are compared with")
-      .choice("--show", options->show, words_of(study::kMeasuresTables),
+      .choice("--show", options->show, study::kMeasuresTables,
               "All measures against the reference, all pairs of measures, or the systems' scores "
               "in the order of the reference")
-      .choice("--coefficient", options->coefficient, words_of(study::kOrderCoefficients),
+      .choice("--coefficient", options->coefficient, study::kOrderCoefficients,
               "What --show matrix holds; for tau-ap, the row is the reference")
       .action([options, &command] { return analyse_measures(*options, command); });
 }

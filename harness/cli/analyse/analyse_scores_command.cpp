@@ -33,7 +33,9 @@ void add_analyse_scores_command(CommandLine& line) {
                "matchbench analyse scores round.db -m AP --aggregate mean --aggregate gmean");
   add_input_options(command, options->study.files);
   add_study_options(command, options->output);
-  command.repeated("-m,--measure", options->study.measures, "Measures; default: AP and nDCG@10")
+  command
+      .repeated("-m,--measure", options->study.measures,
+                "Measures; default: the board's first, AP and nDCG@10")
       .repeated("--aggregate", options->aggregates,
                 "mean (default), gmean, median, min or sd over requests; repeat it for more")
       .option("--replicates", options->study.replicates, "Replicates of the bootstrap")

@@ -10,14 +10,14 @@ namespace {
 
 struct SensitivityArguments {
   study::SensitivityStudyOptions study;
-  std::string show = "summary";
+  study::SensitivityTable show = study::SensitivityTable::kSummary;
   TableOutput output;
 };
 
 int analyse_sensitivity(const SensitivityArguments& options, const Command& command) {
-  const auto shown = chosen<study::SensitivityTable>(study::kSensitivityTables, options.show);
   finish_study({"sensitivity", command, options.study.files.files.front()},
-               study::sheet_of(study::study_sensitivity(options.study), shown), options.output);
+               study::sheet_of(study::study_sensitivity(options.study), options.show),
+               options.output);
   return 0;
 }
 
@@ -30,8 +30,10 @@ void add_analyse_sensitivity_command(CommandLine& line) {
                "matchbench analyse sensitivity round.db -m AP -m nDCG --show pairs");
   add_input_options(command, options->study.files);
   add_study_options(command, options->output);
-  command.repeated("-m,--measure", options->study.measures, "Measures; default: AP, Q and nDCG")
-      .choice("--show", options->show, words_of(study::kSensitivityTables),
+  command
+      .repeated("-m,--measure", options->study.measures,
+                "Measures; default: the board's first, AP, Q and nDCG")
+      .choice("--show", options->show, study::kSensitivityTables,
               "Kinds of settings in short, all pairs of settings, or the scores behind them")
       .option("--drastic", options->study.drastic_ranks, "Ranks from which on a swap is drastic")
       .action([options, &command] { return analyse_sensitivity(*options, command); });

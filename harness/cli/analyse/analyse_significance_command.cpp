@@ -1,7 +1,10 @@
+#include "harness/base/error.hpp"
 #include "harness/cli/analyse/input_options.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/table_output.hpp"
 #include "harness/study/significance/significance_tables.hpp"
+
+#include <fmt/format.h>
 
 #include <memory>
 
@@ -11,8 +14,8 @@ namespace {
 struct SignificanceArguments {
   study::SignificanceStudyOptions study;
   std::string show = "pairs";
-  std::string test = "max-t";
-  std::string correction = "holm";
+  std::string test;        // "": by whether a correction was asked for
+  std::string correction;  // "": the test's own
   double power = 0.8;
   std::uint64_t replicates = 10'000;
   std::uint64_t seed = 1;
@@ -21,10 +24,26 @@ struct SignificanceArguments {
 
 constexpr std::array<std::string_view, 4> kCorrections = {"none", "bonferroni", "holm", "bh"};
 
+// A correction corrects the p-values of single pairs. Who asks for one without naming a test gets
+// the randomization test; for a test that holds for all pairs as it is, there is nothing to
+// correct.
+void choose_test(const SignificanceArguments& asked, analysis::SignificanceOptions& tests) {
+  const bool corrects = !asked.correction.empty();
+  const char* const by_default = corrects ? "randomization" : "max-t";
+  tests.test = *analysis::pair_test_named(asked.test.empty() ? by_default : asked.test);
+  if (!corrects) return;
+  tests.correction = chosen<analysis::Correction>(kCorrections, asked.correction);
+  if (analysis::is_adjusted_in_itself(tests.test) &&
+      tests.correction != analysis::Correction::kNone) {
+    throw input_error(fmt::format("--correction {}: {} holds for all pairs as it is",
+                                  asked.correction, asked.test),
+                      "leave --correction out, or use --test randomization");
+  }
+}
+
 int analyse_significance(const SignificanceArguments& options, const Command& command) {
   study::SignificanceStudyOptions study = options.study;
-  study.tests.test = *analysis::pair_test_named(options.test);
-  study.tests.correction = chosen<analysis::Correction>(kCorrections, options.correction);
+  choose_test(options, study.tests);
   study.tests.flips.seed = study.tests.bootstrap.seed = options.seed;
   study.tests.bootstrap.replicates =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(options.replicates, UINT32_MAX));
@@ -46,18 +65,21 @@ void add_analyse_significance_command(CommandLine& line) {
   add_input_options(command, options->study.files);
   add_study_options(command, options->output);
   command
-      .repeated("-m,--measure", options->study.measures,
-                "A measure, AP by default; --show friedman, discrimination and curve take several")
+      .repeated(
+          "-m,--measure", options->study.measures,
+          "A measure, by default the board's first, of files AP; --show friedman, discrimination "
+          "and curve take several")
       .choice("--show", options->show, words_of(study::kSignificanceTables),
               "Which table: all tests of all pairs; ranks and letters; tests of all systems; mean "
               "ranks after Friedman; how well measures separate; their curves; requests needed")
       .choice("--test", options->test,
               {"max-t", "randomization", "t", "wilcoxon", "sign", "bootstrap", "tukey", "nemenyi"},
-              "What decides whether two systems are separated")
+              "What decides whether two systems are separated; max-t if neither this nor "
+              "--correction is given")
       .choice(
           "--correction", options->correction, words_of(kCorrections),
-          "How p-values are corrected for testing many pairs; max-t, tukey and nemenyi hold for "
-          "all pairs as they are")
+          "How p-values are corrected for testing many pairs, holm by default; max-t, tukey and "
+          "nemenyi hold for all pairs as they are. Without --test it takes randomization")
       .option("--alpha", options->study.tests.alpha, "Level of significance")
       .option("--power", options->power, "Power wanted, for --show power")
       .option("--permutations", options->study.tests.flips.drawn,

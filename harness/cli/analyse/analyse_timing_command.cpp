@@ -39,7 +39,7 @@ int analyse_timing(const TimingArguments& options) {
                       "ask for them under 'protocol:' (docs/contest.md) and run the contest");
   }
   std::string heading = results::what_times_are(results::scenario_of(store)) + "\n";
-  for (const auto& invalid : results::invalid_runs(store)) heading += invalid + "\n";
+  for (const auto& invalid : results::invalid_repetitions(store)) heading += invalid + "\n";
   results::RoundProvenance machines;
   results::read_nodes(store, {}, machines);
   if (const auto remark = results::node_remark(machines); !remark.empty()) heading += remark + "\n";

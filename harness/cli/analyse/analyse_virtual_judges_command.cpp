@@ -30,7 +30,8 @@ void add_analyse_virtual_judges_command(CommandLine& line) {
   add_input_options(command, options->study.files);
   add_study_options(command, options->output);
   command
-      .repeated("-m,--measure", options->study.measures, "Measures; default: muAP, nDCG and NDCNG")
+      .repeated("-m,--measure", options->study.measures,
+                "Measures; default: the board's first, muAP, nDCG and NDCNG")
       .repeated("--judge", options->study.judges, "A system whose scores are grades; default: each")
       .action([options, &command] { return analyse_virtual_judges(*options, command); });
 }

@@ -6,12 +6,14 @@ void add_input_options(Command& command, study::AnalysisFiles& files) {
   command
       .required("files", files.files,
                 "A round's database; or TREC judgments and runs; or a LETOR feature file")
-      .option("--relevance", files.relevance,
-              "Relevance settings; default: the collection's (of files: graded and grade>=g)")
+      .option(
+          "--relevance", files.relevance,
+          "Relevance settings; default: the collection's, the board's first (of files: graded and "
+          "grade>=g)")
       .option("--collection", files.collection,
               "The collection's folder, if it has moved since the round")
       .option("-N", files.collection_size, "Documents in the collection, for runs in files")
-      .choice("--undefined", files.undefined, {"skip", "zero"},
+      .choice("--undefined", files.undefined, kUndefinedNames,
               "A request for which a measure is not defined");
 }
 

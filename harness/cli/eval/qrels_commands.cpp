@@ -17,7 +17,8 @@ namespace {
 
 struct QrelsArguments {
   std::vector<std::string> files;
-  std::string file, known, conflict = "refuse";
+  std::string file, known;
+  eval::Conflict conflict = eval::Conflict::kRefuse;
   std::uint64_t depth = 100;
   TableOutput output;
 };
@@ -45,11 +46,7 @@ int pool(const QrelsArguments& arguments) {
 int merge_qrels(const QrelsArguments& arguments) {
   std::vector<eval::Judgments> all;
   for (const auto& file : arguments.files) all.push_back(judgments_in(file));
-  const auto conflict = arguments.conflict == "highest"  ? eval::Conflict::kHighest
-                        : arguments.conflict == "lowest" ? eval::Conflict::kLowest
-                        : arguments.conflict == "mean"   ? eval::Conflict::kMean
-                                                         : eval::Conflict::kRefuse;
-  return print_judgments(eval::merge_judgments(all, conflict));
+  return print_judgments(eval::merge_judgments(all, arguments.conflict));
 }
 
 int show_statistics(const QrelsArguments& arguments) {
@@ -90,7 +87,7 @@ void add_qrels_commands(CommandLine& line) {
   auto& merging = line.add("qrels merge", "Put files of judgments together",
                            "matchbench qrels merge a.qrels b.qrels --conflict highest");
   merging.required("qrels", on_merge->files, "TREC judgments")
-      .choice("--conflict", on_merge->conflict, {"refuse", "highest", "lowest", "mean"},
+      .choice("--conflict", on_merge->conflict, eval::kConflictNames,
               "What counts if files grade a document differently");
   merging.action([on_merge] { return merge_qrels(*on_merge); });
 

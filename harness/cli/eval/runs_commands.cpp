@@ -2,9 +2,9 @@
 #include "harness/cli/commands.hpp"
 #include "harness/eval/files/fuse_runs.hpp"
 #include "harness/eval/files/run_file.hpp"
+#include "harness/model/named.hpp"
 #include "harness/trec/text.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <limits>
@@ -19,7 +19,8 @@ constexpr std::uint64_t kWholeRun = std::numeric_limits<std::uint64_t>::max();
 
 struct RunArguments {
   std::vector<std::string> files;
-  std::string file, method, tag, from = "trec", to = "trec";
+  std::string file, method, tag, from = "trec";
+  eval::RunFormat to = eval::RunFormat::kTrec;
   std::uint64_t depth = kWholeRun;
 };
 
@@ -28,11 +29,7 @@ int print_run(eval::RunFile run, const RunArguments& arguments) {
   if (arguments.depth == 0) throw input_error("--depth is 0", "give at least 1");
   eval::cut_run(run, arguments.depth);
   if (!arguments.tag.empty()) run.tag = arguments.tag;
-  const auto format = arguments.to == "msmarco" ? eval::RunFormat::kMsMarco
-                      : arguments.to == "csv"   ? eval::RunFormat::kCsv
-                      : arguments.to == "json"  ? eval::RunFormat::kJson
-                                                : eval::RunFormat::kTrec;
-  const auto text = eval::format_run(run, format);
+  const auto text = eval::format_run(run, arguments.to);
   std::fwrite(text.data(), 1, text.size(), stdout);
   return 0;
 }
@@ -53,8 +50,7 @@ int fuse_files(const RunArguments& arguments) {
     runs.push_back(eval::read_run_file(trec::Text::open(file)));
   const std::string_view name =
       arguments.method == kShortName ? name_of(FusionMethod::kReciprocalRank) : arguments.method;
-  const auto place = std::ranges::find(kFusionMethodNames, name);
-  const auto method = static_cast<FusionMethod>(place - kFusionMethodNames.begin());
+  const auto method = *named<FusionMethod>(kFusionMethodNames, name);
   return print_run(eval::fuse_runs(runs, method, arguments.method), arguments);
 }
 
@@ -71,7 +67,7 @@ void add_runs_commands(CommandLine& line) {
                               "matchbench runs convert top1000.tsv --from msmarco > top1000.run");
   converting.required("run", on_convert->file, "The run")
       .choice("--from", on_convert->from, {"trec", "msmarco"}, "Its format")
-      .choice("--to", on_convert->to, {"trec", "msmarco", "csv", "json"}, "The wanted format");
+      .choice("--to", on_convert->to, eval::kRunFormatNames, "The wanted format");
   add_print_options(converting, *on_convert);
   converting.action([on_convert] { return convert(*on_convert); });
 

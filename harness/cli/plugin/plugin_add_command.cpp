@@ -22,7 +22,7 @@ struct AddOptions {
   bool json = false;
 };
 
-int add(const AddOptions& options, const session::Programs& programs) {
+int add(const AddOptions& options, const session::WorkerSource& programs) {
   if (options.sme2.empty() && !(options.classpath.empty() && options.folder.empty())) {
     throw input_error("--classpath and --folder go with --sme2", "name the class: --sme2 CLASS");
   }
@@ -47,7 +47,7 @@ int add(const AddOptions& options, const session::Programs& programs) {
 
 }  // namespace
 
-void add_plugin_add_command(CommandLine& line, const session::Programs& programs) {
+void add_plugin_add_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<AddOptions>();
   line.add("plugin add",
            "Register a plugin, a library or the folder of a program, so that contests can name it",

@@ -15,15 +15,9 @@ struct CheckPluginOptions {
   std::string plugin;
   std::uint64_t index = 0;
   std::string parameters = "{}";
-  std::string confinement = "required";
+  ConfinementMode confinement = ConfinementMode::kRequired;
   bool json = false;
 };
-
-contest::ConfinementMode confinement_named(const std::string& name) {
-  if (name == "off") return contest::ConfinementMode::kOff;
-  return name == "required" ? contest::ConfinementMode::kRequired
-                            : contest::ConfinementMode::kBestEffort;
-}
 
 void print_line(const conformance::CheckResult& result) {
   struct Mark {
@@ -41,12 +35,12 @@ void print_line(const conformance::CheckResult& result) {
   std::fflush(stdout);
 }
 
-int check(const CheckPluginOptions& options, const session::Programs& programs) {
+int check(const CheckPluginOptions& options, const session::WorkerSource& programs) {
   const conformance::PluginCheckReport report =
       conformance::check_plugin({.plugin = options.plugin,
                                  .index = options.index,
                                  .parameters = options.parameters,
-                                 .confinement = confinement_named(options.confinement)},
+                                 .confinement = options.confinement},
                                 programs, [&](const conformance::CheckResult& result) {
                                   if (!options.json) print_line(result);
                                 });
@@ -64,7 +58,7 @@ int check(const CheckPluginOptions& options, const session::Programs& programs) 
 
 }  // namespace
 
-void add_plugin_check_command(CommandLine& line, const session::Programs& programs) {
+void add_plugin_check_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<CheckPluginOptions>();
   line.add("plugin check",
            "Try in confined workers whether a plugin keeps every promise of the interface; exits "
@@ -73,7 +67,7 @@ void add_plugin_check_command(CommandLine& line, const session::Programs& progra
       .required("plugin", options->plugin, "A plugin library, or the name of a registered plugin")
       .option("--index", options->index, "Which matchmaker of the library")
       .option("--parameters", options->parameters, "Parameters for it, a JSON object")
-      .choice("--confinement", options->confinement, {"required", "best-effort", "off"},
+      .choice("--confinement", options->confinement, kConfinementModeNames,
               "How far workers must be shut in")
       .flag("--json", options->json, "Print JSON")
       .action([options, &programs] { return check(*options, programs); });

@@ -15,7 +15,7 @@ struct ShowPluginOptions {
   bool json = false;
 };
 
-int show_plugin(const ShowPluginOptions& options, const session::Programs& programs) {
+int show_plugin(const ShowPluginOptions& options, const session::WorkerSource& programs) {
   const auto library =
       registry::PluginRegistry::standard().resolve(options.plugin, std::filesystem::current_path());
   const text::Table table =
@@ -27,7 +27,7 @@ int show_plugin(const ShowPluginOptions& options, const session::Programs& progr
 
 }  // namespace
 
-void add_plugin_show_command(CommandLine& line, const session::Programs& programs) {
+void add_plugin_show_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<ShowPluginOptions>();
   line.add("plugin show", "Show who a plugin says it is and which parameters it takes",
            "matchbench plugin show keyword")

@@ -3,23 +3,21 @@
 #include "harness/base/error.hpp"
 #include "harness/base/log.hpp"
 #include "harness/cli/progress.hpp"
-#include "harness/cluster/shard_status.hpp"
+#include "harness/run/status_file.hpp"
 #include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
 
 namespace matchbench::cli {
 
-int finish_run(const run::PreparedRun& prepared, const RunOptions& options,
-               const std::string& go_on) {
+int finish_repetition(const run::PreparedContest& prepared, const RunOptions& options,
+                      const std::string& go_on) {
   const auto interrupted = watch_signals();
-  run::RunResult result;
+  run::ContestResult result;
   {
     Progress progress(options.quiet);
-    cluster::StatusWriter status(options.status, progress);
-    run::RunObserver& observer =
-        options.status.empty() ? static_cast<run::RunObserver&>(progress) : status;
-    result = run::carry_out(prepared, observer, interrupted);
+    run::StatusWriter status(options.status, progress);
+    result = run::carry_out(prepared, status, interrupted);
   }
   const round::RoundSummary& summary = result.summary;
   const std::string db = prepared.database.string();
@@ -38,7 +36,7 @@ int finish_run(const run::PreparedRun& prepared, const RunOptions& options,
   return options.strict && summary.failed > 0 ? 1 : 0;
 }
 
-std::string place_of(const RunOptions& options, const run::PreparedRun& prepared) {
+std::string place_of(const RunOptions& options, const run::PreparedContest& prepared) {
   const bool is_track = !prepared.contest.track.empty();
   const auto place = is_track ? prepared.database.parent_path() : prepared.database;
   return fmt::format("{} --db {}", options.track.empty() ? "" : " --track " + options.track,

@@ -43,7 +43,7 @@ std::string go_on_command(const RunOptions& options, const cluster::ClusterRound
 
 }  // namespace
 
-int run_cluster(const RunOptions& options, const session::Programs& programs) {
+int run_cluster(const RunOptions& options, const session::WorkerSource& programs) {
   const auto interrupted = watch_signals();
   const cluster::SlurmOptions slurm = slurm_options(options);
   cluster::ClusterRound round = cluster::prepare_cluster_round(request_of(options), programs);

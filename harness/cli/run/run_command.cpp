@@ -6,7 +6,7 @@
 namespace matchbench::cli {
 namespace {
 
-int run(const RunOptions& options, const session::Programs& programs) {
+int run(const RunOptions& options, const session::WorkerSource& programs) {
   require_consistent(options);
   if (!options.prepare.empty()) return run_prepare(options, programs);
   if (!options.plan.empty()) return run_planned(options, programs);
@@ -27,9 +27,7 @@ void add_shard_options(Command& command, RunOptions& options) {
             "With --prepare: put all that a machine needs for a shard beside the plan")
       .option("--plan", options.plan, "Run a shard of this plan, in the place of a contest")
       .option("--shard", options.shard, "With --plan: which shard, from 0")
-      .option("--node", options.node, "With --plan: this machine's name; default: its host name")
-      .option("--status", options.status,
-              "With --plan: write to this file, as JSON, how far the shard has come");
+      .option("--node", options.node, "With --plan: this machine's name; default: its host name");
 }
 
 void add_cluster_options(Command& command, RunOptions& options) {
@@ -51,7 +49,7 @@ void add_cluster_options(Command& command, RunOptions& options) {
 
 }  // namespace
 
-void add_run_command(CommandLine& line, const session::Programs& programs) {
+void add_run_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<RunOptions>();
   Command& command =
       line.add("run", "Ask every entrant of a contest every request and store the rankings",
@@ -68,7 +66,9 @@ void add_run_command(CommandLine& line, const session::Programs& programs) {
       .flag("--resume", options->resume, "Go on with an existing database; finished work is kept")
       .flag("--dry-run", options->dry_run, "Check everything and print the plan; run nothing")
       .flag("--strict", options->strict, "Exit with 1 if a query failed")
-      .flag("--quiet", options->quiet, "Print warnings and errors only");
+      .flag("--quiet", options->quiet, "Print warnings and errors only")
+      .option("--status", options->status,
+              "Write to this file every second, as JSON, how far the round or shard has come");
   add_shard_options(command, *options);
   add_cluster_options(command, *options);
   command.action([options, &programs] { return run(*options, programs); });

@@ -9,14 +9,14 @@
 
 namespace matchbench::cli {
 
-int run_here(const RunOptions& options, const session::Programs& programs) {
+int run_here(const RunOptions& options, const session::WorkerSource& programs) {
   const std::string contest = contest_of(options);
-  const std::vector<run::PreparedRun> rounds = run::prepare_rounds({.contest = contest,
-                                                                    .track = options.track,
-                                                                    .database = options.db,
-                                                                    .only = options.only,
-                                                                    .resume = options.resume},
-                                                                   programs);
+  const std::vector<run::PreparedContest> rounds = run::prepare_rounds({.contest = contest,
+                                                                        .track = options.track,
+                                                                        .database = options.db,
+                                                                        .only = options.only,
+                                                                        .resume = options.resume},
+                                                                       programs);
   if (options.dry_run) {
     for (const auto& round : rounds) print_for_people(run::describe(round));
     return 0;
@@ -26,7 +26,7 @@ int run_here(const RunOptions& options, const session::Programs& programs) {
   for (const auto& round : rounds) {
     const std::string go_on =
         fmt::format("matchbench run {}{} --resume", contest, place_of(options, round));
-    exit_code = std::max(exit_code, finish_run(round, options, go_on));
+    exit_code = std::max(exit_code, finish_repetition(round, options, go_on));
   }
   return exit_code;
 }

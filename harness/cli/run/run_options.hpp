@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/session/programs.hpp"
+#include "harness/session/worker_source.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -51,9 +51,9 @@ std::string contest_of(const RunOptions& options);
 std::function<bool()> watch_signals();
 
 // The ways to run a contest. Each returns the exit code.
-int run_here(const RunOptions& options, const session::Programs& programs);
-int run_prepare(const RunOptions& options, const session::Programs& programs);
-int run_planned(const RunOptions& options, const session::Programs& programs);
-int run_cluster(const RunOptions& options, const session::Programs& programs);
+int run_here(const RunOptions& options, const session::WorkerSource& programs);
+int run_prepare(const RunOptions& options, const session::WorkerSource& programs);
+int run_planned(const RunOptions& options, const session::WorkerSource& programs);
+int run_cluster(const RunOptions& options, const session::WorkerSource& programs);
 
 }  // namespace matchbench::cli

@@ -8,7 +8,7 @@
 
 namespace matchbench::cli {
 
-int run_planned(const RunOptions& options, const session::Programs& programs) {
+int run_planned(const RunOptions& options, const session::WorkerSource& programs) {
   if (!options.contest.empty()) {
     throw input_error("a plan holds its contest, so that none can be named beside it",
                       "leave out the contest file, or --plan");
@@ -18,20 +18,20 @@ int run_planned(const RunOptions& options, const session::Programs& programs) {
                       "add --shard NUMBER, or --resume with the --db that all shards were merged "
                       "into");
   }
-  const run::PreparedRun prepared = cluster::prepare_planned({.plan = options.plan,
-                                                              .shard = options.shard,
-                                                              .database = options.db,
-                                                              .resume = options.resume,
-                                                              .node = options.node},
-                                                             programs);
+  const run::PreparedContest prepared = cluster::prepare_planned({.plan = options.plan,
+                                                                  .shard = options.shard,
+                                                                  .database = options.db,
+                                                                  .resume = options.resume,
+                                                                  .node = options.node},
+                                                                 programs);
   if (options.dry_run) {
     print_for_people(run::describe(prepared));
     return 0;
   }
   std::string go_on = fmt::format("matchbench run --plan {}", options.plan);
   if (options.shard) go_on += fmt::format(" --shard {}", *options.shard);
-  return finish_run(prepared, options,
-                    fmt::format("{} --db {} --resume", go_on, prepared.database.string()));
+  return finish_repetition(prepared, options,
+                           fmt::format("{} --db {} --resume", go_on, prepared.database.string()));
 }
 
 }  // namespace matchbench::cli

@@ -7,13 +7,13 @@
 
 namespace matchbench::cli {
 
-int run_prepare(const RunOptions& options, const session::Programs& programs) {
-  const run::PreparedRun prepared =
-      run::prepare_run(run::single_round_of({.contest = contest_of(options),
-                                             .track = options.track,
-                                             .database = {},
-                                             .only = options.only}),
-                       programs);
+int run_prepare(const RunOptions& options, const session::WorkerSource& programs) {
+  const run::PreparedContest prepared =
+      run::prepare_contest(run::single_round_of({.contest = contest_of(options),
+                                                 .track = options.track,
+                                                 .database = {},
+                                                 .only = options.only}),
+                           programs);
   const cluster::ClusterPlan plan =
       cluster::make_plan(prepared,
                          {.plan = options.prepare,

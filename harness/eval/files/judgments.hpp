@@ -4,10 +4,13 @@
 #include "harness/text/table/table.hpp"
 #include "harness/trec/qrels.hpp"
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace matchbench::eval {
 
@@ -25,7 +28,9 @@ std::string format_judgments(const Judgments& judgments);
 Judgments pool_runs(std::span<const NamedRun> runs, std::size_t depth, const Judgments& known);
 
 // What to do if two files grade a document differently.
-enum class Conflict { kRefuse, kHighest, kLowest, kMean };
+enum class Conflict : std::uint8_t { kRefuse, kHighest, kLowest, kMean };
+inline constexpr std::array<std::string_view, 4> kConflictNames = {"refuse", "highest", "lowest",
+                                                                   "mean"};
 
 // All judgments of several files. Throws an input Error that names topic, document and both grades
 // if they conflict and conflicts are refused.

@@ -114,7 +114,8 @@ RunFile read_ms_marco(const trec::Text& text) {
     for (std::size_t i = 1; i < topic.rows.size(); ++i) {
       if (topic.rows[i].score != topic.rows[i - 1].score) continue;
       throw trec::repeated_rank(topic.topic, static_cast<std::uint64_t>(-topic.rows[i].score),
-                                topic.rows[i - 1], topic.rows[i], text);
+                                text.position_of(topic.rows[i - 1].id),
+                                text.position_of(topic.rows[i].id));
     }
   }
   return run;

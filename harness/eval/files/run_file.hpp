@@ -2,7 +2,9 @@
 
 #include "harness/trec/text.hpp"
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,12 +38,15 @@ RunFile read_run_file(const trec::Text& text, Repeats repeats = Repeats::kRefuse
 // Leaves the best `depth` lines of each topic.
 void cut_run(RunFile& run, std::size_t depth);
 
-enum class RunFormat {
+enum class RunFormat : std::uint8_t {
   kTrec,     // topic Q0 document rank score tag
   kMsMarco,  // topic, document and rank, separated by tabs
   kCsv,      // topic,document,rank,score with a header
   kJson,     // {"topic": {"document": score, …}, …}
 };
+
+inline constexpr std::array<std::string_view, 4> kRunFormatNames = {"trec", "msmarco", "csv",
+                                                                    "json"};
 
 // The run as text. Ranks count from 1, and scores are written so that they are read back as the
 // same doubles.

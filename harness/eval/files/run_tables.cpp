@@ -18,15 +18,15 @@
 namespace matchbench::eval {
 namespace {
 
-struct RunFacts {
+struct RepetitionFacts {
   std::size_t topics = 0, rows = 0, fewest = 0, most = 0, tied = 0, ranks_differ = 0;
 };
 
-RunFacts facts_of(const trec::Text& text) {
+RepetitionFacts facts_of(const trec::Text& text) {
   trec::RowsByTopic rows(text);
   auto& topics = rows.all();
   if (topics.empty()) throw input_error(fmt::format("{} has no rows", text.name()));
-  RunFacts facts;
+  RepetitionFacts facts;
   facts.topics = topics.size();
   facts.fewest = topics.front().rows.size();
   for (auto& [name, all] : topics) {

@@ -39,6 +39,7 @@ std::vector<MeasureDeclaration> reference() {
        .parameters = {rel()},
        .lowest = -kUnbounded,
        .highest = kUnbounded,
+       .properties = {.missing_is_worst = true},
        .score = compute::log_odds_of_average_precision,
        .worst = compute::worst_log_odds},
       {.name = "binG",

@@ -1,6 +1,7 @@
 #include "harness/measures/names/aliases.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/nicknames.hpp"
 #include "harness/measures/parse_value.hpp"
 
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -16,233 +18,99 @@
 namespace matchbench::measures {
 namespace {
 
-// How the parameters of a reference spelling become canonical names.
-enum class Form {
-  kSingle,       // none
-  kRanks,        // each is a cutoff; integer labels
-  kRecalls,      // each is a recall level; labels with two decimals
-  kMultiples,    // each is a multiple of R; labels with two decimals
-  kCut,          // none, or one cutoff
-  kPersistence,  // none, or p=number
-  kBetaSquared,
-  kPrices,
-  kRecallList,
-  kGains,
+// What the parameters behind a spelling of the reference evaluator set, if it is no family.
+enum class Form : std::uint8_t {
+  kNothing,
+  kGeometricMean,  // nothing, and it is that over topics
+  kCut,            // the cutoff
+  kPersistence,    // p, as p=number
+  kBetaSquared,    // the square of beta
+  kPrices,         // a, b, c and d
+  kRecallList,     // recalls
+  kGains,          // gain, as grade=gain,…
 };
 
+// A spelling, and the registered measure that it means.
 struct Spelling {
-  std::string_view name;
-  std::string_view pattern;  // canonical name; a parameter replaces {}
-  Form form = Form::kSingle;
-  std::string_view parameters = {};  // default ones
-  Aggregate aggregate = Aggregate::kMean;
-  bool in_all_trec = true;  // of version 9
+  std::string_view name, measure;
+  unsigned sets = 0;              // that it is in, a bit for each of kSetNames
+  std::string_view setting = {};  // a parameter that differs from its default
+  // Of a family, in which each parameter means a measure of its own: those that are meant if none
+  // are given. They are cutoffs, recall levels or multiples of R.
+  std::string_view family = {};
+  Form form = Form::kNothing;
 };
 
-// New in version 10, or of judgments with groups.
-constexpr Spelling separate(Spelling spelling) {
-  spelling.in_all_trec = false;
-  return spelling;
-}
-
-constexpr Spelling on_groups(std::string_view name, std::string_view canonical,
-                             Aggregate aggregate = Aggregate::kMean) {
-  return separate({name, canonical, Form::kSingle, {}, aggregate});
-}
+// In the reference evaluator's output each begins with the run's tag.
+constexpr std::array<std::string_view, 6> kSetNames = {"official", "all_trec",  "set",
+                                                       "prefs",    "all_prefs", "qrels_jg"};
+constexpr unsigned kOfficial = 1, kAllTrec = 2, kSet = 4, kPrefs = 8, kAllPrefs = 16, kGroups = 32;
 
 constexpr std::string_view kCutoffs = "5,10,15,20,30,100,200,500,1000";
 constexpr std::string_view kRecalls = "0,.1,.2,.3,.4,.5,.6,.7,.8,.9,1";
 constexpr std::string_view kMultiples = ".2,.4,.6,.8,1,1.2,1.4,1.6,1.8,2";
 
-// In the order in which the reference evaluator prints them; Rndcg is not offered.
-constexpr std::array kSpellings{
-    Spelling{"num_q", "NumQ", Form::kSingle, {}, Aggregate::kSum},
-    Spelling{"num_ret", "NumRet", Form::kSingle, {}, Aggregate::kSum},
-    Spelling{"num_rel", "NumRel", Form::kSingle, {}, Aggregate::kSum},
-    Spelling{"num_rel_ret", "NumRelRet", Form::kSingle, {}, Aggregate::kSum},
-    Spelling{"map", "AP", Form::kCut},
-    Spelling{"gm_map", "AP", Form::kSingle, {}, Aggregate::kGeometricMean},
-    Spelling{"Rprec", "Rprec"},
-    Spelling{"bpref", "Bpref"},
-    Spelling{"recip_rank", "RR"},
-    Spelling{"iprec_at_recall", "IPrec(reach=trec9)@{}", Form::kRecalls, kRecalls},
-    Spelling{"P", "P@{}", Form::kRanks, kCutoffs},
-    Spelling{"recall", "R@{}", Form::kRanks, kCutoffs},
-    Spelling{"infAP", "infAP"},
-    Spelling{"gm_bpref", "Bpref", Form::kSingle, {}, Aggregate::kGeometricMean},
-    Spelling{"Rprec_mult", "RprecMult(x={})", Form::kMultiples, kMultiples},
-    Spelling{"utility", "Utility(a={},b={},c={},d={})", Form::kPrices},
-    Spelling{"11pt_avg", "11ptAP(reach=trec9,recalls=[{}])", Form::kRecallList},
-    Spelling{"binG", "binG"},
-    Spelling{"G", "G(gain=map({}))", Form::kGains},
-    separate({"dcg", "DCG(gain=map({}))", Form::kGains}),
-    separate({"ideal_dcg", "IdealDCG(gain=map({}))", Form::kGains}),
-    Spelling{"ndcg", "nDCG(gain=map({}))", Form::kGains},
-    Spelling{"ndcg_rel", "nDCGrel(gain=map({}))", Form::kGains},
-    Spelling{"ndcg_cut", "nDCG@{}", Form::kRanks, kCutoffs},
-    Spelling{"map_cut", "AP@{}", Form::kRanks, kCutoffs},
-    Spelling{"relative_P", "RelP@{}", Form::kRanks, kCutoffs},
-    Spelling{"success", "Success@{}", Form::kRanks, "1,5,10"},
-    Spelling{"set_P", "SetP"},
-    Spelling{"set_relative_P", "SetRelP"},
-    Spelling{"set_recall", "SetR"},
-    Spelling{"set_map", "SetAP"},
-    Spelling{"set_F", "SetF(beta={})", Form::kBetaSquared},
-    Spelling{"num_nonrel_judged_ret", "NumNonrelJudgedRet", Form::kSingle, {}, Aggregate::kSum},
-    on_groups("prefs_num_prefs_poss", "NumPrefs", Aggregate::kSum),
-    on_groups("prefs_num_prefs_ful", "NumPrefsMet", Aggregate::kSum),
-    on_groups("prefs_num_prefs_ful_ret", "NumPrefsMet(pairs=both)", Aggregate::kSum),
-    on_groups("prefs_simp", "PrefShare"),
-    on_groups("prefs_pair", "PrefPairs"),
-    on_groups("prefs_avgjg", "PrefGroups"),
-    on_groups("prefs_avgjg_Rnonrel", "PrefGroupsR"),
-    on_groups("prefs_simp_ret", "PrefShare(pairs=both)"),
-    on_groups("prefs_pair_ret", "PrefPairs(pairs=both)"),
-    on_groups("prefs_avgjg_ret", "PrefGroups(pairs=both)"),
-    on_groups("prefs_avgjg_Rnonrel_ret", "PrefGroupsR(pairs=both)"),
-    on_groups("prefs_simp_imp", "PrefShare(pairs=one)"),
-    on_groups("prefs_pair_imp", "PrefPairs(pairs=one)"),
-    on_groups("prefs_avgjg_imp", "PrefGroups(pairs=one)"),
-    on_groups("map_avgjg", "GroupAP"),
-    separate({"P_avgjg", "GroupP@{}", Form::kRanks, kCutoffs}),
-    separate({"Rprec_mult_avgjg", "GroupRprecMult(x={})", Form::kMultiples, kMultiples}),
-    separate({"yaap", "yaAP"}),
-    separate({"rbp", "gRBP(p={})", Form::kPersistence}),
-    separate({"rbp_resid", "gRBPResid(p={})", Form::kPersistence}),
-    separate({"unj", "Unjudged@{}", Form::kRanks, "5,10,20"}),
-};
+// In the order in which the reference evaluator prints them; Rndcg is not offered. The set all_trec
+// is that of version 9.
+constexpr auto kSpellings = std::to_array<Spelling>({
+    {"num_q", "NumQ", kOfficial | kAllTrec | kSet | kPrefs | kAllPrefs | kGroups},
+    {"num_ret", "NumRet", kOfficial | kAllTrec | kSet},
+    {"num_rel", "NumRel", kOfficial | kAllTrec | kSet},
+    {"num_rel_ret", "NumRelRet", kOfficial | kAllTrec | kSet},
+    {"map", "AP", kOfficial | kAllTrec, {}, {}, Form::kCut},
+    {"gm_map", "AP", kOfficial | kAllTrec, {}, {}, Form::kGeometricMean},
+    {"Rprec", "Rprec", kOfficial | kAllTrec},
+    {"bpref", "Bpref", kOfficial | kAllTrec},
+    {"recip_rank", "RR", kOfficial | kAllTrec},
+    {"iprec_at_recall", "IPrec", kOfficial | kAllTrec, "reach=trec9", kRecalls},
+    {"P", "P", kOfficial | kAllTrec, {}, kCutoffs},
+    {"recall", "R", kAllTrec, {}, kCutoffs},
+    {"infAP", "infAP", kAllTrec},
+    {"gm_bpref", "Bpref", kAllTrec, {}, {}, Form::kGeometricMean},
+    {"Rprec_mult", "RprecMult", kAllTrec, {}, kMultiples},
+    {"utility", "Utility", kAllTrec | kSet, {}, {}, Form::kPrices},
+    {"11pt_avg", "11ptAP", kAllTrec, "reach=trec9", {}, Form::kRecallList},
+    {"binG", "binG", kAllTrec},
+    {"G", "G", kAllTrec, {}, {}, Form::kGains},
+    {"dcg", "DCG", 0, {}, {}, Form::kGains},
+    {"ideal_dcg", "IdealDCG", 0, {}, {}, Form::kGains},
+    {"ndcg", "nDCG", kAllTrec, {}, {}, Form::kGains},
+    {"ndcg_rel", "nDCGrel", kAllTrec, {}, {}, Form::kGains},
+    {"ndcg_cut", "nDCG", kAllTrec, {}, kCutoffs},
+    {"map_cut", "AP", kAllTrec, {}, kCutoffs},
+    {"relative_P", "RelP", kAllTrec, {}, kCutoffs},
+    {"success", "Success", kAllTrec, {}, "1,5,10"},
+    {"set_P", "SetP", kAllTrec | kSet},
+    {"set_relative_P", "SetRelP", kAllTrec | kSet},
+    {"set_recall", "SetR", kAllTrec | kSet},
+    {"set_map", "SetAP", kAllTrec | kSet},
+    {"set_F", "SetF", kAllTrec | kSet, {}, {}, Form::kBetaSquared},
+    {"num_nonrel_judged_ret", "NumNonrelJudgedRet", kAllTrec},
+    {"prefs_num_prefs_poss", "NumPrefs", kPrefs | kAllPrefs},
+    {"prefs_num_prefs_ful", "NumPrefsMet", kPrefs | kAllPrefs},
+    {"prefs_num_prefs_ful_ret", "NumPrefsMet", kPrefs | kAllPrefs, "pairs=both"},
+    {"prefs_simp", "PrefShare", kPrefs | kAllPrefs},
+    {"prefs_pair", "PrefPairs", kPrefs | kAllPrefs},
+    {"prefs_avgjg", "PrefGroups", kPrefs | kAllPrefs},
+    {"prefs_avgjg_Rnonrel", "PrefGroupsR", kAllPrefs},
+    {"prefs_simp_ret", "PrefShare", kAllPrefs, "pairs=both"},
+    {"prefs_pair_ret", "PrefPairs", kAllPrefs, "pairs=both"},
+    {"prefs_avgjg_ret", "PrefGroups", kAllPrefs, "pairs=both"},
+    {"prefs_avgjg_Rnonrel_ret", "PrefGroupsR", kAllPrefs, "pairs=both"},
+    {"prefs_simp_imp", "PrefShare", kAllPrefs, "pairs=one"},
+    {"prefs_pair_imp", "PrefPairs", kAllPrefs, "pairs=one"},
+    {"prefs_avgjg_imp", "PrefGroups", kAllPrefs, "pairs=one"},
+    {"map_avgjg", "GroupAP", kGroups},
+    {"P_avgjg", "GroupP", kGroups, {}, kCutoffs},
+    {"Rprec_mult_avgjg", "GroupRprecMult", kGroups, {}, kMultiples},
+    {"yaap", "yaAP", 0},
+    {"rbp", "gRBP", 0, "p=0.9", {}, Form::kPersistence},
+    {"rbp_resid", "gRBPResid", 0, "p=0.9", {}, Form::kPersistence},
+    {"unj", "Unjudged", 0, {}, "5,10,20"},
+    {"GMAP", "AP", 0, {}, {}, Form::kGeometricMean},
+});
 
-// The reference evaluator's names of sets of measures.
-struct Nameset {
-  std::string_view name;
-  std::vector<std::string_view> members;
-};
-
-const std::vector<Nameset>& namesets() {
-  static const std::vector<Nameset> kSets{
-      {"official",
-       {"num_q", "num_ret", "num_rel", "num_rel_ret", "map", "gm_map", "Rprec", "bpref",
-        "recip_rank", "iprec_at_recall", "P"}},
-      {"set",
-       {"num_q", "num_ret", "num_rel", "num_rel_ret", "utility", "set_P", "set_recall",
-        "set_relative_P", "set_map", "set_F"}},
-      {"prefs",
-       {"num_q", "prefs_num_prefs_poss", "prefs_num_prefs_ful", "prefs_num_prefs_ful_ret",
-        "prefs_simp", "prefs_pair", "prefs_avgjg"}},
-      {"all_prefs",
-       {"num_q", "prefs_num_prefs_poss", "prefs_num_prefs_ful", "prefs_num_prefs_ful_ret",
-        "prefs_simp", "prefs_pair", "prefs_avgjg", "prefs_avgjg_Rnonrel", "prefs_simp_ret",
-        "prefs_pair_ret", "prefs_avgjg_ret", "prefs_avgjg_Rnonrel_ret", "prefs_simp_imp",
-        "prefs_pair_imp", "prefs_avgjg_imp"}},
-      {"qrels_jg", {"num_q", "map_avgjg", "P_avgjg", "Rprec_mult_avgjg"}}};
-  return kSets;
-}
-
-RequestedMeasure request(const Spelling& spelling, std::string_view canonical, std::string label) {
-  return {parse_canonical(canonical), std::move(label), spelling.aggregate};
-}
-
-std::string filled(std::string_view pattern, std::string_view value) {
-  std::string text(pattern);
-  return text.replace(text.find("{}"), 2, value);
-}
-
-std::vector<double> numbers_of(std::string_view parameters) {
-  std::vector<double> numbers;
-  for (const auto item : split_at_commas(parameters)) {
-    const auto number = parse_number(item);
-    if (!number) throw input_error(fmt::format("'{}' is not a number", item));
-    numbers.push_back(*number);
-  }
-  return numbers;
-}
-
-// One measure for each parameter, in rising order, as the reference evaluator prints them.
-std::vector<RequestedMeasure> family(const Spelling& spelling, std::string_view parameters) {
-  std::vector<RequestedMeasure> members;
-  auto numbers = numbers_of(parameters);
-  std::sort(numbers.begin(), numbers.end());
-  for (double number : numbers) {
-    if (spelling.form == Form::kRanks) number = std::trunc(number);  // it reads 23.4 as 23
-    const auto label = spelling.form == Form::kRanks
-                           ? fmt::format("{}_{:.0f}", spelling.name, number)
-                           : fmt::format("{}_{:.2f}", spelling.name, number);
-    members.push_back(
-        request(spelling, filled(spelling.pattern, fmt::format("{}", number)), label));
-  }
-  return members;
-}
-
-RequestedMeasure with_prices(const Spelling& spelling, std::string_view parameters,
-                             std::string label) {
-  const auto prices = split_at_commas(parameters);
-  if (prices.size() != 4) throw input_error("utility takes four numbers: a,b,c,d");
-  std::string canonical(spelling.pattern);
-  for (const auto price : prices) canonical = filled(canonical, price);
-  return request(spelling, canonical, std::move(label));
-}
-
-RequestedMeasure with_persistence(const Spelling& spelling, std::string_view given) {
-  constexpr std::string_view kDefault = "0.9";
-  if (given.empty()) {
-    return request(spelling, filled(spelling.pattern, kDefault), std::string(spelling.name));
-  }
-  if (!given.starts_with("p=")) {
-    throw input_error(fmt::format("{} takes p=number", spelling.name),
-                      "for gains of your own give the measure gRBP a relevance setting");
-  }
-  return request(spelling, filled(spelling.pattern, given.substr(2)),
-                 fmt::format("{}_{}", spelling.name, given));
-}
-
-// The pattern of a spelling that is given no parameters. Without its settings it means the same,
-// except for how recall levels are reached.
-std::string_view without_settings(const Spelling& spelling) {
-  if (spelling.form == Form::kSingle) return spelling.pattern;
-  if (spelling.form == Form::kRecallList) return "11ptAP(reach=trec9)";
-  return spelling.pattern.substr(0, spelling.pattern.find('('));
-}
-
-std::vector<RequestedMeasure> expand(const Spelling& spelling, std::string_view given) {
-  const bool many = spelling.form == Form::kRanks || spelling.form == Form::kRecalls ||
-                    spelling.form == Form::kMultiples;
-  if (many) return family(spelling, given.empty() ? spelling.parameters : given);
-  if (spelling.form == Form::kPersistence) return {with_persistence(spelling, given)};
-  if (given.empty())
-    return {request(spelling, without_settings(spelling), std::string(spelling.name))};
-  auto label = fmt::format("{}_{}", spelling.name, given);
-  switch (spelling.form) {
-    case Form::kBetaSquared: {
-      const auto numbers = numbers_of(given);
-      if (numbers.size() != 1 || numbers[0] <= 0)
-        throw input_error("set_F takes one number above 0");
-      return {request(spelling, filled(spelling.pattern, fmt::format("{}", std::sqrt(numbers[0]))),
-                      label)};
-    }
-    case Form::kCut:
-      return {request(spelling, fmt::format("{}@{}", spelling.pattern, given), std::move(label))};
-    case Form::kPrices:
-      return {with_prices(spelling, given, std::move(label))};
-    case Form::kRecallList:
-    case Form::kGains:
-      return {request(spelling, filled(spelling.pattern, given), std::move(label))};
-    default:
-      throw input_error(fmt::format("{} takes no parameters", spelling.name));
-  }
-}
-
-template <class Wanted>
-std::vector<RequestedMeasure> expand_all(Wanted wanted) {
-  std::vector<RequestedMeasure> all;
-  for (const auto& spelling : kSpellings) {
-    if (!wanted(spelling)) continue;
-    auto members = expand(spelling, {});
-    std::move(members.begin(), members.end(), std::back_inserter(all));
-  }
-  return all;
-}
-
-// The longest spelling that is the text or its part before '.' or '_'.
+// The longest spelling that is the text or its part before '.' or '_'; null if there is none.
 const Spelling* find_spelling(std::string_view text) {
   const Spelling* best = nullptr;
   for (const auto& spelling : kSpellings) {
@@ -255,37 +123,129 @@ const Spelling* find_spelling(std::string_view text) {
   return best;
 }
 
+// A spelling with the parameters that were given to it, none: its own.
+struct Given {
+  const Spelling& spelling;
+  std::string_view parameters;
+  std::string_view text;  // all that was given, for messages
+};
+
+RequestedMeasure made(const Spelling& spelling, std::string label) {
+  const auto& declaration = *find_measure(spelling.measure);
+  RequestedMeasure made{.measure = with_defaults(declaration),
+                        .label = std::move(label),
+                        .aggregate = spelling.form == Form::kGeometricMean
+                                         ? Aggregate::kGeometricMean
+                                         : declaration.properties.aggregate,
+                        .is_reference = true};
+  const auto setting = token_of(spelling.setting);
+  if (!setting.key.empty()) set_parameter(made.measure, setting.key, setting, spelling.name);
+  return made;
+}
+
+double number_in(const Token& token, std::string_view text) {
+  if (const auto number = parse_number(token.whole)) return *number;
+  throw input_error(fmt::format("'{}': '{}' is not a number", text, token.whole));
+}
+
+// One measure for each parameter, in rising order, as the reference evaluator prints them.
+std::vector<RequestedMeasure> family(const Given& given) {
+  const auto& spelling = given.spelling;
+  std::vector<std::pair<double, Token>> numbers;
+  for (const auto& token :
+       tokens_of(given.parameters.empty() ? spelling.family : given.parameters)) {
+    numbers.emplace_back(number_in(token, given.text), token);
+  }
+  std::ranges::stable_sort(numbers, {}, &std::pair<double, Token>::first);
+  const At at = find_measure(spelling.measure)->at;
+  const bool ranks = at == At::kRank || at == At::kOptionalRank;
+  std::vector<RequestedMeasure> members;
+  for (auto [number, token] : numbers) {
+    if (ranks) number = std::trunc(number);  // it reads 23.4 as 23
+    auto& member = members.emplace_back(
+        made(spelling, fmt::format("{}_{:.{}f}", spelling.name, number, ranks ? 0 : 2)));
+    if (at == At::kNothing) {
+      set_parameter(member.measure, "x", token, given.text);
+    } else {
+      set_at(member.measure, number, token.text, given.text);
+    }
+  }
+  return members;
+}
+
+// Gives a measure that is no family the parameters of its spelling.
+void set_parameters(const Given& given, Measure& measure) {
+  const auto& [spelling, text, where] = given;
+  const auto tokens = tokens_of(text);
+  switch (spelling.form) {
+    case Form::kCut:
+      return set_at(measure, parse_number(token_of(text).whole), text, where);
+    case Form::kPersistence:
+      if (tokens.front().key == "p") return set_parameter(measure, "p", tokens.front(), where);
+      throw input_error(fmt::format("'{}': {} takes p=number", where, spelling.name),
+                        "for gains of your own give the measure gRBP a relevance setting");
+    case Form::kBetaSquared:
+      if (tokens.size() == 1 && number_in(tokens.front(), where) > 0) {
+        measure.values.front() = std::sqrt(number_in(tokens.front(), where));
+        return;
+      }
+      throw input_error(fmt::format("'{}': set_F takes one number above 0", where));
+    case Form::kPrices:
+      if (tokens.size() != 4) {
+        throw input_error(fmt::format("'{}': utility takes four numbers: a,b,c,d", where));
+      }
+      for (std::size_t i = 0; i < tokens.size(); ++i) {
+        set_parameter(measure, measure.declaration->parameters[i].name, tokens[i], where);
+      }
+      return;
+    case Form::kRecallList:
+      return set_parameter(measure, "recalls", {.bracket = '[', .inside = text}, where);
+    case Form::kGains:
+      return set_parameter(measure, "gain", {.word = "map", .bracket = '(', .inside = text}, where);
+    default:
+      throw input_error(fmt::format("'{}': {} takes no parameters", where, spelling.name));
+  }
+}
+
+// What the spelling and its parameters mean.
+std::vector<RequestedMeasure> expand(const Given& given) {
+  const auto& [spelling, parameters, text] = given;
+  if (!spelling.family.empty()) return family(given);
+  auto one = made(spelling, std::string(spelling.name));
+  if (!parameters.empty()) {
+    one.label += fmt::format("_{}", parameters);
+    set_parameters(given, one.measure);
+  }
+  return {std::move(one)};
+}
+
 }  // namespace
 
 std::vector<RequestedMeasure> expand_alias(std::string_view text) {
-  if (text == "all_trec") {
-    return expand_all([](const Spelling& spelling) { return spelling.in_all_trec; });
+  const auto set = static_cast<std::size_t>(std::ranges::find(kSetNames, text) - kSetNames.begin());
+  std::vector<RequestedMeasure> all;
+  for (const auto& spelling : kSpellings) {
+    if ((spelling.sets >> set & 1U) == 0) continue;
+    std::ranges::move(expand({spelling, {}, text}), std::back_inserter(all));
   }
-  for (const auto& set : namesets()) {
-    if (text != set.name) continue;
-    return expand_all([&](const Spelling& spelling) {
-      return std::ranges::find(set.members, spelling.name) != set.members.end();
-    });
-  }
-  if (text == "GMAP") return {request(*find_spelling("gm_map"), "AP", std::string(text))};
+  if (!all.empty()) return all;
   // "recall@100" and "P_IA" are no spellings of the reference evaluator.
   if (text.find_first_of("@(") != std::string_view::npos) return {};
   const auto* spelling = find_spelling(text);
   if (spelling == nullptr) return {};
   if (spelling->name != text && canonical_name(text) != text) return {};
   const auto size = spelling->name.size();
-  const auto given = text.size() == size ? std::string_view() : text.substr(size + 1);
-  try {
-    return expand(*spelling, given);
-  } catch (const Error& error) {
-    throw input_error(fmt::format("'{}': {}", text, error.what()));
-  }
+  return expand(
+      {*spelling, text.size() == size ? std::string_view() : text.substr(size + 1), text});
+}
+
+bool is_reference_set(std::string_view text) {
+  return std::ranges::find(kSetNames, text) != kSetNames.end();
 }
 
 std::span<const std::string_view> alias_names() {
   static const std::vector<std::string_view> kAll = [] {
-    std::vector<std::string_view> names{"all_trec", "GMAP"};
-    for (const auto& set : namesets()) names.push_back(set.name);
+    std::vector<std::string_view> names(kSetNames.begin(), kSetNames.end());
     for (const auto& spelling : kSpellings) names.push_back(spelling.name);
     for (const auto& [alias, name] : nicknames()) {
       if (std::ranges::find(names, alias) == names.end()) names.push_back(alias);

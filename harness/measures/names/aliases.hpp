@@ -14,6 +14,9 @@ namespace matchbench::measures {
 // Throws an input Error if the name is known and its parameters are wrong.
 std::vector<RequestedMeasure> expand_alias(std::string_view text);
 
+// Whether it names one of the reference evaluator's sets, whose output begins with the run's tag.
+bool is_reference_set(std::string_view text);
+
 // For suggestions and documentation.
 std::span<const std::string_view> alias_names();
 

@@ -1,25 +1,18 @@
 #include "harness/measures/names/example.hpp"
 
-#include "harness/measures/names/parse.hpp"
-
-#include <fmt/format.h>
-
-#include <string>
+#include "harness/measures/parse_value.hpp"
 
 namespace matchbench::measures {
 
 Measure example_of(const MeasureDeclaration& declaration, double cutoff, double recall) {
-  std::string settings;
+  Measure example = with_defaults(declaration);
   for (const auto& parameter : declaration.parameters) {
     if (parameter.example.empty()) continue;
-    settings +=
-        fmt::format("{}{}={}", settings.empty() ? "" : ",", parameter.name, parameter.example);
+    set_parameter(example, parameter.name, token_of(parameter.example), declaration.name);
   }
-  std::string name(declaration.name);
-  if (!settings.empty()) name += fmt::format("({})", settings);
-  if (declaration.at == At::kRank) name += fmt::format("@{}", cutoff);
-  if (declaration.at == At::kRecall) name += fmt::format("@{}", recall);
-  return parse_canonical(name);
+  if (declaration.at == At::kRank) example.at = cutoff;
+  if (declaration.at == At::kRecall) example.at = recall;
+  return example;
 }
 
 }  // namespace matchbench::measures

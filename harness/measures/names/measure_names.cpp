@@ -3,34 +3,41 @@
 #include "harness/base/error.hpp"
 #include "harness/measures/names/parse.hpp"
 #include "harness/measures/parse_value.hpp"
+#include "harness/measures/tokens.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace matchbench::measures {
 namespace {
 
 // "10" of "P.5,10" or "3=2" of "ndcg.1=3,3=2".
-bool is_parameter(std::string_view part) {
-  return parse_number(part.substr(0, part.find('='))).has_value();
+bool is_parameter(const Token& part) {
+  return parse_number(part.key.empty() ? part.whole : part.key).has_value();
 }
 
 std::vector<std::string> split_names(std::span<const std::string> texts) {
   std::vector<std::string> names;
   for (const auto& text : texts) {
-    bool first = true;
-    for (const auto part : split_at_commas(text)) {
-      if (!first && is_parameter(part)) {
-        names.back() += fmt::format(",{}", part);
+    const auto parts = tokens_of(text);
+    if (parts.empty()) names.emplace_back();  // an empty name, to be refused as such
+    for (const auto& part : parts) {
+      if (&part != parts.data() && is_parameter(part)) {
+        names.back() += fmt::format(",{}", part.whole);
       } else {
-        names.emplace_back(part);
+        names.emplace_back(part.whole);
       }
-      first = false;
     }
-    if (first) names.emplace_back();  // an empty name, to be refused as such
   }
   return names;
+}
+
+// "PRcurve" and "[3]" of "PRcurve[3]".
+std::pair<std::string, std::string> cut_index(const std::string& name) {
+  const auto open = name.ends_with(']') ? std::min(name.rfind('['), name.size()) : name.size();
+  return {name.substr(0, open), name.substr(open)};
 }
 
 void add_once(const Measure& measure, std::vector<Measure>& measures) {
@@ -54,7 +61,7 @@ Error not_averaged(const std::string& name, const RequestedMeasure& requested) {
 }  // namespace
 
 Measure measure_of_value(const std::string& name) {
-  return parse_canonical(name.ends_with(']') ? name.substr(0, name.rfind('[')) : name);
+  return parse_canonical(cut_index(name).first);
 }
 
 std::vector<Measure> measures_named(std::span<const std::string> names) {
@@ -83,8 +90,9 @@ std::vector<Measure> averaged_measures_named(std::span<const std::string> names)
 std::vector<std::string> value_names(std::span<const std::string> names) {
   std::vector<std::string> values;
   for (const auto& name : split_names(names)) {
-    if (name.ends_with(']')) {
-      values.push_back(to_string(measure_of_value(name)) + name.substr(name.rfind('[')));
+    const auto [measure, index] = cut_index(name);
+    if (!index.empty()) {
+      values.push_back(to_string(parse_canonical(measure)) + index);
       continue;
     }
     for (const auto& requested : parse_measures(name)) {

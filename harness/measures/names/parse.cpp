@@ -6,94 +6,81 @@
 #include "harness/measures/names/aliases.hpp"
 #include "harness/measures/names/suggest.hpp"
 #include "harness/measures/parse_value.hpp"
-#include "harness/measures/prepared_request.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
+#include <optional>
 
 namespace matchbench::measures {
 namespace {
 
 constexpr std::string_view kJudgedOnly = "judged_only";
 
-// "Name(settings)@at", cut into its parts.
-struct Parts {
-  std::string_view name, settings, at;
-  bool has_at = false;
+// A name, "Name(setting,…)@at", in its parts.
+struct NameTokens {
+  std::string_view text;  // all of it, trimmed
+  std::string_view name;
+  std::vector<Token> settings;
+  std::optional<std::string_view> at;
 };
 
-Parts cut(std::string_view text) {
-  Parts parts;
-  const auto name_end = std::min(text.find_first_of("(@"), text.size());
-  parts.name = trimmed(text.substr(0, name_end));
-  std::string_view rest = trimmed(text.substr(name_end));
-  if (!rest.empty() && rest.front() == '(') {
+NameTokens tokenise(std::string_view text) {
+  NameTokens tokens;
+  tokens.text = trimmed(text);
+  const auto name_end = std::min(tokens.text.find_first_of("(@"), tokens.text.size());
+  tokens.name = trimmed(tokens.text.substr(0, name_end));
+  std::string_view rest = tokens.text.substr(name_end);
+  if (rest.starts_with('(')) {
     const auto close = rest.rfind(')');
     if (close == std::string_view::npos) {
-      throw input_error(fmt::format("'{}': the bracket is not closed", text));
+      throw input_error(fmt::format("'{}': the bracket is not closed", tokens.text));
     }
-    parts.settings = rest.substr(1, close - 1);
+    tokens.settings = tokens_of(rest.substr(1, close - 1));
     rest = trimmed(rest.substr(close + 1));
   }
-  if (!rest.empty() && rest.front() != '@') {
-    throw input_error(fmt::format("'{}': '{}' is left over", text, rest),
+  if (rest.empty()) return tokens;
+  if (rest.front() != '@') {
+    throw input_error(fmt::format("'{}': '{}' is left over", tokens.text, rest),
                       "a measure is written Name(parameter=value,…)@cutoff");
   }
-  parts.has_at = !rest.empty();
-  if (parts.has_at) parts.at = trimmed(rest.substr(1));
-  return parts;
+  tokens.at = trimmed(rest.substr(1));
+  return tokens;
 }
 
 std::string names_of_parameters(const MeasureDeclaration& declaration) {
-  std::string names;
-  for (const auto& parameter : declaration.parameters) {
-    names += fmt::format("{}{}", names.empty() ? "" : ", ", parameter.name);
-  }
+  std::vector<std::string_view> names;
+  for (const auto& parameter : declaration.parameters) names.push_back(parameter.name);
   if (names.empty()) return fmt::format("it has none but {}", kJudgedOnly);
-  return fmt::format("it has {} and {}", names, kJudgedOnly);
+  return fmt::format("it has {} and {}", fmt::join(names, ", "), kJudgedOnly);
 }
 
-Error given_twice(std::string_view parameter, std::string_view text) {
-  return input_error(fmt::format("'{}': {} is given twice", text, parameter));
-}
-
-// The place of `setting` among the parameters; a value without a name is the next one not given.
-std::size_t parameter_index(const MeasureDeclaration& declaration, std::string_view name,
-                            const std::vector<bool>& given, std::string_view text) {
+// The place of a setting among the parameters, and behind them that of judged_only, which every
+// measure has; a value without a name is the next one not given.
+std::size_t place_of(const Token& setting, const MeasureDeclaration& declaration,
+                     const std::vector<bool>& given, std::string_view text) {
   const auto& parameters = declaration.parameters;
-  const auto found = std::find_if(parameters.begin(), parameters.end(), [&](const auto& parameter) {
-    return name.empty() ? !given[static_cast<std::size_t>(&parameter - parameters.data())]
-                        : parameter.name == name;
-  });
-  if (found == parameters.end()) {
+  const auto name = setting.key;
+  std::size_t place = 0;
+  while (place < parameters.size() &&
+         (name.empty() ? given[place] : parameters[place].name != name)) {
+    ++place;
+  }
+  if (place == parameters.size() && name != kJudgedOnly) {
     throw input_error(fmt::format("'{}': {} has no parameter '{}'", text, declaration.name, name),
                       names_of_parameters(declaration));
   }
-  const auto index = static_cast<std::size_t>(found - parameters.begin());
-  if (given[index]) throw given_twice(found->name, text);
-  return index;
+  if (given[place]) throw input_error(fmt::format("'{}': {} is given twice", text, name));
+  return place;
 }
 
-// Where the name of "name=value" ends; npos for a bare value, which may hold '=' inside brackets.
-std::size_t name_end(std::string_view setting) {
-  const auto equals = setting.find('=');
-  return equals < setting.find_first_of("([") ? equals : std::string_view::npos;
-}
-
-// The value of judged_only, which every measure has; other tools write True.
+// Other tools write True.
 bool read_judged_only(std::string_view value, std::string_view text) {
   if (value == "true" || value == "True") return true;
   if (value == "false" || value == "False") return false;
   throw input_error(fmt::format("'{}': judged_only cannot be '{}'", text, value),
                     "it is true or false");
-}
-
-std::string_view unquoted(std::string_view value) {
-  const bool quoted = value.size() >= 2 && value.front() == value.back() &&
-                      (value.front() == '"' || value.front() == '\'');
-  return quoted ? value.substr(1, value.size() - 2) : value;
 }
 
 bool is_declared(const MeasureDeclaration& declaration, std::string_view parameter) {
@@ -103,72 +90,42 @@ bool is_declared(const MeasureDeclaration& declaration, std::string_view paramet
 
 // ir-measures writes nDCG(dcg="exp-log2") for the gain 2^g − 1; both of its forms have the discount
 // log2(i + 1), which is the default here.
-std::string_view gain_of_dcg(std::string_view value, std::string_view text) {
-  if (value == "exp-log2") return "exp";
-  if (value == "log2") return "linear";
+Token gain_of_dcg(std::string_view value, std::string_view text) {
+  if (value == "exp-log2") return token_of("gain=exp");
+  if (value == "log2") return token_of("gain=linear");
   throw input_error(fmt::format("'{}': dcg cannot be '{}'", text, value), "it is log2 or exp-log2");
 }
 
-void read_settings(std::string_view settings, std::string_view text, Measure& measure) {
+void read_settings(const NameTokens& tokens, Measure& measure) {
   const auto& declaration = *measure.declaration;
   const auto& parameters = declaration.parameters;
-  auto& values = measure.values;
-  values.resize(parameters.size());
-  std::vector<bool> given(parameters.size(), false);
-  bool judged_only_given = false;
-  for (const auto setting : split_at_commas(settings)) {
-    const auto equals = name_end(setting);
-    const bool named = equals != std::string_view::npos;
-    const auto name = named ? trimmed(setting.substr(0, equals)) : std::string_view();
-    if (name == kJudgedOnly) {
-      if (judged_only_given) throw given_twice(name, text);
-      measure.judged_only = read_judged_only(unquoted(trimmed(setting.substr(equals + 1))), text);
-      judged_only_given = true;
-      continue;
+  std::vector<bool> given(parameters.size() + 1, false);
+  for (auto setting : tokens.settings) {
+    if (setting.key == "dcg" && is_declared(declaration, "gain")) {
+      setting = gain_of_dcg(setting.text, tokens.text);
     }
-    const auto value = unquoted(named ? trimmed(setting.substr(equals + 1)) : setting);
-    const bool is_dcg = name == "dcg" && is_declared(declaration, "gain");
-    const auto index = parameter_index(declaration, is_dcg ? "gain" : name, given, text);
-    values[index] = parse_value(parameters[index], is_dcg ? gain_of_dcg(value, text) : value, text);
-    given[index] = true;
+    const auto place = place_of(setting, declaration, given, tokens.text);
+    given[place] = true;
+    if (setting.key == kJudgedOnly) {
+      measure.judged_only = read_judged_only(setting.text, tokens.text);
+    } else {
+      measure.values[place] = parse_value(parameters[place], setting, tokens.text);
+    }
   }
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    if (given[i]) continue;
-    if (parameters[i].fallback.empty()) {
-      throw input_error(fmt::format("'{}': {} must be given", text, parameters[i].name),
-                        std::string(parameters[i].meaning));
-    }
-    values[i] = parse_value(parameters[i], parameters[i].fallback, text);
+    if (given[i] || !parameters[i].fallback.empty()) continue;
+    throw input_error(fmt::format("'{}': {} must be given", tokens.text, parameters[i].name),
+                      std::string(parameters[i].meaning));
   }
 }
 
-std::optional<double> read_at(const MeasureDeclaration& declaration, const Parts& parts,
-                              std::string_view text) {
-  const bool recall = declaration.at == At::kRecall;
-  if (!parts.has_at) {
-    if (declaration.at == At::kRank) {
-      throw input_error(fmt::format("'{}' needs a cutoff", text),
-                        fmt::format("write {}@10, for example", text));
-    }
-    if (recall) {
-      throw input_error(fmt::format("'{}' needs a recall level", text),
-                        fmt::format("write {}@0.5, for example", text));
-    }
-    return std::nullopt;
-  }
-  if (declaration.at == At::kNothing) {
-    throw input_error(fmt::format("'{}': {} takes no cutoff", text, declaration.name));
-  }
-  const auto value = parse_number(parts.at);
-  if (recall && (!value || *value < 0 || *value > 1)) {
-    throw input_error(fmt::format("'{}': the recall level cannot be '{}'", text, parts.at),
-                      "it is a number from 0 to 1");
-  }
-  if (!recall && (!value || *value < 1 || *value >= kWhole || *value != std::floor(*value))) {
-    throw input_error(fmt::format("'{}': the cutoff cannot be '{}'", text, parts.at),
-                      "it is a whole number from 1 on");
-  }
-  return value;
+void read_at(const NameTokens& tokens, Measure& measure) {
+  if (tokens.at) return set_at(measure, parse_number(*tokens.at), *tokens.at, tokens.text);
+  const auto wanted = measure.declaration->at;
+  if (wanted != At::kRank && wanted != At::kRecall) return;
+  const bool recall = wanted == At::kRecall;
+  throw input_error(fmt::format("'{}' needs a {}", tokens.text, recall ? "recall level" : "cutoff"),
+                    fmt::format("write {}@{}, for example", tokens.text, recall ? "0.5" : "10"));
 }
 
 // Why there is no such canonical name.
@@ -198,14 +155,12 @@ std::string_view without_placeholder(std::string_view text) {
 }  // namespace
 
 Measure parse_canonical(std::string_view text) {
-  text = trimmed(text);
-  const auto parts = cut(text);
-  const auto* declaration = find_measure(canonical_name(parts.name));
-  if (declaration == nullptr) throw not_canonical(parts.name, text);
-  Measure measure;
-  measure.declaration = declaration;
-  read_settings(parts.settings, text, measure);
-  measure.at = read_at(*declaration, parts, text);
+  const auto tokens = tokenise(text);
+  const auto* declaration = find_measure(canonical_name(tokens.name));
+  if (declaration == nullptr) throw not_canonical(tokens.name, tokens.text);
+  Measure measure = with_defaults(*declaration);
+  read_settings(tokens, measure);
+  read_at(tokens, measure);
   return measure;
 }
 

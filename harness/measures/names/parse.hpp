@@ -18,6 +18,7 @@ struct RequestedMeasure {
   // The spelling that was given ("Q(beta=1)", "ndcg@10", "P.5"); of a text that means several
   // measures, the label.
   std::string asked = {};
+  bool is_reference = false;  // a spelling of the reference evaluator was given
 };
 
 // One measure, by its canonical name ("nDCG(gain=exp)@10"), by an alias that means one

@@ -1,4 +1,4 @@
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/measures/judgments/judgment_groups.hpp"
@@ -202,7 +202,8 @@ void copy_subtopics(const SubtopicView& view, PreparedRequest& out) {
 
 }  // namespace
 
-void Plan::prepare(const JudgedRequest& request, Workspace& workspace, PreparedRequest& out) const {
+void ScoringPlan::prepare(const JudgedRequest& request, Workspace& workspace,
+                          PreparedRequest& out) const {
   out.grades.assign(request.grades.begin(), request.grades.end());
   out.collection_size = request.collection_size;
   find_levels(out, workspace.numbers);

@@ -1,4 +1,4 @@
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 
 #include "harness/base/error.hpp"
 
@@ -119,8 +119,8 @@ void condense(const PreparedRequest& request, const RankedView& ranking,
 
 }  // namespace
 
-void Plan::score(const PreparedRequest& request, const RankedView& ranking, Workspace& workspace,
-                 std::span<double> values) const {
+void ScoringPlan::score(const PreparedRequest& request, const RankedView& ranking,
+                        Workspace& workspace, std::span<double> values) const {
   assert(values.size() == value_count());
   check(request, ranking);
   if (ties_ == Ties::kAveraged && ranking.scores.size() != ranking.slots.size()) {
@@ -134,8 +134,9 @@ void Plan::score(const PreparedRequest& request, const RankedView& ranking, Work
              workspace, values);
 }
 
-void Plan::score_part(const PreparedRequest& request, const RankedView& ranking, bool judged_only,
-                      Workspace& workspace, std::span<double> values) const {
+void ScoringPlan::score_part(const PreparedRequest& request, const RankedView& ranking,
+                             bool judged_only, Workspace& workspace,
+                             std::span<double> values) const {
   const std::uint32_t judged = find_judged(ranking.slots, workspace);
   if (workspace.hits.size() < keys_.thresholds.size())
     workspace.hits.resize(keys_.thresholds.size());

@@ -18,12 +18,6 @@ const char* name_of(RoundState state) {
   return kNames[static_cast<int>(state)];
 }
 
-std::string scenario_of(const text::Json& protocol) {
-  if (!protocol.is_object() || !protocol.contains("scenario")) return "single-stream";
-  const text::Json& scenario = protocol["scenario"];
-  return scenario.is_string() ? scenario.get<std::string>() : scenario.dump();
-}
-
 text::Json environment_of(const std::vector<std::pair<std::string, std::string>>& facts) {
   text::Json environment = text::Json::array();
   for (const auto& [key, value] : facts) environment.push_back({{"key", key}, {"value", value}});
@@ -58,18 +52,17 @@ void add_splits(const results::RoundProvenance& provenance, text::Json& round) {
 }
 
 text::Json round_of(const results::RoundProvenance& provenance) {
-  const text::Json protocol = parsed(provenance.protocol);
   text::Json round = {
       {"created", provenance.created},
       {"contest_text", provenance.contest_text},
       {"seed", fmt::format("{}", provenance.seed)},  // 64 bits do not fit a number of JSON
-      {"protocol", protocol},
+      {"protocol", parsed(provenance.protocol)},
       {"harness_version", provenance.harness_version},
       {"harness_commit", provenance.harness_commit},
       {"build_type", provenance.build_type},
       {"confinement", provenance.confinement},
       {"environment", environment_of(provenance.environment)},
-      {"scenario", scenario_of(protocol)}};
+      {"scenario", matchbench::name_of(provenance.scenario)}};
   add_splits(provenance, round);
   add_nodes(provenance, round);
   return round;

@@ -108,8 +108,8 @@ text::Table significance_table(const ReportModel& model) {
     for (const auto& pair : one.pairs) {
       table.rows.push_back({model.settings[one.setting].name, model.measures[one.measure].name,
                             name_of_entrant(model, pair.first), name_of_entrant(model, pair.second),
-                            text::Number{pair.difference}, text::Number{pair.p},
-                            text::Number{pair.p_adjusted},
+                            text::Number{pair.difference}, text::p_cell(pair.p),
+                            text::p_cell(pair.p_adjusted),
                             pair.p_adjusted < kReportAlpha ? "yes" : "no", one.pair_test});
     }
   }

@@ -79,8 +79,8 @@ void write_trec_files(const results::RoundResults& results, const results::Judge
   const auto documents = trec::encoded_ids(results.services);
   std::string contents = fmt::format(
       "matchbench eval QRELS RUN -c --undefined {} -N {} gives the leaderboard's figures; of "
-      "several runs of an entrant, their mean.\n\n",
-      results.provenance.undefined, documents.size());
+      "several repetitions of an entrant, their mean.\n\n",
+      name_of(results.provenance.undefined), documents.size());
   text::FileNameMaker qrels_names;
   for (std::size_t s = 0; s < judged.settings.size(); ++s) {
     if (!judged.settings[s]) continue;

@@ -16,13 +16,14 @@ constexpr double kMostCpuSeconds = 1e9;  // more is no limit
 
 }  // namespace
 
-WorkerLimits worker_limits(const contest::Protocol& protocol) {
+WorkerLimits worker_limits(const contest::ProtocolSettings& protocol) {
   return {.memory_bytes = protocol.memory_bytes,
           .scratch_bytes = protocol.scratch_bytes,
           .threads = protocol.max_threads + kSleepingThreads};
 }
 
-ConfinementPolicy confinement_order(const contest::Protocol& protocol, const fs::path& session) {
+ConfinementPolicy confinement_order(const contest::ProtocolSettings& protocol,
+                                    const fs::path& session) {
   constexpr ConfinementPolicy::Mode kModes[] = {ConfinementPolicy::Mode::kRequired,
                                                 ConfinementPolicy::Mode::kBestEffort,
                                                 ConfinementPolicy::Mode::kOff};
@@ -41,7 +42,7 @@ ConfinementPolicy confinement_order(const contest::Protocol& protocol, const fs:
           .max_threads = std::uint64_t{2} * worker_limits(protocol).threads};
 }
 
-std::uint64_t cpu_limit_seconds(const contest::Protocol& protocol, std::size_t queries,
+std::uint64_t cpu_limit_seconds(const contest::ProtocolSettings& protocol, std::size_t queries,
                                 bool trained) {
   const contest::Deadlines& deadlines = protocol.deadlines;
   const auto seconds = [](std::int64_t ns) { return static_cast<double>(ns) / 1e9; };

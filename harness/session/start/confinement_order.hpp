@@ -11,16 +11,16 @@ namespace matchbench::session {
 
 // The limits of a worker, and where it finds its root and its scratch folder: empty folders to be
 // in `session`. What it may see is not in it (show_files()), and its processor time is not limited.
-ConfinementPolicy confinement_order(const contest::Protocol& protocol,
+ConfinementPolicy confinement_order(const contest::ProtocolSettings& protocol,
                                     const std::filesystem::path& session);
 
 // Processor time that a session of so many queries can use within its deadlines on as many threads
 // as are allowed, twice, and a minute; 0 if a deadline is unlimited.
-std::uint64_t cpu_limit_seconds(const contest::Protocol& protocol, std::size_t queries,
+std::uint64_t cpu_limit_seconds(const contest::ProtocolSettings& protocol, std::size_t queries,
                                 bool trained);
 
 // What it may use. Threads beyond the contest's max_threads may exist, since libraries start some
 // that then sleep; that they compute is found out by processor time.
-WorkerLimits worker_limits(const contest::Protocol& protocol);
+WorkerLimits worker_limits(const contest::ProtocolSettings& protocol);
 
 }  // namespace matchbench::session

@@ -7,14 +7,15 @@
 namespace matchbench::session {
 
 Identification identify(const std::filesystem::path& library, std::uint32_t index,
-                        contest::ConfinementMode confinement, const StartWorker& start_worker,
+                        ConfinementMode confinement, const StartWorker& start_worker,
                         std::span<const std::filesystem::path> guarded) {
   Identification result;
   const std::filesystem::path path = std::filesystem::absolute(library).lexically_normal();
   const std::string sha256 = registry::plugin_digest(path);
 
-  contest::Protocol protocol;
+  contest::ProtocolSettings protocol;
   protocol.confinement = confinement;
+  protocol.clock_apart = false;  // nothing is timed
   SessionTask task;
   task.start.plugin_path = path.string();
   task.start.plugin_index = index;

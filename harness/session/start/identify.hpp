@@ -23,7 +23,7 @@ struct Identification {
 // `guarded`: what it must not read, as confinement_order() takes it. Throws Error if the file
 // cannot be read or no worker can be started.
 Identification identify(const std::filesystem::path& library, std::uint32_t index,
-                        contest::ConfinementMode confinement, const StartWorker& start_worker,
+                        ConfinementMode confinement, const StartWorker& start_worker,
                         std::span<const std::filesystem::path> guarded = {});
 
 }  // namespace matchbench::session

@@ -62,12 +62,12 @@ Attempt refused(const Error& error) {
 
 Attempt attempt_session(const SessionRules& rules, const SharedImage& image, SessionTask& task,
                         const SessionEvents& events, const std::function<bool()>& interrupt) {
-  const contest::Protocol& protocol = rules.protocol;
+  const contest::ProtocolSettings& protocol = rules.protocol;
   const ScratchFolder folder;
   task.start.confinement = confinement_order(protocol, fs::canonical(folder.path()));
   make_folders(task.start.confinement);
   const auto worker = rules.start_worker(image);
-  if (worker->keeper() == nullptr || protocol.confinement == contest::ConfinementMode::kOff) {
+  if (worker->keeper() == nullptr || protocol.confinement == ConfinementMode::kOff) {
     rules.before_reading();
   } else {
     try {

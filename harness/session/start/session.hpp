@@ -12,7 +12,7 @@ namespace matchbench::session {
 
 // Where sessions are held and under which rules. Everything must outlive the sessions.
 struct SessionRules {
-  const contest::Protocol& protocol;  // confinement, limits, deadlines and cores
+  const contest::ProtocolSettings& protocol;  // confinement, limits, deadlines and cores
   const StartWorker& start_worker;
   // What no plugin may read even if it lies beside its library, such as the collection, the
   // database and the libraries of all entrants.

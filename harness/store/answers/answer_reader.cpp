@@ -14,7 +14,7 @@ constexpr std::size_t kKeptRows = std::size_t{4} << 20;
 constexpr const char* kColumns =
     "SELECT pass, request, outcome, message, wall_ns, coalesce(cpu_ns, 0), "
     "coalesce(ranking_hash, 0), ranked_services, coalesce(ranking_id, 0), scheduled_ns, "
-    "coalesce(queued_ns, 0), run, session FROM answer";
+    "coalesce(queued_ns, 0), repetition, session FROM answer";
 
 }  // namespace
 
@@ -84,32 +84,33 @@ void AnswerReader::read(SQLite::Statement& row, Rankings rankings, const Callbac
   }
 }
 
-void AnswerReader::for_each_answer(RunId run, const Callback& callback) {
+void AnswerReader::for_each_answer(RepetitionId repetition, const Callback& callback) {
   SQLite::Statement row(database_,
-                        fmt::format("{} WHERE run = ? ORDER BY pass, request", kColumns));
-  row.bind(1, run.value);
+                        fmt::format("{} WHERE repetition = ? ORDER BY pass, request", kColumns));
+  row.bind(1, repetition.value);
   read(row, Rankings::kRead, callback);
 }
 
-void AnswerReader::for_each_answer_of_pass(RunId run, std::int32_t pass, const Callback& callback) {
-  SQLite::Statement row(database_,
-                        fmt::format("{} WHERE run = ? AND pass = ? ORDER BY request", kColumns));
-  row.bind(1, run.value);
+void AnswerReader::for_each_answer_of_pass(RepetitionId repetition, std::int32_t pass,
+                                           const Callback& callback) {
+  SQLite::Statement row(
+      database_, fmt::format("{} WHERE repetition = ? AND pass = ? ORDER BY request", kColumns));
+  row.bind(1, repetition.value);
   row.bind(2, pass);
   read(row, Rankings::kRead, callback);
 }
 
-void AnswerReader::for_each_time(RunId run, const TimeCallback& callback) {
+void AnswerReader::for_each_time(RepetitionId repetition, const TimeCallback& callback) {
   SQLite::Statement row(database_,
-                        fmt::format("{} WHERE run = ? ORDER BY pass, request", kColumns));
-  row.bind(1, run.value);
+                        fmt::format("{} WHERE repetition = ? ORDER BY pass, request", kColumns));
+  row.bind(1, repetition.value);
   read(row, Rankings::kLeftOut,
        [&](const Answer& answer) { callback(answer, {row.getColumn(12).getInt64()}); });
 }
 
 void AnswerReader::for_each_stored(
-    const std::function<void(RunId, SessionId, std::int64_t, const Answer&)>& callback) {
-  SQLite::Statement row(database_, fmt::format("{} ORDER BY run, pass, request", kColumns));
+    const std::function<void(RepetitionId, SessionId, std::int64_t, const Answer&)>& callback) {
+  SQLite::Statement row(database_, fmt::format("{} ORDER BY repetition, pass, request", kColumns));
   read(row, Rankings::kRead, [&](const Answer& answer) {
     callback({row.getColumn(11).getInt64()}, {row.getColumn(12).getInt64()},
              row.getColumn(8).getInt64(), answer);

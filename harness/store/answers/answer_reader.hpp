@@ -29,13 +29,14 @@ class AnswerReader {
   AnswerReader(const AnswerReader&) = delete;
   AnswerReader& operator=(const AnswerReader&) = delete;
 
-  void for_each_answer(RunId run, const Callback& callback);
-  void for_each_answer_of_pass(RunId run, std::int32_t pass, const Callback& callback);
-  void for_each_time(RunId run, const TimeCallback& callback);
+  void for_each_answer(RepetitionId repetition, const Callback& callback);
+  void for_each_answer_of_pass(RepetitionId repetition, std::int32_t pass,
+                               const Callback& callback);
+  void for_each_time(RepetitionId repetition, const TimeCallback& callback);
   // All answers of the file with their rankings and these rankings' ids (0: empty), in the order of
   // their keys.
   void for_each_stored(
-      const std::function<void(RunId, SessionId, std::int64_t, const Answer&)>& callback);
+      const std::function<void(RepetitionId, SessionId, std::int64_t, const Answer&)>& callback);
 
  private:
   enum class Rankings { kRead, kLeftOut };

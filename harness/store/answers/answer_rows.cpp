@@ -8,7 +8,7 @@ void AnswerRow::column(sqlite3_context* context, int index) const {
   const bool is_ok = outcome == Outcome::kOk;
   switch (index) {
     case 0:
-      return sqlite3_result_int64(context, run);
+      return sqlite3_result_int64(context, repetition);
     case 1:
       return sqlite3_result_int64(context, pass);
     case 2:

@@ -12,11 +12,11 @@ namespace matchbench::store {
 // Rows that wait to be stored, as RowSource shows them to SQL.
 struct AnswerRow {
   static constexpr const char* kTable =
-      "CREATE TABLE x (run, pass, request, session, outcome, message, wall_ns, cpu_ns, "
+      "CREATE TABLE x (repetition, pass, request, session, outcome, message, wall_ns, cpu_ns, "
       "scheduled_ns, queued_ns, ranking_hash, ranked_services, ranking_id)";
   void column(sqlite3_context* context, int index) const;
 
-  std::int64_t run = 0;
+  std::int64_t repetition = 0;
   std::int64_t session = 0;
   std::int64_t ranking_id = 0;
   std::uint64_t ranking_hash = 0;

@@ -35,11 +35,12 @@ AnswerWriter::AnswerWriter(SQLite::Database& database, std::size_t service_count
       service_count_(service_count),
       request_count_(request_count),
       budget_(kKeptRanks),
-      store_answers_(attach(database, "queued_answer", answers_),
-                     "INSERT INTO answer (run, pass, request, session, outcome, message, wall_ns, "
-                     "cpu_ns, scheduled_ns, queued_ns, ranking_hash, ranked_services, "
-                     "ranking_id) "
-                     "SELECT * FROM queued_answer"),
+      store_answers_(
+          attach(database, "queued_answer", answers_),
+          "INSERT INTO answer (repetition, pass, request, session, outcome, message, wall_ns, "
+          "cpu_ns, scheduled_ns, queued_ns, ranking_hash, ranked_services, "
+          "ranking_id) "
+          "SELECT * FROM queued_answer"),
       store_ranks_(attach(database, "queued_rank", ranks_),
                    "INSERT INTO ranking (ranking_id, rank, service, degree, score) "
                    "SELECT * FROM queued_rank"),
@@ -50,24 +51,27 @@ AnswerWriter::AnswerWriter(SQLite::Database& database, std::size_t service_count
       database.execAndGet("SELECT coalesce(max(ranking_id), 0) + 1 FROM ranking").getInt64();
 }
 
-void AnswerWriter::open_session(SessionId session, RunId run) {
-  auto at = runs_.find(run.value);
-  if (at == runs_.end()) {
-    at = runs_.emplace(run.value, FirstRankings(database_, run, request_count_)).first;
+void AnswerWriter::open_session(SessionId session, RepetitionId repetition) {
+  auto at = repetitions_.find(repetition.value);
+  if (at == repetitions_.end()) {
+    at =
+        repetitions_.emplace(repetition.value, FirstRankings(database_, repetition, request_count_))
+            .first;
   }
-  sessions_.insert_or_assign(session.value, Session{run, &at->second});
+  sessions_.insert_or_assign(session.value, Session{repetition, &at->second});
 }
 
 void AnswerWriter::close_session(SessionId session) {
   sessions_.erase(session.value);
 }
 
-void AnswerWriter::close_run(RunId run) {
-  std::erase_if(sessions_, [&](const auto& entry) { return entry.second.run == run; });
-  const auto at = runs_.find(run.value);
-  if (at == runs_.end()) return;
+void AnswerWriter::close_repetition(RepetitionId repetition) {
+  std::erase_if(sessions_,
+                [&](const auto& entry) { return entry.second.repetition == repetition; });
+  const auto at = repetitions_.find(repetition.value);
+  if (at == repetitions_.end()) return;
   budget_ += at->second.kept_rows();
-  runs_.erase(at);
+  repetitions_.erase(at);
 }
 
 RankingKey AnswerWriter::add(SessionId session, const Answer& answer) {
@@ -79,7 +83,7 @@ RankingKey AnswerWriter::add(SessionId session, const Answer& answer) {
   }
   RankingKey ranking{0, static_cast<std::uint32_t>(answer.ranking.size())};
   if (answer.outcome != Outcome::kOk) {
-    queue(session, from.run, answer, {});
+    queue(session, from.repetition, answer, {});
     return {};
   }
   const FirstRankings::First& first = from.first_rankings->of(answer.request);
@@ -93,12 +97,12 @@ RankingKey AnswerWriter::add(SessionId session, const Answer& answer) {
   } else {
     ranking.id = queue_ranking(answer.ranking);
   }
-  queue(session, from.run, answer, ranking);
+  queue(session, from.repetition, answer, ranking);
   return ranking;
 }
 
 void AnswerWriter::add_repeated(SessionId session, const Answer& answer, RankingKey ranking) {
-  queue(session, session_of(session, answer).run, answer, ranking);
+  queue(session, session_of(session, answer).repetition, answer, ranking);
 }
 
 const AnswerWriter::Session& AnswerWriter::session_of(SessionId session,
@@ -113,9 +117,10 @@ const AnswerWriter::Session& AnswerWriter::session_of(SessionId session,
   return at->second;
 }
 
-void AnswerWriter::queue(SessionId session, RunId run, const Answer& answer, RankingKey ranking) {
+void AnswerWriter::queue(SessionId session, RepetitionId repetition, const Answer& answer,
+                         RankingKey ranking) {
   AnswerRow& row = answers_.emplace_back();
-  row.run = run.value;
+  row.repetition = repetition.value;
   row.session = session.value;
   row.ranking_id = ranking.id;
   row.ranking_hash = answer.ranking_hash;
@@ -158,7 +163,7 @@ void AnswerWriter::flush() {
   if (!answers_.empty()) {
     // Requests come in random order, and a table is filled fastest in its own.
     std::ranges::sort(answers_, {}, [](const AnswerRow& row) {
-      return std::tuple(row.run, row.pass, row.request);
+      return std::tuple(row.repetition, row.pass, row.request);
     });
     store_answers_.reset();
     store_answers_.exec();

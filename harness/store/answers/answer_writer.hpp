@@ -25,9 +25,9 @@ class AnswerWriter {
   AnswerWriter(const AnswerWriter&) = delete;  // SQLite holds pointers to its batches
   AnswerWriter& operator=(const AnswerWriter&) = delete;
 
-  void open_session(SessionId session, RunId run);
+  void open_session(SessionId session, RepetitionId repetition);
   void close_session(SessionId session);
-  void close_run(RunId run);  // forgets its rankings
+  void close_repetition(RepetitionId repetition);  // forgets its rankings
 
   // They do what RoundStore::add_answer() and add_repeated_answer() promise.
   RankingKey add(SessionId session, const Answer& answer);
@@ -38,12 +38,12 @@ class AnswerWriter {
 
  private:
   struct Session {
-    RunId run;
+    RepetitionId repetition;
     FirstRankings* first_rankings;
   };
 
   const Session& session_of(SessionId session, const Answer& answer) const;
-  void queue(SessionId session, RunId run, const Answer& answer, RankingKey ranking);
+  void queue(SessionId session, RepetitionId repetition, const Answer& answer, RankingKey ranking);
   std::int64_t queue_ranking(const Ranking& ranking);
   bool is_stored_as(const FirstRankings& rankings, const FirstRankings::First& first,
                     const Ranking& ranking);
@@ -53,8 +53,8 @@ class AnswerWriter {
   const std::size_t request_count_;
   std::int64_t next_ranking_id_ = 1;
   std::size_t budget_;  // ranked services that may still be kept in memory
-  std::unordered_map<std::int64_t, FirstRankings> runs_;  // by RunId
-  std::unordered_map<std::int64_t, Session> sessions_;    // by SessionId
+  std::unordered_map<std::int64_t, FirstRankings> repetitions_;  // by RepetitionId
+  std::unordered_map<std::int64_t, Session> sessions_;           // by SessionId
   std::vector<AnswerRow> answers_;
   std::vector<RankRow> ranks_;
   SQLite::Statement store_answers_;

@@ -6,14 +6,15 @@
 
 namespace matchbench::store {
 
-FirstRankings::FirstRankings(SQLite::Database& database, RunId run, std::size_t request_count)
+FirstRankings::FirstRankings(SQLite::Database& database, RepetitionId repetition,
+                             std::size_t request_count)
     : by_request_(request_count) {
   // ranking_id counts upwards, so the lowest one was stored first.
   SQLite::Statement stored(
       database,
       "SELECT request, ranking_hash, ranked_services, coalesce(min(ranking_id), 0) FROM answer "
-      "WHERE run = ? AND outcome = 0 GROUP BY request");
-  stored.bind(1, run.value);
+      "WHERE repetition = ? AND outcome = 0 GROUP BY request");
+  stored.bind(1, repetition.value);
   const StoredValues values(database);
   while (stored.executeStep()) {
     const auto request = values.request(stored.getColumn(0).getInt64(), "answer.request");

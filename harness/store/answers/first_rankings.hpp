@@ -12,8 +12,8 @@
 
 namespace matchbench::store {
 
-// The first ranking that was stored for each request of one run: later passes that give the same
-// refer to it.
+// The first ranking that was stored for each request of one repetition: later passes that give the
+// same refer to it.
 class FirstRankings {
  public:
   struct First {
@@ -26,8 +26,8 @@ class FirstRankings {
     std::size_t offset = 0;
   };
 
-  // What the database holds of `run`; all of it unknown for a new run.
-  FirstRankings(SQLite::Database& database, RunId run, std::size_t request_count);
+  // What the database holds of `repetition`; all of it unknown for a new repetition.
+  FirstRankings(SQLite::Database& database, RepetitionId repetition, std::size_t request_count);
 
   const First& of(RequestIndex request) const { return by_request_[request.value]; }
 

@@ -1,12 +1,16 @@
 #pragma once
 
+#include "harness/model/named.hpp"
+
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace matchbench::store {
 
@@ -41,6 +45,14 @@ class StoredRow {
   std::uint64_t decimal(int column);  // an unsigned 64-bit number as text
   std::optional<std::uint32_t> count_if_any(int column);
   std::optional<std::string> name_if_any(int column);
+
+  // The enumerator that the text in the column is the word of.
+  template <class Enum, std::size_t count>
+  Enum one_of(int column, const std::array<std::string_view, count>& names) {
+    const std::string word = name(column);
+    if (const auto found = named<Enum>(names, word)) return *found;
+    refuse(column, word);
+  }
 
   // For values that a column cannot have.
   [[noreturn]] void refuse(int column, const std::string& value);

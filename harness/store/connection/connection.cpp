@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/store/connection/connect.hpp"
 #include "harness/store/schema/known_schema.hpp"
+#include "harness/store/schema/repetitions.hpp"
 #include "harness/store/schema/schema.hpp"
 #include "harness/store/schema/schema_2.hpp"
 #include "harness/store/schema/shuffled_judgments.hpp"
@@ -89,6 +90,18 @@ void require_writable(SQLite::Database& database, const std::filesystem::path& p
                           "check the permissions of the file and of its folder");
 }
 
+// Temporary views hide what an older file calls otherwise or does not have.
+void show_as_newest(SQLite::Database& database, int version) {
+  if (version == 1) database.exec(kSchema1AsSchema2);
+  if (version < 3) database.exec(kNoShuffledJudgments);
+  if (version < 4) database.exec(kNoSplitsAndTracks);
+  if (version < 5) {
+    database.exec(kRunsAsRepetitions);
+    database.exec(version == 1 ? kSessionsOfVersion1 : kSessionsOfRuns);
+    database.exec(version < 3 ? kNoShuffledScores : kShuffledScoresOfRuns);
+  }
+}
+
 }  // namespace
 
 SQLite::Database create_database(const std::filesystem::path& path, StepLimit& limit) {
@@ -125,9 +138,7 @@ SQLite::Database open_to_read(const std::filesystem::path& path, StepLimit& limi
   guarded(path, &database, [&] {
     const int version = checked_version(database, schema_version());
     require_known_schema(database, version);
-    if (version == 1) database.exec(kSchema1AsSchema2);
-    if (version < 3) database.exec(kNoShuffledJudgments);
-    if (version < 4) database.exec(kNoSplitsAndTracks);
+    show_as_newest(database, version);
     database.exec("PRAGMA query_only = ON");
   });
   return database;

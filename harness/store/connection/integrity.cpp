@@ -20,10 +20,10 @@ void check_integrity(SQLite::Database& database) {
   SQLite::Statement lengths(
       database,
       "WITH stored AS (SELECT ranking_id, count(*) AS rows FROM ranking GROUP BY ranking_id) "
-      "SELECT run, pass, request FROM answer LEFT JOIN stored USING (ranking_id) "
+      "SELECT repetition, pass, request FROM answer LEFT JOIN stored USING (ranking_id) "
       "WHERE ranked_services <> coalesce(stored.rows, 0) LIMIT 1");
   if (lengths.executeStep()) {
-    throw fail(fmt::format("the ranking of run {}, pass {}, request {} is incomplete",
+    throw fail(fmt::format("the ranking of repetition {}, pass {}, request {} is incomplete",
                            lengths.getColumn(0).getInt64(), lengths.getColumn(1).getInt(),
                            lengths.getColumn(2).getInt()));
   }

@@ -21,12 +21,12 @@ enum class MergeScope { kAllShards, kAnyShards };
 // several parts of one shard the first is taken, so name them in the order in which they have
 // finished; a shard that the target has already is left alone. Shards are added by their number.
 //
-// Entrants are matched by name, plugin file and parameters, runs by resume key, environments by
-// content. Sessions, phases and rankings get new ids; a ranking that equals the first one stored
-// for its run and request is not stored again. Passes keep their numbers unless the target has
-// answers of the same run under them: then the part's passes are numbered behind them. Runs that
-// are superseded are left out. Scores and analyses of the target are dropped if anything is added,
-// because they are not those of the whole.
+// Entrants are matched by name, plugin file and parameters, repetitions by resume key, environments
+// by content. Sessions, phases and rankings get new ids; a ranking that equals the first one stored
+// for its repetition and request is not stored again. Passes keep their numbers unless the target
+// has answers of the same repetition under them: then the part's passes are numbered behind them.
+// Runs that are superseded are left out. Scores and analyses of the target are dropped if anything
+// is added, because they are not those of the whole.
 //
 // Throws Error, with the target as it was, if a part cannot be read, is not finished, or differs
 // from the others or from the target in plan, seed, secret, version of matchbench, contest,

@@ -48,19 +48,19 @@ std::string content_of(const Entrant& entrant) {
   return content;
 }
 
-// A run under another key was asked otherwise, and must not take the place of the one that is
-// there.
-void require_one_key(SQLite::Database& target, const RunStart& start) {
+// A repetition under another key was asked otherwise, and must not take the place of the one that
+// is there.
+void require_one_key(SQLite::Database& target, const RepetitionStart& start) {
   StoredRow other(target,
-                  "SELECT 1 FROM run WHERE state <> 'superseded' AND (resume_key = ?) <> "
-                  "(entrant = ? AND repetition = ?)");
+                  "SELECT 1 FROM repetition WHERE state <> 'superseded' AND (resume_key = ?) <> "
+                  "(entrant = ? AND number = ?)");
   other.statement().bind(1, start.resume_key);
   other.statement().bind(2, start.entrant.value);
-  other.statement().bind(3, start.repetition);
+  other.statement().bind(3, start.number);
   if (!other.next()) return;
   throw input_error(fmt::format("a part holds repetition {} of an entrant under another resume key "
                                 "than the parts before it",
-                                start.repetition),
+                                start.number),
                     "merge only parts that were made from one plan, by one version of matchbench");
 }
 
@@ -75,9 +75,9 @@ PartCopier::PartCopier(SQLite::Database& target)
 }
 
 void PartCopier::copy(SQLite::Database& part) {
-  const auto runs = copy_runs(part);
-  const auto sessions = copy_sessions(part, runs);
-  copy_answers(part, runs, sessions);
+  const auto repetitions = copy_repetitions(part);
+  const auto sessions = copy_sessions(part, repetitions);
+  copy_answers(part, repetitions, sessions);
   for (const auto& [from, to] : sessions) answers_.close_session(to);
 }
 
@@ -97,35 +97,36 @@ EntrantId PartCopier::copy_entrant(const Entrant& entrant) {
   return known->second;
 }
 
-std::map<RunId, RunId> PartCopier::copy_runs(SQLite::Database& part) {
+std::map<RepetitionId, RepetitionId> PartCopier::copy_repetitions(SQLite::Database& part) {
   std::map<EntrantId, Entrant> entrants;
   for (const auto& [id, entrant] : read_entrants(part)) entrants[id] = entrant;
-  std::map<RunId, RunId> copied;
-  for (const StoredRun& run : read_runs(part)) {
-    if (run.state == RunState::kSuperseded) continue;
-    RunStart start = run.start;
+  std::map<RepetitionId, RepetitionId> copied;
+  for (const StoredRepetition& repetition : read_repetitions(part)) {
+    if (repetition.state == RepetitionState::kSuperseded) continue;
+    RepetitionStart start = repetition.start;
     start.entrant = copy_entrant(entrants.at(start.entrant));
     require_one_key(target_, start);
-    const RunId id = begin_run(target_, start);
-    finish_run(target_, id);
+    const RepetitionId id = begin_repetition(target_, start);
+    finish_repetition(target_, id);
     execute(target_,
-            "UPDATE run SET invalid = CASE invalid WHEN '' THEN ?1 ELSE invalid || '; ' || ?1 END "
+            "UPDATE repetition SET invalid = CASE invalid WHEN '' THEN ?1 ELSE invalid || '; ' || "
+            "?1 END "
             "WHERE id = ?2 AND ?1 <> '' AND instr(invalid, ?1) = 0",
-            run.invalid, id.value);
-    copied[run.id] = id;
+            repetition.invalid, id.value);
+    copied[repetition.id] = id;
   }
   return copied;
 }
 
-std::map<SessionId, SessionId> PartCopier::copy_sessions(SQLite::Database& part,
-                                                         const std::map<RunId, RunId>& runs) {
+std::map<SessionId, SessionId> PartCopier::copy_sessions(
+    SQLite::Database& part, const std::map<RepetitionId, RepetitionId>& repetitions) {
   const auto environments = copy_environments(part);
   std::map<SessionId, SessionId> copied;
   for (const StoredSession& session : read_sessions(part)) {
-    const auto run = runs.find(session.start.run);
-    if (run == runs.end()) continue;
+    const auto repetition = repetitions.find(session.start.repetition);
+    if (repetition == repetitions.end()) continue;
     SessionStart start = session.start;
-    start.run = run->second;
+    start.repetition = repetition->second;
     const auto environment = environments.find(start.environment);
     if (environment == environments.end()) {
       throw damaged_error(part, fmt::format("session.environment is {}, which is not there",
@@ -134,7 +135,7 @@ std::map<SessionId, SessionId> PartCopier::copy_sessions(SQLite::Database& part,
     start.environment = environment->second;
     const SessionId id = begin_session(target_, start);
     if (session.end) end_session(target_, id, *session.end);
-    answers_.open_session(id, start.run);
+    answers_.open_session(id, start.repetition);
     copied[session.id] = id;
   }
   for (const auto& [session, result] : read_phases(part)) {
@@ -150,28 +151,31 @@ std::map<SessionId, SessionId> PartCopier::copy_sessions(SQLite::Database& part,
   return copied;
 }
 
-void PartCopier::copy_answers(SQLite::Database& part, const std::map<RunId, RunId>& runs,
+void PartCopier::copy_answers(SQLite::Database& part,
+                              const std::map<RepetitionId, RepetitionId>& repetitions,
                               const std::map<SessionId, SessionId>& sessions) {
-  std::map<RunId, PassShift> shifts;
-  for (const auto& [from, to] : runs) shifts[from] = pass_shift(part, from, target_, to);
+  std::map<RepetitionId, PassShift> shifts;
+  for (const auto& [from, to] : repetitions) shifts[from] = pass_shift(part, from, target_, to);
   std::unordered_map<std::int64_t, RankingKey> copied;  // by the part's ranking_id
   AnswerReader reader(part);
-  reader.for_each_stored([&](RunId run, SessionId session, std::int64_t id, const Answer& answer) {
-    const auto shift = shifts.find(run);
-    if (shift == shifts.end()) return;
-    const auto to = sessions.find(session);
-    if (to == sessions.end()) {
-      throw damaged_error(
-          part, fmt::format("answer.session is {}, which is no session of its run", session.value));
-    }
-    Answer moved = answer;
-    moved.pass += answer.pass < 0 ? shift->second.warmup : shift->second.timed;
-    if (const auto known = copied.find(id); id != 0 && known != copied.end()) {
-      answers_.add_repeated(to->second, moved, known->second);
-    } else {
-      copied[id] = answers_.add(to->second, moved);
-    }
-  });
+  reader.for_each_stored(
+      [&](RepetitionId repetition, SessionId session, std::int64_t id, const Answer& answer) {
+        const auto shift = shifts.find(repetition);
+        if (shift == shifts.end()) return;
+        const auto to = sessions.find(session);
+        if (to == sessions.end()) {
+          throw damaged_error(
+              part, fmt::format("answer.session is {}, which is no session of its repetition",
+                                session.value));
+        }
+        Answer moved = answer;
+        moved.pass += answer.pass < 0 ? shift->second.warmup : shift->second.timed;
+        if (const auto known = copied.find(id); id != 0 && known != copied.end()) {
+          answers_.add_repeated(to->second, moved, known->second);
+        } else {
+          copied[id] = answers_.add(to->second, moved);
+        }
+      });
   answers_.flush();  // the next part has to see which passes there are
 }
 

@@ -23,10 +23,10 @@ class PartCopier {
 
  private:
   std::map<EnvironmentId, EnvironmentId> copy_environments(SQLite::Database& part);
-  std::map<RunId, RunId> copy_runs(SQLite::Database& part);
-  std::map<SessionId, SessionId> copy_sessions(SQLite::Database& part,
-                                               const std::map<RunId, RunId>& runs);
-  void copy_answers(SQLite::Database& part, const std::map<RunId, RunId>& runs,
+  std::map<RepetitionId, RepetitionId> copy_repetitions(SQLite::Database& part);
+  std::map<SessionId, SessionId> copy_sessions(
+      SQLite::Database& part, const std::map<RepetitionId, RepetitionId>& repetitions);
+  void copy_answers(SQLite::Database& part, const std::map<RepetitionId, RepetitionId>& repetitions,
                     const std::map<SessionId, SessionId>& sessions);
   EntrantId copy_entrant(const Entrant& entrant);
 

@@ -30,10 +30,10 @@ void read_plan(SQLite::Database& database, PartIdentity& identity) {
 void read_competitors(SQLite::Database& database, PartIdentity& identity) {
   std::map<EntrantId, Entrant> entrants;
   for (const auto& [id, entrant] : read_entrants(database)) entrants[id] = entrant;
-  for (const StoredRun& run : read_runs(database)) {
-    if (run.state == RunState::kSuperseded) continue;
-    const Entrant& entrant = entrants.at(run.start.entrant);
-    if (run.state == RunState::kRunning) identity.unfinished = entrant.name;
+  for (const StoredRepetition& repetition : read_repetitions(database)) {
+    if (repetition.state == RepetitionState::kSuperseded) continue;
+    const Entrant& entrant = entrants.at(repetition.start.entrant);
+    if (repetition.state == RepetitionState::kRunning) identity.unfinished = entrant.name;
     identity.plugins[entrant.name] =
         fmt::format("{} {} {}", entrant.plugin.sha256, entrant.plugin_index, entrant.parameters);
   }

@@ -20,7 +20,7 @@ struct PartIdentity {
   std::map<std::string, std::string> plugins;  // entrant that counts → SHA-256, index, parameters
   std::string plan;                            // "": the file belongs to no plan
   std::uint32_t shard_count = 0;
-  std::string unfinished;  // an entrant with a run that has not finished; "": there is none
+  std::string unfinished;  // an entrant with a repetition that has not finished; "": there is none
 };
 
 PartIdentity read_identity(SQLite::Database& database);

@@ -12,20 +12,21 @@
 namespace matchbench::store {
 namespace {
 
-// The lowest and highest pass of a run from `from` to `to`, if it has any there.
+// The lowest and highest pass of a repetition from `from` to `to`, if it has any there.
 struct PassRange {
   std::int32_t lowest = 0;
   std::int32_t highest = 0;
 };
 
-std::optional<PassRange> passes_of(SQLite::Database& database, RunId run, std::int32_t from,
-                                   std::int32_t to) {
+std::optional<PassRange> passes_of(SQLite::Database& database, RepetitionId repetition,
+                                   std::int32_t from, std::int32_t to) {
   const StoredValues values(database);
   const auto end = [&](const char* order) -> std::optional<std::int32_t> {
-    StoredRow row(database, fmt::format("SELECT pass FROM answer WHERE run = ? AND pass BETWEEN ? "
-                                        "AND ? ORDER BY pass {} LIMIT 1",
-                                        order));
-    row.statement().bind(1, run.value);
+    StoredRow row(database,
+                  fmt::format("SELECT pass FROM answer WHERE repetition = ? AND pass BETWEEN ? "
+                              "AND ? ORDER BY pass {} LIMIT 1",
+                              order));
+    row.statement().bind(1, repetition.value);
     row.statement().bind(2, from);
     row.statement().bind(3, to);
     if (!row.next()) return std::nullopt;
@@ -47,7 +48,8 @@ void require_room(bool has_room) {
 
 }  // namespace
 
-PassShift pass_shift(SQLite::Database& part, RunId from, SQLite::Database& target, RunId to) {
+PassShift pass_shift(SQLite::Database& part, RepetitionId from, SQLite::Database& target,
+                     RepetitionId to) {
   PassShift shift;
   if (const auto timed = passes_of(part, from, 0, kHighestPass)) {
     if (passes_of(target, to, timed->lowest, timed->highest)) {

@@ -58,31 +58,31 @@ class RoundStore {
   // round (another plugin file, repetitions beyond the number) become superseded.
   EntrantId add_entrant(const Entrant& entrant);
 
-  // A resume key that is stored already gives that run back, whatever else `start` says; other
-  // runs of the same entrant and repetition become superseded.
-  RunId begin_run(const RunStart& start);
-  void finish_run(RunId run);
+  // A resume key that is stored already gives that repetition back, whatever else `start` says;
+  // other repetitions with the same entrant and number become superseded.
+  RepetitionId begin_repetition(const RepetitionStart& start);
+  void finish_repetition(RepetitionId repetition);
 
   SessionId begin_session(const SessionStart& start);
   void add_phase(SessionId session, const PhaseResult& result);
   void end_session(SessionId session, const SessionEnd& end);
 
   // Stores the answer with its ranking's rows, or with a reference if the ranking equals the
-  // first one stored for this run and request. ranking_hash is stored as given. `session` must have
-  // been begun through this object. Each (run, pass, request) once: a second answer fails the
-  // commit, and all that it would have committed.
+  // first one stored for this repetition and request. ranking_hash is stored as given. `session`
+  // must have been begun through this object. Each (repetition, pass, request) once: a second
+  // answer fails the commit, and all that it would have committed.
   RankingKey add_answer(SessionId session, const Answer& answer);
 
   // The same for an ok answer whose ranking, left empty, equals one that is stored: `ranking` came
-  // from add_answer() for the same run and request.
+  // from add_answer() for the same repetition and request.
   void add_repeated_answer(SessionId session, const Answer& answer, RankingKey ranking);
 
   // An answer that belongs to no pass: of an audit, a scaling run, a rate search. Its pass is not
   // stored, its ranking if it has one. Each position of a session once.
   void add_trial_answer(SessionId session, const TrialAnswer& trial);
 
-  // The run's times do not count as measured; `reason` says why, "" that they do.
-  void set_invalid(RunId run, const std::string& reason);
+  // The repetition's times do not count as measured; `reason` says why, "" that they do.
+  void set_invalid(RepetitionId repetition, const std::string& reason);
 
   void commit();
 
@@ -106,21 +106,23 @@ class RoundStore {
   std::vector<StoredItem> services() const;  // in collection order
   std::vector<StoredItem> requests() const;
   std::vector<StoredEntrant> entrants() const;        // in order of entry
-  std::vector<StoredRun> runs() const;                // by entrant, then repetition
+  std::vector<StoredRepetition> repetitions() const;  // by entrant, then repetition
   std::vector<StoredSession> sessions() const;        // in order of start
   std::vector<StoredPhase> phases() const;            // by session, in order of entry
-  std::vector<SettingScores> scores() const;          // by setting, measure, run, request
+  std::vector<SettingScores> scores() const;          // by setting, measure, repetition, request
+  std::optional<FirstScored> first_scored() const;    // none if nothing is
   std::vector<StoredAnalysis> kept_analyses() const;  // by name, then arguments
 
-  // The run's answers by pass (warm-up first), then request, with their rankings. The Answer lives
-  // until the callback returns.
-  void for_each_answer(RunId run, const std::function<void(const Answer&)>& callback) const;
+  // The repetition's answers by pass (warm-up first), then request, with their rankings. The Answer
+  // lives until the callback returns.
+  void for_each_answer(RepetitionId repetition,
+                       const std::function<void(const Answer&)>& callback) const;
   // The same of one pass.
-  void for_each_answer_of_pass(RunId run, std::int32_t pass,
+  void for_each_answer_of_pass(RepetitionId repetition, std::int32_t pass,
                                const std::function<void(const Answer&)>& callback) const;
   // The same without rankings, which are most of what is stored: their hashes are there. With the
   // session in which each was given.
-  void for_each_time(RunId run,
+  void for_each_time(RepetitionId repetition,
                      const std::function<void(const Answer&, SessionId)>& callback) const;
 
   // By session, then position; the answers' passes are 0, their rankings as they were given here.

@@ -30,8 +30,8 @@ std::vector<StoredItem> RoundStore::requests() const {
 std::vector<StoredEntrant> RoundStore::entrants() const {
   return state_->read(read_entrants);
 }
-std::vector<StoredRun> RoundStore::runs() const {
-  return state_->read(read_runs);
+std::vector<StoredRepetition> RoundStore::repetitions() const {
+  return state_->read(read_repetitions);
 }
 std::vector<StoredSession> RoundStore::sessions() const {
   return state_->read(read_sessions);
@@ -45,23 +45,27 @@ std::vector<StoredTrial> RoundStore::trials() const {
 std::vector<SettingScores> RoundStore::scores() const {
   return state_->read(matchbench::store::scores);
 }
+std::optional<FirstScored> RoundStore::first_scored() const {
+  return state_->read(matchbench::store::first_scored);
+}
 std::vector<StoredAnalysis> RoundStore::kept_analyses() const {
   return state_->read(matchbench::store::kept_analyses);
 }
 
-void RoundStore::for_each_answer(RunId run,
+void RoundStore::for_each_answer(RepetitionId repetition,
                                  const std::function<void(const Answer&)>& callback) const {
-  state_->read([&](auto&) { state_->reader().for_each_answer(run, callback); });
+  state_->read([&](auto&) { state_->reader().for_each_answer(repetition, callback); });
 }
 
-void RoundStore::for_each_answer_of_pass(RunId run, std::int32_t pass,
+void RoundStore::for_each_answer_of_pass(RepetitionId repetition, std::int32_t pass,
                                          const std::function<void(const Answer&)>& callback) const {
-  state_->read([&](auto&) { state_->reader().for_each_answer_of_pass(run, pass, callback); });
+  state_->read(
+      [&](auto&) { state_->reader().for_each_answer_of_pass(repetition, pass, callback); });
 }
 
 void RoundStore::for_each_time(
-    RunId run, const std::function<void(const Answer&, SessionId)>& callback) const {
-  state_->read([&](auto&) { state_->reader().for_each_time(run, callback); });
+    RepetitionId repetition, const std::function<void(const Answer&, SessionId)>& callback) const {
+  state_->read([&](auto&) { state_->reader().for_each_time(repetition, callback); });
 }
 
 void RoundStore::check_integrity() const {

@@ -24,23 +24,23 @@ EntrantId RoundStore::add_entrant(const Entrant& entrant) {
       [&](auto& database) { return matchbench::store::add_entrant(database, entrant); });
 }
 
-RunId RoundStore::begin_run(const RunStart& start) {
+RepetitionId RoundStore::begin_repetition(const RepetitionStart& start) {
   return state_->write(
-      [&](auto& database) { return matchbench::store::begin_run(database, start); });
+      [&](auto& database) { return matchbench::store::begin_repetition(database, start); });
 }
 
-void RoundStore::finish_run(RunId run) {
+void RoundStore::finish_repetition(RepetitionId repetition) {
   state_->write([&](auto& database) {
-    matchbench::store::finish_run(database, run);
+    matchbench::store::finish_repetition(database, repetition);
     state_->answers->flush();
-    state_->answers->close_run(run);
+    state_->answers->close_repetition(repetition);
   });
 }
 
 SessionId RoundStore::begin_session(const SessionStart& start) {
   return state_->write([&](auto& database) {
     const SessionId id = matchbench::store::begin_session(database, start);
-    state_->answers->open_session(id, start.run);
+    state_->answers->open_session(id, start.repetition);
     return id;
   });
 }
@@ -69,8 +69,9 @@ void RoundStore::add_trial_answer(SessionId session, const TrialAnswer& trial) {
       [&](auto& database) { matchbench::store::add_trial_answer(database, session, trial); });
 }
 
-void RoundStore::set_invalid(RunId run, const std::string& reason) {
-  state_->write([&](auto& database) { matchbench::store::set_invalid(database, run, reason); });
+void RoundStore::set_invalid(RepetitionId repetition, const std::string& reason) {
+  state_->write(
+      [&](auto& database) { matchbench::store::set_invalid(database, repetition, reason); });
 }
 
 void RoundStore::replace_scores(std::span<const SettingScores> settings) {

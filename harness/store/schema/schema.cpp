@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/model/database_mark.hpp"
+#include "harness/store/schema/repetitions.hpp"
 #include "harness/store/schema/schema_1.hpp"
 #include "harness/store/schema/schema_2.hpp"
 #include "harness/store/schema/shuffled_judgments.hpp"
@@ -14,7 +15,8 @@
 namespace matchbench::store {
 
 std::span<const char* const> migrations() {
-  static const char* const kSteps[] = {kSchema1, kSchema2, kShuffledJudgments, kSplitsAndTracks};
+  static const char* const kSteps[] = {kSchema1, kSchema2, kShuffledJudgments, kSplitsAndTracks,
+                                       kRepetitions};
   return kSteps;
 }
 

@@ -117,7 +117,6 @@ CREATE TEMP VIEW contest_list AS SELECT NULL AS kind, NULL AS position, NULL AS 
 CREATE TEMP VIEW merged_part AS SELECT NULL AS shard, NULL AS created, NULL AS merged WHERE 0;
 CREATE TEMP VIEW environment_record AS SELECT 1 AS id, NULL AS node;
 CREATE TEMP VIEW environment_fact AS SELECT 1 AS record, key, value FROM main.environment;
-CREATE TEMP VIEW session AS SELECT *, 1 AS environment FROM main.session;
 )sql";
 
 }  // namespace matchbench::store

@@ -28,8 +28,6 @@ const char* const kNoShuffledJudgments = R"sql(
 CREATE TEMP VIEW trial_rank AS
 SELECT NULL AS session, NULL AS position, NULL AS rank, NULL AS service, NULL AS degree,
        NULL AS score WHERE 0;
-CREATE TEMP VIEW shuffled_score AS
-SELECT NULL AS setting, NULL AS measure, NULL AS run, NULL AS request, NULL AS value WHERE 0;
 )sql";
 
 }  // namespace matchbench::store

@@ -20,12 +20,12 @@ std::vector<std::string> labels(SQLite::Database& database, EntrantId entrant, c
   return values;
 }
 
-RunState state_at(StoredRow& row, int column) {
+RepetitionState state_at(StoredRow& row, int column) {
   const std::string name = row.name(column);
-  if (name == "running") return RunState::kRunning;
-  if (name == "finished") return RunState::kFinished;
+  if (name == "running") return RepetitionState::kRunning;
+  if (name == "finished") return RepetitionState::kFinished;
   if (name != "superseded") row.refuse(column, name);
-  return RunState::kSuperseded;
+  return RepetitionState::kSuperseded;
 }
 
 Phase phase_at(StoredRow& row, int column) {
@@ -36,19 +36,13 @@ Phase phase_at(StoredRow& row, int column) {
   row.refuse(column, name);
 }
 
-SessionKind kind_at(StoredRow& row, int column) {
-  const std::string name = row.name(column);
-  if (const auto kind = session_kind_named(name)) return *kind;
-  row.refuse(column, name);
-}
-
 SessionStart session_start(StoredRow& row) {
   SessionStart start;
-  start.run.value = row.number(1);
-  start.kind = kind_at(row, 2);
+  start.repetition.value = row.number(1);
+  start.kind = row.one_of<SessionKind>(2, kSessionKindNames);
   start.started = row.name(3);
   start.confinement = row.name(4);
-  start.scenario = row.name(5);
+  start.scenario = row.one_of<Scenario>(5, kScenarioNames);
   if (!row.is_null(6)) start.rate_per_s = row.real(6);
   start.services = row.count_if_any(7);
   start.fold = row.count_if_any(8);
@@ -102,34 +96,35 @@ std::vector<StoredEntrant> read_entrants(SQLite::Database& database) {
   return entrants;
 }
 
-std::vector<StoredRun> read_runs(SQLite::Database& database) {
+std::vector<StoredRepetition> read_repetitions(SQLite::Database& database) {
   StoredRow row(database,
-                "SELECT id, entrant, repetition, seed, resume_key, state, invalid, "
-                "entrant IN (SELECT id FROM entrant) FROM run ORDER BY entrant, repetition, id");
-  std::vector<StoredRun> runs;
+                "SELECT id, entrant, number, seed, resume_key, state, invalid, "
+                "entrant IN (SELECT id FROM entrant) FROM repetition ORDER BY entrant, number, id");
+  std::vector<StoredRepetition> repetitions;
   while (row.next()) {
-    StoredRun& run = runs.emplace_back();
-    run.id.value = row.number(0);
-    run.start.entrant.value = row.number(1);
+    StoredRepetition& repetition = repetitions.emplace_back();
+    repetition.id.value = row.number(0);
+    repetition.start.entrant.value = row.number(1);
     if (row.number(7) == 0) {
-      throw damaged_error(
-          database, fmt::format("run.entrant is {}, which no entrant is", run.start.entrant.value));
+      throw damaged_error(database, fmt::format("repetition.entrant is {}, which no entrant is",
+                                                repetition.start.entrant.value));
     }
-    run.start.repetition = row.count(2);
-    run.start.seed = row.decimal(3);
-    run.start.resume_key = row.name(4);
-    run.state = state_at(row, 5);
-    run.invalid = row.text(6);
+    repetition.start.number = row.count(2);
+    repetition.start.seed = row.decimal(3);
+    repetition.start.resume_key = row.name(4);
+    repetition.state = state_at(row, 5);
+    repetition.invalid = row.text(6);
   }
-  return runs;
+  return repetitions;
 }
 
 std::vector<StoredSession> read_sessions(SQLite::Database& database) {
-  StoredRow row(database,
-                "SELECT id, run, kind, started, confinement, scenario, rate_per_s, services, fold, "
-                "coalesce(environment, 1), outcome, message, wall_ns, user_ns, system_ns, "
-                "max_rss_bytes, query_peak_rss_bytes, log, log_truncated, first_query_ns "
-                "FROM session ORDER BY id");
+  StoredRow row(
+      database,
+      "SELECT id, repetition, kind, started, confinement, scenario, rate_per_s, services, fold, "
+      "coalesce(environment, 1), outcome, message, wall_ns, user_ns, system_ns, "
+      "max_rss_bytes, query_peak_rss_bytes, log, log_truncated, first_query_ns "
+      "FROM session ORDER BY id");
   const StoredValues values(database);
   std::vector<StoredSession> sessions;
   while (row.next()) {

@@ -28,12 +28,13 @@ void insert_labels(SQLite::Database& database, EntrantId entrant, const char* ki
   }
 }
 
-void supersede_runs(SQLite::Database& database, EntrantId entrant, const std::string& name,
-                    std::uint32_t repetitions) {
-  execute(database,
-          "UPDATE run SET state = 'superseded' WHERE entrant IN (SELECT id FROM entrant WHERE "
-          "name = ?) AND (entrant <> ? OR repetition >= ?)",
-          name, entrant.value, repetitions);
+void supersede_repetitions(SQLite::Database& database, EntrantId entrant, const std::string& name,
+                           std::uint32_t repetitions) {
+  execute(
+      database,
+      "UPDATE repetition SET state = 'superseded' WHERE entrant IN (SELECT id FROM entrant WHERE "
+      "name = ?) AND (entrant <> ? OR number >= ?)",
+      name, entrant.value, repetitions);
 }
 
 }  // namespace
@@ -69,62 +70,67 @@ EntrantId add_entrant(SQLite::Database& database, const Entrant& entrant) {
     insert_labels(database, id, "feature", plugin.features);
   }
   insert_labels(database, id, "tag", entrant.tags);
-  supersede_runs(database, id, entrant.name, entrant.repetitions);
+  supersede_repetitions(database, id, entrant.name, entrant.repetitions);
   return id;
 }
 
-RunId begin_run(SQLite::Database& database, const RunStart& start) {
-  SQLite::Statement find(database, "SELECT id, entrant, repetition FROM run WHERE resume_key = ?");
+RepetitionId begin_repetition(SQLite::Database& database, const RepetitionStart& start) {
+  SQLite::Statement find(database,
+                         "SELECT id, entrant, number FROM repetition WHERE resume_key = ?");
   SQLite::bind(find, start.resume_key);
-  RunId id;
+  RepetitionId id;
   std::int64_t entrant = start.entrant.value;
-  std::uint32_t repetition = start.repetition;
+  std::uint32_t number = start.number;
   if (find.executeStep()) {
     id.value = find.getColumn(0).getInt64();
     entrant = find.getColumn(1).getInt64();
-    repetition = find.getColumn(2).getUInt();
-    execute(database, "UPDATE run SET state = 'running' WHERE id = ? AND state = 'superseded'",
+    number = find.getColumn(2).getUInt();
+    execute(database,
+            "UPDATE repetition SET state = 'running' WHERE id = ? AND state = 'superseded'",
             id.value);
   } else {
     const int added = execute(database,
-                              "INSERT INTO run (entrant, repetition, seed, resume_key, state) "
+                              "INSERT INTO repetition (entrant, number, seed, resume_key, state) "
                               "SELECT id, ?, ?, ?, 'running' FROM entrant WHERE id = ?",
-                              repetition, std::to_string(start.seed), start.resume_key, entrant);
+                              number, std::to_string(start.seed), start.resume_key, entrant);
     require_one(added, "entrant", entrant);
     id.value = database.getLastInsertRowid();
   }
   execute(database,
-          "UPDATE run SET state = 'superseded' WHERE entrant = ? AND repetition = ? AND id <> ?",
-          entrant, repetition, id.value);
+          "UPDATE repetition SET state = 'superseded' WHERE entrant = ? AND number = ? AND id <> ?",
+          entrant, number, id.value);
   return id;
 }
 
-void finish_run(SQLite::Database& database, RunId run) {
-  require_one(execute(database, "UPDATE run SET state = 'finished' WHERE id = ?", run.value), "run",
-              run.value);
+void finish_repetition(SQLite::Database& database, RepetitionId repetition) {
+  require_one(
+      execute(database, "UPDATE repetition SET state = 'finished' WHERE id = ?", repetition.value),
+      "repetition", repetition.value);
 }
 
-void set_invalid(SQLite::Database& database, RunId run, const std::string& reason) {
-  require_one(execute(database, "UPDATE run SET invalid = ? WHERE id = ?", reason, run.value),
-              "run", run.value);
+void set_invalid(SQLite::Database& database, RepetitionId repetition, const std::string& reason) {
+  require_one(
+      execute(database, "UPDATE repetition SET invalid = ? WHERE id = ?", reason, repetition.value),
+      "repetition", repetition.value);
 }
 
 SessionId begin_session(SQLite::Database& database, const SessionStart& start) {
   SQLite::Statement insert(
       database,
-      "INSERT INTO session (run, kind, scenario, rate_per_s, services, fold, started, confinement, "
-      "environment) SELECT run.id, ?, ?, ?, ?, ?, ?, ?, record.id FROM run "
-      "JOIN environment_record AS record ON record.id = ? WHERE run.id = ?");
+      "INSERT INTO session (repetition, kind, scenario, rate_per_s, services, fold, started, "
+      "confinement, "
+      "environment) SELECT repetition.id, ?, ?, ?, ?, ?, ?, ?, record.id FROM repetition "
+      "JOIN environment_record AS record ON record.id = ? WHERE repetition.id = ?");
   insert.bind(1, std::string(name_of(start.kind)));
-  insert.bind(2, start.scenario);
+  insert.bind(2, std::string(name_of(start.scenario)));
   if (start.rate_per_s) insert.bind(3, *start.rate_per_s);
   if (start.services) insert.bind(4, *start.services);
   if (start.fold) insert.bind(5, *start.fold);
   insert.bind(6, start.started.empty() ? utc_now() : start.started);
   insert.bind(7, start.confinement);
   insert.bind(8, start.environment.value);
-  insert.bind(9, start.run.value);
-  require_one(insert.exec(), "run or environment", start.run.value);
+  insert.bind(9, start.repetition.value);
+  require_one(insert.exec(), "repetition or environment", start.repetition.value);
   return {database.getLastInsertRowid()};
 }
 

@@ -2,8 +2,6 @@
 
 #include "harness/store/answers/stored_row.hpp"
 
-#include <algorithm>
-
 namespace matchbench::store {
 namespace {
 
@@ -26,14 +24,11 @@ void read_part_of_contest(SQLite::Database& database, ContestFacts& facts) {
   StoredRow row(database, "SELECT key, value FROM contest_part");
   while (row.next()) {
     const std::string key = row.name(0);
+    if (key == "overall") facts.overall = row.one_of<OverallRule>(1, kOverallRuleNames);
     const std::string value = row.name(1);
     if (key == "split") facts.split = value;
     if (key == "training_split") facts.training_split = value;
     if (key == "track") facts.track = value;
-    if (key != "overall") continue;
-    const auto rule = std::ranges::find(kOverallRuleNames, value);
-    if (rule == kOverallRuleNames.end()) row.refuse(1, value);
-    facts.overall = static_cast<OverallRule>(rule - kOverallRuleNames.begin());
   }
   StoredRow track(database, "SELECT name FROM contest_track ORDER BY position");
   while (track.next()) facts.tracks.push_back(track.name(0));
@@ -43,12 +38,10 @@ std::optional<ContestFacts> read_contest_facts(SQLite::Database& database) {
   StoredRow row(database,
                 "SELECT undefined, scenario, folds, training_grades, training_relevant FROM round");
   row.require("round");
-  const auto undefined = row.name_if_any(0);
-  if (!undefined) return std::nullopt;
+  if (row.is_null(0)) return std::nullopt;
   ContestFacts facts;
-  if (*undefined != "skip" && *undefined != "zero") row.refuse(0, *undefined);
-  facts.undefined = *undefined == "zero" ? UndefinedPolicy::kZero : UndefinedPolicy::kSkip;
-  facts.scenario = row.name(1);
+  facts.undefined = row.one_of<Undefined>(0, kUndefinedNames);
+  facts.scenario = row.one_of<Scenario>(1, kScenarioNames);
   facts.folds = row.count(2);
   facts.training_grades = row.name(3);
   facts.training_relevant = row.name(4);

@@ -62,7 +62,7 @@ void store_contest_facts(SQLite::Database& database, const std::optional<Contest
   execute(database,
           "UPDATE round SET undefined = ?, scenario = ?, folds = ?, training_grades = ?, "
           "training_relevant = ?",
-          std::string(name_of(facts->undefined)), checked_name(facts->scenario, "the scenario"),
+          std::string(name_of(facts->undefined)), std::string(name_of(facts->scenario)),
           facts->folds, checked_name(facts->training_grades, "training.grades"),
           checked_name(facts->training_relevant, "training.relevant"));
   insert_part_of_contest(database, *facts);

@@ -88,7 +88,7 @@ class ScoreWriter {
 
   sqlite3_stmt* prepare(const char* table, std::size_t rows) {
     std::string sql =
-        fmt::format("INSERT INTO {} (setting, measure, run, request, value) VALUES ", table);
+        fmt::format("INSERT INTO {} (setting, measure, repetition, request, value) VALUES ", table);
     for (std::size_t i = 0; i < rows; ++i) sql += i == 0 ? "(?, ?, ?, ?, ?)" : ", (?, ?, ?, ?, ?)";
     sqlite3_stmt* statement = nullptr;
     if (sqlite3_prepare_v2(database_, sql.c_str(), -1, &statement, nullptr) != SQLITE_OK) {
@@ -103,7 +103,7 @@ class ScoreWriter {
     for (const Score& score : scores) {
       sqlite3_bind_int64(statement, ++place, setting);
       sqlite3_bind_int64(statement, ++place, measure);
-      sqlite3_bind_int64(statement, ++place, score.run.value);
+      sqlite3_bind_int64(statement, ++place, score.repetition.value);
       sqlite3_bind_int64(statement, ++place, score.request.value);
       if (score.value) {
         sqlite3_bind_double(statement, ++place, *score.value);
@@ -148,14 +148,14 @@ void drop_scores(SQLite::Database& database) {
 }
 
 std::vector<SettingScores> scores(SQLite::Database& database) {
-  StoredRow row(
-      database,
-      "SELECT relevance_setting.name, definition, judgments_digest, measure.name, run, request, "
-      "value, is_shuffled FROM (SELECT *, 0 AS is_shuffled FROM score "
-      "UNION ALL SELECT *, 1 FROM shuffled_score) AS scored "
-      "JOIN relevance_setting ON relevance_setting.id = setting "
-      "JOIN measure ON measure.id = scored.measure "
-      "ORDER BY setting, scored.measure, is_shuffled, run, request");
+  StoredRow row(database,
+                "SELECT relevance_setting.name, definition, judgments_digest, measure.name, "
+                "repetition, request, "
+                "value, is_shuffled FROM (SELECT *, 0 AS is_shuffled FROM score "
+                "UNION ALL SELECT *, 1 FROM shuffled_score) AS scored "
+                "JOIN relevance_setting ON relevance_setting.id = setting "
+                "JOIN measure ON measure.id = scored.measure "
+                "ORDER BY setting, scored.measure, is_shuffled, repetition, request");
   const StoredValues values(database);
   std::vector<SettingScores> all;
   while (row.next()) {
@@ -170,10 +170,20 @@ std::vector<SettingScores> scores(SQLite::Database& database) {
     }
     MeasureScores& scored = measures.back();
     (row.number(7) == 0 ? scored.scores : scored.shuffled)
-        .push_back({RunId{row.number(4)}, values.request(row.number(5), "score.request"),
+        .push_back({RepetitionId{row.number(4)}, values.request(row.number(5), "score.request"),
                     row.is_null(6) ? std::nullopt : std::optional(row.real(6))});
   }
   return all;
+}
+
+std::optional<FirstScored> first_scored(SQLite::Database& database) {
+  StoredRow row(database,
+                "SELECT relevance_setting.name, measure.name FROM "
+                "(SELECT setting, measure FROM score ORDER BY setting, measure LIMIT 1) AS first "
+                "JOIN relevance_setting ON relevance_setting.id = setting "
+                "JOIN measure ON measure.id = first.measure");
+  if (!row.next()) return std::nullopt;
+  return FirstScored{row.name(0), row.name(1)};
 }
 
 }  // namespace matchbench::store

@@ -2,7 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/collection/native/setting_named.hpp"
-#include "harness/measures/names/measure_names.hpp"
+#include "harness/study/chosen_measures.hpp"
 
 #include <fmt/format.h>
 
@@ -81,12 +81,11 @@ JudgeOrders study_judges(const JudgesStudyOptions& options) {
   if (input.judgments.judges.size() < 2) {
     throw input_error("there is only one judge", "nothing can be compared with the setting");
   }
-  const std::vector<std::string> defaults = {"AP", "nDCG"};
-  const measures::Plan plan(
-      measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
+  const std::vector<std::string> own = {"AP", "nDCG"};
+  const measures::ScoringPlan plan(chosen_measures(input, options.measures, own));
   std::vector<std::vector<analysis::SystemOrder>> by_judge;
   for (const auto& setting : settings_by_judge(input)) {
-    by_judge.push_back(system_orders(input, setting, plan, options.files.undefined_policy()));
+    by_judge.push_back(system_orders(input, setting, plan, options.files.undefined));
   }
   return {input.setting().name, input.experiment.systems, compare_judges(by_judge), input.remarks};
 }

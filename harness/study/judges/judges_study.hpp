@@ -22,7 +22,7 @@ StudySheet sheet_of(const AgreementStudy& study);
 // The systems' scores under the setting as it stands, and with each judge's grades alone.
 struct JudgesStudyOptions {
   AnalysisFiles files;
-  std::vector<std::string> measures;  // empty: AP and nDCG
+  std::vector<std::string> measures;  // empty: the board's first, AP and nDCG
 };
 JudgeOrders study_judges(const JudgesStudyOptions& options);
 StudySheet sheet_of_judges(const JudgeOrders& study);

@@ -2,7 +2,7 @@
 
 #include "harness/analysis/judges/virtual_judge.hpp"
 #include "harness/base/error.hpp"
-#include "harness/measures/names/measure_names.hpp"
+#include "harness/study/chosen_measures.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -26,35 +26,37 @@ std::vector<std::size_t> chosen_judges(const std::vector<std::string>& names,
   return out;
 }
 
-// Who gives a negative score is no judge.
-void check_scores(const AnalysisInput& input, std::size_t system) {
-  const auto& negative = input.negative_scores[system];
-  if (!negative) return;
-  throw input_error(
-      negative->where,
-      fmt::format("'{}' gives the score {} to document '{}' in topic '{}', which cannot be a grade",
-                  input.experiment.systems[system], negative->score, negative->document,
-                  negative->topic),
-      "the scores of a virtual judge must not be negative; choose other judges with --judge");
-}
-
 }  // namespace
 
 JudgeOrders study_virtual_judges(const VirtualJudgesStudyOptions& options) {
   const AnalysisInput input = read_analysis_input(options.files);
   const analysis::Experiment& experiment = input.experiment;
-  const std::vector<std::string> defaults = {"muAP", "nDCG", "NDCNG"};
-  const measures::Plan plan(
-      measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
-  const auto undefined = options.files.undefined_policy();
+  const std::vector<std::string> own = {"muAP", "nDCG", "NDCNG"};
+  const measures::ScoringPlan plan(chosen_measures(input, options.measures, own));
+  const auto undefined = options.files.undefined;
+  JudgeOrders out{input.setting().name, experiment.systems, {}, input.remarks};
   std::vector<std::vector<analysis::SystemOrder>> by_judge = {
       system_orders(input, input.setting(), plan, undefined)};
   for (const auto system : chosen_judges(options.judges, experiment.systems)) {
-    check_scores(input, system);
-    by_judge.push_back(
-        system_orders(input, analysis::virtual_judge(experiment, system), plan, undefined));
+    const auto& name = experiment.systems[system];
+    const auto judge = analysis::virtual_judge(experiment, system);
+    if (!judge) {
+      const auto fault =
+          fmt::format("'{}' cannot be a judge: none of its scores is positive", name);
+      if (!options.judges.empty()) throw input_error(fault, "name other judges");
+      out.remarks.push_back(fault);
+      continue;
+    }
+    if (analysis::gives_negative_scores(experiment, system)) {
+      out.remarks.push_back(fmt::format(
+          "'{}' gives negative scores: as a judge it grades by how far a score is above the lowest "
+          "that it gave for the request",
+          name));
+    }
+    by_judge.push_back(system_orders(input, *judge, plan, undefined));
   }
-  return {input.setting().name, experiment.systems, compare_judges(by_judge), input.remarks};
+  out.rows = compare_judges(by_judge);
+  return out;
 }
 
 StudySheet sheet_of_virtual_judges(const JudgeOrders& study) {

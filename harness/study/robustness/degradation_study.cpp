@@ -2,7 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/measures/names/measure_names.hpp"
-#include "harness/measures/scoring/plan.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 
 #include <fmt/format.h>
 
@@ -30,7 +30,7 @@ DegradationStudy study_degradation(const DegradationStudyOptions& options) {
   const std::vector<std::string> defaults = {"nDCG(gain=exp)", "muAP", "NDCNG"};
   const auto measures =
       measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures);
-  const measures::Plan plan(measures);
+  const measures::ScoringPlan plan(measures);
   DegradationStudy out{options, {}, {}};
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
     out.measures.push_back(plan.name_of_value(v));

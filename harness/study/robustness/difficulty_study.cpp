@@ -93,20 +93,17 @@ text::Table table_of(const DifficultyStudy& study, DifficultyTable shown) {
 DifficultyStudy study_difficulty(const DifficultyStudyOptions& options) {
   if (options.depth == 0) throw input_error("--depth 0: nothing would be fused");
   const AnalysisInput input = read_analysis_input(options.files);
-  const std::vector<std::string> defaults = {"AP"};
-  const auto undefined = options.files.undefined_policy();
+  const auto undefined = options.files.undefined;
   DifficultyStudy out;
   out.setting = input.setting().name;
-  out.scores =
-      score_measures(input, options.measures.empty() ? defaults : options.measures, undefined)
-          .front();
+  out.scores = score_measures(input, options.measures, undefined).front();
   out.requests = analysis::request_difficulty(out.scores);
   out.systems = analysis::system_contributions(out.scores);
   const auto means = analysis::mean_scores(out.scores);
   out.best_system = *std::max_element(means.begin(), means.end());
   out.best_per_request = analysis::oracle_selection(out.scores);
   out.depth = options.depth;
-  const measures::Plan plan({measures::measure_of_value(out.scores.measure)});
+  const measures::ScoringPlan plan({measures::measure_of_value(out.scores.measure)});
   out.ideal_fusion =
       analysis::fusion_bound(input.experiment, input.setting(), plan, options.depth, undefined)
           .front();

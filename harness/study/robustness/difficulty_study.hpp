@@ -15,7 +15,7 @@ namespace matchbench::study {
 
 struct DifficultyStudyOptions {
   AnalysisFiles files;
-  std::vector<std::string> measures;  // the first value counts; empty: AP
+  std::vector<std::string> measures;  // the first value counts; empty: the board's first, or AP
   std::uint64_t depth = 100;          // services of each system that are fused; at least 1
 };
 

@@ -1,7 +1,7 @@
 #include "harness/study/robustness/incomplete_study.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/measures/names/measure_names.hpp"
+#include "harness/study/chosen_measures.hpp"
 
 #include <fmt/format.h>
 
@@ -67,9 +67,8 @@ IncompleteStudy study_incomplete_judgments(const IncompleteStudyOptions& options
         fmt::format("--alpha {}: a level is between 0 and 1", options.judgments.alpha));
   }
   const AnalysisInput input = read_analysis_input(options.files);
-  const std::vector<std::string> defaults = {"Bpref", "infAP", "nDCG"};
-  const measures::Plan plan(
-      measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
+  const std::vector<std::string> own = {"Bpref", "infAP", "nDCG"};
+  const measures::ScoringPlan plan(chosen_measures(input, options.measures, own));
   IncompleteStudy out{.setting = input.setting().name,
                       .systems = input.experiment.systems.size(),
                       .requests = input.experiment.requests.size(),
@@ -77,7 +76,7 @@ IncompleteStudy study_incomplete_judgments(const IncompleteStudyOptions& options
                       .measures = {},
                       .points = {},
                       .remarks = input.remarks};
-  out.judgments.undefined = options.files.undefined_policy();
+  out.judgments.undefined = options.files.undefined;
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
     out.measures.push_back(plan.name_of_value(v));
   }

@@ -4,16 +4,14 @@
 #include "harness/study/input.hpp"
 #include "harness/study/study_sheet.hpp"
 
-#include <array>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace matchbench::study {
 
 struct IncompleteStudyOptions {
   AnalysisFiles files;                // their policy for undefined scores is the study's
-  std::vector<std::string> measures;  // empty: Bpref, infAP and nDCG
+  std::vector<std::string> measures;  // empty: the board's first, Bpref, infAP and nDCG
   analysis::IncompleteOptions judgments;
 };
 
@@ -30,7 +28,6 @@ struct IncompleteStudy {
 IncompleteStudy study_incomplete_judgments(const IncompleteStudyOptions& options);
 
 enum class IncompleteTable { kPoints, kKnee };
-inline constexpr std::array<std::string_view, 2> kIncompleteTables = {"points", "knee"};
 StudySheet sheet_of(const IncompleteStudy& study, IncompleteTable shown);
 
 }  // namespace matchbench::study

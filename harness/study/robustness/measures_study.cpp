@@ -4,6 +4,7 @@
 #include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/measure_names.hpp"
 #include "harness/measures/names/parse.hpp"
+#include "harness/study/chosen_measures.hpp"
 #include "harness/study/system_table.hpp"
 
 #include <algorithm>
@@ -20,8 +21,10 @@ bool says_nothing_of_merit(const measures::MeasureDeclaration& declaration) {
 
 // The reference, then the measures that are asked for, or all that the input is enough for.
 std::vector<measures::Measure> compared_measures(const MeasuresStudyOptions& options,
-                                                 bool size_known) {
-  std::vector<measures::Measure> out = {measures::parse_measure(options.reference)};
+                                                 const AnalysisInput& first, bool size_known) {
+  std::vector<measures::Measure> out =
+      options.reference.empty() ? chosen_measure(first, {})
+                                : std::vector{measures::parse_measure(options.reference)};
   const auto add = [&](const measures::Measure& measure) {
     if (std::find(out.begin(), out.end(), measure) == out.end()) out.push_back(measure);
   };
@@ -61,7 +64,7 @@ MeasuresStudy study_measures(const MeasuresStudyOptions& options) {
   const bool size_known = std::all_of(inputs.begin(), inputs.end(), [](const auto& input) {
     return input.experiment.collection_size.has_value();
   });
-  const measures::Plan plan(compared_measures(options, size_known));
+  const measures::ScoringPlan plan(compared_measures(options, inputs.front(), size_known));
   MeasuresStudy out;
   for (const auto& input : inputs) {
     out.rounds.push_back(
@@ -69,7 +72,7 @@ MeasuresStudy study_measures(const MeasuresStudyOptions& options) {
          .setting = input.setting().name,
          .systems = input.experiment.systems,
          .requests = input.experiment.requests.size(),
-         .orders = system_orders(input, input.setting(), plan, options.files.undefined_policy())});
+         .orders = system_orders(input, input.setting(), plan, options.files.undefined)});
     out.remarks.insert(out.remarks.end(), input.remarks.begin(), input.remarks.end());
   }
   return out;

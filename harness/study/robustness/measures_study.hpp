@@ -15,8 +15,8 @@ namespace matchbench::study {
 struct MeasuresStudyOptions {
   AnalysisFiles files;  // several rounds are studied one by one
   std::vector<std::string>
-      measures;  // empty: all that judge rankings, with all discounts and gains
-  std::string reference = "AP";
+      measures;           // empty: all that judge rankings, with all discounts and gains
+  std::string reference;  // empty: the measure that the board of the first round begins with, or AP
 };
 
 // How alike measures order the systems of a round, or of several.

@@ -3,10 +3,15 @@
 #include "harness/analysis/robustness/correlation.hpp"
 #include "harness/analysis/robustness/pool_bias.hpp"
 #include "harness/base/error.hpp"
-#include "harness/measures/names/measure_names.hpp"
+#include "harness/measures/names/parse.hpp"
+#include "harness/study/chosen_measures.hpp"
 #include "harness/text/number.hpp"
 
 #include <fmt/format.h>
+
+#include <cmath>
+#include <span>
+#include <utility>
 
 namespace matchbench::study {
 namespace {
@@ -29,6 +34,23 @@ std::optional<double> tau_with_means(const PoolStudy& study, Second second) {
 
 std::string text_of(const std::optional<double>& tau) {
   return tau ? text::fixed_text(*tau, 4) : "undefined";
+}
+
+// By system and depth: Unjudged@k, the measure.
+std::vector<std::vector<double>> unjudged_shares(const AnalysisInput& input,
+                                                 std::span<const std::size_t> depths) {
+  std::vector<measures::Measure> measures;
+  for (const auto depth : depths) {
+    measures.push_back(measures::parse_canonical(fmt::format("Unjudged@{}", depth)));
+  }
+  const measures::ScoringPlan plan(std::move(measures));
+  const auto scores = analysis::score(input.experiment, input.setting(), plan);
+  std::vector<std::vector<double>> shares(input.experiment.systems.size());
+  for (std::size_t v = 0; v < plan.value_count(); ++v) {
+    const auto means = analysis::system_means(input.experiment, scores, v, Undefined::kZero);
+    for (std::size_t s = 0; s < shares.size(); ++s) shares[s].push_back(means[s]);
+  }
+  return shares;
 }
 
 text::Table uniques_table(const PoolStudy& study) {
@@ -73,9 +95,7 @@ PoolStudy study_pool(const PoolStudyOptions& options) {
   if (input.experiment.systems.size() < 2) {
     throw input_error("what a system alone brings is counted, and there is only one system");
   }
-  const std::vector<std::string> defaults = {"AP"};
-  const measures::Plan plan(
-      measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
+  const measures::ScoringPlan plan(chosen_measure(input, options.measures));
   PoolStudy out;
   out.setting = input.setting().name;
   out.measure = plan.name_of_value(0);
@@ -83,8 +103,8 @@ PoolStudy study_pool(const PoolStudyOptions& options) {
   out.depths = {5, 10, 20, 100};
   out.remarks = input.remarks;
   const auto uniques = analysis::leave_out_uniques(input.experiment, input.setting(), plan,
-                                                   options.depth, options.files.undefined_policy());
-  const auto unjudged = analysis::unjudged_shares(input.experiment, input.setting(), out.depths);
+                                                   options.depth, options.files.undefined);
+  const auto unjudged = unjudged_shares(input, out.depths);
   for (std::size_t s = 0; s < uniques.size(); ++s) {
     out.systems.push_back({.name = input.experiment.systems[s],
                            .mean = measures::if_defined(uniques[s].means[0]),
@@ -99,8 +119,8 @@ PoolStudy study_pool(const PoolStudyOptions& options) {
         "is anything judged relevant under this setting?");
   }
   out.tau_left_out = tau_with_means(out, [](const auto& system) { return system.left_out; });
-  out.tau_unjudged =
-      tau_with_means(out, [](const auto& system) { return system.unjudged[kComparedDepth]; });
+  out.tau_unjudged = tau_with_means(
+      out, [](const auto& system) { return std::optional(system.unjudged[kComparedDepth]); });
   return out;
 }
 

@@ -14,7 +14,7 @@ namespace matchbench::study {
 // Whether the judgments favour the systems that they were pooled from (pool_bias.hpp).
 struct PoolStudyOptions {
   AnalysisFiles files;
-  std::vector<std::string> measures;  // the first value counts; empty: AP
+  std::vector<std::string> measures;  // the first value counts; empty: the board's first, or AP
   std::uint64_t depth = 100;          // to which rankings were pooled; at least 1
 };
 
@@ -25,7 +25,7 @@ struct PoolStudy {
     std::optional<double> left_out;  // without those that the system alone brought into the pool
     std::size_t unique_judged = 0;
     std::size_t unique_relevant = 0;
-    std::vector<std::optional<double>> unjudged;  // unjudged@k for each of the depths
+    std::vector<double> unjudged;  // Unjudged@k, the measure, for each of the depths
   };
   std::string setting;
   std::string measure;

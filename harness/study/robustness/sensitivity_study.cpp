@@ -1,7 +1,7 @@
 #include "harness/study/robustness/sensitivity_study.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/measures/names/measure_names.hpp"
+#include "harness/study/chosen_measures.hpp"
 #include "harness/study/system_table.hpp"
 
 #include <fmt/format.h>
@@ -73,9 +73,8 @@ SensitivityStudy study_sensitivity(const SensitivityStudyOptions& options) {
         fmt::format("'{}' is the only relevance setting", input.settings.front().name),
         "sensitivity compares several: name more with --relevance, or add some to the collection");
   }
-  const std::vector<std::string> defaults = {"AP", "Q", "nDCG"};
-  const measures::Plan plan(
-      measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
+  const std::vector<std::string> own = {"AP", "Q", "nDCG"};
+  const measures::ScoringPlan plan(chosen_measures(input, options.measures, own));
   SensitivityStudy out{.systems = input.experiment.systems,
                        .requests = input.experiment.requests.size(),
                        .settings = input.settings.size(),
@@ -85,7 +84,7 @@ SensitivityStudy study_sensitivity(const SensitivityStudyOptions& options) {
                        .summaries = {},
                        .remarks = input.remarks};
   for (const auto& setting : input.settings) {
-    for (auto& order : system_orders(input, setting, plan, options.files.undefined_policy())) {
+    for (auto& order : system_orders(input, setting, plan, options.files.undefined)) {
       out.orders.push_back(std::move(order));
     }
   }

@@ -13,7 +13,7 @@ namespace matchbench::study {
 
 struct SensitivityStudyOptions {
   AnalysisFiles files;                // with two relevance settings or more
-  std::vector<std::string> measures;  // empty: AP, Q and nDCG
+  std::vector<std::string> measures;  // empty: the board's first, AP, Q and nDCG
   double drastic_ranks = analysis::kDrasticRanks;
 };
 

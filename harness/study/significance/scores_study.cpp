@@ -2,7 +2,7 @@
 
 #include "harness/analysis/measure_direction.hpp"
 #include "harness/base/error.hpp"
-#include "harness/measures/names/measure_names.hpp"
+#include "harness/study/chosen_measures.hpp"
 
 #include <fmt/format.h>
 
@@ -20,10 +20,10 @@ std::size_t failed_requests(const analysis::Experiment& experiment, std::size_t 
 }
 
 void add_scores(const AnalysisInput& input, const analysis::JudgedSetting& setting,
-                const measures::Plan& plan, const ScoresStudyOptions& options,
+                const measures::ScoringPlan& plan, const ScoresStudyOptions& options,
                 measures::Bootstrap& bootstrap, ScoresStudy& study) {
   const analysis::Experiment& experiment = input.experiment;
-  const auto undefined = options.files.undefined_policy();
+  const auto undefined = options.files.undefined;
   const auto scores = analysis::score(experiment, setting, plan);
   std::vector<double> values(experiment.requests.size());
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
@@ -55,9 +55,8 @@ ScoresStudy study_scores(const ScoresStudyOptions& options) {
         fmt::format("--replicates {}: 100 to 10000000 are possible", options.replicates));
   }
   const AnalysisInput input = read_analysis_input(options.files);
-  const std::vector<std::string> defaults = {"AP", "nDCG@10"};
-  const measures::Plan plan(
-      measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures));
+  const std::vector<std::string> own = {"AP", "nDCG@10"};
+  const measures::ScoringPlan plan(chosen_measures(input, options.measures, own));
   ScoresStudy out{.name = input.experiment.name,
                   .systems = input.experiment.systems.size(),
                   .requests = input.experiment.requests.size(),

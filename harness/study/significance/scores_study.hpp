@@ -14,8 +14,8 @@ namespace matchbench::study {
 
 struct ScoresStudyOptions {
   AnalysisFiles files;
-  std::vector<std::string> measures;                            // empty: AP and nDCG@10
-  std::vector<measures::Aggregate> aggregates;                  // at least one
+  std::vector<std::string> measures;            // empty: the board's first, AP and nDCG@10
+  std::vector<measures::Aggregate> aggregates;  // at least one
   std::uint64_t replicates = measures::Bootstrap::kReplicates;  // 100 to 10 000 000
   std::uint64_t seed = 1;
 };

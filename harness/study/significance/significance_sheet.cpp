@@ -7,12 +7,18 @@
 namespace matchbench::study {
 namespace {
 
+// A p-value too small for a double is not 0.
+std::string p_text(double p) {
+  constexpr double kLeast = 1e-300;
+  return p < kLeast ? fmt::format("p < {}", kLeast) : fmt::format("p = {:.3g}", p);
+}
+
 std::string friedman_sentence(const analysis::FriedmanResult& friedman) {
   const std::string f =
-      friedman.f ? fmt::format("Iman-Davenport F = {:.3f} (p = {:.3g})", *friedman.f, *friedman.f_p)
+      friedman.f ? fmt::format("Iman-Davenport F = {:.3f} ({})", *friedman.f, p_text(*friedman.f_p))
                  : "Iman-Davenport F is undefined, because all requests order the systems alike";
-  return fmt::format("Friedman: chi2 = {:.3f} (p = {:.3g}), {}", friedman.chi_squared,
-                     friedman.chi_squared_p, f);
+  return fmt::format("Friedman: chi2 = {:.3f} ({}), {}", friedman.chi_squared,
+                     p_text(friedman.chi_squared_p), f);
 }
 
 // Of the first measure, which the heading is about.

@@ -33,11 +33,9 @@ analysis::PairPValues p_values_of(const analysis::ScoreMatrix& scores,
 SignificanceStudy study_significance(const SignificanceStudyOptions& options) {
   check_tests(options.tests);
   const AnalysisInput input = read_analysis_input(options.files);
-  const std::vector<std::string> defaults = {"AP"};
   return {.setting = input.setting().name,
           .tests = options.tests,
-          .measures = score_measures(input, options.measures.empty() ? defaults : options.measures,
-                                     options.files.undefined_policy()),
+          .measures = score_measures(input, options.measures, options.files.undefined),
           .remarks = input.remarks};
 }
 

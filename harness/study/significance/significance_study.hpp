@@ -13,7 +13,7 @@ namespace matchbench::study {
 
 struct SignificanceStudyOptions {
   AnalysisFiles files;
-  std::vector<std::string> measures;  // empty: AP
+  std::vector<std::string> measures;  // empty: the board's first, or AP
   analysis::SignificanceOptions tests;
 };
 

@@ -46,7 +46,7 @@ text::Table pairs_table(const analysis::ScoreMatrix& scores,
            text::count_cell(one.effects.losses)};
     for (const auto& p : {one.randomization, one.t, one.wilcoxon, one.sign, one.bootstrap,
                           one.percentile, one.tukey, one.nemenyi, one.adjusted}) {
-      row.push_back(text::number_cell(p, kOfP));
+      row.push_back(text::p_cell(p, kOfP));
     }
     row.emplace_back(one.is_separated ? "yes" : "no");
   }
@@ -87,8 +87,8 @@ text::Table friedman_table(const SignificanceStudy& study) {
     table.rows.push_back(
         {scores.measure, text::count_cell(scores.systems.size()),
          text::count_cell(scores.requests.size()), text::number_cell(friedman.chi_squared),
-         text::number_cell(friedman.chi_squared_p, 6), text::number_cell(friedman.f),
-         text::number_cell(friedman.f_p, 6), text::number_cell(tests.critical_difference),
+         text::p_cell(friedman.chi_squared_p, 6), text::number_cell(friedman.f),
+         text::p_cell(friedman.f_p, 6), text::number_cell(tests.critical_difference),
          text::number_cell(tests.honest_difference)});
   }
   return table;
@@ -108,8 +108,8 @@ text::Table posthoc_table(const analysis::ScoreMatrix& scores) {
     const auto [a, b] = pairs[p];
     table.rows.push_back({scores.systems[a], scores.systems[b],
                           text::number_cell(friedman.mean_ranks[a] - friedman.mean_ranks[b], 3),
-                          text::number_cell(raw[p], kOfP), text::number_cell(holm[p], kOfP),
-                          text::number_cell(nemenyi[p], kOfP)});
+                          text::p_cell(raw[p], kOfP), text::p_cell(holm[p], kOfP),
+                          text::p_cell(nemenyi[p], kOfP)});
   }
   return table;
 }
@@ -144,7 +144,7 @@ text::Table curve_table(const SignificanceStudy& study) {
     for (std::size_t i = 0; i < power.levels.size(); ++i) {
       const auto [a, b] = pairs[power.pairs[i]];
       table.rows.push_back({scores.measure, text::count_cell(i + 1),
-                            text::number_cell(power.levels[i], kOfP), scores.systems[a],
+                            text::p_cell(power.levels[i], kOfP), scores.systems[a],
                             scores.systems[b]});
     }
   }

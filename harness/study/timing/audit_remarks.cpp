@@ -15,23 +15,24 @@ namespace matchbench::study {
 namespace {
 
 std::map<RequestIndex, double> values_of(const std::vector<store::Score>& scores,
-                                         store::RunId run) {
+                                         store::RepetitionId repetition) {
   std::map<RequestIndex, double> values;
   for (const auto& score : scores) {
-    if (score.run == run && score.value) values[score.request] = *score.value;
+    if (score.repetition == repetition && score.value) values[score.request] = *score.value;
   }
   return values;
 }
 
-// None if the run's entrant was not trained on shuffled judgments.
-std::optional<analysis::ScoreFall> fall_of(const store::MeasureScores& scored, store::RunId run) {
-  const auto shuffled = values_of(scored.shuffled, run);
+// None if the repetition's entrant was not trained on shuffled judgments.
+std::optional<analysis::ScoreFall> fall_of(const store::MeasureScores& scored,
+                                           store::RepetitionId repetition) {
+  const auto shuffled = values_of(scored.shuffled, repetition);
   if (shuffled.empty()) return std::nullopt;
   const bool less_is_better =
       analysis::better_value_of(scored.measure) == analysis::Better::kSmaller;
   std::vector<double> before;
   std::vector<double> after;
-  for (const auto& [request, value] : values_of(scored.scores, run)) {
+  for (const auto& [request, value] : values_of(scored.scores, repetition)) {
     const auto found = shuffled.find(request);
     if (found == shuffled.end()) continue;
     before.push_back(less_is_better ? -value : value);
@@ -68,12 +69,12 @@ void add_remarks_on_training(const store::RoundStore& store, std::vector<std::st
   const store::MeasureScores& scored = scores.front().measures.front();
   std::map<store::EntrantId, std::string> names;
   for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
-  for (const auto& run : store.runs()) {
-    if (run.state == store::RunState::kSuperseded) continue;
-    const auto fall = fall_of(scored, run.id);
+  for (const auto& repetition : store.repetitions()) {
+    if (repetition.state == store::RepetitionState::kSuperseded) continue;
+    const auto fall = fall_of(scored, repetition.id);
     if (!fall || fall->is_shown()) continue;
-    remarks.push_back(
-        sentence_on(*fall, names.at(run.start.entrant), scored.measure, scores.front().setting));
+    remarks.push_back(sentence_on(*fall, names.at(repetition.start.entrant), scored.measure,
+                                  scores.front().setting));
   }
 }
 

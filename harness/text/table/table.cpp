@@ -187,6 +187,12 @@ Cell number_cell(std::optional<double> value, int decimals) {
   return Number{*value, decimals};
 }
 
+Cell p_cell(std::optional<double> p, int decimals) {
+  Cell cell = number_cell(p, decimals);
+  if (auto* number = std::get_if<Number>(&cell)) number->is_p = true;
+  return cell;
+}
+
 Cell text_cell(std::string_view text) {
   return text.empty() ? Cell() : Cell(std::string(text));
 }

@@ -16,6 +16,7 @@ namespace matchbench::text {
 struct Number {
   double value = 0;
   int decimals = 4;
+  bool is_p = false;  // a p-value: text says "<0.0001" where it would say 0.0000
 };
 struct NoNumber {
   std::string why;
@@ -48,6 +49,7 @@ struct Table {
 
 // A number's cell; empty if there is none or it is not finite.
 Cell number_cell(std::optional<double> value, int decimals = 4);
+Cell p_cell(std::optional<double> p, int decimals = 4);
 Cell count_cell(std::size_t count);
 // A text's cell; empty if the text is.
 Cell text_cell(std::string_view text);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 #include <utility>
 
@@ -109,6 +110,8 @@ std::string text_of(const Cell& cell) {
   if (const auto* text = std::get_if<std::string>(&cell)) return shown_text(*text);
   if (const auto* count = std::get_if<std::int64_t>(&cell)) return std::to_string(*count);
   if (const auto* number = std::get_if<Number>(&cell)) {
+    const double least = std::pow(10, -number->decimals);
+    if (number->is_p && number->value < least / 2) return "<" + fixed_text(least, number->decimals);
     return fixed_text(number->value, number->decimals);
   }
   if (const auto* none = std::get_if<NoNumber>(&cell)) return fmt::format("- ({})", none->why);

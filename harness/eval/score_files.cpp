@@ -1,0 +1,128 @@
+#include "harness/eval/score_files.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/parallel.hpp"
+#include "harness/eval/letor_scores.hpp"
+#include "harness/eval/run_remarks.hpp"
+#include "harness/trec/qrels.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <utility>
+
+namespace matchbench::eval {
+namespace {
+
+bool is_stdin(const RunInput& run) {
+  const auto* path = std::get_if<std::string>(&run);
+  return path != nullptr && *path == "-";
+}
+
+void check(const EvalRequest& request) {
+  const auto* judgments = std::get_if<std::string>(&request.judgments);
+  const auto from_stdin = std::ranges::count_if(request.runs, is_stdin) +
+                          (judgments != nullptr && *judgments == "-") +
+                          (request.baseline && is_stdin(*request.baseline));
+  if (from_stdin > 1) throw input_error("'-' stands for standard input and can be given once only");
+  if (request.ties == measures::Ties::kAveraged && request.options.order == RunOrder::kRank) {
+    throw input_error("--ties average means equal scores, which --order rank does not read",
+                      "leave out one of them");
+  }
+  if (request.ties == measures::Ties::kAveraged && request.options.depth) {
+    throw input_error("-M may cut between equal scores, whose order --ties average leaves open",
+                      "leave out -M and give the measures a cutoff: AP@100");
+  }
+}
+
+trec::QrelsFormat columns_of(JudgmentFormat format) {
+  if (format == JudgmentFormat::kPrefs) return trec::QrelsFormat::kPrefs;
+  return format == JudgmentFormat::kSampled ? trec::QrelsFormat::kSampled
+                                            : trec::QrelsFormat::kTrec;
+}
+
+void score_letor(const trec::Text& file, const EvalRequest& request, const EvalOptions& options,
+                 EvalResults& results) {
+  if (!request.runs.empty() || request.baseline) {
+    throw input_error(fmt::format("{} holds features, which are its runs", file.name()),
+                      "give no RUN and no --compare");
+  }
+  auto scored = score_features(trec::read_letor(file), request.features, results.plan, options);
+  results.runs = std::move(scored.runs);
+  const auto dependence = dependence_remark(results.plan.plan.measures(), scored.scale);
+  if (dependence) results.remarks.push_back(*dependence);
+}
+
+RunScores score_one(const RunInput& run, const trec::JudgmentSource& judgments,
+                    const EvalOptions& options, EvalResults& results) {
+  const auto score = [&](const trec::RunSource& source) {
+    return score_run(source, judgments, results.plan, options);
+  };
+  const auto* path = std::get_if<std::string>(&run);
+  auto scores = path != nullptr ? score(trec::RunText(trec::Text::open(*path)))
+                                : score(trec::RunRows(std::get<trec::RankedRows>(run)));
+  std::ranges::move(scores.remarks, std::back_inserter(results.remarks));
+  scores.remarks.clear();
+  return scores;
+}
+
+void score_runs(const trec::JudgmentSource& judgments, const EvalRequest& request,
+                const EvalOptions& options, EvalResults& results) {
+  if (request.baseline) {
+    results.baseline = score_one(*request.baseline, judgments, options, results);
+  }
+  for (const auto& run : request.runs) {
+    results.runs.push_back(score_one(run, judgments, options, results));
+  }
+  const auto dependence = dependence_remark(results.plan.plan.measures(), judgments.scale());
+  if (dependence) results.remarks.push_back(*dependence);
+}
+
+void require_runs(const EvalRequest& request, const std::string& judgments) {
+  if (request.runs.empty()) throw input_error("no RUN is given", "matchbench eval QRELS RUN…");
+  if (request.features.empty()) return;
+  throw input_error(fmt::format("{} has no features", judgments), "leave out --feature");
+}
+
+// Rows in memory have the columns that their format reads.
+void require_columns(const trec::JudgedRows& rows, JudgmentsAs reading) {
+  const bool has_groups =
+      !rows.groups.empty() && (reading != JudgmentsAs::kPrefs || !rows.parts.empty());
+  const bool fits = reading == JudgmentsAs::kDocuments ||
+                    (reading == JudgmentsAs::kSampled ? !rows.strata.empty() : has_groups);
+  if (fits || rows.topics.empty()) return;
+  throw input_error(fmt::format("{} lacks a column that its format has", rows.name),
+                    "give groups (of preferences parts, too), or strata of a sample");
+}
+
+}  // namespace
+
+EvalResults score_files(const EvalRequest& request) {
+  check(request);
+  const std::vector<std::string> official = {"official"};
+  EvalResults results{.plan = make_eval_table(request.measures.empty() ? official : request.measures,
+                                             request.level, request.options.complete, request.ties,
+                                             request.residuals)};
+  EvalOptions options = request.options;
+  options.threads = thread_count_or_all(options.threads);
+  options.subtopics = options.subtopics || results.plan.needs_subtopics;
+  if (const auto* rows = std::get_if<trec::JudgedRows>(&request.judgments)) {
+    require_runs(request, rows->name);
+    require_columns(*rows, options.reading());
+    score_runs(trec::JudgmentRows(*rows), request, options, results);
+    return results;
+  }
+  auto file = trec::Text::open(std::get<std::string>(request.judgments));
+  if (trec::is_letor(file)) {
+    score_letor(file, request, options, results);
+  } else {
+    require_runs(request, file.name());
+    score_runs(trec::Qrels(std::move(file), options.threads, columns_of(options.judgments)),
+               request, options, results);
+  }
+  return results;
+}
+
+}  // namespace matchbench::eval
