@@ -9,7 +9,7 @@
 #include "harness/model/program_language.hpp"
 #include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/plugin_registry.hpp"
-#include "harness/session/start/confinement_order.hpp"
+#include "harness/session/start/shown_files.hpp"
 
 #include <fmt/format.h>
 

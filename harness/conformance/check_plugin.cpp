@@ -29,6 +29,7 @@ PluginCheckReport check_plugin(const PluginCheckRequest& request,
                               .parameters = request.parameters,
                               .confinement = request.confinement,
                               .worker = programs.worker,
+                              .keeper = std::make_shared<keeper::Keeper>(programs.worker),
                               .interrupt = request.interrupt};
   programs.protect_host();
   const std::vector<Document> ontologies = {check_ontology()};

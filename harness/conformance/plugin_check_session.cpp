@@ -84,7 +84,8 @@ CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
   // A file takes any amount of output, so nobody has to drain it.
   const MemoryFile output("matchbench-output");
   const contest::ProtocolSettings protocol = protocol_for(target, plan);
-  const session::StartWorker start_worker = session::process_workers(target.worker, output.fd());
+  const session::StartWorker start_worker =
+      session::process_workers(target.worker, output.fd(), target.keeper);
 
   CheckRecord record;
   session::RankingCheck check(plan.services.size());

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,7 +25,8 @@ struct CheckTarget {
   std::uint32_t index = 0;
   std::string parameters = "{}";
   ConfinementMode confinement = ConfinementMode::kRequired;
-  std::filesystem::path worker;  // the worker program
+  std::filesystem::path worker;            // the worker program
+  std::shared_ptr<keeper::Keeper> keeper;  // of all sessions of the check
   std::function<bool()> interrupt = [] {
     return false;
   };  // asked now and then; true ends the check

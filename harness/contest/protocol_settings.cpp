@@ -29,6 +29,7 @@ void settle_strangers(const text::YamlMap& map, ProtocolSettings& protocol) {
   if (protocol.isolation != Isolation::kProcess) refuse("isolation", "leave it out");
   if (protocol.confinement != ConfinementMode::kRequired) refuse("confinement", "leave it out");
   if (!protocol.clock_apart) refuse("clock", "leave it out");
+  protocol.strangers = true;
 }
 
 void settle_isolation(const text::YamlMap& map, ProtocolSettings& protocol) {

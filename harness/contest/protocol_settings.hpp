@@ -67,6 +67,8 @@ struct ProtocolSettings {
   // The clock is kept by a process that runs no code of the entrant; else by the process that runs
   // the plugin, as with Isolation::kNone, and then no time of it is disbelieved.
   bool clock_apart = true;
+  // The contest says so. Not stored: what it settles is.
+  bool strangers = false;
   std::vector<double> scaling;  // shares of the services, rising; empty: no scaling runs
   // Where these keys stand in the contest file, for faults that only show on this machine or with
   // this collection.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/model/shown_file.hpp"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -12,20 +14,23 @@ namespace matchbench {
 struct ConfinementPolicy {
   enum class Mode : std::uint8_t { kOff, kBestEffort, kRequired };
   Mode mode = Mode::kBestEffort;
-  // Files and folders open for reading, the plugin's library or manifest first. Each must exist. A
-  // library is loaded with reading alone.
+  // Where the plugin's own files are for the process: its library or manifest first, then the
+  // folder of its own, if it may read that.
   std::vector<std::string> readable;
-  // Files that the process may execute, each of which must exist or lie in `readable`: an
-  // interpreter and the loader that it needs. None: nothing can be executed. If there are some, the
-  // filter also leaves it pairs of connected Unix sockets, which some interpreters need for files.
+  // Files that the process may execute: an interpreter and the loader that it needs. None: nothing
+  // can be executed. If there are some, the filter also leaves it pairs of connected Unix sockets,
+  // which some interpreters need for files.
   std::vector<std::string> executable;
-  // What it reads of the machine, such as an interpreter's own files: never copied, and skipped if
-  // it does not exist.
-  std::vector<std::string> in_place;
-  // An empty folder for copies of `readable`, which the process then reads in place of the
-  // originals: what it does to a file, such as changing its access time, no later process can see.
-  // Empty: the originals are read.
-  std::string copies;
+  // The process whose user and mount namespace hold the sets (harness/keeper); 0: there is none,
+  // and the process gets no root folder of its own.
+  std::uint64_t keeper = 0;
+  // Folders in that namespace, each of which stands for the root and is shown there, read-only.
+  std::vector<std::string> sets;
+  // What is shown besides, or, without a keeper, opened to the process where it lies. The process
+  // opens each once more and refuses to go on if it is not what was judged.
+  std::vector<ShownFile> shown;
+  // An empty folder in which the process builds its root.
+  std::string root;
   // The one folder open for writing; empty for none. Regular files and folders only.
   std::string scratch;
   // What the scratch folder may hold, and a little more, so that a host that looks at it sees when
@@ -40,8 +45,10 @@ struct ConfinementPolicy {
   // 0: no limit. Holds for an ordinary user in its own user namespace alone, since the kernel
   // counts threads per user; Confinement::threads_limited says whether it does.
   std::uint64_t max_threads = 0;
-  // The process runs no foreign code and has a child that does, confined for itself, which is to
-  // end with it. The kernel sends that signal in its name, so Landlock must not keep its signals.
+  // A worker's own words, for itself. It has joined the keeper.
+  bool has_joined = false;
+  // It runs no foreign code and has a child that does, confined for itself, which is to end with
+  // it. The kernel sends that signal in its name, so Landlock must not keep its signals.
   bool has_child = false;
 
   friend bool operator==(const ConfinementPolicy&, const ConfinementPolicy&) = default;
@@ -51,13 +58,13 @@ struct ConfinementPolicy {
 // does not compile. `Policy` is a ConfinementPolicy, const or not.
 template <class Visit, class Policy>
 void visit_policy(Visit&& visit, Policy& policy) {
-  auto& [mode, readable, executable, in_place, copies, scratch, scratch_bytes, max_file_bytes,
-         max_open_files, max_pending_signals, max_cpu_seconds, max_address_space_bytes, max_threads,
-         has_child] = policy;
+  auto& [mode, readable, executable, keeper, sets, shown, root, scratch, scratch_bytes,
+         max_file_bytes, max_open_files, max_pending_signals, max_cpu_seconds,
+         max_address_space_bytes, max_threads, has_joined, has_child] = policy;
   const auto each = [&](auto&... field) { (visit(field), ...); };
-  each(mode, readable, executable, in_place, copies, scratch, scratch_bytes, max_file_bytes,
-       max_open_files, max_pending_signals, max_cpu_seconds, max_address_space_bytes, max_threads,
-       has_child);
+  each(mode, readable, executable, keeper, sets, shown, root, scratch, scratch_bytes,
+       max_file_bytes, max_open_files, max_pending_signals, max_cpu_seconds,
+       max_address_space_bytes, max_threads, has_joined, has_child);
 }
 
 }  // namespace matchbench

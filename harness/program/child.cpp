@@ -100,7 +100,8 @@ ProgramChild::ProgramChild(const protocol::Start& start, const ProgramDocuments&
   if (id_ < 0) throw system_error("cannot start a process for the program", errno);
   if (id_ == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != worker) _exit(3);
+    // A parent outside the namespace of process ids has the number 0 in it.
+    if (const pid_t parent = getppid(); parent != worker && parent != 0) _exit(3);
     arrange({input.get(), output.get(), STDERR_FILENO, collection.get(), requests.get(), said.get(),
              waits.get()});
     become(start, shut_in);

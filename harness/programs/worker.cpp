@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/os/settled_file.hpp"
 #include "harness/sandbox/confinement.hpp"
+#include "harness/sandbox/keep.hpp"
 #include "harness/worker/serve.hpp"
 
 #include <signal.h>
@@ -45,7 +46,6 @@ matchbench::protocol::Hello confine(ConfinementPolicy& order) {
         "use a kernel with Landlock and seccomp, or write 'confinement: best-effort' under "
         "'protocol:' and accept that plugins are trusted");
   }
-  order.readable.assign(reached.readable.begin(), reached.readable.end());
   settle_in(order.scratch);  // the folder is another one since it was confined
   return {reached.summary()};
 }
@@ -57,7 +57,10 @@ void* map(int fd, std::size_t size, int protection, int flags) {
 
 }  // namespace
 
-int main() {
+int main(int count, char** words) {
+  if (count == 4 && std::string_view(words[1]) == "keep") {
+    return matchbench::sandbox::keep(matchbench::protocol::kSocketFd, words[2], words[3]);
+  }
   // Unconfined, too, a worker does not outlive its host.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // Schedulers send it to all processes of a job. The host is to end the round, and no entrant is

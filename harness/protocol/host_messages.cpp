@@ -22,6 +22,16 @@ class PolicyWriter {
   void operator()(std::uint64_t field) { out_.number(field); }
   void operator()(const std::string& field) { out_.text(field); }
   void operator()(const std::vector<std::string>& field) { out_.texts(field); }
+  void operator()(const std::vector<ShownFile>& field) {
+    out_.number(static_cast<std::uint64_t>(field.size()));
+    for (const auto& [kind, path, target, device, inode] : field) {
+      out_.number(static_cast<std::uint8_t>(kind));
+      out_.text(path);
+      out_.text(target);
+      out_.number(device);
+      out_.number(inode);
+    }
+  }
 
  private:
   ByteWriter& out_;
@@ -37,6 +47,16 @@ class PolicyReader {
   void operator()(std::uint64_t& field) { field = in_.number<std::uint64_t>(); }
   void operator()(std::string& field) { field = in_.text(); }
   void operator()(std::vector<std::string>& field) { field = in_.texts(); }
+  void operator()(std::vector<ShownFile>& field) {
+    for (auto left = in_.number<std::uint64_t>(); left > 0; --left) {
+      auto& [kind, path, target, device, inode] = field.emplace_back();
+      kind = static_cast<ShownFile::Kind>(in_.number<std::uint8_t>());
+      path = in_.text();
+      target = in_.text();
+      device = in_.number<std::uint64_t>();
+      inode = in_.number<std::uint64_t>();
+    }
+  }
 
  private:
   ByteReader& in_;

@@ -1,7 +1,5 @@
 #include "harness/registry/manifest_keys.hpp"
 
-#include "harness/base/file.hpp"
-#include "harness/base/os/system_file.hpp"
 #include "harness/registry/parameter_types.hpp"
 #include "harness/text/tree/node_json.hpp"
 
@@ -46,12 +44,9 @@ void read_command(const text::YamlNode& value, PluginManifest& manifest) {
 void read_system_files(const text::YamlNode& value, PluginManifest& manifest) {
   for (const text::YamlNode& node : value.list()) {
     const std::string file = node.filled_text();
-    const std::filesystem::path path = file;
-    if (path.is_relative() || (is_there(path) && !is_of_system(path))) {
-      throw node.error(
-          fmt::format("'{}' is no file or folder of the installed system", file),
-          "name what lies below /usr, though not below share/matchbench, or put a copy "
-          "into the plugin's folder");
+    if (std::filesystem::path(file).is_relative()) {
+      throw node.error(fmt::format("'{}' is no file or folder of the installed system", file),
+                       "name what lies below /usr, or put a copy into the plugin's folder");
     }
     manifest.system_files.push_back(file);
   }

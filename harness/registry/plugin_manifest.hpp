@@ -40,7 +40,7 @@ struct PluginManifest {
   // Without training data the plugin has learned nothing and cannot answer.
   bool needs_training = false;
   // What it reads of the system, besides the libraries that it is linked with: absolute paths, of
-  // the installed system or absent.
+  // which each is judged when it is opened.
   std::vector<std::string> system_files;
   // None if the file does not say which parameters there are.
   std::optional<std::vector<DeclaredParameter>> parameters;

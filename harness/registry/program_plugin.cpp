@@ -75,6 +75,11 @@ fs::path file_of(const PluginManifest& manifest) {
   return real;
 }
 
+std::uint64_t memory_of_machine() {
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
 // Unless the words have it already.
 void add_option(std::string_view option, std::uint64_t value, const std::vector<std::string>& words,
                 std::vector<std::string>& added) {
@@ -88,10 +93,11 @@ void tell_virtual_machine(const ProgramLanguage& language,
                           const contest::ProtocolSettings& protocol,
                           std::vector<std::string>& words) {
   std::vector<std::string> options;
-  if (protocol.memory_bytes != 0) {
-    const std::uint64_t heap = protocol.memory_bytes / kHeapShare * kHeapShares;
-    add_option(language.heap_option, std::max<std::uint64_t>(heap >> 20, 16), words, options);
-  }
+  // It cannot ask how much memory there is, and takes a senseless amount unless told.
+  const std::uint64_t memory =
+      protocol.memory_bytes != 0 ? protocol.memory_bytes : memory_of_machine();
+  const std::uint64_t heap = memory / kHeapShare * kHeapShares;
+  add_option(language.heap_option, std::max<std::uint64_t>(heap >> 20, 16), words, options);
   add_option(language.processors_option, protocol.max_threads, words, options);
   words.insert(words.begin() + 1, options.begin(), options.end());
 }

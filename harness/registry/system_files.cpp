@@ -16,6 +16,9 @@ namespace fs = std::filesystem;
 constexpr std::array kSharedFolders = {"/usr/lib", "/usr/share", "/usr/local/lib",
                                        "/usr/local/share"};
 
+// Of an interpreter's own prefix; its share/ may hold collections.
+constexpr std::array kInnerFolders = {"bin", "conf", "jre", "lib", "lib64", "libexec", "release"};
+
 // "python" of "python3.11".
 std::string without_version(const std::string& name) {
   return {name.begin(), std::ranges::find_if_not(name, is_letter)};
@@ -55,8 +58,10 @@ std::vector<fs::path> files_of_interpreter(const fs::path& interpreter) {
   const fs::path folder = interpreter.parent_path();
   if (std::ranges::find(kProgramFolders, folder) != kProgramFolders.end()) {
     for (const char* above : kSharedFolders) add_folders_of(names, above, found);
+  } else if (folder.filename() == "bin") {
+    for (const char* inner : kInnerFolders) found.push_back(folder.parent_path() / inner);
   } else {
-    found.push_back(folder.filename() == "bin" ? folder.parent_path() : folder);
+    found.push_back(folder);
   }
   return found;
 }

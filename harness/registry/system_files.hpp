@@ -10,10 +10,11 @@ namespace matchbench::registry {
 inline constexpr std::array kProgramFolders = {"/usr/local/bin", "/usr/bin", "/bin"};
 
 // The folders that an interpreter came with, such as its standard library, and its settings in
-// /etc, as far as they exist. Of one in a folder bin of its own (/usr/lib/jvm/.../bin/java) all
-// that lies beside that folder; of one in /usr/bin, /usr/local/bin or /bin what bears its name
-// without the version below /usr/lib, /usr/share, /usr/local/lib and /usr/local/share: for
-// python3.11 /usr/lib/python3, /usr/lib/python3.11 and so on. `interpreter`: a path without links.
+// /etc. Of one in a folder bin of its own (/usr/lib/jvm/.../bin/java) the folders lib, conf and
+// their like beside it, though not share, some of which may not exist; of one in /usr/bin,
+// /usr/local/bin or /bin what bears its name without the version below /usr/lib, /usr/share,
+// /usr/local/lib and /usr/local/share: for python3.11 /usr/lib/python3, /usr/lib/python3.11 and so
+// on. `interpreter`: a path without links.
 std::vector<std::filesystem::path> files_of_interpreter(const std::filesystem::path& interpreter);
 
 }  // namespace matchbench::registry

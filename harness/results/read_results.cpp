@@ -166,6 +166,10 @@ void read_workers(const store::RoundStore& store, const Places& places, RoundRes
     if (phase.phase == Phase::kLoad) entrant.load_ns.push_back(phase.time.wall_ns);
     if (phase.phase == Phase::kTrain) entrant.train_ns.push_back(phase.time.wall_ns);
   }
+  for (EntrantResults& entrant : results.entrants) {
+    // What a plugin answered without a time was asked once more.
+    if (entrant.kind == EntrantKind::kPlugin) entrant.is_timed = true;
+  }
 }
 
 }  // namespace

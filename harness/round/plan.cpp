@@ -32,6 +32,10 @@ std::string resume_key(const Entrant& entrant, std::uint32_t folds,
 
 }  // namespace
 
+std::uint64_t session_order_source(const contest::ProtocolSettings& protocol) {
+  return protocol.secret != 0 ? protocol.secret : protocol.seed;
+}
+
 std::uint64_t hidden_seed(std::uint64_t seed, std::string_view purpose) {
   const std::string digest = Sha256().field(purpose).field(std::to_string(seed)).hex();
   return std::stoull(digest.substr(0, 16), nullptr, 16);
@@ -55,8 +59,8 @@ std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRepetition> pass
   std::vector<PlannedSession> sessions;
   std::vector<std::uint32_t> dealt(passes.size());
   for (std::uint32_t block = 0; block < blocks; ++block) {
-    const auto order_seed = hidden_seed(seed, fmt::format("{} {}", purpose, block));
-    for (const std::uint32_t at : shuffled(passes.size(), order_seed)) {
+    const std::size_t begin = sessions.size();
+    for (std::size_t at = 0; at < passes.size(); ++at) {
       const PassesOfRepetition& of_repetition = passes[at];
       const std::uint32_t count =
           contest::share_of(of_repetition.pass_count - dealt[at], blocks - block);
@@ -69,6 +73,8 @@ std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRepetition> pass
         sessions.push_back({of_repetition.repetition, fold, first, count, block});
       }
     }
+    Random(hidden_seed(seed, fmt::format("{} {}", purpose, block)))
+        .shuffle(std::span(sessions).subspan(begin));
   }
   return sessions;
 }
@@ -102,7 +108,7 @@ RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std
   for (std::size_t repetition = 0; repetition < plan.repetitions.size(); ++repetition) {
     passes.push_back({repetition, folds[plan.repetitions[repetition].entrant], 0, protocol.passes});
   }
-  plan.sessions = deal_blocks(passes, protocol.blocks, protocol.seed, "block");
+  plan.sessions = deal_blocks(passes, protocol.blocks, session_order_source(protocol), "block");
   return plan;
 }
 

@@ -41,11 +41,15 @@ struct PassesOfRepetition {
 };
 
 // Randomised complete blocks: each holds a share of every repetition's passes, in workers of its
-// own (one, or one for each fold), the repetitions in a random order drawn by `seed` and `purpose`
-// for each block.
+// own (one, or one for each fold), all in a random order drawn by `seed` and `purpose` for each
+// block.
 std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRepetition> passes,
                                         std::uint32_t blocks, std::uint64_t seed,
                                         std::string_view purpose);
+
+// What the order of sessions is drawn by: the secret of the round, if it has one, since a worker
+// that knew which comes next could leave it a word.
+std::uint64_t session_order_source(const contest::ProtocolSettings& protocol);
 
 // What a round does, decided before anything runs. Sessions stand in the order in which they are
 // carried out: block after block, each block holding every repetition once in a random order of its

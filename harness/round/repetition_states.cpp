@@ -119,7 +119,8 @@ std::vector<PlannedSession> RepetitionStates::blocks_of(const CountOf& count, co
     passes.push_back({repetition, input_.folds[plan_.repetitions[repetition].entrant],
                       first(repetition), count(repetition)});
   }
-  return deal_blocks(passes, input_.protocol.blocks, input_.protocol.seed, purpose);
+  return deal_blocks(passes, input_.protocol.blocks, session_order_source(input_.protocol),
+                     purpose);
 }
 
 }  // namespace matchbench::round

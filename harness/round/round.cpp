@@ -20,6 +20,8 @@ namespace {
 
 // Facts are acknowledged in groups: a death of the host costs at most this much work.
 constexpr std::int64_t kCommitEveryNs = 200'000'000;
+// Queries of a session that are asked once more because their worker was killed.
+constexpr std::size_t kMostRepeats = 2;
 
 std::string digest_of(const TrainingData* training) {
   return training ? training->digest : "";
@@ -102,6 +104,7 @@ class Runner {
   void carry_out(const PlannedSession& session) {
     bool announced = false;
     std::int64_t schedule_start_ns = 0;
+    std::vector<session::PlannedQuery> killed_in;
     for (;;) {
       const std::vector<session::PlannedQuery> queries =
           open_queries(session, schedule_start_ns != 0);
@@ -111,7 +114,9 @@ class Runner {
       }
       if (!announced) observer_.on_session(entrant_of(session), session);
       announced = true;
-      const session::SessionReport report = hold_session(session, queries, schedule_start_ns);
+      const session::SessionReport report =
+          hold_session(session, queries, schedule_start_ns, killed_in);
+      if (report.killed_in) killed_in.push_back(*report.killed_in);
       schedule_start_ns = report.schedule_start_ns;
       repetitions_.add_worker(session.repetition, report.wall_ns);
       if (report.interrupted) {
@@ -174,10 +179,12 @@ class Runner {
                        repetitions_.asked(session.repetition), schedule_has_begun);
   }
 
+  // `killed_in`: where its workers before were killed by somebody who is not the host.
   // `schedule_start_ns`: of an open loop that a worker before has begun; else 0.
   session::SessionReport hold_session(const PlannedSession& session,
                                       std::span<const session::PlannedQuery> queries,
-                                      std::int64_t schedule_start_ns) {
+                                      std::int64_t schedule_start_ns,
+                                      const std::vector<session::PlannedQuery>& killed_in) {
     const PlannedRepetition& repetition = plan_.repetitions[session.repetition];
     const contest::ProtocolSettings& protocol = input_.protocol;
     SessionSetup setup{
@@ -193,6 +200,14 @@ class Runner {
     setup.schedule_start_ns = schedule_start_ns;
     setup.batch = protocol.scenario == Scenario::kOffline;
     setup.brief_repeats = true;
+    const auto is_repeated = [&](const session::PlannedQuery& query) {
+      return std::ranges::any_of(killed_in, [&](const session::PlannedQuery& one) {
+        return one.pass == query.pass && one.request == query.request;
+      });
+    };
+    setup.may_repeat = [&](const session::PlannedQuery& query) {
+      return killed_in.size() < kMostRepeats && !is_repeated(query);
+    };
     setup.enough = [this, at = session.repetition](std::int64_t under_way_ns) {
       return repetitions_.used_up(at, under_way_ns);
     };
@@ -202,13 +217,14 @@ class Runner {
                            protocol.top_k);
     return host_.hold(setup, [&](store::SessionId id, const session::PlannedQuery& query,
                                  protocol::Answered&& answered) {
-      take(session, id, query, std::move(answered), answers);
+      Answer answer = answers.take(query, std::move(answered));
+      answer.is_timed = !is_repeated(query);
+      take(session, id, query, std::move(answer), answers);
     });
   }
 
   void take(const PlannedSession& session, store::SessionId id, const session::PlannedQuery& query,
-            protocol::Answered&& answered, SessionAnswers& answers) {
-    Answer answer = answers.take(query, std::move(answered));
+            Answer answer, SessionAnswers& answers) {
     SessionAnswers::First& first = answers.first(query.request);
     if (repetitions_.asked(session.repetition)
             .outcome(query.pass, query.request)) {  // warmed up once more

@@ -1,9 +1,19 @@
 #include "harness/round/session_host.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/log.hpp"
+#include "harness/base/random.hpp"
 #include "harness/session/start/session.hpp"
 
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <string>
+#include <thread>
 #include <utility>
 
 namespace matchbench::round {
@@ -26,6 +36,7 @@ session::SessionTask SessionHost::task_for(const SessionSetup& setup) const {
   task.requests = setup.requests;
   task.batch = setup.batch;
   task.enough = setup.enough;
+  task.may_repeat = setup.may_repeat;
   if (setup.fold) {
     std::vector<std::uint32_t> position(shown_.order.size(), kNotLoaded);
     for (std::uint32_t i = 0; i < setup.service_order.size(); ++i) {
@@ -42,6 +53,33 @@ session::SessionTask SessionHost::task_for(const SessionSetup& setup) const {
   return task;
 }
 
+bool SessionHost::pause(std::int64_t ns) {
+  constexpr std::int64_t kLookNs = 20'000'000;
+  for (; ns > 0; ns -= kLookNs) {
+    if (tick_()) return false;
+    std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(ns, kLookNs)));
+  }
+  return true;
+}
+
+std::optional<OwnedFd> SessionHost::wait_for_turn(const SessionSetup& setup) {
+  constexpr std::int64_t kAskAgainNs = 100'000'000;
+  const std::string& plugin = setup.entrant.plugin.path;
+  OwnedFd turn(open(plugin.c_str(), O_RDONLY | O_CLOEXEC));
+  bool has_told = false;
+  // Any other error says that files here cannot be locked, as over some networks.
+  while (flock(turn.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    if (!std::exchange(has_told, true)) {
+      log_warning(fmt::format("waits until another round has no worker of {}", plugin));
+    }
+    if (!pause(kAskAgainNs)) return std::nullopt;
+  }
+  const std::string purpose = fmt::format("start {} of {}", ++starts_, setup.repetition.resume_key);
+  Random random(hidden_seed(session_order_source(input_.protocol), purpose));
+  if (!pause(static_cast<std::int64_t>(random.below(kMostStartDelayNs)))) return std::nullopt;
+  return turn;
+}
+
 session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_answer) {
   // Sessions can be too short for a tick.
   if (tick_()) {
@@ -49,7 +87,12 @@ session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnsw
     report.interrupted = true;
     return report;
   }
-  libraries_.require_unchanged(setup.entrant.plugin);
+  std::optional<OwnedFd> turn;
+  if (setup.fold && !(turn = wait_for_turn(setup))) {
+    session::SessionReport report;
+    report.interrupted = true;
+    return report;
+  }
   session::SessionTask task = task_for(setup);
   store::SessionStart facts = setup.facts;
   facts.environment = input_.environment;
@@ -78,7 +121,10 @@ session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnsw
     on_answer(id, query, std::move(answered));
   };
   session::SessionReport report = session::hold_session(
-      {.protocol = input_.protocol, .start_worker = input_.start_worker, .guarded = input_.guarded},
+      {.protocol = input_.protocol,
+       .start_worker = input_.start_worker,
+       .guarded = input_.guarded,
+       .before_reading = [&] { libraries_.require_unchanged(setup.entrant.plugin); }},
       shown_.image, std::move(task), events, tick_);
   if (!report.interrupted && is_interrupted(report.outcome)) {
     report.interrupted = true;

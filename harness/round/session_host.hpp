@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/base/owned_fd.hpp"
 #include "harness/registry/library_files.hpp"
 #include "harness/round/plan.hpp"
 #include "harness/round/round.hpp"
@@ -30,7 +31,14 @@ struct SessionSetup {
   bool brief_repeats = false;
   // Asked with how long the session has lasted; true ends it early.
   std::function<bool(std::int64_t under_way_ns)> enough = [](std::int64_t) { return false; };
+  // As in SessionTask.
+  std::function<bool(const session::PlannedQuery&)> may_repeat = [](const session::PlannedQuery&) {
+    return false;
+  };
 };
+
+// A worker that learns from judgments starts up to so much later than it could.
+inline constexpr std::uint64_t kMostStartDelayNs = 250'000'000;
 
 // Starts workers, holds sessions with them under the round's rules and stores what became of each:
 // all but the answers, which are the caller's.
@@ -51,6 +59,13 @@ class SessionHost {
 
  private:
   session::SessionTask task_for(const SessionSetup& setup) const;
+  // False if the round is interrupted meanwhile.
+  bool pause(std::int64_t ns);
+  // Before a worker that learns starts: waits until no other host of this machine has one of the
+  // same plugin, since two at work could tell each other what they know, and then for a random
+  // time, since a worker could end at an instant from which the next one, by the time of day, reads
+  // what it was. Returns what keeps others waiting; nothing if the round is interrupted.
+  std::optional<OwnedFd> wait_for_turn(const SessionSetup& setup);
 
   const RoundInput& input_;
   const ShownCollection& shown_;
@@ -58,6 +73,7 @@ class SessionHost {
   store::RoundStore& store_;
   const std::function<bool()> tick_;
   registry::LibraryFiles libraries_;
+  std::uint64_t starts_ = 0;
 };
 
 }  // namespace matchbench::round

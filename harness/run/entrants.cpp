@@ -6,9 +6,8 @@
 #include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/registry/program_plugin.hpp"
-#include "harness/session/start/confinement_order.hpp"
 #include "harness/session/start/identify.hpp"
-#include "harness/session/start/program_access.hpp"
+#include "harness/session/start/shown_files.hpp"
 #include "harness/text/json.hpp"
 
 #include <fmt/format.h>
@@ -53,23 +52,13 @@ registry::PluginManifest manifest_of(const contest::EntrantSpec& spec,
 
 // Throws an Error with the entrant's line if the program could not be started in this contest.
 void require_program(const contest::EntrantSpec& spec, const contest::Contest& contest,
-                     const registry::PluginManifest& manifest,
-                     std::span<const std::filesystem::path> guarded) {
+                     const registry::PluginManifest& manifest) {
   if (contest.protocol.isolation == Isolation::kNone) {
     throw input_error(spec.where, about(spec, "a program cannot run with 'isolation: none'"),
                       "leave 'isolation' out, or the entrant");
   }
-  if (const auto fault = session::fault_of_plugin_folder(manifest.file, guarded); !fault.empty()) {
-    throw input_error(spec.where,
-                      about(spec, fmt::format("the folder {} cannot be that of a program: {}",
-                                              manifest.file.parent_path().string(), fault)),
-                      "give the program a folder of its own");
-  }
   try {
-    const protocol::ProgramOrder program = registry::program_order(manifest, contest.protocol);
-    if (const auto fault = session::fault_of_interpreter(program, guarded); !fault.empty()) {
-      throw input_error(fault, "install the interpreter elsewhere");
-    }
+    registry::program_order(manifest, contest.protocol);
   } catch (const Error& error) {
     throw of_entrant(spec, error);
   }
@@ -89,7 +78,7 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
   const registry::PluginManifest manifest = manifest_of(spec, contest, library);
   if (registry::is_program(library)) {
     try {
-      require_program(spec, contest, manifest, guarded);
+      require_program(spec, contest, manifest);
     } catch (const Error& error) {
       if (!spec.optional || error.kind() != ErrorKind::kEnvironment) throw;
       out.warnings.push_back(fmt::format("left out: {}", error.what()));

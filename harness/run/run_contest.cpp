@@ -47,13 +47,42 @@ void keep_only(std::vector<contest::EntrantSpec>& entrants, const std::vector<st
   });
 }
 
+// What can and what cannot be kept from entrants on this machine. Throws an environment Error if
+// strangers take part and it is too little.
+void require_walls(const contest::Contest& contest, keeper::Keeper& keeper,
+                   std::vector<std::string>& warnings) {
+  const contest::ProtocolSettings& protocol = contest.protocol;
+  if (protocol.confinement == ConfinementMode::kOff) return;
+  constexpr const char* kNoNamespaces =
+      "this machine gives workers no files of their own (no user namespaces)";
+  if (!keeper.is_there() && protocol.strangers) {
+    throw environment_error(fmt::format("{}, and 'strangers' asks for them", kNoNamespaces),
+                            "run the round where user namespaces can be had, outside a container");
+  }
+  if (contest.training.parts() == 0) return;
+  if (!keeper.is_there()) {
+    warnings.push_back(
+        fmt::format("{}: in the machine's folders a worker can leave marks for the "
+                    "next one, which learns from other judgments",
+                    kNoNamespaces));
+  }
+  if (!protocol.clock_apart) {
+    warnings.push_back(
+        "with the clock beside the plugin, workers share the machine's process ids, which tell the "
+        "next one, trained on other judgments, some bits; 'clock: apart' keeps them apart");
+  }
+}
+
 session::StartWorker workers_for(const contest::Contest& contest,
-                                 const session::WorkerSource& programs) {
+                                 const session::WorkerSource& programs,
+                                 std::vector<std::string>& warnings) {
   if (contest.protocol.isolation == Isolation::kNone) {
     return session::thread_workers(programs.serve_in_process);
   }
   programs.protect_host();
-  return session::process_workers(programs.worker);
+  auto keeper = std::make_shared<keeper::Keeper>(programs.worker);
+  require_walls(contest, *keeper, warnings);
+  return session::process_workers(programs.worker, -1, std::move(keeper));
 }
 
 Collection collection_of(const contest::Contest& contest) {
@@ -199,7 +228,8 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
     std::ranges::move(guarded_paths(other, out.database), std::back_inserter(out.guarded));
   }
   keep_only(out.contest.entrants, request.only);
-  out.start_worker = workers_for(out.contest, programs);
+  std::vector<std::string> warnings;
+  out.start_worker = workers_for(out.contest, programs, warnings);
   Collection collection = collection_of(out.contest);
   const ContestRequests requests = requests_of(out.contest, collection);
   require_scorable(out.whole, requests.asked.size());
@@ -207,6 +237,7 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
   RunFiles run_files = read_run_files(out.contest, collection, requests.asked);
   out.entrants =
       identify_entrants(out.contest, out.start_worker, out.guarded, std::move(run_files));
+  std::ranges::move(warnings, std::back_inserter(out.entrants.warnings));
   if (requests.left_out > 0) {
     out.entrants.warnings.push_back(fmt::format(
         "training leaves out {} of the split '{}', which the contest asks",

@@ -1,14 +1,15 @@
 #include "harness/sandbox/confinement.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/os/opened_path.hpp"
+#include "harness/base/os/settled_file.hpp"
 #include "harness/sandbox/capabilities.hpp"
+#include "harness/sandbox/compared_file.hpp"
 #include "harness/sandbox/landlock.hpp"
 #include "harness/sandbox/limits.hpp"
 #include "harness/sandbox/namespaces.hpp"
-#include "harness/sandbox/needed_libraries.hpp"
-#include "harness/sandbox/own_files.hpp"
+#include "harness/sandbox/own_root.hpp"
 #include "harness/sandbox/seccomp_filter.hpp"
-#include "harness/sandbox/system_paths.hpp"
 
 #include <fmt/format.h>
 #include <signal.h>
@@ -17,7 +18,6 @@
 #include <array>
 #include <cerrno>
 #include <iterator>
-#include <optional>
 #include <system_error>
 
 namespace matchbench::sandbox {
@@ -37,55 +37,13 @@ void require_one_thread() {
   }
 }
 
+void settle_shown(const ShownFile& shown) {
+  if (shown.kind != ShownFile::Kind::kFile) return;
+  settle(open_to_read(sandbox::open_compared(shown).get()).get());
+}
+
 std::vector<std::filesystem::path> paths_of(const std::vector<std::string>& names) {
   return {names.begin(), names.end()};
-}
-
-// What the process may read of the machine besides what is copied: what everybody needs, what the
-// policy names, and the libraries that all of this and what is copied is linked with.
-std::vector<std::filesystem::path> shared_files(const ConfinementPolicy& policy) {
-  std::vector<std::filesystem::path> own = paths_of(policy.readable);
-  own.insert(own.end(), policy.executable.begin(), policy.executable.end());
-  own.insert(own.end(), policy.in_place.begin(), policy.in_place.end());
-  std::vector<std::filesystem::path> files = sandbox::system_readable_paths();
-  const auto libraries = sandbox::needed_libraries(own);
-  files.insert(files.end(), libraries.begin(), libraries.end());
-  files.insert(files.end(), policy.in_place.begin(), policy.in_place.end());
-  return files;
-}
-
-// Returns what the process may read of the machine.
-std::vector<std::filesystem::path> take_own_files(const ConfinementPolicy& policy, bool may_mount,
-                                                  Confinement& reached) {
-  sandbox::OwnFilesPlan plan{.copied = paths_of(policy.readable),
-                             .shown = shared_files(policy),
-                             .copies = policy.copies,
-                             .scratch = policy.scratch,
-                             .scratch_bytes = policy.scratch_bytes};
-  if (policy.copies.empty()) return plan.shown;
-  std::optional<std::vector<std::filesystem::path>> shown;
-  if (may_mount) {
-    const auto devices = sandbox::system_devices();
-    plan.shown.insert(plan.shown.end(), devices.begin(), devices.end());
-    plan.shown.insert(plan.shown.end(), policy.executable.begin(), policy.executable.end());
-    shown = sandbox::enter_own_files(plan);
-  }
-  reached.own_files = shown.has_value();
-  if (shown) return *shown;
-  reached.readable = sandbox::copy_files(plan);
-  return plan.shown;
-}
-
-// Where a file is after copies were made: in the copy of the folder that holds it, if one does.
-std::filesystem::path place_of(const std::filesystem::path& file, const ConfinementPolicy& policy,
-                               const Confinement& reached) {
-  for (std::size_t i = 0; i < policy.readable.size(); ++i) {
-    const auto inner = file.lexically_relative(policy.readable[i]);
-    if (!inner.empty() && *inner.begin() != "..") {
-      return inner == "." ? reached.readable[i] : reached.readable[i] / inner;
-    }
-  }
-  return file;
 }
 
 }  // namespace
@@ -112,31 +70,45 @@ std::string Confinement::summary() const {
   return text;
 }
 
+void separate_children(ConfinementPolicy& policy) {
+  if (policy.mode == ConfinementPolicy::Mode::kOff || policy.keeper == 0) return;
+  sandbox::join_keeper(static_cast<pid_t>(policy.keeper));
+  policy.has_joined = true;
+  sandbox::give_children_own_ids();
+}
+
 Confinement confine(const ConfinementPolicy& policy) {
   require_one_thread();
+  settle_mapped_files();
+  Confinement reached;
+  if (policy.keeper != 0) {
+    if (!policy.has_joined) sandbox::join_keeper(static_cast<pid_t>(policy.keeper));
+    sandbox::enter_own_root(policy);
+    reached.own_files = true;
+    reached.user_namespace = sandbox::enter_user_namespace();
+    reached.network_namespace = true;
+  } else {
+    for (const ShownFile& shown : policy.shown) settle_shown(shown);
+    const sandbox::Namespaces namespaces = sandbox::enter_namespaces();
+    reached.user_namespace = namespaces.user;
+    reached.network_namespace = namespaces.network;
+  }
+  // To move to another user namespace may loosen it.
   if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) {
     throw system_error("cannot tie the process to its parent", errno);
   }
-  Confinement reached;
-  const sandbox::Namespaces namespaces = sandbox::enter_namespaces();
-  reached.readable = paths_of(policy.readable);
-  const auto shared = take_own_files(policy, namespaces.mounts, reached);
-  sandbox::set_limits(policy);  // they would stop the copying
-  reached.user_namespace = namespaces.user;
-  reached.network_namespace = namespaces.network;
-  reached.threads_limited = sandbox::limit_threads(policy.max_threads, namespaces.user);
+  sandbox::set_limits(policy);
+  reached.threads_limited = sandbox::limit_threads(policy.max_threads, reached.user_namespace);
   reached.bounding_set_dropped = sandbox::drop_capabilities();
   reached.limits_set = true;
 
   if (const int abi = sandbox::landlock_abi(); abi > 0) {
-    sandbox::FileAccess access{.system = shared,
-                               .devices = sandbox::system_devices(),
-                               .readable = reached.readable,
-                               .scratch = policy.scratch,
-                               .signals = policy.has_child};
-    for (const auto& file : policy.executable) {
-      access.executable.push_back(place_of(file, policy, reached));
-    }
+    sandbox::FileAccess access{
+        .readable = reached.own_files ? sandbox::folders_of_own_root() : paths_of(policy.readable),
+        .executable = paths_of(policy.executable),
+        .scratch = policy.scratch,
+        .signals = policy.has_child};
+    if (!reached.own_files) access.shown = policy.shown;
     sandbox::restrict_with_landlock(abi, access);
     reached.landlock_abi = abi;
   }

@@ -22,11 +22,9 @@ std::string_view name_of(Tier tier);
 
 // What confine() reached.
 struct Confinement {
-  // Copies and scratch lie in memory that belongs to the process, the copies in the place of the
-  // originals, and every other file system is read-only for it.
+  // It has a root folder of its own, in which copies lie in the place of the originals, scratch
+  // lies in memory that belongs to it, and everything else is read-only.
   bool own_files = false;
-  // Where each of ConfinementPolicy::readable is for the process.
-  std::vector<std::filesystem::path> readable;
   int landlock_abi = 0;  // 0: the kernel has no Landlock
   bool seccomp = false;
   bool user_namespace = false;
@@ -42,27 +40,22 @@ struct Confinement {
   friend bool operator==(const Confinement&, const Confinement&) = default;
 };
 
-// What this machine offers to the calling process.
-struct ConfinementSupport {
-  int landlock_abi = 0;
-  bool seccomp = false;
-  bool namespaces = false;
-
-  Tier best_tier() const;
-};
-
-// Asks the kernel without confining the caller; forks a child for a moment. Any thread.
-ConfinementSupport probe_confinement();
+// For a process that goes on to start another one, which is to be confined: if the policy names a
+// keeper, joins it, says so in the policy, and gives processes that are started from now on a
+// namespace of process ids of their own, in which none of them is the first. Throws an environment
+// Error.
+void separate_children(ConfinementPolicy& policy);
 
 // Confines the calling process for the rest of its life, to be called before any foreign code runs
 // in it and while it has one thread. Descriptors already open stay usable. It ends with its parent
 // thread from then on (PR_SET_PDEATHSIG), and ignores SIGXFSZ.
-// Namespaces, Landlock and seccomp are taken if the kernel has them; the result says which.
+// With a keeper, which it joins unless it has, it gets a root folder of its own; without, network
+// and user namespaces if the kernel has them. Landlock and seccomp are taken if the kernel has
+// them; the result says which.
 // Without capabilities the superuser, too, opens only what permissions allow.
 // Throws an environment Error if the process has a second thread, if a limit, a capability or
-// no_new_privs cannot be dealt with, if Landlock is there and a path of the policy cannot be
-// opened, or if a mechanism that exists fails. The process is then half confined and must not go
-// on.
+// no_new_privs cannot be dealt with, if a file is not the one that was judged, or if a mechanism
+// that exists fails. The process is then half confined and must not go on.
 Confinement confine(const ConfinementPolicy& policy);
 
 // For the process that holds the results: no other process of the same user can read its memory,

@@ -2,6 +2,8 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/owned_fd.hpp"
+#include "harness/sandbox/compared_file.hpp"
+#include "harness/sandbox/devices.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -9,9 +11,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace matchbench::sandbox {
 namespace {
@@ -60,6 +64,10 @@ constexpr std::uint64_t kFileRights =
 constexpr std::uint64_t kReading = kReadFile | kReadFolder;
 constexpr std::uint64_t kScratchRights = kReading | kWriteFile | kTruncate | kMakeFile |
                                          kRemoveFile | kMakeFolder | kRemoveFolder | kRefer;
+// Of /proc/self.
+constexpr std::array kOwnFiles = {"maps",    "smaps", "smaps_rollup",   "status",
+                                  "stat",    "statm", "auxv",           "limits",
+                                  "cmdline", "comm",  "coredump_filter"};
 constexpr std::uint64_t kBindAndConnectTcp = 3;
 constexpr std::uint64_t kAbstractSockets = 1;
 constexpr std::uint64_t kSignals = 2;
@@ -102,9 +110,18 @@ class Ruleset {
     add(target.get(), path, rights);
   }
 
-  void allow_if_present(const std::filesystem::path& path, std::uint64_t rights) {
-    const OwnedFd target = descriptor_of(path);
-    if (target.is_open()) add(target.get(), path, rights);
+  void allow_compared(const ShownFile& shown) {
+    const bool is_file = shown.kind == ShownFile::Kind::kFile;
+    if (!is_file && shown.kind != ShownFile::Kind::kFolder) return;
+    add(open_compared(shown).get(), shown.path, is_file ? kReadFile : kReadFolder);
+  }
+
+  void allow_device(const Device& device) {
+    const OwnedFd target = descriptor_of(device.path);
+    struct stat status {};
+    if (!target.is_open() || fstat(target.get(), &status) != 0 || !is_device(status, device))
+      return;
+    add(target.get(), device.path, device.is_writable ? kReadFile | kWriteFile : kReadFile);
   }
 
   // Keeps the descriptor of the path open for the rest of the process.
@@ -148,14 +165,17 @@ int landlock_abi() {
 
 void restrict_with_landlock(int abi, const FileAccess& access) {
   Ruleset rules(abi, access.signals);
-  for (const auto& path : access.system) rules.allow_if_present(path, kReading);
-  for (const auto& path : access.devices) rules.allow_if_present(path, kReadFile | kWriteFile);
   for (const auto& path : access.readable) rules.allow(path, kReading);
+  for (const ShownFile& shown : access.shown) rules.allow_compared(shown);
+  for (const Device& device : kDevices) rules.allow_device(device);
   for (const auto& path : access.executable) rules.allow(path, kReadFile | kExecute);
   if (!access.scratch.empty()) rules.allow(access.scratch, kScratchRights);
   // The C library reads its own maps to find the main thread's stack. procfs forgets an unused
   // entry under memory pressure, and the rule with it; a held one it keeps.
-  rules.allow_and_hold_if_present("/proc/self", kReading);
+  rules.allow_and_hold_if_present("/proc/self", kReadFolder);
+  for (const char* file : kOwnFiles) {
+    rules.allow_and_hold_if_present(std::string("/proc/self/") + file, kReadFile);
+  }
   rules.enforce();
 }
 

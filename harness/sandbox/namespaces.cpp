@@ -1,14 +1,20 @@
 #include "harness/sandbox/namespaces.hpp"
 
+#include "harness/base/error.hpp"
+#include "harness/base/os/child_process.hpp"
 #include "harness/base/owned_fd.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sched.h>
-#include <sys/wait.h>
+#include <signal.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -23,15 +29,27 @@ void write_once(const char* path, std::string_view text) {
 
 constexpr int kNetwork = CLONE_NEWNET | CLONE_NEWIPC;
 
-// From the most to the least; the superuser may do the last two if user namespaces are switched
-// off.
-constexpr int kAttempts[] = {CLONE_NEWUSER | kNetwork | CLONE_NEWNS, CLONE_NEWUSER | kNetwork,
-                             kNetwork | CLONE_NEWNS, kNetwork};
+// The first is for everybody, the second for a superuser where user namespaces are switched off.
+constexpr int kAttempts[] = {CLONE_NEWUSER | kNetwork, kNetwork};
+
+// Leaves the namespaces that `flags` name, a user namespace with the ids of before.
+bool leave(int flags) {
+  const uid_t user = getuid();
+  const gid_t group = getgid();
+  if (unshare(flags) != 0) return false;
+  if ((flags & CLONE_NEWUSER) != 0) {
+    // An ordinary user may map its own ids only, and its group only with setgroups closed.
+    write_once("/proc/self/setgroups", "deny");
+    write_once("/proc/self/uid_map", fmt::format("{0} {0} 1", user));
+    write_once("/proc/self/gid_map", fmt::format("{0} {0} 1", group));
+  }
+  return true;
+}
 
 // The first attempt that succeeds; 0 if none does.
 int leave_namespaces() {
   for (const int flags : kAttempts) {
-    if (unshare(flags) == 0) return flags;
+    if (leave(flags)) return flags;
   }
   return 0;
 }
@@ -39,29 +57,44 @@ int leave_namespaces() {
 }  // namespace
 
 Namespaces enter_namespaces() {
-  const uid_t user = getuid();
-  const gid_t group = getgid();
   const int left = leave_namespaces();
-  if ((left & CLONE_NEWUSER) != 0) {
-    // An ordinary user may map its own ids only, and its group only with setgroups closed.
-    write_once("/proc/self/setgroups", "deny");
-    write_once("/proc/self/uid_map", fmt::format("{0} {0} 1", user));
-    write_once("/proc/self/gid_map", fmt::format("{0} {0} 1", group));
-  }
-  return {.user = (left & CLONE_NEWUSER) != 0,
-          .network = (left & CLONE_NEWNET) != 0,
-          .mounts = (left & CLONE_NEWNS) != 0};
+  return {.user = (left & CLONE_NEWUSER) != 0, .network = (left & CLONE_NEWNET) != 0};
 }
 
-bool namespaces_available() {
-  const pid_t child = fork();
-  if (child < 0) return false;
-  if (child == 0) _exit(leave_namespaces() != 0 ? 0 : 1);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return false;
+bool enter_user_namespace() {
+  return leave(CLONE_NEWUSER);
+}
+
+bool enter_keeper_namespaces() {
+  return leave(CLONE_NEWUSER | CLONE_NEWNS);
+}
+
+void join_keeper(pid_t keeper) {
+  const OwnedFd process(static_cast<int>(syscall(SYS_pidfd_open, keeper, 0)));
+  if (!process.is_open() || setns(process.get(), CLONE_NEWUSER | CLONE_NEWNS) != 0) {
+    throw system_error("cannot join the process that keeps the files of workers", errno);
   }
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+void leave_keeper() {
+  if (unshare(CLONE_NEWNS | kNetwork) != 0 ||
+      mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) {
+    throw system_error("cannot give a process a mount namespace of its own", errno);
+  }
+}
+
+void give_children_own_ids() {
+  if (unshare(CLONE_NEWPID) != 0) {
+    throw system_error("cannot give a process a namespace of process ids", errno);
+  }
+  const pid_t first = fork_alone();
+  if (first < 0) throw system_error("cannot start the first process of a namespace", errno);
+  if (first != 0) return;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // The parent, which is outside, has the number 0 here as long as it lives.
+  if (getppid() != 0) _exit(3);
+  close_range(0, std::numeric_limits<unsigned>::max(), 0);
+  for (;;) pause();
 }
 
 }  // namespace matchbench::sandbox

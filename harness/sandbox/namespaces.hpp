@@ -1,18 +1,35 @@
 #pragma once
 
+#include <sys/types.h>
+
 namespace matchbench::sandbox {
 
 struct Namespaces {
   bool user = false;
   bool network = false;  // and System V IPC
-  bool mounts = false;
 };
 
 // Moves the calling process into namespaces of its own, as far as this machine allows. User and
 // group ids stay what they were.
 Namespaces enter_namespaces();
 
-// Whether enter_namespaces() would reach a network namespace; tried out in a child.
-bool namespaces_available();
+// The same of a user namespace alone; of what it has joined no privilege is left.
+bool enter_user_namespace();
+
+// A user and a mount namespace, for others to join. False if this machine does not allow it.
+bool enter_keeper_namespaces();
+
+// Moves the calling process, which has one thread, into those of the keeper. Throws an environment
+// Error.
+void join_keeper(pid_t keeper);
+
+// A network, an IPC and a mount namespace, in which nothing that is mounted shows elsewhere, for a
+// process that has joined a keeper. Throws an environment Error.
+void leave_keeper();
+
+// Processes that the caller starts from now on have a namespace of process ids of their own. Its
+// first process, which the kernel shields from signals and with which all others end, is started
+// here: it does nothing, and ends with the caller. Throws an environment Error.
+void give_children_own_ids();
 
 }  // namespace matchbench::sandbox

@@ -200,6 +200,8 @@ void load_seccomp_filter(const FilterOptions& options) {
   allow_without_flags(filter);
   // It takes room on a disk faster than anybody can look; the C library writes zeros in its place.
   filter.refuse("fallocate", EOPNOTSUPP);
+  // Whoever asks falls back to fstatat.
+  filter.refuse("statx", ENOSYS);
   allow_signals_to_itself(filter);
   allow_known_requests(filter);
   deny_new_calls_as_unknown(filter);

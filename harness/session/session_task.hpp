@@ -43,6 +43,9 @@ struct SessionTask {
   // When the open loop that this worker goes on with began, by the monotonic clock; 0: it begins
   // with the first query that is due.
   std::int64_t schedule_start_ns = 0;
+  // Whether a query stays open if the worker is killed in it by somebody who is not the host: the
+  // system for lack of memory, a person, or the plugin itself. Else the plugin has crashed.
+  std::function<bool(const PlannedQuery&)> may_repeat = [](const PlannedQuery&) { return false; };
   // Asked every 20 ms, with how long the session has lasted; true ends it.
   std::function<bool(std::int64_t under_way_ns)> enough = [](std::int64_t) { return false; };
 };
@@ -68,6 +71,8 @@ struct SessionReport {
   // The phase that did not end ok, if one did not: no query was asked then. Already reported
   // through on_phase.
   std::optional<Phase> failed_phase;
+  // The query that stays open because the worker was killed in it.
+  std::optional<PlannedQuery> killed_in;
   bool interrupted = false;  // stopped from outside; nobody is to blame
   bool stopped = false;      // because there was enough; what was not answered stays open
   std::string time_fault;    // why no time of it is believed; "" if they are

@@ -3,6 +3,7 @@
 #include "harness/base/os/child_process.hpp"
 #include "harness/base/os/memory_file.hpp"
 #include "harness/base/owned_fd.hpp"
+#include "harness/keeper/keeper.hpp"
 #include "harness/protocol/flight_recorder.hpp"
 
 #include <cstdint>
@@ -35,6 +36,9 @@ class Worker {
   OwnedFd log;     // what the worker prints; closed if it shares the host's output
   OwnedFd life;    // becomes readable when the worker has ended; closed if it cannot be watched
 
+  // What keeps the files that such workers see; NULL if the worker runs in this process, which
+  // nothing confines.
+  virtual keeper::Keeper* keeper() { return nullptr; }
   virtual protocol::FlightRecorder& recorder() = 0;
   virtual WorkerUsage usage() const = 0;
   // What is wrong with its scratch folder: more than `max_bytes` in it, removed files that are
@@ -72,7 +76,9 @@ using StartWorker = std::function<std::unique_ptr<Worker>(const SharedImage&)>;
 
 // Each worker is a process of its own, running `program` with an empty environment. `output`, if it
 // is a descriptor, takes what workers write to standard output, which else goes to their log.
-StartWorker process_workers(std::filesystem::path program, int output = -1);
+// `keeper`: that of other workers, so that no set is copied twice; NULL: one of their own.
+StartWorker process_workers(std::filesystem::path program, int output = -1,
+                            std::shared_ptr<keeper::Keeper> keeper = nullptr);
 
 // What a worker does, for running it in this process: talk over the socket until done.
 using Serve =

@@ -34,7 +34,8 @@ Guest::Guest(
   if (id_ < 0) throw system_error("cannot start a process for the plugin", errno);
   if (id_ == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != worker) _exit(3);
+    // A parent outside the namespace of process ids has the number 0 in it.
+    if (const pid_t parent = getppid(); parent != worker && parent != 0) _exit(3);
     RingConnection connection(memory_->to_guest, memory_->to_worker, protocol::kMaxFrameBytes,
                               [] {});
     const int code = run(connection, memory_->recorder);

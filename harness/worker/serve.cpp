@@ -1,7 +1,7 @@
 #include "harness/worker/serve.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/base/os/sdk_folder.hpp"
+#include "harness/sandbox/confinement.hpp"
 #include "harness/worker/connection.hpp"
 #include "harness/worker/guest.hpp"
 #include "harness/worker/own_process.hpp"
@@ -41,8 +41,9 @@ bool shut_in(Connection& connection, ConfinementPolicy& order, const Confine& co
 ConfinementPolicy order_of_relay(ConfinementPolicy order) {
   order.readable.clear();
   order.executable.clear();
-  order.in_place.clear();
-  order.copies.clear();
+  order.keeper = 0;
+  order.sets.clear();
+  order.shown.clear();
   order.scratch.clear();
   order.has_child = true;
   return order;
@@ -51,7 +52,6 @@ ConfinementPolicy order_of_relay(ConfinementPolicy order) {
 // The first of the readable files is plugin.yaml, the second the folder of the program.
 program::ShutIn shut_program_in(ConfinementPolicy order, const protocol::Start& start,
                                 const Confine& confine) {
-  if (const auto sdk = sdk_folder(); !sdk.empty()) order.in_place.push_back(sdk.string());
   program::ShutIn reached;
   reached.confinement = confine(order).confinement;
   reached.folder = order.readable.size() > 1 ? order.readable[1] : start.program.folder;
@@ -68,8 +68,9 @@ void run_plugin(Connection& connection, std::string_view image, protocol::Flight
   PluginSession session(connection, recorder, process, image, start);
   const Confine confine_all = [&](ConfinementPolicy& own) {
     if (!start.is_program()) return confine(own);
-    const std::string reached = session.start_program(
-        [&] { return shut_program_in(start.confinement, start, confine); }, process);
+    sandbox::separate_children(own);
+    const std::string reached =
+        session.start_program([&] { return shut_program_in(own, start, confine); }, process);
     own = order_of_relay(own);
     confine(own);
     return protocol::Hello{reached};
@@ -121,10 +122,11 @@ int serve_plugin(Connection& connection, std::string_view image, protocol::Fligh
 }
 
 int serve_through_guest(Connection& host, int socket, std::string_view image,
-                        protocol::FlightRecorder& recorder, const protocol::Start& start,
+                        protocol::FlightRecorder& recorder, protocol::Start& start,
                         const Confine& confine) {
   const std::uint64_t largest_message =
       protocol::FlightRecorder::kOutboxBytes + start.service_order.size() * sizeof(RankedService);
+  sandbox::separate_children(start.confinement);
   Guest guest(largest_message, [&](RingConnection& worker, protocol::FlightRecorder& own_recorder) {
     close(socket);
     munmap(&recorder, sizeof(protocol::FlightRecorder));

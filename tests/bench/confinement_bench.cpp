@@ -62,9 +62,8 @@ class Workshop {
     events.on_phase = [&](const PhaseResult& result) {
       if (result.phase == Phase::kLoad) session.start_ns = monotonic_ns() - begin_ns;
     };
-    const session::StartWorker start_worker = session::process_workers(WORKER_PROGRAM);
     const session::SessionReport report =
-        session::hold_session({.protocol = protocol, .start_worker = start_worker}, *image_, task,
+        session::hold_session({.protocol = protocol, .start_worker = start_worker_}, *image_, task,
                               events, [] { return false; });
     if (report.outcome != Outcome::kOk) {
       std::cerr << report.message << '\n';
@@ -77,6 +76,7 @@ class Workshop {
   std::optional<session::SharedImage> image_;
   const std::vector<Service> requests_ = conformance::plain_requests(1);
   std::vector<session::PlannedQuery> queries_;
+  const session::StartWorker start_worker_ = session::process_workers(WORKER_PROGRAM);
 };
 
 // Of the sessions of one kind: the start in milliseconds, the median call in nanoseconds.
@@ -103,9 +103,8 @@ void ConfinedAgainstUnconfined(benchmark::State& state) {
       for (const bool first : {true, false}) {
         const bool shut_in = first == (pair % 2 == 0);
         (shut_in ? confined : unconfined)
-            .take(workshop.hold(
-                shut_in ? ConfinementMode::kRequired : ConfinementMode::kOff,
-                false));
+            .take(
+                workshop.hold(shut_in ? ConfinementMode::kRequired : ConfinementMode::kOff, false));
       }
       apart.take(workshop.hold(ConfinementMode::kRequired, true));
       added_ms.push_back(confined.starts_ms.back() - unconfined.starts_ms.back());

@@ -1,9 +1,14 @@
 #include "harness/base/file.hpp"
+#include "harness/base/owned_fd.hpp"
 #include "harness/store/round/store.hpp"
 #include "tests/cli/program.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <sys/file.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <set>
 #include <string>
@@ -221,6 +226,27 @@ TEST_F(SplitCollection, IsDealtToFoldsIfTheContestSaysSo) {
       EXPECT_THAT(session.end->log, Not(HasSubstr("currency")));
     }
   }
+}
+
+// Two workers of one entrant at the same time could tell each other what they learn.
+TEST_F(SplitCollection, IsLearnedByAnEntrantInOneRoundAtATime) {
+  const auto plugin = bench_ / "pupil" / "pupil.so";
+  std::filesystem::create_directory(plugin.parent_path());
+  std::filesystem::copy_file(PUPIL_SO, plugin);
+  bench_.put("c.yaml",
+             std::string("matchbench: contest/1\nname: Split\ncollection: c\n") + kTestByTrain +
+                 "entrants: [{plugin: pupil/pupil.so}]\nmeasures: [RR]\nprotocol: {passes: 1}\n");
+  OwnedFd other_round(open(plugin.c_str(), O_RDONLY | O_CLOEXEC));
+  ASSERT_EQ(flock(other_round.get(), LOCK_EX), 0);
+  const pid_t round = bench_.start({"run", "c.yaml", "--db", "r.db"}, "waiting", {});
+  while (read_file(bench_ / "waiting.err").find("waits until another round") == std::string::npos) {
+    ASSERT_EQ(waitpid(round, nullptr, WNOHANG), 0) << read_file(bench_ / "waiting.err");
+    usleep(10'000);
+  }
+  other_round = OwnedFd();
+  const Finished finished = bench_.wait(round, "waiting");
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("2 queries answered, 0 failed"));
 }
 
 // The second contest of the documentation, on a collection that is imported as it says.

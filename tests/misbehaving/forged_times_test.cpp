@@ -37,9 +37,8 @@ void PrintTo(const TimeForgery& forgery, std::ostream* out) {
   *out << forgery.name;
 }
 
-class ForgedTimes
-    : public Forger,
-      public testing::WithParamInterface<std::tuple<TimeForgery, ConfinementMode>> {};
+class ForgedTimes : public Forger,
+                    public testing::WithParamInterface<std::tuple<TimeForgery, ConfinementMode>> {};
 
 // The worker puts its own in their place.
 TEST_P(ForgedTimes, AreOfNoUse) {
@@ -84,8 +83,7 @@ INSTANTIATE_TEST_SUITE_P(Forgery, AnswersInAdvance,
                          testing::Combine(testing::ValuesIn(kInAdvance), kConfinedOrNot),
                          name_of_tried<TimeForgery>);
 
-class TimesOfAClockBeside : public Forger,
-                            public testing::WithParamInterface<ConfinementMode> {};
+class TimesOfAClockBeside : public Forger, public testing::WithParamInterface<ConfinementMode> {};
 
 // What shows that the above are forgeries, and that nobody disbelieves such a clock.
 TEST_P(TimesOfAClockBeside, AreBelievedThoughTheyAreForged) {

@@ -10,8 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
-class LookAhead : public MisbehavingTest,
-                  public testing::WithParamInterface<ConfinementMode> {
+class LookAhead : public MisbehavingTest, public testing::WithParamInterface<ConfinementMode> {
  protected:
   // The messages of failed answers.
   std::vector<std::string> found(bool clock_apart, Scenario scenario) const {

@@ -68,8 +68,7 @@ class UnconfinedTest : public MisdeedTest {};
 inline const auto kConfinedOrNot =
     testing::Values(ConfinementMode::kRequired, ConfinementMode::kOff);
 
-inline std::string name_of_confinement(
-    const testing::TestParamInfo<ConfinementMode>& tested) {
+inline std::string name_of_confinement(const testing::TestParamInfo<ConfinementMode>& tested) {
   return tested.param == ConfinementMode::kOff ? "Unconfined" : "Confined";
 }
 

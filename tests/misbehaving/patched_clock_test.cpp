@@ -27,9 +27,8 @@ constexpr Theft kThefts[] = {{"SleptInTheWarmUp", 1, Scenario::kSingleStream},
 constexpr std::uint32_t kPasses = 3;
 constexpr std::int64_t kLeastNs = 20'000'000;
 
-class PatchedClock
-    : public MisbehavingTest,
-      public testing::WithParamInterface<std::tuple<Theft, ConfinementMode>> {
+class PatchedClock : public MisbehavingTest,
+                     public testing::WithParamInterface<std::tuple<Theft, ConfinementMode>> {
  protected:
   round::EntrantRecord record(bool clock_apart) const {
     const auto& [theft, confinement] = GetParam();

@@ -44,9 +44,8 @@ struct Setting {
   bool clock_apart;
 };
 
-class GivenRanking
-    : public MisbehavingTest,
-      public testing::WithParamInterface<std::tuple<Setting, ConfinementMode>> {
+class GivenRanking : public MisbehavingTest,
+                     public testing::WithParamInterface<std::tuple<Setting, ConfinementMode>> {
  protected:
   round::EntrantRecord record(const Misdeed& misdeed, std::uint32_t warmup) const {
     contest::ProtocolSettings protocol = round::quick_protocol();

@@ -46,9 +46,8 @@ constexpr Forgery kForgeries[] = {
     {"RewrittenWhileItIsRead", "rewritten while it is read", kUnknown},
 };
 
-class SharedMemory
-    : public MisbehavingTest,
-      public testing::WithParamInterface<std::tuple<Forgery, ConfinementMode>> {
+class SharedMemory : public MisbehavingTest,
+                     public testing::WithParamInterface<std::tuple<Forgery, ConfinementMode>> {
  protected:
   round::RoundRecord record(bool apart, std::uint32_t passes) const {
     const auto& [forgery, confinement] = GetParam();

@@ -9,9 +9,8 @@ namespace {
 
 using testing::HasSubstr;
 
-class BadTraining
-    : public MisbehavingTest,
-      public testing::WithParamInterface<std::tuple<Misdeed, ConfinementMode>> {
+class BadTraining : public MisbehavingTest,
+                    public testing::WithParamInterface<std::tuple<Misdeed, ConfinementMode>> {
  protected:
   BadTraining() {
     data_.max_grade = 1;

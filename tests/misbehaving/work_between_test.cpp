@@ -62,8 +62,7 @@ bool is_impossible(const Answer& answer) {
   return answer.message.find("no second processor is free") != std::string::npos;
 }
 
-class ManyThreads : public MisbehavingTest,
-                    public testing::WithParamInterface<ConfinementMode> {
+class ManyThreads : public MisbehavingTest, public testing::WithParamInterface<ConfinementMode> {
  protected:
   round::EntrantRecord record(std::uint32_t max_threads) const {
     const Misdeed misdeed{"", "use_threads", Blame::kNobody, kOk, "", ""};

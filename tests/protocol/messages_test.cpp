@@ -19,6 +19,10 @@ class DistinctFields {
   void operator()(std::vector<std::string>& field) {
     field = {std::to_string(++last_), "and more"};
   }
+  void operator()(std::vector<ShownFile>& field) {
+    field = {{ShownFile::Kind::kLink, std::to_string(++last_), "target", 0, 0},
+             {ShownFile::Kind::kFile, std::to_string(++last_), "", ++last_, ++last_}};
+  }
 
  private:
   std::uint64_t last_ = 1000;

@@ -112,7 +112,23 @@ TEST(RoundPlan, HoldsASessionForEachFoldOfThoseThatLearn) {
       EXPECT_FALSE(session.fold);
     }
   }
-  EXPECT_THAT(folds, ElementsAre(0, 1, 2));
+  EXPECT_THAT(folds, UnorderedElementsAre(0, 1, 2));
+}
+
+// Who knows the contest must not know which worker comes next.
+TEST(RoundPlan, DrawsTheOrderOfSessionsFromTheSecretOfTheRound) {
+  const auto order = [](std::uint64_t seed, std::uint64_t secret) {
+    contest::ProtocolSettings protocol = protocol_of(20, 20);
+    protocol.seed = seed;
+    protocol.secret = secret;
+    std::vector<std::pair<std::size_t, std::uint32_t>> sessions;
+    for (const auto& session : plan_of(protocol, {3, 0}).sessions) {
+      sessions.emplace_back(session.repetition, session.fold.value_or(0));
+    }
+    return sessions;
+  };
+  EXPECT_EQ(order(1, 5), order(2, 5));
+  EXPECT_NE(order(1, 5), order(1, 6));
 }
 
 TEST(RoundPlan, HasAResumeKeyOfItsOwnForWhateverDecidesTheFacts) {

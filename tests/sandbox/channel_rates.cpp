@@ -1,10 +1,11 @@
 // Prints how much one confined process can leave for a later one to read, over each channel that is
-// known, with files of its own and without: how many bits of a random message arrive, and how fast.
-// The two never run at once.
+// known, with files of its own, which the two are shown from one keeper's copies, and without: how
+// many bits of a random message arrive, and how fast. The two never run at once.
 
 #include "harness/base/clock.hpp"
 #include "harness/sandbox/confinement.hpp"
 #include "tests/sandbox/channels.hpp"
+#include "tests/sandbox/shown_to.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <sys/wait.h>
@@ -25,29 +26,33 @@ namespace fs = std::filesystem;
 
 struct Place {
   bool own_files;
-  fs::path file;  // that both processes may read
-  fs::path folder;
+  ConfinementPolicy policy;
+  keeper::Keeper* keeper;
 };
 
-// What `work` returns in a confined process of its own.
+// What `work` returns in a confined process of its own, in which it is not the first process.
 Bits in_a_worker(const Place& place, std::size_t count, const std::function<Bits()>& work) {
   std::array<int, 2> ends{};
   if (pipe(ends.data()) != 0) std::abort();
-  const pid_t child = fork();
-  if (child == 0) {
-    confine({.readable = {place.folder / "own"},
-             .in_place = {place.file},
-             .copies = place.own_files ? place.folder / "copies" : fs::path(),
-             .scratch = place.folder / "scratch",
-             .scratch_bytes = 1 << 20});
-    const Bits bits = work();
-    _exit(write(ends[1], bits.data(), bits.size()) >= 0 ? 0 : 1);
+  if (place.own_files) place.keeper->settle(place.policy.sets);
+  const pid_t worker = fork();
+  if (worker == 0) {
+    ConfinementPolicy policy = place.policy;
+    if (place.own_files) separate_children(policy);
+    const pid_t guest = fork();
+    if (guest == 0) {
+      confine(policy);
+      const Bits bits = work();
+      _exit(write(ends[1], bits.data(), bits.size()) >= 0 ? 0 : 1);
+    }
+    waitpid(guest, nullptr, 0);
+    _exit(0);
   }
   close(ends[1]);
   Bits bits(count);
   if (read(ends[0], bits.data(), count) != static_cast<ssize_t>(count)) std::abort();
   close(ends[0]);
-  waitpid(child, nullptr, 0);
+  waitpid(worker, nullptr, 0);
   return bits;
 }
 
@@ -110,17 +115,26 @@ fs::path large_file() {
 }  // namespace
 }  // namespace matchbench::sandbox::sandbox_test
 
-int main() {
+int main(int count, char** words) {
   using namespace matchbench;
   using namespace matchbench::sandbox::sandbox_test;
+  keep_if_told(count, words);
   const TemporaryFolder folder;
-  for (const char* name : {"own", "copies", "scratch"}) fs::create_directory(folder / name);
-  const fs::path file = large_file();
+  for (const char* name : {"root", "scratch"}) fs::create_directory(folder / name);
+  const fs::path file = folder / "shown";
+  fs::copy_file(large_file(), file);
+  keeper::Keeper keeper(fs::read_symlink("/proc/self/exe"));
+  ConfinementPolicy policy{
+      .root = folder / "root", .scratch = folder / "scratch", .scratch_bytes = 1 << 20};
+  std::array places = {Place{false, policy, &keeper}, Place{true, policy, &keeper}};
+  // Without files of its own a process reads the machine's, where they lie.
+  places[0].policy.readable = {file, "/usr/lib"};
+  show_to(places[1].policy, {file}, &keeper);
   std::printf("%-34s %-5s %5s %10s %10s %10s\n", "channel", "own", "bits", "wrong", "told",
               "told per s");
   std::vector<Channel> channels = file_channels(file);
   for (const Channel& channel : counter_channels()) channels.push_back(channel);
   for (const Channel& channel : channels) {
-    for (const bool own_files : {false, true}) measure(channel, {own_files, file, folder.path()});
+    for (const Place& place : places) measure(channel, place);
   }
 }

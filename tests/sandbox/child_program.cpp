@@ -27,7 +27,7 @@ void become_nobody() {
 }  // namespace
 
 Workplace::Workplace(User user) : user_(user) {
-  for (const char* name : {"readable", "copies", "scratch", "secret"})
+  for (const char* name : {"readable", "root", "scratch", "secret"})
     fs::create_directory(folder_ / name);
   folder_.put("secret/judgments.tsv", "request\tservice\t3\n");
   folder_.put("readable/data.txt", "data\n");

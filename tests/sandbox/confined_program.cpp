@@ -3,13 +3,17 @@
 // Prints what confine() reached and how the attempt ended: "error N", "signal N" or "refused".
 // Options: unconfined; without=landlock, without=seccomp, without=namespaces (a kernel that lacks
 // them); protected (the host calls protect_host()); second_thread (before confine()); threads=N,
-// cpu_seconds=N, address_space=N (limits).
+// cpu_seconds=N, address_space=N (limits); swapped (a file is another one after it was judged).
 
+#include "harness/keeper/keeper.hpp"
 #include "harness/sandbox/confinement.hpp"
 #include "tests/sandbox/attempt.hpp"
 #include "tests/sandbox/missing_call.hpp"
+#include "tests/sandbox/shown_to.hpp"
 
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -39,6 +43,8 @@ struct Options {
   bool confined = true;
   bool host_protected = false;
   bool second_thread = false;
+  bool own_files = true;
+  bool swapped = false;
   ConfinementPolicy policy;
 };
 
@@ -109,8 +115,12 @@ Options parse(int count, char** arguments) {
     if (option == "protected") options.host_protected = true;
     if (option == "without=landlock") pretend_missing(444, ENOSYS);  // landlock_create_ruleset
     if (option == "without=seccomp") pretend_missing(SYS_seccomp, ENOSYS);
-    if (option == "without=namespaces") pretend_missing(SYS_unshare, EPERM);
+    if (option == "without=namespaces") {
+      pretend_missing(SYS_unshare, EPERM);
+      options.own_files = false;
+    }
     if (option == "second_thread") options.second_thread = true;
+    if (option == "swapped") options.swapped = true;
     for (const auto& [prefix, limit] : {
              std::pair{"threads=", &ConfinementPolicy::max_threads},
              std::pair{"cpu_seconds=", &ConfinementPolicy::max_cpu_seconds},
@@ -122,23 +132,28 @@ Options parse(int count, char** arguments) {
   return options;
 }
 
-[[noreturn]] void run_child(const Attempt& attempt, const Ground& ground, const Options& options) {
+// Policy of everything but what is shown.
+ConfinementPolicy policy_for(const Ground& ground, const Options& options) {
+  ConfinementPolicy policy = options.policy;
+  policy.scratch = ground.scratch;
+  policy.root = ground.readable.parent_path() / "root";
+  policy.scratch_bytes = 32 << 20;
+  policy.max_file_bytes = 16 << 20;
+  policy.max_open_files = 64;
+  return policy;
+}
+
+[[noreturn]] void run_guest(const Attempt& attempt, const Ground& ground, const Options& options,
+                            const ConfinementPolicy& policy) {
   try {
     Ground place = ground;
     if (options.second_thread) std::thread([] { pause(); }).detach();
     if (options.confined) {
-      ConfinementPolicy policy = options.policy;
-      policy.readable = {ground.readable};
-      policy.in_place = {ground.shared};
-      policy.scratch = ground.scratch;
-      policy.copies = ground.readable.parent_path() / "copies";
-      policy.scratch_bytes = 32 << 20;
-      policy.max_file_bytes = 16 << 20;
-      policy.max_open_files = 64;
       const Confinement reached = confine(policy);
       std::printf("%s\n", reached.summary().c_str());
       std::fflush(stdout);
-      place.readable = reached.readable.at(0);
+      place.readable = policy.readable.at(0);
+      place.shared = policy.readable.at(1);
     }
     _exit(attempt.run(place));
   } catch (const std::exception& error) {
@@ -146,6 +161,28 @@ Options parse(int count, char** arguments) {
     std::fflush(stdout);
     _exit(kRefused);
   }
+}
+
+int wait_for(pid_t child) {
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) std::exit(2);
+  }
+  return status;
+}
+
+// As a worker whose clock is apart: it stays outside, and ends as its guest does.
+[[noreturn]] void run_worker(const Attempt& attempt, const Ground& ground, const Options& options,
+                             ConfinementPolicy policy) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  separate_children(policy);
+  const pid_t guest = fork();
+  if (guest == 0) run_guest(attempt, ground, options, policy);
+  const int status = wait_for(guest);
+  if (WIFEXITED(status)) _exit(WEXITSTATUS(status));
+  signal(WTERMSIG(status), SIG_DFL);
+  raise(WTERMSIG(status));
+  _exit(kRefused);
 }
 
 // Lets no page of the file stay in memory.
@@ -157,6 +194,7 @@ void forget(const std::filesystem::path& path) {
 }
 
 int run(int count, char** arguments) {
+  keep_if_told(count, arguments);
   if (count < 3) return 2;
   const std::filesystem::path folder = arguments[1];
   const Attempt& attempt = attempt_named(arguments[2]);
@@ -178,12 +216,23 @@ int run(int count, char** arguments) {
                       .host_memory = &memory,
                       .data_inode = data.st_ino,
                       .system_inode = system.st_ino};
-  const pid_t child = fork();
-  if (child == 0) run_child(attempt, ground, options);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return 2;
+  ConfinementPolicy policy = policy_for(ground, options);
+  keeper::Keeper keeper(arguments[0]);
+  if (options.confined) {
+    const bool has_keeper = options.own_files && keeper.is_there();
+    show_to(policy, {ground.readable, ground.shared}, has_keeper ? &keeper : nullptr);
   }
+  if (options.swapped) {
+    const keeper::GuardedFiles guarded({}, ground.shared);
+    keeper::Gatherer(guarded, [&](const ShownFile& shown, int) {
+      policy.shown.push_back(shown);
+    }).add(ground.shared, keeper::Gatherer::Rule::kNeeded);
+    std::ofstream(folder / "another") << "another";
+    std::filesystem::rename(folder / "another", folder / "shared.dat");
+  }
+  const pid_t child = fork();
+  if (child == 0) run_worker(attempt, ground, options, policy);
+  const int status = wait_for(child);
   if (WIFSIGNALED(status)) {
     std::printf("signal %d\n", WTERMSIG(status));
   } else if (WEXITSTATUS(status) == kRefused) {

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
@@ -61,10 +62,20 @@ int leave_an_access_time(const Ground& ground) {
   return status.st_atim.tv_sec > 2 ? 0 : EROFS;
 }
 
-int leave_an_access_time_on_a_system_file(const Ground&) {
-  struct statvfs mount {};
-  if (statvfs("/usr/lib", &mount) != 0) return errno;
-  return (mount.f_flag & (ST_RDONLY | ST_NOATIME)) == 0 ? 0 : EROFS;
+int ask_what_room_is_left(const Ground& ground) {
+  struct statvfs room {};
+  return error_of(statvfs(ground.readable.c_str(), &room));
+}
+
+int ask_what_memory_is_left(const Ground&) {
+  struct sysinfo machine {};
+  return error_of(sysinfo(&machine));
+}
+
+int ask_for_the_id_of_a_mount(const Ground& ground) {
+  struct statx status {};
+  constexpr unsigned kMountId = 0x1000;
+  return error_of(syscall(SYS_statx, AT_FDCWD, ground.readable.c_str(), 0, kMountId, &status));
 }
 
 int share_a_file_with_later_processes(const Ground& ground) {
@@ -136,7 +147,24 @@ constexpr std::array kAttempts = {
             EPERM},
     Attempt{"read_ahead", [](const Ground&) { return error_of(readahead(kNoFile, 0, 1)); }, EPERM},
     Attempt{"leave_an_access_time", leave_an_access_time, EROFS},
-    Attempt{"leave_an_access_time_on_a_system_file", leave_an_access_time_on_a_system_file, EROFS},
+    Attempt{"ask_what_room_is_left", ask_what_room_is_left, EPERM},
+    Attempt{"ask_what_memory_is_left", ask_what_memory_is_left, EPERM},
+    Attempt{"ask_for_the_id_of_a_mount", ask_for_the_id_of_a_mount, ENOSYS},
+    Attempt{"read_the_table_of_mounts",
+            [](const Ground&) { return error_of_opening("/proc/self/mountinfo"); }, EACCES},
+    Attempt{"read_the_table_of_mounts_of_a_thread",
+            [](const Ground&) {
+              return error_of_opening("/proc/self/task/" + std::to_string(gettid()) + "/mounts");
+            },
+            EACCES},
+    Attempt{"read_the_control_groups",
+            [](const Ground&) { return error_of_opening("/proc/self/cgroup"); }, EACCES},
+    Attempt{"read_the_mounts_of_descriptors",
+            [](const Ground&) { return error_of_opening("/proc/self/fdinfo/0"); }, EACCES},
+    Attempt{"read_the_memory_of_the_machine",
+            [](const Ground&) { return error_of_opening("/proc/meminfo"); }, EACCES},
+    Attempt{"list_the_devices",
+            [](const Ground&) { return error_of(open("/dev", O_RDONLY | O_DIRECTORY)); }, EACCES},
     Attempt{"share_a_file_with_later_processes", share_a_file_with_later_processes, ESTALE},
     Attempt{"find_an_unread_page", find_an_unread_page, ENODATA},
     Attempt{"look_for_a_name_in_a_folder_of_the_system", look_for_a_name_in_a_folder_of_the_system,

@@ -149,6 +149,9 @@ constexpr std::array kAttempts = {
     Attempt{"have_an_ioctl_signal_host", have_a_terminal_request_signal, EPERM},
     Attempt{"outlive_host", [](const Ground&) { return error_of(prctl(PR_SET_PDEATHSIG, 0)); },
             EPERM},
+    // It is the second process of its own namespace of ids, whose first does nothing.
+    Attempt{"learn_the_next_process_id_of_the_machine",
+            [](const Ground&) { return getpid() == 2 ? ESRCH : 0; }, ESRCH},
     // other processes
     Attempt{"trace_host",
             [](const Ground& g) { return error_of(ptrace(PTRACE_SEIZE, g.host, 0, 0)); }, EPERM},

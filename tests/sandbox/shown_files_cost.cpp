@@ -1,9 +1,11 @@
-// Prints how the time for a root folder of its own grows with the files of the machine that are
-// shown in it: in confine(), and from the start of a process that does nothing else to its end.
+// Prints how the time for a root folder of its own grows with the files that are shown in it: in
+// confine(), from the start of a process that does nothing else to its end, and for bringing what
+// it may have read out of the processor's caches.
 
 #include "harness/base/clock.hpp"
 #include "harness/base/median.hpp"
 #include "harness/sandbox/confinement.hpp"
+#include "tests/sandbox/shown_to.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +18,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace matchbench::sandbox {
@@ -28,51 +29,64 @@ constexpr int kProcesses = 21;
 constexpr int kFilesPerFolder = 50;
 constexpr std::size_t kFileBytes = 20'000;  // the mean of Python's
 
-// Of confine() and of the process, in nanoseconds.
-std::pair<std::int64_t, std::int64_t> confined_process(const TemporaryFolder& folder) {
+struct Spent {
+  std::int64_t confine_ns = 0;
+  std::int64_t process_ns = 0;
+  std::int64_t settle_ns = 0;
+};
+
+Spent confined_process(const ConfinementPolicy& policy, keeper::Keeper& keeper) {
+  Spent spent;
   std::array<int, 2> ends{};
   if (pipe(ends.data()) != 0) std::abort();
   const std::int64_t start_ns = monotonic_ns();
+  keeper.settle(policy.sets);
+  spent.settle_ns = monotonic_ns() - start_ns;
   const pid_t child = fork();
   if (child == 0) {
     const std::int64_t begin_ns = monotonic_ns();
-    confine({.readable = {folder / "own"},
-             .in_place = {folder / "shown"},
-             .copies = folder / "copies",
-             .scratch = folder / "scratch",
-             .scratch_bytes = 1 << 20});
-    const std::int64_t spent_ns = monotonic_ns() - begin_ns;
-    _exit(write(ends[1], &spent_ns, sizeof spent_ns) == sizeof spent_ns ? 0 : 1);
+    confine(policy);
+    spent.confine_ns = monotonic_ns() - begin_ns;
+    _exit(write(ends[1], &spent.confine_ns, sizeof spent.confine_ns) > 0 ? 0 : 1);
   }
-  std::int64_t spent_ns = 0;
   close(ends[1]);
-  if (read(ends[0], &spent_ns, sizeof spent_ns) != sizeof spent_ns) std::abort();
+  if (read(ends[0], &spent.confine_ns, sizeof spent.confine_ns) <= 0) std::abort();
   close(ends[0]);
   waitpid(child, nullptr, 0);
-  return {spent_ns, monotonic_ns() - start_ns};
+  spent.process_ns = monotonic_ns() - start_ns;
+  return spent;
 }
 
 void measure(int files) {
   const TemporaryFolder folder;
-  for (const char* name : {"own", "copies", "scratch"}) fs::create_directory(folder / name);
+  for (const char* name : {"shown", "root", "scratch"}) fs::create_directory(folder / name);
   const std::string text(kFileBytes, 'x');
   for (int i = 0; i < files; ++i) {
     folder.put(fmt::format("shown/{}/{}", i / kFilesPerFolder, i), text);
   }
-  std::vector<std::int64_t> confine_ns;
-  std::vector<std::int64_t> process_ns;
+  folder.put("own", "");
+  ConfinementPolicy policy{
+      .root = folder / "root", .scratch = folder / "scratch", .scratch_bytes = 1 << 20};
+  keeper::Keeper keeper(fs::read_symlink("/proc/self/exe"));
+  sandbox_test::show_to(policy, {folder / "shown", folder / "own"}, &keeper);
+  std::array<std::vector<std::int64_t>, 3> all_ns;
   for (int i = 0; i < kProcesses; ++i) {
-    const auto [inside_ns, whole_ns] = confined_process(folder);
-    confine_ns.push_back(inside_ns);
-    process_ns.push_back(whole_ns);
+    const Spent spent = confined_process(policy, keeper);
+    all_ns[0].push_back(spent.confine_ns);
+    all_ns[1].push_back(spent.process_ns);
+    all_ns[2].push_back(spent.settle_ns);
   }
-  std::printf("%7d %16.2f %16.2f\n", files, *median(confine_ns) / 1e6, *median(process_ns) / 1e6);
+  std::printf("%7d", files);
+  for (const auto& one : all_ns) std::printf(" %16.2f", *median(one) / 1e6);
+  std::printf("\n");
 }
 
 }  // namespace
 }  // namespace matchbench::sandbox
 
-int main() {
-  std::printf("%7s %16s %16s  (medians)\n", "files", "confine() [ms]", "process [ms]");
+int main(int count, char** words) {
+  matchbench::sandbox::sandbox_test::keep_if_told(count, words);
+  std::printf("%7s %16s %16s %16s  (medians)\n", "files", "confine() [ms]", "process [ms]",
+              "settle [ms]");
   for (const int files : {0, 100, 1'000, 10'000}) matchbench::measure(files);
 }

@@ -1,4 +1,5 @@
 #include "harness/session/start/confinement_order.hpp"
+#include "harness/session/start/shown_files.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -13,7 +14,6 @@ namespace matchbench::session {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::ElementsAre;
 using testing::HasSubstr;
 
 class PluginFolder : public testing::Test {
@@ -72,15 +72,6 @@ TEST_F(PluginFolder, IsTheOneThatALinkLeadsTo) {
   fs::create_directory_symlink(folder_, folder_ / "plugins/link");
   EXPECT_THAT(fault(folder_ / "plugins/link/own.so", {folder_ / "contest.yaml"}),
               HasSubstr("lies there"));
-}
-
-TEST_F(PluginFolder, IsReadableWithItsLibraryOrNotAtAll) {
-  const fs::path session = folder_ / "session";
-  EXPECT_THAT(confinement_order({}, library(), session).readable,
-              ElementsAre(library().string(), library().parent_path().string()));
-  const std::vector<fs::path> guarded = {folder_ / "plugins/own/round.db"};
-  EXPECT_THAT(confinement_order({}, library(), session, guarded).readable,
-              ElementsAre(library().string()));
 }
 
 TEST(CpuLimit, LeavesRoomForEveryDeadlineOnEveryThread) {

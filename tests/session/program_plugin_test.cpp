@@ -1,5 +1,4 @@
 #include "harness/registry/program_plugin.hpp"
-#include "harness/session/start/program_access.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
@@ -50,46 +49,6 @@ TEST_F(ProgramPlugin, MayBringItsOwnProgram) {
   EXPECT_EQ(order.folder, folder_.path().string());
   EXPECT_EQ(order.identity.id, "a.b");
   EXPECT_THAT(order.identity.features, ElementsAre("text"));
-  ConfinementPolicy confinement;
-  allow_program(order, confinement);
-  ASSERT_EQ(confinement.executable.size(), 2u);  // with the system's loader
-  EXPECT_EQ(confinement.executable[0], (folder_.path() / "mine").string());
-}
-
-// The folder above one that is called bin is an interpreter's, not that of an entrant's own
-// program.
-TEST_F(ProgramPlugin, ReadsNothingAboveItsFolderWhateverThatIsCalled) {
-  const fs::path folder = folder_.path() / "bin";
-  fs::create_directory(folder);
-  fs::copy_file("/proc/self/exe", folder / "mine");
-  write_file(folder / "plugin.yaml", "id: a.b\nname: b\nprogram: [mine]\n");
-  ConfinementPolicy confinement;
-  allow_program(read_program(folder / "plugin.yaml", protocol_), confinement);
-  EXPECT_THAT(confinement.in_place, testing::Not(testing::Contains(folder_.path().string())));
-}
-
-TEST_F(ProgramPlugin, MayNotHaveAnInterpreterAmongTheFilesOfTheRound) {
-  const fs::path interpreter = folder_.path() / "tools" / "bin" / "mine";
-  fs::create_directories(interpreter.parent_path());
-  fs::copy_file("/proc/self/exe", interpreter);
-  const fs::path folder = folder_.path() / "entrant";
-  fs::create_directory(folder);
-  write_file(folder / "plugin.yaml", "id: a.b\nname: b\nprogram: [" + interpreter.string() + "]\n");
-  const protocol::ProgramOrder order = read_program(folder / "plugin.yaml", protocol_);
-  const auto fault = [&](const fs::path& guarded) {
-    return fault_of_interpreter(order, std::vector{guarded});
-  };
-  EXPECT_EQ(fault(folder_.path() / "entrant" / "plugin.yaml"), "");
-  EXPECT_THAT(fault(folder_.path() / "tools" / "judgments"), HasSubstr("judgments lies there"));
-  EXPECT_THAT(fault(folder_.path()), HasSubstr("it is part of"));
-}
-
-TEST_F(ProgramPlugin, MayNotHaveTheInstalledCollectionsForItsName) {
-  protocol::ProgramOrder order;
-  order.words = {"/usr/local/bin/../tool"};
-  EXPECT_THAT(fault_of_interpreter(order, {}), HasSubstr("share/matchbench lies there"));
-  order.words = {"/usr/local/share/matchbench/tool"};
-  EXPECT_THAT(fault_of_interpreter(order, {}), HasSubstr("share/matchbench lies there"));
 }
 
 TEST_F(ProgramPlugin, DescribesItselfInAsManyBytesAsALibrary) {

@@ -4,6 +4,10 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <sstream>
+#include <string>
 
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -61,6 +65,21 @@ void settle(int file) {
     if (memory == MAP_FAILED) return;
     leave_caches(static_cast<const char*>(memory), part);
     munmap(memory, part);
+  }
+}
+
+void settle_mapped_files() {
+  std::ifstream maps("/proc/self/maps");
+  std::uintptr_t begin = 0;
+  std::uintptr_t end = 0;
+  char dash = 0;
+  for (std::string line; std::getline(maps, line);) {
+    std::istringstream fields(line);
+    std::string rights;
+    fields >> std::hex >> begin >> dash >> end >> rights;
+    const auto path = line.find('/');
+    if (!fields || path == std::string::npos || !rights.starts_with('r')) continue;
+    leave_caches(reinterpret_cast<const char*>(begin), end - begin);
   }
 }
 

@@ -11,6 +11,10 @@ namespace matchbench {
 // size; at most 4 MiB of it are mapped at a time.
 void settle(int file);
 
+// Brings what the calling process has mapped of files, such as its program and libraries, out of
+// the processor's caches.
+void settle_mapped_files();
+
 // Brings each line of these bytes out of the processor's caches before it returns (on x86-64).
 void leave_caches(const char* begin, std::size_t bytes);
 

@@ -45,7 +45,9 @@ class RecorderMemory {
 
 class ProcessWorker : public Worker {
  public:
-  ProcessWorker(const std::filesystem::path& program, int output, const SharedImage& image) {
+  ProcessWorker(const std::filesystem::path& program, int output,
+                std::shared_ptr<keeper::Keeper> keeper, const SharedImage& image)
+      : keeper_(std::move(keeper)) {
     auto [host_socket, worker_socket] = make_socket_pair();
     auto [log_read, log_write] = make_pipe();
     const OwnedFd null_file(open("/dev/null", O_RDONLY | O_CLOEXEC));
@@ -69,6 +71,7 @@ class ProcessWorker : public Worker {
     life = process_->take_life();
   }
 
+  keeper::Keeper* keeper() override { return keeper_.get(); }
   protocol::FlightRecorder& recorder() override { return memory_.recorder(); }
 
   WorkerUsage usage() const override {
@@ -145,6 +148,7 @@ class ProcessWorker : public Worker {
     return guest_ ? &*guest_ : nullptr;
   }
 
+  const std::shared_ptr<keeper::Keeper> keeper_;
   RecorderMemory memory_;
   std::optional<ChildProcess> process_;
   bool expects_guest_ = false;
@@ -154,10 +158,13 @@ class ProcessWorker : public Worker {
 
 }  // namespace
 
-StartWorker process_workers(std::filesystem::path program, int output) {
-  return [program = std::move(program), output](const SharedImage& image) {
-    return std::make_unique<ProcessWorker>(program, output, image);
-  };
+StartWorker process_workers(std::filesystem::path program, int output,
+                            std::shared_ptr<keeper::Keeper> keeper) {
+  if (!keeper) keeper = std::make_shared<keeper::Keeper>(program);
+  return
+      [program = std::move(program), output, keeper = std::move(keeper)](const SharedImage& image) {
+        return std::make_unique<ProcessWorker>(program, output, keeper, image);
+      };
 }
 
 }  // namespace matchbench::session

@@ -6,7 +6,7 @@
 #include "harness/session/belief/unexplained_work.hpp"
 #include "harness/session/start/affinity.hpp"
 #include "harness/session/start/confinement_order.hpp"
-#include "harness/session/start/program_access.hpp"
+#include "harness/session/start/shown_files.hpp"
 #include "harness/session/talk/conversation.hpp"
 
 #include <fmt/format.h>
@@ -22,11 +22,13 @@
 namespace matchbench::session {
 namespace {
 
+namespace fs = std::filesystem;
+
 // Workers that are started until one introduces itself.
 constexpr int kMostStarts = 3;
 
 void make_folders(const ConfinementPolicy& order) {
-  for (const std::string& folder : {order.copies, order.scratch}) {
+  for (const std::string& folder : {order.root, order.scratch}) {
     if (mkdir(folder.c_str(), S_IRWXU) != 0) {
       throw system_error("cannot make the folder " + folder, errno,
                          "set TMPDIR to a folder that can be written");
@@ -46,33 +48,36 @@ struct Attempt {
   }
 };
 
-// Adds to the order what the plugin reads of the machine. Throws an input Error if it names what no
-// plugin may read.
-void allow_shared_files(const protocol::Start& start,
-                        std::span<const std::filesystem::path> guarded, ConfinementPolicy& order) {
-  if (start.is_program()) {
-    if (const auto fault = fault_of_plugin_folder(start.plugin_path, guarded); !fault.empty()) {
-      throw input_error(
-          fmt::format("the folder {} cannot be that of a program: {}", start.program.folder, fault),
-          "give the program a folder of its own");
-    }
-    if (const auto fault = fault_of_interpreter(start.program, guarded); !fault.empty()) {
-      throw input_error(fault, "install the interpreter elsewhere");
-    }
-    allow_program(start.program, order);
-  }
-  const auto declared = registry::read_plugin_manifest(start.plugin_path).system_files;
-  order.in_place.insert(order.in_place.end(), declared.begin(), declared.end());
+// A plugin that asks for what it cannot have is its own fault, and nobody else's round.
+Attempt refused(const Error& error) {
+  PhaseResult result{.phase = Phase::kOpen, .outcome = Outcome::kLoadFailed};
+  result.message = error.what();
+  Attempt attempt;
+  attempt.report.outcome = result.outcome;
+  attempt.report.message = result.message;
+  attempt.report.failed_phase = result.phase;
+  attempt.before_hello = std::move(result);
+  return attempt;
 }
 
 Attempt attempt_session(const SessionRules& rules, const SharedImage& image, SessionTask& task,
                         const SessionEvents& events, const std::function<bool()>& interrupt) {
   const contest::ProtocolSettings& protocol = rules.protocol;
   const ScratchFolder folder;
-  task.start.confinement =
-      confinement_order(protocol, task.start.plugin_path, folder.path(), rules.guarded);
-  allow_shared_files(task.start, rules.guarded, task.start.confinement);
+  task.start.confinement = confinement_order(protocol, fs::canonical(folder.path()));
   make_folders(task.start.confinement);
+  const auto worker = rules.start_worker(image);
+  if (worker->keeper() == nullptr || protocol.confinement == ConfinementMode::kOff) {
+    rules.before_reading();
+  } else {
+    try {
+      show_files(task.start, rules.guarded, rules.before_reading, worker->keeper(),
+                 task.start.confinement);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::kInput) throw;
+      return refused(error);
+    }
+  }
   task.start.confinement.max_cpu_seconds =
       cpu_limit_seconds(protocol, task.queries.size(), task.training.has_value());
 
@@ -89,7 +94,6 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
       attempt.before_hello = result;
     }
   };
-  const auto worker = rules.start_worker(image);
   // Who keeps the clock needs a core while the plugin computes, or each wakes the other up.
   const std::uint32_t clocks = task.start.clock_apart ? 1 : 0;
   const auto cores = worker_cores(protocol.affinity, protocol.max_threads + clocks);

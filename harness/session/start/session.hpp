@@ -17,6 +17,10 @@ struct SessionRules {
   // What no plugin may read even if it lies beside its library, such as the collection, the
   // database and the libraries of all entrants.
   std::span<const std::filesystem::path> guarded = {};
+  // Called before the plugin's files are read for workers: at each session, or, where a keeper has
+  // copies, at the first and if its library or manifest has changed. What it throws ends the
+  // session.
+  std::function<void()> before_reading = [] {};
 };
 
 // Holds one session with a worker of its own, from its start to its end: makes its scratch folder,

@@ -48,6 +48,11 @@ void conclude(const WorkerEnd& end, Dialogue& dialogue, SessionReport& report) {
 
   Cause cause = explain(end, killed, dialogue, report.exit);
   if (!killed && !end.last_lines.empty()) cause.message += ": " + end.last_lines;
+  if (!killed && report.exit.signal == SIGKILL && cause.outcome == Outcome::kCrashed &&
+      end.may_repeat) {
+    report.killed_in = end.may_repeat;
+    return set_outcome(report, cause.outcome, cause.message + "; the query is asked once more");
+  }
   set_outcome(report, cause.outcome, cause.message);
   // An answer that came after all, before the kill: nothing more is owed.
   if (cause.query && *cause.query != dialogue.answered()) return;

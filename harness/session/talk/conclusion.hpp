@@ -17,6 +17,8 @@ struct WorkerEnd {
   std::uint64_t cpu_limit_seconds = 0;  // 0: none
   bool is_program = false;
   std::string last_lines;  // of what a program printed
+  // The query that it owed, if that may stay open.
+  std::optional<PlannedQuery> may_repeat;
 };
 
 // Says in `report`, whose exit and flags are set, what became of a session whose worker is gone,

@@ -67,7 +67,8 @@ class Conversation {
               .stage = worker_.recorder().stage.load(),
               .cpu_limit_seconds = task_.start.confinement.max_cpu_seconds,
               .is_program = is_program,
-              .last_lines = is_program ? last_lines(report_.log) : std::string()},
+              .last_lines = is_program ? last_lines(report_.log) : std::string(),
+              .may_repeat = query_to_repeat()},
              dialogue_, report_);
     report_.wall_ns = monotonic_ns() - start_ns_;
     report_.process = dialogue_.process();
@@ -77,6 +78,14 @@ class Conversation {
   }
 
  private:
+  // The query under way, if it may be asked once more. Of a batch nobody knows which one it is.
+  std::optional<PlannedQuery> query_to_repeat() const {
+    if (!dialogue_.step().asking() || task_.batch) return std::nullopt;
+    if (dialogue_.answered() >= task_.queries.size()) return std::nullopt;
+    const PlannedQuery& owed = task_.queries[dialogue_.answered()];
+    return task_.may_repeat(owed) ? std::optional(owed) : std::nullopt;
+  }
+
   // Runs a handler; the host's own trouble ends the session and is thrown by run().
   template <class Handler>
   void guarded(Handler handler) {

@@ -1,5 +1,7 @@
 #include "harness/store/connection/connect.hpp"
 
+#include "harness/model/database_mark.hpp"
+
 #include <SQLiteCpp/Exception.h>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -34,14 +36,10 @@ bool has_log(const std::filesystem::path& path) {
 // Reads it from the header of the file, which is there as soon as the file has its name. A
 // connection that may write could bring the log of another program's database to its end.
 bool is_of_kind(const std::filesystem::path& path, const FileKind& kind) {
-  std::array<char, 100> header{};
+  std::array<char, kDatabaseHeadBytes> header{};
   std::ifstream file(path, std::ios::binary);
-  if (!file.read(header.data(), header.size())) return false;
-  std::uint32_t application = 0;
-  for (std::size_t i = 68; i < 72; ++i) {
-    application = application << 8 | static_cast<unsigned char>(header[i]);
-  }
-  return application == static_cast<std::uint32_t>(kind.application_id);
+  return file.read(header.data(), header.size()) &&
+         application_of({header.data(), header.size()}) == kind.application_id;
 }
 
 std::string immutable_uri(const std::filesystem::path& path) {

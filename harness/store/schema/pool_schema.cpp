@@ -1,9 +1,9 @@
 #include "harness/store/schema/pool_schema.hpp"
 
+#include "harness/model/database_mark.hpp"
+
 namespace matchbench::store {
 namespace {
-
-constexpr std::int32_t kPoolApplicationId = 0x6d627031;
 
 // The triggers stop other programs; this one's connections run none and change no decision.
 constexpr const char* kPoolSchema1 = R"sql(

@@ -1,6 +1,7 @@
 #include "harness/store/schema/schema.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/model/database_mark.hpp"
 #include "harness/store/schema/repetitions.hpp"
 #include "harness/store/schema/schema_1.hpp"
 #include "harness/store/schema/schema_2.hpp"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/model/database_mark.hpp"
 #include "harness/store/file_kind.hpp"
 
 #include <SQLiteCpp/Database.h>
@@ -8,9 +9,6 @@
 #include <span>
 
 namespace matchbench::store {
-
-// "mbr1" in the file's header: tells a round from the databases of other programs.
-inline constexpr std::int32_t kApplicationId = 0x6d627231;
 
 // The SQL that takes a round from one schema version to the next: element 0 makes version 1 out of
 // an empty file.

@@ -1,8 +1,7 @@
-#include "harness/sandbox/system_paths.hpp"
+#include "harness/keeper/system_paths.hpp"
 
-#include "harness/base/os/system_file.hpp"
-#include "harness/sandbox/needed_libraries.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "harness/keeper/guarded_files.hpp"
+#include "harness/keeper/needed_libraries.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::sandbox {
+namespace matchbench::keeper {
 namespace {
 
 namespace fs = std::filesystem;
@@ -44,24 +43,18 @@ TEST(NeededLibraries, AreAllThatTheLoaderWouldLoad) {
   }
 }
 
-TEST(NeededLibraries, OfAFolderAreThoseOfEachLibraryInIt) {
-  const TemporaryFolder folder;
-  const fs::path shell = fs::canonical("/bin/sh");
-  fs::create_directory(folder / "below");
-  fs::copy_file(shell, folder / "below" / "libcopy.so.1");
-  folder.put("text", "no library");
-  EXPECT_EQ(needed_libraries(std::array{folder.path()}), needed_libraries(std::array{shell}));
+TEST(NeededLibraries, AreLookedForInWhatHasTheNameOfALibrary) {
+  EXPECT_TRUE(is_library("/usr/lib/libm.so.6"));
+  EXPECT_TRUE(is_library("/usr/lib/node_modules/x.node"));
+  EXPECT_FALSE(is_library("/usr/lib/python3/os.py"));
 }
 
-TEST(SystemFile, IsWhatTheSystemHasInstalledAndNoCollection) {
-  EXPECT_TRUE(is_of_system("/usr/lib"));
-  EXPECT_TRUE(is_of_system("/bin/sh"));
-  EXPECT_FALSE(is_of_system("/etc/passwd"));
-  EXPECT_FALSE(is_of_system("/usr/lib/../../etc/passwd"));
-  EXPECT_FALSE(is_of_system("/usr/lib/nothing-of-this-name"));
-  for (const char* above : {"/usr", "/usr/share", "/usr/local/share"}) {
-    EXPECT_FALSE(is_of_system(above)) << above << " may hold installed collections";
-  }
+TEST(FileOfSystem, IsWhatTheSystemHasInstalled) {
+  EXPECT_TRUE(is_file_of_system("/bin/sh"));
+  EXPECT_FALSE(is_file_of_system("/usr/lib"));
+  EXPECT_FALSE(is_file_of_system("/etc/passwd"));
+  EXPECT_FALSE(is_file_of_system("/usr/lib/../../etc/passwd"));
+  EXPECT_FALSE(is_file_of_system("/usr/lib/nothing-of-this-name"));
 }
 
 TEST(SystemPaths, HoldNoFolderAboveInstalledCollections) {
@@ -75,4 +68,4 @@ TEST(SystemPaths, HoldNoFolderAboveInstalledCollections) {
 }
 
 }  // namespace
-}  // namespace matchbench::sandbox
+}  // namespace matchbench::keeper

@@ -1,9 +1,9 @@
-#include "harness/sandbox/needed_libraries.hpp"
+#include "harness/keeper/needed_libraries.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/base/os/elf_file.hpp"
-#include "harness/base/os/system_file.hpp"
+#include "harness/keeper/guarded_files.hpp"
 
 #include <array>
 #include <cstdint>
@@ -14,7 +14,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace matchbench::sandbox {
+namespace matchbench::keeper {
 namespace {
 
 namespace fs = std::filesystem;
@@ -83,12 +83,6 @@ std::string with_origin(std::string folder, const fs::path& library) {
   return folder;
 }
 
-// By its name, since an interpreter has thousands of other files, which need not be opened.
-bool is_library(const fs::path& file) {
-  const std::string name = file.filename().string();
-  return name.find(".so") != std::string::npos || name.ends_with(".node");
-}
-
 class Search {
  public:
   Search() {
@@ -141,7 +135,7 @@ class Search {
   }
 
   void consider(const fs::path& library) {
-    if (!known_.insert(library).second || !is_of_system(library)) return;
+    if (!known_.insert(library).second || !is_file_of_system(library)) return;
     if (!ElfFile::open(library)) return;  // the cache names 32-bit ones, too
     found_.push_back(library);
     waiting_.push_back(library);
@@ -155,25 +149,15 @@ class Search {
 
 }  // namespace
 
+bool is_library(const fs::path& file) {
+  const std::string name = file.filename().string();
+  return name.find(".so") != std::string::npos || name.ends_with(".node");
+}
+
 std::vector<fs::path> needed_libraries(std::span<const fs::path> files) {
   Search search;
-  constexpr auto kSkip = fs::directory_options::skip_permission_denied;
-  for (const fs::path& file : files) {
-    std::error_code error;
-    if (!fs::is_directory(file, error)) {
-      search.look_at(file);
-      continue;
-    }
-    for (fs::recursive_directory_iterator entry(file, kSkip, error), end; !error && entry != end;
-         entry.increment(error)) {
-      std::error_code unknown;
-      const bool is_link = entry->is_symlink(unknown);
-      if (!is_link && is_library(entry->path()) && entry->is_regular_file(unknown)) {
-        search.look_at(entry->path());
-      }
-    }
-  }
+  for (const fs::path& file : files) search.look_at(file);
   return search.take();
 }
 
-}  // namespace matchbench::sandbox
+}  // namespace matchbench::keeper

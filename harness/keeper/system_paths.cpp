@@ -1,11 +1,11 @@
-#include "harness/sandbox/system_paths.hpp"
+#include "harness/keeper/system_paths.hpp"
 
 #include <algorithm>
 #include <array>
 #include <string>
 #include <system_error>
 
-namespace matchbench::sandbox {
+namespace matchbench::keeper {
 namespace fs = std::filesystem;
 
 namespace {
@@ -26,16 +26,8 @@ void add_converters(const fs::path& folder, std::vector<fs::path>& paths) {
 }  // namespace
 
 std::vector<fs::path> system_readable_paths() {
-  std::vector<fs::path> paths = {"/etc/ld.so.cache",
-                                 "/etc/localtime",
-                                 "/etc/timezone",
-                                 "/etc/locale.alias",
-                                 "/usr/lib/locale",
-                                 "/sys/devices/system/cpu/online",
-                                 "/sys/devices/system/cpu/possible",
-                                 "/sys/devices/system/cpu/present",
-                                 "/dev/urandom",
-                                 "/dev/random"};
+  std::vector<fs::path> paths = {"/etc/ld.so.cache", "/etc/localtime", "/etc/timezone",
+                                 "/etc/locale.alias", "/usr/lib/locale"};
   // They lie in the C library's folder of libraries, whose name differs by system. The one for
   // 32-bit programs, lib32 or libx32, is of no use here.
   std::error_code none;
@@ -48,9 +40,9 @@ std::vector<fs::path> system_readable_paths() {
   return paths;
 }
 
-std::vector<fs::path> system_devices() {
-  // Not /dev/zero: mapped, it is shared memory, which no count of the process shows.
-  return {"/dev/null", "/dev/full"};
+std::vector<fs::path> constant_paths() {
+  return {"/proc/cpuinfo", "/sys/devices/system/cpu/online", "/sys/devices/system/cpu/possible",
+          "/sys/devices/system/cpu/present", "/sys/devices/system/cpu/kernel_max"};
 }
 
-}  // namespace matchbench::sandbox
+}  // namespace matchbench::keeper

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "harness/base/owned_fd.hpp"
+#include "harness/model/shown_file.hpp"
+
+namespace matchbench::sandbox {
+
+// Opens what the host has judged once more (O_PATH), following no link, and compares device and
+// inode. Throws an environment Error if it is something else by now, or gone.
+OwnedFd open_compared(const ShownFile& shown);
+
+}  // namespace matchbench::sandbox

@@ -1,0 +1,85 @@
+#include "harness/sandbox/keep.hpp"
+
+#include "harness/base/os/settled_file.hpp"
+#include "harness/base/owned_fd.hpp"
+#include "harness/sandbox/namespaces.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <map>
+#include <new>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace matchbench::sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Where the files of a set are mapped. They stay so: to open thousands of them anew would take
+// longer than to bring them out of the caches.
+using Mapped = std::vector<std::pair<const char*, std::size_t>>;
+
+Mapped map_files(const fs::path& folder) {
+  Mapped mapped;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.is_symlink() || !entry.is_regular_file()) continue;
+    // The time of this access is nobody's business either.
+    const OwnedFd file(open(entry.path().c_str(), O_RDONLY | O_NOATIME | O_CLOEXEC));
+    const auto bytes = static_cast<std::size_t>(entry.file_size());
+    if (bytes == 0) continue;
+    void* memory = mmap(nullptr, bytes, PROT_READ, MAP_SHARED | MAP_POPULATE, file.get(), 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    mapped.emplace_back(static_cast<const char*>(memory), bytes);
+  }
+  return mapped;
+}
+
+void say(int socket, std::string_view word) {
+  [[maybe_unused]] const ssize_t put = write(socket, word.data(), word.size());
+}
+
+bool take_place(const fs::path& place, const std::string& bytes) {
+  const std::string options = "mode=0755,nr_inodes=0,size=" + bytes;
+  return sandbox::enter_keeper_namespaces() &&
+         mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+         mount("matchbench", place.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, options.c_str()) == 0;
+}
+
+}  // namespace
+
+int keep(int socket, const fs::path& place, const std::string& bytes) {
+  // Moving to another user namespace forgets it.
+  const bool taken = take_place(place, bytes);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (!taken) return 3;
+  say(socket, "ready\n");
+  std::map<std::string, Mapped> sets;
+  std::string line;
+  for (char next = 0;;) {
+    const ssize_t got = read(socket, &next, 1);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return 0;
+    if (next != '\n') {
+      line += next;
+      continue;
+    }
+    const auto space = line.find(' ');
+    const std::string folder = line.substr(space + 1);
+    if (line.starts_with("keep ")) sets[folder] = map_files(folder);
+    for (const auto& [begin, size] : sets[folder]) leave_caches(begin, size);
+    say(socket, "done\n");
+    line.clear();
+  }
+}
+
+}  // namespace matchbench::sandbox

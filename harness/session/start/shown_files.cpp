@@ -1,0 +1,250 @@
+#include "harness/session/start/shown_files.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/log.hpp"
+#include "harness/base/os/elf_file.hpp"
+#include "harness/base/os/sdk_folder.hpp"
+#include "harness/keeper/copied_tree.hpp"
+#include "harness/keeper/needed_libraries.hpp"
+#include "harness/keeper/system_paths.hpp"
+#include "harness/registry/plugin_manifest.hpp"
+#include "harness/registry/system_files.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <optional>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace matchbench::session {
+namespace {
+
+namespace fs = std::filesystem;
+using Rule = keeper::Gatherer::Rule;
+
+// Without a keeper each worker gets copies on a disk.
+constexpr std::uint64_t kMostCopiedBytes = std::uint64_t{2} << 30;
+
+struct Wanted {
+  fs::path path;
+  Rule rule;
+};
+
+// What a plugin is to see: what of it can be shown to others as well, and what is its own.
+struct Wishes {
+  std::vector<Wanted> own;
+  std::vector<Wanted> of_machine;
+  std::vector<fs::path> executable;  // with reading alone it is no program
+};
+
+// The loader that the system starts in the program's place, without links.
+std::optional<fs::path> loader_of(const fs::path& program) {
+  const auto file = ElfFile::open(program);
+  const auto name = file ? file->interpreter() : std::nullopt;
+  const auto opened = name ? open_path(*name) : std::nullopt;
+  if (!opened) return std::nullopt;
+  return opened->place;
+}
+
+void want_interpreter(const fs::path& file, const keeper::GuardedFiles& guarded, Wishes& out) {
+  for (const auto& folder : registry::files_of_interpreter(file)) {
+    const auto opened = open_path(folder);
+    const auto fault = opened && opened->is_folder() ? guarded.fault_of_folder(*opened) : "";
+    if (!fault.empty()) {
+      throw input_error(fmt::format("the interpreter {} needs its folder {}, which no plugin may "
+                                    "read: {}",
+                                    file.string(), folder.string(), fault),
+                        "install the interpreter elsewhere");
+    }
+    out.of_machine.push_back({folder, Rule::kNeeded});
+  }
+  out.of_machine.push_back({file, Rule::kNeeded});
+}
+
+void want_program(const protocol::ProgramOrder& program, const keeper::GuardedFiles& guarded,
+                  Wishes& out) {
+  const fs::path file = fs::path(program.folder) / program.words.front();
+  const bool is_own = fs::path(program.words.front()).is_relative();
+  if (!is_own) want_interpreter(file, guarded, out);
+  out.executable.push_back(file);
+  if (const auto loader = loader_of(file)) {
+    out.executable.push_back(*loader);
+    out.of_machine.push_back({*loader, Rule::kIfSystem});
+  }
+  // The settings of the library that node has its encryption from.
+  out.of_machine.push_back({"/etc/ssl/openssl.cnf", Rule::kNeeded});
+  if (const auto sdk = sdk_folder(); !sdk.empty()) out.of_machine.push_back({sdk, Rule::kNeeded});
+}
+
+Wishes wishes_of(const protocol::Start& start, const keeper::GuardedFiles& guarded) {
+  Wishes wishes;
+  const fs::path library = start.plugin_path;
+  const auto folder = open_path(library.parent_path());
+  if (!folder)
+    throw input_error(fmt::format("there is no folder {}", library.parent_path().string()));
+  const std::string fault = guarded.fault_of_folder(*folder);
+  if (start.is_program() && !fault.empty()) {
+    throw input_error(
+        fmt::format("the folder {} cannot be that of a program: {}", start.program.folder, fault),
+        "give the program a folder of its own");
+  }
+  wishes.own.push_back({library, Rule::kOwn});
+  if (fault.empty()) wishes.own.push_back({library.parent_path(), Rule::kOwn});
+  for (const auto& path : keeper::system_readable_paths())
+    wishes.of_machine.push_back({path, Rule::kNeeded});
+  if (start.is_program()) want_program(start.program, guarded, wishes);
+  for (const auto& path : registry::read_plugin_manifest(library).system_files) {
+    wishes.of_machine.push_back({path, Rule::kSystem});
+  }
+  return wishes;
+}
+
+// Shows to one worker, in whatever way it can.
+class Showing {
+ public:
+  Showing(keeper::Keeper* keeper, ConfinementPolicy& policy) : keeper_(keeper), policy_(policy) {}
+
+  using Gather = std::function<void(const keeper::TakeShown&)>;
+
+  // What nobody but this plugin sees.
+  void show_own(const std::string& key, const Gather& gather) {
+    if (keeper_ != nullptr) return show(key, gather);
+    try {
+      keeper::CopiedTree copies(policy_.root, kMostCopiedBytes);
+      gather([&](const ShownFile& shown, int file) { copies.take(shown, file); });
+    } catch (const keeper::NoRoom& fault) {
+      throw input_error(fmt::format("the plugin's folder cannot be copied: {}", fault.what()),
+                        "keep nothing beside a plugin but what it reads, or make room in the "
+                        "temporary folder");
+    }
+  }
+
+  // What other plugins see as well.
+  void show(const std::string& key, const Gather& gather) {
+    if (keeper_ != nullptr) {
+      if (const auto folder = keeper_->keep(key, gather)) return policy_.sets.push_back(*folder);
+      is_too_large_ = true;
+    }
+    gather([&](const ShownFile& shown, int) { policy_.shown.push_back(shown); });
+  }
+
+  bool is_too_large() const { return is_too_large_; }
+
+ private:
+  keeper::Keeper* keeper_;
+  ConfinementPolicy& policy_;
+  bool is_too_large_ = false;
+};
+
+std::string key_of(std::string_view kind, const std::vector<Wanted>& wanted) {
+  std::string key(kind);
+  for (const auto& [path, rule] : wanted) {
+    key += fmt::format("\n{} {}", static_cast<int>(rule), path.string());
+  }
+  return key;
+}
+
+void gather_all(const std::vector<Wanted>& wanted, keeper::Gatherer& gatherer) {
+  for (const auto& [path, rule] : wanted) gatherer.add(path, rule);
+}
+
+keeper::TakeShown noting_libraries(const keeper::TakeShown& take,
+                                   std::vector<fs::path>& libraries) {
+  return [&](const ShownFile& shown, int file) {
+    if (shown.kind == ShownFile::Kind::kFile && keeper::is_library(shown.path)) {
+      libraries.emplace_back(shown.path);
+    }
+    take(shown, file);
+  };
+}
+
+void show_all(const protocol::Start& start, const Wishes& wishes,
+              const keeper::GuardedFiles& guarded, const std::string& key, Showing& showing) {
+  std::vector<fs::path> own_libraries;
+  showing.show_own("own\n" + key, [&](const keeper::TakeShown& take) {
+    own_libraries = wishes.executable;
+    own_libraries.emplace_back(start.plugin_path);
+    keeper::Gatherer gatherer(guarded, noting_libraries(take, own_libraries));
+    gather_all(wishes.own, gatherer);
+  });
+  std::vector<Wanted> of_machine = wishes.of_machine;
+  for (const auto& path : keeper::needed_libraries(own_libraries)) {
+    of_machine.push_back({path, Rule::kIfSystem});
+  }
+  showing.show(key_of("machine", of_machine), [&](const keeper::TakeShown& take) {
+    std::vector<fs::path> libraries;
+    keeper::Gatherer gatherer(guarded, noting_libraries(take, libraries));
+    gather_all(of_machine, gatherer);
+    for (const auto& path : keeper::needed_libraries(libraries))
+      gatherer.add(path, Rule::kIfSystem);
+  });
+  showing.show("constants", [&](const keeper::TakeShown& take) {
+    keeper::Gatherer gatherer(guarded, take);
+    for (const auto& path : keeper::constant_paths()) gatherer.add(path, Rule::kNeeded);
+  });
+}
+
+// What a library or manifest was when its files were shown first. The date of the last change
+// (st_ctim) cannot be set by anyone.
+std::string state_of(const fs::path& plugin) {
+  struct stat file {};
+  if (stat(plugin.c_str(), &file) != 0) return plugin.string();
+  return fmt::format("{} {} {} {} {}.{}", plugin.string(), file.st_dev, file.st_ino, file.st_size,
+                     file.st_ctim.tv_sec, file.st_ctim.tv_nsec);
+}
+
+}  // namespace
+
+std::string fault_of_plugin_folder(const fs::path& library, std::span<const fs::path> guarded) {
+  const auto folder = open_path(fs::absolute(library).parent_path());
+  if (!folder) {
+    throw input_error(fmt::format("there is no folder {}", library.parent_path().string()));
+  }
+  return keeper::GuardedFiles(guarded, fs::absolute(library)).fault_of_folder(*folder);
+}
+
+void show_files(const protocol::Start& start, std::span<const fs::path> guarded_paths,
+                const std::function<void()>& before_reading, keeper::Keeper* keeper,
+                ConfinementPolicy& policy) {
+  const bool is_kept = keeper != nullptr && keeper->is_there();
+  std::vector<std::string> guarded_texts;
+  for (const auto& path : guarded_paths) guarded_texts.push_back(path.string());
+  const std::string key =
+      fmt::format("{}\n{}\n{}", state_of(start.plugin_path), fmt::join(start.program.words, "\n"),
+                  fmt::join(guarded_texts, "\n"));
+  if (is_kept) policy.keeper = static_cast<std::uint64_t>(keeper->process());
+  const keeper::ShownBefore* before = is_kept ? keeper->shown_before(key) : nullptr;
+  keeper::ShownBefore shown;
+  if (before == nullptr) {
+    before_reading();
+    const keeper::GuardedFiles guarded(guarded_paths, start.plugin_path);
+    const Wishes wishes = wishes_of(start, guarded);
+    const std::string prefix = is_kept ? "" : policy.root;
+    for (const auto& [path, rule] : wishes.own) shown.readable.push_back(prefix + path.string());
+    const bool is_own = start.is_program() && fs::path(start.program.words.front()).is_relative();
+    for (const auto& file : wishes.executable) {
+      const bool moved = is_own && file == wishes.executable.front();
+      shown.executable.push_back((moved ? prefix : "") + file.string());
+    }
+    Showing showing(is_kept ? keeper : nullptr, policy);
+    show_all(start, wishes, guarded, key, showing);
+    shown.sets = policy.sets;
+    if (showing.is_too_large()) {
+      log_warning(
+          fmt::format("{} needs more than {} MiB of files: each worker of it mounts them one "
+                      "by one, which takes longer",
+                      start.plugin_path, keeper::Keeper::kMostSetBytes >> 20));
+    } else if (is_kept) {
+      keeper->remember(key, shown);
+    }
+    before = &shown;
+  }
+  policy.readable = before->readable;
+  policy.executable = before->executable;
+  policy.sets = before->sets;
+  if (is_kept) keeper->settle(policy.sets);
+}
+
+}  // namespace matchbench::session

@@ -1,0 +1,66 @@
+// A worker that somebody kills in a query: the system for lack of memory, a person, or its plugin.
+#include "tests/misbehaving/misbehaving_round.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+
+namespace matchbench {
+namespace {
+
+class KilledWorker : public MisbehavingTest {
+ protected:
+  round::EntrantRecord killed(const std::string& more, ConfinementMode confinement) const {
+    contest::ProtocolSettings protocol = round::quick_protocol();
+    protocol.confinement = confinement;
+    return record_of({.plugin = "kill_itself", .parameters = more.c_str()}, protocol);
+  }
+};
+
+auto repeats_of(const round::EntrantRecord& entrant) {
+  return std::ranges::count_if(entrant.sessions, [](const store::SessionEnd& session) {
+    return session.message.find("the query is asked once more") != std::string::npos;
+  });
+}
+
+// Unconfined, so that it can leave word for its next worker.
+TEST_F(KilledWorker, IsFollowedByOneThatIsAskedTheSameUntimed) {
+  const auto marker = folder_ / "marker";
+  std::ofstream(marker) << "once";
+  const round::EntrantRecord entrant =
+      killed(fmt::format(R"("once":"{}")", marker.string()), ConfinementMode::kOff);
+  EXPECT_FALSE(std::filesystem::exists(marker));
+  EXPECT_EQ(entrant.sessions.size(), 2u);
+  EXPECT_EQ(repeats_of(entrant), 1);
+  ASSERT_EQ(entrant.answers.size(), 5u);
+  for (const auto& [request, answer] : entrant.answers) {
+    expect_honest(answer, request);
+    EXPECT_EQ(answer.is_timed, request != "bad") << request;
+  }
+}
+
+TEST_F(KilledWorker, HasCrashedIfTheNextOneIsKilledInTheSameQuery) {
+  const round::EntrantRecord entrant = killed("", ConfinementMode::kRequired);
+  EXPECT_EQ(repeats_of(entrant), 1);
+  ASSERT_EQ(entrant.answers.size(), 5u);
+  for (const auto& [request, answer] : entrant.answers) {
+    EXPECT_EQ(answer.outcome, request == "bad" ? Outcome::kCrashed : Outcome::kOk) << request;
+  }
+}
+
+// Five queries, in each of which every worker is killed: two of them twice.
+TEST_F(KilledWorker, IsGrantedTwoRepeatsASession) {
+  const round::EntrantRecord entrant = killed(R"("always":"yes")", ConfinementMode::kRequired);
+  EXPECT_EQ(repeats_of(entrant), 2);
+  EXPECT_EQ(entrant.sessions.size(), 7u);
+  ASSERT_EQ(entrant.answers.size(), 5u);
+  for (const auto& [request, answer] : entrant.answers) {
+    EXPECT_EQ(answer.outcome, Outcome::kCrashed) << request;
+  }
+}
+
+}  // namespace
+}  // namespace matchbench
