@@ -239,8 +239,12 @@ TEST_F(SplitCollection, IsLearnedByAnEntrantInOneRoundAtATime) {
   OwnedFd other_round(open(plugin.c_str(), O_RDONLY | O_CLOEXEC));
   ASSERT_EQ(flock(other_round.get(), LOCK_EX), 0);
   const pid_t round = bench_.start({"run", "c.yaml", "--db", "r.db"}, "waiting", {});
-  while (read_file(bench_ / "waiting.err").find("waits until another round") == std::string::npos) {
-    ASSERT_EQ(waitpid(round, nullptr, WNOHANG), 0) << read_file(bench_ / "waiting.err");
+  const auto said = [&] {
+    const auto file = bench_ / "waiting.err";
+    return std::filesystem::exists(file) ? read_file(file) : std::string();
+  };
+  while (said().find("waits until another round") == std::string::npos) {
+    ASSERT_EQ(waitpid(round, nullptr, WNOHANG), 0) << said();
     usleep(10'000);
   }
   other_round = OwnedFd();

@@ -26,15 +26,16 @@ class Stranger : public testing::Test {
     if (!fs::exists("/usr/bin/python3")) GTEST_SKIP() << "there is no python3";
   }
 
-  // A program that prints what it can read of the file.
+  // A program that prints what it can read of the file, after a word that is not in its source.
   void put_entrant(const std::string& interpreter, const std::string& system_files,
                    const fs::path& wanted) const {
     bench_.put("mine/plugin.yaml",
                fmt::format("id: org.example.mine\nname: mine\nprogram: ['{}', read.py]\n"
                            "system_files: [{}]\n",
                            interpreter, system_files));
-    bench_.put("mine/read.py", fmt::format("import sys\nsys.exit('read: ' + open('{}').read())\n",
-                                           wanted.string()));
+    bench_.put(
+        "mine/read.py",
+        fmt::format("import sys\nsys.exit('re' 'ad: ' + open('{}').read())\n", wanted.string()));
   }
 
   fs::path secret() const { return bench_ / "secret.txt"; }
