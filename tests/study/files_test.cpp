@@ -27,16 +27,20 @@ class StudyOfFiles : public testing::Test {
 };
 
 // Of topic 1, a and b are judged. The first run has three documents there, one of them unjudged;
-// the second has two, both unjudged. Topic 2 is missing from the second.
+// the others have two, both unjudged. Topic 2 is missing from the third: a failure, which has the
+// measure's worst value, 1.
 TEST_F(StudyOfFiles, TheUnjudgedSharesAreTheMeasures) {
   const std::string qrels = file("qrels", "1 0 a 1\n1 0 b 0\n2 0 a 1\n");
   const std::string first =
       file("first", "1 Q0 a 1 3 t\n1 Q0 x 2 2 t\n1 Q0 b 3 1 t\n2 Q0 a 1 1 t\n");
-  const std::string second = file("second", "1 Q0 y 1 2 t\n1 Q0 z 2 1 t\n");
-  const auto study = study_pool({.files = {.files = {qrels, first, second}}, .measures = {}});
-  ASSERT_EQ(study.systems.size(), 2U);
+  const std::string second = file("second", "1 Q0 y 1 2 t\n1 Q0 z 2 1 t\n2 Q0 a 1 1 t\n");
+  const std::string third = file("third", "1 Q0 y 1 2 t\n1 Q0 z 2 1 t\n");
+  const auto study =
+      study_pool({.files = {.files = {qrels, first, second, third}}, .measures = {}});
+  ASSERT_EQ(study.systems.size(), 3U);
   EXPECT_THAT(study.systems[0].unjudged, ElementsAre(0.1, 0.05, 0.025, 0.005));
   EXPECT_THAT(study.systems[1].unjudged, ElementsAre(0.2, 0.1, 0.05, 0.01));
+  EXPECT_THAT(study.systems[2].unjudged, ElementsAre(0.7, 0.6, 0.55, 0.51));
 
   eval::EvalRequest request{
       .judgments = qrels, .runs = {first, second}, .measures = {"Unjudged@5"}};
