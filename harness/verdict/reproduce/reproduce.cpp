@@ -18,7 +18,7 @@ void score(const fs::path& database, const PublishedRound& round, const Reproduc
   std::vector<std::string> relevance;
   if (!request.relevance.empty()) relevance.push_back(request.relevance);
   score::score_round({.database = database,
-                      .collection = round.judged,
+                      .collection = round.collection,
                       .measures = request.measures,
                       .relevance = relevance});
 }
@@ -26,7 +26,8 @@ void score(const fs::path& database, const PublishedRound& round, const Reproduc
 }  // namespace
 
 ReproductionReport reproduce(const ReproduceRequest& request, const session::WorkerSource& programs,
-                             run::RunObserver& observer, const std::function<bool()>& interrupt) {
+                             run::ContestObserver& observer,
+                             const std::function<bool()>& interrupt) {
   if (is_there(request.database)) {
     throw input_error(fmt::format("{} is there already", request.database.string()),
                       "name a new database with --db; the round runs into one of its own");
@@ -35,9 +36,9 @@ ReproductionReport reproduce(const ReproduceRequest& request, const session::Wor
   const auto round = open_published(request.round, request.collection, scratch.path());
   {
     const auto original = store::RoundStore::open(round.database, store::RoundStore::Mode::kRead);
-    auto contest = contest_again(original, round.asked, scratch.path() / "contest.yaml");
-    const run::RunRequest again{.contest = contest.file, .database = request.database};
-    const auto prepared = run::prepare_run(again, std::move(contest), programs);
+    auto contest = contest_again(original, round.collection, scratch.path() / "contest.yaml");
+    const run::ContestRequest again{.contest = contest.file, .database = request.database};
+    const auto prepared = run::prepare_contest(again, std::move(contest), programs);
     const auto result = run::carry_out(prepared, observer, interrupt);
     for (const auto& remark : result.remarks) observer.on_warning(remark);
     if (result.summary.interrupted) {

@@ -63,6 +63,7 @@ struct ReproductionReport {
 // own, scores both with the same judgments and compares them. Throws an input Error if the round
 // cannot be run here, an environment Error if it was interrupted.
 ReproductionReport reproduce(const ReproduceRequest& request, const session::WorkerSource& programs,
-                             run::RunObserver& observer, const std::function<bool()>& interrupt);
+                             run::ContestObserver& observer,
+                             const std::function<bool()>& interrupt);
 
 }  // namespace matchbench::verdict
