@@ -3,6 +3,7 @@
 # each file. A target whose flags differ from those of the first one ignores the shared header, at
 # the cost of time only. Every header still compiles alone (tests/layers).
 find_package(fmt REQUIRED)
+matchbench_link_statically(fmt::fmt fmt)
 option(MATCHBENCH_PRECOMPILE "Precompile the headers that nearly every file includes" ON)
 
 set(MATCHBENCH_STANDARD_HEADERS <algorithm> <array> <cmath> <cstdint> <filesystem> <functional>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/cli/command_manual.hpp"
 #include "harness/cli/completion.hpp"
 
 #include <array>
@@ -82,6 +83,8 @@ class CommandLine {
 
   // Every command and group of commands, the program itself first.
   std::vector<CommandSummary> commands() const;
+  // The same with all that --help says of each.
+  std::vector<CommandManual> manuals() const;
 
   // Parses and carries out. Help and version go to standard output; bad usage throws an input
   // Error.

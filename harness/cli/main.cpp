@@ -8,11 +8,13 @@
 #include <fmt/color.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
 #include <string>
+#include <system_error>
 
 namespace matchbench::cli {
 namespace {
@@ -31,6 +33,8 @@ int print_error(const char* message, int exit_code) {
 }  // namespace
 
 void add_commands(CommandLine& line, const session::WorkerSource& programs) {
+  add_demo_command(line, programs);
+  add_doctor_command(line, programs);
   add_plugin_new_command(line);
   add_plugin_check_command(line, programs);
   add_plugin_add_command(line, programs);
@@ -41,6 +45,7 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_collection_info_command(line);
   add_collection_check_command(line);
   add_collection_convert_command(line);
+  add_collection_diff_command(line);
   add_collection_export_command(line);
   add_run_command(line, programs);
   add_merge_command(line);
@@ -49,13 +54,16 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_report_command(line);
   add_verify_command(line);
   add_reproduce_command(line, programs);
+  add_gate_command(line, programs);
   add_measures_commands(line);
   add_completion_command(line);
   add_complete_command(line);
+  add_manual_command(line);
   add_eval_command(line);
   add_runs_tables_commands(line);
   add_runs_commands(line);
   add_qrels_commands(line);
+  add_judge_commands(line);
   add_analyse_scores_command(line);
   add_analyse_significance_command(line);
   add_analyse_sensitivity_command(line);
@@ -65,6 +73,7 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_analyse_degradation_command(line);
   add_analyse_virtual_judges_command(line);
   add_analyse_difficulty_command(line);
+  add_analyse_silence_command(line);
   add_analyse_audit_command(line);
   add_analyse_timing_command(line);
   add_analyse_services_command(line);
@@ -78,8 +87,14 @@ int cli_main(int argc, char** argv, const session::WorkerSource& programs) {
     CommandLine line;
     add_commands(line, programs);
     const int exit_code = line.run(argc, argv);
-    if (std::fflush(stdout) != 0) throw environment_error("cannot write to standard output");
+    if (std::fflush(stdout) != 0 && errno != EPIPE) {
+      throw environment_error("cannot write to standard output");
+    }
     return exit_code;
+  } catch (const std::system_error& error) {
+    // Of a write to standard output: whoever read it has seen enough.
+    if (error.code() == std::errc::broken_pipe) return 0;
+    return print_error(error.what(), 3);
   } catch (const Error& error) {
     return print_error(error.what(), error.kind() == ErrorKind::kInput ? 2 : 3);
   } catch (const std::bad_alloc&) {

@@ -178,6 +178,12 @@ void add_beir_queries(const fs::path& file, LabelledCollection& collection) {
     if (request.description.empty()) {
       collection.report().add("no_text", "kept: nothing says what is asked for", place);
     }
+    if (collection.has_service(id)) {
+      collection.report().add("request_is_service",
+                              "both were kept: a matchmaker may answer such a request with itself, "
+                              "which BEIR's own evaluation leaves out",
+                              place);
+    }
     if (!collection.add_request(id, std::move(request)).second) {
       collection.report().add("id_twice", "the first one was kept", place);
     }

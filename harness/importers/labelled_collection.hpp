@@ -31,6 +31,7 @@ class LabelledCollection {
   std::pair<const Service&, bool> add_service(const std::string& id, Service service);
   // The same for a request, by its place.
   std::pair<RequestIndex, bool> add_request(const std::string& id, Service request);
+  bool has_service(const std::string& id) const { return services_.contains(id); }
   std::optional<RequestIndex> find_request(const std::string& id) const;
 
   // A grade of a service for a request. A service that is not there is reported; of two grades the

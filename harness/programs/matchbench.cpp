@@ -4,6 +4,22 @@
 #include "harness/sandbox/confinement.hpp"
 #include "harness/worker/serve.hpp"
 
+#include <filesystem>
+#include <system_error>
+
+namespace {
+
+// libexec/matchbench/ of an installation; beside the program in a build folder or on a cluster.
+std::filesystem::path worker_program() {
+  const std::filesystem::path here = matchbench::program_folder();
+  const std::filesystem::path installed =
+      here.parent_path() / "libexec/matchbench/matchbench-worker";
+  std::error_code none;
+  return std::filesystem::is_regular_file(installed, none) ? installed : here / "matchbench-worker";
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   matchbench::session::WorkerSource programs;
   programs.serve_in_process = [](int socket, std::string_view image,
@@ -13,6 +29,6 @@ int main(int argc, char** argv) {
     });
   };
   programs.protect_host = matchbench::sandbox::protect_host;
-  programs.worker = matchbench::program_folder() / "matchbench-worker";
+  programs.worker = worker_program();
   return matchbench::cli::cli_main(argc, argv, programs);
 }

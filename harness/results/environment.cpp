@@ -18,44 +18,74 @@ std::string value_of(const EnvironmentRecord& record, std::string_view key) {
   return found == record.end() ? "" : found->second;
 }
 
-std::vector<std::string> environment_warnings(const EnvironmentRecord& record) {
-  std::vector<std::string> warnings;
+std::string EnvironmentWarning::line() const {
+  return fmt::format("{}. {} {}", what, meaning, remedy);
+}
+
+namespace {
+
+using Warnings = std::vector<EnvironmentWarning>;
+
+double number(const EnvironmentRecord& record, std::string_view key) {
+  return std::strtod(value_of(record, key).c_str(), nullptr);
+}
+
+void warn_of_frequency(const EnvironmentRecord& record, Warnings& warnings) {
   const std::string governor = value_of(record, "cpu.governor");
   if (!governor.empty() && governor != "performance") {
-    warnings.push_back(
-        fmt::format("CPU frequency scaling is on (governor '{}'); "
-                    "'cpupower frequency-set -g performance' makes times steadier",
-                    governor));
+    warnings.push_back({"governor", fmt::format("the CPU frequency governor is '{}'", governor),
+                        "The frequency changes with the load, and times with it.",
+                        "Run 'cpupower frequency-set -g performance'."});
   }
   if (value_of(record, "cpu.turbo_off") == "0" || value_of(record, "cpu.boost") == "1") {
-    warnings.push_back("turbo is on; times depend on temperature and on the other cores");
+    warnings.push_back({"turbo", "turbo is on",
+                        "Times depend on temperature and on the other cores.",
+                        "Switch it off in the firmware or below /sys/devices/system/cpu."});
   }
-  const double load = std::strtod(value_of(record, "load").c_str(), nullptr);
-  const double cores = std::max(1.0, std::strtod(value_of(record, "cpu.logical").c_str(), nullptr));
+}
+
+void warn_of_others(const EnvironmentRecord& record, Warnings& warnings) {
+  const double load = number(record, "load");
+  const double cores = std::max(1.0, number(record, "cpu.logical"));
   if (load > 0.5 * cores) {
-    warnings.push_back(fmt::format(
-        "the load is {:.2f} on {:.0f} cores; wait until the machine is idle", load, cores));
+    warnings.push_back({"load", fmt::format("the load is {:.2f} on {:.0f} cores", load, cores),
+                        "Other processes take time and caches from the workers.",
+                        "Wait until the machine is idle."});
   }
   if (value_of(record, "cpu.smt") == "1") {
-    warnings.push_back(
-        "two threads share a core (SMT); pin workers with 'affinity:' to cores whose sibling is "
-        "idle, or switch SMT off");
+    warnings.push_back({"smt", "two threads share a core (SMT)",
+                        "A worker is slower while its sibling is busy.",
+                        "Pin workers with 'affinity:' to cores whose sibling is idle, or switch "
+                        "SMT off."});
   }
-  const double steal = std::strtod(value_of(record, "cpu.steal_percent").c_str(), nullptr);
+  const double steal = number(record, "cpu.steal_percent");
   if (steal > kMuchSteal) {
-    warnings.push_back(fmt::format(
-        "{:.1f} % of the processors' time went to other virtual machines; use a machine of your "
-        "own",
-        steal));
-  }
-  if (value_of(record, "harness.commit").ends_with("-dirty")) {
     warnings.push_back(
-        "built from a source tree with changes; commit them, so that others can "
-        "build the same");
+        {"steal",
+         fmt::format("{:.1f} % of the processors' time went to other virtual machines", steal),
+         "Times show what they do.", "Use a machine of your own."});
+  }
+}
+
+void warn_of_build(const EnvironmentRecord& record, Warnings& warnings) {
+  if (value_of(record, "harness.commit").ends_with("-dirty")) {
+    warnings.push_back({"source", "matchbench was built from a source tree with changes",
+                        "Others cannot build the same.", "Commit the changes."});
   }
   if (value_of(record, "harness.build") != "Release") {
-    warnings.push_back("this is no release build; 'cmake --preset release' makes one");
+    warnings.push_back({"build", "this is no release build",
+                        "The harness takes more time than it needs.",
+                        "'cmake --preset release' makes one."});
   }
+}
+
+}  // namespace
+
+std::vector<EnvironmentWarning> environment_warnings(const EnvironmentRecord& record) {
+  Warnings warnings;
+  warn_of_frequency(record, warnings);
+  warn_of_others(record, warnings);
+  warn_of_build(record, warnings);
   return warnings;
 }
 

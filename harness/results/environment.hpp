@@ -21,7 +21,16 @@ inline constexpr const char* kRegisteredHashKey = "registered.sha256";
 // "" if nothing is recorded under the key.
 std::string value_of(const EnvironmentRecord& record, std::string_view key);
 
-// What in it makes times less trustworthy, each a sentence with its remedy.
-std::vector<std::string> environment_warnings(const EnvironmentRecord& record);
+// Something about the machine that makes times less trustworthy.
+struct EnvironmentWarning {
+  std::string_view topic;  // "governor"
+  std::string what;        // "the CPU frequency governor is 'powersave'"
+  std::string meaning;     // a whole sentence
+  std::string remedy;      // a whole sentence
+
+  // All of it for a log.
+  std::string line() const;
+};
+std::vector<EnvironmentWarning> environment_warnings(const EnvironmentRecord& record);
 
 }  // namespace matchbench::results

@@ -121,8 +121,9 @@ void add_null_cost(const PreparedContest& prepared, const contest::ProtocolSetti
 
 store::RoundStore new_round(const PreparedContest& prepared, results::EnvironmentRecord environment,
                             ContestObserver& observer, const std::function<bool()>& interrupt) {
-  for (const auto& warning : results::environment_warnings(environment))
-    observer.on_warning(warning);
+  for (const auto& warning : results::environment_warnings(environment)) {
+    observer.on_warning(warning.line());
+  }
   contest::Contest whole = prepared.whole;
   if (whole.protocol.secret == 0) whole.protocol.secret = draw_secret();
   add_null_cost(prepared, whole.protocol, interrupt, environment);

@@ -11,6 +11,7 @@
 #include "harness/trec/decompress.hpp"
 #include "harness/trec/rows_by_topic.hpp"
 #include "harness/trec/run_order.hpp"
+#include "harness/trec/silence.hpp"
 #include "harness/trec/text.hpp"
 
 #include <fmt/format.h>
@@ -73,6 +74,7 @@ class RequestRows {
 // The whole ranking of one topic, best first.
 Ranking ranking_of(std::vector<trec::RunRow>& rows, const std::string& topic,
                    const RunFileNames& services, const trec::Text& text) {
+  if (trec::is_silence(rows)) return {};
   std::unordered_map<std::uint32_t, const trec::RunRow*> seen;
   for (const auto& row : rows) {
     const auto service = services.find(row.document());

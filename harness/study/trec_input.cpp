@@ -118,6 +118,7 @@ AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
   experiment.name = files.files.front();
   experiment.systems = system_names(paths);
   experiment.collection_size = files.collection_size;
+  experiment.missing_scores_zero = true;
   std::vector<TopicNumbers> topics;
   for (std::size_t t = 0; t < qrels.topic_count(); ++t) {
     experiment.requests.emplace_back(qrels.name_of(t));

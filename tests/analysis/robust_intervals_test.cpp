@@ -2,16 +2,11 @@
 // documentation of the measure suite, from an independent implementation, with a tolerance of ±
 // .04.
 
-#include "harness/analysis/significance/moments.hpp"
 #include "harness/analysis/significance/sign_flip_interval.hpp"
-#include "harness/analysis/significance/visible_difference.hpp"
-#include "harness/base/median.hpp"
 #include "harness/measures/bootstrap.hpp"
 #include "tests/analysis/robust_scores.hpp"
 
 #include <gtest/gtest.h>
-
-#include <algorithm>
 
 namespace matchbench::analysis {
 namespace {
@@ -97,59 +92,6 @@ TEST_F(RobustIntervals, OfDifferencesHoldTheTrueDifferenceAsOftenAsStated) {
       coverage.add(interval.low <= truth && truth <= interval.high);
     }
     EXPECT_NEAR(coverage.share(), inversion, kTolerance) << requests;
-  }
-}
-
-// Shares of verdicts on a change: not worse if a loss beyond the margin is ruled out, worse if it
-// is not and the difference lies below 0, else undecided; the margin is what would have been
-// noticed, at most .05.
-struct Verdicts {
-  void add(const std::vector<double>& d, const FlipOptions& flips) {
-    const auto interval = sign_flip_interval(d, flips);
-    const double margin = std::min(noticed_loss(moments(d).deviation, d.size()), 0.05);
-    const bool is_not_worse = interval.low >= -margin;
-    not_worse.add(is_not_worse);
-    worse.add(!is_not_worse && interval.high < 0);
-    undecided.add(!is_not_worse && interval.high >= 0);
-  }
-  void expect(double of_not_worse, double of_worse, double of_undecided) const {
-    EXPECT_NEAR(not_worse.share(), of_not_worse, kTolerance);
-    EXPECT_NEAR(worse.share(), of_worse, kTolerance);
-    EXPECT_NEAR(undecided.share(), of_undecided, kTolerance);
-  }
-  Coverage not_worse, worse, undecided;
-};
-
-TEST_F(RobustIntervals, AndWhatWouldHaveBeenNoticedDecideAsOftenAsStated) {
-  struct Stated {
-    std::size_t requests;
-    double noticed;
-    std::array<double, 3> same, lower;  // not worse, worse, undecided
-  };
-  for (const auto& [requests, noticed, same, lower] :
-       {Stated{12, .085, {.58, .02, .40}, {.02, .58, .40}},
-        Stated{30, .050, {.83, .03, .14}, {.02, .86, .13}},
-        Stated{60, .036, {.93, .03, .05}, {.01, .97, .02}},
-        Stated{150, .022, {.96, .03, .02}, {.00, 1.00, .00}}}) {
-    SCOPED_TRACE(std::to_string(requests) + " requests");
-    Random random(requests);
-    std::vector<double> losses;
-    Verdicts of_same, of_lower;
-    for (int i = 0; i < draws(); ++i) {
-      const auto runs = draw_runs(all_, 2, random);
-      std::vector<double> d;
-      for (const auto topic : draw_topics(all_, requests, random)) {
-        const double half = (all_[topic][runs[0]] - all_[topic][runs[1]]) / 2;
-        d.push_back(random.below(2) == 0 ? half : -half);
-      }
-      losses.push_back(noticed_loss(moments(d).deviation, requests));
-      of_same.add(d, flips());
-      for (double& one : d) one -= 0.05;
-      of_lower.add(d, flips());
-    }
-    EXPECT_NEAR(*median(losses), noticed, 0.005);
-    of_same.expect(same[0], same[1], same[2]);
-    of_lower.expect(lower[0], lower[1], lower[2]);
   }
 }
 

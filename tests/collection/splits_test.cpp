@@ -91,8 +91,8 @@ TEST_F(Splits, OfTheCollectionThatShipsCoverItsRequests) {
       read_collection(std::filesystem::path(MATCHBENCH_SOURCE_DIR) / "datasets/agent-tools");
   ASSERT_EQ(tools.splits.size(), 2U);
   EXPECT_EQ(tools.splits[0].name, "train");
-  EXPECT_EQ(tools.splits[0].requests.size(), 40U);
-  EXPECT_EQ(tools.splits[1].requests.size(), 20U);
+  EXPECT_EQ(tools.splits[0].requests.size(), 50U);
+  EXPECT_EQ(tools.splits[1].requests.size(), 25U);
 }
 
 using ServiceLines = SmallCollection;

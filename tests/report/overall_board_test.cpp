@@ -144,5 +144,19 @@ TEST(OverallReport, ShowsOnItsPageWhatNamesSayAndNothingElse) {
   EXPECT_THAT(overall_csv(report, text::TableFormat::kRawCsv).text, HasSubstr("tools_score"));
 }
 
+TEST(OverallBoard, GivesNoPlaceToWhoHasARankOnNoTrack) {
+  for (const auto rule : {OverallRule::kMeanRank, OverallRule::kMeanScore}) {
+    const std::vector<TrackStanding> tracks = {
+        {"one", "s", "AP", {{"mute", std::nullopt}, {"a", 0.1}, {"b", 0.5}}},
+        {"two", "s", "AP", {{"a", 0.2}, {"mute", std::nullopt}}}};
+    const OverallBoard board = make_overall_board(tracks, rule);
+    EXPECT_EQ(names(board).back(), "mute");
+    EXPECT_FALSE(board.rows.back().overall.has_value());
+    const text::Table table = to_table(board);
+    EXPECT_TRUE(std::holds_alternative<std::monostate>(table.rows.back().front()));
+    EXPECT_FALSE(std::holds_alternative<std::monostate>(table.rows[1].front()));
+  }
+}
+
 }  // namespace
 }  // namespace matchbench::report

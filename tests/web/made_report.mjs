@@ -16,6 +16,10 @@ const range = (n) => Array.from({length: n}, (_, i) => i);
 const short = (x) => Number(x.toPrecision(6));
 const mean = (values) => values.reduce((sum, v) => sum + v, 0) / values.length;
 
+// As matchbench does: of more entrants a report has ranks, but no pairs, and what it shows of entrants one
+// by one is of the best, which here are the first.
+const kMostShownAlone = 100;
+
 export const kScriptName = "<script>alert(1)</script>";
 
 const percentile = (value, low, high) => ({value: short(value), low: short(low), high: short(high),
@@ -40,7 +44,7 @@ function entrant(e, requests, next) {
       p95: percentile(2 * base, 1.8 * base, 2.4 * base),
       p99: {value: null, low: null, high: null, low_confidence: 0, high_confidence: 0,
         refused: "p99 needs 662 samples, there are 36"},
-      ecdf: range(40).map((i) => [short(base * (0.7 + 0.05 * i)), (i + 1) / 40]),
+      ecdf: range(e < kMostShownAlone ? 40 : 0).map((i) => [short(base * (0.7 + 0.05 * i)), (i + 1) / 40]),
       by_request: range(requests).map(() => short(base * (0.8 + 0.4 * next())))},
   };
 }
@@ -70,7 +74,7 @@ function board(setting, measure, entrants, requests, next) {
 }
 
 function curve(entrants, at, fall) {
-  return range(entrants).map((e) => {
+  return range(Math.min(entrants, kMostShownAlone)).map((e) => {
     const middle = at.map((_, i) => short(Math.max(0.02, 0.95 - fall * (i / at.length) - (0.5 * e) / entrants)));
     return {entrant: e, mean: middle, low: middle.map((v) => short(Math.max(0, v - 0.04))),
       high: middle.map((v) => short(Math.min(1, v + 0.04)))};
@@ -80,14 +84,13 @@ function curve(entrants, at, fall) {
 function significance(board_, entrants) {
   const ranks = range(entrants);
   board_.rows.forEach((row, place) => (ranks[row.entrant] = place + 1));
-  // As matchbench does: of more entrants a report holds ranks, but no pairs.
-  const pairs = entrants > 100 ? [] : range(entrants).flatMap((a) => range(entrants).slice(a + 1).map((b) => {
+  const pairs = entrants > kMostShownAlone ? [] : range(entrants).flatMap((a) => range(entrants).slice(a + 1).map((b) => {
     const p = short(Math.exp(-Math.abs(ranks[a] - ranks[b])));
     return {a, b, difference: short(0.02 * (ranks[b] - ranks[a])), p, p_adjusted: Math.min(1, 3 * p)};
   }));
   return {setting: board_.setting, measure: board_.measure, test: "friedman+nemenyi", mean_ranks: ranks,
     critical_difference: 2.1, friedman_p: 0.00002,
-    cliques: [board_.rows.slice(0, 3).map((row) => row.entrant), board_.rows.slice(2, 5).map((row) => row.entrant)],
+    cliques: entrants > kMostShownAlone ? [] : [board_.rows.slice(0, 3).map((row) => row.entrant), board_.rows.slice(2, 5).map((row) => row.entrant)],
     pair_test: "step-down max-T", alpha: 0.05, pairs};
 }
 

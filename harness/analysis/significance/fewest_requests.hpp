@@ -24,4 +24,12 @@ std::optional<std::size_t> fewest_requests(std::size_t least, Predicate is_enoug
   return high;
 }
 
+// The fewest requests with which sign_flip_interval() has bounds: with fewer, 2/2^n is not below
+// 1 − confidence. At 95 % six.
+std::size_t least_requests(double confidence = 0.95);
+
+// How far the interval of a mean paired difference is expected to reach to either side:
+// t_{(1 + confidence)/2}·s/√n for differences of this deviation. Two or more requests.
+double half_width(double deviation, std::size_t requests, double confidence = 0.95);
+
 }  // namespace matchbench::analysis

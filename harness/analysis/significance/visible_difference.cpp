@@ -77,11 +77,22 @@ VisibleDifference visible_difference(const ScoreMatrix& family, double critical_
   return out;
 }
 
-double noticed_loss(double deviation, std::size_t requests, double confidence) {
+std::size_t least_requests(double confidence) {
+  constexpr double kRounding = 1e-12;  // of 1 − confidence
+  std::size_t least = 1;
+  while (least_p_of(least) >= 1 - confidence - kRounding) ++least;
+  return least;
+}
+
+double half_width(double deviation, std::size_t requests, double confidence) {
   assert(requests >= 2);
+  return t_beyond((1 - confidence) / 2, requests) * standard_error(deviation, requests);
+}
+
+double noticed_loss(double deviation, std::size_t requests, double confidence) {
   constexpr double kTimesNoticed = 0.95;
-  return (t_beyond((1 - confidence) / 2, requests) + t_beyond(1 - kTimesNoticed, requests)) *
-         standard_error(deviation, requests);
+  return half_width(deviation, requests, confidence) +
+         t_beyond(1 - kTimesNoticed, requests) * standard_error(deviation, requests);
 }
 
 std::optional<std::size_t> requests_to_notice(double loss, double deviation, double confidence) {

@@ -29,7 +29,9 @@ void add_analyse_plan_command(CommandLine& line) {
   add_input_options(command, options->study.files);
   add_study_options(command, options->output);
   auto& study = options->study;
-  command.repeated("-m,--measure", study.measures, "One measure; default: the board's first, of files AP")
+  command
+      .repeated("-m,--measure", study.measures,
+                "One measure; default: the board's first, of files AP")
       .option("--difference", study.target.difference, "The difference of two means to be found")
       .option("--power", study.target.power, "The probability with which it is to be found")
       .option("--level", study.target.level, "Level of significance")

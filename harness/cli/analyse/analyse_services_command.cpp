@@ -18,8 +18,7 @@ int analyse_services(ServicesArguments options, const Command& command) {
   constexpr std::uint64_t kRowsForPeople = 20;
   if (!options.study.top && options.output.for_people()) options.study.top = kRowsForPeople;
   finish_study({"services", command, options.study.files.files.front()},
-               study::sheet_of(study::study_services(options.study), options.show),
-               options.output);
+               study::sheet_of(study::study_services(options.study), options.show), options.output);
   return 0;
 }
 

@@ -1,6 +1,7 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/collection/export/export_collection.hpp"
+#include "harness/score/export_beir.hpp"
 #include "harness/score/export_judgments.hpp"
 #include "harness/text/table/table.hpp"
 
@@ -46,10 +47,27 @@ text::Table export_as_trec(const ExportOptions& options) {
   return table;
 }
 
+text::Table export_as_beir(const ExportOptions& options) {
+  if (options.relevance.size() > 1) {
+    throw input_error("--format beir takes one relevance setting",
+                      "name the one whose gains are the scores");
+  }
+  text::Table table{{{"file", "file"}, {"lines", "lines"}}, {}};
+  const std::string setting = options.relevance.empty() ? "" : options.relevance.front();
+  for (const auto& file : score::export_beir(options.folder, options.out, setting)) {
+    table.rows.push_back({file.name, text::count_cell(file.lines)});
+  }
+  return table;
+}
+
+text::Table export_as(const ExportOptions& options) {
+  if (options.format == "json") return export_as_json(options);
+  return options.format == "beir" ? export_as_beir(options) : export_as_trec(options);
+}
+
 int run_export(const ExportOptions& options) {
   if (options.out.empty()) throw input_error("--out is missing", "add --out FOLDER");
-  const text::Table table =
-      options.format == "json" ? export_as_json(options) : export_as_trec(options);
+  const text::Table table = export_as(options);
   fmt::print("{}", text::format_table(
                        table, options.json ? text::TableFormat::kJson : text::TableFormat::kText));
   return 0;
@@ -63,11 +81,15 @@ void add_collection_export_command(CommandLine& line) {
            "Write a collection for other tools: its judgments, or what matchmakers see of it",
            "matchbench collection export datasets/geography --format json --out geography-json")
       .required("folder", options->folder, "The collection's folder")
-      .option("--out", options->out, "Folder for the files; for JSON new or empty")
-      .choice("--format", options->format, {"trec", "json"},
-              "trec: TREC qrels, a file for each relevance setting (default); json: services, "
-              "requests and classified concepts, to run a matchmaker without the host")
-      .option("--relevance", options->relevance, "Of TREC qrels: relevance settings; default: all")
+      .option("--out", options->out, "Folder for the files; new or empty but for TREC qrels")
+      .choice(
+          "--format", options->format, {"trec", "json", "beir"},
+          "trec: TREC qrels, a file for each relevance setting (default); json: services, "
+          "requests and classified concepts, to run a matchmaker without the host; beir: corpus, "
+          "queries and qrels as hubs of data sets have them")
+      .option("--relevance", options->relevance,
+              "Of TREC qrels: relevance settings; default: all. Of BEIR: the one whose gains are "
+              "the scores; default: the first")
       .flag("--json", options->json, "Print what was written as JSON")
       .action([options] { return run_export(*options); });
 }

@@ -1,6 +1,6 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/progress.hpp"
-#include "harness/cli/run/run_options.hpp"
+#include "harness/cli/signals.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/text/table/text_table.hpp"
 #include "harness/verdict/reproduce/reproduce.hpp"

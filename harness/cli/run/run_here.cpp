@@ -1,6 +1,8 @@
+#include "harness/base/log.hpp"
 #include "harness/cli/run/finish_run.hpp"
 #include "harness/cli/run/run_options.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/doctor/examine.hpp"
 #include "harness/run/contest_rounds.hpp"
 
 #include <fmt/format.h>
@@ -22,11 +24,12 @@ int run_here(const RunOptions& options, const session::WorkerSource& programs) {
     return 0;
   }
   run::require_databases(rounds);
+  for (const auto& line : doctor::lines_for(rounds.front().contest.protocol)) log_warning(line);
   int exit_code = 0;
   for (const auto& round : rounds) {
     const std::string go_on =
         fmt::format("matchbench run {}{} --resume", contest, place_of(options, round));
-    exit_code = std::max(exit_code, finish_repetition(round, options, go_on));
+    exit_code = std::max(exit_code, finish_run(round, options, go_on));
   }
   return exit_code;
 }

@@ -1,5 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/collection/check/findings.hpp"
+#include "harness/collection/native/answer_statements.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/text/uri.hpp"
 
@@ -16,8 +17,13 @@ namespace {
 class JudgmentChecker {
  public:
   JudgmentChecker(const Manifest& manifest, const Collection& collection,
-                  const Judgments& judgments, std::vector<Finding>& findings)
-      : manifest_(manifest), collection_(collection), judgments_(judgments), findings_(findings) {}
+                  const Judgments& judgments, std::span<const AnswerStatement> statements,
+                  std::vector<Finding>& findings)
+      : manifest_(manifest), collection_(collection), judgments_(judgments), findings_(findings) {
+    for (const auto& one : statements) {
+      if (!one.has_answer) denied_.insert(one.request.value);
+    }
+  }
 
   void check_pools() {
     std::vector<std::set<ServiceIndex>> pools(collection_.requests.size());
@@ -26,6 +32,7 @@ class JudgmentChecker {
     Examples unjudged;
     std::vector<std::size_t> sizes;
     for (std::size_t i = 0; i < pools.size(); ++i) {
+      if (pools[i].empty() && denied_.contains(i)) continue;  // judged as a whole
       sizes.push_back(pools[i].size());
       if (pools[i].empty()) unjudged.add(collection_.requests[i].uri);
     }
@@ -128,7 +135,7 @@ class JudgmentChecker {
           setting, judgments_, collection_.requests.size(), collection_.services.size());
       Examples without;
       for (std::size_t i = 0; i < relevant.size(); ++i) {
-        if (relevant[i] == 0) without.add(collection_.requests[i].uri);
+        if (relevant[i] == 0 && !denied_.contains(i)) without.add(collection_.requests[i].uri);
       }
       if (without.count() == 0) return;
       report(Severity::kWarning,
@@ -153,6 +160,7 @@ class JudgmentChecker {
         {severity, manifest_.path.string(), std::move(message), std::string(remedy)});
   }
 
+  std::set<std::size_t> denied_;  // requests of which a judge says that nothing answers them
   const Manifest& manifest_;
   const Collection& collection_;
   const Judgments& judgments_;
@@ -169,14 +177,16 @@ void check_judgments(const Manifest& manifest, const Collection& collection,
     return;
   }
   Judgments judgments;
+  std::vector<AnswerStatement> statements;
   try {
     judgments = read_judgments(manifest.folder, collection);
+    statements = read_answer_statements(manifest.folder, collection);
   } catch (const Error& error) {
     findings.push_back(
         {Severity::kError, manifest.path.string(), error.what(), "correct the judgments"});
     return;
   }
-  JudgmentChecker checker(manifest, collection, judgments, findings);
+  JudgmentChecker checker(manifest, collection, judgments, statements, findings);
   checker.check_pools();
   checker.check_grades();
   checker.check_consensus();

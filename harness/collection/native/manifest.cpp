@@ -2,6 +2,7 @@
 
 #include "harness/base/file.hpp"
 #include "harness/collection/describe/media_type.hpp"
+#include "harness/model/answer_statement.hpp"
 
 #include <fmt/format.h>
 
@@ -65,6 +66,10 @@ void read_dimensions(const text::YamlMap& map, Manifest& manifest) {
   if (!dimensions) return;
   for (const auto& [id, info] : dimensions->entries()) {
     DimensionInfo dimension{id.filled_text(), {}, {}};
+    if (dimension.id == kAnswerDimension) {
+      throw id.error("the dimension 'answer' says whether a request has an answer at all",
+                     "give the dimension another name; judges use 'answer' without declaring it");
+    }
     if (!info.is_null()) {
       const text::YamlMap entry(info, {"description", "grades"});
       dimension.description = entry.text("description", "");

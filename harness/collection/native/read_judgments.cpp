@@ -1,8 +1,11 @@
 #include "harness/base/file.hpp"
 #include "harness/base/nearest.hpp"
+#include "harness/collection/native/answer_statements.hpp"
 #include "harness/collection/native/digest.hpp"
 #include "harness/collection/native/manifest.hpp"
 #include "harness/collection/native/read_collection.hpp"
+#include "harness/collection/native/timed_judgments.hpp"
+#include "harness/text/utc_time.hpp"
 #include "harness/text/utf8.hpp"
 
 #include <fmt/format.h>
@@ -13,14 +16,16 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 
 namespace matchbench::collection {
 namespace {
 
-constexpr std::array<std::string_view, 5> kColumns{"request", "service", "judge", "dimension",
-                                                   "grade"};
+constexpr std::array<std::string_view, 6> kColumns{"request",   "service", "judge",
+                                                   "dimension", "grade",   "time"};
+constexpr std::size_t kTime = 5;  // the column that a file may leave out
 
 using Names = std::unordered_map<std::string_view, std::uint32_t>;
 
@@ -75,6 +80,13 @@ class JudgmentsReader {
     if (!has_header) throw input_error({file_, 1}, "no header line", header_remedy());
   }
 
+  // Once it has finished.
+  std::vector<AnswerStatement> statements() const {
+    std::vector<AnswerStatement> out;
+    for (const auto& one : statements_) out.push_back(one.statement);
+    return out;
+  }
+
   // Brings the judgments into their order. Throws if a judge graded a pair twice in a dimension.
   void finish() {
     std::vector<std::uint32_t> order(places_.size());
@@ -89,11 +101,21 @@ class JudgmentsReader {
       if (!twice || order[i] < twice->first) twice = {order[i], order[i - 1]};
     }
     if (twice) throw second_grade(twice->first, twice->second);
+    finish_statements();
     std::vector<Judgment> sorted;
     sorted.reserve(order.size());
-    for (const std::uint32_t place : order) sorted.push_back(entries[place]);
+    std::vector<std::optional<std::int64_t>> times;
+    times.reserve(order.size());
+    for (const std::uint32_t place : order) {
+      sorted.push_back(entries[place]);
+      times.push_back(times_[place]);
+    }
     judgments_.entries = std::move(sorted);
+    times_ = std::move(times);
   }
+
+  // By entry, once they are in order.
+  std::vector<std::optional<std::int64_t>> take_times() { return std::move(times_); }
 
  private:
   static std::tuple<RequestIndex, ServiceIndex, std::uint16_t, std::uint16_t> key_of(
@@ -115,7 +137,8 @@ class JudgmentsReader {
   }
 
   static std::string header_remedy() {
-    return fmt::format("begin with the tab-separated line '{}'", fmt::join(kColumns, " "));
+    return fmt::format("begin with the tab-separated line '{}'; a sixth column, time, may follow",
+                       fmt::join(kColumns.begin(), kColumns.begin() + kTime, " "));
   }
 
   Error fault(std::size_t column, std::string_view message, std::string_view remedy) const {
@@ -127,17 +150,21 @@ class JudgmentsReader {
     std::array<std::size_t, kColumns.size()> column;
   };
 
-  Fields split(std::string_view line) const {
+  Fields split(std::string_view line, std::size_t columns) const {
     Fields fields;
     std::size_t at = 0;
-    for (std::size_t i = 0; i < kColumns.size(); ++i) {
+    for (std::size_t i = 0; i < columns; ++i) {
       const std::size_t tab = line.find('\t', at);
-      const bool last = i + 1 == kColumns.size();
+      const bool last = i + 1 == columns;
       if ((tab == std::string_view::npos) != last) {
         throw fault(1,
                     fmt::format("{} columns, not {}",
-                                std::count(line.begin(), line.end(), '\t') + 1, kColumns.size()),
-                    "write request, service, judge, dimension and grade, separated by single tabs");
+                                std::count(line.begin(), line.end(), '\t') + 1, columns),
+                    columns == kColumns.size()
+                        ? "write request, service, judge, dimension, grade and time, separated by "
+                          "single tabs"
+                        : "write request, service, judge, dimension and grade, separated by single "
+                          "tabs");
       }
       fields.text[i] = line.substr(at, tab - at);
       fields.column[i] = at + 1;
@@ -146,9 +173,11 @@ class JudgmentsReader {
     return fields;
   }
 
-  void check_header(std::string_view line) const {
-    const Fields header = split(line);
-    for (std::size_t i = 0; i < kColumns.size(); ++i) {
+  void check_header(std::string_view line) {
+    const bool has_time = std::count(line.begin(), line.end(), '\t') == std::ptrdiff_t{kTime};
+    columns_ = has_time ? kColumns.size() : kTime;
+    const Fields header = split(line, columns_);
+    for (std::size_t i = 0; i < columns_; ++i) {
       if (header.text[i] == kColumns[i]) continue;
       throw fault(header.column[i],
                   fmt::format("the header has \"{}\" for '{}'", header.text[i], kColumns[i]),
@@ -156,8 +185,33 @@ class JudgmentsReader {
     }
   }
 
+  // Whether a request has an answer at all.
+  void read_statement(const Fields& fields) {
+    if (fields.text[3] != kAnswerDimension) {
+      throw fault(fields.column[3],
+                  fmt::format("the service '-' stands for none, and none is graded in '{}'",
+                              fields.text[3]),
+                  fmt::format("write the dimension '{}', or a service", kAnswerDimension));
+    }
+    AnswerStatement statement;
+    statement.request.value = find(fields, 0, requests_, "the collection has no request {}",
+                                   "correct it or add it to the requests");
+    statement.judge = declared(fields, 2, judges_, "judge");
+    const double value = grade(fields);
+    if (value != 0 && value != 1) {
+      throw fault(fields.column[4], fmt::format("the grade {} says neither yes nor no", value),
+                  "write 0 if nothing answers the request, 1 if something does");
+    }
+    statement.has_answer = value == 1;
+    statements_.push_back({statement, {static_cast<std::uint32_t>(files_.size() - 1), line_}});
+  }
+
   void read_line(std::string_view line) {
-    const Fields fields = split(line);
+    const Fields fields = split(line, columns_);
+    if (fields.text[1] == kNoService) {
+      read_statement(fields);
+      return;
+    }
     Judgment judgment;
     judgment.request.value = find(fields, 0, requests_, "the collection has no request {}",
                                   "correct it or add it to the requests");
@@ -166,6 +220,8 @@ class JudgmentsReader {
     judgment.judge = declared(fields, 2, judges_, "judge");
     judgment.dimension = declared(fields, 3, dimensions_, "dimension");
     judgment.grade = grade(fields);
+    const bool has_time = columns_ == kColumns.size() && !fields.text[kTime].empty();
+    times_.push_back(has_time ? std::optional(time(fields)) : std::nullopt);
     judgments_.entries.push_back(judgment);
     places_.push_back({static_cast<std::uint32_t>(files_.size() - 1), line_});
   }
@@ -201,10 +257,56 @@ class JudgmentsReader {
                 "write a number such as 2 or 0.5");
   }
 
+  std::int64_t time(const Fields& fields) const {
+    if (const auto ms = text::parse_utc(fields.text[kTime])) return *ms;
+    throw fault(fields.column[kTime],
+                fmt::format("the time \"{}\" is not one of RFC 3339 in UTC", fields.text[kTime]),
+                "write a time such as 2031-05-04T09:08:07Z, or leave it empty");
+  }
+
+  // In their order. Throws if a judge contradicts a statement.
+  void finish_statements() {
+    std::stable_sort(statements_.begin(), statements_.end(), [](const auto& a, const auto& b) {
+      return std::tuple(a.statement.request, a.statement.judge) <
+             std::tuple(b.statement.request, b.statement.judge);
+    });
+    for (std::size_t i = 1; i < statements_.size(); ++i) {
+      const auto& before = statements_[i - 1].statement;
+      const auto& one = statements_[i].statement;
+      if (one.request != before.request || one.judge != before.judge) continue;
+      throw contradiction(statements_[i], "says twice whether there is an answer");
+    }
+    std::set<std::pair<RequestIndex, std::uint16_t>> denied;
+    for (const auto& one : statements_) {
+      if (!one.statement.has_answer) denied.emplace(one.statement.request, one.statement.judge);
+    }
+    for (const auto& entry : judgments_.entries) {
+      if (entry.grade <= 0 || !denied.contains({entry.request, entry.judge})) continue;
+      const auto found = std::find_if(statements_.begin(), statements_.end(), [&](const auto& one) {
+        return one.statement.request == entry.request && one.statement.judge == entry.judge;
+      });
+      throw contradiction(*found,
+                          fmt::format("says that there is no answer, and grades {} {}",
+                                      collection_.services[entry.service.value].uri, entry.grade));
+    }
+  }
+
   struct Place {
     std::uint32_t file = 0;  // into files_
     std::uint64_t line = 0;
   };
+  struct PlacedStatement {
+    AnswerStatement statement;
+    Place place;
+  };
+
+  Error contradiction(const PlacedStatement& one, std::string_view what) const {
+    return input_error({files_[one.place.file], one.place.line, 1},
+                       fmt::format("request {}: the judge {} {}",
+                                   collection_.requests[one.statement.request.value].uri,
+                                   judgments_.judges[one.statement.judge], what),
+                       "keep one of the two");
+  }
 
   const Collection& collection_;
   Names requests_;
@@ -213,16 +315,23 @@ class JudgmentsReader {
   Names dimensions_;
   Judgments& judgments_;
   std::vector<std::string> files_;
-  std::vector<Place> places_;  // of judgments_.entries
+  std::vector<Place> places_;                       // of judgments_.entries
+  std::vector<std::optional<std::int64_t>> times_;  // of the same
+  std::vector<PlacedStatement> statements_;
   std::string file_;
   std::uint64_t line_ = 0;
+  std::size_t columns_ = kTime;  // of the file
 };
 
-}  // namespace
+struct ReadJudgments {
+  TimedJudgments timed;
+  std::vector<AnswerStatement> statements;
+};
 
-Judgments read_judgments(const std::filesystem::path& folder, const Collection& collection) {
+ReadJudgments read_all(const std::filesystem::path& folder, const Collection& collection) {
   const Manifest manifest = read_manifest(folder);
-  Judgments judgments;
+  ReadJudgments out;
+  Judgments& judgments = out.timed.judgments;
   const RelevanceVocabulary names = manifest.vocabulary();
   judgments.judges = names.judges;
   judgments.dimensions = names.dimensions;
@@ -233,7 +342,25 @@ Judgments read_judgments(const std::filesystem::path& folder, const Collection& 
   }
   reader.finish();
   judgments.digest = digest_of(judgments, collection);
-  return judgments;
+  out.timed.made_ms = reader.take_times();
+  out.statements = reader.statements();
+  return out;
+}
+
+}  // namespace
+
+TimedJudgments read_timed_judgments(const std::filesystem::path& folder,
+                                    const Collection& collection) {
+  return read_all(folder, collection).timed;
+}
+
+Judgments read_judgments(const std::filesystem::path& folder, const Collection& collection) {
+  return read_timed_judgments(folder, collection).judgments;
+}
+
+std::vector<AnswerStatement> read_answer_statements(const std::filesystem::path& folder,
+                                                    const Collection& collection) {
+  return read_all(folder, collection).statements;
 }
 
 }  // namespace matchbench::collection

@@ -2,6 +2,7 @@
 
 #include "harness/text/file_names.hpp"
 #include "harness/trec/judgment_text.hpp"
+#include "harness/trec/silence.hpp"
 
 #include <fmt/format.h>
 
@@ -54,6 +55,10 @@ std::string run_text(const Answers& answers, std::size_t run, std::size_t runs,
     const analysis::WeightedAnswer* answer = answer_in_run(answers[r], run, runs);
     if (answer == nullptr || answer->failed) continue;
     const std::size_t size = answer->ranking.size();
+    if (size == 0 && !answer->abstained) {
+      fmt::format_to(std::back_inserter(text), "{} Q0 {} 0 0 {}\n", topics[r], trec::kNoDocument,
+                     tag);
+    }
     for (std::size_t i = 0; i < size; ++i) {
       fmt::format_to(std::back_inserter(text), "{} Q0 {} {} {} {}\n", topics[r],
                      documents[answer->ranking[i].service.value], i + 1, size - i, tag);

@@ -13,7 +13,8 @@ namespace matchbench::report {
 //   README.txt                   which file is whose
 // The score column falls from rank to rank, so that the order survives any reader's treatment of
 // ties; the entrant's own scores are in the database and in report.json. A failed query has no
-// lines.
+// lines, and an answer that says that nothing fits has one that names no document
+// (trec/silence.hpp).
 void write_trec_files(const results::RoundResults& results, const results::JudgedRankings& judged,
                       const FileSink& write);
 

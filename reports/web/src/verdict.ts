@@ -43,24 +43,22 @@ function leader(context: Context, rows: BoardRow[]): string {
   return `${claim} and is significantly better than ${among}.`;
 }
 
-const has_answered = (context: Context, row: BoardRow): boolean => {
-  const one = context.report.entrants[row.entrant];
-  return one.queries === 0 || one.failures + one.abstentions < one.queries;
-};
-
 // What the chosen board says about who won; null without scores.
 export function verdict(context: Context): Verdict | null {
-  const scored = context.board?.rows.filter((row) => row.value !== null) ?? [];
+  const { board } = context;
+  const scored = board?.rows.filter((row) => row.value !== null) ?? [];
   if (scored.length === 0) return null;
-  const rows = scored.filter((row) => has_answered(context, row));
+  // Whoever answered nothing has no rank.
+  const rows = scored.filter((row) => row.rank !== null);
   if (rows.length === 0) {
     return { first: "No entrant answered a single query, so there is no winner.", then: basis(context, scored) };
   }
   const best = rows[0];
   const name = (row: BoardRow): string => entrant_name(context, row.entrant);
   if (rows.length === 1) {
-    return { first: `${name(best)} is the only entrant${scored.length > 1 ? " that answered" : ""}: ` +
-      `${with_score(context, best)}.`, then: basis(context, rows) };
+    const only = scored.length === 1 ? "is the only entrant" : "is the only entrant that answered";
+    return { first: `${name(best)} ${only}: ${with_score(context, best)}.`,
+      then: basis(context, rows) };
   }
   const tied = rows.filter((row) => row.rank === 1);
   if (tied.length < 2 || !significance_for(context)) return { first: leader(context, rows), then: basis(context, rows) };

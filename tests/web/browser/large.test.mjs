@@ -94,3 +94,14 @@ test("a drawing of 1 000 entrants shows those in colour and the best, and its ta
   await page.click(`${figure} button.more`);
   assert.equal((await page.$$(`${figure} tbody tr`)).length, 1000);
 });
+
+test("a curve that a report of 1 000 entrants lacks is missed by name", async () => {
+  const page = await browser.open(thousand, "#view=curves&shown=entrant-888&shown=entrant-3");
+  await drawn(page);
+  for (const figure of ["recall", "ndcg"]) {
+    const said = await page.textContent(`[data-figure^=${figure}] figcaption`);
+    assert.ok(said.includes("This report has no curve of entrant-888."), said);
+    assert.ok((await texts(page, `[data-figure^=${figure}] svg text.name`)).includes("entrant-3"));
+  }
+  assert.deepEqual(page.faults, []);
+});

@@ -1,7 +1,7 @@
 import type { Context } from "../context";
 import { entrant_name } from "../context";
 import type { Figure } from "../figure";
-import { exact, interval, score } from "../format";
+import { exact, interval, listed, score } from "../format";
 import type { Point } from "../plotting";
 import { band_hint, band_note } from "../plotting";
 import type { Series } from "../report";
@@ -18,6 +18,13 @@ function points_of(series: Series[], entrants: number[], at: number[]): Point[] 
     return own ? at.flatMap((x, i) => (own.mean[i] == null ? []
       : [{ entrant, x, y: own.mean[i]!, low: own.low[i], high: own.high[i] }])) : [];
   });
+}
+
+// Which entrants in colour have no curve: a report of very many entrants has those of the best.
+function lacking(context: Context, points: Point[]): string {
+  const drawn = new Set(points.map((point) => point.entrant));
+  const without = context.focused.filter((e) => !drawn.has(e)).map((e) => entrant_name(context, e));
+  return without.length === 0 ? "" : ` This report has no curve of ${listed(without, 5)}.`;
 }
 
 function numbers(context: Context, points: Point[], x: string, y: string): TableData {
@@ -38,7 +45,7 @@ function recall_precision(context: Context, setting: string, series: Series[], l
   return {
     id: `recall-precision-${slug(setting)}`, title: `Recall and precision, ${setting}`,
     note: "Interpolated precision at levels of recall, the mean over requests." +
-      band_note(context.focused.length) + left_out_of_drawing(context),
+      band_note(context.focused.length) + left_out_of_drawing(context) + lacking(context, points),
     hint: band_hint(context.focused.length),
     draw: (ink) => line_chart(ink, { context, points, x: { label: "Recall" },
       y: { label: "Precision", domain: [0, 1] }, title: told(context, "Recall", "Precision") }),
@@ -53,7 +60,7 @@ function ndcg(context: Context, setting: string, series: Series[], ranks: number
   return {
     id: `ndcg-curve-${slug(setting)}`, title: `nDCG by rank, ${setting}`,
     note: `nDCG of the first k services, the mean over requests.${band_note(context.focused.length)}` +
-      left_out_of_drawing(context),
+      left_out_of_drawing(context) + lacking(context, points),
     hint: band_hint(context.focused.length),
     draw: (ink) => line_chart(ink, { context, points, x: { label: "Rank k" },
       log: { ticks: log_ticks(ink, points.map((p) => p.x), ink.width - 200, String), text: String },

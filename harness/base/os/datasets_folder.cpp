@@ -1,0 +1,17 @@
+#include "harness/base/os/datasets_folder.hpp"
+
+#include "harness/base/os/program_folder.hpp"
+
+#include <system_error>
+
+namespace matchbench {
+
+namespace fs = std::filesystem;
+
+fs::path datasets_folder() {
+  fs::path folder = program_folder().parent_path() / "share/matchbench/datasets";
+  std::error_code none;
+  return fs::is_directory(folder, none) ? folder : fs::path();
+}
+
+}  // namespace matchbench

@@ -1,0 +1,69 @@
+#include "harness/cli/commands.hpp"
+#include "harness/cli/table_output.hpp"
+#include "harness/collection/check/diff.hpp"
+#include "harness/text/counted.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace matchbench::cli {
+namespace {
+
+struct DiffOptions {
+  std::string before;
+  std::string after;
+  TableOutput output;
+};
+
+text::Table changes_table(const collection::CollectionDiff& diff) {
+  text::Table table{{{"change", "change"},
+                     {"kind", "kind"},
+                     {"name", "name", 1},
+                     {"uri", "uri"},
+                     {"judgments", "judgments left alone"}},
+                    {}};
+  for (const auto& item : diff.items) {
+    table.rows.push_back({std::string(name_of(item.change)),
+                          std::string(item.is_request ? "request" : "service"), item.name, item.uri,
+                          text::count_cell(item.judgments)});
+  }
+  return table;
+}
+
+std::string heading_of(const collection::CollectionDiff& diff) {
+  if (diff.items.empty() && diff.old_digest == diff.new_digest) {
+    return "the collections are the same\n";
+  }
+  std::string out = fmt::format(
+      "digest {:.12} → {:.12}; {} of {} are left without a service or "
+      "request\n",
+      diff.old_digest, diff.new_digest, diff.orphaned_judgments,
+      text::counted(diff.judgments, "judgment", "judgments"));
+  for (const auto& uri : diff.left_without_relevant) {
+    out += fmt::format("no relevant service is left for {}\n", uri);
+  }
+  return out + "\n";
+}
+
+int diff_folders(const DiffOptions& options) {
+  const auto diff = collection::diff_collections(options.before, options.after);
+  print_table(changes_table(diff), options.output, heading_of(diff));
+  return 0;
+}
+
+}  // namespace
+
+void add_collection_diff_command(CommandLine& line) {
+  auto options = std::make_shared<DiffOptions>();
+  Command& command =
+      line.add("collection diff",
+               "Say what was added, removed and reworded, and which judgments that breaks",
+               "matchbench collection diff tools-2026-01 tools-2026-02");
+  command.required("old", options->before, "The folder of the collection as it was")
+      .required("new", options->after, "The folder of the collection as it is");
+  add_table_options(command, options->output);
+  command.action([options] { return diff_folders(*options); });
+}
+
+}  // namespace matchbench::cli

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace matchbench::cli {
+
+// All that --help of a command says, for its manual page.
+struct CommandManual {
+  struct Argument {
+    std::string name;   // "-m,--measure"; "db" of a positional one
+    std::string value;  // what follows it: "TEXT"; "" of a flag
+    std::string help;
+    std::string default_value;  // "" if there is none
+    bool positional = false;
+    bool required = false;
+  };
+  struct Below {
+    std::string name;
+    std::string summary;
+  };
+
+  std::string path;     // "collection import sme2"; "" of the program itself
+  std::string summary;  // one or more sentences
+  std::string example;  // a line that works; "" of a group of commands
+  std::vector<Argument> arguments;
+  std::vector<Below> commands;  // those below, by their last word
+};
+
+}  // namespace matchbench::cli

@@ -1,0 +1,45 @@
+#include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
+#include "harness/base/version.hpp"
+#include "harness/cli/commands.hpp"
+#include "harness/cli/manual/manual_page.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+namespace matchbench::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+int write_manual(const CommandLine& line, const fs::path& folder) {
+  std::error_code failure;
+  fs::create_directories(folder, failure);
+  if (failure) {
+    throw system_error("cannot make the folder " + folder.string(), failure.value(),
+                       "name one where you may write");
+  }
+  const auto commands = line.manuals();
+  for (const auto& command : commands) {
+    write_file(folder / (page_name(command) + ".1"), manual_page(command, harness_version()));
+  }
+  fmt::print("{} pages are in {}; 'man -l {}' shows the first\n", commands.size(), folder.string(),
+             (folder / "matchbench.1").string());
+  return 0;
+}
+
+}  // namespace
+
+void add_manual_command(CommandLine& line) {
+  auto folder = std::make_shared<std::string>();
+  line.add("manual", "Write a manual page (man) for each command into a folder",
+           "matchbench manual ~/.local/share/man/man1")
+      .required("folder", *folder, "The folder; it is made if it is missing")
+      .action([folder, &line] { return write_manual(line, *folder); });
+}
+
+}  // namespace matchbench::cli

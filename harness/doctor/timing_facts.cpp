@@ -1,0 +1,81 @@
+#include "harness/base/clock.hpp"
+#include "harness/doctor/machine_facts.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+
+namespace matchbench::doctor {
+namespace {
+
+double number(const results::EnvironmentRecord& record, std::string_view key) {
+  return std::strtod(results::value_of(record, key).c_str(), nullptr);
+}
+
+Fact clock_fact(const results::EnvironmentRecord& record) {
+  return {.name = "clock",
+          .state = State::kOk,
+          .value = fmt::format("{}, a step of {} ns, {} ns for a reading",
+                               results::value_of(record, "kernel.clocksource"),
+                               results::value_of(record, "clock.resolution_ns"),
+                               results::value_of(record, "clock.cost_ns")),
+          .meaning = "No time of a query is more exact than a step and a reading.",
+          .remedy = {}};
+}
+
+Fact cores_fact(const results::EnvironmentRecord& record) {
+  const double cores = number(record, "cpu.logical");
+  Fact fact{.name = "cores",
+            .state = State::kOk,
+            .value = fmt::format("{:.0f} ({})", cores, results::value_of(record, "cpu.model")),
+            .meaning = "The harness and a worker have a core each.",
+            .remedy = {}};
+  if (cores < 2) {
+    fact.state = State::kLimited;
+    fact.meaning = "The harness and the workers share a core, which times show.";
+    fact.remedy = "Compare times on a machine with two cores or more.";
+  }
+  return fact;
+}
+
+Fact memory_fact(const results::EnvironmentRecord& record) {
+  return {.name = "memory",
+          .state = State::kOk,
+          .value = fmt::format("{}, swap {}", results::value_of(record, "memory.total"),
+                               results::value_of(record, "memory.swap")),
+          .meaning = "'memory:' of a contest, which each worker may use, has to fit.",
+          .remedy = {}};
+}
+
+Fact cgroups_fact() {
+  std::ifstream file("/sys/fs/cgroup/cgroup.controllers");
+  std::string controllers;
+  std::getline(file, controllers);
+  return {
+      .name = "cgroups",
+      .state = State::kOk,
+      .value = controllers.empty() ? "version 2 is not mounted" : "version 2: " + controllers,
+      .meaning = "Rounds do without them: the harness watches memory and processor time itself.",
+      .remedy = {}};
+}
+
+}  // namespace
+
+Facts timing_facts(const results::EnvironmentRecord& record) {
+  Facts facts = {clock_fact(record), cores_fact(record)};
+  for (const auto& warning : results::environment_warnings(record)) {
+    facts.push_back({.name = std::string(warning.topic),
+                     .state = State::kLimited,
+                     .value = warning.what,
+                     .meaning = warning.meaning,
+                     .remedy = warning.remedy});
+  }
+  facts.push_back(memory_fact(record));
+  facts.push_back(cgroups_fact());
+  return facts;
+}
+
+}  // namespace matchbench::doctor

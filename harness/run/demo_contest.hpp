@@ -1,0 +1,19 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace matchbench::run {
+
+// The demonstration's contest from the text of datasets/contests/geography.yaml: `collection` is
+// the folder of its collection wherever the file lies, and plugins are confined as far as the
+// machine can, since they are this project's own.
+std::string demo_contest_text(std::string_view shipped, const std::filesystem::path& collection);
+
+// Writes it as contest.yaml into the folder, which is made if it is missing, and returns its path.
+// Throws an environment Error if the example collections are not installed beside the program, or
+// if the folder cannot be written.
+std::filesystem::path write_demo_contest(const std::filesystem::path& folder);
+
+}  // namespace matchbench::run

@@ -1,0 +1,143 @@
+#include "harness/study/silence/silence_study.hpp"
+
+#include "harness/analysis/measure_direction.hpp"
+#include "harness/base/error.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
+#include "harness/study/chosen_measures.hpp"
+#include "harness/study/silence/silence_input.hpp"
+#include "harness/text/counted.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench::study {
+namespace {
+
+using analysis::SilenceCase;
+
+measures::ScoringPlan plan_of(const SilenceStudyOptions& options, const AnalysisInput& input) {
+  measures::ScoringPlan plan(chosen_measure(input, options.measures));
+  const std::string name = plan.name_of_value(0);
+  const auto range = analysis::range_of(name);
+  const bool is_share = range.low >= 0 && range.high <= 1;
+  if (is_share && analysis::better_value_of(name) == analysis::Better::kLarger) return plan;
+  throw input_error(fmt::format("{} cannot be combined with silence", name),
+                    "choose a measure from 0 to 1 of which more is better");
+}
+
+// The answer that was given most often, the first of several; null if there is none.
+const Ranking* ranking_of(const std::vector<analysis::WeightedAnswer>& answers) {
+  if (answers.empty()) return nullptr;
+  const auto& main = *std::ranges::max_element(answers, {}, &analysis::WeightedAnswer::weight);
+  return main.failed || main.abstained || main.ranking.empty() ? nullptr : &main.ranking;
+}
+
+bool is_relevant(const measures::SettingGains::Request& judged, ServiceIndex service) {
+  const auto found = std::ranges::lower_bound(judged.services, service);
+  return found != judged.services.end() && *found == service &&
+         judged.gains[static_cast<std::size_t>(found - judged.services.begin())] > 0;
+}
+
+class CaseMaker {
+ public:
+  CaseMaker(const AnalysisInput& input, const SilenceFacts& facts,
+            const analysis::ExperimentScores& scores)
+      : input_(input), facts_(facts), scores_(scores) {}
+
+  // Whether anybody said anything about the request.
+  bool counts(std::size_t request) const {
+    return facts_.without_answer[request] ||
+           !input_.setting().gains.requests[request].gains.empty();
+  }
+
+  SilenceCase make(std::size_t system, std::size_t request) const {
+    SilenceCase out;
+    out.has_answer = !facts_.without_answer[request];
+    out.is_silent = facts_.is_silent[system][request];
+    const Ranking* ranking = ranking_of(input_.experiment.answers[system][request]);
+    if (!out.is_silent && ranking != nullptr) {
+      out.confidence = ranking->front().score;
+      out.first_is_right =
+          is_relevant(input_.setting().gains.requests[request], ranking->front().service);
+    }
+    if (out.has_answer) out.score = measures::if_defined(scores_.at(0, system, request));
+    if (out.score && out.is_silent) out.score = 0;
+    return out;
+  }
+
+ private:
+  const AnalysisInput& input_;
+  const SilenceFacts& facts_;
+  const analysis::ExperimentScores& scores_;
+};
+
+void add_calibration(SilentSystem& system) {
+  std::vector<analysis::Prediction> predictions;
+  for (const auto& one : system.cases) {
+    if (!one.confidence) continue;
+    if (*one.confidence < 0 || *one.confidence > 1) {
+      throw input_error(
+          fmt::format("{} has the score {}, which is no probability", system.name, *one.confidence),
+          "leave out --probabilities");
+    }
+    predictions.push_back({*one.confidence, one.first_is_right});
+  }
+  system.bins = analysis::calibration_bins(predictions);
+  system.brier = analysis::brier_score(predictions);
+}
+
+SilentSystem system_of(std::size_t number, const CaseMaker& maker, const AnalysisInput& input,
+                       const SilenceFacts& facts, const SilenceStudyOptions& options) {
+  SilentSystem out;
+  out.name = input.experiment.systems[number];
+  out.threshold = options.threshold;
+  std::vector<SilenceCase> training;
+  for (std::size_t r = 0; r < input.experiment.requests.size(); ++r) {
+    if (!maker.counts(r)) continue;
+    (facts.is_training[r] ? training : out.cases).push_back(maker.make(number, r));
+  }
+  if (!options.training_split.empty()) out.threshold = analysis::best_threshold(training);
+  if (options.probabilities) add_calibration(out);
+  out.curve = analysis::risk_and_coverage(out.cases);
+  if (out.threshold) out.cases = analysis::with_threshold_of_silence(out.cases, *out.threshold);
+  out.report = analysis::report_silence(out.cases);
+  return out;
+}
+
+}  // namespace
+
+SilenceStudy study_silence(const SilenceStudyOptions& options) {
+  const AnalysisInput input = read_analysis_input(options.files);
+  const measures::ScoringPlan plan = plan_of(options, input);
+  const bool is_round = is_round_database(options.files.files.front());
+  if (!is_round && !options.training_split.empty()) {
+    throw input_error("files have no splits", "leave out --training-split, or study a round");
+  }
+  const SilenceFacts facts = is_round
+                                 ? read_round_silence(options.files, input, options.training_split)
+                                 : read_trec_silence(options.files, input);
+  const auto scores = analysis::score(input.experiment, input.setting(), plan);
+  const CaseMaker maker(input, facts, scores);
+  SilenceStudy out;
+  out.setting = input.setting().name;
+  out.measure = plan.name_of_value(0);
+  out.remarks = input.remarks;
+  std::size_t left_out = 0;
+  for (std::size_t r = 0; r < input.experiment.requests.size(); ++r) {
+    left_out += maker.counts(r) ? 0 : 1;
+    if (maker.counts(r) && !facts.is_training[r]) {
+      out.requests.push_back(input.experiment.requests[r]);
+    }
+  }
+  if (left_out > 0) {
+    out.remarks.push_back(fmt::format("{} left out, on which nobody said anything",
+                                      text::counted(left_out, "request is", "requests are")));
+  }
+  for (std::size_t s = 0; s < input.experiment.systems.size(); ++s) {
+    out.systems.push_back(system_of(s, maker, input, facts, options));
+  }
+  return out;
+}
+
+}  // namespace matchbench::study

@@ -1,0 +1,216 @@
+#include "harness/verdict/decide/compare.hpp"
+
+#include "harness/analysis/measure_direction.hpp"
+#include "harness/base/error.hpp"
+#include "harness/contest/protocol_settings.hpp"
+#include "harness/text/counted.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <unordered_map>
+
+namespace matchbench::verdict {
+namespace {
+
+// A request of both sides.
+struct Shared {
+  const SideRequest* base;
+  const SideRequest* fresh;
+};
+
+std::vector<Shared> requests_of_both(const Side& base, const Side& fresh) {
+  std::unordered_map<std::string_view, const SideRequest*> known;
+  for (const auto& one : fresh.requests) known.emplace(one.id, &one);
+  const bool are_run_files = !base.footing.judgments.empty();
+  std::vector<Shared> out;
+  for (const auto& one : base.requests) {
+    const auto found = known.find(one.id);
+    if (found == known.end()) continue;
+    const bool base_missing = one.outcome == kMissing;
+    const bool fresh_missing = found->second->outcome == kMissing;
+    if (are_run_files ? base_missing && fresh_missing : base_missing || fresh_missing) continue;
+    out.push_back({&one, found->second});
+  }
+  return out;
+}
+
+bool is_defined(const SideRequest& request) {
+  return std::ranges::all_of(request.values, [](const auto& value) { return value.has_value(); });
+}
+
+MeasureReport measure_report(const std::string& name, std::size_t place,
+                             const std::vector<Shared>& shared) {
+  MeasureReport out{.measure = name};
+  out.less_is_better = analysis::better_value_of(name) == analysis::Better::kSmaller;
+  for (const auto& [base, fresh] : shared) {
+    out.base += *base->values[place];
+    out.fresh += *fresh->values[place];
+  }
+  out.base /= static_cast<double>(shared.size());
+  out.fresh /= static_cast<double>(shared.size());
+  return out;
+}
+
+// New less base, so that more is better.
+std::vector<double> differences_of(const MeasureReport& measure, std::size_t place,
+                                   const std::vector<Shared>& shared) {
+  std::vector<double> out;
+  for (const auto& [base, fresh] : shared) {
+    const double difference = *fresh->values[place] - *base->values[place];
+    out.push_back(measure.less_is_better ? -difference : difference);
+  }
+  return out;
+}
+
+FailureReport failures_of(const std::vector<Shared>& shared) {
+  FailureReport out;
+  for (const auto& [base, fresh] : shared) {
+    out.base += base->failed ? 1 : 0;
+    out.fresh += fresh->failed ? 1 : 0;
+    if (fresh->failed && !base->failed) out.only_fresh.emplace_back(fresh->name, fresh->outcome);
+  }
+  if (out.fresh > out.base) out.verdict = Verdict::kWorse;
+  return out;
+}
+
+void add_changes(const std::vector<Shared>& shared, const std::vector<double>& differences,
+                 GateReport& report) {
+  constexpr double kSame = 1e-12;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < shared.size(); ++i) {
+    const auto& [base, fresh] = shared[i];
+    if (std::fabs(differences[i]) > kSame) places.push_back(i);
+    const bool are_known = !base->ranking_hash.empty() && !fresh->ranking_hash.empty();
+    if (are_known && base->ranking_hash != fresh->ranking_hash) ++report.changed_rankings;
+  }
+  report.changed_scores = places.size();
+  std::ranges::stable_sort(places, [&](std::size_t a, std::size_t b) {
+    return std::fabs(differences[a]) > std::fabs(differences[b]);
+  });
+  places.resize(std::min(places.size(), kShownChanges));
+  std::ranges::stable_sort(places, [&](auto a, auto b) { return differences[a] < differences[b]; });
+  for (const auto place : places) {
+    const auto& [base, fresh] = shared[place];
+    report.changed.push_back({.id = base->id,
+                              .name = base->name,
+                              .base = *base->values.front(),
+                              .fresh = *fresh->values.front(),
+                              .base_outcome = base->outcome,
+                              .fresh_outcome = fresh->outcome,
+                              .base_ranking = base->ranking,
+                              .fresh_ranking = fresh->ranking});
+  }
+}
+
+void remark_missing(const Side& side, const std::vector<Shared>& shared,
+                    const SideRequest* Shared::*of, std::vector<std::string>& remarks) {
+  const auto missing = std::ranges::count_if(
+      shared, [&](const auto& both) { return (both.*of)->outcome == kMissing; });
+  if (missing == 0) return;
+  remarks.push_back(fmt::format("{} lacks {} that the other side has; {} as the worst answer.",
+                                side.name, text::counted(missing, "topic", "topics"),
+                                missing == 1 ? "it is scored" : "they are scored"));
+}
+
+void add_remarks(std::size_t asked, const std::vector<Shared>& shared, GateReport& report) {
+  auto& remarks = report.remarks;
+  for (const Side* side : {&report.base, &report.fresh}) {
+    remarks.insert(remarks.end(), side->remarks.begin(), side->remarks.end());
+  }
+  remark_missing(report.base, shared, &Shared::base, remarks);
+  remark_missing(report.fresh, shared, &Shared::fresh, remarks);
+  const std::size_t most = std::max(report.base.requests.size(), report.fresh.requests.size());
+  if (asked < most && report.base.footing.judgments.empty()) {
+    remarks.push_back(fmt::format("Both sides were asked {} of {}; the others are left out.", asked,
+                                  text::counted(most, "request", "requests")));
+  }
+  if (report.left_out > 0) {
+    remarks.push_back(
+        fmt::format("{} left out, because nothing is relevant or a measure is not defined.",
+                    text::counted(report.left_out, "request is", "requests are")));
+  }
+}
+
+void require_equal(const std::string& base, const std::string& fresh, std::string_view what,
+                   std::string_view remedy) {
+  if (base.empty() || fresh.empty() || base == fresh) return;
+  const auto shown = [](const std::string& text) { return text.substr(0, text.find('\n')); };
+  throw input_error(
+      fmt::format("the base was measured with {} '{:.60}', the new side with '{:.60}'", what,
+                  shown(base), shown(fresh)),
+      remedy);
+}
+
+void require_same_protocol(const Footing& base, const Footing& fresh) {
+  if (base.protocol.empty() || fresh.protocol.empty()) return;
+  auto keys = contest::differing_keys(contest::stored_protocol(base.protocol),
+                                      contest::stored_protocol(fresh.protocol));
+  std::erase_if(keys, [](const auto& key) { return key == "seed" || key == "secret"; });
+  if (base.split != fresh.split) keys.emplace_back("split");
+  if (base.training.folds != fresh.training.folds) keys.emplace_back("folds");
+  if (base.training.split != fresh.training.split) keys.emplace_back("training");
+  if (keys.empty()) return;
+  throw input_error(
+      fmt::format("the base was measured under another protocol: '{}' differs", keys.front()),
+      "run both under one protocol, or accept a new baseline");
+}
+
+}  // namespace
+
+void require_same_footing(const Footing& base, const Footing& fresh) {
+  require_equal(base.collection_digest, fresh.collection_digest,
+                "another collection, of the digest",
+                "run both on one collection; 'matchbench collection diff' says how they differ");
+  require_equal(base.judgments_digest, fresh.judgments_digest, "other judgments, of the digest",
+                "score both with the same judgments, or accept a new baseline");
+  require_equal(base.setting, fresh.setting, "another relevance setting,",
+                "name one with --relevance that both have");
+  if (!base.definition.empty() && !fresh.definition.empty() &&
+      base.definition != fresh.definition) {
+    throw input_error(
+        fmt::format("the relevance setting '{}' is defined otherwise than for the base",
+                    fresh.setting),
+        "score both by one definition, or accept a new baseline");
+  }
+  require_same_protocol(base, fresh);
+}
+
+GateReport compare(Side base, Side fresh, CostReports costs, const QualityRule& rule) {
+  GateReport report;
+  report.rule = rule;
+  report.base = std::move(base);
+  report.fresh = std::move(fresh);
+  report.costs = std::move(costs);
+  const auto asked = requests_of_both(report.base, report.fresh);
+  std::vector<Shared> shared;
+  for (const auto& both : asked) {
+    if (is_defined(*both.base) && is_defined(*both.fresh)) shared.push_back(both);
+  }
+  report.left_out = asked.size() - shared.size();
+  if (shared.empty()) {
+    throw input_error(
+        fmt::format("{} and {} have no request in common for which {} is defined", report.base.name,
+                    report.fresh.name, report.base.measures.front()),
+        "check that they answer the same requests, and that these are judged");
+  }
+  std::vector<std::vector<double>> differences;
+  for (std::size_t m = 0; m < report.base.measures.size(); ++m) {
+    report.measures.push_back(measure_report(report.base.measures[m], m, shared));
+    differences.push_back(differences_of(report.measures.back(), m, shared));
+  }
+  const auto decisions = decide_quality(differences, rule);
+  for (std::size_t m = 0; m < decisions.size(); ++m) report.measures[m].decision = decisions[m];
+  report.failures = failures_of(asked);
+  report.verdict = worst_of(together(decisions), report.failures.verdict);
+  for (const auto& cost : report.costs.costs) {
+    report.verdict = worst_of(report.verdict, cost.verdict);
+  }
+  add_changes(shared, differences.front(), report);
+  add_remarks(asked.size(), shared, report);
+  return report;
+}
+
+}  // namespace matchbench::verdict

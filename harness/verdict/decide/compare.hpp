@@ -1,0 +1,22 @@
+#pragma once
+
+#include "harness/verdict/decide/gate_report.hpp"
+
+#include <string>
+
+namespace matchbench::verdict {
+
+// How many of the requests that changed most are shown.
+inline constexpr std::size_t kShownChanges = 5;
+
+// Throws an input Error that names the first thing in which the ground of `fresh` differs from that
+// of `base`: collection, judgments, relevance setting, protocol, training. What one of them does
+// not tell is no difference; neither are seed and secret.
+void require_same_footing(const Footing& base, const Footing& fresh);
+
+// The verdict over the requests that both were asked and for which all measures are defined; of run
+// files, over the judged topics that at least one side has. Sides have the same measures and stand
+// on the same ground. Throws an input Error if no request is left.
+GateReport compare(Side base, Side fresh, CostReports costs, const QualityRule& rule);
+
+}  // namespace matchbench::verdict

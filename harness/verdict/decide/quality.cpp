@@ -1,0 +1,139 @@
+#include "harness/verdict/decide/quality.hpp"
+
+#include "harness/analysis/significance/fewest_requests.hpp"
+#include "harness/analysis/significance/max_t.hpp"
+#include "harness/analysis/significance/moments.hpp"
+#include "harness/analysis/significance/visible_difference.hpp"
+#include "harness/base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace matchbench::verdict {
+namespace {
+
+using analysis::Moments;
+
+// A bound that misses the margin by no more is rounding.
+constexpr double kRounding = 1e-12;
+
+bool all_zero(const Moments& m) {
+  return m.mean == 0 && m.deviation == 0;
+}
+
+// The critical |t| of all measures together. Infinite with so few requests that no flip is rare.
+double critical_t(std::span<const std::vector<double>> differences, const QualityRule& rule) {
+  const std::size_t requests = differences.front().size();
+  if (requests < analysis::least_requests(rule.level)) {
+    return std::numeric_limits<double>::infinity();
+  }
+  analysis::ScoreMatrix scores;
+  scores.requests.resize(requests);
+  std::vector<analysis::Pair> family;
+  for (const auto& d : differences) {
+    family.push_back({family.size(), differences.size()});
+    scores.systems.emplace_back();
+    scores.values.insert(scores.values.end(), d.begin(), d.end());
+  }
+  scores.systems.emplace_back("nothing");
+  scores.values.resize(scores.values.size() + requests, 0.0);
+  return analysis::step_down_max_t(scores, family, rule.flips, 1 - rule.level).critical_t;
+}
+
+measures::Interval interval_around(const Moments& m, double critical) {
+  if (all_zero(m)) return {0, 0};
+  const double reach = std::isfinite(critical)
+                           ? critical * m.deviation / std::sqrt(static_cast<double>(m.count))
+                           : std::numeric_limits<double>::infinity();
+  return {m.mean - reach, m.mean + reach};
+}
+
+Verdict verdict_of(const measures::Interval& interval, double margin) {
+  if (interval.low >= -margin - kRounding) return Verdict::kNotWorse;
+  return interval.high < 0 ? Verdict::kWorse : Verdict::kUndecided;
+}
+
+double margin_of(std::optional<double> noticed, const QualityRule& rule) {
+  if (rule.margin) return *rule.margin;
+  return noticed ? std::min(*noticed, rule.max_margin) : rule.max_margin;
+}
+
+// The smallest number of requests with which a mean and deviation as seen would decide.
+std::optional<std::size_t> requests_to_decide(const Moments& m, const QualityRule& rule) {
+  return analysis::fewest_requests(
+      std::max(m.count + 1, analysis::least_requests(rule.level)), [&](std::size_t n) {
+        const double half = analysis::half_width(m.deviation, n, rule.level);
+        const double margin = margin_of(analysis::noticed_loss(m.deviation, n, rule.level), rule);
+        return verdict_of({m.mean - half, m.mean + half}, margin) != Verdict::kUndecided;
+      });
+}
+
+std::optional<std::size_t> requests_needed(const QualityDecision& decision, const Moments& m,
+                                           const QualityRule& rule) {
+  if (!decision.noticed) return std::nullopt;  // one request does not show how far they differ
+  if (decision.notices_largest_margin(rule)) return requests_to_decide(m, rule);
+  const auto enough = analysis::requests_to_notice(rule.largest_margin(), m.deviation, rule.level);
+  if (!enough) return std::nullopt;
+  return std::max(*enough, analysis::least_requests(rule.level));
+}
+
+QualityDecision decide(const std::vector<double>& differences, const measures::Interval& interval,
+                       const QualityRule& rule) {
+  const Moments m = analysis::moments(differences);
+  QualityDecision out;
+  out.requests = m.count;
+  out.difference = m.mean;
+  out.low = measures::known_bound(interval.low);
+  out.high = measures::known_bound(interval.high);
+  if (m.count >= 2) out.noticed = analysis::noticed_loss(m.deviation, m.count, rule.level);
+  out.margin = margin_of(out.noticed, rule);
+  out.verdict = verdict_of(interval, out.margin);
+  if (out.verdict == Verdict::kUndecided) out.requests_needed = requests_needed(out, m, rule);
+  return out;
+}
+
+void require_share(double value, std::string_view option) {
+  if (value > 0 && value < 1) return;
+  throw input_error(fmt::format("{} is {}", option, value), "give a number between 0 and 1");
+}
+
+void require_loss(double value, std::string_view option) {
+  if (value >= 0 && std::isfinite(value)) return;
+  throw input_error(fmt::format("{} is {}", option, value),
+                    "give the loss that does no harm, at least 0");
+}
+
+}  // namespace
+
+void require_valid(const QualityRule& rule) {
+  require_share(rule.level, "--level");
+  if (rule.margin) require_loss(*rule.margin, "--margin");
+  require_loss(rule.max_margin, "--max-margin");
+}
+
+std::vector<QualityDecision> decide_quality(std::span<const std::vector<double>> differences,
+                                            const QualityRule& rule) {
+  assert(!differences.empty() && !differences.front().empty());
+  std::vector<QualityDecision> out;
+  if (differences.size() == 1) {
+    const auto& d = differences.front();
+    out.push_back(decide(d, analysis::sign_flip_interval(d, rule.flips, rule.level), rule));
+    return out;
+  }
+  const double critical = critical_t(differences, rule);
+  for (const auto& d : differences) {
+    out.push_back(decide(d, interval_around(analysis::moments(d), critical), rule));
+  }
+  return out;
+}
+
+Verdict together(std::span<const QualityDecision> decisions) {
+  Verdict out = Verdict::kNotWorse;
+  for (const auto& one : decisions) out = worst_of(out, one.verdict);
+  return out;
+}
+
+}  // namespace matchbench::verdict

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "harness/analysis/significance/sign_flip_interval.hpp"
+#include "harness/verdict/verdict.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace matchbench::verdict {
+
+// How differences in quality are judged.
+struct QualityRule {
+  double level = 0.95;           // confidence of the interval, in (0, 1)
+  std::optional<double> margin;  // a loss up to it is no harm; none: what would have been noticed
+  double max_margin = 0.05;      // the largest margin if `margin` is none
+  analysis::FlipOptions flips = {};
+
+  double largest_margin() const { return margin.value_or(max_margin); }
+};
+
+// Throws an input Error that names the option if a number of the rule is out of its range.
+void require_valid(const QualityRule& rule);
+
+// What a measure says about the new side.
+struct QualityDecision {
+  Verdict verdict = Verdict::kUndecided;
+  std::size_t requests = 0;
+  double difference = 0;            // mean of new less base, signed so that more is better
+  std::optional<double> low, high;  // interval of the mean difference; none: unbounded
+  // The loss that is called worse 19 times in 20; none of a single request.
+  std::optional<double> noticed;
+  double margin = 0;
+  // Of an undecided one: how many such requests would notice a loss as large as the largest margin,
+  // or, where these would notice it already, would decide at the difference seen. None if a million
+  // would not.
+  std::optional<std::size_t> requests_needed;
+
+  bool notices_largest_margin(const QualityRule& rule) const {
+    return noticed && *noticed <= rule.largest_margin();
+  }
+  // Not worse, though the difference is below 0 beyond doubt.
+  bool is_worse_within_margin() const { return verdict == Verdict::kNotWorse && high && *high < 0; }
+};
+
+// The gate's verdict on the differences of one or more measures over the same requests, at least
+// one: not worse if the interval's lower bound is at least −margin, worse if it is not and the
+// upper bound is below 0, else undecided. The interval of a single measure inverts the sign-flip
+// test of the requests (sign_flip_interval.hpp). Those of several hold together: mean ± c·s/√n with
+// the single-step max-T critical value c over all of them (max_t.hpp).
+std::vector<QualityDecision> decide_quality(std::span<const std::vector<double>> differences,
+                                            const QualityRule& rule);
+
+// Worse if one is, not worse if all are.
+Verdict together(std::span<const QualityDecision> decisions);
+
+}  // namespace matchbench::verdict

@@ -1,0 +1,103 @@
+#include "harness/text/table/table.hpp"
+#include "harness/verdict/formats/gate_formats.hpp"
+#include "harness/verdict/formats/gate_sentences.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench::verdict {
+namespace {
+
+using text::markdown_text;
+
+// The signs of a verdict beside its word, for whoever skims many comments.
+std::string_view sign_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kNotWorse:
+      return "✅";
+    case Verdict::kWorse:
+      return "❌";
+    case Verdict::kUndecided:
+      break;
+  }
+  return "❔";
+}
+
+std::string bound_text(const std::optional<double>& bound) {
+  return bound ? loss_text(*bound) : "–";
+}
+
+std::string measures_table(const GateReport& report) {
+  text::Table table{{{"measure", "measure"},
+                     {"base", "base"},
+                     {"new", "new"},
+                     {"difference", "difference"},
+                     {"interval", "interval"},
+                     {"margin", "margin"},
+                     {"noticed", "would notice"},
+                     {"verdict", "verdict"}},
+                    {}};
+  for (const auto& one : report.measures) {
+    const QualityDecision& decision = one.decision;
+    table.rows.push_back(
+        {one.measure, loss_text(one.base), loss_text(one.fresh), loss_text(decision.difference),
+         fmt::format("{} to {}", bound_text(decision.low), bound_text(decision.high)),
+         loss_text(decision.margin), bound_text(decision.noticed),
+         std::string(name_of(decision.verdict))});
+  }
+  return text::format_table(table, text::TableFormat::kMarkdown);
+}
+
+std::string cell_text(const std::vector<ShownService>& ranking, std::size_t rank) {
+  return rank < ranking.size() ? service_text(ranking[rank]) : std::string();
+}
+
+std::string rankings_table(const ChangedRequest& one) {
+  text::Table table{{{"rank", "#"}, {"base", "base"}, {"new", "new"}}, {}};
+  const std::size_t ranks = std::max(one.base_ranking.size(), one.fresh_ranking.size());
+  for (std::size_t i = 0; i < ranks; ++i) {
+    table.rows.push_back({text::count_cell(i + 1), text::text_cell(cell_text(one.base_ranking, i)),
+                          text::text_cell(cell_text(one.fresh_ranking, i))});
+  }
+  return ranks == 0 ? std::string() : text::format_table(table, text::TableFormat::kMarkdown);
+}
+
+std::string changed_part(const GateReport& report) {
+  if (report.changed.empty()) return {};
+  std::string out = "\n<details><summary>The requests that changed most</summary>\n";
+  for (const auto& one : report.changed) {
+    out += fmt::format("\n**{}**: {} → {}{}\n\n{}", markdown_text(one.name), loss_text(one.base),
+                       loss_text(one.fresh),
+                       outcome_note(one.fresh_outcome).empty()
+                           ? std::string()
+                           : fmt::format(" ({})", markdown_text(one.fresh_outcome)),
+                       rankings_table(one));
+  }
+  return out + "\n</details>\n";
+}
+
+}  // namespace
+
+std::string gate_markdown(const GateReport& report) {
+  std::string out = fmt::format("### {} matchbench gate: {}\n\n", sign_of(report.verdict),
+                                markdown_text(headline(report)));
+  out += fmt::format("{} against {}, on {}, {}.\n\n", markdown_text(side_text(report.fresh)),
+                     markdown_text(side_text(report.base)),
+                     markdown_text(report.base.footing.collection),
+                     markdown_text(report.base.footing.setting));
+  out += measures_table(report) + "\n";
+  for (const auto& one : report.measures) {
+    out += fmt::format("- {}: {}\n", markdown_text(one.measure),
+                       markdown_text(decision_sentence(one.decision, report.rule)));
+  }
+  out += fmt::format("- {}\n", markdown_text(failures_sentence(report.failures)));
+  for (const auto& line : cost_sentences(report.costs)) {
+    out += fmt::format("- {}\n", markdown_text(line));
+  }
+  out += fmt::format("- {}\n", markdown_text(changes_sentence(report)));
+  for (const auto& remark : report.remarks) out += fmt::format("- {}\n", markdown_text(remark));
+  return out + changed_part(report);
+}
+
+}  // namespace matchbench::verdict

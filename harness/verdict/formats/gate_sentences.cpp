@@ -1,0 +1,169 @@
+#include "harness/verdict/formats/gate_sentences.hpp"
+
+#include "harness/analysis/significance/fewest_requests.hpp"
+#include "harness/text/counted.hpp"
+#include "harness/text/number.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace matchbench::verdict {
+namespace {
+
+std::string requests_text(std::size_t count) {
+  return text::counted(count, "request", "requests");
+}
+
+std::string noticed_text(const QualityDecision& decision) {
+  if (!decision.noticed) return "one request does not show what it would have noticed";
+  return fmt::format("a loss of {} would have been noticed", loss_text(*decision.noticed));
+}
+
+std::string not_worse_sentence(const QualityDecision& decision) {
+  if (decision.low == 0.0 && decision.high == 0.0) {
+    return fmt::format("not worse: {} scored alike",
+                       decision.requests == 1
+                           ? "the only request is"
+                           : fmt::format("all {} requests are", decision.requests));
+  }
+  std::string out = fmt::format("not worse: a loss of more than {} is ruled out; {}",
+                                loss_text(decision.margin), noticed_text(decision));
+  if (decision.is_worse_within_margin()) out += "; worse, within the margin";
+  return out;
+}
+
+std::string worse_sentence(const QualityDecision& decision) {
+  return fmt::format("worse: the loss lies between {} and {}, the margin is {}; {}",
+                     loss_text(-*decision.high), loss_text(-*decision.low),
+                     loss_text(decision.margin), noticed_text(decision));
+}
+
+std::string need_text(const QualityDecision& decision, const QualityRule& rule) {
+  const bool is_noticed = decision.notices_largest_margin(rule);
+  if (!decision.requests_needed) {
+    return is_noticed ? "no number of requests would decide at the difference seen"
+                      : fmt::format("no number of requests is known that would notice one of {}",
+                                    loss_text(rule.largest_margin()));
+  }
+  const std::string needed = requests_text(*decision.requests_needed);
+  return is_noticed ? fmt::format("about {} would decide at the difference seen", needed)
+                    : fmt::format("about {} would notice one of {}", needed,
+                                  loss_text(rule.largest_margin()));
+}
+
+std::string undecided_sentence(const QualityDecision& decision, const QualityRule& rule) {
+  const std::size_t least = analysis::least_requests(rule.level);
+  if (decision.requests < least) {
+    return fmt::format("undecided: {} cannot decide, at least {} are needed; {}",
+                       requests_text(decision.requests), least, need_text(decision, rule));
+  }
+  return fmt::format(
+      "undecided: a loss of more than {} is not ruled out, and no loss is shown; {} "
+      "by these {}; {}",
+      loss_text(decision.margin), noticed_text(decision), requests_text(decision.requests),
+      need_text(decision, rule));
+}
+
+std::string bounds_text(const std::optional<double>& low, const std::optional<double>& high,
+                        const QualityRule& rule) {
+  const std::string level = fmt::format("{:.4g} %", rule.level * 100);
+  if (!low || !high) return fmt::format("{}: unbounded", level);
+  return fmt::format("{}: {} to {}", level, loss_text(*low), loss_text(*high));
+}
+
+std::string count_text(std::size_t count) {
+  return count == 0 ? "none" : fmt::format("{}", count);
+}
+
+}  // namespace
+
+std::string loss_text(double value) {
+  constexpr int kDecimals = 3;
+  constexpr double kVanishes = 0.0005;
+  const bool vanishes = std::fabs(value) < kVanishes && std::fabs(value) > 1e-12;
+  std::string text = vanishes ? fmt::format("{:.1g}", value) : text::fixed_text(value, kDecimals);
+  if (text.starts_with("0.")) return text.substr(1);
+  return text.starts_with("-0.") ? "-" + text.substr(2) : text;
+}
+
+std::string decision_sentence(const QualityDecision& decision, const QualityRule& rule) {
+  switch (decision.verdict) {
+    case Verdict::kNotWorse:
+      return not_worse_sentence(decision);
+    case Verdict::kWorse:
+      return worse_sentence(decision);
+    case Verdict::kUndecided:
+      break;
+  }
+  return undecided_sentence(decision, rule);
+}
+
+std::string figures_sentence(const MeasureReport& measure, const QualityRule& rule) {
+  const QualityDecision& decision = measure.decision;
+  return fmt::format("{}: {} → {}, {} {} ({}), {}", measure.measure, loss_text(measure.base),
+                     loss_text(measure.fresh), measure.less_is_better ? "gain" : "difference",
+                     loss_text(decision.difference), bounds_text(decision.low, decision.high, rule),
+                     requests_text(decision.requests));
+}
+
+std::string failures_sentence(const FailureReport& failures) {
+  const std::string base = count_text(failures.base);
+  return fmt::format("failures: {}: {} failed, of the base {}", name_of(failures.verdict),
+                     failures.fresh == 0 ? "no request" : requests_text(failures.fresh), base);
+}
+
+std::vector<std::string> cost_sentences(const CostReports& costs) {
+  if (costs.costs.empty()) {
+    return {fmt::format("times and memory: not compared: {}", costs.not_compared)};
+  }
+  std::vector<std::string> out;
+  for (const auto& cost : costs.costs) {
+    const std::string bounds = cost.low
+                                   ? fmt::format("95 %: {:.2f} to {:.2f}", *cost.low, *cost.high)
+                                   : std::string("unbounded, for there is one block");
+    out.push_back(fmt::format("{}: {}: {:.2f} times that of the base ({}), margin {:.4g} %",
+                              cost.what, name_of(cost.verdict), cost.ratio, bounds,
+                              cost.margin * 100));
+  }
+  return out;
+}
+
+std::string headline(const GateReport& report) {
+  for (const auto& one : report.measures) {
+    if (one.decision.verdict != report.verdict) continue;
+    return decision_sentence(one.decision, report.rule);
+  }
+  if (report.failures.verdict == report.verdict) {
+    return fmt::format("{}: {} failed, of the base {}", name_of(report.verdict),
+                       requests_text(report.failures.fresh), count_text(report.failures.base));
+  }
+  for (const auto& cost : report.costs.costs) {
+    if (cost.verdict != report.verdict) continue;
+    return fmt::format("{}: {} is {:.2f} times that of the base", name_of(report.verdict),
+                       cost.what, cost.ratio);
+  }
+  return std::string(name_of(report.verdict));
+}
+
+std::string changes_sentence(const GateReport& report) {
+  const std::size_t requests = report.measures.front().decision.requests;
+  return fmt::format("{} of {} are scored otherwise, {} are ranked otherwise",
+                     report.changed_scores, requests_text(requests), report.changed_rankings);
+}
+
+std::string side_text(const Side& side) {
+  return side.source.empty() || side.source == side.name
+             ? side.name
+             : fmt::format("{} ({})", side.name, side.source);
+}
+
+std::string outcome_note(const std::string& outcome) {
+  return outcome == "ok" ? "" : outcome;
+}
+
+std::string service_text(const ShownService& service) {
+  return service.gain ? fmt::format("{} [{:.4g}]", service.name, *service.gain) : service.name;
+}
+
+}  // namespace matchbench::verdict

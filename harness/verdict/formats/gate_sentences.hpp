@@ -1,0 +1,42 @@
+#pragma once
+
+#include "harness/verdict/decide/gate_report.hpp"
+
+#include <string>
+#include <vector>
+
+namespace matchbench::verdict {
+
+// What a gate says, in words that all formats share. Nothing here ends in a full stop.
+
+// ".036"; of a loss or a difference, three decimals, more if it would vanish.
+std::string loss_text(double value);
+
+// "not worse: a loss of more than .036 is ruled out; a loss of .036 would have been noticed"
+std::string decision_sentence(const QualityDecision& decision, const QualityRule& rule);
+
+// "AP: .512 → .508, difference -.004 (95 %: -.021 to .013), 60 requests"
+std::string figures_sentence(const MeasureReport& measure, const QualityRule& rule);
+
+// "failures: worse: 2 requests failed, of the base none"
+std::string failures_sentence(const FailureReport& failures);
+
+// A line for each cost, or the one that says why they are not compared.
+std::vector<std::string> cost_sentences(const CostReports& costs);
+
+// The verdict with what decides it: the sentence of the worst measure, failure or cost.
+std::string headline(const GateReport& report);
+
+// "3 of 60 requests are scored otherwise, 12 are ranked otherwise"
+std::string changes_sentence(const GateReport& report);
+
+// "keyword (round.db)"
+std::string side_text(const Side& side);
+
+// "timed_out", and "" for a request that was answered as it should be.
+std::string outcome_note(const std::string& outcome);
+
+// "Weather forecast [2]": with its gain if it was judged.
+std::string service_text(const ShownService& service);
+
+}  // namespace matchbench::verdict

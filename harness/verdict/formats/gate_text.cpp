@@ -1,0 +1,58 @@
+#include "harness/text/table/text_table.hpp"
+#include "harness/verdict/formats/gate_formats.hpp"
+#include "harness/verdict/formats/gate_sentences.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench::verdict {
+namespace {
+
+std::string score_text(double score, const std::string& outcome) {
+  const std::string note = outcome_note(outcome);
+  return note.empty() ? loss_text(score) : fmt::format("{} ({})", loss_text(score), note);
+}
+
+std::string ranked_text(const std::vector<ShownService>& ranking, std::size_t rank) {
+  return rank < ranking.size() ? service_text(ranking[rank]) : std::string();
+}
+
+std::string rankings_text(const ChangedRequest& one) {
+  text::Table table{{{"rank", "#"}, {"base", "base"}, {"new", "new"}}, {}};
+  const std::size_t ranks = std::max(one.base_ranking.size(), one.fresh_ranking.size());
+  for (std::size_t i = 0; i < ranks; ++i) {
+    table.rows.push_back({text::count_cell(i + 1),
+                          text::text_cell(ranked_text(one.base_ranking, i)),
+                          text::text_cell(ranked_text(one.fresh_ranking, i))});
+  }
+  return ranks == 0 ? std::string() : text::text_table(table);
+}
+
+}  // namespace
+
+std::string gate_text(const GateReport& report) {
+  std::string out = headline(report) + "\n\n";
+  out += fmt::format("base  {}\nnew   {}\non    {}, {}\n\n", side_text(report.base),
+                     side_text(report.fresh), report.base.footing.collection,
+                     report.base.footing.setting);
+  for (const auto& one : report.measures) {
+    out += fmt::format("{}\n  {}\n", figures_sentence(one, report.rule),
+                       decision_sentence(one.decision, report.rule));
+  }
+  out += failures_sentence(report.failures) + "\n";
+  for (const auto& [request, outcome] : report.failures.only_fresh) {
+    out += fmt::format("  {}: {}\n", request, outcome);
+  }
+  for (const auto& line : cost_sentences(report.costs)) out += line + "\n";
+  for (const auto& remark : report.remarks) out += fmt::format("note: {}\n", remark);
+  out += fmt::format("\n{}\n", changes_sentence(report));
+  for (const auto& one : report.changed) {
+    out += fmt::format("\n{}: {} {} → {}\n{}", one.name, report.measures.front().measure,
+                       score_text(one.base, one.base_outcome),
+                       score_text(one.fresh, one.fresh_outcome), rankings_text(one));
+  }
+  return out;
+}
+
+}  // namespace matchbench::verdict

@@ -1,0 +1,33 @@
+#include "harness/verdict/gate/material.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
+#include "harness/registry/program_plugin.hpp"
+#include "harness/study/input.hpp"
+#include "harness/verdict/baseline/baseline.hpp"
+#include "harness/verdict/sides/report_side.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+namespace matchbench::verdict {
+
+Material material_of(const std::string& given) {
+  const std::filesystem::path path = given;
+  if (is_folder(path)) return Material::kPlugin;
+  if (!is_file(path)) {
+    if (given.find('/') == std::string::npos && path.extension().empty()) return Material::kPlugin;
+    throw input_error(
+        fmt::format("there is no file or folder {}", given),
+        "name a round, a bundle, a report's JSON, a baseline, a run file or a plugin");
+  }
+  if (path.extension() == ".so" || registry::is_program(path)) return Material::kPlugin;
+  if (study::is_round_database(given)) return Material::kRound;
+  if (is_report(path)) return Material::kReport;
+  if (is_baseline(path)) return Material::kBaseline;
+  const bool is_archive = path.extension() == ".zst" && path.stem().extension() == ".tar";
+  return is_archive ? Material::kBundle : Material::kRunFile;
+}
+
+}  // namespace matchbench::verdict

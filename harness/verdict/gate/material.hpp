@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace matchbench::verdict {
+
+// What a side of a gate is given as.
+enum class Material : std::uint8_t {
+  kRound,     // a database
+  kBundle,    // a round with its judgments, as one tar.zst
+  kReport,    // a report's JSON
+  kBaseline,  // a file that `gate --accept` has written
+  kRunFile,
+  kPlugin,  // a library, a program's folder, or a registered name
+};
+
+// By what the file says of itself; what is neither a file nor a folder is a plugin's name. Throws
+// an input Error if it looks like a path and is not there.
+Material material_of(const std::string& given);
+
+}  // namespace matchbench::verdict

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "harness/analysis/experiment.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
+#include "harness/verdict/side.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace matchbench::verdict {
+
+// What sides are scored by.
+struct Question {
+  std::vector<std::string> measures;  // as users write them; empty: the base's first
+  std::string relevance;              // name of a setting; "": the base's first
+};
+
+// The measures of a question. Throws an input Error if one is unknown or is not averaged.
+measures::ScoringPlan plan_of(const Question& question);
+
+// The name of a service of a request: both by their numbers in an experiment.
+using NameOfService = std::function<std::string(std::size_t request, ServiceIndex service)>;
+
+// One system of an experiment, scored; ids are the experiment's names of requests. A request to
+// which it has no answer has the outcome kMissing and is scored as a failed one. The other outcomes
+// are left as they are by default.
+std::vector<SideRequest> scored_requests(const analysis::Experiment& experiment, std::size_t system,
+                                         const analysis::JudgedSetting& setting,
+                                         const measures::ScoringPlan& plan,
+                                         const NameOfService& name_of_service);
+
+}  // namespace matchbench::verdict

@@ -1,0 +1,125 @@
+#!/usr/bin/env bash
+# usage: packaging/debs.sh [--build DIR] [--out DIR]
+# Makes the Debian packages and the archive that runs from any folder, into dist/.
+#   --build DIR  take this build folder as it is; default: a release in build/release
+#   --out DIR    put them there
+# The same build makes the same packages: all dates are SOURCE_DATE_EPOCH, by default the last commit's.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+umask 022
+export LC_ALL=C.UTF-8 TZ=UTC
+
+build='' out=dist
+while [ $# -gt 0 ]; do
+  case $1 in
+    --build) build=$2; shift 2 ;;
+    --out) out=$2; shift 2 ;;
+    *) sed -n '2,6s/^# //p' "$0" >&2; exit 2 ;;
+  esac
+done
+if [ -z "$build" ]; then
+  build=build/release
+  cmake --preset release -B $build >/dev/null
+  cmake --build $build
+fi
+mkdir -p "$out"
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+version=$(sed -n 's/^project(matchbench VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+architecture=$(dpkg --print-architecture)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# What cmake installs, in the folders of a distribution.
+all=$work/all
+DESTDIR=$all cmake --install "$build" --prefix /usr --strip >/dev/null
+find "$all" -name '*.so' -exec strip --strip-unneeded {} +
+python3 packaging/third_party.py --web "$build/web" --out "$all/usr/share/doc/matchbench" >/dev/null
+mkdir -p "$all/usr/lib/python3/dist-packages/matchbench" "$all/usr/share/zsh/vendor-completions"
+cp api/python/matchbench/*.py api/python/matchbench/py.typed "$all/usr/lib/python3/dist-packages/matchbench"
+if [ -d "$build/python/matchbench" ]; then
+  find "$build/python/matchbench" -name '*.so' -exec cp {} "$all/usr/lib/python3/dist-packages/matchbench" \;
+fi
+mv "$all/usr/share/zsh/site-functions/_matchbench" "$all/usr/share/zsh/vendor-completions/"
+rm -rf "$all/usr/share/zsh/site-functions"
+find "$all/usr/share/man" -name '*.1' -exec gzip -9n {} +
+
+# take PACKAGE PATH...: moves files below /usr to the package that has them.
+take() {
+  local package=$1 path
+  shift
+  for path in "$@"; do
+    [ -e "$all/usr/$path" ] || continue
+    mkdir -p "$work/$package/usr/$(dirname "$path")"
+    mv "$all/usr/$path" "$work/$package/usr/$path"
+  done
+}
+
+# documents PACKAGE: changelog and copyright, as policy asks.
+documents() {
+  local folder=$work/$1/usr/share/doc/$1
+  mkdir -p "$folder"
+  cp packaging/debian/copyright "$folder/copyright"
+  printf 'matchbench (%s) unstable; urgency=medium\n\n  * See /usr/share/doc/matchbench-doc/CHANGELOG.md.gz.\n\n -- %s  %s\n' \
+    "$version" "The matchbench authors <authors@matchbench.org>" "$(date -R -d "@$SOURCE_DATE_EPOCH")" |
+    gzip -9n >"$folder/changelog.gz"
+}
+
+# shared_libraries PACKAGE: what its programs need, as a list of Debian packages.
+shared_libraries() {
+  local programs
+  mapfile -t programs < <(find "$work/$1" -type f \( -perm -100 -o -name '*.so' \) -exec sh -c \
+    'head -c 4 "$1" | grep -q ELF' sh {} \; -print)
+  [ ${#programs[@]} -gt 0 ] || return 0
+  mkdir -p "$work/shlibs/debian"
+  printf 'Source: matchbench\n\nPackage: %s\nArchitecture: any\n' "$1" >"$work/shlibs/debian/control"
+  (cd "$work/shlibs" && dpkg-shlibdeps -O "${programs[@]/#/-e}" 2>/dev/null) | sed 's/^shlibs:Depends=//'
+}
+
+# package NAME: the paragraph of packaging/debian/control, completed, and the archive of its files.
+package() {
+  local name=$1 folder=$work/$1 libraries
+  documents "$name"
+  libraries=$(shared_libraries "$name")
+  mkdir -p "$folder/DEBIAN"
+  (cd "$folder" && find usr -type f -print0 | sort -z | xargs -0 md5sum) >"$folder/DEBIAN/md5sums"
+  awk -v name="$name" 'BEGIN { RS = ""; ORS = "\n" } $2 == name' packaging/debian/control |
+    sed -e "s/@version@/$version/g" -e "s/@architecture@/$architecture/" -e "s/@libraries@/$libraries/" \
+      -e "s/^Depends: , /Depends: /" -e "s/, $//" >"$folder/DEBIAN/control"
+  echo "Installed-Size: $(du -sk --apparent-size "$folder/usr" | cut -f1)" >>"$folder/DEBIAN/control"
+  find "$folder" -type d -exec chmod 755 {} +
+  find "$folder" -type f -exec chmod u=rw,go=r {} +
+  find "$folder/usr/bin" "$folder/usr/libexec" -type f -exec chmod 755 {} + 2>/dev/null || true
+  [ -e "$folder/DEBIAN/postinst" ] && chmod 755 "$folder/DEBIAN/postinst"
+  find "$folder" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+  dpkg-deb --root-owner-group -Zxz --build "$folder" \
+    "$out/${name}_${version}_$(sed -n 's/^Architecture: //p' "$folder/DEBIAN/control").deb" >/dev/null
+}
+
+# The archive first: all files in one folder, with its libraries where Debian has them.
+folder=matchbench-$version-linux-$(uname -m)
+cp -r "$all/usr" "$work/$folder"
+gunzip "$work/$folder"/share/man/man1/*.gz
+cp LICENSE README.md CHANGELOG.md VERSIONING.md "$work/$folder/"
+tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C "$work" -cf - "$folder" |
+  zstd -q -19 -f -o "$out/$folder.tar.zst"
+
+take matchbench-dev include lib/cmake
+take matchbench-plugins lib/matchbench/plugins
+take matchbench-data share/matchbench
+take python3-matchbench lib/python3
+take libmatchbench-java lib/matchbench/sdk/java
+mkdir -p "$work/matchbench-doc/usr/share/doc/matchbench-doc"
+cp -r docs "$work/matchbench-doc/usr/share/doc/matchbench-doc/"
+cp README.md VERSIONING.md SECURITY.md "$work/matchbench-doc/usr/share/doc/matchbench-doc/"
+gzip -9nc CHANGELOG.md >"$work/matchbench-doc/usr/share/doc/matchbench-doc/CHANGELOG.md.gz"
+if [ -d build/site ]; then cp -r build/site "$work/matchbench-doc/usr/share/doc/matchbench-doc/html"; fi
+if [ -e "$work/libmatchbench-java/usr" ]; then
+  mkdir -p "$work/libmatchbench-java/usr/share/java"
+  ln -s ../../lib/matchbench/sdk/java/matchbench.jar "$work/libmatchbench-java/usr/share/java/matchbench.jar"
+fi
+mv "$all/usr" "$work/matchbench-rest" && mkdir -p "$work/matchbench" && mv "$work/matchbench-rest" "$work/matchbench/usr"
+
+for name in $(sed -n 's/^Package: //p' packaging/debian/control); do
+  if [ -d "$work/$name" ]; then package "$name"; fi
+done
+ls -l "$out"/*_"$version"_*.deb "$out/$folder.tar.zst"

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# usage: packaging/site.sh [--program FILE] [--out DIR]
+# Builds the documentation site from docs/ with Debian's Sphinx. Pages of reference are made by the program and from
+# the headers, so that they say what is so. The site needs no server: open DIR/index.html.
+#   --program FILE  the matchbench to ask; default: build/release/bin/matchbench
+#   --out DIR       default: build/site
+set -euo pipefail
+cd "$(dirname "$0")/.."
+program=build/release/bin/matchbench out=build/site
+while [ $# -gt 0 ]; do
+  case $1 in
+    --program) program=$2; shift 2 ;;
+    --out) out=$2; shift 2 ;;
+    *) sed -n '2,6s/^# //p' "$0" >&2; exit 2 ;;
+  esac
+done
+[ -x "$program" ] || { echo "site: there is no program $program; build it, or name one with --program" >&2; exit 3; }
+command -v /usr/bin/sphinx-build >/dev/null ||
+  { echo "site: install python3-sphinx and python3-myst-parser" >&2; exit 3; }
+
+source=$(mktemp -d)
+trap 'rm -rf "$source"' EXIT
+cp docs/*.md "$source/"
+cp docs/site/conf.py docs/site/index.md "$source/"
+rm "$source/README.md"
+cp VERSIONING.md "$source/versioning.md"
+cp SECURITY.md "$source/security.md"
+cp CHANGELOG.md "$source/changelog.md"
+mkdir "$source/reference"
+python3 packaging/reference_pages.py --program "$program" --out "$source/reference"
+# Links between pages are those of the repository; what lies outside of docs/ has a page here or is text.
+sed -i -E -e 's#\]\(\.\./SECURITY\.md#](security.md#g' -e 's#\]\((\.\./)?VERSIONING\.md#](versioning.md#g' \
+  -e 's#\]\(docs/#](#g' -e 's#\[([^]]+)\]\(\.\./[^)]*\)#\1#g' "$source"/*.md
+sed -i -E -e 's#\[([^]]+)\]\((api|datasets|reports|harness|tests|plugins)/[^)]*\)#\1#g' "$source"/*.md
+version=$("$program" --version | cut -d' ' -f2)
+rm -rf "$out"
+/usr/bin/sphinx-build -q -b html -D version="$version" -D release="$version" "$source" "$out"
+rm -rf "$out/.doctrees" "$out/.buildinfo"
+echo "site: open $out/index.html"

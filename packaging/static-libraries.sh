@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# usage: packaging/static-libraries.sh PREFIX
+# Builds from Debian's sources what Debian has no static library of: fmt, spdlog and simdjson; and raptor2 with
+# the libxml2 that it needs, which bring nothing else: without the web, ICU and every parser but RDF/XML and
+# Turtle. Debian's own libraptor2 loads 40 more libraries. Sources come from apt-get, which checks their
+# signatures, and are kept in PREFIX/src. 'cmake -DMATCHBENCH_STATIC_LIBRARIES=PREFIX' links them.
+set -euo pipefail
+[ $# -eq 1 ] || { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
+mkdir -p "$1/src"
+prefix=$(cd "$1" && pwd)
+src=$prefix/src
+if [ -e "$prefix/built" ]; then
+  echo "static-libraries: $prefix is built already"
+  exit 0
+fi
+
+names=(fmtlib spdlog simdjson libxml2 raptor2)
+
+# The versions that this machine has as binaries, so that security updates arrive here, too.
+fetch() {
+  . /etc/os-release
+  local keys=/usr/share/keyrings/debian-archive-keyring.gpg apt=()
+  printf 'deb-src [signed-by=%s] http://deb.debian.org/%s main\n' \
+    "$keys" "debian $VERSION_CODENAME" "$keys" "debian-security $VERSION_CODENAME-security" \
+    >"$src/sources.list"
+  mkdir -p "$src/lists/partial"
+  apt=(-qq -o "Dir::Etc::SourceList=$src/sources.list" -o Dir::Etc::SourceParts=/dev/null
+    -o "Dir::State::Lists=$src/lists" -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache=
+    -o APT::Sandbox::User=root)
+  apt-get "${apt[@]}" update
+  (cd "$src" && apt-get "${apt[@]}" source --download-only "${names[@]}")
+}
+
+# unpack NAME: the sources with Debian's patches, in src/NAME. All files get one date: patched ones would make
+# the build call automake again.
+unpack() {
+  rm -rf "${src:?}/$1"
+  dpkg-source --no-check -x "$src/$1"_*.dsc "$src/$1" >"$src/$1.log" 2>&1
+  find "$src/$1" -exec touch -d @1000000000 {} +
+}
+
+# build NAME OPTION...: configured as a static library and installed into PREFIX.
+build() {
+  local name=$1
+  shift
+  if [ -e "$src/$name.built" ]; then return; fi
+  (
+    cd "$src/$name"
+    export CFLAGS="-O2 -fPIC -ffunction-sections -fdata-sections -ffile-prefix-map=$src=."
+    export PKG_CONFIG_PATH=$prefix/lib/pkgconfig
+    ./configure --prefix="$prefix" --disable-shared --enable-static --with-pic "$@"
+    make -j"$(nproc)"
+    make install
+  ) >"$src/$name.log" 2>&1 || {
+    tail -n 20 "$src/$name.log" >&2
+    echo "static-libraries: $name could not be built; see $src/$name.log" >&2
+    exit 3
+  }
+  touch "$src/$name.built"
+}
+
+# archive NAME SOURCE...: a static library of sources that need no more than the compiler.
+archive() {
+  local name=$1 source objects=()
+  shift
+  mkdir -p "$prefix/lib" "$src/objects"
+  for source in "$@"; do
+    local object
+    object=$src/objects/$name-$(basename "$source").o
+    g++ -std=c++20 -O2 -DNDEBUG -fPIC -ffunction-sections -fdata-sections "-ffile-prefix-map=$src=." \
+      -DSPDLOG_COMPILED_LIB -DSPDLOG_FMT_EXTERNAL -c "$source" -o "$object" &
+    objects+=("$object")
+  done
+  wait
+  rm -f "$prefix/lib/lib$name.a"
+  ar rcD "$prefix/lib/lib$name.a" "${objects[@]}"
+}
+
+for name in "${names[@]}"; do
+  ls "$src/${name}"_*.dsc >/dev/null 2>&1 || fetch
+  [ -e "$src/$name.built" ] || unpack "$name"
+done
+archive fmt "$src"/fmtlib/src/format.cc "$src"/fmtlib/src/os.cc
+archive spdlog "$src"/spdlog/src/{async,cfg,color_sinks,file_sinks,spdlog,stdout_sinks}.cpp
+archive simdjson "$src"/simdjson/singleheader/simdjson.cpp
+build libxml2 --without-python --without-icu --without-lzma --without-zlib --without-http --without-ftp \
+  --without-modules --without-history --without-readline --without-debug
+build raptor2 --with-www=none --with-yajl=no --with-icu-config=no --with-xslt-config=no \
+  --with-xml2-config="$prefix/bin/xml2-config" --enable-parsers=rdfxml,turtle --enable-serializers=ntriples
+touch "$prefix/built"
+echo "static-libraries: they are in $prefix/lib"

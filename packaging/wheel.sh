@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# usage: packaging/wheel.sh [--build DIR] [--out DIR] [PYTHON...]
+# Builds a release with static libraries and packs it as a wheel for each PYTHON (default: python3) into dist/.
+#   --build DIR  take this build folder, made with -DMATCHBENCH_STATIC_LIBRARIES, as it is
+#   --out DIR    put the wheels there
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+build='' out=dist pythons=()
+while [ $# -gt 0 ]; do
+  case $1 in
+    --build) build=$2; shift 2 ;;
+    --out) out=$2; shift 2 ;;
+    -*) sed -n '2,5s/^# //p' "$0" >&2; exit 2 ;;
+    *) pythons+=("$1"); shift ;;
+  esac
+done
+[ ${#pythons[@]} -gt 0 ] || pythons=(python3)
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}
+
+if [ -z "$build" ]; then
+  build=build/wheel
+  packaging/static-libraries.sh build/static-libraries
+  cmake --preset release -B $build -DMATCHBENCH_STATIC_LIBRARIES="$PWD/build/static-libraries" \
+    -DCMAKE_INSTALL_LIBDIR=lib >/dev/null
+  cmake --build $build
+fi
+
+prefix=$(mktemp -d)
+trap 'rm -rf "$prefix"' EXIT
+cmake --install "$build" --prefix "$prefix" --strip >/dev/null
+python3 packaging/third_party.py --web "$build/web" --out "$prefix/share/doc/matchbench"
+find "$prefix" -name '*.so' -exec strip --strip-unneeded {} +
+for python in "${pythons[@]}"; do
+  tag=$("$python" -c 'import sys; print("cp%d%d" % sys.version_info[:2])')
+  "$python" packaging/make_wheel.py --prefix "$prefix" --python-tag "$tag" --modules "$build/python/matchbench" \
+    --out "$out"
+done
+"${pythons[0]}" packaging/check_portable.py "$prefix"

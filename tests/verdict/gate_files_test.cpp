@@ -1,0 +1,220 @@
+// The gate on run files and judgments in TREC's format.
+
+#include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
+#include "harness/text/json.hpp"
+#include "harness/verdict/baseline/baseline.hpp"
+#include "harness/verdict/decide/compare.hpp"
+#include "harness/verdict/formats/gate_formats.hpp"
+#include "harness/verdict/gate/gate.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <string>
+
+namespace matchbench::verdict {
+namespace {
+
+using testing::HasSubstr;
+
+GateReport gate_of(const GateRequest& request) {
+  const session::WorkerSource programs;
+  run::ContestObserver observer;
+  const std::function<bool()> interrupt = [] { return false; };
+  return gate(request, {programs, observer, interrupt});
+}
+
+// Each topic has one relevant document, `right`, which a run puts at a rank of its own.
+class GateOfFiles : public testing::Test {
+ protected:
+  GateOfFiles() {
+    std::string qrels;
+    for (int topic = 1; topic <= kTopics; ++topic) qrels += fmt::format("{} 0 right 1\n", topic);
+    folder_.put("qrels", qrels);
+  }
+
+  // AP is 1/rank.
+  void put_run(const std::string& name, const std::vector<int>& ranks) const {
+    std::string text;
+    for (std::size_t t = 0; t < ranks.size(); ++t) {
+      for (int rank = 1; rank <= 4 && ranks[t] > 0; ++rank) {
+        const std::string document = rank == ranks[t] ? "right" : fmt::format("wrong{}", rank);
+        text += fmt::format("{} Q0 {} {} {} tag\n", t + 1, document, rank, 10 - rank);
+      }
+    }
+    folder_.put(name, text);
+  }
+
+  GateRequest request(const std::string& base, const std::string& fresh) const {
+    GateRequest out;
+    out.sides.base = (folder_ / base).string();
+    out.sides.fresh = (folder_ / fresh).string();
+    out.sides.judgments = (folder_ / "qrels").string();
+    return out;
+  }
+
+  static constexpr int kTopics = 8;
+  const TemporaryFolder folder_;
+};
+
+TEST_F(GateOfFiles, OfARunAndItselfIsNotWorse) {
+  put_run("base.run", {1, 2, 1, 3, 1, 2, 1, 1});
+  put_run("new.run", {1, 2, 1, 3, 1, 2, 1, 1});
+  const auto report = gate_of(request("base.run", "new.run"));
+  EXPECT_EQ(report.verdict, Verdict::kNotWorse);
+  EXPECT_EQ(report.measures.front().measure, "AP");
+  EXPECT_EQ(report.measures.front().decision.requests, 8U);
+  EXPECT_EQ(report.changed_rankings, 0U);
+  EXPECT_EQ(report.costs.not_compared, "run files have no times");
+  EXPECT_THAT(gate_text(report), HasSubstr("not worse: all 8 requests are scored alike"));
+}
+
+TEST_F(GateOfFiles, ShowsTheTopicsThatChangedMostWithTheirRankingsSideBySide) {
+  put_run("base.run", {1, 1, 1, 1, 1, 1, 1, 1});
+  put_run("new.run", {2, 2, 2, 2, 2, 2, 2, 4});
+  const auto report = gate_of(request("base.run", "new.run"));
+  EXPECT_EQ(report.verdict, Verdict::kWorse);  // seven losses of .5 and one of .75
+  EXPECT_DOUBLE_EQ(report.measures.front().base, 1);
+  EXPECT_DOUBLE_EQ(report.measures.front().decision.difference, -(7 * .5 + .75) / 8);
+  EXPECT_EQ(report.changed_scores, 8U);
+  ASSERT_EQ(report.changed.size(), kShownChanges);
+  const auto& first = report.changed.front();
+  EXPECT_EQ(first.id, "8");
+  EXPECT_EQ(first.base_ranking.front(), (ShownService{"right", 1}));
+  EXPECT_EQ(first.fresh_ranking.front(), (ShownService{"wrong1", std::nullopt}));
+  EXPECT_EQ(first.fresh_ranking[3].name, "right");
+  for (const auto format : {GateFormat::kText, GateFormat::kMarkdown}) {
+    const auto text = format_gate(report, format, false);
+    EXPECT_THAT(text, HasSubstr("worse"));
+    EXPECT_THAT(text, HasSubstr("wrong1"));
+  }
+}
+
+TEST_F(GateOfFiles, ScoresATopicThatASideLacksWithNothingAndLeavesOutThoseThatBothLack) {
+  put_run("base.run", {1, 1, 1, 1, 1, 1, 1});  // not topic 8
+  put_run("new.run", {1, 1, 1, 1, 1, 1, 0});   // neither topic 7
+  const auto report = gate_of(request("base.run", "new.run"));
+  EXPECT_EQ(report.measures.front().decision.requests, 7U);
+  EXPECT_DOUBLE_EQ(report.measures.front().decision.difference, -1.0 / 7);
+  EXPECT_EQ(report.failures.fresh, 0U);
+  EXPECT_THAT(report.remarks, testing::Contains(HasSubstr("new.run lacks 1 topic")));
+}
+
+TEST_F(GateOfFiles, WritesJsonWithAllThatDecides) {
+  put_run("base.run", {1, 2, 1, 1});
+  put_run("new.run", {2, 1, 1, 1});
+  const auto report = gate_of(request("base.run", "new.run"));
+  const auto json = text::parse_json(format_gate(report, GateFormat::kJson, false)).value();
+  EXPECT_EQ(json["format"], "matchbench-gate/1");
+  EXPECT_EQ(json["verdict"], "undecided");
+  EXPECT_EQ(json["exit_code"], 4);
+  const auto& measure = json["measures"][0];
+  EXPECT_TRUE(measure["low"].is_null());  // four requests: no bounds
+  EXPECT_TRUE(measure["high"].is_null());
+  EXPECT_EQ(measure["requests"], 4);
+  EXPECT_EQ(measure["margin"], 0.05);
+  EXPECT_GE(measure["requests_needed"], 6);
+  EXPECT_EQ(json["changed"].size(), 2U);
+  EXPECT_EQ(json["times"]["compared"], false);
+}
+
+TEST_F(GateOfFiles, WritesJUnitWithACaseForEachMeasure) {
+  put_run("base.run", {1, 1, 1, 1, 1, 1, 1, 1});
+  put_run("new.run", {2, 2, 2, 2, 2, 2, 2, 2});
+  auto asked = request("base.run", "new.run");
+  asked.sides.question.measures = {"AP", "RR", "Success@4"};
+  const auto text = format_gate(gate_of(asked), GateFormat::kJUnit, false);
+  EXPECT_THAT(text, HasSubstr("tests=\"4\" failures=\"2\""));  // AP and RR; the fourth: failures
+  EXPECT_THAT(text, HasSubstr("<failure type=\"worse\""));
+  EXPECT_THAT(text, HasSubstr("name=\"Success@4\""));
+}
+
+TEST_F(GateOfFiles, AcceptsABaselineThatNeedsNoFurtherOption) {
+  put_run("base.run", {1, 2, 1, 3, 1, 2, 1, 1});
+  put_run("new.run", {1, 1, 1, 3, 1, 2, 1, 1});
+  auto asked = request("base.run", "new.run");
+  asked.sides.question.measures = {"RR"};
+  asked.margin = "0.3";
+  asked.accept = folder_ / "baseline.yaml";
+  asked.because = "Topic 2 is answered: \"at last\".";
+  gate_of(asked);
+  const auto baseline = read_baseline(folder_ / "baseline.yaml");
+  EXPECT_EQ(baseline.because, asked.because);
+  EXPECT_EQ(baseline.margin, 0.3);
+  EXPECT_EQ(baseline.previous, std::nullopt);
+
+  GateRequest again;
+  again.sides.base = (folder_ / "baseline.yaml").string();
+  again.sides.fresh = (folder_ / "new.run").string();
+  const auto same = gate_of(again);
+  EXPECT_EQ(same.verdict, Verdict::kNotWorse);
+  EXPECT_EQ(same.measures.front().measure, "RR");
+  EXPECT_EQ(same.rule.margin, 0.3);
+  EXPECT_EQ(same.changed_rankings, 0U);
+  EXPECT_DOUBLE_EQ(same.measures.front().base, same.measures.front().fresh);
+
+  again.sides.fresh = (folder_ / "base.run").string();
+  const auto former = gate_of(again);
+  EXPECT_EQ(former.changed_rankings, 1U);
+  EXPECT_EQ(former.changed.front().id, "2");
+
+  // The next one names the one before it.
+  again.accept = folder_ / "baseline.yaml";
+  again.because = "back";
+  gate_of(again);
+  EXPECT_TRUE(read_baseline(folder_ / "baseline.yaml").previous.has_value());
+}
+
+TEST_F(GateOfFiles, RefusesOtherJudgmentsThanThoseOfTheBaseline) {
+  put_run("base.run", {1, 2, 1, 3, 1, 2, 1, 1});
+  auto asked = request("base.run", "base.run");
+  asked.accept = folder_ / "baseline.yaml";
+  asked.because = "first";
+  gate_of(asked);
+  folder_.put("qrels", read_file(folder_ / "qrels") + "9 0 right 1\n");
+  GateRequest again;
+  again.sides.base = (folder_ / "baseline.yaml").string();
+  again.sides.fresh = (folder_ / "base.run").string();
+  try {
+    gate_of(again);
+    FAIL() << "it was taken";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("other judgments"));
+  }
+}
+
+TEST_F(GateOfFiles, RefusesWhatItCannotCompare) {
+  put_run("base.run", {1, 2, 1, 3, 1, 2, 1, 1});
+  auto without = request("base.run", "base.run");
+  without.sides.judgments.clear();
+  EXPECT_THROW(gate_of(without), Error);
+  auto no_reason = request("base.run", "base.run");
+  no_reason.accept = folder_ / "baseline.yaml";
+  EXPECT_THROW(gate_of(no_reason), Error);
+  auto margin = request("base.run", "base.run");
+  margin.margin = "small";
+  EXPECT_THROW(gate_of(margin), Error);
+  EXPECT_THROW(gate_of(request("base.run", "missing.run")), Error);
+  // No other file is replaced by a baseline.
+  auto over = request("base.run", "base.run");
+  over.accept = folder_ / "qrels";
+  over.because = "why not";
+  EXPECT_THROW(gate_of(over), Error);
+}
+
+TEST_F(GateOfFiles, OfAMeasureOfWhichLessIsBetterKnowsTheDirection) {
+  put_run("base.run", {1, 1, 1, 1, 1, 1, 1, 1});
+  put_run("new.run", {4, 4, 4, 4, 4, 4, 4, 4});
+  auto asked = request("base.run", "new.run");
+  asked.sides.question.measures = {"RBPResid"};
+  const auto report = gate_of(asked);
+  EXPECT_TRUE(report.measures.front().less_is_better);
+  // The judged document weighs .2 at rank 1 and .1024 at rank 4; all else is residual.
+  EXPECT_GT(report.measures.front().fresh, report.measures.front().base);
+  EXPECT_EQ(report.verdict, Verdict::kWorse);
+}
+
+}  // namespace
+}  // namespace matchbench::verdict

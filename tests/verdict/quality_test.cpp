@@ -1,0 +1,130 @@
+#include "harness/verdict/decide/quality.hpp"
+
+#include "harness/base/error.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace matchbench::verdict {
+namespace {
+
+using Values = std::vector<double>;
+
+QualityDecision decide_one(const Values& differences, const QualityRule& rule = {}) {
+  return decide_quality(std::span(&differences, 1), rule).front();
+}
+
+// Bounds, v and numbers of requests were computed with scipy, flips one by one.
+
+TEST(Gate, IsUndecidedWhereTheIntervalHoldsTheMarginAndNothing) {
+  const auto one = decide_one({.3, -.1, .2, .5, .1, 0});
+  EXPECT_EQ(one.verdict, Verdict::kUndecided);
+  EXPECT_EQ(one.requests, 6U);
+  EXPECT_NEAR(one.difference, 1.0 / 6, 1e-12);
+  EXPECT_NEAR(one.low.value(), -.1, 1e-12);
+  EXPECT_NEAR(one.high.value(), .5, 1e-12);
+  EXPECT_NEAR(one.noticed.value(), .404414571, 1e-8);
+  EXPECT_EQ(one.margin, .05);
+  EXPECT_EQ(one.requests_needed, 245U);  // would notice a loss of .05
+}
+
+TEST(Gate, SaysHowManyRequestsWouldDecideAtTheDifferenceSeenIfALossOfTheMarginWouldBeNoticed) {
+  const auto one = decide_one({-.03, -.02, -.03, .01, 0, -.02, .02, -.04, 0, -.01, .01, -.01});
+  EXPECT_EQ(one.verdict, Verdict::kUndecided);
+  EXPECT_NEAR(one.low.value(), -.022, 1e-12);
+  EXPECT_NEAR(one.high.value(), .002, 1e-12);
+  EXPECT_NEAR(one.margin, .021444941, 1e-8);
+  EXPECT_EQ(one.noticed, one.margin);
+  EXPECT_EQ(one.requests_needed, 16U);
+}
+
+TEST(Gate, CallsWorseWhatLiesBelowNothingAndMayLieBelowTheMargin) {
+  const auto one = decide_one(Values(8, -.1));
+  EXPECT_EQ(one.verdict, Verdict::kWorse);
+  EXPECT_DOUBLE_EQ(one.low.value(), -.1);
+  EXPECT_DOUBLE_EQ(one.high.value(), -.1);
+  EXPECT_EQ(one.noticed, 0);
+  EXPECT_EQ(one.requests_needed, std::nullopt);
+}
+
+TEST(Gate, CallsNotWorseWhatIsWorseWithinTheMargin) {
+  const auto one = decide_one(Values(8, -.1), {.margin = .1});
+  EXPECT_EQ(one.verdict, Verdict::kNotWorse);
+  EXPECT_TRUE(one.is_worse_within_margin());
+  EXPECT_FALSE(decide_one(Values(8, .1)).is_worse_within_margin());
+}
+
+TEST(Gate, OfEqualSidesIsNotWorseHoweverFewRequestsThereAre) {
+  for (const std::size_t requests : {1U, 5U, 60U}) {
+    const auto one = decide_one(Values(requests, 0.0));
+    EXPECT_EQ(one.verdict, Verdict::kNotWorse);
+    EXPECT_EQ(one.low, 0);
+    EXPECT_EQ(one.high, 0);
+  }
+}
+
+TEST(Gate, DecidesNothingBelowSixRequests) {
+  const auto five = decide_one(Values{-.5, -.4, -.5, -.6, -.5});
+  EXPECT_EQ(five.verdict, Verdict::kUndecided);
+  EXPECT_EQ(five.low, std::nullopt);
+  EXPECT_EQ(five.high, std::nullopt);
+  EXPECT_GE(five.requests_needed.value(), 6U);
+  EXPECT_EQ(decide_one(Values(3, .1)).requests_needed, 6U);
+  const auto one = decide_one(Values{.3});
+  EXPECT_EQ(one.verdict, Verdict::kUndecided);
+  EXPECT_EQ(one.noticed, std::nullopt);
+  EXPECT_EQ(one.requests_needed, std::nullopt);
+  EXPECT_EQ(decide_one(Values(5, -.2), {.level = .9}).verdict, Verdict::kWorse);
+}
+
+TEST(Gate, WithoutAMarginThatCanBeRuledOutKnowsNoNumberOfRequests) {
+  // Equal in the mean: more requests never rule out that nothing is lost.
+  const auto one = decide_one({.1, -.1, .1, -.1, .1, -.1, .1, -.1}, {.margin = 0});
+  EXPECT_EQ(one.verdict, Verdict::kUndecided);
+  EXPECT_EQ(one.requests_needed, std::nullopt);
+}
+
+TEST(Gate, OfSeveralMeasuresTakesTheCriticalValueOfAllOfThem) {
+  // One measure twice, differences of 1 to 6 hundredths. Of the 64 flips two each have a sum of
+  // ±21, ±19 and ±17 hundredths and the others a smaller one: the quantile at .05 from the upper
+  // end, of type 7, lies .85 of the way from 17² to 19².
+  const Values d = {.01, -.02, .03, -.04, .05, .06};
+  const std::vector<Values> both = {d, d};
+  const auto decisions = decide_quality(both, {});
+  const double u = (.15 * 17 * 17 + .85 * 19 * 19) / (6 * 91);
+  const double critical = std::sqrt(5 * u / (1 - u));
+  const double deviation = .039370039;
+  EXPECT_NEAR(decisions[0].high.value() - decisions[0].difference,
+              critical * deviation / std::sqrt(6.0), 1e-8);
+  EXPECT_EQ(decisions[0].low, decisions[1].low);
+  // It is wider if there are more measures.
+  const std::vector<Values> three = {d, {.3, -.1, .2, .5, .1, 0}, {.1, .1, -.3, .1, -.2, .1}};
+  const auto of_three = decide_quality(three, {});
+  EXPECT_LE(of_three[0].low.value(), decisions[0].low.value());
+}
+
+TEST(Gate, OfSeveralMeasuresIsThatOfTheWorst) {
+  const Values worse(8, -.1), equal(8, 0.0), better(8, .1);
+  const std::vector<Values> one_worse = {equal, worse, better};
+  EXPECT_EQ(together(decide_quality(one_worse, {})), Verdict::kWorse);
+  const std::vector<Values> none_worse = {equal, better};
+  EXPECT_EQ(together(decide_quality(none_worse, {})), Verdict::kNotWorse);
+}
+
+TEST(Gate, EndsWithTheCodeOfItsVerdict) {
+  EXPECT_EQ(exit_code_of(Verdict::kNotWorse, false), 0);
+  EXPECT_EQ(exit_code_of(Verdict::kWorse, true), 1);
+  EXPECT_EQ(exit_code_of(Verdict::kUndecided, false), 4);
+  EXPECT_EQ(exit_code_of(Verdict::kUndecided, true), 0);
+}
+
+TEST(Gate, RefusesARuleThatIsNone) {
+  EXPECT_THROW(require_valid({.level = 95}), Error);
+  EXPECT_THROW(require_valid({.margin = -.1}), Error);
+  EXPECT_THROW(require_valid({.max_margin = NAN}), Error);
+  EXPECT_NO_THROW(require_valid({.margin = 0}));
+}
+
+}  // namespace
+}  // namespace matchbench::verdict
