@@ -100,8 +100,9 @@ void compare_rankings(const std::vector<Answers>& original, const std::vector<An
     const Items a(*first);
     const Items b(*second);
     tau.add(analysis::kendall_tau_union(a.services, b.services, depth));
-    overlap.add(measures::rank_biased_overlap({a.services, a.scores}, {b.services, b.scores},
-                                              kOverlapPersistence));
+    const double shared = measures::rank_biased_overlap(
+        {a.services, a.scores}, {b.services, b.scores}, kOverlapPersistence);
+    overlap.add(std::min(1.0, shared));
   }
   out.tau_union = tau.value();
   out.overlap = overlap.value();

@@ -18,7 +18,7 @@ void score(const fs::path& database, const PublishedRound& round, const Reproduc
   std::vector<std::string> relevance;
   if (!request.relevance.empty()) relevance.push_back(request.relevance);
   score::score_round({.database = database,
-                      .collection = round.judged,
+                      .collection = round.collection,
                       .measures = request.measures,
                       .relevance = relevance});
 }
@@ -36,7 +36,7 @@ ReproductionReport reproduce(const ReproduceRequest& request, const session::Wor
   const auto round = open_published(request.round, request.collection, scratch.path());
   {
     const auto original = store::RoundStore::open(round.database, store::RoundStore::Mode::kRead);
-    auto contest = contest_again(original, round.asked, scratch.path() / "contest.yaml");
+    auto contest = contest_again(original, round.collection, scratch.path() / "contest.yaml");
     const run::ContestRequest again{.contest = contest.file, .database = request.database};
     const auto prepared = run::prepare_contest(again, std::move(contest), programs);
     const auto result = run::carry_out(prepared, observer, interrupt);

@@ -42,25 +42,20 @@ fs::path collection_of(const store::RoundStore& store, const std::string& given)
 
 PublishedRound open_published(const fs::path& round, const std::string& collection,
                               const fs::path& scratch) {
-  PublishedRound out{.database = scratch / "original.db", .judged = {}, .asked = {}};
-  fs::path bundled;
   fs::path database = round;
   if (!study::is_round_database(round.string())) {
     report::read_archive(round, scratch / "bundle");
     database = scratch / "bundle" / "round.db";
-    bundled = scratch / "bundle" / "collection";
-    if (!is_file(database) || !is_folder(bundled)) {
+    if (!is_file(database)) {
       throw input_error(
           fmt::format("{} is neither a round's database nor a bundle", round.string()),
           "'matchbench report --bundle' makes bundles");
     }
   }
   const auto store = store::RoundStore::open(database, store::RoundStore::Mode::kRead);
+  PublishedRound out{.database = scratch / "original.db",
+                     .collection = collection_of(store, collection)};
   store.copy_to(out.database);
-  out.asked = collection_of(store, collection);
-  const bool bundle_has_judgments =
-      !bundled.empty() && !is_there(scratch / "bundle" / "WITHOUT.txt");
-  out.judged = bundle_has_judgments ? bundled : out.asked;
   return out;
 }
 

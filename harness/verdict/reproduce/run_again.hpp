@@ -10,9 +10,8 @@ namespace matchbench::verdict {
 
 // A published round, copied or unpacked into a folder of ours.
 struct PublishedRound {
-  std::filesystem::path database;  // a copy, so that the original stays as it is
-  std::filesystem::path judged;    // the collection's folder with the judgments
-  std::filesystem::path asked;     // the collection's folder with the descriptions
+  std::filesystem::path database;    // a copy, so that the original stays as it is
+  std::filesystem::path collection;  // its folder, with descriptions and judgments
 };
 
 // `scratch` is an empty folder. `collection`: the folder, if it is not where the round remembers
