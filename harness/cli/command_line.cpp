@@ -28,6 +28,7 @@ const std::map<std::string, std::string> kGroups = {
     {"import", "Take over a collection from another format"},
     {"analyse", "Study a stored round"},
     {"runs", "Check, convert, cut, fuse and compare run files"},
+    {"judge", "Make judgments for a collection"},
     {"qrels", "Pool, merge, count and compare judgments"},
 };
 

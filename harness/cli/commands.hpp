@@ -33,6 +33,7 @@ void add_eval_command(CommandLine& line);
 void add_runs_tables_commands(CommandLine& line);
 void add_runs_commands(CommandLine& line);
 void add_qrels_commands(CommandLine& line);
+void add_judge_commands(CommandLine& line);
 void add_analyse_scores_command(CommandLine& line);
 void add_analyse_significance_command(CommandLine& line);
 void add_analyse_sensitivity_command(CommandLine& line);
