@@ -38,7 +38,7 @@ export function made_runs(where, collection, {entrants = 2, depth = 4, requests 
   const services = uris("services.yaml");
   return Array.from({length: entrants}, (_, entrant) => {
     const lines = topics.flatMap((topic, t) => Array.from({length: depth}, (__, rank) =>
-      `${topic} Q0 ${services[(t * 7 + rank * (entrant + 1)) % services.length]} ${rank + 1} ${99 - rank} e${entrant}`));
+      `${topic} Q0 ${services[(t * 7 + entrant * 3 + rank) % services.length]} ${rank + 1} ${99 - rank} e${entrant}`));
     const file = join(where, `entrant${entrant}.run`);
     writeFileSync(file, `${lines.join("\n")}\n`);
     return file;
@@ -71,8 +71,9 @@ export class DeskProgram {
     return this.links[name].split("#")[1];
   }
 
-  async call(token, path, body) {
-    const options = {headers: {Authorization: `Bearer ${token}`}};
+  // Rejects if there is no answer in time: a request to a process that was killed may never end.
+  async call(token, path, body, patience_ms = 60_000) {
+    const options = {headers: {Authorization: `Bearer ${token}`}, signal: AbortSignal.timeout(patience_ms)};
     if (body !== undefined) {
       options.method = "POST";
       options.body = JSON.stringify(body);
