@@ -99,7 +99,7 @@ TEST_F(TrialsTest, CatchAPluginThatCachesByRequestNineteenTimesInTwenty) {
   for (int round = 0; round < 20; ++round) {
     std::filesystem::remove_all(folder_);
     std::filesystem::create_directories(folder_);
-    run(R"({"busy_us":"2000","habit":"cache"})", protocol);
+    repetition(R"({"busy_us":"2000","habit":"cache"})", protocol);
     const auto said = finding(analysis::AuditKind::kAskedTwice, SessionKind::kAskedTwice);
     found += said.suspicions.empty() ? 0 : 1;
   }
