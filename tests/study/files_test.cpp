@@ -27,8 +27,8 @@ class StudyOfFiles : public testing::Test {
 };
 
 // Of topic 1, a and b are judged. The first run has three documents there, one of them unjudged;
-// the others have two, both unjudged. Topic 2 is missing from the third: a failure, which has the
-// measure's worst value, 1.
+// the others have two, both unjudged. Topic 2 is missing from the third and scores 0, as under
+// eval -c.
 TEST_F(StudyOfFiles, TheUnjudgedSharesAreTheMeasures) {
   const std::string qrels = file("qrels", "1 0 a 1\n1 0 b 0\n2 0 a 1\n");
   const std::string first =
@@ -40,13 +40,13 @@ TEST_F(StudyOfFiles, TheUnjudgedSharesAreTheMeasures) {
   ASSERT_EQ(study.systems.size(), 3U);
   EXPECT_THAT(study.systems[0].unjudged, ElementsAre(0.1, 0.05, 0.025, 0.005));
   EXPECT_THAT(study.systems[1].unjudged, ElementsAre(0.2, 0.1, 0.05, 0.01));
-  EXPECT_THAT(study.systems[2].unjudged, ElementsAre(0.7, 0.6, 0.55, 0.51));
+  EXPECT_THAT(study.systems[2].unjudged, ElementsAre(0.2, 0.1, 0.05, 0.01));
 
   eval::EvalRequest request{
-      .judgments = qrels, .runs = {first, second}, .measures = {"Unjudged@5"}};
+      .judgments = qrels, .runs = {first, second, third}, .measures = {"Unjudged@5"}};
   request.options.complete = true;
   const auto scored = eval::score_files(request);
-  for (std::size_t run = 0; run < 2; ++run) {
+  for (std::size_t run = 0; run < 3; ++run) {
     double sum = 0;
     for (const auto& topic : scored.runs[run].topics) sum += topic.values[0];
     EXPECT_DOUBLE_EQ(study.systems[run].unjudged[0], sum / 2);
