@@ -3,6 +3,7 @@
 # Makes the Debian packages and the archive that runs from any folder, into dist/.
 #   --build DIR  take this build folder as it is; default: a release in build/release
 #   --out DIR    put them there
+# PACK_LEVEL (1 to 9; default: 9) says how hard they are compressed.
 # The same build makes the same packages: all dates are SOURCE_DATE_EPOCH, by default the last commit's.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -14,7 +15,7 @@ while [ $# -gt 0 ]; do
   case $1 in
     --build) build=$2; shift 2 ;;
     --out) out=$2; shift 2 ;;
-    *) sed -n '2,6s/^# //p' "$0" >&2; exit 2 ;;
+    *) sed -n '2,7s/^# //p' "$0" >&2; exit 2 ;;
   esac
 done
 if [ -z "$build" ]; then
@@ -91,7 +92,7 @@ package() {
   find "$folder/usr/bin" "$folder/usr/libexec" -type f -exec chmod 755 {} + 2>/dev/null || true
   [ -e "$folder/DEBIAN/postinst" ] && chmod 755 "$folder/DEBIAN/postinst"
   find "$folder" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
-  dpkg-deb --root-owner-group -Zxz --build "$folder" \
+  dpkg-deb --root-owner-group -Zxz "-z${PACK_LEVEL:-9}" --build "$folder" \
     "$out/${name}_${version}_$(sed -n 's/^Architecture: //p' "$folder/DEBIAN/control").deb" >/dev/null
 }
 
@@ -101,7 +102,7 @@ cp -r "$all/usr" "$work/$folder"
 gunzip "$work/$folder"/share/man/man1/*.gz
 cp LICENSE README.md CHANGELOG.md VERSIONING.md "$work/$folder/"
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C "$work" -cf - "$folder" |
-  zstd -q -19 -f -o "$out/$folder.tar.zst"
+  zstd -q "-${PACK_LEVEL:-9}" -f -o "$out/$folder.tar.zst"
 
 take matchbench-dev include lib/cmake
 take matchbench-plugins lib/matchbench/plugins

@@ -2,7 +2,7 @@
 # usage: packaging/static-libraries.sh PREFIX
 # Builds from Debian's sources what Debian has no static library of: fmt, spdlog and simdjson; and raptor2 with
 # the libxml2 that it needs, which bring nothing else: without the web, ICU and every parser but RDF/XML and
-# Turtle. Debian's own libraptor2 loads 40 more libraries. Sources come from apt-get, which checks their
+# Turtle; and libarchive, for tar with zstd alone. Debian's own libraptor2 loads 40 more libraries. Sources come from apt-get, which checks their
 # signatures, and are kept in PREFIX/src. 'cmake -DMATCHBENCH_STATIC_LIBRARIES=PREFIX' links them.
 set -euo pipefail
 [ $# -eq 1 ] || { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
@@ -14,7 +14,7 @@ if [ -e "$prefix/built" ]; then
   exit 0
 fi
 
-names=(fmtlib spdlog simdjson libxml2 raptor2)
+names=(fmtlib spdlog simdjson libarchive libxml2 raptor2)
 
 # The versions that this machine has as binaries, so that security updates arrive here, too.
 fetch() {
@@ -48,9 +48,8 @@ build() {
     cd "$src/$name"
     export CFLAGS="-O2 -fPIC -ffunction-sections -fdata-sections -ffile-prefix-map=$src=."
     export PKG_CONFIG_PATH=$prefix/lib/pkgconfig
-    ./configure --prefix="$prefix" --disable-shared --enable-static --with-pic "$@"
-    make -j"$(nproc)"
-    make install
+    ./configure --prefix="$prefix" --disable-shared --enable-static --with-pic "$@" &&
+      make -j"$(nproc)" && make install
   ) >"$src/$name.log" 2>&1 || {
     tail -n 20 "$src/$name.log" >&2
     echo "static-libraries: $name could not be built; see $src/$name.log" >&2
@@ -83,9 +82,14 @@ done
 archive fmt "$src"/fmtlib/src/format.cc "$src"/fmtlib/src/os.cc
 archive spdlog "$src"/spdlog/src/{async,cfg,color_sinks,file_sinks,spdlog,stdout_sinks}.cpp
 archive simdjson "$src"/simdjson/singleheader/simdjson.cpp
+# Debian's own calls arc4random_buf, which glibc has from 2.36 on.
+export ac_cv_func_arc4random_buf=no
+build libarchive --without-bz2lib --without-lzma --without-lz4 --without-xml2 --without-expat --without-openssl \
+  --without-nettle --without-libb2 --disable-acl --disable-xattr --disable-bsdtar --disable-bsdcpio --disable-bsdcat
 build libxml2 --without-python --without-icu --without-lzma --without-zlib --without-http --without-ftp \
   --without-modules --without-history --without-readline --without-debug
 build raptor2 --with-www=none --with-yajl=no --with-icu-config=no --with-xslt-config=no \
-  --with-xml2-config="$prefix/bin/xml2-config" --enable-parsers=rdfxml,turtle --enable-serializers=ntriples
+  --with-xml2-config="$prefix/bin/xml2-config" "--enable-parsers=rdfxml turtle" \
+  --enable-serializers=ntriples
 touch "$prefix/built"
 echo "static-libraries: they are in $prefix/lib"
