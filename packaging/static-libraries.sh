@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # usage: packaging/static-libraries.sh PREFIX
-# Builds from Debian's sources what Debian has no static library of: fmt, spdlog and simdjson; and raptor2 with
-# the libxml2 that it needs, which bring nothing else: without the web, ICU and every parser but RDF/XML and
-# Turtle; and libarchive, for tar with zstd alone. Debian's own libraptor2 loads 40 more libraries. Sources come from apt-get, which checks their
-# signatures, and are kept in PREFIX/src. 'cmake -DMATCHBENCH_STATIC_LIBRARIES=PREFIX' links them.
+# Builds from Debian's sources what Debian has no static library of: fmt, spdlog and simdjson; libarchive for tar
+# and zstd alone; and raptor2 with the libxml2 that it needs, which bring nothing else: without the web, ICU and
+# every parser but RDF/XML and Turtle. Debian's own libraptor2 loads 40 more libraries. Sources come from apt-get,
+# which checks their signatures, and are kept in PREFIX/src. 'cmake -DMATCHBENCH_STATIC_LIBRARIES=PREFIX' links them.
 set -euo pipefail
-[ $# -eq 1 ] || { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
+[ $# -eq 1 ] || { sed -n '2,7s/^# //p' "$0" >&2; exit 2; }
 mkdir -p "$1/src"
 prefix=$(cd "$1" && pwd)
 src=$prefix/src
@@ -62,6 +62,7 @@ build() {
 archive() {
   local name=$1 source objects=()
   shift
+  if [ -e "$src/$name.built" ]; then return; fi
   mkdir -p "$prefix/lib" "$src/objects"
   for source in "$@"; do
     local object
@@ -73,6 +74,7 @@ archive() {
   wait
   rm -f "$prefix/lib/lib$name.a"
   ar rcD "$prefix/lib/lib$name.a" "${objects[@]}"
+  touch "$src/$name.built"
 }
 
 for name in "${names[@]}"; do

@@ -34,8 +34,8 @@ if [ "$(id -u)" = 0 ]; then
 fi
 # A shell of the user with the environment's programs on PATH.
 as_user() {
-  (cd "$work/home" && env -i "${user[@]}" HOME="$work/home" LC_ALL=C.UTF-8 \
-    PATH="$work/home/venv/bin:/usr/bin:/bin" "$@")
+  (cd "$work/home" && env -i HOME="$work/home" LC_ALL=C.UTF-8 \
+    PATH="$work/home/venv/bin:/usr/bin:/bin" "${user[@]}" "$@")
 }
 
 as_user "$python" -m venv "$work/home/venv"
