@@ -50,6 +50,11 @@ ExperimentScores score(const Experiment& experiment, const JudgedSetting& settin
         scorer.slots.assign(setting.gains.requests[r].services);
         for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
           const auto& answers = experiment.answers[s][r];
+          if (answers.empty() && experiment.missing_scores_zero) {
+            plan.score_missing(scorer.prepared, scorer.values);
+            for (std::size_t v = 0; v < width; ++v) out.at(v, s, r) = scorer.values[v];
+            continue;
+          }
           for (const auto& answer : answers.empty() ? kNoAnswer : answers) {
             try {
               score_answer(answer, plan, scorer);
@@ -67,8 +72,7 @@ ExperimentScores score(const Experiment& experiment, const JudgedSetting& settin
 }
 
 ScoreMatrix matrix_of(const Experiment& experiment, const ExperimentScores& scores,
-                      const measures::ScoringPlan& plan, std::size_t value,
-                      Undefined undefined) {
+                      const measures::ScoringPlan& plan, std::size_t value, Undefined undefined) {
   std::vector<std::vector<std::optional<double>>> values(experiment.systems.size());
   for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
     for (std::size_t r = 0; r < experiment.requests.size(); ++r) {

@@ -14,7 +14,8 @@
 namespace matchbench::analysis {
 
 // What a system answered to a request. A system that was asked several times has one answer or
-// several, whose weights sum to 1. A request without any answer counts as a failure.
+// several, whose weights sum to 1. A request without any answer counts as a failure
+// unless the experiment says otherwise.
 struct WeightedAnswer {
   double weight = 1;
   bool failed = false;
@@ -29,6 +30,7 @@ struct Experiment {
   std::vector<std::string> requests;
   std::size_t service_count = 0;                 // services are numbered below it
   std::optional<std::uint64_t> collection_size;  // N, if it is known
+  bool missing_scores_zero = false;  // of run files: what they lack scores 0, as under `eval -c`
   // answers[system][request]
   std::vector<std::vector<std::vector<WeightedAnswer>>> answers;
 };

@@ -29,19 +29,37 @@ std::string nodes_of(const publish::RoundBoard& round) {
   return text;
 }
 
+// How the columns of times are to be read.
+std::string time_notes(const publish::RoundBoard& round) {
+  std::string text = fmt::format(
+      "{}\nA column ≤ bounds the percentile before it (99 % confidence, or as much as so few "
+      "requests allow);\na percentile is empty if there are too few requests. cold: first query of "
+      "a fresh worker, median over\nn workers. hot: mean over requests of the median over passes. "
+      "AQRT: mean over all queries.\nConfinement: {}\n",
+      round.what_times_are, round.confinement.empty() ? "unknown" : round.confinement);
+  if (!round.harness_cost.empty()) text += round.harness_cost + "\n";
+  if (round.board.standings) {
+    text += fmt::format("time ratio: over {}. {}\n", round.fastest, report::block_ratio_rule());
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string board_heading(const publish::RoundBoard& round) {
   const report::Leaderboard& board = round.board;
-  std::string text =
-      fmt::format("{} on {}: {}, {}, relevance '{}'\n", round.contest, round.collection,
-                  text::counted(round.requests, "request", "requests"),
-                  text::counted(round.services, "service", "services"), board.setting);
+  std::string text = fmt::format("{} on {}: {}, ", round.contest, round.collection,
+                                 text::counted(round.requests, "request", "requests"));
+  if (round.services > 0) {
+    text += text::counted(round.services, "service", "services") + ", ";
+  }
+  text += fmt::format("relevance '{}'\n", board.setting);
   for (std::size_t m = 0; m < board.measures.size(); ++m) {
     if (board.request_counts[m] == round.requests) continue;
     text += fmt::format("{} is defined for {} of {}\n", board.measures[m], board.request_counts[m],
                         text::counted(round.requests, "request", "requests"));
   }
+  for (const auto& warning : round.warnings) text += warning + "\n";
   if (board.test && !board.test->notes.warning.empty()) {
     text += board.test->notes.warning + "\n";
   }
@@ -56,22 +74,14 @@ std::string board_notes(const publish::RoundBoard& round) {
       board.measures.front());
   if (board.test) {
     text += fmt::format("#: {}\ntie: {}\nTest: {}, level {}.\n", report::rank_sentence(),
-                        report::letter_sentence(), board.test->name, board.test->level);
+                        report::letter_sentence(board.rows.size()), board.test->name,
+                        board.test->level);
     for (const auto& sentence : {board.test->notes.note, board.test->notes.visible}) {
       if (!sentence.empty()) text += sentence + "\n";
     }
   }
-  text += fmt::format(
-      "{}\nA column ≤ bounds the percentile before it (99 % confidence, or as much as so few "
-      "requests allow);\na percentile is empty if there are too few requests. cold: first query of "
-      "a fresh worker, median over\nn workers. hot: mean over requests of the median over passes. "
-      "AQRT: mean over all queries.\nConfinement: {}\n",
-      round.what_times_are, round.confinement.empty() ? "unknown" : round.confinement);
-  if (!round.harness_cost.empty()) text += round.harness_cost + "\n";
+  if (report::is_timed(board)) text += time_notes(round);
   for (const auto& remark : round.remarks) text += remark + "\n";
-  if (board.standings) {
-    text += fmt::format("time ratio: over {}. {}\n", round.fastest, report::block_ratio_rule());
-  }
   return text + nodes_of(round);
 }
 
@@ -87,11 +97,16 @@ std::string overall_heading(const publish::TrackFolder& folder, const report::Ov
 
 std::string overall_notes(const publish::TrackFolder& folder, const report::OverallBoard& board) {
   std::string text = "\n" + report::rule_sentence(board) + "\n";
+  text += report::test_sentence(board.test) + "\n";
+  if (!board.test.pairs.empty()) {
+    text += "\n" + text::text_table(report::to_table(board.test)) + "\n";
+  }
   if (!folder.missing.empty()) {
     text +=
         fmt::format("Not run yet, and not part of this: {}.\n", fmt::join(folder.missing, ", "));
   }
   for (const auto& round : folder.rounds) {
+    if (!round.collection.empty()) continue;  // inside a bundle, whose unpacked copy goes
     text += fmt::format("'matchbench leaderboard {}' shows the board of {}.\n",
                         round.database.string(), round.track);
   }

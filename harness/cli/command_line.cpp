@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/nearest.hpp"
 #include "harness/base/version.hpp"
+#include "harness/cli/help_formatter.hpp"
 
 #include <fmt/format.h>
 #include <CLI/App.hpp>
@@ -28,17 +29,21 @@ const std::map<std::string, std::string> kGroups = {
     {"import", "Take over a collection from another format"},
     {"analyse", "Study a stored round"},
     {"runs", "Check, convert, cut, fuse and compare run files"},
+    {"judge", "Make judgments for a collection"},
     {"qrels", "Pool, merge, count and compare judgments"},
 };
 
+// The command that the scripts of 'completion' ask: no help, suggestion or completion names it.
+constexpr const char* kForScripts = "complete";
 constexpr const char* kExample = "Example:\n  ";
 
 }  // namespace
 
 struct CommandLine::State {
   CLI::App app{
-      "Runs contests of semantic service matchmakers: asks plugins every request of a test\n"
-      "collection under the clock, stores their rankings, scores them and shows who is best."};
+      "Runs contests of semantic service matchmakers: asks plugins every request of a test "
+      "collection under the clock, stores their rankings, scores them and shows who is best.",
+      "matchbench"};
   std::deque<Command> commands;
 };
 
@@ -197,9 +202,10 @@ void Command::action(std::function<int()> run) {
 }
 
 CommandLine::CommandLine() : state_(std::make_unique<State>()) {
-  state_->app.set_version_flag("--version", version_text());
+  state_->app.set_version_flag("-V,--version", version_text(), "Print the version");
   state_->app.require_subcommand(1);
-  state_->app.get_formatter()->column_width(34);
+  state_->app.set_help_flag("-h,--help", "Print this help");
+  state_->app.formatter(help_formatter(help_width()));
 }
 
 CommandLine::~CommandLine() = default;
@@ -223,11 +229,16 @@ Command& CommandLine::add(const std::string& path, const std::string& summary,
     name = word;
   }
   CLI::App* app = parent->add_subcommand(name, summary);
+  if (path == kForScripts) app->group("");
   app->footer(kExample + example);
   return state_->commands.emplace_back(*app);
 }
 
 namespace {
+
+bool is_hidden(const CLI::App& app) {
+  return app.get_group().empty();
+}
 
 std::vector<const CLI::App*> below(const CLI::App& app) {
   return app.get_subcommands([](const CLI::App*) { return true; });
@@ -237,6 +248,7 @@ void summarise(const CLI::App& app, const std::string& path,
                std::vector<CommandSummary>& summaries) {
   CommandSummary summary{path, app.get_description(), {}, {}};
   for (const auto* command : below(app)) {
+    if (is_hidden(*command)) continue;
     summary.commands.push_back({command->get_name(), command->get_description()});
   }
   for (const auto* option : app.get_options()) {
@@ -249,32 +261,49 @@ void summarise(const CLI::App& app, const std::string& path,
   }
   summaries.push_back(std::move(summary));
   for (const auto* command : below(app)) {
+    if (is_hidden(*command)) continue;
     summarise(*command, path + (path.empty() ? "" : " ") + command->get_name(), summaries);
   }
 }
 
-// "matchbench collection import": the command that the first words name. Throws if a word is not
-// one of the commands that may stand there.
-std::string named_command(const CLI::App& root, int argc, const char* const* argv) {
-  std::string path = "matchbench";
+struct NamedCommand {
+  std::string path = "matchbench";  // "matchbench collection import"
+  bool is_group = true;             // it does nothing itself
+};
+
+// The command that the first words name. Throws if a word is not one of the commands that may stand
+// there.
+NamedCommand named_command(const CLI::App& root, const std::vector<std::string>& words) {
+  NamedCommand named;
   const CLI::App* app = &root;
-  for (int i = 1; i < argc && argv[i][0] != '-'; ++i) {
+  for (std::size_t i = 0; i < words.size() && !words[i].starts_with('-'); ++i) {
     const auto commands = below(*app);
     if (commands.empty()) break;
     std::vector<std::string_view> names;
     const CLI::App* next = nullptr;
     for (const auto* command : commands) {
-      names.push_back(command->get_name());
-      if (command->get_name() == argv[i]) next = command;
+      if (!is_hidden(*command)) names.push_back(command->get_name());
+      if (command->get_name() == words[i]) next = command;
     }
     if (next == nullptr) {
-      throw input_error(fmt::format("there is no command '{} {}'", path, argv[i]),
-                        suggestion(argv[i], names));
+      throw input_error(fmt::format("there is no command '{} {}'", named.path, words[i]),
+                        suggestion(words[i], names));
     }
     app = next;
-    path += fmt::format(" {}", argv[i]);
+    named.path += fmt::format(" {}", words[i]);
   }
-  return path;
+  named.is_group = app->get_require_subcommand_min() > 0;
+  return named;
+}
+
+// "help run" asks what "run --help" does, and so do a group of commands and the program alone.
+std::vector<std::string> with_help_asked(const CLI::App& root, std::vector<std::string> words) {
+  const bool asked = !words.empty() && words.front() == "help";
+  if (asked) words.erase(words.begin());
+  const bool has_options =
+      std::ranges::any_of(words, [](const auto& word) { return word.starts_with('-'); });
+  if (asked || (!has_options && named_command(root, words).is_group)) words.emplace_back("--help");
+  return words;
 }
 
 }  // namespace
@@ -326,9 +355,12 @@ std::vector<CommandManual> CommandLine::manuals() const {
 
 int CommandLine::run(int argc, const char* const* argv) {
   chosen_action = nullptr;
-  const std::string command = named_command(state_->app, argc, argv);
+  std::vector<std::string> words =
+      with_help_asked(state_->app, {argv + std::min(argc, 1), argv + argc});
+  const std::string command = named_command(state_->app, words).path;
   try {
-    state_->app.parse(argc, argv);
+    std::reverse(words.begin(), words.end());  // as CLI11 wants them
+    state_->app.parse(std::move(words));
   } catch (const CLI::Success& success) {  // --help, --version
     return state_->app.exit(success, std::cout, std::cerr);
   } catch (const CLI::ParseError& error) {

@@ -28,6 +28,7 @@ void add_score_command(CommandLine& line);
 void add_leaderboard_command(CommandLine& line);
 void add_report_command(CommandLine& line);
 void add_verify_command(CommandLine& line);
+void add_reproduce_command(CommandLine& line, const session::WorkerSource& programs);
 void add_measures_commands(CommandLine& line);
 void add_completion_command(CommandLine& line);
 void add_complete_command(CommandLine& line);
@@ -36,6 +37,7 @@ void add_eval_command(CommandLine& line);
 void add_runs_tables_commands(CommandLine& line);
 void add_runs_commands(CommandLine& line);
 void add_qrels_commands(CommandLine& line);
+void add_judge_commands(CommandLine& line);
 void add_analyse_scores_command(CommandLine& line);
 void add_analyse_significance_command(CommandLine& line);
 void add_analyse_sensitivity_command(CommandLine& line);
@@ -47,5 +49,7 @@ void add_analyse_virtual_judges_command(CommandLine& line);
 void add_analyse_difficulty_command(CommandLine& line);
 void add_analyse_audit_command(CommandLine& line);
 void add_analyse_timing_command(CommandLine& line);
+void add_analyse_services_command(CommandLine& line);
+void add_analyse_plan_command(CommandLine& line);
 
 }  // namespace matchbench::cli

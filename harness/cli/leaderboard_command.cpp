@@ -1,91 +1,191 @@
+#include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/cli/board_notes.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/scored_files.hpp"
 #include "harness/cli/table_output.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/measures/names/measure_names.hpp"
+#include "harness/publish/board_bounds.hpp"
 #include "harness/publish/round_board.hpp"
 #include "harness/publish/track_folder.hpp"
+#include "harness/publish/unpacked_bundle.hpp"
+#include "harness/score/score_round.hpp"
 #include "harness/text/table/text_table.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 namespace matchbench::cli {
 namespace {
 
 struct LeaderboardOptions {
-  std::string db;
+  publish::ScoredFiles input;  // a database or a folder is its only file
   std::string relevance;
-  std::vector<std::string> measures;
+  std::string sort;
   std::vector<std::string> columns;
+  bool bounds = false;
   bool wide = false;
-  bool json = false;
+  TableOutput output;
 };
 
-// What fits the terminal, unless the user says what is wanted.
-void print_table(const text::Table& table, const text::Table& all,
-                 const LeaderboardOptions& options) {
+// A board as a table, as it is shown and with all columns.
+struct BoardTable {
+  text::Table shown;
+  text::Table all;
+};
+
+// What fits the terminal, unless the user says what is wanted. Programs are given all columns;
+// papers those that are shown.
+std::string board_text(const BoardTable& board, const LeaderboardOptions& options) {
+  const text::TableFormat format = format_of(options.output);
   if (!options.columns.empty()) {
-    fmt::print("{}", text::text_table(text::with_columns(all, options.columns)));
-    return;
+    return text::format_table(text::with_columns(board.all, options.columns), format);
   }
-  if (options.wide) {
-    fmt::print("{}", text::text_table(table));
-    return;
+  if (!options.output.for_people()) {
+    const bool is_for_papers =
+        format == text::TableFormat::kMarkdown || format == text::TableFormat::kLatex;
+    return text::format_table(is_for_papers ? board.shown : board.all, format);
   }
-  print_fitting(table);
+  return options.wide ? text::text_table(board.shown) : fitting_text(board.shown);
 }
 
-int show_overall_board(const LeaderboardOptions& options) {
-  const publish::TrackFolder folder = publish::read_track_folder(options.db);
-  const report::OverallBoard board =
-      publish::read_overall_board(folder, options.relevance, options.measures);
-  const text::Table table = report::to_table(board);
-  if (options.json) {
-    fmt::print("{}", text::format_table(table, text::TableFormat::kJson));
-    return 0;
+bool is_measure(const std::string& name) {
+  try {
+    return !measures::value_names(std::vector{name}).empty();
+  } catch (const Error&) {  // the table says which columns there are
+    return false;
   }
-  print_for_people(overall_heading(folder, board));
-  print_table(table, table, options);
-  print_for_people(overall_notes(folder, board));
+}
+
+int show_overall_board(const LeaderboardOptions& options, const publish::TrackFolder& folder) {
+  if (options.bounds) {
+    throw input_error("--bounds is for the board of one round", "name the database of one track");
+  }
+  const report::OverallBoard board =
+      publish::read_overall_board(folder, options.relevance, options.input.measures);
+  if (!options.sort.empty()) {
+    throw input_error("--sort is for one board, and this is that of several tracks",
+                      "name the database of a track");
+  }
+  const text::Table table = report::to_table(board);
+  const std::string shown = board_text({table, table}, options);
+  if (options.output.for_people()) print_for_people(overall_heading(folder, board));
+  fmt::print("{}", shown);
+  if (options.output.for_people()) print_for_people(overall_notes(folder, board));
   return 0;
+}
+
+// The order of the rows, where a column decides it that is no measure.
+BoardTable board_table_of(const publish::RoundBoard& round, const LeaderboardOptions& options) {
+  BoardTable table{report::to_table(round.board, report::BoardColumns::kShown),
+                   report::to_table(round.board, report::BoardColumns::kAll)};
+  if (!options.sort.empty() && !is_measure(options.sort)) {
+    table.shown = report::sorted_rows(table.shown, table.all, round.board, options.sort);
+    table.all = report::sorted_rows(table.all, table.all, round.board, options.sort);
+  }
+  return table;
+}
+
+void print_with_notes(const publish::RoundBoard& round, const BoardTable& table,
+                      const LeaderboardOptions& options) {
+  // First, so that a column which is not there is all that is said.
+  const std::string shown = board_text(table, options);
+  if (options.output.for_people()) print_for_people(board_heading(round));
+  fmt::print("{}", shown);
+  if (!options.output.for_people()) return;
+  print_for_people(board_notes(round));
+  if (options.bounds) print_for_people(publish::bounds_sentence() + "\n");
+}
+
+int show_round_board(const LeaderboardOptions& options, const std::filesystem::path& database) {
+  const publish::BoardRequest request{
+      .database = database,
+      .relevance = options.relevance,
+      .measures = options.input.measures,
+      .first_measure = is_measure(options.sort) ? options.sort : ""};
+  const publish::RoundBoard round = publish::read_board(request);
+  BoardTable table = board_table_of(round, options);
+  if (options.bounds) {
+    publish::add_bounds(request, round, table.shown);
+    publish::add_bounds(request, round, table.all);
+  }
+  print_with_notes(round, table, options);
+  return 0;
+}
+
+int show_board_of_files(const LeaderboardOptions& options) {
+  if (options.bounds) {
+    throw input_error("--bounds is for the board of a round", "name its database");
+  }
+  if (!options.relevance.empty() && options.relevance != "graded") {
+    throw input_error(fmt::format("there is no relevance setting '{}'", options.relevance),
+                      "files have one, graded; -l says from which grade on a document is relevant");
+  }
+  publish::ScoredFiles files = options.input;
+  if (is_measure(options.sort)) put_first(options.sort, files.measures);
+  const publish::RoundBoard round = publish::read_board(files);
+  print_with_notes(round, board_table_of(round, options), options);
+  return 0;
+}
+
+// Measures that the organiser did not score are scored in the unpacked copy.
+int show_bundle(const LeaderboardOptions& options, const std::string& file) {
+  const publish::UnpackedBundle bundle(file);
+  for (const auto& round : bundle.rounds()) {
+    if (options.input.measures.empty()) break;
+    score::score_round({.database = round.database,
+                        .collection = round.collection,
+                        .measures = options.input.measures,
+                        .relevance = {}});
+  }
+  return bundle.has_tracks() ? show_overall_board(options, publish::tracks_of(bundle))
+                             : show_round_board(options, bundle.rounds().front().database);
 }
 
 int show_leaderboard(const LeaderboardOptions& options) {
-  if (is_folder(options.db)) return show_overall_board(options);
-  const publish::RoundBoard round = publish::read_board(
-      {.database = options.db, .relevance = options.relevance, .measures = options.measures});
-  if (options.json) {
-    fmt::print("{}", text::format_table(report::to_table(round.board, report::BoardColumns::kAll),
-                                        text::TableFormat::kJson));
-    return 0;
+  const auto& files = options.input.files;
+  if (files.size() == 1 && is_folder(files.front())) {
+    return show_overall_board(options, publish::read_track_folder(files.front()));
   }
-  print_for_people(board_heading(round));
-  print_table(report::to_table(round.board, report::BoardColumns::kShown),
-              report::to_table(round.board, report::BoardColumns::kAll), options);
-  print_for_people(board_notes(round));
-  return 0;
+  if (are_files(files)) return show_board_of_files(options);
+  if (files.size() > 1) {
+    throw input_error("a leaderboard is that of one round", "name one database");
+  }
+  refuse_file_options(options.input);
+  return publish::is_bundle(files.front()) ? show_bundle(options, files.front())
+                                           : show_round_board(options, files.front());
 }
 
 }  // namespace
 
 void add_leaderboard_command(CommandLine& line) {
   auto options = std::make_shared<LeaderboardOptions>();
-  line.add("leaderboard", "Show who ranked best and how fast",
-           "matchbench leaderboard round.db --relevance graded")
-      .required("db", options->db,
-                "The round's database, scored, or the folder of a contest's tracks: their overall "
-                "board")
+  Command& command = line.add("leaderboard", "Show who ranked best and how fast",
+                              "matchbench leaderboard round.db --relevance graded");
+  command
+      .required("files", options->input.files,
+                "The round's database or bundle, scored; or TREC judgments and runs, or a LETOR "
+                "file; or the folder or bundle of a contest's tracks: their overall board")
       .option("--relevance", options->relevance, "Relevance setting; default: the first scored")
-      .repeated("-m,--measure", options->measures,
-                "Measures to show; the first decides the order; default: all scored")
+      .repeated("-m,--measure", options->input.measures,
+                "Measures to show; the first decides the order; default: all scored, of files AP, "
+                "nDCG@10, P@5, Q and RR. Of a bundle any: what is not scored yet is scored from "
+                "the collection in it")
+      .option("--sort", options->sort,
+              "A measure that decides the order, ranks and letters; or another column, by which "
+              "the rows are sorted, best first")
       .option("--columns", options->columns,
-              "Show these columns, by the names that --json gives them: rank,entrant,AP,p95_ms")
-      .flag("--wide", options->wide, "Show all columns, however narrow the terminal")
-      .flag("--json", options->json, "Print JSON")
-      .action([options] { return show_leaderboard(*options); });
+              "Show these columns, by the names in the board or in --json: rank,entrant,AP,p95_ms")
+      .flag("--bounds", options->bounds,
+            "Show between which values each mean lies, however the unjudged services are judged")
+      .flag("--wide", options->wide, "Show all columns, however narrow the terminal");
+  add_file_options(command, options->input);
+  add_table_options(command, options->output);
+  command.action([options] { return show_leaderboard(*options); });
 }
 
 }  // namespace matchbench::cli

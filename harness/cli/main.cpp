@@ -8,11 +8,13 @@
 #include <fmt/color.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
 #include <string>
+#include <system_error>
 
 namespace matchbench::cli {
 namespace {
@@ -50,6 +52,7 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_leaderboard_command(line);
   add_report_command(line);
   add_verify_command(line);
+  add_reproduce_command(line, programs);
   add_measures_commands(line);
   add_completion_command(line);
   add_complete_command(line);
@@ -58,6 +61,7 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_runs_tables_commands(line);
   add_runs_commands(line);
   add_qrels_commands(line);
+  add_judge_commands(line);
   add_analyse_scores_command(line);
   add_analyse_significance_command(line);
   add_analyse_sensitivity_command(line);
@@ -69,6 +73,8 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_analyse_difficulty_command(line);
   add_analyse_audit_command(line);
   add_analyse_timing_command(line);
+  add_analyse_services_command(line);
+  add_analyse_plan_command(line);
 }
 
 int cli_main(int argc, char** argv, const session::WorkerSource& programs) {
@@ -78,8 +84,14 @@ int cli_main(int argc, char** argv, const session::WorkerSource& programs) {
     CommandLine line;
     add_commands(line, programs);
     const int exit_code = line.run(argc, argv);
-    if (std::fflush(stdout) != 0) throw environment_error("cannot write to standard output");
+    if (std::fflush(stdout) != 0 && errno != EPIPE) {
+      throw environment_error("cannot write to standard output");
+    }
     return exit_code;
+  } catch (const std::system_error& error) {
+    // Of a write to standard output: whoever read it has seen enough.
+    if (error.code() == std::errc::broken_pipe) return 0;
+    return print_error(error.what(), 3);
   } catch (const Error& error) {
     return print_error(error.what(), error.kind() == ErrorKind::kInput ? 2 : 3);
   } catch (const std::bad_alloc&) {

@@ -1,5 +1,7 @@
 #include "harness/base/log.hpp"
+#include "harness/base/os/ssh_signature.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/cluster/merge_round.hpp"
 #include "harness/text/counted.hpp"
 
@@ -17,12 +19,24 @@ namespace {
 struct MergeOptions {
   std::vector<std::string> parts;
   std::string db;
+  std::string signers;
   bool partial = false;
 };
 
+// Before anything of a part is read.
+void check_signers(const MergeOptions& options) {
+  if (options.signers.empty()) return;
+  for (const std::string& part : options.parts) {
+    const std::string signer = signer_of(part, options.signers);
+    print_for_people(signer.empty() ? fmt::format("{} is unsigned\n", part)
+                                    : fmt::format("{} is signed by {}\n", part, signer));
+  }
+}
+
 int merge(const MergeOptions& options) {
+  check_signers(options);
   const std::vector<std::filesystem::path> parts(options.parts.begin(), options.parts.end());
-  const store::MergeSummary summary = store::merge_parts(
+  const store::MergeSummary summary = cluster::merge_round(
       parts, options.db,
       options.partial ? store::MergeScope::kAnyShards : store::MergeScope::kAllShards);
   for (const std::uint32_t shard : summary.skipped) {
@@ -44,6 +58,8 @@ void add_merge_command(CommandLine& line) {
            "matchbench merge part-0.db part-1.db part-2.db --db round.db")
       .required("part", options->parts, "Databases that 'run --plan' has written")
       .required("--db", options->db, "The round: a new file, or one that parts were merged into")
+      .option("--signers", options->signers,
+              "File of allowed signers, as ssh-keygen reads it, to check each PART.sig against")
       .flag("--partial", options->partial, "Merge what there is, though shards are missing")
       .action([options] { return merge(*options); });
 }

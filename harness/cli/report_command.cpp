@@ -1,8 +1,9 @@
+#include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/scored_files.hpp"
 #include "harness/cli/terminal.hpp"
-#include "harness/publish/publish_report.hpp"
-#include "harness/publish/publish_tracks.hpp"
+#include "harness/publish/publish_rounds.hpp"
 #include "harness/report/formats/export_formats.hpp"
 #include "harness/report/model/held_back.hpp"
 
@@ -18,7 +19,7 @@ namespace matchbench::cli {
 namespace {
 
 struct ReportOptions {
-  std::vector<std::string> rounds;
+  publish::ScoredFiles input;  // databases or a folder are its files, too
   std::string out = "report";
   std::vector<std::string> formats;
   std::string collection;
@@ -30,7 +31,16 @@ struct ReportOptions {
 };
 
 int write_report(const ReportOptions& options) {
-  const publish::ReportRequest request{.rounds = {options.rounds.begin(), options.rounds.end()},
+  const auto& files = options.input.files;
+  const bool tracks = files.size() == 1 && is_folder(files.front());
+  const bool rounds = tracks || !are_files(files);
+  if (rounds) refuse_file_options(options.input);
+  if (rounds && !options.input.measures.empty()) {
+    throw input_error("-m is for judgments and runs in files",
+                      "leave it out: a report shows all that 'matchbench score' has scored");
+  }
+  const publish::ReportRequest request{.rounds = {files.begin(), files.end()},
+                                       .files = rounds ? publish::ScoredFiles() : options.input,
                                        .folder = options.out,
                                        .formats = options.formats,
                                        .latex_macros = options.latex_macros,
@@ -39,9 +49,7 @@ int write_report(const ReportOptions& options) {
                                        .collection = options.collection,
                                        .bundle = options.bundle,
                                        .without = options.without};
-  const bool tracks = options.rounds.size() == 1 && is_folder(options.rounds.front());
-  const publish::PublishedReport report =
-      tracks ? publish::publish_tracks(request) : publish::publish_report(request);
+  const publish::PublishedReport report = publish::publish_rounds(request);
   for (const auto& file : report.files) fmt::print("{}\n", file.string());
   for (const auto& remark : report.remarks) print_for_people(remark + "\n");
   if (!report.bundle_digest.empty()) {
@@ -55,11 +63,18 @@ int write_report(const ReportOptions& options) {
 
 void add_report_command(CommandLine& line) {
   auto options = std::make_shared<ReportOptions>();
-  line.add("report", "Write what a round found, to be read, published and computed with",
-           "matchbench report round.db --out report --format html,csv,latex")
-      .required("rounds", options->rounds,
-                "The round's database; of several the latest is shown, with the history of all. Or "
-                "the folder of a contest's tracks: a report for each, and the overall board")
+  Command& command =
+      line.add("report", "Write what a round found, to be read, published and computed with",
+               "matchbench report round.db --out report --format html,csv,latex");
+  command
+      .required(
+          "files", options->input.files,
+          "The round's database or bundle; of several the latest is shown, with the history of "
+          "all. Or TREC judgments and runs, or a LETOR file. Or the folder or bundle of a "
+          "contest's tracks: a report for each, and the overall board")
+      .repeated("-m,--measure", options->input.measures,
+                "Of files: measures; the first decides the order; default: AP, nDCG@10, P@5, Q "
+                "and RR")
       .option("--out", options->out, "Folder to write to")
       .option("--format", options->formats,
               fmt::format("What to write, separated by commas: {}; default: {}",
@@ -71,14 +86,15 @@ void add_report_command(CommandLine& line) {
       .flag("--raw-csv", options->raw_csv,
             "With csv: text that spreadsheets take for formulas as it is, for programs")
       .option("--bundle", options->bundle,
-              "Also pack the round with what its scores are made from into this file (tar.zst), "
-              "which 'matchbench verify' checks")
+              "Also pack the round, or those of all tracks, with what scores are made from into "
+              "this file (tar.zst), which 'matchbench verify' checks")
       .option("--without", options->without,
               fmt::format("Leave parts out of every file, separated by commas: {}",
                           fmt::join(report::held_back_names(), ", ")))
       .option("--collection", options->collection,
-              "The collection's folder, if it has moved since the round")
-      .action([options] { return write_report(*options); });
+              "The collection's folder, if it has moved since the round");
+  add_file_options(command, options->input);
+  command.action([options] { return write_report(*options); });
 }
 
 }  // namespace matchbench::cli

@@ -1,6 +1,8 @@
+#include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/publish/track_folder.hpp"
+#include "harness/publish/unpacked_bundle.hpp"
 #include "harness/score/score_round.hpp"
 #include "harness/text/counted.hpp"
 
@@ -16,13 +18,15 @@ namespace {
 struct ScoreOptions {
   std::string db;
   std::string collection;
+  std::string out;
   std::vector<std::string> measures;
   std::vector<std::string> relevance;
 };
 
-void score_database(const ScoreOptions& options, const std::filesystem::path& db) {
+void score_database(const ScoreOptions& options, const std::filesystem::path& db,
+                    const std::filesystem::path& collection) {
   const score::ScoreSummary summary = score::score_round({.database = db,
-                                                          .collection = options.collection,
+                                                          .collection = collection,
                                                           .measures = options.measures,
                                                           .relevance = options.relevance});
   fmt::print("scored {}; {} under their relevance settings are in {}\n",
@@ -30,13 +34,33 @@ void score_database(const ScoreOptions& options, const std::filesystem::path& db
              text::counted(summary.measures, "measure", "measures"), db.string());
 }
 
-int score(const ScoreOptions& options) {
-  if (!is_folder(options.db)) {
-    score_database(options, options.db);
-    return 0;
+// A bundle stays as it was published: what is scored is an unpacked copy, with the collection that
+// is in it.
+void score_bundle(const ScoreOptions& options) {
+  const std::filesystem::path path = options.db;
+  const std::filesystem::path folder =
+      options.out.empty() ? path.stem().stem() : std::filesystem::path(options.out);
+  const publish::UnpackedBundle bundle(path, folder);
+  for (const auto& round : bundle.rounds()) {
+    score_database(options, round.database,
+                   options.collection.empty() ? round.collection.string() : options.collection);
   }
-  for (const auto& round : publish::read_track_folder(options.db).rounds) {
-    score_database(options, round.database);
+}
+
+int score(const ScoreOptions& options) {
+  const bool bundle = publish::is_bundle(options.db);
+  if (!bundle && !options.out.empty()) {
+    throw input_error("--out is where a bundle is unpacked, and this is none",
+                      "leave it out: a database is scored where it is");
+  }
+  if (bundle) {
+    score_bundle(options);
+  } else if (!is_folder(options.db)) {
+    score_database(options, options.db, options.collection);
+  } else {
+    for (const auto& round : publish::read_track_folder(options.db).rounds) {
+      score_database(options, round.database, options.collection);
+    }
   }
   return 0;
 }
@@ -47,13 +71,16 @@ void add_score_command(CommandLine& line) {
   auto options = std::make_shared<ScoreOptions>();
   line.add("score", "Score a stored round; nothing is run again",
            "matchbench score round.db --measure AP --measure nDCG@10")
-      .required("db", options->db, "The round's database, or the folder of a contest's tracks")
+      .required("db", options->db,
+                "The round's database, the folder of a contest's tracks, or a bundle")
       .repeated("-m,--measure", options->measures,
                 "Measures ('matchbench measures' lists them); default: the contest's")
       .option("--relevance", options->relevance,
               "Relevance settings; default: the contest's, else all of the collection")
       .option("--collection", options->collection,
               "The collection's folder, if it has moved since the round")
+      .option("--out", options->out,
+              "Folder to unpack a bundle into, whose round is scored there; default: its name")
       .action([options] { return score(*options); });
 }
 

@@ -4,8 +4,10 @@
 #include "harness/cli/terminal.hpp"
 #include "harness/study/keep_study.hpp"
 #include "harness/text/table/text_table.hpp"
+#include "harness/text/table/wrapped.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdio>
 
@@ -16,7 +18,8 @@ void add_table_options(Command& command, TableOutput& output) {
       .flag("--csv", output.csv, "Print CSV for spreadsheets")
       .flag("--raw-csv", output.raw_csv,
             "Print CSV for programs, with text that spreadsheets take for formulas as it is")
-      .flag("--markdown", output.markdown, "Print a Markdown table");
+      .flag("--markdown", output.markdown, "Print a Markdown table")
+      .flag("--latex", output.latex, "Print a LaTeX table, for the package booktabs");
 }
 
 void add_study_options(Command& command, TableOutput& output) {
@@ -24,28 +27,44 @@ void add_study_options(Command& command, TableOutput& output) {
   command.flag("--keep", output.keep, "Keep the table in the round's database, for its report");
 }
 
-void print_table(const text::Table& table, const TableOutput& output, const std::string& heading) {
-  if (output.json + output.csv + output.raw_csv + output.markdown > 1) {
-    throw input_error("one of --json, --csv, --raw-csv and --markdown, not several");
+text::TableFormat format_of(const TableOutput& output) {
+  if (output.json + output.csv + output.raw_csv + output.markdown + output.latex > 1) {
+    throw input_error("one of --json, --csv, --raw-csv, --markdown and --latex, not several");
   }
-  if (output.for_people()) print_for_people(heading);
-  fmt::print("{}", text::format_table(table, output.json       ? text::TableFormat::kJson
-                                             : output.csv      ? text::TableFormat::kCsv
-                                             : output.raw_csv  ? text::TableFormat::kRawCsv
-                                             : output.markdown ? text::TableFormat::kMarkdown
-                                                               : text::TableFormat::kText));
+  return output.json       ? text::TableFormat::kJson
+         : output.csv      ? text::TableFormat::kCsv
+         : output.raw_csv  ? text::TableFormat::kRawCsv
+         : output.markdown ? text::TableFormat::kMarkdown
+         : output.latex    ? text::TableFormat::kLatex
+                           : text::TableFormat::kText;
 }
 
-void print_fitting(const text::Table& table) {
+void print_table(const text::Table& table, const TableOutput& output, const std::string& heading) {
+  const text::TableFormat format = format_of(output);
   const auto width = terminal_width();
-  if (!width) {
-    fmt::print("{}", text::text_table(table));
+  if (output.for_people() && width) {
+    print_for_people(text::wrapped(heading, *width));
+    const text::FittedTable fitting = text::fitted(table, *width);
+    fmt::print("{}", text::text_table(fitting.table));
+    if (!fitting.left_out.empty()) {
+      fmt::print("{}\n", text::wrapped(fmt::format("Columns that do not fit here: {}.",
+                                                   fmt::join(fitting.left_out, ", ")),
+                                       *width));
+    }
     return;
   }
+  if (output.for_people()) print_for_people(heading);
+  fmt::print("{}", text::format_table(table, format));
+}
+
+std::string fitting_text(const text::Table& table) {
+  const auto width = terminal_width();
+  if (!width) return text::text_table(table);
   const text::FittedTable fitting = text::fitted(table, *width);
-  fmt::print("{}", text::text_table(fitting.table));
-  if (fitting.left_out.empty()) return;
-  fmt::print("{} more columns with --wide; --columns chooses\n", fitting.left_out.size());
+  const std::string text = text::text_table(fitting.table);
+  if (fitting.left_out.empty()) return text;
+  return text +
+         fmt::format("{} more columns with --wide; --columns chooses\n", fitting.left_out.size());
 }
 
 void finish_study(const Study& study, const study::StudySheet& sheet, const TableOutput& output) {
@@ -54,9 +73,14 @@ void finish_study(const Study& study, const study::StudySheet& sheet, const Tabl
   }
   if (output.keep) {
     study::keep_study(study.database, study.name,
-                      study.command.given_options(
-                          {"--json", "--csv", "--raw-csv", "--markdown", "--keep", "--collection"}),
+                      study.command.given_options({"--json", "--csv", "--raw-csv", "--markdown",
+                                                   "--latex", "--keep", "--collection"}),
                       sheet);
+  }
+  if (output.json && !sheet.parts.empty()) {
+    format_of(output);  // refuses several formats
+    fmt::print("{}", study::json_of(sheet));
+    return;
   }
   print_table(sheet.table, output, sheet.heading);
 }

@@ -18,21 +18,25 @@ struct TableOutput {
   bool csv = false;
   bool raw_csv = false;
   bool markdown = false;
+  bool latex = false;
   bool keep = false;  // with the round, for its report
 
-  bool for_people() const { return !json && !csv && !raw_csv && !markdown; }
+  bool for_people() const { return !json && !csv && !raw_csv && !markdown && !latex; }
 };
 
 void add_table_options(Command& command, TableOutput& output);
 // --keep too: for studies of a round.
 void add_study_options(Command& command, TableOutput& output);
 
+// The format that the user asked for; throws an input Error if there are several.
+text::TableFormat format_of(const TableOutput& output);
+
 // The heading goes before the table, for people alone.
 void print_table(const text::Table& table, const TableOutput& output, const std::string& heading);
 
-// Prints the columns that fit the terminal, the least important left out, and says how many those
-// are; all columns if standard output is not a terminal.
-void print_fitting(const text::Table& table);
+// The columns that fit the terminal, the least important left out, with a line that says how many
+// those are; all columns if standard output is not a terminal.
+std::string fitting_text(const text::Table& table);
 
 // What --keep needs to know of a study.
 struct Study {

@@ -5,6 +5,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 
@@ -27,6 +28,20 @@ bool takes_colour() {
 void print_for_people(std::string_view text, std::FILE* out) {
   const std::string shown = text::printable_lines(text);
   std::fwrite(shown.data(), 1, shown.size(), out);
+}
+
+void print_for_programs(std::string_view text) {
+  std::string shown;
+  if (isatty(STDOUT_FILENO) != 0) {
+    for (std::size_t begin = 0; begin < text.size();) {
+      const std::size_t end = std::min(text.find('\t', begin), text.size());
+      shown += text::printable_lines(text.substr(begin, end - begin));
+      if (end < text.size()) shown += '\t';
+      begin = end + 1;
+    }
+    text = shown;
+  }
+  std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
 }  // namespace matchbench::cli

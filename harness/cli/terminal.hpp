@@ -16,4 +16,8 @@ bool takes_colour();
 // Prints text that may quote what a file of a stranger says, without what commands a terminal.
 void print_for_people(std::string_view text, std::FILE* out = stdout);
 
+// Prints bytes that another program reads, as they are; on a terminal without what commands it.
+// Nothing is said if nobody reads them any more.
+void print_for_programs(std::string_view text);
+
 }  // namespace matchbench::cli

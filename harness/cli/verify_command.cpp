@@ -1,6 +1,9 @@
+#include "harness/base/file.hpp"
+#include "harness/base/os/ssh_signature.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/publish/bundle.hpp"
+#include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,9 +18,53 @@ namespace {
 struct VerifyOptions {
   std::string bundle;
   std::string digest;
+  std::string signers;
 };
 
+// Who vouches for what cannot be recomputed, as the heading of that list.
+std::string signature_words(const VerifyOptions& options) {
+  const std::string signature = signature_of(options.bundle).string();
+  if (options.signers.empty()) {
+    return is_there(signature)
+               ? fmt::format(
+                     "The signature {} alone covers the rest; it is not checked without "
+                     "--signers:",
+                     signature)
+               : "A signature would cover the rest, but the bundle is unsigned:";
+  }
+  const std::string signer = signer_of(options.bundle, options.signers);
+  return signer.empty()
+             ? fmt::format(
+                   "A signature would cover the rest, but the bundle is unsigned: there is "
+                   "no {}:",
+                   signature)
+             : fmt::format("The signature of {} is good, and it alone covers:", signer);
+}
+
+void print_list(const publish::BundleSummary& summary, const std::string& signature) {
+  std::string text = fmt::format("\nRecomputed:\n  the SHA-256 of {}\n",
+                                 text::counted(summary.files, "file", "files"));
+  text += fmt::format(
+      "  of {}: that rankings are rankings and those whose hash was stored, that no answer is "
+      "missing,\n  that no time exceeds its session's\n",
+      text::counted(summary.answers, "answer", "answers"));
+  if (summary.has_judgments) {
+    text += fmt::format("  {} from rankings, judgments and settings\n",
+                        text::counted(summary.scores, "score", "scores"));
+  }
+  text += fmt::format("{}\n", signature);
+  text +=
+      "  the rankings themselves and which plugin gave them, the judgments, times, memory, logs,\n"
+      "  the machine, analyses that were kept\n";
+  if (!summary.has_judgments) text += "  that the judgments are kept back, and scores with them\n";
+  text +=
+      "Nothing covers:\n  that the round was run as it says, what the plugins' files hold, the "
+      "descriptions of the\n  collection, which are not in the bundle\n";
+  print_for_people(text);
+}
+
 int verify(const VerifyOptions& options) {
+  const std::string signature = signature_words(options);
   const publish::BundleSummary summary = publish::verify_bundle(options.bundle, options.digest);
   if (summary.has_judgments) {
     fmt::print("{}: every file is as stated, and {} scores come out the same\n", options.bundle,
@@ -33,6 +80,7 @@ int verify(const VerifyOptions& options) {
     print_for_people(fmt::format("not finished, so that answers may be missing: {}\n",
                                  fmt::join(summary.unfinished, ", ")));
   }
+  print_list(summary, signature);
   return 0;
 }
 
@@ -44,6 +92,8 @@ void add_verify_command(CommandLine& line) {
            "matchbench verify round.tar.zst")
       .required("bundle", options->bundle, "What 'matchbench report --bundle' wrote")
       .option("--digest", options->digest, "The digest that was published with it")
+      .option("--signers", options->signers,
+              "File of allowed signers, as ssh-keygen reads it, to check BUNDLE.sig against")
       .action([options] { return verify(*options); });
 }
 

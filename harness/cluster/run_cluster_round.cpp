@@ -2,9 +2,9 @@
 #include "harness/base/file.hpp"
 #include "harness/cluster/cluster_round.hpp"
 #include "harness/cluster/follow_tasks.hpp"
+#include "harness/cluster/merge_round.hpp"
 #include "harness/cluster/shard_part.hpp"
 #include "harness/cluster/staging_folder.hpp"
-#include "harness/store/merge/merge.hpp"
 
 #include <fmt/format.h>
 
@@ -117,7 +117,7 @@ class Cluster {
   void merge(const fs::path& database) const {
     std::vector<fs::path> parts;
     for (const std::uint32_t shard : shards()) parts.push_back(part_in(round_.staging, shard));
-    store::merge_parts(parts, database, store::MergeScope::kAllShards);
+    merge_round(parts, database, store::MergeScope::kAllShards);
   }
 
   static void take_over(const fs::path& finished, const fs::path& database) {

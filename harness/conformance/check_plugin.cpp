@@ -28,7 +28,8 @@ PluginCheckReport check_plugin(const PluginCheckRequest& request,
                               .index = static_cast<std::uint32_t>(request.index),
                               .parameters = request.parameters,
                               .confinement = request.confinement,
-                              .worker = programs.worker};
+                              .worker = programs.worker,
+                              .interrupt = request.interrupt};
   programs.protect_host();
   const std::vector<Document> ontologies = {check_ontology()};
   ontology::Problems problems;

@@ -16,6 +16,8 @@ struct PluginCheckRequest {
   std::uint64_t index = 0;
   std::string parameters = "{}";  // JSON object
   ConfinementMode confinement = ConfinementMode::kRequired;
+  // Asked now and then; true ends the check.
+  std::function<bool()> interrupt = [] { return false; };
 };
 
 struct PluginCheckReport {

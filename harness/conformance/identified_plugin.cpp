@@ -31,16 +31,18 @@ std::string parameter_lines(const registry::PluginManifest& manifest) {
 }  // namespace
 
 session::Identification identify_plugin(const fs::path& library,
-                                        const session::WorkerSource& programs) {
+                                        const session::WorkerSource& programs,
+                                        const Interrupt& interrupt) {
   programs.protect_host();
-  session::Identification found = session::identify(library, 0, ConfinementMode::kRequired,
-                                                    session::process_workers(programs.worker));
+  session::Identification found =
+      session::identify(library, 0, ConfinementMode::kRequired,
+                        session::process_workers(programs.worker), {}, interrupt);
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
   return found;
 }
 
 NamedPlugin register_plugin(const fs::path& library, const std::string& name,
-                            const session::WorkerSource& programs) {
+                            const session::WorkerSource& programs, const Interrupt& interrupt) {
   const fs::path path = registry::plugin_file(library);
   if (path.extension() == ".jar") {
     throw input_error(fmt::format("{} is a jar", path.string()),
@@ -48,7 +50,7 @@ NamedPlugin register_plugin(const fs::path& library, const std::string& name,
                       "or write a plugin.yaml beside it and register the folder");
   }
   const std::string own = registry::is_program(path) ? path.parent_path().filename() : path.stem();
-  NamedPlugin plugin{name.empty() ? own : name, identify_plugin(path, programs)};
+  NamedPlugin plugin{name.empty() ? own : name, identify_plugin(path, programs, interrupt)};
   const session::Identification& found = plugin.found;
   if (found.outcome != Outcome::kOk) {
     throw input_error(fmt::format("not registered: {}: {}", name_of(found.outcome), found.message));
@@ -58,7 +60,8 @@ NamedPlugin register_plugin(const fs::path& library, const std::string& name,
 }
 
 NamedPlugin register_sme2_plugin(const registry::Sme2Class& given, const std::string& name,
-                                 const session::WorkerSource& programs) {
+                                 const session::WorkerSource& programs,
+                                 const Interrupt& interrupt) {
   const std::string chosen =
       name.empty() ? lower_case(given.name.substr(given.name.rfind('.') + 1)) : name;
   registry::PluginRegistry registry = registry::PluginRegistry::standard();
@@ -66,7 +69,7 @@ NamedPlugin register_sme2_plugin(const registry::Sme2Class& given, const std::st
   const fs::path folder = registry.made_folder(chosen);
   try {
     registry::make_sme2_program(given, folder);
-    return register_plugin(folder, chosen, programs);
+    return register_plugin(folder, chosen, programs, interrupt);
   } catch (const Error&) {
     std::error_code none;
     fs::remove_all(folder, none);

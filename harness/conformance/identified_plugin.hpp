@@ -6,13 +6,18 @@
 #include "harness/text/table/table.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 namespace matchbench::conformance {
 
+// Whoever asks can end it: asked now and then, true ends it with an Error.
+using Interrupt = std::function<bool()>;
+
 // Asks a library or a program in a confined worker who it is.
 session::Identification identify_plugin(const std::filesystem::path& library,
-                                        const session::WorkerSource& programs);
+                                        const session::WorkerSource& programs,
+                                        const Interrupt& interrupt);
 
 struct NamedPlugin {
   std::string name;
@@ -22,13 +27,13 @@ struct NamedPlugin {
 // stands for the file's without .so, or the folder's. Throws an input Error if the plugin cannot be
 // used or the name is taken.
 NamedPlugin register_plugin(const std::filesystem::path& library, const std::string& name,
-                            const session::WorkerSource& programs);
+                            const session::WorkerSource& programs, const Interrupt& interrupt);
 
 // Registers a class of a jar that implements SME2's interface: copies of the jars are kept, so that
 // the plugin is registered anew if they change. An empty name stands for the class's own in lower
 // case. Throws as register_plugin() does.
 NamedPlugin register_sme2_plugin(const registry::Sme2Class& given, const std::string& name,
-                                 const session::WorkerSource& programs);
+                                 const session::WorkerSource& programs, const Interrupt& interrupt);
 
 // One row: who the plugin is, under which name it is known, what its manifest says about it.
 // If it cannot be used, `problem` says why and what only the plugin knows is empty.

@@ -1,6 +1,7 @@
 #include "harness/conformance/plugin_check_session.hpp"
 
 #include "harness/base/clock.hpp"
+#include "harness/base/error.hpp"
 #include "harness/base/os/memory_file.hpp"
 #include "harness/conformance/plugin_check_material.hpp"
 #include "harness/protocol/image.hpp"
@@ -104,8 +105,12 @@ CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
   };
   const std::int64_t until_ns = plan.stop_after_ns == 0 ? 0 : monotonic_ns() + plan.stop_after_ns;
   record.report = session::hold_session({.protocol = protocol, .start_worker = start_worker}, image,
-                                        task_for(target, plan, queries), events,
-                                        [&] { return until_ns != 0 && monotonic_ns() > until_ns; });
+                                        task_for(target, plan, queries), events, [&] {
+                                          const bool over =
+                                              until_ns != 0 && monotonic_ns() > until_ns;
+                                          return over || target.interrupt();
+                                        });
+  if (target.interrupt()) throw environment_error("interrupted");
   record.output_bytes = output.size();
   record.output_start = output.text(kShownOutputBytes);
   return record;

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,6 +25,9 @@ struct CheckTarget {
   std::string parameters = "{}";
   ConfinementMode confinement = ConfinementMode::kRequired;
   std::filesystem::path worker;  // the worker program
+  std::function<bool()> interrupt = [] {
+    return false;
+  };  // asked now and then; true ends the check
 
   bool is_program() const { return matchbench::registry::is_program(library); }
 };
@@ -58,7 +62,7 @@ struct CheckRecord {
   std::string fault() const;
 };
 
-// `taxonomy`: of check_ontology(). Throws Error if no worker can be started.
+// `taxonomy`: of check_ontology(). Throws Error if no worker can be started, or if interrupted.
 CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
                           const CheckSession& plan);
 

@@ -4,6 +4,7 @@
 #include "harness/base/nearest.hpp"
 #include "harness/contest/contest_keys.hpp"
 #include "harness/contest/parameters.hpp"
+#include "harness/contest/registration.hpp"
 #include "harness/contest/tracks.hpp"
 #include "harness/text/printable.hpp"
 
@@ -48,8 +49,35 @@ void require_printable(const std::string& name, const text::YamlNode& node) {
                    "leave them out");
 }
 
+// A parameter that the method does not read is refused: it would be without effect.
+void refuse_unread(const text::YamlMap& map, const char* key, const char* readers,
+                   FusionMethod method) {
+  throw map.at(key).error(fmt::format("the method {} has no {}", name_of(method), key),
+                          fmt::format("leave it out; it belongs to {}", readers));
+}
+
+void read_fusion_parameters(const text::YamlMap& map, Fusion& fusion) {
+  if (map.has("k")) {
+    if (!reads_k(fusion.method)) refuse_unread(map, "k", "reciprocal-rank", fusion.method);
+    fusion.k = map.at("k").number();
+    if (fusion.k < 0) throw map.at("k").error("k is negative", "the usual value is 60");
+  }
+  if (map.has("phi")) {
+    if (!reads_phi(fusion.method)) refuse_unread(map, "phi", "rbc", fusion.method);
+    fusion.phi = map.at("phi").number();
+    if (fusion.phi <= 0 || fusion.phi >= 1) {
+      throw map.at("phi").error("phi lies between 0 and 1", "the usual value is 0.8");
+    }
+  }
+  if (map.has("norm")) {
+    if (!reads_norm(fusion.method))
+      refuse_unread(map, "norm", "combsum and its like", fusion.method);
+    fusion.norm = static_cast<Normalisation>(map.at("norm").one_of(kNormalisationNames));
+  }
+}
+
 EntrantSpec read_fusion(const text::YamlNode& node) {
-  const text::YamlMap map(node, {"fusion", "method", "name", "tags"});
+  const text::YamlMap map(node, {"fusion", "method", "k", "phi", "norm", "name", "tags"});
   EntrantSpec spec;
   spec.where = node.where();
   spec.fusion_of = map.texts("fusion");
@@ -58,8 +86,9 @@ EntrantSpec read_fusion(const text::YamlNode& node) {
                                  "list their names: fusion: [keyword, logic]");
   }
   if (const auto method = map.find("method")) {
-    spec.method = static_cast<FusionMethod>(method->one_of(kFusionMethodNames));
+    spec.fusion.method = static_cast<FusionMethod>(method->one_of(kFusionMethodNames));
   }
+  read_fusion_parameters(map, spec.fusion);
   spec.name = map.has("name") ? map.at("name").filled_text()
                               : fmt::format("fusion({})", fmt::join(spec.fusion_of, "+"));
   spec.tags = map.texts("tags");
@@ -251,6 +280,7 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
   contest.name = map.at("name").filled_text();
   require_printable(contest.name, map.at("name"));
   contest.description = map.text("description", "");
+  registration_of(document.root());  // refuses one that cannot be stored
   const std::vector<TrackKeys> tracks = tracks_of(map);
   for (const auto& one : tracks) contest.tracks.push_back(one.name);
   if (const auto overall = map.find("overall")) {

@@ -22,7 +22,7 @@ struct EntrantSpec {
   std::string plugin;                  // a registered name, or the path of a library or a folder
   std::string run;                     // path of a TREC run file, relative to the contest file
   std::vector<std::string> fusion_of;  // names of entrants before it whose rankings it combines
-  FusionMethod method = FusionMethod::kReciprocalRank;
+  Fusion fusion;
   std::uint32_t plugin_index = 0;
   std::string parameters = "{}";  // JSON object
   std::uint32_t repetitions = 1;

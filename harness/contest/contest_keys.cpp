@@ -33,6 +33,9 @@ std::span<const NestedKey> contest_keys() {
       {"tracks", "list of maps", "none", "several rounds of one contest; see below"},
       {"overall", "`mean-rank`, `mean-score`", "`mean-rank`",
        "how the overall board of the tracks is made; needs `tracks`"},
+      {"registered", "map", "none",
+       "what was decided before the round, such as measure, test and margin; keys are free. `run` "
+       "stores it as canonical JSON with its SHA-256, boards and reports show both"},
       {"protocol", "map", "see below", "how everybody is asked"},
   });
   return kKeys;

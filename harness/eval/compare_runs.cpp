@@ -1,5 +1,6 @@
 #include "harness/eval/compare_runs.hpp"
 
+#include "harness/analysis/significance/correction.hpp"
 #include "harness/analysis/significance/paired_tests.hpp"
 #include "harness/base/error.hpp"
 
@@ -9,6 +10,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -58,23 +60,40 @@ Comparison compare(const RunScores& baseline, const RunScores& run, const EvalLi
   return found;
 }
 
-text::Cell p_value(const std::vector<double>& differences) {
-  if (differences.size() < 2) return {};
-  const auto test = analysis::paired_t_test(differences);  // undefined without variance
-  return test ? text::p_cell(test->p) : text::Cell{};
+// None for fewer than two topics, and without variance.
+std::optional<double> p_value(const std::vector<double>& differences) {
+  if (differences.size() < 2) return std::nullopt;
+  const auto test = analysis::paired_t_test(differences);
+  return test ? std::optional(test->p) : std::nullopt;
+}
+
+// Those of several runs by one measure, corrected for their number.
+std::vector<std::optional<double>> corrected(std::vector<std::optional<double>> p_values) {
+  std::vector<double> known;
+  for (const auto& p : p_values) {
+    if (p) known.push_back(*p);
+  }
+  const auto adjusted = analysis::adjust(known, analysis::Correction::kHolm);
+  auto next = adjusted.begin();
+  for (auto& p : p_values) {
+    if (p) p = *next++;
+  }
+  return p_values;
 }
 
 bool is_compared(const EvalLine& line) {
   return line.kind == EvalLine::Kind::kMeasure && line.aggregate == measures::Aggregate::kMean;
 }
 
-void add_cells(std::vector<text::Cell>& row, const Comparison& of, const EvalLine& line) {
+void add_cells(std::vector<text::Cell>& row, const Comparison& of, const EvalLine& line,
+               bool is_corrected, std::optional<double> adjusted) {
   const auto mean = measures::summarize(of.values, measures::Aggregate::kMean, Undefined::kZero);
   const auto difference =
       measures::summarize(of.differences, measures::Aggregate::kMean, Undefined::kZero);
   row.push_back(text::number_cell(mean.value));
   row.push_back(text::number_cell(difference.value));
-  row.push_back(p_value(of.differences));
+  row.push_back(text::p_cell(p_value(of.differences)));
+  if (is_corrected) row.push_back(text::p_cell(adjusted));
   if (line.direction == measures::Direction::kNeither) {
     row.insert(row.end(), 3, text::Cell{});
   } else {
@@ -82,20 +101,39 @@ void add_cells(std::vector<text::Cell>& row, const Comparison& of, const EvalLin
   }
 }
 
+// The runs but for the baseline, if it stands among them, too.
+std::vector<const RunScores*> compared_runs(const EvalResults& results) {
+  std::vector<const RunScores*> runs;
+  for (const auto& run : results.runs) {
+    if (run.run != results.baseline->run) runs.push_back(&run);
+  }
+  return runs;
+}
+
+std::vector<std::string> keys_of_measure(bool is_corrected) {
+  if (!is_corrected) return {"difference", "p", "wins", "ties", "losses"};
+  return {"difference", "p", "p_adjusted", "wins", "ties", "losses"};
+}
+
+std::string title_of(const std::string& key) {
+  return key == "difference" ? "±" : key == "p_adjusted" ? "p (Holm)" : key;
+}
+
 }  // namespace
 
 text::Table compare_runs(const EvalResults& results, Undefined undefined) {
   const RunScores& baseline = *results.baseline;
+  const auto runs = compared_runs(results);
+  const bool is_corrected = runs.size() > 1;
+  const auto keys = keys_of_measure(is_corrected);
   text::Table table{{{"run", "run"}, {"queries", "queries"}}, {}};
   std::vector<const EvalLine*> lines;
   for (const auto& line : results.plan.lines) {
     if (!is_compared(line)) continue;
     lines.push_back(&line);
     table.columns.push_back({line.label, line.label});
-    for (const auto& [key, title] :
-         {std::pair("difference", "±"), std::pair("p", "p"), std::pair("wins", "wins"),
-          std::pair("ties", "ties"), std::pair("losses", "losses")}) {
-      table.columns.push_back({fmt::format("{} {}", line.label, key), title});
+    for (const auto& key : keys) {
+      table.columns.push_back({fmt::format("{} {}", line.label, key), title_of(key)});
     }
   }
   if (lines.empty()) {
@@ -108,19 +146,27 @@ text::Table compare_runs(const EvalResults& results, Undefined undefined) {
     const auto own = compare(baseline, baseline, *line, undefined);
     first.push_back(text::number_cell(
         measures::summarize(own.values, measures::Aggregate::kMean, undefined).value));
-    first.insert(first.end(), 5, text::Cell{});
+    first.insert(first.end(), keys.size(), text::Cell{});
   }
-  for (const auto& run : results.runs) {
-    const auto common = common_topics(baseline, run).size();
+  for (const auto* run : runs) {
+    const auto common = common_topics(baseline, *run).size();
     if (common == 0) {
       throw input_error(
-          fmt::format("{} and {} have no judged topic in common", baseline.run, run.run),
+          fmt::format("{} and {} have no judged topic in common", baseline.run, run->run),
           "check the files; with -c topics that are missing score 0");
     }
-    auto& row = table.rows.emplace_back();
-    row = {run.run, text::count_cell(common)};
-    for (const auto* line : lines) {
-      add_cells(row, compare(baseline, run, *line, undefined), *line);
+    table.rows.push_back({run->run, text::count_cell(common)});
+  }
+  for (const auto* line : lines) {
+    std::vector<Comparison> comparisons;
+    std::vector<std::optional<double>> p_values;
+    for (const auto* run : runs) {
+      comparisons.push_back(compare(baseline, *run, *line, undefined));
+      p_values.push_back(p_value(comparisons.back().differences));
+    }
+    p_values = corrected(std::move(p_values));
+    for (std::size_t r = 0; r < runs.size(); ++r) {
+      add_cells(table.rows[r + 1], comparisons[r], *line, is_corrected, p_values[r]);
     }
   }
   return table;
@@ -129,13 +175,13 @@ text::Table compare_runs(const EvalResults& results, Undefined undefined) {
 std::vector<TopicDifferences> topic_differences(const EvalResults& results, Undefined undefined) {
   const RunScores& baseline = *results.baseline;
   std::vector<TopicDifferences> out;
-  for (const auto& run : results.runs) {
+  for (const auto* run : compared_runs(results)) {
     for (const auto& line : results.plan.lines) {
       if (!is_compared(line)) continue;
-      const Comparison found = compare(baseline, run, line, undefined);
+      const Comparison found = compare(baseline, *run, line, undefined);
       TopicDifferences& one =
           out.emplace_back(TopicDifferences{baseline.run,
-                                            run.run,
+                                            run->run,
                                             line.label,
                                             line.direction == measures::Direction::kLessIsBetter,
                                             {}});

@@ -16,14 +16,16 @@ namespace matchbench::eval {
 namespace {
 
 // In pixels.
-constexpr double kWidth = 720;
+constexpr double kWidth = 720;  // at the least
 constexpr double kLeft = 64;
 constexpr double kRight = 12;
 constexpr double kTitle = 40;  // two lines above the bars
 constexpr double kBars = 180;  // from the greatest difference to the least
 constexpr double kNames = 90;  // below them, if topics are named
 constexpr double kGap = 28;
-constexpr std::size_t kMostNames = 60;
+constexpr double kNamedStep = 10;  // from a named topic to the next, at the least
+constexpr std::size_t kMostNames =
+    1000;  // of more topics none is named: they would be a page of names
 constexpr std::size_t kShownNameBytes = 16;  // the end of a name tells topics apart, as in URIs
 
 constexpr const char* kAhead = "#1f5fa8";
@@ -67,6 +69,13 @@ class Panel {
     most_ = rounded_up(most);
   }
 
+  // So that the names of topics do not overlap.
+  static double width_of(const TopicDifferences& comparison) {
+    if (comparison.by_topic.size() > kMostNames) return kWidth;
+    return std::max(kWidth,
+                    kLeft + kRight + kNamedStep * static_cast<double>(comparison.by_topic.size()));
+  }
+
   static double height_of(const TopicDifferences& comparison) {
     return kTitle + kBars + kGap + (comparison.by_topic.size() <= kMostNames ? kNames : 0);
   }
@@ -75,8 +84,8 @@ class Panel {
     title();
     axis();
     const bool named = by_topic_.size() <= kMostNames;
-    const double step =
-        (kWidth - kLeft - kRight) / std::max<double>(1, static_cast<double>(by_topic_.size()));
+    const double step = (width_of(comparison_) - kLeft - kRight) /
+                        std::max<double>(1, static_cast<double>(by_topic_.size()));
     for (std::size_t i = 0; i < by_topic_.size(); ++i) {
       const double x = kLeft + step * static_cast<double>(i);
       bar(by_topic_[i], x, step);
@@ -112,7 +121,7 @@ class Panel {
     for (const double share : {1.0, 0.5, 0.0, -0.5, -1.0}) {
       const double y = y_of(share * most_);
       add("<line x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\"/>\n", kLeft,
-          kWidth - kRight, y, y, share == 0 ? "#333" : "#ddd");
+          width_of(comparison_) - kRight, y, y, share == 0 ? "#333" : "#ddd");
       add("<text x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>\n", kLeft - 6, y + 4,
           share == 0 ? "0" : fmt::format("{:+.4g}", share * most_));
     }
@@ -148,7 +157,9 @@ class Panel {
 std::string difference_plot(std::span<const TopicDifferences> comparisons) {
   std::string panels;
   double top = 6;
+  double width = kWidth;
   for (const auto& comparison : comparisons) {
+    width = std::max(width, Panel::width_of(comparison));
     Panel(comparison, top, panels).draw();
     top += Panel::height_of(comparison);
   }
@@ -157,7 +168,7 @@ std::string difference_plot(std::span<const TopicDifferences> comparisons) {
       "{0} "
       "{1:.0f}\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#222\">\n"
       "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n{2}</svg>\n",
-      kWidth, top, panels);
+      width, top, panels);
 }
 
 }  // namespace matchbench::eval

@@ -114,10 +114,10 @@ text::Table parameters_of(const measures::MeasureDeclaration& measure) {
 
 text::Table measure_list() {
   text::Table table{{{"measure", "measure"},
-                     {"parameters", "parameters"},
-                     {"range", "range"},
+                     {"parameters", "parameters", 2},
+                     {"range", "range", 3},
                      {"definition", "definition"},
-                     {"source", "source"}},
+                     {"source", "source", 1}},
                     {}};
   for (const auto& measure : measures::registered_measures()) {
     const std::string parameters = parameter_list(measure);

@@ -1,4 +1,5 @@
 #include "harness/base/error.hpp"
+#include "harness/base/unused_names.hpp"
 #include "harness/collection/describe/media_type.hpp"
 #include "harness/importers/import.hpp"
 #include "harness/importers/import_documents.hpp"
@@ -7,8 +8,6 @@
 #include "harness/text/uri.hpp"
 
 #include <fmt/format.h>
-
-#include <set>
 
 namespace matchbench::importers {
 namespace {
@@ -26,7 +25,7 @@ ImportResult import_files(const DescribedFilesOptions& options, HasRoot has_root
   const std::string base =
       options.base_uri.empty() ? uri_prefix(result.collection) : options.base_uri;
   DocumentImporter documents(result.report);
-  std::set<std::string> uris;
+  UnusedNames uris;
   for (const fs::path& file : options.files) {
     Document document{base + text::percent_encoded(file.filename().string()),
                       std::string(collection::media_type_of(file.filename().string())),
@@ -42,10 +41,9 @@ ImportResult import_files(const DescribedFilesOptions& options, HasRoot has_root
       throw input_error({name}, fmt::format("it is not {}", format), remedy);
     }
     document.media_type = is_json ? "application/json" : "application/yaml";
-    for (int number = 2; !uris.insert(document.uri).second; ++number) {
-      document.uri =
-          fmt::format("{}{}-{}", base, text::percent_encoded(file.filename().string()), number);
-    }
+    document.uri = uris.take(document.uri, [&](int number) {
+      return fmt::format("{}{}-{}", base, text::percent_encoded(file.filename().string()), number);
+    });
     for (Service& service : documents.services_in(document, file)) {
       result.collection.services.push_back(std::move(service));
     }

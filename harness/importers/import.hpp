@@ -130,6 +130,17 @@ struct JudgmentsOptions {
 // judges and dimensions are declared.
 ImportResult import_judgments(const JudgmentsOptions& options);
 
+struct RequestsOptions {
+  std::vector<std::filesystem::path> files;
+  std::filesystem::path collection;
+};
+
+// The collection with requests added: rows of CSV files (.tsv: with tabs) with a header, or objects
+// of JSON lines (.jsonl), each with `text` and, if wanted, `id` and `name`. A request's URI is its
+// id if that is a URI, else "urn:matchbench:COLLECTION:request/" and the id or its number. Throws
+// an input Error with file and line if a text is missing or an id is there twice.
+ImportResult import_requests(const RequestsOptions& options);
+
 struct ToolsOptions {
   std::filesystem::path folder;
   ImportFacts facts;

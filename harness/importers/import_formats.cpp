@@ -59,6 +59,10 @@ ImportResult run_trec(const ImportTask& task) {
                       .facts = task.facts});
 }
 
+ImportResult run_requests(const ImportTask& task) {
+  return import_requests({{task.inputs.begin(), task.inputs.end()}, task.option("--collection")});
+}
+
 ImportResult run_judgments(const ImportTask& task) {
   JudgmentsOptions options{.files = {task.inputs.begin(), task.inputs.end()},
                            .collection = task.option("--collection"),
@@ -118,6 +122,9 @@ constexpr std::array kJudgmentsOptions{
     ImportOption{"--request-prefix", "What the requests' URIs have before the values"},
     ImportOption{"--service-prefix", "What the services' URIs have before the values"}};
 
+constexpr std::array kRequestsOptions{
+    ImportOption{"--collection", "Collection in the native format whose services are asked for"}};
+
 constexpr std::array kImportFormats{
     ImportFormat{"sme2", "Import a test collection of SME2 (OWLS-TC, SAWSDL-TC)",
                  "owls-tc4.xml --out owls-tc4 --licence GPL-3.0 --source 'OWLS-TC 4.0' --rewrite "
@@ -148,6 +155,10 @@ constexpr std::array kImportFormats{
                  "judged.qrels --collection geography --out judged", "qrels",
                  "Files of judgments: topic, iteration, document, grade", true, kTrecOptions,
                  run_trec},
+    ImportFormat{"requests", "Import requests from a CSV file into a copy of a collection",
+                 "requests.csv --collection tools --out asked", "files",
+                 "CSV files with the columns text, id and name, .tsv with tabs, or .jsonl", true,
+                 kRequestsOptions, run_requests},
     ImportFormat{"judgments", "Import judgments from a CSV file into a copy of a collection",
                  "judged.csv --collection geography --out judged", "files",
                  "CSV files with a header, or .tsv with tabs", true, kJudgmentsOptions,

@@ -204,17 +204,24 @@ std::vector<Interval> Bootstrap::intervals(std::span<const BootstrapSample> samp
     places.emplace_back(prepared.values.size(), alike.size());
     alike.push_back(std::move(prepared));
   }
+  // The replicates of so many samples are kept at a time: those of all would be gigabytes.
+  constexpr std::size_t kAtOnce = 256;
+  std::map<std::size_t, std::vector<Interval>> made;
   for (auto& [queries, alike] : by_size) {
-    if (queries == 0) continue;
-    for (std::size_t b = 0; b < blocks_; ++b) {
-      const Block& drawn = block(queries, b);
-      for (auto& sample : alike) add_replicates(drawn, sample);
+    for (std::size_t first = 0; first < alike.size(); first += kAtOnce) {
+      const auto some = std::span(alike).subspan(first, std::min(kAtOnce, alike.size() - first));
+      for (std::size_t b = 0; queries > 0 && b < blocks_; ++b) {
+        const Block& drawn = block(queries, b);
+        for (auto& sample : some) add_replicates(drawn, sample);
+      }
+      for (auto& sample : some) {
+        made[queries].push_back(interval_of(sample, confidence));
+        sample.replicates = std::vector<double>();
+      }
     }
   }
   std::vector<Interval> out;
-  for (const auto& [queries, place] : places) {
-    out.push_back(interval_of(by_size[queries][place], confidence));
-  }
+  for (const auto& [queries, place] : places) out.push_back(made[queries][place]);
   return out;
 }
 

@@ -53,7 +53,8 @@ bool depends_on_other_requests(const Measure& measure) {
   if (!measure.declaration->properties.reads_scale) return false;
   for (std::size_t i = 0; i < measure.values.size(); ++i) {
     const auto name = measure.declaration->parameters[i].name;
-    if (name == "gmax") return std::get<double>(measure.values[i]) == kGainOfSetting;
+    if (name == "gmax" || name == "max_rel")
+      return std::get<double>(measure.values[i]) == kGainOfSetting;
     if (name == "g") return std::get<std::vector<double>>(measure.values[i]).empty();
   }
   return true;

@@ -1,5 +1,6 @@
 #include "harness/measures/parse_value.hpp"
 
+#include "harness/base/ascii.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/spaces.hpp"
 #include "harness/measures/prepared_request.hpp"
@@ -131,7 +132,10 @@ std::optional<ParameterValue> read(const Parameter& parameter, const Token& toke
       return read_number(parameter, token.text);
     case ParameterType::kChoice: {
       const auto& choices = parameter.choices;
-      const auto found = std::find(choices.begin(), choices.end(), token.text);
+      // Without regard to letter case: other tools write True.
+      const auto found = std::find_if(choices.begin(), choices.end(), [&](std::string_view choice) {
+        return lower_case(choice) == lower_case(token.text);
+      });
       if (found == choices.end()) return std::nullopt;
       return ParameterValue(static_cast<double>(found - choices.begin()));
     }

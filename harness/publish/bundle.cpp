@@ -2,17 +2,21 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
-#include "harness/base/hash.hpp"
 #include "harness/base/os/scratch.hpp"
+#include "harness/collection/native/packed_names.hpp"
 #include "harness/collection/native/write_collection.hpp"
 #include "harness/publish/bundle_check.hpp"
+#include "harness/publish/bundle_descriptions.hpp"
+#include "harness/publish/bundle_sums.hpp"
+#include "harness/publish/unpacked_bundle.hpp"
 #include "harness/report/formats/archive.hpp"
 #include "harness/score/asked_collection.hpp"
 #include "harness/store/round/store.hpp"
+#include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -21,11 +25,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kSums = "SHA256SUMS";
-constexpr const char* kBundleReadme =
-    "A round of matchbench with all that its leaderboards can be computed from again.\n"
+constexpr const char* kReadme =
+    "A round of matchbench, or one for each track of a contest, with all that its boards\n"
+    "can be computed from again.\n"
     "  matchbench verify BUNDLE       checks every file and every score\n"
     "  sha256sum -c SHA256SUMS        checks the files alone\n"
+    "  matchbench leaderboard BUNDLE  shows the board; -m adds a measure\n"
+    "  matchbench score BUNDLE        unpacks it and scores it again\n"
     "  sqlite3 round.db               shows what happened (docs/database.md of matchbench)\n";
 
 constexpr const char* kWithoutReadme =
@@ -71,24 +77,19 @@ Collection skeleton(const Collection& collection) {
   return out;
 }
 
-// Below the folder, by name.
-std::vector<report::ArchivedFile> files_below(const fs::path& folder) {
-  std::vector<report::ArchivedFile> files;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (!entry.is_regular_file()) continue;
-    files.push_back({entry.path().lexically_relative(folder).generic_string(), entry.path()});
+// A bundle holds what it is checked by, and nothing that rides along with it.
+void refuse_strange_files(const UnpackedBundle& unpacked,
+                          const std::vector<report::ArchivedFile>& files, const fs::path& bundle) {
+  std::set<fs::path> known = {unpacked.folder() / kBundleSums, unpacked.folder() / kBundleReadme};
+  for (const auto& [track, database, names] : unpacked.rounds()) {
+    known.merge(files_of_round(database.parent_path()));
   }
-  std::sort(files.begin(), files.end(),
-            [](const auto& a, const auto& b) { return a.name < b.name; });
-  return files;
-}
-
-std::string sums_of(const std::vector<report::ArchivedFile>& files) {
-  std::string text;
   for (const auto& file : files) {
-    text += fmt::format("{}  {}\n", sha256_of_file(file.on_disk), file.name);
+    if (known.contains(file.on_disk)) continue;
+    throw input_error(fmt::format("{}: the file '{}' does not belong into a bundle",
+                                  bundle.string(), text::printable(file.name)),
+                      "get the bundle again from where it was published");
   }
-  return text;
 }
 
 // What is published is what was checked, not what it was made from.
@@ -102,66 +103,87 @@ CheckedRound check_before_packing(const fs::path& content, const fs::path& db) {
   }
 }
 
-std::string digest_of_sums(const std::string& sums) {
-  return Sha256().bytes(sums).hex();
-}
-
-}  // namespace
-
-BundleSummary write_bundle(const fs::path& db, const std::string& folder, const fs::path& bundle,
-                           BundleContent wanted) {
-  const ScratchFolder scratch;
-  const bool all = wanted == BundleContent::kAll;
-  const fs::path content = scratch.path() / "content";
+// One round's part of a bundle, into a folder that is made.
+CheckedRound pack_round(const fs::path& db, const std::string& folder, const fs::path& content,
+                        BundleContent wanted) {
   fs::create_directories(content);
   {
     const store::RoundStore store = store::RoundStore::open(db, store::RoundStore::Mode::kRead);
     const std::string from = folder.empty() ? store.round().collection_folder : folder;
     auto [collection, judgments] = score::read_asked_collection(store, from);
-    if (all) {
+    if (wanted == BundleContent::kAll) {
       store.copy_to(content / "round.db");
     } else {
+      const ScratchFolder scratch;
       copy_without_judgments(store, scratch.path() / "scored.db", content / "round.db");
       judgments.entries.clear();
       write_file(content / kWithoutJudgments, kWithoutReadme);
     }
     write_file(content / "contest.yaml", store.round().contest_text);
-    write_file(content / "README.txt", kBundleReadme);
-    collection::write_collection(content / "collection", skeleton(collection), judgments,
+    const fs::path names = collection_beside(content / "round.db");
+    collection::write_collection(names, skeleton(collection), judgments,
                                  collection::read_relevance_settings(from), {});
+    collection::write_packed_names(names, store.collection().digest);
+    write_descriptions(store, content);
   }
-  CheckedRound checked = check_before_packing(content, db);
+  return check_before_packing(content, db);
+}
+
+void add(CheckedRound&& round, const std::string& track, BundleSummary& summary) {
+  summary.scores += round.scores;
+  summary.answers += round.answers;
+  summary.has_judgments = summary.has_judgments && round.has_judgments;
+  for (const auto& run : round.unfinished) {
+    summary.unfinished.push_back(track.empty() ? run : fmt::format("{}, {}", track, run));
+  }
+}
+
+}  // namespace
+
+BundleContent content_without(const std::vector<std::string>& without) {
+  if (without.empty()) return BundleContent::kAll;
+  if (without == std::vector<std::string>{"judgments"}) return BundleContent::kWithoutJudgments;
+  throw input_error("--bundle can leave out judgments, and nothing else",
+                    "pack the bundle with --without judgments or without --without");
+}
+
+BundleSummary write_bundle(std::span<const TrackDatabase> rounds, const fs::path& bundle,
+                           BundleContent wanted) {
+  const ScratchFolder scratch;
+  const fs::path content = scratch.path() / "content";
+  fs::create_directories(content);
+  BundleSummary summary{.rounds = rounds.size()};
+  for (const auto& [track, db, collection] : rounds) {
+    const fs::path own = track.empty() ? content : content / kBundleTracks / track;
+    add(pack_round(db, collection.string(), own, wanted), track, summary);
+  }
+  write_file(content / kBundleReadme, kReadme);
   auto files = files_below(content);
   const std::string sums = sums_of(files);
-  const fs::path sums_path = scratch.path() / kSums;
+  summary.digest = digest_of_sums(sums);
+  summary.files = files.size();
+  const fs::path sums_path = scratch.path() / kBundleSums;
   write_file(sums_path, sums);
-  files.insert(files.begin(), {kSums, sums_path});
+  files.insert(files.begin(), {kBundleSums, sums_path});
   report::write_archive(bundle, files);
-  return {digest_of_sums(sums), checked.scores, std::move(checked.unfinished),
-          checked.has_judgments};
+  return summary;
 }
 
 BundleSummary verify_bundle(const fs::path& bundle, const std::string& digest) {
-  const ScratchFolder scratch;
-  report::read_archive(bundle, scratch.path());
-  const fs::path sums_path = scratch.path() / kSums;
-  if (!is_there(sums_path)) {
-    throw input_error(fmt::format("{}: there is no {} in it", bundle.string(), kSums),
-                      "'matchbench report --bundle' makes bundles");
-  }
-  const std::string stated = read_file(sums_path);
-  fs::remove(sums_path);
-  BundleSummary summary{digest_of_sums(stated), 0, {}, true};
+  const UnpackedBundle unpacked(bundle);
+  BundleSummary summary{
+      .digest = unpacked.digest(), .rounds = unpacked.rounds().size(), .files = unpacked.files()};
   if (!digest.empty() && digest != summary.digest) {
     throw input_error(
         fmt::format("{}: its digest is {}, not {}", bundle.string(), summary.digest, digest),
         "this is not the bundle that was published");
   }
-  check_sums(stated, sums_of(files_below(scratch.path())), bundle);
-  CheckedRound checked = check_bundle_content(scratch.path());
-  summary.scores = checked.scores;
-  summary.unfinished = std::move(checked.unfinished);
-  summary.has_judgments = checked.has_judgments;
+  const auto files = files_below(unpacked.folder());  // before SQLite puts some beside a database
+  for (const auto& [track, database, names] : unpacked.rounds()) {
+    add(check_bundle_content(database.parent_path()), track, summary);
+  }
+  if (unpacked.has_tracks()) tracks_of(unpacked);  // of one contest, or it throws
+  refuse_strange_files(unpacked, files, bundle);
   return summary;
 }
 

@@ -67,14 +67,22 @@ void check_without(const ReportRequest& request) {
             request.folder.string()),
         "name a new folder with --out");
   }
-  const bool judgments_alone = request.without == std::vector<std::string>{"judgments"};
-  if (!request.bundle.empty() && !judgments_alone) {
-    throw input_error("--bundle can leave out judgments, and nothing else",
-                      "pack the bundle with --without judgments or without --without");
-  }
+  if (!request.bundle.empty()) content_without(request.without);
+}
+
+void check_files(const ReportRequest& request) {
+  if (request.files.files.empty()) return;
+  const auto refuse = [](bool is_given, const char* option) {
+    if (!is_given) return;
+    throw input_error(fmt::format("{} is for rounds, and these are judgments and runs", option),
+                      "leave it out");
+  };
+  refuse(!request.bundle.empty(), "--bundle");
+  refuse(!request.collection.empty(), "--collection");
 }
 
 void check(const ReportRequest& request, const Formats& formats) {
+  check_files(request);
   if (!request.bundle.empty() && request.rounds.size() > 1) {
     throw input_error("--bundle packs one round", "name one database");
   }
@@ -102,7 +110,8 @@ std::vector<fs::path> write_formats(const Formats& formats, const report::Report
   return files;
 }
 
-// The rounds in the order in which they were made, and the database of the last one.
+// The rounds in the order in which they were made, and the database of the last one; none if it is
+// made of files.
 struct RoundsByTime {
   std::vector<report::NamedRound> by_time;
   fs::path last_db;
@@ -121,6 +130,12 @@ RoundsByTime read_rounds(const std::vector<fs::path>& paths) {
   RoundsByTime out;
   out.last_db = rounds.back().first;
   for (auto& [path, round] : rounds) out.by_time.push_back(std::move(round));
+  return out;
+}
+
+RoundsByTime files_as_round(const ScoredFiles& files) {
+  RoundsByTime out;
+  out.by_time.push_back({files.files.front(), read_file_results(files)});
   return out;
 }
 
@@ -143,11 +158,15 @@ PublishedReport publish_report(const ReportRequest& request) {
   const Formats formats = chosen_formats(request);
   check(request, formats);
   const fs::path drawing = request.figures ? figures_program() : fs::path();
-  RoundsByTime rounds = read_rounds(request.rounds);
+  RoundsByTime rounds =
+      request.files.files.empty() ? read_rounds(request.rounds) : files_as_round(request.files);
   results::RoundResults& results = rounds.by_time.back().results;
-  results::JudgedRankings judged = score::read_judged_rankings(
-      store::RoundStore::open(rounds.last_db, store::RoundStore::Mode::kRead),
-      request.collection.string(), results);
+  results::JudgedRankings judged =
+      rounds.last_db.empty()
+          ? read_file_rankings(request.files, results)
+          : score::read_judged_rankings(
+                store::RoundStore::open(rounds.last_db, store::RoundStore::Mode::kRead),
+                request.collection.string(), results);
   const report::HeldBack parts = report::held_back(request.without);
   report::hold_back_before(parts, results);
   report::ReportModel model = report::make_report(results, judged, detail_of(formats));
@@ -165,10 +184,9 @@ PublishedReport publish_report(const ReportRequest& request) {
   }
   out.remarks = report::all_remarks(model);
   if (!request.bundle.empty()) {
+    const TrackDatabase round{"", rounds.last_db, request.collection};
     out.bundle_digest =
-        write_bundle(rounds.last_db, request.collection.string(), request.bundle,
-                     parts.judgments ? BundleContent::kWithoutJudgments : BundleContent::kAll)
-            .digest;
+        write_bundle({&round, 1}, request.bundle, content_without(request.without)).digest;
   }
   return out;
 }

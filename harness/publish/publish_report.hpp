@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/publish/file_results.hpp"
 #include "harness/report/formats/overall_report.hpp"
 
 #include <filesystem>
@@ -10,6 +11,7 @@ namespace matchbench::publish {
 
 struct ReportRequest {
   std::vector<std::filesystem::path> rounds;  // databases; of several the latest is shown
+  ScoredFiles files;                          // judgments and runs, in the place of rounds
   std::filesystem::path folder;               // to write to; made if it is missing
   std::vector<std::string> formats;           // names; empty: those written by default
   bool latex_macros = false;                  // with latex: a command for each number, too

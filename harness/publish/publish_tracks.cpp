@@ -1,6 +1,7 @@
 #include "harness/publish/publish_tracks.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/publish/bundle.hpp"
 #include "harness/publish/track_folder.hpp"
 
 #include <fmt/format.h>
@@ -11,9 +12,6 @@ namespace matchbench::publish {
 namespace {
 
 void refuse_what_belongs_to_one_round(const ReportRequest& request) {
-  if (!request.bundle.empty()) {
-    throw input_error("--bundle packs one round", "name the database of one track");
-  }
   if (!request.collection.empty()) {
     throw input_error("--collection is that of one round", "name the database of one track");
   }
@@ -21,16 +19,18 @@ void refuse_what_belongs_to_one_round(const ReportRequest& request) {
 
 }  // namespace
 
-PublishedReport publish_tracks(const ReportRequest& request) {
+PublishedReport publish_tracks(const ReportRequest& request, const TrackFolder& folder) {
   refuse_what_belongs_to_one_round(request);
-  const TrackFolder folder = read_track_folder(request.rounds.front());
+  if (!request.bundle.empty()) content_without(request.without);
   const report::OverallReport overall{folder.contest, read_overall_board(folder, "", {}),
                                       folder.missing};
   PublishedReport out;
-  for (const auto& [track, database] : folder.rounds) {
+  for (const auto& [track, database, collection] : folder.rounds) {
     ReportRequest one = request;
     one.rounds = {database};
+    one.collection = collection;
     one.folder = request.folder / track;
+    one.bundle.clear();
     PublishedReport report = publish_report(one);
     out.files.insert(out.files.end(), report.files.begin(), report.files.end());
     for (const auto& remark : report.remarks) {
@@ -41,6 +41,10 @@ PublishedReport publish_tracks(const ReportRequest& request) {
   out.files.insert(out.files.begin(), first.begin(), first.end());
   for (const auto& track : folder.missing) {
     out.remarks.push_back(fmt::format("track {} is not run yet, and not part of this", track));
+  }
+  if (!request.bundle.empty()) {
+    out.bundle_digest =
+        write_bundle(folder.rounds, request.bundle, content_without(request.without)).digest;
   }
   return out;
 }

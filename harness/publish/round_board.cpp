@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/measures/names/measure_names.hpp"
 #include "harness/publish/reported_results.hpp"
+#include "harness/report/model/round_sentences.hpp"
 #include "harness/results/read_nodes.hpp"
 #include "harness/results/run_file_remarks.hpp"
 #include "harness/results/stored_contest.hpp"
@@ -18,6 +19,14 @@
 
 namespace matchbench::publish {
 namespace {
+
+std::vector<std::string> warnings_on(const results::RoundResults& results,
+                                     const report::Leaderboard& board) {
+  std::vector<std::string> sentences = {report::unfinished_sentence(results)};
+  for (const auto& row : board.rows) sentences.push_back(report::no_answer_sentence(row.entrant));
+  std::erase(sentences, "");
+  return sentences;
+}
 
 std::vector<std::string> remarks_on(const store::RoundStore& store,
                                     const results::RoundResults& results,
@@ -41,7 +50,46 @@ std::vector<std::string> remarks_on(const store::RoundStore& store,
   return remarks;
 }
 
+RoundBoard board_of(const results::RoundResults& results, const std::string& setting,
+                    const std::vector<std::string>& measures) {
+  RoundBoard out;
+  out.board = report::make_leaderboard(results, setting, measures);
+  out.contest = results.provenance.contest;
+  out.collection = results.provenance.collection.name;
+  out.requests = results.requests.size();
+  out.services = results.services.size();
+  out.provenance = results.provenance;
+  return out;
+}
+
+// Those asked for, else all that were scored under the setting.
+std::vector<std::string> measures_of(const results::RoundResults& results,
+                                     const std::string& setting, const BoardRequest& request) {
+  if (!request.measures.empty()) return measures::value_names(request.measures);
+  std::vector<std::string> all;
+  for (const auto& one : results.measures) {
+    if (one.setting == setting) all.push_back(one.measure);
+  }
+  return all;
+}
+
+std::vector<std::string> with_first(std::vector<std::string> measures,
+                                    const BoardRequest& request) {
+  if (request.first_measure.empty()) return measures;
+  const auto first = measures::value_names(std::vector{request.first_measure}).front();
+  std::erase(measures, first);
+  measures.insert(measures.begin(), first);
+  return measures;
+}
+
 }  // namespace
+
+RoundBoard read_board(const ScoredFiles& files) {
+  const results::RoundResults results = read_file_results(files);
+  RoundBoard out = board_of(results, results.settings.front().name, {});
+  out.remarks = results.remarks;
+  return out;
+}
 
 RoundBoard read_board(const BoardRequest& request) {
   const store::RoundStore store =
@@ -59,15 +107,14 @@ RoundBoard read_board(const BoardRequest& request) {
   }
   const std::string& setting =
       request.relevance.empty() ? results.measures.front().setting : request.relevance;
-  RoundBoard out;
-  out.board = report::make_leaderboard(results, setting, measures::value_names(request.measures));
-  out.contest = results.provenance.contest;
-  out.collection = results.provenance.collection.name;
-  out.requests = results.requests.size();
-  out.services = results.services.size();
+  RoundBoard out =
+      board_of(results, setting, with_first(measures_of(results, setting, request), request));
   out.confinement = results.provenance.confinement;
   out.what_times_are = results::what_times_are(results::scenario_of(store));
   out.harness_cost = results::harness_cost(results.provenance);
+  for (const auto& warning : warnings_on(results, out.board)) {
+    out.warnings.push_back(text::printable(warning, warning.size()));
+  }
   for (const auto& remark : remarks_on(store, results, out.board)) {
     out.remarks.push_back(text::printable(remark, remark.size()));
   }
@@ -76,7 +123,6 @@ RoundBoard read_board(const BoardRequest& request) {
   if (auto remark = results::node_remark(results.provenance); !remark.empty()) {
     out.remarks.push_back(std::move(remark));
   }
-  out.provenance = results.provenance;
   if (const auto& standings = out.board.standings) {
     out.fastest = results.entrants[standings->reference].entrant.name;
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/publish/file_results.hpp"
 #include "harness/report/board/leaderboard.hpp"
 #include "harness/results/round_results.hpp"
 
@@ -13,6 +14,7 @@ struct BoardRequest {
   std::filesystem::path database;
   std::string relevance;              // setting; empty: the first that was scored
   std::vector<std::string> measures;  // the first decides the order; empty: all that were scored
+  std::string first_measure;          // that decides the order; empty: the first of them
 };
 
 // A leaderboard with what has to be known to read it.
@@ -22,15 +24,20 @@ struct RoundBoard {
   std::string contest;
   std::string collection;
   std::size_t requests = 0;
-  std::size_t services = 0;
+  std::size_t services = 0;    // 0: of files, which do not say how many there are
   std::string confinement;     // the lowest tier of the round's workers; "" if unknown
   std::string what_times_are;  // a sentence
   std::string harness_cost;    // a sentence; "" if it was not measured
   std::string fastest;         // with whom times are compared within blocks; "" if they are not
-  std::vector<std::string> remarks;  // on entrants: invalid times, abstentions, nondeterminism
+  std::vector<std::string> warnings;  // to be read before the board: sentences
+  std::vector<std::string> remarks;   // on entrants: invalid times, abstentions, nondeterminism
 };
 
 // Throws an input Error if the round is not scored, or a setting or measure was not.
 RoundBoard read_board(const BoardRequest& request);
+
+// The board of judgments and runs in files: rank, letters, intervals and the rest as of a round,
+// without times. Throws an input Error as read_file_results() does.
+RoundBoard read_board(const ScoredFiles& files);
 
 }  // namespace matchbench::publish

@@ -39,9 +39,13 @@ struct Common {
 }  // namespace
 
 TrackFolder read_track_folder(const fs::path& folder) {
+  return read_tracks(databases_in(folder));
+}
+
+TrackFolder read_tracks(std::span<const fs::path> databases) {
   std::optional<Common> common;
   std::map<std::string, fs::path> rounds;
-  for (const fs::path& file : databases_in(folder)) {
+  for (const fs::path& file : databases) {
     const store::RoundStore store = store::RoundStore::open(file, store::RoundStore::Mode::kRead);
     const results::StoredContest contest = results::stored_contest(store);
     if (contest.track.empty()) {
@@ -71,7 +75,7 @@ TrackFolder read_track_folder(const fs::path& folder) {
     if (found == rounds.end()) {
       out.missing.push_back(track);
     } else {
-      out.rounds.push_back({track, found->second});
+      out.rounds.push_back({track, found->second, {}});
     }
   }
   return out;
@@ -80,7 +84,7 @@ TrackFolder read_track_folder(const fs::path& folder) {
 report::OverallBoard read_overall_board(const TrackFolder& folder, const std::string& relevance,
                                         const std::vector<std::string>& measures) {
   std::vector<report::TrackStanding> tracks;
-  for (const auto& [track, database] : folder.rounds) {
+  for (const auto& [track, database, collection] : folder.rounds) {
     const RoundBoard round =
         read_board({.database = database, .relevance = relevance, .measures = measures});
     tracks.push_back(report::standing_of(track, round.board));

@@ -3,6 +3,7 @@
 #include "harness/report/board/overall_board.hpp"
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@ namespace matchbench::publish {
 struct TrackDatabase {
   std::string track;
   std::filesystem::path database;
+  std::filesystem::path collection = {};  // folder; empty: the one that the round remembers
 };
 
 // The tracks of one contest whose rounds stand in a folder.
@@ -25,6 +27,9 @@ struct TrackFolder {
 // Reads what the databases of the folder (*.db) say of themselves. Throws an input Error if there
 // is none, if one is not the round of a track, or if they belong to different contests.
 TrackFolder read_track_folder(const std::filesystem::path& folder);
+
+// The same of these databases, of which there is at least one.
+TrackFolder read_tracks(std::span<const std::filesystem::path> databases);
 
 // The overall board of scored rounds by the contest's rule. `relevance` and `measures` in the place
 // of those that decide the tracks' boards; empty: those.

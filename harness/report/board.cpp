@@ -28,6 +28,12 @@ analysis::Standings nothing_separated(const std::vector<double>& values, analysi
       values, std::vector<bool>(analysis::all_pairs(values.size()).size()), better);
 }
 
+bool is_separated(const Comparison& comparison, std::size_t a, std::size_t b) {
+  if (!comparison.separation || a == b) return false;
+  const std::size_t systems = comparison.entrants.size();
+  return comparison.separation->separated[analysis::place_of_pair(a, b, systems)];
+}
+
 BoardTest test_of(const Comparison& comparison) {
   const analysis::Separation& separation = *comparison.separation;
   const std::size_t requests = comparison.scores->requests.size();
@@ -49,7 +55,11 @@ std::string rank_sentence() {
   return "The rank is 1 + the number of entrants that are significantly better.";
 }
 
-std::string letter_sentence() {
+std::string letter_sentence(std::size_t entrants) {
+  if (entrants > analysis::kMostLettered) {
+    return fmt::format("Boards of more than {} entrants have ranks, but no letters.",
+                       analysis::kMostLettered);
+  }
   return "Two entrants share a letter exactly if the data do not separate them.";
 }
 
@@ -101,7 +111,8 @@ Board make_board(const results::RoundResults& results, const results::MeasureRes
   for (const auto place : shown.order) {
     const std::size_t e = comparison.entrants[place];
     const auto& interval = intervals[e];
-    const double best = values[shown.order.front()];
+    const std::size_t first = shown.order.front();
+    const double best = values[first];
     board.rows.push_back({.entrant = e,
                           .rank = tested.ranks[place],
                           .worst_rank = tested.worst_ranks[place],
@@ -109,10 +120,13 @@ Board make_board(const results::RoundResults& results, const results::MeasureRes
                           .value = interval->mean,
                           .low = interval->low,
                           .high = interval->high,
-                          .ratio = best > 0 ? std::optional(interval->mean / best) : std::nullopt});
+                          .ratio = best > 0 ? std::optional(interval->mean / best) : std::nullopt,
+                          .is_separated_from_best = is_separated(comparison, first, place)});
   }
   for (std::size_t e = 0; e < measure.values.size(); ++e) {
-    if (!comparison.values[e]) board.rows.push_back({.entrant = e});
+    if (!std::ranges::binary_search(comparison.entrants, e)) {
+      board.rows.push_back({.entrant = e, .value = comparison.values[e]});
+    }
   }
   label_groups(board.rows);
   if (comparison.separation) board.test = test_of(comparison);

@@ -14,20 +14,23 @@
 namespace matchbench::report {
 
 // One entrant's place by one measure under one setting. An entrant without a score has `entrant`
-// and `group` alone.
+// and `group` alone; one that answered nothing has `value`, too, but neither rank nor letters.
 struct BoardRow {
   std::size_t entrant = 0;  // into RoundResults::entrants
   // 1 + the number of entrants that are significantly better, and the worst rank that the data
-  // allow: the number of entrants with a score less those that are significantly worse.
+  // allow: the number of ranked entrants less those that are significantly worse.
   std::optional<std::uint64_t> rank;
   std::optional<std::uint64_t> worst_rank;
-  std::string letters;      // two entrants share one exactly if the data do not separate them
+  // Two entrants share one if the data do not separate them; empty on boards of many entrants
+  // (analysis::kMostLettered).
+  std::string letters;
   std::size_t group = 0;    // of neighbouring rows with the same rank
-  std::string group_label;  // the ranks that the data allow: "1–3", "4", or "–" without a score
+  std::string group_label;  // the ranks that the data allow: "1–3", "4", or "–" without a rank
   std::optional<double> value;  // mean over its defined requests
   std::optional<double> low;    // 95 % interval (mean_interval.hpp)
   std::optional<double> high;
   std::optional<double> ratio;  // to the best value; none if that is 0
+  bool is_separated_from_best = false;
 };
 
 // The test behind a board's ranks and letters, and what its requests can see.
@@ -45,13 +48,13 @@ struct Board {
   std::size_t setting = 0;        // into RoundResults::settings
   std::size_t measure = 0;        // into RoundResults::measure_facts
   std::size_t requests = 0;       // for which the measure is defined
-  std::vector<BoardRow> rows;     // best first, by the mean
+  std::vector<BoardRow> rows;     // best first, by the mean; last those without a rank
   std::optional<BoardTest> test;  // none: there was nothing to test
 };
 
-// How a board's ranks and letters are to be read: one sentence each.
+// How ranks are to be read, and letters of a board with so many entrants: one sentence each.
 std::string rank_sentence();
-std::string letter_sentence();
+std::string letter_sentence(std::size_t entrants);
 
 // Requests for which the measure is defined for at least one entrant.
 std::size_t defined_requests(const results::MeasureResults& measure);

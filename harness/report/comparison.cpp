@@ -1,5 +1,7 @@
 #include "harness/report/comparison.hpp"
 
+#include "harness/results/answered_nothing.hpp"
+
 #include <algorithm>
 #include <numeric>
 
@@ -30,24 +32,24 @@ std::size_t shared_requests(const std::vector<std::vector<std::optional<double>>
 
 }  // namespace
 
-Comparison compare_entrants(const results::MeasureResults& results,
-                            const std::vector<std::string>& entrant_names) {
+Comparison compare_entrants(const results::RoundResults& results,
+                            const results::MeasureResults& measure) {
   Comparison out;
   std::vector<std::string> names;
   std::vector<std::vector<std::optional<double>>> values;
-  out.values = mean_scores(results);
-  for (std::size_t e = 0; e < results.values.size(); ++e) {
-    if (!out.values[e]) continue;
+  out.values = mean_scores(measure);
+  for (std::size_t e = 0; e < measure.values.size(); ++e) {
+    if (!out.values[e] || results::answered_nothing(results.entrants[e])) continue;
     out.entrants.push_back(e);
-    names.push_back(entrant_names[e]);
-    values.push_back(results.values[e]);
+    names.push_back(results.entrants[e].entrant.name);
+    values.push_back(measure.values[e]);
   }
   out.requests = shared_requests(values);
   if (values.size() < 2 || out.requests < 2) return out;
   // The matrix wants labels; only their number counts here.
   const std::vector<std::string> requests(values.front().size());
-  out.scores = analysis::make_score_matrix(results.measure, names, requests, values,
-                                           Undefined::kSkip);
+  out.scores =
+      analysis::make_score_matrix(measure.measure, names, requests, values, Undefined::kSkip);
   out.separation = analysis::separate(
       *out.scores,
       {.test = analysis::PairTest::kMaxT, .alpha = kReportAlpha, .flips = {.seed = kReportSeed}});
@@ -59,12 +61,6 @@ std::vector<std::optional<double>> mean_scores(const results::MeasureResults& re
   std::vector<std::optional<double>> means;
   for (const auto& row : results.values) means.push_back(mean_of_known(row));
   return means;
-}
-
-std::vector<std::string> entrant_names(const results::RoundResults& results) {
-  std::vector<std::string> names;
-  for (const auto& one : results.entrants) names.push_back(one.entrant.name);
-  return names;
 }
 
 }  // namespace matchbench::report

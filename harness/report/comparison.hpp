@@ -17,23 +17,23 @@ inline constexpr std::uint64_t kReportSeed = 1;
 
 // What the data can say about who is better by one measure under one setting.
 struct Comparison {
-  std::vector<std::size_t> entrants;          // those that are compared, in entrants' order
+  // Those that are compared, in entrants' order: who has a score and answered something.
+  std::vector<std::size_t> entrants;
   std::vector<std::optional<double>> values;  // mean by entrant, over its defined requests
   std::size_t requests = 0;                   // on which all of them have a score
-  // None if fewer than two entrants have a score, or they share fewer than two requests: then
+  // None if fewer than two entrants are compared, or they share fewer than two requests: then
   // nothing separates them.
   std::optional<analysis::ScoreMatrix> scores;     // systems are places in `entrants`
   std::optional<analysis::Separation> separation;  // likewise
   std::string test;                                // of the separation, in words
 };
 
-// Entrants with a score, whose pairs are tested by step-down max-T (significance/max_t.hpp).
-Comparison compare_entrants(const results::MeasureResults& results,
-                            const std::vector<std::string>& entrant_names);
+// Entrants with a score, whose pairs are tested by step-down max-T (significance/max_t.hpp), but
+// for those that answered nothing. `measure` is one of the results'.
+Comparison compare_entrants(const results::RoundResults& results,
+                            const results::MeasureResults& measure);
 
 // By entrant, over the requests for which it has a score.
 std::vector<std::optional<double>> mean_scores(const results::MeasureResults& results);
-
-std::vector<std::string> entrant_names(const results::RoundResults& results);
 
 }  // namespace matchbench::report

@@ -14,6 +14,10 @@ using EnvironmentRecord = std::vector<std::pair<std::string, std::string>>;
 // The key of a shard's number, if other entrants of the same blocks are in other shards.
 inline constexpr const char* kShardKey = "shard";
 
+// The keys of what the contest had registered before the round, and of its SHA-256.
+inline constexpr const char* kRegisteredKey = "registered";
+inline constexpr const char* kRegisteredHashKey = "registered.sha256";
+
 // "" if nothing is recorded under the key.
 std::string value_of(const EnvironmentRecord& record, std::string_view key);
 

@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/model/named.hpp"
+#include "harness/results/environment.hpp"
 #include "harness/text/printable.hpp"
 #include "harness/text/tree/yaml.hpp"
 
@@ -59,6 +60,8 @@ StoredContest stored_contest(const store::RoundStore& store) {
   const store::RoundFacts facts = store.round();
   StoredContest out;
   out.protocol = contest::stored_protocol(facts.protocol);
+  out.registered = value_of(facts.environment, kRegisteredKey);
+  out.registered_sha256 = value_of(facts.environment, kRegisteredHashKey);
   if (!facts.contest) {
     read_from_text(facts.contest_text, out);
     return out;
@@ -92,6 +95,11 @@ std::vector<std::string> contest_sentences(const StoredContest& contest) {
   if (contest.undefined == Undefined::kZero) {
     sentences.emplace_back(
         "A request for which a measure is not defined, because nothing is relevant, counts 0.");
+  }
+  if (!contest.registered.empty()) {
+    sentences.push_back(fmt::format("Registered before the round: {} (SHA-256 {}).",
+                                    text::printable(contest.registered, contest.registered.size()),
+                                    contest.registered_sha256));
   }
   return sentences;
 }

@@ -21,13 +21,15 @@ struct StoredContest {
   std::string track;                // which of the contest's tracks; "": it has none
   std::vector<std::string> tracks;  // names of all of them
   OverallRule overall = OverallRule::kMeanRank;
+  std::string registered;         // before the round, as canonical JSON; "": nothing
+  std::string registered_sha256;  // of it
 };
 
 // Throws an input Error if the database is damaged.
 StoredContest stored_contest(const store::RoundStore& store);
 
-// For people: which requests were asked and trained on, if there were splits, and that undefined
-// scores count 0, if they do.
+// For people: which requests were asked and trained on, if there were splits; that undefined scores
+// count 0, if they do; and what was registered.
 std::vector<std::string> contest_sentences(const StoredContest& contest);
 
 }  // namespace matchbench::results

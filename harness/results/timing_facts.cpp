@@ -19,6 +19,7 @@ void read_samples(const store::RoundStore& store, TimedRepetition& repetition) {
   store.for_each_time(repetition.repetition.id, [&](const Answer& answer, store::SessionId) {
     if (answer.pass < 0 || answer.outcome != Outcome::kOk || !answer.is_timed) return;
     repetition.samples.push_back({answer.request.value, answer.latency_ns()});
+    repetition.processor.push_back({answer.request.value, answer.time.cpu_ns});
     repetition.busy_ns += static_cast<double>(answer.time.wall_ns);
   });
 }

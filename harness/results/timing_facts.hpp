@@ -24,9 +24,10 @@ struct TimedRepetition {
   std::string entrant;
   store::StoredRepetition repetition;
   std::vector<analysis::LatencySample>
-      samples;                     // of timed queries; in an open loop since they were due
-  double busy_ns = 0;              // in those calls, without waiting
-  std::vector<TimedTrial> trials;  // in order
+      samples;  // of timed queries; in an open loop since they were due
+  std::vector<analysis::LatencySample> processor;  // the same calls' processor times
+  double busy_ns = 0;                              // in those calls, without waiting
+  std::vector<TimedTrial> trials;                  // in order
 };
 
 // One for each entrant's first repetition that counts, fusions left out.

@@ -61,7 +61,7 @@ struct FusionEntrant {
   Entrant entrant;
   // Into RoundInput::entrants, then RoundInput::run_files, then RoundInput::fusions before it.
   std::vector<std::size_t> members;
-  FusionMethod method = FusionMethod::kReciprocalRank;
+  Fusion fusion;
 };
 
 // How a rate search judges: by statistics, which are not this layer's.

@@ -24,7 +24,7 @@ AnswersOfPass answers_of(const store::RoundStore& store, const MemberRun& repeti
 }
 
 Answer fused_answer(std::int32_t pass, RequestIndex request,
-                    const std::vector<const Answer*>& answers, FusionMethod method,
+                    const std::vector<const Answer*>& answers, const Fusion& fusion,
                     std::uint32_t service_count, bool is_timed) {
   Answer result{.pass = pass, .request = request, .is_timed = is_timed};
   std::vector<Ranking> rankings;
@@ -41,7 +41,7 @@ Answer fused_answer(std::int32_t pass, RequestIndex request,
   }
   const std::int64_t start_ns = monotonic_ns();
   const std::int64_t cpu_start_ns = thread_cpu_ns();
-  result.ranking = fuse(rankings, method, service_count);
+  result.ranking = fuse(rankings, fusion, service_count);
   result.time.wall_ns += monotonic_ns() - start_ns;
   result.time.cpu_ns += thread_cpu_ns() - cpu_start_ns;
   result.ranking_hash = hash_of(result.ranking);
@@ -81,7 +81,7 @@ MemberRun store_fusion(const FusionEntrant& fusion, const std::vector<MemberRun>
           answers.push_back(&found->second);
         }
       }
-      store.add_answer(session, fused_answer(pass, request, answers, fusion.method, service_count,
+      store.add_answer(session, fused_answer(pass, request, answers, fusion.fusion, service_count,
                                              repetition.is_timed));
     }
     store.commit();

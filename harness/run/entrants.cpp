@@ -122,8 +122,17 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
 std::string fusion_parameters(const contest::EntrantSpec& spec) {
   std::vector<std::string> members;
   for (const auto& member : spec.fusion_of) members.push_back(text::json_string(member));
-  return fmt::format(R"({{"fusion":[{}],"method":"{}"}})", fmt::join(members, ","),
-                     name_of(spec.method));
+  const Fusion& fusion = spec.fusion;
+  const Fusion usual{.method = fusion.method};
+  std::string parameters;
+  if (fusion.k != usual.k) parameters += fmt::format(R"(,"k":{})", fusion.k);
+  if (fusion.phi != usual.phi) parameters += fmt::format(R"(,"phi":{})", fusion.phi);
+  if (fusion.norm != usual.norm) {
+    parameters +=
+        fmt::format(R"(,"norm":"{}")", kNormalisationNames[static_cast<std::size_t>(fusion.norm)]);
+  }
+  return fmt::format(R"({{"fusion":[{}],"method":"{}"{}}})", fmt::join(members, ","),
+                     name_of(fusion.method), parameters);
 }
 
 }  // namespace
@@ -160,7 +169,7 @@ ContestEntrants identify_entrants(const contest::Contest& contest,
   for (const auto& file : out.run_files) position.emplace(file.entrant.name, position.size());
   for (const auto& spec : contest.entrants) {
     if (!spec.is_fusion()) continue;
-    round::FusionEntrant fusion{.method = spec.method};
+    round::FusionEntrant fusion{.fusion = spec.fusion};
     fusion.entrant.name = spec.name;
     fusion.entrant.parameters = fusion_parameters(spec);
     fusion.entrant.tags = spec.tags;

@@ -1,4 +1,5 @@
 #include "harness/run/run_contest.hpp"
+#include "harness/contest/registration.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
@@ -126,6 +127,10 @@ store::RoundStore new_round(const PreparedContest& prepared, results::Environmen
   contest::Contest whole = prepared.whole;
   if (whole.protocol.secret == 0) whole.protocol.secret = draw_secret();
   add_null_cost(prepared, whole.protocol, interrupt, environment);
+  if (auto registered = contest::read_registration(whole.text, whole.file.string())) {
+    environment.emplace_back(results::kRegisteredKey, std::move(registered->json));
+    environment.emplace_back(results::kRegisteredHashKey, std::move(registered->sha256));
+  }
   // Entrants of other groups ran at another time, even if it was on this machine.
   if (prepared.shard && prepared.shard->is_of_group) {
     environment.emplace_back(results::kShardKey, std::to_string(prepared.shard->part.shard));

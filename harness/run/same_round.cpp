@@ -1,6 +1,7 @@
 #include "harness/run/same_round.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/contest/registration.hpp"
 #include "harness/results/read_results.hpp"
 #include "harness/results/stored_contest.hpp"
 
@@ -78,6 +79,11 @@ void require_same_round(const store::RoundStore& store, const contest::Contest& 
   add(differing_training(before.training, contest.training));
   add(missing_entrants(store, contest));
   const results::EnvironmentRecord recorded = store.round().environment;
+  const auto registered = contest::read_registration(contest.text, contest.file.string());
+  if (results::value_of(recorded, results::kRegisteredHashKey) !=
+      (registered ? registered->sha256 : "")) {
+    differences.emplace_back("registered");
+  }
   const bool is_merged = store.merged().has_value();  // from parts of several machines
   for (const std::string_view key : kLastingFacts) {
     if (is_merged && !key.starts_with("harness.")) continue;

@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/collection/native/chosen_requests.hpp"
+#include "harness/collection/native/packed_names.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -24,7 +25,10 @@ AskedCollection read_asked_collection(const store::RoundStore& store,
                                   folder.string()),
                       "name the right folder with --collection");
   };
-  if (whole.digest != store.collection().digest) refuse();
+  const std::string& asked_digest = store.collection().digest;
+  if (whole.digest != asked_digest && collection::packed_from(folder, whole) != asked_digest) {
+    refuse();
+  }
   std::unordered_map<std::string_view, std::uint32_t> positions;
   for (const auto& request : whole.requests) {
     positions.emplace(request.uri, static_cast<std::uint32_t>(positions.size()));

@@ -18,7 +18,8 @@ struct AskedCollection {
 
 // Reads the collection in `folder`. Which requests the round asked is read from its database, so
 // that splits of the collection may change. Throws an input Error if it is not the collection that
-// the round asked.
+// the round asked, or the names of
+// it that were packed with the round.
 AskedCollection read_asked_collection(const store::RoundStore& store,
                                       const std::filesystem::path& folder);
 

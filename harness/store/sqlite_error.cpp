@@ -20,7 +20,7 @@ std::string file_of(const SQLite::Database& database) {
 }
 
 Error store_error(const SQLite::Exception& cause, const std::filesystem::path& path,
-                  sqlite3* database) {
+                  sqlite3* database, const char* made_by) {
   const std::string file = path.string();
   const int error_number = database == nullptr ? 0 : sqlite3_system_errno(database);
   const auto full = [&] {
@@ -31,7 +31,7 @@ Error store_error(const SQLite::Exception& cause, const std::filesystem::path& p
   switch (cause.getErrorCode() & 0xff) {
     case SQLITE_NOTADB:
       return input_error(fmt::format("{}: not a matchbench database", file),
-                         "name the file that `matchbench run` wrote");
+                         fmt::format("name the file that `{}` wrote", made_by));
     case SQLITE_CORRUPT:
       return environment_error(
           fmt::format("{}: the database is damaged: {}", file, cause.what()),

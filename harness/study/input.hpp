@@ -20,6 +20,14 @@ struct AnalysisFiles {
   std::string collection;              // folder, if it has moved since the round
   std::optional<std::uint64_t> collection_size;
   Undefined undefined = Undefined::kSkip;
+  bool names_services = false;  // fills AnalysisInput::services
+};
+
+// Which service is which. Files number their documents anew for every topic.
+struct ServiceNames {
+  std::vector<std::string> names;  // URIs, or ids of documents; each once
+  // By request and ServiceIndex: the place in `names`. Empty: a ServiceIndex is the place.
+  std::vector<std::vector<std::uint32_t>> numbering;
 };
 
 struct AnalysisInput {
@@ -32,6 +40,7 @@ struct AnalysisInput {
   std::vector<std::string> remarks;  // what the user should know, a sentence each
   // That the board of a round begins with; empty for files.
   std::string first_measure;
+  ServiceNames services;  // empty unless the files were to name them
 
   // The one setting that `files` names, or the default.
   const analysis::JudgedSetting& setting() const { return settings.front(); }

@@ -8,6 +8,11 @@
 
 namespace matchbench::study {
 
+std::string json_of(const StudySheet& sheet) {
+  return sheet.parts.empty() ? text::format_table(sheet.table, text::TableFormat::kJson)
+                             : text::format_json(sheet.parts);
+}
+
 void keep_study(const std::string& database, const std::string& name, const std::string& arguments,
                 const StudySheet& sheet) {
   if (!is_round_database(database)) {
@@ -15,10 +20,7 @@ void keep_study(const std::string& database, const std::string& name, const std:
                       "leave out --keep, or name a round's database");
   }
   store::RoundStore store = store::RoundStore::open(database, store::RoundStore::Mode::kWrite);
-  store.keep_analysis({.name = name,
-                       .arguments = arguments,
-                       .tables = text::format_table(sheet.table, text::TableFormat::kJson),
-                       .made = {}});
+  store.keep_analysis({.name = name, .arguments = arguments, .tables = json_of(sheet), .made = {}});
 }
 
 }  // namespace matchbench::study

@@ -33,6 +33,9 @@ AnalysisInput read_round_input(const AnalysisFiles& files) {
   const std::string folder =
       files.collection.empty() ? store.round().collection_folder : files.collection;
   score::AskedCollection asked = score::read_asked_collection(store, folder);
+  if (files.names_services) {
+    for (const auto& service : asked.collection.services) out.services.names.push_back(service.uri);
+  }
   out.judgments = std::move(asked.judgments);
   out.definitions = collection::read_relevance_settings(folder);
   for (const auto& definition : out.definitions) {

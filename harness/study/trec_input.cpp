@@ -89,6 +89,27 @@ std::vector<std::string> system_names(std::span<const std::string> paths) {
   return names;
 }
 
+// The documents of all topics, in the order of their bytes.
+ServiceNames named_documents(const std::vector<TopicNumbers>& topics) {
+  std::unordered_map<std::string_view, std::uint32_t> place;
+  for (const auto& topic : topics) {
+    for (const auto& [name, number] : topic.numbers) place.emplace(name, 0);
+  }
+  std::vector<std::string_view> sorted;
+  for (const auto& [name, number] : place) sorted.push_back(name);
+  std::ranges::sort(sorted);
+  ServiceNames out;
+  for (const auto name : sorted) {
+    place[name] = static_cast<std::uint32_t>(out.names.size());
+    out.names.emplace_back(name);
+  }
+  for (const auto& topic : topics) {
+    auto& of_topic = out.numbering.emplace_back(topic.numbers.size());
+    for (const auto& [name, number] : topic.numbers) of_topic[number] = place[name];
+  }
+  return out;
+}
+
 AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
   const std::span<const std::string> paths = std::span(files.files).subspan(1);
   const trec::Qrels qrels(std::move(first), thread_count_or_all(0));
@@ -97,6 +118,7 @@ AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
   experiment.name = files.files.front();
   experiment.systems = system_names(paths);
   experiment.collection_size = files.collection_size;
+  experiment.missing_scores_zero = true;
   std::vector<TopicNumbers> topics;
   for (std::size_t t = 0; t < qrels.topic_count(); ++t) {
     experiment.requests.emplace_back(qrels.name_of(t));
@@ -119,6 +141,7 @@ AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
       answers[t].push_back(std::move(answer));
     }
   }
+  if (files.names_services) out.services = named_documents(topics);
   measures::SettingGains graded;
   for (auto& topic : topics) {
     experiment.service_count = std::max(experiment.service_count, topic.numbers.size());
@@ -138,6 +161,11 @@ AnalysisInput read_trec_input(const AnalysisFiles& files) {
     if (files.files.size() > 1) {
       throw input_error(fmt::format("{} holds features, which are its runs", first.name()),
                         "give no further file");
+    }
+    if (files.names_services) {
+      throw input_error(
+          fmt::format("{} does not say which documents of two topics are the same", first.name()),
+          "study a round's database, or judgments and runs");
     }
     return read_letor_input(files, first);
   }

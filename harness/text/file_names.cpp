@@ -1,7 +1,5 @@
 #include "harness/text/file_names.hpp"
 
-#include "harness/base/ascii.hpp"
-
 #include <fmt/format.h>
 
 #include <cctype>
@@ -22,10 +20,7 @@ std::string FileNameMaker::name_for(std::string_view text) {
     base += is_kept(static_cast<unsigned char>(c)) ? c : '_';
   }
   if (base.empty() || base.front() == '.') base = fmt::format("_{}", base);
-  std::string name = base;
-  for (int i = 2; !taken_.insert(lower_case(name)).second; ++i)
-    name = fmt::format("{}-{}", base, i);
-  return name;
+  return names_.take(base, [&](int number) { return fmt::format("{}-{}", base, number); });
 }
 
 }  // namespace matchbench::text

@@ -1,8 +1,9 @@
 #pragma once
 
+#include "harness/base/unused_names.hpp"
+
 #include <string>
 #include <string_view>
-#include <unordered_set>
 
 namespace matchbench::text {
 
@@ -14,7 +15,7 @@ class FileNameMaker {
   std::string name_for(std::string_view text);
 
  private:
-  std::unordered_set<std::string> taken_;  // lower case
+  UnusedNames names_;
 };
 
 }  // namespace matchbench::text

@@ -14,7 +14,7 @@
 namespace matchbench::trec {
 namespace {
 
-constexpr std::size_t kPart = std::size_t{1} << 15;
+constexpr std::size_t kRowsOfPart = std::size_t{1} << 15;
 
 Position place(const std::string& name, std::size_t row) {
   return {name, row + 1, 0};
@@ -34,13 +34,13 @@ void check_id(const std::string& name, std::size_t row, const char* what, std::s
   throw input_error(place(name, row), fmt::format("the {} is empty or too long", what));
 }
 
-double finite(const std::string& name, std::size_t row, const char* what, double value) {
+double finite_value(const std::string& name, std::size_t row, const char* what, double value) {
   if (std::isfinite(value)) return value;
   throw input_error(place(name, row), fmt::format("the {} {} is not a finite number", what, value));
 }
 
 // Up to 8 characters as one number, which orders as they do.
-std::uint64_t beginning_of(std::string_view id) {
+std::uint64_t first_characters_of(std::string_view id) {
   std::uint64_t word = 0;
   std::memcpy(&word, id.data(), std::min(id.size(), sizeof word));
   return std::endian::native == std::endian::little ? __builtin_bswap64(word) : word;
@@ -77,11 +77,11 @@ JudgmentRows::JudgmentRows(JudgedRows rows) : rows_(std::move(rows)) {
   for (std::size_t begin = 0; begin < count;) {
     check_id(rows_.name, begin, "topic", rows_.topics[begin]);
     const auto end = end_of_topic(rows_.topics, begin, count);
-    stretches.push_back({rows_.topics[begin], beginning_of(rows_.topics[begin]), {}});
+    stretches.push_back({rows_.topics[begin], first_characters_of(rows_.topics[begin]), {}});
     pieces.push_back({begin, end});
     for (; begin < end; ++begin) {
       check_id(rows_.name, begin, "document", rows_.documents[begin]);
-      grades.add(finite(rows_.name, begin, "grade", rows_.grades[begin]));
+      grades.add(finite_value(rows_.name, begin, "grade", rows_.grades[begin]));
     }
   }
   scale_ = grades.rising();
@@ -117,12 +117,12 @@ RunRows::RunRows(RankedRows rows) : rows_(std::move(rows)) {
 
 RunPart RunRows::part_at(std::size_t begin) const {
   const auto count = rows_.topics.size();
-  if (count - begin <= kPart + kPart / 2) return {begin, count};
-  return {begin, end_of_topic(rows_.topics, begin + kPart - 1, count)};
+  if (count - begin <= kRowsOfPart + kRowsOfPart / 2) return {begin, count};
+  return {begin, end_of_topic(rows_.topics, begin + kRowsOfPart - 1, count)};
 }
 
 std::size_t RunRows::most_parts() const {
-  return rows_.topics.size() / kPart + 1;
+  return rows_.topics.size() / kRowsOfPart + 1;
 }
 
 TopicPart RunRows::read_stretch(RunPart& part, std::vector<RunRow>& rows) const {
@@ -134,7 +134,7 @@ TopicPart RunRows::read_stretch(RunPart& part, std::vector<RunRow>& rows) const 
     const auto id = rows_.documents[row];
     check_id(rows_.name, row, "document", id);
     rows.push_back({id.data(), static_cast<std::uint32_t>(id.size()), hash_foreign_id(id),
-                    finite(rows_.name, row, "score", rows_.scores[row])});
+                    finite_value(rows_.name, row, "score", rows_.scores[row])});
   }
   return {rows_.topics[begin], {begin, part.begin}};
 }

@@ -12,6 +12,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 
 namespace matchbench {
 namespace {
@@ -49,8 +50,8 @@ TEST_F(ScratchTest, LivesAsLongAsItsOwner) {
 
 TEST_F(ScratchTest, RemovesWhatAKilledProcessLeftButNothingElse) {
   const ScratchFolder alive;
-  const fs::path dead = folder_ / "matchbench-scratch-abcdef";
-  const fs::path fresh = folder_ / "matchbench-scratch-ghijkl";
+  const fs::path dead = folder_ / "matchbench-unlocked-abcdef";
+  const fs::path fresh = folder_ / "matchbench-unlocked-ghijkl";
   const fs::path other = folder_ / "matchbench-backup";
   for (const auto& path : {dead, fresh, other}) fs::create_directories(path / "below");
   // No file of its own can be a minute old here; the clock of the folders cannot be set back.
@@ -65,6 +66,23 @@ TEST_F(ScratchTest, RemovesWhatAKilledProcessLeftButNothingElse) {
   EXPECT_TRUE(fs::exists(alive.path()));
   EXPECT_FALSE(fs::exists(dead));
   EXPECT_TRUE(fs::exists(other));
+}
+
+// It had locked its folder before it gave it this name, so that whoever finds it unlocked knows.
+TEST_F(ScratchTest, RemovesWhatWasLeftAMomentAgo) {
+  const pid_t child = fork();
+  if (child == 0) {
+    new ScratchFolder;  // whose destructor never runs
+    _exit(0);
+  }
+  ASSERT_EQ(waitpid(child, nullptr, 0), child);
+  const auto folders = [&] {
+    return std::distance(fs::directory_iterator(folder_), fs::directory_iterator());
+  };
+  ASSERT_EQ(folders(), 1);
+  const ScratchFolder next;
+  EXPECT_EQ(folders(), 1);
+  EXPECT_TRUE(fs::exists(next.path()));
 }
 
 TEST_F(ScratchTest, FollowsNoLinkOutOfItself) {

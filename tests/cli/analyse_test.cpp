@@ -307,8 +307,9 @@ TEST(Docs, TheAuditOfAllMeasuresIsWhatTheCommandPrints) {
 TEST(Docs, TheAnalysesAndTheCommandLineNameEveryStudy) {
   const std::filesystem::path docs = std::filesystem::path(MATCHBENCH_SOURCE_DIR) / "docs";
   const Bench bench;
-  for (const auto* study : {"scores", "significance", "sensitivity", "judges", "measures",
-                            "incomplete", "degradation", "virtual-judges", "difficulty", "audit"}) {
+  for (const auto* study :
+       {"scores", "significance", "sensitivity", "judges", "measures", "incomplete", "degradation",
+        "virtual-judges", "difficulty", "audit", "services", "plan"}) {
     SCOPED_TRACE(study);
     const Finished help = bench.run({"analyse", study, "--help"});
     EXPECT_EQ(help.exit_code, 0);

@@ -59,6 +59,23 @@ TEST(Audit, TellsOfScoresThatDoNotFallWhenJudgmentsAreShuffled) {
   EXPECT_THAT(forged.err, HasSubstr("after training on shuffled judgments"));
 }
 
+// They keep the vectors of terms, and read what they need when they first need it. 50 rounds of all
+// reference matchmakers are what scripts/audit_rounds.sh tries.
+TEST(Audit, AccusesNoHonestMatchmakerOfKeepingAnswers) {
+  for (int round = 0; round < 2; ++round) {
+    const Bench bench;
+    run_and_score(bench, "  - plugin: topic-space\n  - plugin: learned\n  - plugin: keyword\n",
+                  "folds: 2\n");
+    const Finished audits = bench.run({"analyse", "timing", "r.db", "--show", "audits", "--json"});
+    ASSERT_EQ(audits.exit_code, 0) << audits.err;
+    for (const auto& row : audits.json()) {
+      EXPECT_THAT(row["suspicions"].get<std::string>(), Not(HasSubstr("are kept"))) << row;
+      EXPECT_TRUE(row.contains("notes")) << row;
+    }
+    EXPECT_THAT(bench.run({"leaderboard", "r.db"}).out, Not(HasSubstr("is kept")));
+  }
+}
+
 // Under which the same is to come out.
 struct Setting {
   const char* name;

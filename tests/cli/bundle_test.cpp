@@ -1,5 +1,6 @@
 #include "harness/base/file.hpp"
 #include "harness/base/hash.hpp"
+#include "harness/model/ranking.hpp"
 #include "harness/report/formats/archive.hpp"
 #include "tests/cli/program.hpp"
 
@@ -212,6 +213,67 @@ TEST_F(BundleTest, MeasuresThatAreNotWrittenAsStoredAreRefused) {
     EXPECT_EQ(finished.exit_code, 2) << name;
     EXPECT_THAT(finished.err, HasSubstr("'" + name + "' is no name"));
   }
+}
+
+TEST_F(BundleTest, TimesThatNoSessionCanHaveTakenAreFoundThoughTheSumsFit) {
+  const std::string before = read_file(unpacked() / "round.db");
+  const std::string largest = "9223372036854775807";
+  for (const std::string& change :
+       {"answer SET wall_ns = " + largest + " WHERE repetition = 2 AND pass = 0 AND request = 3",
+        std::string("answer SET wall_ns = -1 WHERE repetition = 2 AND pass = 0 AND request = 3"),
+        std::string(
+            "answer SET cpu_ns = 3600000000000 WHERE repetition = 1 AND pass = 1 AND request = 0"),
+        std::string("answer SET wall_ns = 1 + (SELECT wall_ns FROM session WHERE session.id = "
+                    "answer.session) WHERE repetition = 2 AND pass = 0 AND request = 3"),
+        "phase SET wall_ns = " + largest + " WHERE id = 2",
+        std::string("session SET first_query_ns = wall_ns + 1 WHERE id = 1"),
+        "session SET wall_ns = " + largest + " WHERE id = 1",
+        std::string("session SET user_ns = -5 WHERE id = 1")}) {
+    const Finished finished =
+        verify_changed([&] { execute(unpacked() / "round.db", "UPDATE " + change); }, true);
+    EXPECT_EQ(finished.exit_code, 2) << change;
+    EXPECT_THAT(finished.err, HasSubstr("states a time of")) << change;
+    write_file(unpacked() / "round.db", before);
+  }
+}
+
+TEST_F(BundleTest, RankingsThatAreNoneAreFoundThoughHashesAndSumsFit) {
+  const std::string before = read_file(unpacked() / "round.db");
+  const fs::path db = unpacked() / "round.db";
+  const auto refused = [&](const std::string& change, const std::string& fault) {
+    {
+      SQLite::Database database(db.string(), SQLite::OPEN_READWRITE);
+      database.exec(change);
+      // The hash that the changed ranking has, where it stands for several passes.
+      Ranking ranking;
+      SQLite::Statement rows(database,
+                             "SELECT service, degree, score FROM ranking WHERE ranking_id = "
+                             "(SELECT min(ranking_id) FROM ranking) ORDER BY rank");
+      while (rows.executeStep()) {
+        ranking.push_back({{rows.getColumn(0).getUInt()},
+                           rows.getColumn(1).getInt(),
+                           rows.getColumn(2).getDouble()});
+      }
+      SQLite::Statement hash(database,
+                             "UPDATE answer SET ranking_hash = ? WHERE ranking_id = "
+                             "(SELECT min(ranking_id) FROM ranking)");
+      hash.bind(1, static_cast<std::int64_t>(hash_of(ranking)));
+      hash.exec();
+    }
+    const Finished finished = verify_changed([] {}, true);
+    EXPECT_EQ(finished.exit_code, 2);
+    EXPECT_THAT(finished.err, HasSubstr(fault));
+    write_file(db, before);
+  };
+  refused(
+      "UPDATE ranking SET score = score + 100 WHERE ranking_id = "
+      "(SELECT min(ranking_id) FROM ranking) AND rank = 2",
+      "has a rising score");
+  refused(
+      "UPDATE ranking SET service = (SELECT service FROM ranking AS first WHERE "
+      "first.ranking_id = ranking.ranking_id AND first.rank = 1) WHERE ranking_id = "
+      "(SELECT min(ranking_id) FROM ranking) AND rank = 2",
+      "names a service twice");
 }
 
 TEST_F(BundleTest, RunsWithoutAnEndAreNamed) {

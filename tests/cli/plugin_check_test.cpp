@@ -3,8 +3,13 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
 
+#include <filesystem>
+#include <iterator>
 #include <ostream>
+#include <thread>
 
 namespace matchbench::cli {
 namespace {
@@ -150,6 +155,35 @@ TEST(PluginCheck, RefusesAFileThatIsNoLibrary) {
   const Finished finished = bench.run({"plugin", "check", "text.so"});
   EXPECT_EQ(finished.exit_code, 2);
   EXPECT_THAT(finished.err, testing::HasSubstr("text.so is not a shared library for this machine"));
+}
+
+std::size_t folders_in(const std::filesystem::path& folder) {
+  return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder),
+                                                std::filesystem::directory_iterator()));
+}
+
+// Whichever worker is at work when the signal comes.
+TEST(PluginCheck, LeavesNoScratchFolderIfItIsInterrupted) {
+  for (const std::string command : {"check", "show", "add"}) {
+    SCOPED_TRACE(command);
+    Bench bench;
+    std::filesystem::create_directories(bench / "tmp");
+    bench.set("TMPDIR=" + (bench / "tmp").string());
+    const pid_t process = bench.start({"plugin", command, FAULTY_SO}, command, {});
+    siginfo_t ended{};
+    while (folders_in(bench / "tmp") == 0 && ended.si_pid == 0) {
+      std::this_thread::yield();
+      waitid(P_PID, static_cast<id_t>(process), &ended, WEXITED | WNOHANG | WNOWAIT);
+    }
+    kill(process, SIGINT);
+    const Finished finished = bench.wait(process, command);
+    // The shorter ones may have been done.
+    if (finished.exit_code != 0) {
+      EXPECT_EQ(finished.exit_code, 3);
+      EXPECT_THAT(finished.err, testing::HasSubstr("interrupted"));
+    }
+    EXPECT_EQ(folders_in(bench / "tmp"), 0u);
+  }
 }
 
 }  // namespace

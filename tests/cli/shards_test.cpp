@@ -167,6 +167,70 @@ TEST_F(Shards, OfAnotherRoundAreRefused) {
              "plugin file or parameters of the entrant 'keyword'");
 }
 
+TEST_F(Shards, WhoseContentNoShardGivesAreRefused) {
+  prepare("round.plan");
+  run_shards("round.plan", 3);
+  const auto refused_as = [&](const std::string& sql, const char* what) {
+    std::filesystem::copy(bench_ / "part-1.db", bench_ / "other.db");
+    change("other.db", sql);
+    expect_refused({"merge", "part-0.db", "other.db", "part-2.db", "--db", "round.db"}, what,
+                   "other.db: ");
+    std::filesystem::remove(bench_ / "other.db");
+    EXPECT_FALSE(std::filesystem::exists(bench_ / "round.db"));
+  };
+  refused_as("UPDATE entrant SET name = 'stranger' WHERE name = 'keyword'",
+             "the entrant 'stranger' is none of its contest's");
+  refused_as("DELETE FROM answer WHERE repetition = 2 AND request = 5 AND pass >= 0",
+             "answers of repetition 2 are missing: 0 to 1 of 1 passes");
+  refused_as("UPDATE answer SET wall_ns = 9223372036854775807 WHERE repetition = 2 AND pass >= 0",
+             "states a time of 9223372036854775807 ns");
+  refused_as("UPDATE answer SET ranking_hash = ranking_hash + 1 WHERE repetition = 2",
+             "is not the one that was given");
+  refused_as(
+      "UPDATE ranking SET service = (SELECT service FROM ranking AS first WHERE "
+      "first.ranking_id = ranking.ranking_id AND first.rank = 1) WHERE rank = 2",
+      "is not the one that was given");
+}
+
+TEST_F(Shards, MayBeSigned) {
+  prepare("round.plan");
+  run_shards("round.plan", 3);
+  const auto keygen = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), "/usr/bin/ssh-keygen");
+    return bench_.run_program(words).exit_code;
+  };
+  const std::string key = (bench_ / "key").string();
+  if (keygen({"-q", "-t", "ed25519", "-N", "", "-f", key}) != 0) {
+    GTEST_SKIP() << "there is no ssh-keygen";
+  }
+  bench_.put("signers", "node@example.org " + read_file(bench_ / "key.pub"));
+  ASSERT_EQ(keygen({"-Y", "sign", "-n", "matchbench", "-f", key, (bench_ / "part-0.db").string()}),
+            0);
+  const std::vector<std::string> merge = {"merge", "part-0.db", "part-1.db", "part-2.db",
+                                          "--db",  "round.db",  "--signers", "signers"};
+  std::filesystem::copy(bench_ / "part-0.db.sig", bench_ / "part-1.db.sig");
+  expect_refused(merge, "part-1.db.sig is no signature of node@example.org");
+  EXPECT_FALSE(std::filesystem::exists(bench_ / "round.db"));
+  std::filesystem::remove(bench_ / "part-1.db.sig");
+  const Finished merged = bench_.run(merge);
+  EXPECT_EQ(merged.exit_code, 0) << merged.err;
+  EXPECT_THAT(merged.out, HasSubstr("part-0.db is signed by node@example.org\n"
+                                    "part-1.db is unsigned\n"));
+}
+
+TEST_F(Shards, ThatLackAPassTogetherAreRefused) {
+  prepare("round.plan");
+  run_shards("round.plan", 3);
+  change("part-1.db",
+         "DELETE FROM answer WHERE repetition = 2; DELETE FROM ranking WHERE ranking_id NOT IN "
+         "(SELECT ranking_id FROM answer WHERE ranking_id IS NOT NULL);"
+         "UPDATE repetition SET state = 'superseded' WHERE id = 2");
+  const std::vector<std::string> merge = {"merge",     "part-0.db", "part-1.db",
+                                          "part-2.db", "--db",      "round.db"};
+  expect_refused(merge, "round.db: answers of repetition 2 are missing: 2 to 2 of 3 passes");
+  EXPECT_FALSE(std::filesystem::exists(bench_ / "round.db"));
+}
+
 TEST_F(Shards, ThatWereCutShortAreRefused) {
   prepare("round.plan");
   run_shards("round.plan", 1);

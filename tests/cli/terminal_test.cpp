@@ -43,6 +43,26 @@ TEST_F(Terminal, IsNotOverrunByTheLeaderboard) {
   }
 }
 
+TEST_F(Terminal, IsNotOverrunByHelpOrTheListOfMeasures) {
+  const std::vector<std::vector<std::string>> commands = {{"--help"},
+                                                          {"run", "--help"},
+                                                          {"report", "--help"},
+                                                          {"eval", "--help"},
+                                                          {"leaderboard", "--help"},
+                                                          {"analyse", "significance", "--help"},
+                                                          {"plugin", "--help"},
+                                                          {"measures"}};
+  for (const auto& command : commands) {
+    for (const unsigned short width : {60, 80, 120, 200}) {
+      std::istringstream lines(bench_->run_on_terminal(command, width));
+      for (std::string line; std::getline(lines, line);) {
+        if (!line.empty() && line.back() == '\r') line.pop_back();
+        EXPECT_LE(text::text_width(line), width) << line;
+      }
+    }
+  }
+}
+
 TEST_F(Terminal, ShowsRankEntrantAndDecidingMeasureFirstThenFailuresAndSpeed) {
   EXPECT_THAT(board_at(60), HasSubstr("#  tie  entrant      AP     low    high  failed"));
   EXPECT_THAT(board_at(60), Not(HasSubstr("p95 [ms]")));

@@ -90,10 +90,33 @@ TEST_F(Season, HasAReportForEachTrackUnderTheOverallBoard) {
   EXPECT_EQ(tools["round"]["split"], "test");
   EXPECT_FALSE(tools["round"].contains("folds"));
   EXPECT_TRUE(std::filesystem::exists(bench_ / "report/services/report.md"));
-  EXPECT_THAT(bench_.run({"report", "season", "--bundle", "a.tar.zst"}).err,
-              HasSubstr("--bundle packs one round; name the database of one track"));
   EXPECT_THAT(bench_.run({"report", "season", "--collection", "."}).err,
               HasSubstr("--collection is that of one round; name the database of one track"));
+}
+
+TEST_F(Season, IsPackedIntoOneBundleThatIsVerifiedShownAndReportedAsAWhole) {
+  ASSERT_EQ(run({}).exit_code, 0);
+  ASSERT_EQ(bench_.run({"score", "season"}).exit_code, 0);
+  const auto board = bench_.run({"leaderboard", "season", "--json"}).json();
+  const Finished made = bench_.run(
+      {"report", "season", "--out", "report", "--format", "json", "--bundle", "season.tar.zst"});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  EXPECT_THAT(made.out, HasSubstr("its digest, to be published with it: "));
+  std::filesystem::remove_all(bench_ / "season");
+
+  const Finished verified = bench_.run({"verify", "season.tar.zst"});
+  ASSERT_EQ(verified.exit_code, 0) << verified.err;
+  const Finished shown = bench_.run({"leaderboard", "season.tar.zst", "--json"});
+  ASSERT_EQ(shown.exit_code, 0) << shown.err;
+  EXPECT_EQ(shown.json(), board);
+  const Finished report =
+      bench_.run({"report", "season.tar.zst", "--out", "again", "--format", "json"});
+  ASSERT_EQ(report.exit_code, 0) << report.err;
+  EXPECT_EQ(read_file(bench_ / "again/overall.json"), read_file(bench_ / "report/overall.json"));
+  EXPECT_TRUE(std::filesystem::exists(bench_ / "again/tools/report.json"));
+  const Finished scored = bench_.run({"score", "season.tar.zst", "-m", "P@3"});
+  ASSERT_EQ(scored.exit_code, 0) << scored.err;
+  EXPECT_TRUE(std::filesystem::exists(bench_ / "season/tracks/tools/round.db"));
 }
 
 TEST_F(Season, LetsATrackHaveEntrantsOfItsOwn) {

@@ -70,9 +70,43 @@ TEST(Docs, TheCommandLineReferenceNamesEveryCommand) {
 }
 
 TEST(Usage, TellsItsVersion) {
-  const Finished version = Bench().run({"--version"});
-  EXPECT_EQ(version.exit_code, 0);
-  EXPECT_THAT(version.out, testing::StartsWith("matchbench "));
+  for (const char* option : {"--version", "-V"}) {
+    const Finished version = Bench().run({option});
+    EXPECT_EQ(version.exit_code, 0);
+    EXPECT_THAT(version.out, testing::StartsWith("matchbench "));
+  }
+}
+
+TEST(Usage, TheProgramAloneAndHelpAnswerAsTheOptionDoes) {
+  const Bench bench;
+  const std::vector<std::vector<std::vector<std::string>>> alike = {
+      {{"--help"}, {}, {"help"}},
+      {{"plugin", "--help"}, {"plugin"}, {"help", "plugin"}},
+      {{"analyse", "scores", "--help"}, {"help", "analyse", "scores"}}};
+  for (const auto& commands : alike) {
+    const std::string expected = bench.run(commands.front()).out;
+    EXPECT_THAT(expected, HasSubstr("Usage: matchbench"));
+    for (const auto& command : commands) {
+      const Finished finished = bench.run(command);
+      EXPECT_EQ(finished.exit_code, 0);
+      EXPECT_EQ(finished.out, expected);
+      EXPECT_EQ(finished.err, "");
+    }
+  }
+}
+
+TEST(Usage, HelpNamesNeitherTheCommandOfScriptsNorABoundThatNobodySet) {
+  const Bench bench;
+  EXPECT_THAT(bench.run({"--help"}).out, testing::Not(HasSubstr("  complete ")));
+  for (const auto& path : command_paths()) {
+    std::vector<std::string> words = {"help"};
+    std::istringstream in(path);
+    for (std::string word; in >> word;) words.push_back(word);
+    EXPECT_THAT(bench.run(words).out, testing::Not(HasSubstr("18446744073709551615"))) << path;
+  }
+  const std::string run = bench.run({"run", "--help"}).out;
+  EXPECT_THAT(run, HasSubstr("--only TEXT,..."));
+  EXPECT_THAT(bench.run({"analyse", "significance", "--help"}).out, HasSubstr("default: 0.05"));
 }
 
 struct Mistake {
@@ -97,7 +131,6 @@ TEST_P(Mistakes, EndWithOneMessageAndCode2) {
 INSTANTIATE_TEST_SUITE_P(
     Usage, Mistakes,
     testing::Values(
-        Mistake{"no_command", {}, "matchbench: A subcommand is required; see 'matchbench --help'"},
         Mistake{"unknown_command",
                 {"leaderbord", "x.db"},
                 "there is no command 'matchbench leaderbord'; did you mean 'leaderboard'?"},

@@ -8,6 +8,7 @@
 namespace matchbench::contest {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
@@ -222,7 +223,7 @@ TEST(Contest, ReadsEveryKey) {
   EXPECT_EQ(contest.entrants[2].run, "../2019/bm25.run");
   EXPECT_THAT(contest.entrants[2].tags, ElementsAre("old"));
   EXPECT_EQ(contest.entrants[3].name, "fusion(logic+words+bm25)");
-  EXPECT_EQ(contest.entrants[3].method, FusionMethod::kCombMnz);
+  EXPECT_EQ(contest.entrants[3].fusion.method, FusionMethod::kCombMnz);
   EXPECT_THAT(contest.measures, ElementsAre("AP", "P@5"));
   EXPECT_THAT(contest.relevance, ElementsAre("overall"));
   EXPECT_EQ(contest.training.folds, 5u);
@@ -253,6 +254,27 @@ TEST(Contest, ReadsEveryKey) {
   EXPECT_EQ(protocol.max_duration_ns, 120'000'000'000);
   EXPECT_TRUE(protocol.audit);
   EXPECT_THAT(protocol.scaling, ElementsAre(0.1, 0.5, 1));
+}
+
+TEST(Contest, ReadsTheParametersOfFusions) {
+  const auto with = [](const std::string& lines) {
+    return contest_with("  - plugin: random\n  - fusion: [keyword, random]\n" + lines);
+  };
+  const auto fusion_of = [&](const std::string& lines) {
+    return parsed(with(lines)).entrants.back().fusion;
+  };
+  EXPECT_EQ(fusion_of(""), Fusion());
+  EXPECT_EQ(fusion_of("    k: 0\n"), (Fusion{.k = 0}));
+  EXPECT_EQ(fusion_of("    method: rbc\n    phi: 0.5\n"),
+            (Fusion{.method = FusionMethod::kRbc, .phi = 0.5}));
+  EXPECT_EQ(fusion_of("    method: combmed\n    norm: z-score\n"),
+            (Fusion{.method = FusionMethod::kCombMed, .norm = Normalisation::kZScore}));
+  EXPECT_THAT(fault_of(with("    method: borda\n    k: 3\n")),
+              AllOf(HasSubstr("a.yaml:9:"), HasSubstr("the method borda has no k; leave it out")));
+  EXPECT_THAT(fault_of(with("    method: rbc\n    phi: 1\n")),
+              HasSubstr("phi lies between 0 and 1"));
+  EXPECT_THAT(fault_of(with("    k: -1\n")), HasSubstr("k is negative"));
+  EXPECT_THAT(fault_of(with("    norm: sum\n")), HasSubstr("reciprocal-rank has no norm"));
 }
 
 TEST(Contest, ReadsHowAnOpenLoopIsAsked) {

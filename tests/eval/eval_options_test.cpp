@@ -1,3 +1,4 @@
+#include "harness/text/json.hpp"
 #include "tests/eval/eval_fixture.hpp"
 
 #include <gmock/gmock.h>
@@ -114,6 +115,54 @@ TEST_F(Eval, ComparesRunsWithABaseline) {
   EXPECT_THAT(answer.out,
               HasSubstr("run,queries,RR,RR difference,RR p,RR wins,RR ties,RR losses\n"));
   EXPECT_THAT(answer.out, HasSubstr(",3,0.8333333333333334,0,1,1,1,1\n"));
+}
+
+// The baseline stands among the runs, too, and has one row. Differences of the two others from it,
+// by topic: 1/2, 1/2, 0, 1/2 with t = 3, and 1/2, 0, 0, 0 with t = 1; three degrees of freedom.
+// Holm doubles the lower p.
+TEST_F(Eval, CorrectsComparisonsOfSeveralRuns) {
+  std::string qrels;
+  for (int topic = 1; topic <= 4; ++topic) qrels += std::to_string(topic) + " 0 a 1\n";
+  const auto run = [](const std::string& second_on) {
+    std::string lines;
+    for (int topic = 1; topic <= 4; ++topic) {
+      const auto name = std::to_string(topic);
+      lines += name + " Q0 a 1 1 t\n";
+      if (second_on.find(name) != std::string::npos) lines += name + " Q0 b 1 2 t\n";
+    }
+    return lines;
+  };
+  const auto baseline = file("base", run("1234"));
+  const auto better = file("better", run("3"));
+  const auto alike = file("alike", run("234"));
+  const auto answer = eval(file("q", qrels) + " " + better + " " + alike + " " + baseline +
+                           " -m RR --format json --compare " + baseline);
+  ASSERT_EQ(answer.exit_code, 0) << answer.err;
+  const auto rows = text::Json::parse(answer.out);
+  ASSERT_EQ(rows.size(), 3U);
+  const double first = rows[1]["RR p"];
+  const double second = rows[2]["RR p"];
+  EXPECT_NEAR(first, 0.0577, 5e-5);
+  EXPECT_NEAR(second, 0.3910, 5e-5);
+  EXPECT_DOUBLE_EQ(rows[1]["RR p_adjusted"], 2 * first);
+  EXPECT_DOUBLE_EQ(rows[2]["RR p_adjusted"], second);
+  EXPECT_TRUE(rows[0]["RR p_adjusted"].is_null());
+}
+
+TEST_F(Eval, NamesAllTopicsOfAPlot) {
+  std::string qrels, run;
+  for (int topic = 1; topic <= 200; ++topic) {
+    qrels += "topic" + std::to_string(topic) + " 0 a 1\n";
+    run += "topic" + std::to_string(topic) + " Q0 a 1 1 t\n";
+  }
+  const std::string plot = (folder_ / "plot.svg").string();
+  const auto baseline = file("base", run);
+  ASSERT_EQ(eval(qrels, run, "-m RR --compare " + baseline + " --plot " + plot).exit_code, 0);
+  const std::string svg = contents(plot);
+  for (const auto* topic : {">topic1<", ">topic100<", ">topic200<"}) {
+    EXPECT_THAT(svg, HasSubstr(topic));
+  }
+  EXPECT_THAT(svg, HasSubstr("width=\"2076\""));  // 10 for each topic, and 76 beside them
 }
 
 TEST_F(Eval, DrawsTheDifferencesByTopic) {

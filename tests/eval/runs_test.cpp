@@ -61,6 +61,27 @@ TEST_F(Runs, AreFused) {
   EXPECT_EQ(fused("CombSUM"), fused("combsum"));
 }
 
+// RRF with k = 0: b 1/2 + 1, a 1 + 1/2, c 1/3. RBC with φ = 1/2: b 1/4 + 1/2, a the same, c 1/8.
+// Sums of scores: b 11, a 11, c 1; by their shares of each run b 1/3 + 1, a 2/3, c 0.
+TEST_F(Runs, AreFusedWithParameters) {
+  const auto first = file("first", "1 Q0 a 1 3 t\n1 Q0 b 2 2 t\n1 Q0 c 3 1 t\n");
+  const auto second = file("second", "1 Q0 b 1 9 u\n1 Q0 a 2 8 u\n");
+  const auto fused = [&](const std::string& options) {
+    return program("runs fuse --tag f " + options + " " + first + " " + second);
+  };
+  EXPECT_THAT(fused("--k 0").out, HasSubstr("1 Q0 b 1 1.5 f\n1 Q0 a 2 1.5 f\n1 Q0 c 3 0.333"));
+  EXPECT_EQ(fused("--method rbc --phi 0.5").out,
+            "1 Q0 b 1 0.75 f\n1 Q0 a 2 0.75 f\n1 Q0 c 3 0.125 f\n");
+  EXPECT_EQ(fused("--method combsum --norm none").out,
+            "1 Q0 b 1 11 f\n1 Q0 a 2 11 f\n1 Q0 c 3 1 f\n");
+  EXPECT_THAT(fused("--method combsum --norm SUM").out, HasSubstr("1 Q0 b 1 1.333"));
+  EXPECT_EQ(fused("--method condorcet").out, "1 Q0 b 1 3 f\n1 Q0 a 2 2 f\n1 Q0 c 3 1 f\n");
+  EXPECT_THAT(fused("--method borda --k 9").err, HasSubstr("borda has no --k; leave it out"));
+  EXPECT_THAT(fused("--method isr --norm sum").err, HasSubstr("isr has no --norm"));
+  EXPECT_THAT(fused("--method rbc --phi 1").err, HasSubstr("--phi lies between 0 and 1"));
+  EXPECT_THAT(fused("--k -1").err, HasSubstr("--k is negative"));
+}
+
 TEST_F(Runs, AreComparedWithoutJudgments) {
   const auto first = file("first", "1 Q0 a 1 3 t\n1 Q0 b 2 2 t\n");
   const auto second = file("second", "1 Q0 a 1 3 t\n1 Q0 c 2 2 t\n2 Q0 a 1 1 t\n");

@@ -199,6 +199,26 @@ TEST(Bootstrap, GivesManySamplesTheIntervalsThatEachHasAlone) {
   EXPECT_TRUE(std::isnan(all[3].low));
 }
 
+// Samples are worked through some hundreds at a time.
+TEST(Bootstrap, GivesHundredsOfSamplesTheIntervalsThatEachHasAlone) {
+  std::vector<std::vector<double>> scores(600);
+  std::vector<BootstrapSample> samples;
+  for (std::size_t s = 0; s < scores.size(); ++s) {
+    for (std::size_t q = 0; q < 12; ++q) {
+      scores[s].push_back(static_cast<double>((7 * s + 5 * q * q) % 97) / 97);
+    }
+    samples.push_back({scores[s], Aggregate::kMean});
+  }
+  Bootstrap bootstrap(11, 200);
+  const auto all = bootstrap.intervals(samples, Undefined::kSkip);
+  ASSERT_EQ(all.size(), samples.size());
+  for (std::size_t s = 0; s < samples.size(); ++s) {
+    const auto one = bootstrap.interval(samples[s], Undefined::kSkip);
+    EXPECT_EQ(all[s].low, one.low) << s;
+    EXPECT_EQ(all[s].high, one.high) << s;
+  }
+}
+
 TEST(Bootstrap, HasNoIntervalWithoutQueries) {
   Bootstrap bootstrap(1);
   const std::vector<double> none{kNone};

@@ -92,7 +92,8 @@ RC_GTEST_PROP(Direction, SaysWhichWayARelevantServiceMovesTheScore, ()) {
 }
 
 TEST(DependsOnOtherRequests, IsSaidOfMeasuresOnTheScaleOfTheSetting) {
-  for (const auto* name : {"ERR", "nERR@10", "gP@5", "gRBP", "GAP", "fuzzyP", "fuzzyF(beta=2)"}) {
+  for (const auto* name : {"ERR", "nERR@10", "gP@5", "gRBP", "GAP", "fuzzyP", "fuzzyF(beta=2)",
+                           "INST", "INSQ(T=2)", "BPM@5", "SDCG@5"}) {
     EXPECT_TRUE(depends_on_other_requests(parse_measure(name))) << name;
   }
   for (const auto* name : {"ERR(gmax=3)", "nERR(gmax=3)@10", "gP(gmax=2)@5", "gRBP(gmax=2)",

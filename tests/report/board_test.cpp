@@ -42,7 +42,7 @@ struct BoardAndTests {
 
 BoardAndTests board_of(const results::RoundResults& results) {
   analysis::MeanIntervals intervals(kReportSeed, 100);
-  auto comparison = compare_entrants(results.measures[0], entrant_names(results));
+  auto comparison = compare_entrants(results, results.measures[0]);
   auto board = make_board(results, results.measures[0], comparison,
                           intervals_of({&results.measures[0]}, intervals).front());
   return {std::move(board), std::move(comparison)};
@@ -160,6 +160,65 @@ TEST(Board, CutsIntervalsToTheRangeOfTheMeasure) {
   const Board unbounded = board_of(results_of("DCG", rows)).board;
   EXPECT_EQ(unbounded.rows[1].low, 0);
   EXPECT_EQ(unbounded.rows[1].high, std::nullopt);
+}
+
+// Lets an entrant of a sample round fail in all of its requests.
+void let_fail(results::EntrantResults& entrant, std::size_t requests) {
+  entrant.queries = requests;
+  entrant.outcomes = {};
+  entrant.outcomes[static_cast<std::size_t>(Outcome::kCrashed)] = requests;
+}
+
+TEST(Board, GivesNoRankToWhoAnsweredNothingAndTestsAsIfItWereNotThere) {
+  Random random(5);
+  std::vector<std::vector<double>> rows(3);
+  for (std::size_t e = 0; e < rows.size(); ++e) {
+    for (int r = 0; r < 12; ++r) {
+      rows[e].push_back(0.3 * static_cast<double>(e) + 0.2 * random.uniform());
+    }
+  }
+  const BoardAndTests alone = board_of(results_of("AP", rows));
+  rows.insert(rows.begin(), std::vector<double>(12, 0.0));
+  rows.insert(rows.begin() + 2, std::vector<double>(12, 0.0));
+  auto results = results_of("AP", rows);
+  let_fail(results.entrants[0], 12);
+  let_fail(results.entrants[2], 12);
+  const BoardAndTests joined = board_of(results);
+  EXPECT_THAT(joined.comparison.entrants, ElementsAre(1, 3, 4));
+  EXPECT_EQ(joined.comparison.separation->adjusted_p_values,
+            alone.comparison.separation->adjusted_p_values);
+  ASSERT_EQ(joined.board.rows.size(), 5U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(joined.board.rows[i].rank, alone.board.rows[i].rank);
+    EXPECT_EQ(joined.board.rows[i].worst_rank, alone.board.rows[i].worst_rank);
+    EXPECT_EQ(joined.board.rows[i].letters, alone.board.rows[i].letters);
+  }
+  for (std::size_t i = 3; i < 5; ++i) {
+    EXPECT_EQ(joined.board.rows[i].value, 0.0);
+    EXPECT_FALSE(joined.board.rows[i].rank.has_value());
+    EXPECT_FALSE(joined.board.rows[i].worst_rank.has_value());
+    EXPECT_EQ(joined.board.rows[i].letters, "");
+    EXPECT_EQ(joined.board.rows[i].group_label, "–");
+  }
+}
+
+TEST(Board, OfALosingMeasureIsNotWonByWhoAnsweredNothing) {
+  // Fallout: less is better, and whoever returns nothing has none of it.
+  auto results = results_of("Fallout@5", {{0.2, 0.4}, {0, 0}, {0.1, 0.2}});
+  let_fail(results.entrants[1], 2);
+  const Board board = board_of(results).board;
+  EXPECT_EQ(board.rows[0].entrant, 2U);
+  EXPECT_EQ(board.rows[2].entrant, 1U);
+  EXPECT_FALSE(board.rows[2].rank.has_value());
+}
+
+TEST(Board, RanksWhoAnsweredOnceAndFailedOtherwise) {
+  auto results = results_of("AP", {{0.2, 0.4}, {0, 0}});
+  results.entrants[1].queries = 2;
+  results.entrants[1].outcomes = {};
+  results.entrants[1].outcomes[static_cast<std::size_t>(Outcome::kOk)] = 1;
+  results.entrants[1].outcomes[static_cast<std::size_t>(Outcome::kCrashed)] = 1;
+  EXPECT_EQ(board_of(results).board.rows[1].rank, 1U);
 }
 
 }  // namespace

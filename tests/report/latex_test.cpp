@@ -1,6 +1,7 @@
 #include "harness/report/formats/latex.hpp"
 
 #include "harness/base/file.hpp"
+#include "harness/text/table/latex.hpp"
 #include "tests/report/sample_results.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -16,6 +17,7 @@ namespace matchbench::report {
 namespace {
 
 namespace fs = std::filesystem;
+using text::latex_text;
 
 SampleRound awkward_round() {
   SampleRound round = sample_round();

@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace matchbench::report {
 namespace {
 
@@ -70,6 +72,53 @@ TEST(OverallBoard, AveragesNoScoresOfDifferentMeasures) {
   }
 }
 
+// Three tracks of four requests, on which a − b is mean ± √(3v): s² = 4·3v/3 = 4v, so that the
+// variance of the mean is v.
+std::vector<TrackStanding> three_tracks() {
+  std::vector<TrackStanding> tracks;
+  const std::vector<std::pair<double, double>> effects = {{.10, .0004}, {.02, .0009}, {.06, .0001}};
+  for (const auto& [mean, variance] : effects) {
+    const double half = std::sqrt(3 * variance);
+    std::vector<std::optional<double>> a, b;
+    for (int r = 0; r < 4; ++r) {
+      a.emplace_back(0.5 + mean + (r % 2 == 0 ? half : -half));
+      b.emplace_back(0.5);
+    }
+    tracks.push_back(
+        {"t" + std::to_string(tracks.size()), "s", "AP", {{"a", 0.5 + mean, a}, {"b", 0.5, b}}});
+  }
+  return tracks;
+}
+
+TEST(OverallTest, TakesTheTracksAsRandomEffects) {
+  const auto board = make_overall_board(three_tracks(), OverallRule::kMeanRank);
+  ASSERT_EQ(board.test.pairs.size(), 1u);
+  const auto& pair = board.test.pairs.front();
+  EXPECT_NEAR(pair.effects.value().mean, 0.0639607962, 1e-8);  // as random_effects_test has it
+  EXPECT_NEAR(pair.adjusted_p.value(), 0.09241961, 1e-7);
+  EXPECT_FALSE(pair.is_separated);
+  EXPECT_THAT(board.test.letters, ElementsAre("a", "a"));
+  EXPECT_THAT(test_sentence(board.test), HasSubstr("random effects"));
+}
+
+TEST(OverallTest, IsNotMadeOfTwoTracksOrOfUnlikeMeasuresAndSaysSo) {
+  auto tracks = three_tracks();
+  tracks[2].measure = "RR";
+  EXPECT_THAT(test_sentence(test_overall(tracks)),
+              HasSubstr("track 't0' is decided by AP, track 't2' by RR"));
+  tracks.pop_back();
+  EXPECT_THAT(test_sentence(test_overall(tracks)), HasSubstr("2 tracks are fewer than 3"));
+  EXPECT_TRUE(test_overall(tracks).pairs.empty());
+}
+
+TEST(OverallTest, HasNoPValueWhereADifferenceIsTheSameForEveryRequest) {
+  auto tracks = three_tracks();
+  tracks[1].entries[0].scores.assign(4, 0.6);
+  const auto test = test_overall(tracks);
+  EXPECT_FALSE(test.pairs.front().effects.has_value());
+  EXPECT_FALSE(test.pairs.front().is_separated);
+}
+
 TEST(OverallBoard, GivesOneNumberToThoseWhoAreEqual) {
   const std::vector<TrackStanding> tracks = {{"one", "s", "AP", {{"a", 0.4}, {"b", 0.2}}},
                                              {"two", "s", "AP", {{"a", 0.2}, {"b", 0.4}}}};
@@ -93,6 +142,20 @@ TEST(OverallReport, ShowsOnItsPageWhatNamesSayAndNothingElse) {
                                    "a&lt;b."));
   EXPECT_THAT(page.text, HasSubstr("Not run yet, and not part of this: later."));
   EXPECT_THAT(overall_csv(report, text::TableFormat::kRawCsv).text, HasSubstr("tools_score"));
+}
+
+TEST(OverallBoard, GivesNoPlaceToWhoHasARankOnNoTrack) {
+  for (const auto rule : {OverallRule::kMeanRank, OverallRule::kMeanScore}) {
+    const std::vector<TrackStanding> tracks = {
+        {"one", "s", "AP", {{"mute", std::nullopt}, {"a", 0.1}, {"b", 0.5}}},
+        {"two", "s", "AP", {{"a", 0.2}, {"mute", std::nullopt}}}};
+    const OverallBoard board = make_overall_board(tracks, rule);
+    EXPECT_EQ(names(board).back(), "mute");
+    EXPECT_FALSE(board.rows.back().overall.has_value());
+    const text::Table table = to_table(board);
+    EXPECT_TRUE(std::holds_alternative<std::monostate>(table.rows.back().front()));
+    EXPECT_FALSE(std::holds_alternative<std::monostate>(table.rows[1].front()));
+  }
 }
 
 }  // namespace

@@ -72,6 +72,22 @@ TEST(TextTable, ShowsTheColumnsThatAreAskedForInTheirOrder) {
   EXPECT_EQ(text::text_table(text::with_columns(small_table(), keys)), "why  who\nx    aaaa\n");
 }
 
+TEST(TextTable, TakesTheTitlesThatItShowsForColumns) {
+  const std::vector<std::string> titles = {"why", "name"};
+  EXPECT_EQ(text::text_table(text::with_columns(small_table(), titles)), "why  who\nx    aaaa\n");
+}
+
+TEST(TextTable, ListsItsColumnsIfThereIsNoneOfThatName) {
+  const std::vector<std::string> names = {"price"};
+  try {
+    text::with_columns(small_table(), names);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("name (who)"));
+    EXPECT_THAT(error.what(), HasSubstr("note (why)"));
+  }
+}
+
 TEST(TextTable, NamesTheColumnThatIsMeantIfThereIsNoneOfThatName) {
   const std::vector<std::string> keys = {"nam"};
   try {

@@ -258,7 +258,7 @@ TEST_F(Opening, RefusesToWriteInAReadOnlyFolder) {
   make_round();
   std::filesystem::permissions(folder_.path(), std::filesystem::perms(0555));
   EXPECT_EXIT(report_as_ordinary_user([&] { open_to_write(); }), ExitedWithCode(3),
-              "round.db: the round cannot be written here: Permission denied; check");
+              "round.db: the file cannot be written here: Permission denied; check");
   std::filesystem::permissions(folder_.path(), std::filesystem::perms(0755));
 }
 

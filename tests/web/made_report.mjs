@@ -16,6 +16,10 @@ const range = (n) => Array.from({length: n}, (_, i) => i);
 const short = (x) => Number(x.toPrecision(6));
 const mean = (values) => values.reduce((sum, v) => sum + v, 0) / values.length;
 
+// As matchbench does: of more entrants a report has ranks, but no pairs, and what it shows of entrants one
+// by one is of the best, which here are the first.
+const kMostShownAlone = 100;
+
 export const kScriptName = "<script>alert(1)</script>";
 
 const percentile = (value, low, high) => ({value: short(value), low: short(low), high: short(high),
@@ -40,10 +44,16 @@ function entrant(e, requests, next) {
       p95: percentile(2 * base, 1.8 * base, 2.4 * base),
       p99: {value: null, low: null, high: null, low_confidence: 0, high_confidence: 0,
         refused: "p99 needs 662 samples, there are 36"},
-      ecdf: range(40).map((i) => [short(base * (0.7 + 0.05 * i)), (i + 1) / 40]),
+      ecdf: range(e < kMostShownAlone ? 40 : 0).map((i) => [short(base * (0.7 + 0.05 * i)), (i + 1) / 40]),
       by_request: range(requests).map(() => short(base * (0.8 + 0.4 * next())))},
   };
 }
+
+// What a board says of its test, in the words of matchbench.
+const board_test = (requests) => ({name: "step-down max-T", requests, level: 0.05, can_separate: true,
+  separates: true, power: 0.8, visible_difference: 0.071, wanted_difference: 0.05, requests_needed: 2 * requests,
+  warning: "", note: "", visible: `These ${requests} requests see differences of 0.071 and more (level 0.05, power ` +
+    `0.8). About ${2 * requests} such requests would see a difference of 0.05.`});
 
 function board(setting, measure, entrants, requests, next) {
   const values = range(entrants).map((e) => range(requests).map((q) => (measure === 1 && q === 0 ? null
@@ -52,7 +62,8 @@ function board(setting, measure, entrants, requests, next) {
   const means = values.map((own) => mean(own.filter((v) => v !== null)));
   const order = range(entrants).sort((a, b) => means[b] - means[a]);
   const group = (place) => Math.floor(place / 3);
-  return {setting, measure, requests: measure === 1 ? Math.max(0, requests - 1) : requests, values,
+  const tested = measure === 1 ? Math.max(0, requests - 1) : requests;
+  return {setting, measure, requests: tested, test: entrants < 2 || tested < 2 ? null : board_test(tested), values,
     rows: order.map((e, place) => {
       const [first, last] = [group(place) * 3 + 1, Math.min(entrants, group(place) * 3 + 3)];
       return {entrant: e, rank: first, group: group(place),
@@ -63,7 +74,7 @@ function board(setting, measure, entrants, requests, next) {
 }
 
 function curve(entrants, at, fall) {
-  return range(entrants).map((e) => {
+  return range(Math.min(entrants, kMostShownAlone)).map((e) => {
     const middle = at.map((_, i) => short(Math.max(0.02, 0.95 - fall * (i / at.length) - (0.5 * e) / entrants)));
     return {entrant: e, mean: middle, low: middle.map((v) => short(Math.max(0, v - 0.04))),
       high: middle.map((v) => short(Math.min(1, v + 0.04)))};
@@ -73,14 +84,14 @@ function curve(entrants, at, fall) {
 function significance(board_, entrants) {
   const ranks = range(entrants);
   board_.rows.forEach((row, place) => (ranks[row.entrant] = place + 1));
-  const pairs = range(entrants).flatMap((a) => range(entrants).slice(a + 1).map((b) => {
+  const pairs = entrants > kMostShownAlone ? [] : range(entrants).flatMap((a) => range(entrants).slice(a + 1).map((b) => {
     const p = short(Math.exp(-Math.abs(ranks[a] - ranks[b])));
     return {a, b, difference: short(0.02 * (ranks[b] - ranks[a])), p, p_adjusted: Math.min(1, 3 * p)};
   }));
   return {setting: board_.setting, measure: board_.measure, test: "friedman+nemenyi", mean_ranks: ranks,
     critical_difference: 2.1, friedman_p: 0.00002,
-    cliques: [board_.rows.slice(0, 3).map((row) => row.entrant), board_.rows.slice(2, 5).map((row) => row.entrant)],
-    pair_test: "randomization", alpha: 0.05, pairs: entrants <= 60 ? pairs : []};
+    cliques: entrants > kMostShownAlone ? [] : [board_.rows.slice(0, 3).map((row) => row.entrant), board_.rows.slice(2, 5).map((row) => row.entrant)],
+    pair_test: "step-down max-T", alpha: 0.05, pairs};
 }
 
 function rankings(entrants, requests, depth, services, next) {

@@ -10,12 +10,12 @@ namespace matchbench::analysis {
 namespace {
 
 Curve curve_of(const Experiment& experiment, const JudgedSetting& setting,
-               const measures::ScoringPlan& plan, std::vector<double> places,
-               MeanIntervals& intervals) {
+               std::span<const std::size_t> systems, const measures::ScoringPlan& plan,
+               std::vector<double> places, MeanIntervals& intervals) {
   const ExperimentScores scores = score(experiment, setting, plan);
   Curve curve{std::move(places), {}};
   std::vector<std::optional<double>> values(experiment.requests.size());
-  for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
+  for (const std::size_t s : systems) {
     auto& points = curve.points.emplace_back();
     for (std::size_t v = 0; v < plan.value_count(); ++v) {
       for (std::size_t r = 0; r < values.size(); ++r) {
@@ -33,22 +33,24 @@ Curve curve_of(const Experiment& experiment, const JudgedSetting& setting,
 }  // namespace
 
 Curve recall_precision_curve(const Experiment& experiment, const JudgedSetting& setting,
-                             std::uint32_t levels, MeanIntervals& intervals) {
+                             std::span<const std::size_t> systems, std::uint32_t levels,
+                             MeanIntervals& intervals) {
   std::vector<double> places;
   for (std::uint32_t i = 0; i < levels; ++i) {
     places.push_back(static_cast<double>(i) / static_cast<double>(levels - 1));
   }
   const measures::ScoringPlan plan(
       {measures::parse_canonical(fmt::format("PRcurve(levels={})", levels))});
-  return curve_of(experiment, setting, plan, std::move(places), intervals);
+  return curve_of(experiment, setting, systems, plan, std::move(places), intervals);
 }
 
 Curve ndcg_curve(const Experiment& experiment, const JudgedSetting& setting,
-                 std::span<const std::uint32_t> ranks, MeanIntervals& intervals) {
+                 std::span<const std::size_t> systems, std::span<const std::uint32_t> ranks,
+                 MeanIntervals& intervals) {
   std::vector<measures::Measure> measures;
   for (const auto rank : ranks)
     measures.push_back(measures::parse_canonical(fmt::format("nDCG@{}", rank)));
-  return curve_of(experiment, setting, measures::ScoringPlan(std::move(measures)),
+  return curve_of(experiment, setting, systems, measures::ScoringPlan(std::move(measures)),
                   {ranks.begin(), ranks.end()}, intervals);
 }
 

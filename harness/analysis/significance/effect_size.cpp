@@ -1,5 +1,6 @@
 #include "harness/analysis/significance/effect_size.hpp"
 
+#include "harness/analysis/significance/fewest_requests.hpp"
 #include "harness/analysis/significance/moments.hpp"
 #include "harness/analysis/significance/ranks.hpp"
 
@@ -54,19 +55,8 @@ double power_of_t_test(double dz, std::size_t requests, double alpha) {
 }
 
 std::optional<std::size_t> requests_for_power(double dz, double alpha, double power) {
-  constexpr std::size_t kMost = 1'000'000;
   if (dz == 0) return std::nullopt;
-  std::size_t high = 2;
-  while (power_of_t_test(dz, high, alpha) < power) {
-    if (high >= kMost) return std::nullopt;
-    high *= 2;
-  }
-  std::size_t low = high / 2;  // too few, or 1
-  while (high - low > 1) {
-    const std::size_t middle = low + (high - low) / 2;
-    (power_of_t_test(dz, middle, alpha) < power ? low : high) = middle;
-  }
-  return high;
+  return fewest_requests(2, [&](std::size_t n) { return power_of_t_test(dz, n, alpha) >= power; });
 }
 
 }  // namespace matchbench::analysis

@@ -25,7 +25,8 @@ Standings standings_of(std::span<const double> means, const std::vector<bool>& s
     ++out.ranks[first_is_better ? b : a];
     --out.worst_ranks[first_is_better ? a : b];
   }
-  out.letters = compact_letters(out.order, separated);
+  out.letters = size <= kMostLettered ? compact_letters(out.order, separated)
+                                      : std::vector<std::string>(size);
   return out;
 }
 

@@ -9,6 +9,9 @@
 
 namespace matchbench::analysis {
 
+// More letters than those of so many systems nobody can read: beyond, ranks say it all.
+inline constexpr std::size_t kMostLettered = 100;
+
 // What a leaderboard may say about places, given which pairs of systems the data separate. A system
 // is significantly better than another one if their pair is separated and its mean is better.
 struct Standings {
@@ -18,7 +21,8 @@ struct Standings {
   // need not rise along `order`: a system with many separated pairs may stand above one with few.
   std::vector<std::size_t> ranks;
   std::vector<std::size_t> worst_ranks;
-  std::vector<std::string> letters;  // by system: two share one exactly if they are not separated
+  // By system: two share one if they are not separated. All empty beyond kMostLettered systems.
+  std::vector<std::string> letters;
 };
 
 // `means` by system, `separated` for all pairs (pairs.hpp).

@@ -1,5 +1,6 @@
 #include "harness/analysis/significance/visible_difference.hpp"
 
+#include "harness/analysis/significance/fewest_requests.hpp"
 #include "harness/analysis/significance/moments.hpp"
 #include "harness/analysis/significance/pairs.hpp"
 #include "harness/analysis/significance/ranks.hpp"
@@ -24,24 +25,6 @@ double t_beyond(double probability, std::size_t requests) {
 
 double standard_error(double deviation, std::size_t requests) {
   return deviation / std::sqrt(static_cast<double>(requests));
-}
-
-// The smallest n ≥ least for which `is_enough`, which stays true once it is.
-template <class Predicate>
-std::optional<std::size_t> fewest_requests(std::size_t least, Predicate is_enough) {
-  constexpr std::size_t kMost = 1'000'000;
-  if (is_enough(least)) return least;
-  std::size_t high = least;
-  while (!is_enough(high)) {
-    if (high >= kMost) return std::nullopt;
-    high *= 2;
-  }
-  std::size_t low = high / 2;  // too few
-  while (high - low > 1) {
-    const std::size_t middle = low + (high - low) / 2;
-    (is_enough(middle) ? high : low) = middle;
-  }
-  return high;
 }
 
 double least_p_of(std::size_t differing_requests) {

@@ -1,120 +1,84 @@
 #include "harness/analysis/timing/timing_audit.hpp"
 
-#include "harness/base/median.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
+#include <string_view>
 
 namespace matchbench::analysis {
 namespace {
 
-constexpr double kSuspiciousFactor = 2;
-constexpr double kSuspiciousNs = 10'000;
+constexpr double kKeptAnswers =
+    0.1;  // of the first time, at most: nothing but an answer is handed out
+constexpr double kKeptWork = 0.5;
+constexpr double kSavedNs = 10'000;
 // A request's first call may be slow for other reasons, such as memory that nobody has touched.
-constexpr double kSuspiciousFirstFactor = 3;
-constexpr double kSuspiciousFirstNs = 100'000;
-
-// Two times of the same request.
-struct TimePair {
-  double before_ns = 0;
-  double after_ns = 0;
-};
-
-std::vector<TimePair> second_calls(std::span<const AuditSample> samples) {
-  std::vector<TimePair> pairs;
-  std::map<std::uint32_t, double> first_ns;
-  for (const auto& sample : samples) {
-    const auto time_ns = static_cast<double>(sample.time_ns);
-    const auto [first, added] = first_ns.emplace(sample.request, time_ns);
-    if (!added) pairs.push_back({first->second, time_ns});
-  }
-  return pairs;
-}
+constexpr double kSavedFirstNs = 100'000;
 
 using TimeByRequest = std::map<std::uint32_t, double>;
 
-TimeByRequest last_calls(std::span<const AuditSample> samples) {
-  TimeByRequest last_ns;
-  for (const auto& sample : samples) last_ns[sample.request] = static_cast<double>(sample.time_ns);
-  return last_ns;
-}
-
-// The second half of the calls in which a request was asked for the first time: in the first half
-// the process itself is still new.
-TimeByRequest later_first_calls(std::span<const AuditSample> samples) {
+// First and last calls of each request, but of those that were asked first while the process itself
+// was new: the first half.
+struct Calls {
   TimeByRequest first_ns;
+  TimeByRequest last_ns;
+};
+
+Calls later_calls(std::span<const AuditSample> samples) {
+  Calls calls;
   std::vector<std::uint32_t> order;
-  for (const auto& sample : samples) {
-    if (first_ns.emplace(sample.request, sample.time_ns).second) order.push_back(sample.request);
+  for (const auto& [request, processor_ns, same] : samples) {
+    const auto time_ns = static_cast<double>(processor_ns);
+    if (calls.first_ns.emplace(request, time_ns).second) order.push_back(request);
+    calls.last_ns[request] = time_ns;
   }
   order.resize(order.size() / 2);
-  for (const std::uint32_t early : order) first_ns.erase(early);
-  return first_ns;
+  for (const std::uint32_t early : order) {
+    calls.first_ns.erase(early);
+    calls.last_ns.erase(early);
+  }
+  return calls;
 }
 
-std::vector<TimePair> against_timed(const TimeByRequest& audit_ns,
-                                    std::span<const RequestLatency> timed) {
+// Of the requests that both know.
+std::vector<TimePair> pairs_of(const TimeByRequest& before, const TimeByRequest& after) {
   std::vector<TimePair> pairs;
-  for (const auto& request : timed) {
-    const auto found = audit_ns.find(request.request);
-    if (found != audit_ns.end()) pairs.push_back({request.median_ns, found->second});
+  for (const auto& [request, time_ns] : before) {
+    if (const auto found = after.find(request); found != after.end()) {
+      pairs.push_back({time_ns, found->second});
+    }
   }
   return pairs;
 }
 
-// The medians over requests of the ratio and of the difference.
-struct Change {
-  double ratio = 1;
-  double difference_ns = 0;
+TimeByRequest medians_of(std::span<const RequestLatency> timed) {
+  TimeByRequest medians;
+  for (const auto& request : timed) medians[request.request] = request.median_ns;
+  return medians;
+}
 
-  bool slower() const { return ratio > kSuspiciousFactor && difference_ns > kSuspiciousNs; }
-  bool faster() const { return ratio < 1 / kSuspiciousFactor && difference_ns < -kSuspiciousNs; }
+// What a call's time is compared with, and what it means if it is far shorter.
+struct Comparison {
+  std::string_view calls;  // "a request asked again takes {} of the processor time of …"
+  std::string_view kept;   // "{} are kept by id": answers, or work
+  double saved_ns = kSavedNs;
 };
 
-std::optional<Change> change_of(const std::vector<TimePair>& pairs) {
-  std::vector<double> ratios;
-  std::vector<double> differences;
-  for (const auto& [before_ns, after_ns] : pairs) {
-    ratios.push_back(after_ns / std::max(before_ns, 1.0));  // the clock counts in ns
-    differences.push_back(after_ns - before_ns);
-  }
-  if (ratios.empty()) return std::nullopt;
-  return Change{*median(std::move(ratios)), *median(std::move(differences))};
+std::string range_text(const TimeRatio& change) {
+  return fmt::format("{:.2g} ({:.2g} to {:.2g})", change.ratio, change.low, change.high);
 }
 
-std::string suspicion_of(AuditKind kind, const Change& change) {
-  switch (kind) {
-    case AuditKind::kAskedTwice:
-      if (!change.faster()) return {};
-      return fmt::format("a request asked again takes {:.3g} of its first time: answers are kept",
-                         change.ratio);
-    case AuditKind::kFreshIds:
-      if (!change.slower()) return {};
-      return fmt::format(
-          "with fresh ids a request takes {:.3g} times as long as in the timed "
-          "passes: answers are kept by id",
-          change.ratio);
-    case AuditKind::kPermutedServices:
-      if (!change.slower()) return {};
-      return fmt::format("unannounced, a request takes {:.3g} times as long as in the timed passes",
-                         change.ratio);
-  }
-  return {};
-}
-
-// A matchmaker can do its work whenever a request is asked as audits alone ask it, but not know
-// that it is the first time that one is asked in an audit.
-std::string suspicion_of_first(const Change& change) {
-  const bool slower =
-      change.ratio > kSuspiciousFirstFactor && change.difference_ns > kSuspiciousFirstNs;
-  if (!slower) return {};
-  return fmt::format(
-      "a request asked for the first time takes {:.3g} times as long as in the timed passes: "
-      "answers are kept from one pass to the next",
-      change.ratio);
+void judge(const std::vector<TimePair>& pairs, const Comparison& comparison,
+           AuditFinding& finding) {
+  const auto change = time_ratio(pairs);
+  if (!change || -change->median_difference_ns <= comparison.saved_ns) return;
+  const bool answers = change->high < kKeptAnswers;
+  if (!answers && change->high >= kKeptWork) return;
+  auto& said = answers ? finding.suspicions : finding.notes;
+  said.push_back(fmt::format("{}: {}{}",
+                             fmt::format(fmt::runtime(comparison.calls), range_text(*change)),
+                             answers ? "answers are kept" : "work is kept", comparison.kept));
 }
 
 }  // namespace
@@ -133,17 +97,32 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                     "passes",
                     finding.different, finding.compared));
   }
-  const auto add = [&](const std::string& suspicion) {
-    if (!suspicion.empty()) finding.suspicions.push_back(suspicion);
-  };
-  const auto pairs = kind == AuditKind::kAskedTwice ? second_calls(samples)
-                                                    : against_timed(last_calls(samples), timed);
-  if (const auto change = change_of(pairs)) {
-    finding.time_ratio = change->ratio;
-    add(suspicion_of(kind, *change));
+  const Calls calls = later_calls(samples);
+  if (kind == AuditKind::kAskedTwice) {
+    const auto pairs = pairs_of(calls.first_ns, calls.last_ns);
+    finding.time_ratio = time_ratio(pairs);
+    judge(pairs, {"a request asked again takes {} of the processor time of its first call", ""},
+          finding);
+    return finding;
   }
-  const auto first = change_of(against_timed(later_first_calls(samples), timed));
-  if (first && kind != AuditKind::kAskedTwice) add(suspicion_of_first(*first));
+  const TimeByRequest medians = medians_of(timed);
+  finding.time_ratio = time_ratio(pairs_of(medians, calls.last_ns));
+  judge(pairs_of(calls.last_ns, medians),
+        kind == AuditKind::kFreshIds
+            ? Comparison{"in the timed passes a request takes {} of its processor time with fresh "
+                         "ids",
+                         " by id"}
+            : Comparison{"in the timed passes a request takes {} of its processor time when it is "
+                         "asked unannounced",
+                         ""},
+        finding);
+  // A matchmaker can do its work whenever a request is asked as audits alone ask it, but not know
+  // that it is the first time that one is asked in an audit.
+  judge(pairs_of(calls.first_ns, medians),
+        {"in the timed passes a request takes {} of the processor time of its first call in the "
+         "audit",
+         " from one pass to the next", kSavedFirstNs},
+        finding);
   return finding;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/analysis/timing/latency.hpp"
+#include "harness/analysis/timing/time_ratio.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -16,22 +17,27 @@ enum class AuditKind : std::uint8_t { kPermutedServices, kFreshIds, kAskedTwice 
 // One answered query of an audit, in the order of asking.
 struct AuditSample {
   std::uint32_t request = 0;
-  std::int64_t time_ns = 0;
+  std::int64_t processor_ns = 0;
   std::optional<bool> same_ranking;  // as in the timed passes; none: not compared
 };
 
 struct AuditFinding {
   std::size_t compared = 0;   // rankings
   std::size_t different = 0;  // of them
-  // Median over requests. Asked twice: the second call's time over the first one's. Else the
-  // audit's last call over the median of the timed passes.
-  std::optional<double> time_ratio;
+  // Processor times over requests. Asked twice: the second call's over the first one's. Else the
+  // audit's last call over the median of the timed passes. None of fewer than two requests.
+  std::optional<TimeRatio> time_ratio;
   std::vector<std::string> suspicions;  // sentences; empty: nothing is wrong
+  std::vector<std::string> notes;       // the same of what nobody need be suspected for
 };
 
-// A suspicion is not a proof: a matchmaker may draw lots, or read the words in a URI. Times count
-// only if they differ by a factor of two and by more than 10 us; those of first calls if they
-// differ by a factor of three and by more than 0.1 ms in the second half of the requests.
+// A suspicion is not a proof: a matchmaker may draw lots, or read the words in a URI. Compared is
+// processor time, which does not grow because others are busy. The first half of the requests is
+// left out, because a new process is slow by itself. Answers are said to be kept only if the upper
+// end of the interval of repeated : first (or timed : first in the audit) lies below a tenth, work
+// if it lies below a half; either only if more than 10 us are saved, of a first call in an audit
+// more than 0.1 ms.
+// `timed`: processor times of the timed passes.
 AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                          std::span<const RequestLatency> timed);
 

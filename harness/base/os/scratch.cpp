@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <string_view>
@@ -21,11 +22,24 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kPrefix = "matchbench-scratch-";
-// Between its making and its locking a folder looks abandoned.
+// Its name before it is locked. Only then does it look abandoned though its owner lives.
+constexpr std::string_view kNewPrefix = "matchbench-unlocked-";
 constexpr std::time_t kFreshSeconds = 60;
+constexpr int kMostTries = 100;
 // More is nothing that a matchmaker needs, and takes too long to look at.
 constexpr std::uint64_t kMaxEntries = 100'000;
 constexpr int kMaxDepth = 64;
+
+constexpr std::size_t kRandomLetters = 6;  // of mkdtemp
+
+bool is_made_by(std::string_view prefix, const std::string& name) {
+  return name.starts_with(prefix) && name.size() == prefix.size() + kRandomLetters;
+}
+
+[[noreturn]] void fail_to_make(const fs::path& folder, int reason = errno) {
+  throw system_error("cannot make a scratch folder " + folder.string(), reason,
+                     "set TMPDIR to a folder that can be written");
+}
 
 OwnedFd open_folder(const fs::path& folder) {
   return OwnedFd(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
@@ -36,8 +50,12 @@ OwnedFd open_folder(const fs::path& folder) {
 bool is_abandoned(const fs::path& folder, std::time_t now) {
   struct stat status {};
   const OwnedFd opened = open_folder(folder);
-  return opened.is_open() && fstat(opened.get(), &status) == 0 && status.st_uid == geteuid() &&
-         now - status.st_ctime > kFreshSeconds && flock(opened.get(), LOCK_EX | LOCK_NB) == 0;
+  if (!opened.is_open() || fstat(opened.get(), &status) != 0 || status.st_uid != geteuid()) {
+    return false;
+  }
+  const bool may_be_unlocked = folder.filename().string().starts_with(kNewPrefix);
+  if (may_be_unlocked && now - status.st_ctime <= kFreshSeconds) return false;
+  return flock(opened.get(), LOCK_EX | LOCK_NB) == 0;
 }
 
 void remove_abandoned(const fs::path& parent, std::time_t now) {
@@ -45,7 +63,7 @@ void remove_abandoned(const fs::path& parent, std::time_t now) {
   for (fs::directory_iterator entry(parent, error), end; !error && entry != end;
        entry.increment(error)) {
     const std::string name = entry->path().filename().string();
-    if (name.starts_with(kPrefix) && name.size() == kPrefix.size() + 6 &&
+    if ((is_made_by(kPrefix, name) || is_made_by(kNewPrefix, name)) &&
         is_abandoned(entry->path(), now)) {
       remove_tree(entry->path());
     }
@@ -55,14 +73,21 @@ void remove_abandoned(const fs::path& parent, std::time_t now) {
 ScratchFolder::ScratchFolder() {
   const fs::path parent = fs::absolute(fs::temp_directory_path());
   remove_abandoned(parent, std::time(nullptr));
-  std::string name = (parent / (std::string(kPrefix) + "XXXXXX")).string();
-  if (mkdtemp(name.data()) == nullptr) {
-    throw system_error("cannot make a scratch folder " + name, errno,
-                       "set TMPDIR to a folder that can be written");
+  for (int tried = 0; tried < kMostTries; ++tried) {
+    std::string made = parent.string();
+    made.append("/").append(kNewPrefix).append(kRandomLetters, 'X');
+    if (mkdtemp(made.data()) == nullptr) fail_to_make(made);
+    lock_ = open_folder(made);
+    flock(lock_.get(), LOCK_EX | LOCK_NB);
+    std::string name(kPrefix);
+    name.append(made, made.size() - kRandomLetters, kRandomLetters);
+    path_ = parent / name;
+    if (renameat2(AT_FDCWD, made.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE) == 0) return;
+    const int reason = errno;
+    rmdir(made.c_str());
+    if (reason != EEXIST) fail_to_make(path_, reason);
   }
-  path_ = name;
-  lock_ = open_folder(path_);
-  flock(lock_.get(), LOCK_EX | LOCK_NB);
+  fail_to_make(path_, EEXIST);
 }
 
 ScratchFolder::~ScratchFolder() {

@@ -26,8 +26,8 @@ class ScratchFolder {
   OwnedFd lock_;  // the folder itself, locked while its owner lives
 };
 
-// Whether the folder is a scratch folder of this user whose owner is gone: nobody holds its lock,
-// and at `now` it is older than a minute.
+// Whether the folder is a scratch folder of this user whose owner is gone: nobody holds its lock.
+// One that bears the name of a folder that is not locked yet is older than a minute at `now`.
 bool is_abandoned(const std::filesystem::path& folder, std::time_t now);
 
 // Removes the abandoned scratch folders in `parent`.

@@ -1,5 +1,6 @@
 #include "harness/cli/collection/collection_tables.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/collection/check/check.hpp"
 #include "harness/score/relevant_counts.hpp"
 #include "harness/text/printable.hpp"
@@ -7,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 
 namespace matchbench::cli {
@@ -26,16 +26,18 @@ int check_collection_at(const CheckCollectionOptions& options) {
     return std::ranges::count(findings, severity, &collection::Finding::severity);
   };
   if (options.json) {
-    fmt::print("{}", text::format_table(findings_table(findings), text::TableFormat::kJson));
+    print_for_programs(text::format_table(findings_table(findings), text::TableFormat::kJson));
   } else {
     for (const auto& finding : findings) {
       const std::string line = fmt::format("{}: {}{}{}", finding.where, finding.message,
                                            finding.remedy.empty() ? "" : "; ", finding.remedy);
-      fmt::print("{}: {}\n", collection::name_of(finding.severity), text::printable_message(line));
+      print_for_people(fmt::format("{}: {}\n", collection::name_of(finding.severity),
+                                   text::printable_message(line)));
     }
-    fmt::print("{}: {} errors, {} warnings, {} remarks\n", options.folder,
-               count(collection::Severity::kError), count(collection::Severity::kWarning),
-               count(collection::Severity::kInfo));
+    print_for_people(fmt::format("{}: {} errors, {} warnings, {} remarks\n", options.folder,
+                                 count(collection::Severity::kError),
+                                 count(collection::Severity::kWarning),
+                                 count(collection::Severity::kInfo)));
   }
   if (count(collection::Severity::kError) > 0) return 2;
   return options.strict && count(collection::Severity::kWarning) > 0 ? 1 : 0;

@@ -1,6 +1,7 @@
 #include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/eval/eval_arguments.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/eval/compare_runs.hpp"
 #include "harness/eval/difference_plot.hpp"
 
@@ -13,21 +14,18 @@
 namespace matchbench::cli {
 namespace {
 
-void print(std::string_view text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-}
-
 int carry_out(const EvalArguments& arguments) {
   const eval::EvalSelection rows = rows_of(arguments);
   const eval::EvalFormat format = arguments.json ? eval::EvalFormat::kJson : arguments.format;
   const eval::EvalResults results = eval::score_files(request_of(arguments));
   for (const auto& remark : results.remarks) fmt::print(stderr, "note: {}\n", remark);
   if (!results.baseline) {
-    eval::write_eval(results, rows, format, print);
+    eval::write_eval(results, rows, format, print_for_programs);
     return 0;
   }
-  print(text::format_table(eval::compare_runs(results, rows.undefined),
-                           eval::table_format(format).value_or(text::TableFormat::kText)));
+  print_for_programs(
+      text::format_table(eval::compare_runs(results, rows.undefined),
+                         eval::table_format(format).value_or(text::TableFormat::kText)));
   if (!arguments.plot.empty()) {
     write_file(arguments.plot,
                eval::difference_plot(eval::topic_differences(results, rows.undefined)));

@@ -1,4 +1,5 @@
 #include "harness/cli/commands.hpp"
+#include "harness/cli/table_output.hpp"
 #include "harness/eval/measure_catalogue.hpp"
 
 #include <fmt/format.h>
@@ -11,8 +12,9 @@ namespace matchbench::cli {
 namespace {
 
 int list_measures(bool json) {
-  fmt::print("{}", text::format_table(eval::measure_list(),
-                                      json ? text::TableFormat::kJson : text::TableFormat::kText));
+  TableOutput output;
+  output.json = json;
+  print_table(eval::measure_list(), output, "");
   return 0;
 }
 

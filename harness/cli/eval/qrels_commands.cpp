@@ -1,6 +1,7 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/table_output.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/eval/files/judgments.hpp"
 #include "harness/trec/text.hpp"
 
@@ -29,7 +30,7 @@ eval::Judgments judgments_in(const std::string& file) {
 
 int print_judgments(const eval::Judgments& judgments) {
   const auto text = eval::format_judgments(judgments);
-  std::fwrite(text.data(), 1, text.size(), stdout);
+  print_for_programs(text);
   return 0;
 }
 

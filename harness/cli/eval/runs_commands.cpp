@@ -1,14 +1,18 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/eval/files/fuse_runs.hpp"
 #include "harness/eval/files/run_file.hpp"
 #include "harness/model/named.hpp"
 #include "harness/trec/text.hpp"
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <cstdio>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +24,8 @@ constexpr std::uint64_t kWholeRun = std::numeric_limits<std::uint64_t>::max();
 struct RunArguments {
   std::vector<std::string> files;
   std::string file, method, tag, from = "trec";
+  std::optional<double> k, phi;
+  Normalisation norm = Normalisation::kMinMax;
   eval::RunFormat to = eval::RunFormat::kTrec;
   std::uint64_t depth = kWholeRun;
 };
@@ -29,8 +35,7 @@ int print_run(eval::RunFile run, const RunArguments& arguments) {
   if (arguments.depth == 0) throw input_error("--depth is 0", "give at least 1");
   eval::cut_run(run, arguments.depth);
   if (!arguments.tag.empty()) run.tag = arguments.tag;
-  const auto text = eval::format_run(run, arguments.to);
-  std::fwrite(text.data(), 1, text.size(), stdout);
+  print_for_programs(eval::format_run(run, arguments.to));
   return 0;
 }
 
@@ -43,15 +48,40 @@ int convert(const RunArguments& arguments) {
 
 constexpr std::string_view kShortName = "rrf";  // of reciprocal-rank fusion
 
+// Throws an input Error if a parameter is out of its range or the method does not read it.
+Fusion fusion_of(const RunArguments& arguments) {
+  const std::string_view name =
+      arguments.method == kShortName ? name_of(FusionMethod::kReciprocalRank) : arguments.method;
+  Fusion fusion{.method = *named<FusionMethod>(kFusionMethodNames, name)};
+  const auto require = [&](bool is_read, const char* option, const char* readers) {
+    if (is_read) return;
+    throw input_error(fmt::format("{} has no {}", arguments.method, option),
+                      fmt::format("leave it out; it belongs to {}", readers));
+  };
+  if (arguments.k) {
+    require(reads_k(fusion.method), "--k", "reciprocal-rank");
+    if (*arguments.k < 0) throw input_error("--k is negative", "the usual value is 60");
+    fusion.k = *arguments.k;
+  }
+  if (arguments.phi) {
+    require(reads_phi(fusion.method), "--phi", "rbc");
+    if (*arguments.phi <= 0 || *arguments.phi >= 1) {
+      throw input_error("--phi lies between 0 and 1", "the usual value is 0.8");
+    }
+    fusion.phi = *arguments.phi;
+  }
+  fusion.norm = arguments.norm;
+  require(reads_norm(fusion.method) || fusion.norm == Normalisation::kMinMax, "--norm",
+          "combsum and its like");
+  return fusion;
+}
+
 int fuse_files(const RunArguments& arguments) {
   if (arguments.files.size() < 2) throw input_error("one run is nothing to fuse", "give several");
   std::vector<eval::RunFile> runs;
   for (const auto& file : arguments.files)
     runs.push_back(eval::read_run_file(trec::Text::open(file)));
-  const std::string_view name =
-      arguments.method == kShortName ? name_of(FusionMethod::kReciprocalRank) : arguments.method;
-  const auto method = *named<FusionMethod>(kFusionMethodNames, name);
-  return print_run(eval::fuse_runs(runs, method, arguments.method), arguments);
+  return print_run(eval::fuse_runs(runs, fusion_of(arguments), arguments.method), arguments);
 }
 
 void add_print_options(Command& command, RunArguments& arguments) {
@@ -97,7 +127,11 @@ void add_runs_commands(CommandLine& line) {
   methods.emplace_back(kShortName);
   fusing.required("runs", on_fuse->files, "TREC runs")
       .choice("--method", on_fuse->method, methods,
-              "How scores or ranks are put together; rrf is reciprocal-rank");
+              "How scores or ranks are put together; rrf is reciprocal-rank")
+      .choice("--norm", on_fuse->norm, kNormalisationNames,
+              "Of combsum and its like: how the scores of a run are normalised first")
+      .option("--k", on_fuse->k, "Of reciprocal-rank: 1/(k + rank); default 60")
+      .option("--phi", on_fuse->phi, "Of rbc: the persistence; default 0.8");
   add_print_options(fusing, *on_fuse);
   fusing.action([on_fuse] { return fuse_files(*on_fuse); });
 }

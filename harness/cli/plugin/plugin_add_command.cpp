@@ -1,5 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/signals.hpp"
 #include "harness/conformance/identified_plugin.hpp"
 
 #include <fmt/format.h>
@@ -26,15 +27,17 @@ int add(const AddOptions& options, const session::WorkerSource& programs) {
   if (options.sme2.empty() && !(options.classpath.empty() && options.folder.empty())) {
     throw input_error("--classpath and --folder go with --sme2", "name the class: --sme2 CLASS");
   }
+  const auto interrupt = watch_signals();
   const std::vector<std::filesystem::path> classpath(options.classpath.begin(),
                                                      options.classpath.end());
   const auto [name, found] =
-      options.sme2.empty() ? conformance::register_plugin(options.library, options.name, programs)
-                           : conformance::register_sme2_plugin({.name = options.sme2,
-                                                                .jar = options.library,
-                                                                .classpath = classpath,
-                                                                .folder = options.folder},
-                                                               options.name, programs);
+      options.sme2.empty()
+          ? conformance::register_plugin(options.library, options.name, programs, interrupt)
+          : conformance::register_sme2_plugin({.name = options.sme2,
+                                               .jar = options.library,
+                                               .classpath = classpath,
+                                               .folder = options.folder},
+                                              options.name, programs, interrupt);
   if (options.json) {
     fmt::print("{}",
                text::format_table(conformance::table_of(name, found), text::TableFormat::kJson));

@@ -1,4 +1,5 @@
 #include "harness/cli/commands.hpp"
+#include "harness/cli/signals.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/conformance/check_plugin.hpp"
 
@@ -40,7 +41,8 @@ int check(const CheckPluginOptions& options, const session::WorkerSource& progra
       conformance::check_plugin({.plugin = options.plugin,
                                  .index = options.index,
                                  .parameters = options.parameters,
-                                 .confinement = options.confinement},
+                                 .confinement = options.confinement,
+                                 .interrupt = watch_signals()},
                                 programs, [&](const conformance::CheckResult& result) {
                                   if (!options.json) print_line(result);
                                 });

@@ -1,4 +1,5 @@
 #include "harness/cli/commands.hpp"
+#include "harness/cli/signals.hpp"
 #include "harness/conformance/identified_plugin.hpp"
 #include "harness/registry/plugin_registry.hpp"
 
@@ -18,8 +19,8 @@ struct ShowPluginOptions {
 int show_plugin(const ShowPluginOptions& options, const session::WorkerSource& programs) {
   const auto library =
       registry::PluginRegistry::standard().resolve(options.plugin, std::filesystem::current_path());
-  const text::Table table =
-      conformance::table_of(options.plugin, conformance::identify_plugin(library, programs));
+  const text::Table table = conformance::table_of(
+      options.plugin, conformance::identify_plugin(library, programs, watch_signals()));
   fmt::print("{}", options.json ? text::format_table(table, text::TableFormat::kJson)
                                 : text::format_facts(table));
   return 0;

@@ -28,7 +28,7 @@ void run_round(const fs::path& database, const session::WorkerSource& programs) 
   const run::PreparedContest prepared = run::prepare_contest(
       {.contest = contest, .track = {}, .database = database, .only = {}, .resume = true},
       programs);
-  finish_repetition(prepared, options, "matchbench demo");
+  finish_run(prepared, options, "matchbench demo");
 }
 
 int demo(const session::WorkerSource& programs) {
@@ -39,7 +39,7 @@ int demo(const session::WorkerSource& programs) {
       publish::read_board({.database = database, .relevance = {}, .measures = {}});
   fmt::print("\n");
   print_for_people(board_heading(round));
-  print_fitting(report::to_table(round.board, report::BoardColumns::kShown));
+  fmt::print("{}", fitting_text(report::to_table(round.board, report::BoardColumns::kShown)));
   print_for_people(fmt::format("\nconfinement: {}\n", round.confinement));
   publish::ReportRequest request;
   request.rounds = {database};

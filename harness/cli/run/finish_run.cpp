@@ -3,6 +3,8 @@
 #include "harness/base/error.hpp"
 #include "harness/base/log.hpp"
 #include "harness/cli/progress.hpp"
+#include "harness/cli/signals.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/run/status_file.hpp"
 #include "harness/text/counted.hpp"
 
@@ -10,8 +12,8 @@
 
 namespace matchbench::cli {
 
-int finish_repetition(const run::PreparedContest& prepared, const RunOptions& options,
-                      const std::string& go_on) {
+int finish_run(const run::PreparedContest& prepared, const RunOptions& options,
+               const std::string& go_on) {
   const auto interrupted = watch_signals();
   run::ContestResult result;
   {
@@ -28,10 +30,11 @@ int finish_repetition(const run::PreparedContest& prepared, const RunOptions& op
                             fmt::format("go on with '{}'", go_on));
   }
   if (!options.quiet) {
-    fmt::print("{} answered, {} failed; {} is in {}\n",
-               text::counted(summary.answered, "query", "queries"), summary.failed,
-               prepared.shard ? fmt::format("shard {}", prepared.shard->part.shard) : "the round",
-               db);
+    // Whether somebody reads it or not: the rounds of other tracks may follow.
+    print_for_people(fmt::format(
+        "{} answered, {} failed; {} is in {}\n",
+        text::counted(summary.answered, "query", "queries"), summary.failed,
+        prepared.shard ? fmt::format("shard {}", prepared.shard->part.shard) : "the round", db));
   }
   return options.strict && summary.failed > 0 ? 1 : 0;
 }

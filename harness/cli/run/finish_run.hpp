@@ -10,8 +10,8 @@ namespace matchbench::cli {
 // Carries out what was prepared, with progress on standard error, and says how it ended. Returns
 // the exit code. `go_on`: the command that goes on with it if it is interrupted, which is an
 // environment Error.
-int finish_repetition(const run::PreparedContest& prepared, const RunOptions& options,
-                      const std::string& go_on);
+int finish_run(const run::PreparedContest& prepared, const RunOptions& options,
+               const std::string& go_on);
 
 // " --track NAME --db PLACE": the options that name the round again.
 std::string place_of(const RunOptions& options, const run::PreparedContest& prepared);

@@ -3,6 +3,7 @@
 #include "harness/cli/run/cluster_progress.hpp"
 #include "harness/cli/run/finish_run.hpp"
 #include "harness/cli/run/run_options.hpp"
+#include "harness/cli/signals.hpp"
 #include "harness/cluster/cluster_round.hpp"
 #include "harness/cluster/slurm/slurm_engine.hpp"
 #include "harness/run/contest_rounds.hpp"

@@ -29,7 +29,7 @@ int run_here(const RunOptions& options, const session::WorkerSource& programs) {
   for (const auto& round : rounds) {
     const std::string go_on =
         fmt::format("matchbench run {}{} --resume", contest, place_of(options, round));
-    exit_code = std::max(exit_code, finish_repetition(round, options, go_on));
+    exit_code = std::max(exit_code, finish_run(round, options, go_on));
   }
   return exit_code;
 }

@@ -4,18 +4,8 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
-#include <csignal>
-
 namespace matchbench::cli {
 namespace {
-
-std::atomic<bool> interrupted{false};
-
-void on_signal(int number) {
-  interrupted = true;
-  std::signal(number, SIG_DFL);
-}
 
 void require_other(bool is_given, const char* option, bool other_is_given, const char* other) {
   if (!is_given || other_is_given) return;
@@ -65,12 +55,6 @@ std::string contest_of(const RunOptions& options) {
   throw input_error(
       options.contest.empty() ? "no contest file is named" : "more than one contest file is named",
       "name one, or a plan with --plan");
-}
-
-std::function<bool()> watch_signals() {
-  std::signal(SIGINT, on_signal);
-  std::signal(SIGTERM, on_signal);
-  return [] { return interrupted.load(); };
 }
 
 }  // namespace matchbench::cli

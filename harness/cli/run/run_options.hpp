@@ -3,7 +3,6 @@
 #include "harness/session/worker_source.hpp"
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,10 +44,6 @@ void require_consistent(const RunOptions& options);
 
 // The contest file. Throws an input Error unless one was named.
 std::string contest_of(const RunOptions& options);
-
-// From now on the first Ctrl-C ends the round cleanly and the second the program. Returns whether
-// there was one.
-std::function<bool()> watch_signals();
 
 // The ways to run a contest. Each returns the exit code.
 int run_here(const RunOptions& options, const session::WorkerSource& programs);

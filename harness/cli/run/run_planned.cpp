@@ -30,8 +30,8 @@ int run_planned(const RunOptions& options, const session::WorkerSource& programs
   }
   std::string go_on = fmt::format("matchbench run --plan {}", options.plan);
   if (options.shard) go_on += fmt::format(" --shard {}", *options.shard);
-  return finish_repetition(prepared, options,
-                           fmt::format("{} --db {} --resume", go_on, prepared.database.string()));
+  return finish_run(prepared, options,
+                    fmt::format("{} --db {} --resume", go_on, prepared.database.string()));
 }
 
 }  // namespace matchbench::cli

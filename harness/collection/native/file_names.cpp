@@ -1,6 +1,5 @@
 #include "harness/collection/native/file_names.hpp"
 
-#include "harness/base/ascii.hpp"
 #include "harness/collection/describe/media_type.hpp"
 #include "harness/text/uri.hpp"
 
@@ -32,11 +31,9 @@ std::string FileNames::unused_name(std::string_view uri, std::string_view media_
   std::string name = safe(text::percent_decoded(last));
   if (media_type_of(name) != media_type) name += ending_of(media_type);
   const std::size_t dot = std::min(name.rfind('.'), name.size());
-  std::string candidate = name;
-  for (int number = 2; !taken_.insert(lower_case(candidate)).second; ++number) {
-    candidate = fmt::format("{}-{}{}", name.substr(0, dot), number, name.substr(dot));
-  }
-  return fmt::format("{}/{}", folder_, candidate);
+  return fmt::format("{}/{}", folder_, names_.take(name, [&](int number) {
+    return fmt::format("{}-{}{}", name.substr(0, dot), number, name.substr(dot));
+  }));
 }
 
 }  // namespace matchbench::collection

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "harness/base/unused_names.hpp"
+
 #include <string>
 #include <string_view>
-#include <unordered_set>
+#include <utility>
 
 namespace matchbench::collection {
 
@@ -18,7 +20,7 @@ class FileNames {
 
  private:
   std::string folder_;
-  std::unordered_set<std::string> taken_;  // lower case
+  UnusedNames names_;
 };
 
 }  // namespace matchbench::collection

@@ -1,16 +1,37 @@
 #include "harness/collection/native/judgment_order.hpp"
 
+#include "harness/collection/native/timed_judgments.hpp"
+
 #include <algorithm>
+#include <numeric>
 #include <tuple>
+#include <utility>
 
 namespace matchbench::collection {
+namespace {
+
+bool stands_before(const Judgment& a, const Judgment& b) {
+  return std::tie(a.request, a.service, a.judge, a.dimension) <
+         std::tie(b.request, b.service, b.judge, b.dimension);
+}
+
+}  // namespace
 
 void sort_entries(Judgments& judgments) {
-  const auto key = [](const Judgment& j) {
-    return std::tie(j.request, j.service, j.judge, j.dimension);
-  };
-  std::sort(judgments.entries.begin(), judgments.entries.end(),
-            [&](const Judgment& a, const Judgment& b) { return key(a) < key(b); });
+  std::sort(judgments.entries.begin(), judgments.entries.end(), stands_before);
+}
+
+void sort_entries(TimedJudgments& judgments) {
+  auto& entries = judgments.judgments.entries;
+  std::vector<std::uint32_t> order(entries.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return stands_before(entries[a], entries[b]);
+  });
+  TimedJudgments sorted;
+  for (const std::uint32_t place : order) sorted.add(entries[place], judgments.made_ms[place]);
+  entries = std::move(sorted.judgments.entries);
+  judgments.made_ms = std::move(sorted.made_ms);
 }
 
 }  // namespace matchbench::collection

@@ -3,6 +3,8 @@
 #include "harness/collection/native/digest.hpp"
 #include "harness/collection/native/manifest.hpp"
 #include "harness/collection/native/read_collection.hpp"
+#include "harness/collection/native/timed_judgments.hpp"
+#include "harness/text/utc_time.hpp"
 #include "harness/text/utf8.hpp"
 
 #include <fmt/format.h>
@@ -19,8 +21,9 @@
 namespace matchbench::collection {
 namespace {
 
-constexpr std::array<std::string_view, 5> kColumns{"request", "service", "judge", "dimension",
-                                                   "grade"};
+constexpr std::array<std::string_view, 6> kColumns{"request",   "service", "judge",
+                                                   "dimension", "grade",   "time"};
+constexpr std::size_t kTime = 5;  // the column that a file may leave out
 
 using Names = std::unordered_map<std::string_view, std::uint32_t>;
 
@@ -91,9 +94,18 @@ class JudgmentsReader {
     if (twice) throw second_grade(twice->first, twice->second);
     std::vector<Judgment> sorted;
     sorted.reserve(order.size());
-    for (const std::uint32_t place : order) sorted.push_back(entries[place]);
+    std::vector<std::optional<std::int64_t>> times;
+    times.reserve(order.size());
+    for (const std::uint32_t place : order) {
+      sorted.push_back(entries[place]);
+      times.push_back(times_[place]);
+    }
     judgments_.entries = std::move(sorted);
+    times_ = std::move(times);
   }
+
+  // By entry, once they are in order.
+  std::vector<std::optional<std::int64_t>> take_times() { return std::move(times_); }
 
  private:
   static std::tuple<RequestIndex, ServiceIndex, std::uint16_t, std::uint16_t> key_of(
@@ -115,7 +127,8 @@ class JudgmentsReader {
   }
 
   static std::string header_remedy() {
-    return fmt::format("begin with the tab-separated line '{}'", fmt::join(kColumns, " "));
+    return fmt::format("begin with the tab-separated line '{}'; a sixth column, time, may follow",
+                       fmt::join(kColumns.begin(), kColumns.begin() + kTime, " "));
   }
 
   Error fault(std::size_t column, std::string_view message, std::string_view remedy) const {
@@ -127,17 +140,21 @@ class JudgmentsReader {
     std::array<std::size_t, kColumns.size()> column;
   };
 
-  Fields split(std::string_view line) const {
+  Fields split(std::string_view line, std::size_t columns) const {
     Fields fields;
     std::size_t at = 0;
-    for (std::size_t i = 0; i < kColumns.size(); ++i) {
+    for (std::size_t i = 0; i < columns; ++i) {
       const std::size_t tab = line.find('\t', at);
-      const bool last = i + 1 == kColumns.size();
+      const bool last = i + 1 == columns;
       if ((tab == std::string_view::npos) != last) {
         throw fault(1,
                     fmt::format("{} columns, not {}",
-                                std::count(line.begin(), line.end(), '\t') + 1, kColumns.size()),
-                    "write request, service, judge, dimension and grade, separated by single tabs");
+                                std::count(line.begin(), line.end(), '\t') + 1, columns),
+                    columns == kColumns.size()
+                        ? "write request, service, judge, dimension, grade and time, separated by "
+                          "single tabs"
+                        : "write request, service, judge, dimension and grade, separated by single "
+                          "tabs");
       }
       fields.text[i] = line.substr(at, tab - at);
       fields.column[i] = at + 1;
@@ -146,9 +163,11 @@ class JudgmentsReader {
     return fields;
   }
 
-  void check_header(std::string_view line) const {
-    const Fields header = split(line);
-    for (std::size_t i = 0; i < kColumns.size(); ++i) {
+  void check_header(std::string_view line) {
+    const bool has_time = std::count(line.begin(), line.end(), '\t') == std::ptrdiff_t{kTime};
+    columns_ = has_time ? kColumns.size() : kTime;
+    const Fields header = split(line, columns_);
+    for (std::size_t i = 0; i < columns_; ++i) {
       if (header.text[i] == kColumns[i]) continue;
       throw fault(header.column[i],
                   fmt::format("the header has \"{}\" for '{}'", header.text[i], kColumns[i]),
@@ -157,7 +176,7 @@ class JudgmentsReader {
   }
 
   void read_line(std::string_view line) {
-    const Fields fields = split(line);
+    const Fields fields = split(line, columns_);
     Judgment judgment;
     judgment.request.value = find(fields, 0, requests_, "the collection has no request {}",
                                   "correct it or add it to the requests");
@@ -166,6 +185,8 @@ class JudgmentsReader {
     judgment.judge = declared(fields, 2, judges_, "judge");
     judgment.dimension = declared(fields, 3, dimensions_, "dimension");
     judgment.grade = grade(fields);
+    const bool has_time = columns_ == kColumns.size() && !fields.text[kTime].empty();
+    times_.push_back(has_time ? std::optional(time(fields)) : std::nullopt);
     judgments_.entries.push_back(judgment);
     places_.push_back({static_cast<std::uint32_t>(files_.size() - 1), line_});
   }
@@ -201,6 +222,13 @@ class JudgmentsReader {
                 "write a number such as 2 or 0.5");
   }
 
+  std::int64_t time(const Fields& fields) const {
+    if (const auto ms = text::parse_utc(fields.text[kTime])) return *ms;
+    throw fault(fields.column[kTime],
+                fmt::format("the time \"{}\" is not one of RFC 3339 in UTC", fields.text[kTime]),
+                "write a time such as 2031-05-04T09:08:07Z, or leave it empty");
+  }
+
   struct Place {
     std::uint32_t file = 0;  // into files_
     std::uint64_t line = 0;
@@ -213,16 +241,20 @@ class JudgmentsReader {
   Names dimensions_;
   Judgments& judgments_;
   std::vector<std::string> files_;
-  std::vector<Place> places_;  // of judgments_.entries
+  std::vector<Place> places_;                       // of judgments_.entries
+  std::vector<std::optional<std::int64_t>> times_;  // of the same
   std::string file_;
   std::uint64_t line_ = 0;
+  std::size_t columns_ = kTime;  // of the file
 };
 
 }  // namespace
 
-Judgments read_judgments(const std::filesystem::path& folder, const Collection& collection) {
+TimedJudgments read_timed_judgments(const std::filesystem::path& folder,
+                                    const Collection& collection) {
   const Manifest manifest = read_manifest(folder);
-  Judgments judgments;
+  TimedJudgments out;
+  Judgments& judgments = out.judgments;
   const RelevanceVocabulary names = manifest.vocabulary();
   judgments.judges = names.judges;
   judgments.dimensions = names.dimensions;
@@ -233,7 +265,12 @@ Judgments read_judgments(const std::filesystem::path& folder, const Collection& 
   }
   reader.finish();
   judgments.digest = digest_of(judgments, collection);
-  return judgments;
+  out.made_ms = reader.take_times();
+  return out;
+}
+
+Judgments read_judgments(const std::filesystem::path& folder, const Collection& collection) {
+  return read_timed_judgments(folder, collection).judgments;
 }
 
 }  // namespace matchbench::collection

@@ -6,12 +6,15 @@
 #include "harness/collection/native/new_folder.hpp"
 #include "harness/collection/native/put_file.hpp"
 #include "harness/collection/native/service_files.hpp"
+#include "harness/collection/native/timed_judgments.hpp"
 #include "harness/text/tree/yaml_text.hpp"
 #include "harness/text/uri.hpp"
+#include "harness/text/utc_time.hpp"
 #include "harness/text/utf8.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <iterator>
 #include <set>
@@ -98,13 +101,23 @@ std::string splits_yaml(const fs::path& folder, const Collection& collection) {
   return yaml;
 }
 
-std::string judgments_tsv(const Judgments& judgments, const Collection& collection) {
-  std::string text = "request\tservice\tjudge\tdimension\tgrade\n";
-  for (const Judgment& entry : judgments.entries) {
-    fmt::format_to(std::back_inserter(text), "{}\t{}\t{}\t{}\t{}\n",
+using Times = std::span<const std::optional<std::int64_t>>;
+
+// `times` by entry, or empty.
+std::string judgments_tsv(const Judgments& judgments, Times times, const Collection& collection) {
+  const bool has_times =
+      std::ranges::any_of(times, [](const auto& one) { return one.has_value(); });
+  std::string text = "request\tservice\tjudge\tdimension\tgrade";
+  text += has_times ? "\ttime\n" : "\n";
+  for (std::size_t i = 0; i < judgments.entries.size(); ++i) {
+    const Judgment& entry = judgments.entries[i];
+    fmt::format_to(std::back_inserter(text), "{}\t{}\t{}\t{}\t{}",
                    collection.requests[entry.request.value].uri,
                    collection.services[entry.service.value].uri, judgments.judges[entry.judge],
                    judgments.dimensions[entry.dimension], entry.grade);
+    if (has_times) text += '\t';
+    if (has_times && times[i]) text += text::format_utc(*times[i]);
+    text += '\n';
   }
   return text;
 }
@@ -149,7 +162,8 @@ void check(const Collection& collection) {
 }
 
 void write_files(const fs::path& folder, const Collection& collection, const Judgments& judgments,
-                 std::span<const RelevanceSetting> settings, const ManifestDetails& details) {
+                 Times times, std::span<const RelevanceSetting> settings,
+                 const ManifestDetails& details) {
   constexpr std::array kFolders{"ontologies", "sources/services", "sources/requests",
                                 "sources",    "judgments",        "splits"};
   for (const char* name : kFolders) fs::create_directories(folder / name);
@@ -169,7 +183,7 @@ void write_files(const fs::path& folder, const Collection& collection, const Jud
   put_services("requests", collection.requests);
   yaml += ontologies_yaml(folder, collection.ontologies);
   if (!judgments.entries.empty()) {
-    put_file(folder / "judgments" / "judgments.tsv", judgments_tsv(judgments, collection));
+    put_file(folder / "judgments" / "judgments.tsv", judgments_tsv(judgments, times, collection));
     yaml += "judgments: [judgments/judgments.tsv]\n";
   }
   yaml += judges_yaml(judgments, details);
@@ -190,7 +204,16 @@ void write_collection(const fs::path& folder, const Collection& collection,
                       const ManifestDetails& details) {
   check(collection);
   make_new_folder(folder, [&](const fs::path& part) {
-    write_files(part, collection, judgments, settings, details);
+    write_files(part, collection, judgments, {}, settings, details);
+  });
+}
+
+void write_collection(const fs::path& folder, const Collection& collection,
+                      const TimedJudgments& judgments, std::span<const RelevanceSetting> settings,
+                      const ManifestDetails& details) {
+  check(collection);
+  make_new_folder(folder, [&](const fs::path& part) {
+    write_files(part, collection, judgments.judgments, judgments.made_ms, settings, details);
   });
 }
 

@@ -18,7 +18,7 @@ const RunTopic* topic_of(const RunFile& run, std::string_view name) {
   return found == run.topics.end() ? nullptr : &*found;
 }
 
-RunTopic fuse_topic(std::span<const RunFile> runs, FusionMethod method, const std::string& name) {
+RunTopic fuse_topic(std::span<const RunFile> runs, const Fusion& fusion, const std::string& name) {
   // Indices rise as documents fall, so that equal scores have the order of a run file.
   std::vector<std::string_view> documents;
   std::vector<const RunTopic*> parts;
@@ -42,7 +42,7 @@ RunTopic fuse_topic(std::span<const RunFile> runs, FusionMethod method, const st
     }
   }
   RunTopic fused{name, {}};
-  for (const auto& one : fuse(rankings, method, static_cast<std::uint32_t>(documents.size()))) {
+  for (const auto& one : fuse(rankings, fusion, static_cast<std::uint32_t>(documents.size()))) {
     fused.lines.push_back({std::string(documents[one.service.value]), one.score});
   }
   return fused;
@@ -50,13 +50,13 @@ RunTopic fuse_topic(std::span<const RunFile> runs, FusionMethod method, const st
 
 }  // namespace
 
-RunFile fuse_runs(std::span<const RunFile> runs, FusionMethod method, std::string tag) {
+RunFile fuse_runs(std::span<const RunFile> runs, const Fusion& fusion, std::string tag) {
   RunFile fused{std::move(tag), {}};
   std::set<std::string_view> seen;
   for (const auto& run : runs) {
     for (const auto& topic : run.topics) {
       if (!seen.insert(topic.name).second) continue;
-      fused.topics.push_back(fuse_topic(runs, method, topic.name));
+      fused.topics.push_back(fuse_topic(runs, fusion, topic.name));
     }
   }
   return fused;

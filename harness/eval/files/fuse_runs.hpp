@@ -12,6 +12,6 @@ namespace matchbench::eval {
 // (fusion.hpp). A run that lacks a topic takes no part in it. For kBorda the candidates are the
 // documents that any of the runs has for the topic. Documents of equal score are ordered by their
 // bytes, falling.
-RunFile fuse_runs(std::span<const RunFile> runs, FusionMethod method, std::string tag);
+RunFile fuse_runs(std::span<const RunFile> runs, const Fusion& fusion, std::string tag);
 
 }  // namespace matchbench::eval

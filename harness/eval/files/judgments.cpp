@@ -2,6 +2,7 @@
 
 #include "harness/analysis/judges/agreement.hpp"
 #include "harness/base/error.hpp"
+#include "harness/eval/files/pooled_ranks.hpp"
 #include "harness/measures/aggregate.hpp"
 
 #include <fmt/format.h>
@@ -84,10 +85,11 @@ Judgments pool_runs(std::span<const NamedRun> runs, std::size_t depth, const Jud
   Judgments pool;
   for (const auto& [name, run] : runs) {
     for (const auto& topic : run.topics) {
+      PooledRanks<std::string> ranks;
+      pool_first(ranks, topic.lines, depth, [](const RunLine& line) { return line.document; });
       const auto judged = known.find(topic.name);
       auto& documents = pool[topic.name];
-      for (std::size_t i = 0; i < std::min(depth, topic.lines.size()); ++i) {
-        const auto& document = topic.lines[i].document;
+      for (const auto& [document, rank] : ranks) {
         double grade = kNotJudged;
         if (judged != known.end()) {
           const auto found = judged->second.find(document);

@@ -52,6 +52,7 @@ double relative_precision(const Query& q, const Arguments& a);
 double judged_share(const Query& q, const Arguments& a);
 double unjudged_share(const Query& q, const Arguments& a);
 double completeness(const Query& q, const Arguments& a);
+double order_accuracy(const Query& q, const Arguments& a);
 double log_odds_of_average_precision(const Query& q, const Arguments& a);
 
 // interpolated.cpp
@@ -86,6 +87,17 @@ double rank_biased_precision(const Query& q, const Arguments& a);
 double rank_biased_residual(const Query& q, const Arguments& a);
 double graded_rank_biased_precision(const Query& q, const Arguments& a);
 double graded_rank_biased_residual(const Query& q, const Arguments& a);
+
+// user_models.cpp
+void prepare_insq(const PreparedRequest& r, const Arguments& a, Workspace& w, State& state);
+double insq(const Query& q, const Arguments& a);
+double inst(const Query& q, const Arguments& a);
+void prepare_scaled_dcg(const PreparedRequest& r, const Arguments& a, Workspace& w, State& state);
+double scaled_dcg(const Query& q, const Arguments& a);
+double bejeweled_player(const Query& q, const Arguments& a);
+
+// compatibility.cpp
+double compatibility(const Query& q, const Arguments& a);
 
 // cumulated_gain.cpp
 double cumulated_gain(const Query& q, const Arguments& a);

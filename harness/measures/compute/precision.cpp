@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace matchbench::measures::compute {
 
@@ -51,6 +52,17 @@ double relative_precision(const Query& q, const Arguments& a) {
 
 double completeness(const Query& q, const Arguments& a) {
   return q.hits(a).within(a.cutoff) == q.hits(a).counts.relevant ? 1 : 0;
+}
+
+// Undefined if the first k ranks do not hold both a relevant service and one that is not.
+double order_accuracy(const Query& q, const Arguments& a) {
+  const auto& hits = q.hits(a);
+  const auto relevant = hits.within(a.cutoff);
+  const double pairs = static_cast<double>(relevant) * (q.within(a) - relevant);
+  if (pairs == 0) return std::numeric_limits<double>::quiet_NaN();
+  double wrong = 0;  // pairs with the service that is not relevant first
+  for (std::uint32_t h = 0; h < relevant; ++h) wrong += hits.rank[h] - 1 - h;
+  return 1 - wrong / pairs;
 }
 
 // Robertson 2012, ECIR, On Smoothing Average Precision: the logarithm of the odds of AP, with one

@@ -7,12 +7,14 @@
 
 namespace matchbench::measures::compute {
 
-double highest_on_scale(const PreparedRequest& request, const Arguments& arguments, double gmax) {
+double highest_on_scale(const PreparedRequest& request, const Arguments& arguments, double gmax,
+                        std::string_view parameter) {
   const double highest = gmax == kGainOfSetting ? request.scale.back() : gmax;
   if (request.highest_gain() <= highest) return highest;
-  throw input_error(fmt::format("{}: a service has the gain {}, above gmax = {}",
-                                to_string(*arguments.measure), request.highest_gain(), highest),
-                    "gmax is the highest gain of the setting");
+  throw input_error(
+      fmt::format("{}: a service has the gain {}, above {} = {}", to_string(*arguments.measure),
+                  request.highest_gain(), parameter, highest),
+      fmt::format("{} is the highest gain of the setting", parameter));
 }
 
 }  // namespace matchbench::measures::compute

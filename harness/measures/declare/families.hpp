@@ -13,6 +13,7 @@ std::vector<MeasureDeclaration> graded();
 std::vector<MeasureDeclaration> weighted();  // graded: averages over ranks or relevant services
 std::vector<MeasureDeclaration> diversity();
 std::vector<MeasureDeclaration> rank_biased();
+std::vector<MeasureDeclaration> user_models();  // C/W/L measures and what ir-measures has besides
 std::vector<MeasureDeclaration> reference();    // what else the reference evaluator knows
 std::vector<MeasureDeclaration> preferences();  // and its measures of judgment groups
 

@@ -1,13 +1,16 @@
 #include "harness/report/board/leaderboard.hpp"
 
+#include "harness/analysis/measure_direction.hpp"
 #include "harness/base/error.hpp"
 #include "harness/report/board/unequal_nodes.hpp"
 #include "harness/report/model/report_parts.hpp"
+#include "harness/text/table/text_table.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <numeric>
 
 namespace matchbench::report {
 namespace {
@@ -110,9 +113,11 @@ std::vector<text::Cell> ratio_cells(const std::optional<analysis::BlockCompariso
   return cells;
 }
 
-bool any_run_file(const Leaderboard& leaderboard) {
-  return std::ranges::any_of(
+// Whether some entrants are run files and some are not.
+bool has_kinds(const Leaderboard& leaderboard) {
+  const auto run_files = std::ranges::count_if(
       leaderboard.rows, [](const auto& row) { return row.entrant.kind == EntrantKind::kRunFile; });
+  return run_files > 0 && static_cast<std::size_t>(run_files) < leaderboard.rows.size();
 }
 
 bool any_abstained(const Leaderboard& leaderboard) {
@@ -120,7 +125,84 @@ bool any_abstained(const Leaderboard& leaderboard) {
                              [](const auto& row) { return row.entrant.abstentions > 0; });
 }
 
+void add_time_columns(const Leaderboard& leaderboard, bool all, text::Table& table) {
+  append(table.columns, {{"load_ms", "load [ms]", kDetails},
+                         {"cold_ms", "cold [ms]", kDetails},
+                         {"cold_queries", "n", kDetails},
+                         {"hot_ms", "hot [ms]", kDetails},
+                         {"aqrt_ms", "AQRT [ms]", kDetails}});
+  if (leaderboard.standings) append(table.columns, ratio_columns(all));
+  append(table.columns, percentile_columns("p50", all, kSpeed));
+  append(table.columns, percentile_columns("p95", all, kSpeed));
+  if (all) append(table.columns, percentile_columns("p99", all, kDetails));
+  table.columns.push_back({"peak_rss_mib", "memory [MiB]", kDetails});
+}
+
+void add_time_cells(const Leaderboard& leaderboard, std::size_t place, const ReportEntrant& entrant,
+                    bool all, std::vector<text::Cell>& cells) {
+  append(cells, {measured(entrant, entrant.load_ms, 1), measured(entrant, entrant.cold_ms, 3),
+                 entrant.no_times.empty() ? count(entrant.cold_queries) : text::Cell{},
+                 measured(entrant, entrant.hot_ms, 3), measured(entrant, entrant.aqrt_ms, 3)});
+  if (const auto& standings = leaderboard.standings) {
+    append(cells, ratio_cells(standings->entrants[place], all));
+  }
+  const ReportLatency latency = entrant.latency.value_or(ReportLatency());
+  append(cells, percentile_cells(entrant, latency.p50, all));
+  append(cells, percentile_cells(entrant, latency.p95, all));
+  if (all) append(cells, percentile_cells(entrant, latency.p99, all));
+  cells.push_back(measured(entrant, entrant.peak_rss_mib, 0));
+}
+
+// Whether a larger value in the column speaks for an entrant.
+bool is_larger_better(const Leaderboard& leaderboard, const std::string& key) {
+  const bool is_bound = key == "low" || key == "high";  // of the first measure
+  const std::string& measure = is_bound ? leaderboard.measures.front() : key;
+  return std::ranges::find(leaderboard.measures, measure) != leaderboard.measures.end() &&
+         analysis::better_value_of(measure) == analysis::Better::kLarger;
+}
+
+std::optional<double> value_of(const text::Cell& cell) {
+  if (const auto* number = std::get_if<text::Number>(&cell)) return number->value;
+  if (const auto* whole = std::get_if<std::int64_t>(&cell)) return static_cast<double>(*whole);
+  return std::nullopt;
+}
+
+// Rising; empty cells behind all others.
+bool is_before(const text::Cell& a, const text::Cell& b, bool larger_first) {
+  if (text::is_empty(a) || text::is_empty(b)) return !text::is_empty(a) && text::is_empty(b);
+  const auto first = value_of(a);
+  const auto second = value_of(b);
+  if (first && second) return larger_first ? *first > *second : *first < *second;
+  return text::text_of(a) < text::text_of(b);
+}
+
 }  // namespace
+
+bool is_timed(const Leaderboard& leaderboard) {
+  return std::ranges::any_of(leaderboard.rows,
+                             [](const auto& row) { return row.entrant.no_times.empty(); });
+}
+
+text::Table sorted_rows(const text::Table& table, const text::Table& all,
+                        const Leaderboard& leaderboard, const std::string& key) {
+  const auto column = std::ranges::find(all.columns, key, &text::Column::key);
+  if (column == all.columns.end()) {
+    std::vector<std::string> keys;
+    for (const auto& one : all.columns) keys.push_back(one.key);
+    throw input_error(fmt::format("there is no column '{}' to sort by", key),
+                      fmt::format("there are: {}", fmt::join(keys, ", ")));
+  }
+  const auto c = static_cast<std::size_t>(column - all.columns.begin());
+  const bool larger_first = is_larger_better(leaderboard, key);
+  std::vector<std::size_t> order(table.rows.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+    return is_before(all.rows[a][c], all.rows[b][c], larger_first);
+  });
+  text::Table out{table.columns, {}};
+  for (const std::size_t row : order) out.rows.push_back(table.rows[row]);
+  return out;
+}
 
 Leaderboard make_leaderboard(const results::RoundResults& results, const std::string& setting,
                              const std::vector<std::string>& measures) {
@@ -129,7 +211,6 @@ Leaderboard make_leaderboard(const results::RoundResults& results, const std::st
   out.nodes_differ_in = results.provenance.nodes_differ_in;
   out.standings = block_standings(results);
   const auto columns = chosen(results, setting, measures);
-  const auto names = entrant_names(results);
   analysis::MeanIntervals intervals(kReportSeed);
   std::vector<std::vector<std::optional<double>>> scores;  // by column, then entrant
   for (const auto* column : columns) {
@@ -137,7 +218,7 @@ Leaderboard make_leaderboard(const results::RoundResults& results, const std::st
     out.request_counts.push_back(defined_requests(*column));
     scores.push_back(mean_scores(*column));
   }
-  const Comparison comparison = compare_entrants(*columns.front(), names);
+  const Comparison comparison = compare_entrants(results, *columns.front());
   const auto first_intervals = intervals_of({columns.front()}, intervals).front();
   Board board = make_board(results, *columns.front(), comparison, first_intervals);
   out.test = std::move(board.test);
@@ -147,6 +228,7 @@ Leaderboard make_leaderboard(const results::RoundResults& results, const std::st
     row.place = std::move(place);
     row.entrant = report_entrant(results.entrants[e], results.requests.size());
     for (const auto& column : scores) row.scores.push_back(column[e]);
+    row.scores_by_request = columns.front()->values[e];
   }
   return out;
 }
@@ -157,7 +239,7 @@ text::Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
   table.columns = {{"rank", "#"}};
   if (all) table.columns.push_back({"rank_high", "# ≤", kDetails});
   append(table.columns, {{"letters", "tie", kLetters}, {"entrant", "entrant"}});
-  const bool kinds = all || any_run_file(leaderboard);
+  const bool kinds = all || has_kinds(leaderboard);
   if (kinds) table.columns.push_back({"kind", "kind", kFailures});
   if (all) table.columns.push_back({"version", "version", kDetails});
   for (std::size_t m = 0; m < leaderboard.measures.size(); ++m) {
@@ -168,19 +250,10 @@ text::Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
   append(table.columns, {{"failures", "failed", kFailures}, {"queries", "queries", kDetails}});
   const bool abstained = all || any_abstained(leaderboard);
   if (abstained) append(table.columns, {{"abstentions", "abstained", kFailures}});
-  append(table.columns, {{"load_ms", "load [ms]", kDetails},
-                         {"cold_ms", "cold [ms]", kDetails},
-                         {"cold_queries", "n", kDetails},
-                         {"hot_ms", "hot [ms]", kDetails},
-                         {"aqrt_ms", "AQRT [ms]", kDetails}});
-  const auto& standings = leaderboard.standings;
-  if (standings) append(table.columns, ratio_columns(all));
-  append(table.columns, percentile_columns("p50", all, kSpeed));
-  append(table.columns, percentile_columns("p95", all, kSpeed));
-  if (all) append(table.columns, percentile_columns("p99", all, kDetails));
-  table.columns.push_back({"peak_rss_mib", "memory [MiB]", kDetails});
+  const bool timed = all || is_timed(leaderboard);
+  if (timed) add_time_columns(leaderboard, all, table);
 
-  for (const auto& [place, entrant, scores] : leaderboard.rows) {
+  for (const auto& [place, entrant, scores, by_request] : leaderboard.rows) {
     auto& cells = table.rows.emplace_back();
     cells = {rank_cell(place.rank)};
     if (all) cells.push_back(rank_cell(place.worst_rank));
@@ -193,15 +266,7 @@ text::Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
     }
     append(cells, {count(entrant.failures), count(entrant.queries)});
     if (abstained) cells.push_back(count(entrant.abstentions));
-    append(cells, {measured(entrant, entrant.load_ms, 1), measured(entrant, entrant.cold_ms, 3),
-                   entrant.no_times.empty() ? count(entrant.cold_queries) : text::Cell{},
-                   measured(entrant, entrant.hot_ms, 3), measured(entrant, entrant.aqrt_ms, 3)});
-    if (standings) append(cells, ratio_cells(standings->entrants[place.entrant], all));
-    const ReportLatency latency = entrant.latency.value_or(ReportLatency());
-    append(cells, percentile_cells(entrant, latency.p50, all));
-    append(cells, percentile_cells(entrant, latency.p95, all));
-    if (all) append(cells, percentile_cells(entrant, latency.p99, all));
-    cells.push_back(measured(entrant, entrant.peak_rss_mib, 0));
+    if (timed) add_time_cells(leaderboard, place.entrant, entrant, all, cells);
   }
   mark_times(leaderboard.nodes_differ_in, table);
   if (all) add_nodes_differ_in(leaderboard.nodes_differ_in, table);

@@ -27,6 +27,8 @@ struct Leaderboard {
     BoardRow place;                             // by the first measure
     ReportEntrant entrant;                      // without its latencies by request
     std::vector<std::optional<double>> scores;  // like measures
+    // By the first measure, for each request; none if it is not defined for the request.
+    std::vector<std::optional<double>> scores_by_request;
   };
   std::vector<Row> rows;
 };
@@ -36,10 +38,20 @@ struct Leaderboard {
 Leaderboard make_leaderboard(const results::RoundResults& results, const std::string& setting,
                              const std::vector<std::string>& measures);
 
+// Whether some entrant has times: those of run files have none.
+bool is_timed(const Leaderboard& leaderboard);
+
 enum class BoardColumns {
-  kShown,  // what fits a terminal
+  kShown,  // what fits a terminal; no times if nobody has any
   kAll,    // also lower bounds, p99, versions, abstentions
 };
 text::Table to_table(const Leaderboard& leaderboard, BoardColumns columns);
+
+// The table of a board with its rows by the column of `all`, the table with all columns, that has
+// the key, best first: falling where more is better, as in most measures, else rising; empty cells
+// last, equal ones in the order of the board. Ranks and letters stay what they are. Throws an input
+// Error for a key that `all` lacks.
+text::Table sorted_rows(const text::Table& table, const text::Table& all,
+                        const Leaderboard& leaderboard, const std::string& key);
 
 }  // namespace matchbench::report

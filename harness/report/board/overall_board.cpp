@@ -38,7 +38,7 @@ std::vector<OverallBoard::Row> entrants_of(std::span<const TrackStanding> tracks
   for (std::size_t t = 0; t < tracks.size(); ++t) {
     for (const auto& entry : tracks[t].entries) {
       const auto [found, added] = row_of.emplace(entry.entrant, rows.size());
-      if (added) rows.push_back({entry.entrant, {}, {}, {}});
+      if (added) rows.push_back({entry.entrant, {}, {}, {}, false});
       auto& values = rows[found->second].values;
       values.resize(t + 1);
       values[t] = entry.value;
@@ -76,22 +76,35 @@ std::optional<double> mean_if_all(const std::vector<std::optional<double>>& valu
   return sum / static_cast<double>(values.size());
 }
 
+// Empty for an entrant without scores on some track.
+text::Cell overall_letters(const OverallTest& test, const std::string& entrant) {
+  const auto found = std::ranges::find(test.entrants, entrant);
+  if (found == test.entrants.end()) return {};
+  return test.letters[static_cast<std::size_t>(found - test.entrants.begin())];
+}
+
 }  // namespace
 
 TrackStanding standing_of(const std::string& track, const Leaderboard& board) {
   TrackStanding standing{track, board.setting, board.measures.front(), {}};
   for (const auto& row : board.rows) {
-    standing.entries.push_back({row.entrant.entrant.name, row.scores.front()});
+    standing.entries.push_back({row.entrant.entrant.name,
+                                row.place.rank ? row.scores.front() : std::nullopt,
+                                row.scores_by_request});
   }
   return standing;
 }
 
 OverallBoard make_overall_board(std::span<const TrackStanding> tracks, OverallRule rule) {
   if (rule == OverallRule::kMeanScore) require_one_measure(tracks);
-  OverallBoard board{rule, {tracks.begin(), tracks.end()}, entrants_of(tracks)};
+  OverallBoard board{
+      rule, {tracks.begin(), tracks.end()}, entrants_of(tracks), test_overall(tracks)};
   add_places(board, board.rows);
   const bool by_rank = rule == OverallRule::kMeanRank;
   for (auto& row : board.rows) {
+    row.is_ranked =
+        std::ranges::any_of(row.values, [](const auto& value) { return value.has_value(); });
+    if (!row.is_ranked) continue;
     row.overall = mean_if_all(
         by_rank ? std::vector<std::optional<double>>(row.places.begin(), row.places.end())
                 : row.values);
@@ -99,6 +112,7 @@ OverallBoard make_overall_board(std::span<const TrackStanding> tracks, OverallRu
   const analysis::Better better = by_rank ? analysis::Better::kSmaller
                                           : analysis::better_value_of(board.tracks.front().measure);
   std::ranges::stable_sort(board.rows, [&](const auto& a, const auto& b) {
+    if (a.is_ranked != b.is_ranked) return a.is_ranked;
     if (!a.overall || !b.overall) return a.overall.has_value() && !b.overall;
     return better == analysis::Better::kLarger ? *a.overall > *b.overall : *a.overall < *b.overall;
   });
@@ -108,20 +122,22 @@ OverallBoard make_overall_board(std::span<const TrackStanding> tracks, OverallRu
 std::string rule_sentence(const OverallBoard& board) {
   if (board.rule == OverallRule::kMeanScore) {
     return fmt::format(
-        "Overall: the mean over the tracks of an entrant's mean {}. An entrant without a score on "
-        "a "
-        "track stands last.",
+        "Overall: the mean over the tracks of an entrant's mean {}. An entrant without a rank on a "
+        "track stands last, and one without a rank on any track has no place.",
         board.tracks.front().measure);
   }
   return "Overall: the mean of an entrant's places on the tracks' boards. Equal means share the "
-         "mean "
-         "of their places; entrants without a score on a track share the places that are left "
-         "there.";
+         "mean of their places; entrants without a rank on a track share the places that are left "
+         "there, and one without a rank on any track has no place.";
 }
 
 text::Table to_table(const OverallBoard& board) {
   text::Table table;
-  table.columns = {{"place", "#"}, {"entrant", "entrant"}, {"overall", "overall"}};
+  table.columns = {{"place", "#"}};
+  const bool tested = !board.test.letters.empty();
+  if (tested) table.columns.push_back({"letters", "tie"});
+  table.columns.push_back({"entrant", "entrant"});
+  table.columns.push_back({"overall", "overall"});
   for (const auto& track : board.tracks) {
     table.columns.push_back({track.track + "_place", "# " + track.track});
     table.columns.push_back({track.track + "_score", track.measure});
@@ -133,9 +149,12 @@ text::Table to_table(const OverallBoard& board) {
     if (r == 0 || overall[r] != overall[r - 1]) place = r + 1;
     const auto& row = board.rows[r];
     auto& cells = table.rows.emplace_back();
-    cells = {text::count_cell(place), row.entrant, text::number_cell(row.overall)};
+    cells = {row.is_ranked ? text::count_cell(place) : text::Cell{}};
+    if (tested) cells.push_back(overall_letters(board.test, row.entrant));
+    cells.emplace_back(row.entrant);
+    cells.push_back(text::number_cell(row.overall));
     for (std::size_t t = 0; t < board.tracks.size(); ++t) {
-      cells.push_back(text::number_cell(row.places[t], 1));
+      cells.push_back(row.is_ranked ? text::number_cell(row.places[t], 1) : text::Cell{});
       cells.push_back(text::number_cell(row.values[t]));
     }
   }

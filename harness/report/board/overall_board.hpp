@@ -2,6 +2,7 @@
 
 #include "harness/model/overall_rule.hpp"
 #include "harness/report/board/leaderboard.hpp"
+#include "harness/report/board/overall_test.hpp"
 #include "harness/text/table/table.hpp"
 
 #include <optional>
@@ -15,7 +16,9 @@ namespace matchbench::report {
 struct TrackStanding {
   struct Entry {
     std::string entrant;
-    std::optional<double> value;  // none if the entrant has no score
+    // None if the entrant has no rank: no score, or no answer.
+    std::optional<double> value;
+    std::vector<std::optional<double>> scores = {};  // by request; for the test of all tracks
   };
   std::string track;
   std::string setting;
@@ -32,14 +35,16 @@ struct OverallBoard {
     std::optional<double> overall;  // mean place or mean score; none: last by mean score
     std::vector<double> places;     // by track; equal values share the mean of their places
     std::vector<std::optional<double>> values;
+    bool is_ranked = false;  // on some track; false: it has no place, and stands last
   };
   OverallRule rule = OverallRule::kMeanRank;
   std::vector<TrackStanding> tracks;
   std::vector<Row> rows;
+  OverallTest test;
 };
 
-// Entrants are told apart by their names. By mean rank, those without a score on a track share the
-// places that are left there; by mean score, an entrant without a score on a track has no overall
+// Entrants are told apart by their names. By mean rank, those without a rank on a track share the
+// places that are left there; by mean score, an entrant without a rank on a track has no overall
 // score. Throws an input Error if scores are to be averaged over different measures.
 OverallBoard make_overall_board(std::span<const TrackStanding> tracks, OverallRule rule);
 

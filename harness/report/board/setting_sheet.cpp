@@ -10,37 +10,20 @@
 namespace matchbench::report {
 namespace {
 
-const ReportSignificance* significance_of(const ReportModel& model, const Board& board) {
-  const auto found =
-      std::find_if(model.significance.begin(), model.significance.end(), [&](const auto& one) {
-        return one.setting == board.setting && one.measure == board.measure;
-      });
-  return found == model.significance.end() ? nullptr : &*found;
-}
-
-bool is_separated(const ReportSignificance* significance, std::size_t first, std::size_t second) {
-  if (significance == nullptr) return false;
-  return std::any_of(significance->pairs.begin(), significance->pairs.end(), [&](const auto& pair) {
-    return pair.p_adjusted < kReportAlpha && ((pair.first == first && pair.second == second) ||
-                                              (pair.first == second && pair.second == first));
-  });
-}
-
-void add_column(const ReportModel& model, const Board& board, SettingSheet& sheet) {
+void add_column(const Board& board, SettingSheet& sheet) {
   sheet.measures.push_back(board.measure);
-  const auto* significance = significance_of(model, board);
   const BoardRow& best = board.rows.front();
+  std::vector<std::size_t> row_of(board.rows.size());
+  for (std::size_t i = 0; i < sheet.rows.size(); ++i) row_of[sheet.rows[i].entrant] = i;
   for (const auto& place : board.rows) {
-    const auto row = std::find_if(sheet.rows.begin(), sheet.rows.end(),
-                                  [&](const auto& one) { return one.entrant == place.entrant; });
-    row->figures.push_back(
+    sheet.rows[row_of[place.entrant]].figures.push_back(
         {.value = place.value,
          .low = place.low,
          .high = place.high,
          .rank = place.rank,
          .letters = place.letters,
-         .is_best = place.value && place.value == best.value,
-         .is_separated_from_best = is_separated(significance, best.entrant, place.entrant)});
+         .is_best = place.rank && place.value == best.value,
+         .is_separated_from_best = place.is_separated_from_best});
   }
 }
 
@@ -103,7 +86,7 @@ std::vector<SettingSheet> setting_sheets(const ReportModel& model) {
       sheet = sheets.end() - 1;
       for (const auto& place : board.rows) sheet->rows.push_back({.entrant = place.entrant});
     }
-    add_column(model, board, *sheet);
+    add_column(board, *sheet);
   }
   return sheets;
 }

@@ -5,6 +5,7 @@
 #include "harness/text/counted.hpp"
 #include "harness/text/file_names.hpp"
 #include "harness/text/number.hpp"
+#include "harness/text/table/latex.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,14 +15,14 @@
 namespace matchbench::report {
 namespace {
 
-// XeTeX and LuaTeX have the character; pdfTeX shows its number.
+using text::latex_text;
+
 constexpr const char* kPreamble = R"(\documentclass{article}
 \usepackage[T1]{fontenc}
 \usepackage{textcomp}
 \usepackage{booktabs}
 \usepackage{graphicx}
 \usepackage[margin=2cm]{geometry}
-\providecommand{\mbchar}[1]{\ifdefined\Umathcode\symbol{"#1}\else\texttt{U+#1}\fi}
 )";
 
 std::string number_text(const SheetFigure& figure) {
@@ -70,7 +71,7 @@ std::string caption_of(const ReportModel& model, const SettingSheet& sheet) {
       latex_text(model.provenance.contest), latex_text(model.provenance.collection.name),
       latex_text(model.settings[sheet.setting].name),
       text::counted(model.requests.size(), "request", "requests"), rank_sentence(),
-      letter_sentence());
+      letter_sentence(sheet.rows.size()));
   const auto [warnings, notes] = notes_on(model, sheet);
   std::string above;
   for (const auto& warning : warnings) above += "\\textbf{" + latex_text(warning) + "} ";
@@ -81,7 +82,7 @@ std::string caption_of(const ReportModel& model, const SettingSheet& sheet) {
 }  // namespace
 
 void write_latex_files(const ReportModel& model, const FileSink& write) {
-  std::string document = kPreamble;
+  std::string document = kPreamble + std::string(text::kLatexCharacters);
   document +=
       fmt::format("\\begin{{document}}\n\\section*{{{}}}\n", latex_text(model.provenance.contest));
   for (const auto& remark : all_remarks(model)) document += latex_text(remark) + "\n\n";

@@ -1,5 +1,6 @@
 #include "harness/report/formats/latex.hpp"
 #include "harness/text/number.hpp"
+#include "harness/text/table/latex.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -87,7 +88,7 @@ void write_latex_macros(const ReportModel& model, const FileSink& write) {
   macros.add("mbEntrants", fmt::format("{}", model.entrants.size()));
   if (const auto& keys = model.provenance.nodes_differ_in; !keys.empty()) {
     // All times below are over nodes that differ in this.
-    macros.add("mbNodesDifferIn", latex_text(fmt::format("{}", fmt::join(keys, ", "))));
+    macros.add("mbNodesDifferIn", text::latex_text(fmt::format("{}", fmt::join(keys, ", "))));
   }
   for (std::size_t e = 0; e < entrants.size(); ++e) {
     const ReportEntrant& one = model.entrants[e];

@@ -128,7 +128,7 @@ std::string to_markdown(const ReportModel& model) {
         "Cold: first query of a fresh worker, median over n workers; hot: mean over requests of "
         "the "
         "median over passes.\n",
-        rank_sentence(), letter_sentence());
+        rank_sentence(), letter_sentence(model.entrants.size()));
   }
   return text;
 }

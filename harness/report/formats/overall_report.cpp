@@ -72,8 +72,9 @@ th, td { padding: .25rem .75rem; text-align: left; border-bottom: 1px solid #888
 }  // namespace
 
 ReportFile overall_json(const OverallReport& report) {
-  return {"overall.json",
-          text::format_json({{"tracks", tracks_table(report)}, {"board", to_table(report.board)}})};
+  return {"overall.json", text::format_json({{"tracks", tracks_table(report)},
+                                             {"board", to_table(report.board)},
+                                             {"pairs", to_table(report.board.test)}})};
 }
 
 ReportFile overall_csv(const OverallReport& report, text::TableFormat format) {
@@ -85,6 +86,10 @@ ReportFile overall_markdown(const OverallReport& report) {
       fmt::format("# {}\n\n{}\n{}\n", text::markdown_text(report.contest),
                   text::format_table(to_table(report.board), text::TableFormat::kMarkdown),
                   rule_sentence(report.board));
+  text += "\n" + text::markdown_text(test_sentence(report.board.test)) + "\n";
+  if (!report.board.test.pairs.empty()) {
+    text += "\n" + text::format_table(to_table(report.board.test), text::TableFormat::kMarkdown);
+  }
   for (const TrackStanding& track : report.board.tracks) {
     text += fmt::format("\n* [{0}]({0}/report.md) is decided by {1} under {2}.", track.track,
                         text::markdown_text(track.measure), text::markdown_text(track.setting));
@@ -97,9 +102,15 @@ ReportFile overall_html(const OverallReport& report) {
   const std::string title = text::markup_text(report.contest);
   std::string page = fmt::format(
       "{}<title>{}</title>\n</head>\n<body>\n<h1>{}</h1>\n<div class=\"wide\" tabindex=\"0\">\n{}"
-      "</div>\n<p>{}</p>\n<ul>\n",
+      "</div>\n<p>{}</p>\n<p>{}</p>\n",
       kHead, title, title, html_table(to_table(report.board)),
-      text::markup_text(rule_sentence(report.board)));
+      text::markup_text(rule_sentence(report.board)),
+      text::markup_text(test_sentence(report.board.test)));
+  if (!report.board.test.pairs.empty()) {
+    page += fmt::format("<div class=\"wide\" tabindex=\"0\">\n{}</div>\n",
+                        html_table(to_table(report.board.test)));
+  }
+  page += "<ul>\n";
   for (const TrackStanding& track : report.board.tracks) {
     page +=
         fmt::format("<li><a href=\"{0}/report.html\">{0}</a> is decided by {1} under {2}.</li>\n",

@@ -143,9 +143,9 @@ text::Json rankings_of(const ReportRankings& rankings) {
 text::Json list_of_significance(const ReportModel& model) {
   constexpr std::size_t kMostPairs = 1000;
   text::Json out = text::Json::array();
-  for (const auto& one : model.significance) {
+  for (ReportSignificance one : model.significance) {
+    if (one.pairs.size() > kMostPairs && !out.empty()) one.pairs.clear();
     out.push_back(json_of(one));
-    if (one.pairs.size() > kMostPairs && out.size() > 1) out.back()["pairs"] = text::Json::array();
   }
   return out;
 }

@@ -7,17 +7,19 @@
 namespace matchbench::report::json {
 
 text::Json json_of(const BoardRow& row) {
-  return {{"entrant", row.entrant},
-          {"rank", row.rank ? text::Json(*row.rank) : text::Json()},
-          {"rank_range",
-           row.rank && row.worst_rank ? text::Json{*row.rank, *row.worst_rank} : text::Json()},
-          {"letters", row.letters},
-          {"group", row.group},
-          {"group_label", row.group_label},
-          {"value", json_of(row.value)},
-          {"low", json_of(row.low)},
-          {"high", json_of(row.high)},
-          {"ratio", json_of(row.ratio)}};
+  text::Json out = {
+      {"entrant", row.entrant},
+      {"rank", row.rank ? text::Json(*row.rank) : text::Json()},
+      {"rank_range",
+       row.rank && row.worst_rank ? text::Json{*row.rank, *row.worst_rank} : text::Json()}};
+  if (!row.letters.empty()) out["letters"] = row.letters;
+  out.update(text::Json{{"group", row.group},
+                        {"group_label", row.group_label},
+                        {"value", json_of(row.value)},
+                        {"low", json_of(row.low)},
+                        {"high", json_of(row.high)},
+                        {"ratio", json_of(row.ratio)}});
+  return out;
 }
 
 text::Json json_of(const BoardTest& test) {

@@ -91,8 +91,10 @@ std::optional<ReportSignificance> report_significance(const Board& board,
   out.critical_difference = analysis::critical_difference(
       entrants.size(), comparison.scores->requests.size(), kReportAlpha);
   out.friedman_p = friedman.f_p;
-  out.cliques = cliques_of(friedman.mean_ranks, out.critical_difference, entrants);
   out.pair_test = comparison.test;
+  // There are as many as the square of the entrants.
+  if (entrants.size() > analysis::kMostLettered) return out;
+  out.cliques = cliques_of(friedman.mean_ranks, out.critical_difference, entrants);
   const auto& separation = *comparison.separation;
   const auto pairs = analysis::all_pairs(entrants.size());
   for (std::size_t p = 0; p < pairs.size(); ++p) {

@@ -20,6 +20,10 @@ constexpr std::size_t kMostSourceBytes = 6'000'000;  // if rankings leave as muc
 constexpr std::size_t kRankingAndSourceBytes = 13'000'000;
 constexpr std::size_t kLeastDepth = 10;
 constexpr std::size_t kMostDepth = 100;
+// Rankings, curves and distributions of times, which nobody reads of more entrants, are of the best
+// so many: beyond, an entrant adds its facts, its places on the boards and its scores.
+constexpr std::size_t kMostShownAlone = 100;
+constexpr std::size_t kMostDepthOfMany = 50;  // of more entrants
 
 RoundState state_of(const results::RoundResults& results) {
   const auto& entrants = results.entrants;
@@ -38,12 +42,12 @@ void add_boards(const results::RoundResults& results, ReportModel& model) {
   std::vector<const results::MeasureResults*> measures;
   for (const auto& measure : results.measures) measures.push_back(&measure);
   const auto intervals = intervals_of(measures, interval_maker);
-  const auto names = entrant_names(results);
-  const std::size_t value_bytes = names.size() * results.requests.size() * kBytesPerValue;
+  const std::size_t value_bytes =
+      results.entrants.size() * results.requests.size() * kBytesPerValue;
   std::vector<BoardMerits> merits_by_board;
   std::size_t left_out = 0;
   for (const auto& measure : results.measures) {
-    const Comparison comparison = compare_entrants(measure, names);
+    const Comparison comparison = compare_entrants(results, measure);
     ReportBoard& added = model.boards.emplace_back(ReportBoard{
         make_board(results, measure, comparison, intervals[model.boards.size()]), std::nullopt});
     if (model.boards.size() == 1 || model.boards.size() * value_bytes <= kMostValueBytes) {
@@ -51,12 +55,14 @@ void add_boards(const results::RoundResults& results, ReportModel& model) {
     } else {
       ++left_out;
     }
-    Values merits = comparison.values;
-    if (analysis::better_value_of(measure.measure) == analysis::Better::kSmaller) {
-      for (auto& merit : merits) merit = merit ? std::optional(-*merit) : std::nullopt;
+    Values merits(results.entrants.size());
+    const bool less_is_better =
+        analysis::better_value_of(measure.measure) == analysis::Better::kSmaller;
+    for (const auto e : comparison.entrants) {
+      merits[e] = less_is_better ? -*comparison.values[e] : *comparison.values[e];
     }
     merits_by_board.push_back({added.board.setting, added.board.measure, std::move(merits)});
-    auto significance = report_significance(added.board, comparison, names.size());
+    auto significance = report_significance(added.board, comparison, results.entrants.size());
     if (significance) model.significance.push_back(std::move(*significance));
   }
   model.correlations = report_correlations(merits_by_board);
@@ -77,12 +83,15 @@ struct ShownPart {
 
 ShownPart shown_part(const results::RoundResults& results) {
   const std::size_t requests = std::max<std::size_t>(1, results.requests.size());
-  const std::size_t entrants = results.entrants.size();
+  const std::size_t entrants = std::min(kMostShownAlone, results.entrants.size());
   const std::size_t bytes_each =
       kMostRankingBytes / (requests * std::max<std::size_t>(1, entrants));
   constexpr std::size_t kLeastBytes = kBytesPerRanking + kLeastDepth * kBytesPerRank;
   if (bytes_each < kLeastBytes) return {kLeastDepth, kMostRankingBytes / (requests * kLeastBytes)};
-  return {std::min(kMostDepth, (bytes_each - kBytesPerRanking) / kBytesPerRank), entrants};
+  const bool are_many = results.entrants.size() > kMostShownAlone;
+  return {std::min(are_many ? kMostDepthOfMany : kMostDepth,
+                   (bytes_each - kBytesPerRanking) / kBytesPerRank),
+          entrants};
 }
 
 // What sources of descriptions may take beside these rankings.
@@ -92,13 +101,20 @@ std::size_t source_bytes(const results::RoundResults& results, const ShownPart& 
   return std::min(kMostSourceBytes, kRankingAndSourceBytes - std::min(rankings, kMostRankingBytes));
 }
 
-// The first so many of the first board, or of the contest if there is no board.
-std::vector<bool> best_entrants(const ReportModel& model, std::size_t count) {
-  std::vector<bool> chosen(model.entrants.size());
-  for (std::size_t i = 0; i < std::min(count, chosen.size()); ++i) {
-    chosen[model.boards.empty() ? i : model.boards.front().board.rows[i].entrant] = true;
+// The first so many of the first board, or of the contest if there is no board; in entrants' order.
+std::vector<std::size_t> best_entrants(const ReportModel& model, std::size_t count) {
+  std::vector<std::size_t> best;
+  for (std::size_t i = 0; i < std::min(count, model.entrants.size()); ++i) {
+    best.push_back(model.boards.empty() ? i : model.boards.front().board.rows[i].entrant);
   }
-  return chosen;
+  std::sort(best.begin(), best.end());
+  return best;
+}
+
+std::vector<bool> marked(const std::vector<std::size_t>& entrants, std::size_t count) {
+  std::vector<bool> out(count);
+  for (const auto e : entrants) out[e] = true;
+  return out;
 }
 
 void add_rankings_with_remark(const results::RoundResults& results,
@@ -106,7 +122,8 @@ void add_rankings_with_remark(const results::RoundResults& results,
   const auto [depth, entrants] = shown_part(results);
   DescriptionBudget descriptions(source_bytes(results, {depth, entrants}));
   for (const auto& request : results.requests) model.requests.push_back(descriptions.take(request));
-  add_rankings(results, judged, depth, best_entrants(model, entrants), descriptions, model);
+  add_rankings(results, judged, depth,
+               marked(best_entrants(model, entrants), model.entrants.size()), descriptions, model);
   if (auto remark = descriptions.remark(); !remark.empty()) {
     model.remarks.push_back(std::move(remark));
   }
@@ -124,6 +141,24 @@ void add_rankings_with_remark(const results::RoundResults& results,
     model.remarks.push_back(
         fmt::format("Rankings are shown to rank {}; scores are of whole rankings.", depth));
   }
+}
+
+void add_curves(const results::JudgedRankings& judged, ReportModel& model) {
+  const auto entrants = best_entrants(model, kMostShownAlone);
+  for (std::size_t s = 0; s < judged.settings.size(); ++s) {
+    if (!judged.settings[s]) continue;
+    model.curves.push_back(report_curves(s, judged.experiment, *judged.settings[s], entrants));
+  }
+  if (entrants.size() == model.entrants.size()) return;
+  const auto shown = marked(entrants, model.entrants.size());
+  for (std::size_t e = 0; e < shown.size(); ++e) {
+    auto& latency = model.entrants[e].latency;
+    if (!shown[e] && latency) latency->ecdf.clear();
+  }
+  model.remarks.push_back(fmt::format(
+      "Curves and distributions of times are shown of the {} best entrants, to keep the report "
+      "small.",
+      entrants.size()));
 }
 
 }  // namespace
@@ -154,10 +189,7 @@ ReportModel make_report(const results::RoundResults& results, const results::Jud
     model.requests = results.requests;
     return model;
   }
-  for (std::size_t s = 0; s < judged.settings.size(); ++s) {
-    if (!judged.settings[s]) continue;
-    model.curves.push_back(report_curves(s, judged.experiment, *judged.settings[s]));
-  }
+  add_curves(judged, model);
   add_rankings_with_remark(results, judged, model);
   return model;
 }

@@ -98,8 +98,10 @@ struct ReportSignificance {
   Values mean_ranks;  // by entrant; 1 is best
   double critical_difference = 0;
   std::optional<double> friedman_p;  // none if undefined (analysis/significance/friedman.hpp)
-  std::vector<std::vector<std::size_t>> cliques;  // mean ranks within the critical difference
   std::string pair_test;
+  // Entrants whose mean ranks lie within the critical difference, and all pairs. Both are empty for
+  // more entrants than analysis::kMostLettered.
+  std::vector<std::vector<std::size_t>> cliques;
   std::vector<ReportPair> pairs;
 };
 

@@ -12,15 +12,17 @@ namespace matchbench::report {
 
 ReportEntrant report_entrant(const results::EntrantResults& results, std::size_t request_count);
 
+// Of these entrants.
 ReportCurves report_curves(std::size_t setting, const analysis::Experiment& experiment,
-                           const analysis::JudgedSetting& judged);
+                           const analysis::JudgedSetting& judged,
+                           const std::vector<std::size_t>& entrants);
 
 // None if the comparison has nothing to test.
 std::optional<ReportSignificance> report_significance(const Board& board,
                                                       const Comparison& comparison,
                                                       std::size_t entrant_count);
 
-// Means by entrant of one board, negated if less is better, for comparing orders.
+// Means of a board's ranked entrants, negated if less is better, for comparing orders.
 struct BoardMerits {
   std::size_t setting = 0;
   std::size_t measure = 0;

@@ -1,37 +1,11 @@
 #include "harness/report/model/report_parts.hpp"
-#include "harness/text/counted.hpp"
+#include "harness/report/model/round_sentences.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
 namespace matchbench::report {
-namespace {
-
-bool answered_nothing(const ReportEntrant& one) {
-  return one.queries > 0 && one.failures + one.abstentions == one.queries;
-}
-
-// Its score of 0 says nothing about how it ranks: what it did, and why.
-std::string silence_of(const ReportEntrant& one) {
-  std::vector<std::string> kinds;
-  for (const auto& [outcome, count] : one.outcomes) {
-    kinds.push_back(outcome);
-    std::ranges::replace(kinds.back(), '_', ' ');
-  }
-  const char* what = one.failures == one.queries      ? "failed all of its"
-                     : one.abstentions == one.queries ? "abstained in all of its"
-                                                      : "answered none of its";
-  std::string text = fmt::format("{} {} {}", one.entrant.name, what,
-                                 text::counted(one.queries, "query", "queries"));
-  if (one.failures > 0) text += fmt::format(" ({})", fmt::join(kinds, ", "));
-  if (one.logs.empty() || one.logs.front().message.empty()) return text + ".";
-  const std::string& why = one.logs.front().message;
-  return fmt::format("{}: {}{}", text, why, why.ends_with('.') ? "" : ".");
-}
-
-}  // namespace
 
 void add_remarks_on_round(const results::RoundResults& results, ReportModel& model) {
   auto& remarks = model.remarks;
@@ -43,13 +17,8 @@ void add_remarks_on_round(const results::RoundResults& results, ReportModel& mod
   } else if (results.measures.empty()) {
     remarks.push_back("The round is not scored yet; 'matchbench score' scores it.");
   }
-  std::size_t unfinished = 0;
-  for (const auto& one : results.entrants) unfinished += one.finished ? 0 : 1;
-  if (unfinished > 0) {
-    remarks.push_back(fmt::format(
-        "The round is not finished: {} of {} entrants have queries left to be asked. Figures are "
-        "of what was asked.",
-        unfinished, results.entrants.size()));
+  if (auto sentence = unfinished_sentence(results); !sentence.empty()) {
+    remarks.push_back(std::move(sentence));
   }
   if (results.entrants.size() == 1) {
     remarks.push_back("There is one entrant: nobody to compare it with.");
@@ -63,8 +32,8 @@ void add_remarks_on_entrants(ReportModel& model) {
       model.warnings.push_back(
           fmt::format("The times of {} are not valid: {}.", name, one.times_doubt));
     }
-    if (answered_nothing(one)) {
-      model.warnings.push_back(silence_of(one));
+    if (auto sentence = no_answer_sentence(one); !sentence.empty()) {
+      model.warnings.push_back(std::move(sentence));
       continue;
     }
     if (one.failures > 0) {

@@ -1,5 +1,6 @@
 #include "harness/session/start/identify.hpp"
 
+#include "harness/base/error.hpp"
 #include "harness/protocol/image.hpp"
 #include "harness/registry/program_plugin.hpp"
 #include "harness/session/start/session.hpp"
@@ -8,7 +9,8 @@ namespace matchbench::session {
 
 Identification identify(const std::filesystem::path& library, std::uint32_t index,
                         ConfinementMode confinement, const StartWorker& start_worker,
-                        std::span<const std::filesystem::path> guarded) {
+                        std::span<const std::filesystem::path> guarded,
+                        const std::function<bool()>& interrupt) {
   Identification result;
   const std::filesystem::path path = std::filesystem::absolute(library).lexically_normal();
   const std::string sha256 = registry::plugin_digest(path);
@@ -27,7 +29,8 @@ Identification identify(const std::filesystem::path& library, std::uint32_t inde
   };
   const SessionReport report =
       hold_session({.protocol = protocol, .start_worker = start_worker, .guarded = guarded},
-                   SharedImage(protocol::write_image({}, {})), task, events, [] { return false; });
+                   SharedImage(protocol::write_image({}, {})), task, events, interrupt);
+  if (report.interrupted) throw environment_error("interrupted");
   result.outcome = report.outcome;
   result.message = report.message;
   result.log = report.log;

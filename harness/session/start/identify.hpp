@@ -6,6 +6,7 @@
 #include "harness/session/worker.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 
@@ -21,9 +22,10 @@ struct Identification {
 };
 
 // `guarded`: what it must not read, as confinement_order() takes it. Throws Error if the file
-// cannot be read or no worker can be started.
-Identification identify(const std::filesystem::path& library, std::uint32_t index,
-                        ConfinementMode confinement, const StartWorker& start_worker,
-                        std::span<const std::filesystem::path> guarded = {});
+// cannot be read, if no worker can be started, or if `interrupt`, asked now and then, says so.
+Identification identify(
+    const std::filesystem::path& library, std::uint32_t index, ConfinementMode confinement,
+    const StartWorker& start_worker, std::span<const std::filesystem::path> guarded = {},
+    const std::function<bool()>& interrupt = [] { return false; });
 
 }  // namespace matchbench::session

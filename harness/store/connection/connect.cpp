@@ -1,7 +1,5 @@
 #include "harness/store/connection/connect.hpp"
 
-#include "harness/store/schema/schema.hpp"
-
 #include <SQLiteCpp/Exception.h>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -35,7 +33,7 @@ bool has_log(const std::filesystem::path& path) {
 
 // Reads it from the header of the file, which is there as soon as the file has its name. A
 // connection that may write could bring the log of another program's database to its end.
-bool is_round(const std::filesystem::path& path) {
+bool is_of_kind(const std::filesystem::path& path, const FileKind& kind) {
   std::array<char, 100> header{};
   std::ifstream file(path, std::ios::binary);
   if (!file.read(header.data(), header.size())) return false;
@@ -43,7 +41,7 @@ bool is_round(const std::filesystem::path& path) {
   for (std::size_t i = 68; i < 72; ++i) {
     application = application << 8 | static_cast<unsigned char>(header[i]);
   }
-  return application == static_cast<std::uint32_t>(kApplicationId);
+  return application == static_cast<std::uint32_t>(kind.application_id);
 }
 
 std::string immutable_uri(const std::filesystem::path& path) {
@@ -90,9 +88,11 @@ SQLite::Database connect(const std::string& name, int flags, StepLimit& limit) {
   return database;
 }
 
-SQLite::Database connect_to_read(const std::filesystem::path& path, StepLimit& limit) {
+SQLite::Database connect_to_read(const std::filesystem::path& path, StepLimit& limit,
+                                 const FileKind& kind) {
   // A connection that may not write would leave its files beside the database when it is closed.
-  const bool may_write = is_round(path) && faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0;
+  const bool may_write =
+      is_of_kind(path, kind) && faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0;
   if (may_write) {
     if (auto database = connect_beside_others(path, limit)) return std::move(*database);
   }

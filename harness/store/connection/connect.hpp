@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/store/connection/step_limit.hpp"
+#include "harness/store/file_kind.hpp"
 
 #include <SQLiteCpp/Database.h>
 
@@ -16,6 +17,7 @@ SQLite::Database connect(const std::string& name, int flags, StepLimit& limit);
 // The same for reading. While it lives, SQLite may keep files beside the database; whoever closes
 // the last connection removes them. If the folder or the file cannot be written, and no writer's
 // log is there, the file is read alone, as one that does not change.
-SQLite::Database connect_to_read(const std::filesystem::path& path, StepLimit& limit);
+SQLite::Database connect_to_read(const std::filesystem::path& path, StepLimit& limit,
+                                 const FileKind& kind);
 
 }  // namespace matchbench::store

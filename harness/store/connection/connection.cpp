@@ -20,7 +20,7 @@
 namespace matchbench::store {
 namespace {
 
-void prepare_to_write(SQLite::Database& database) {
+void prepare_to_write(SQLite::Database& database, const FileKind& kind) {
   // This is for new files. Rankings fill one in order; splitting fewer, larger pages halves the
   // time of it.
   database.exec("PRAGMA page_size = 16384");
@@ -28,21 +28,22 @@ void prepare_to_write(SQLite::Database& database) {
   // A commit is handed to the operating system, so it outlives the process however that dies.
   // NORMAL saves the fsync per commit that only a power cut would need; such a cut can lose the
   // last commits, never the file's consistency.
-  database.exec("PRAGMA synchronous = NORMAL");
+  database.exec(kind.waits_for_disk ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
   // Pages, so 16 MB: checkpoints fsync, and should not fall into every second of a fast round.
   database.exec("PRAGMA wal_autocheckpoint = 1000");
-  database.exec("PRAGMA secure_delete = OFF");  // Debian's default overwrites freed pages
+  // Debian's default overwrites freed pages.
+  database.exec(kind.waits_for_disk ? "PRAGMA secure_delete = ON" : "PRAGMA secure_delete = OFF");
   // The references are declared for readers and for check_integrity(). Letting SQLite look each of
   // them up makes an answer a third dearer, and the writer has just checked the indices.
   database.exec("PRAGMA foreign_keys = OFF");
 }
 
-void require_file(const std::filesystem::path& path) {
+void require_file(const std::filesystem::path& path, const FileKind& kind) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
   if (status.type() == std::filesystem::file_type::not_found) {
     throw input_error(fmt::format("{}: no such database", path.string()),
-                      "name the file that `matchbench run` wrote");
+                      fmt::format("name the file that `{}` wrote", kind.made_by));
   }
   if (status.type() == std::filesystem::file_type::directory) {
     throw input_error(fmt::format("{}: a folder, not a database", path.string()), "name a file");
@@ -75,11 +76,13 @@ void require_sound(SQLite::Database& database) {
 
 // SQLite's failures as Errors; `database` may be null if there is none yet.
 template <class Action>
-auto guarded(const std::filesystem::path& path, SQLite::Database* database, Action action) {
+auto guarded(const std::filesystem::path& path, SQLite::Database* database, const FileKind& kind,
+             Action action) {
   try {
     return action();
   } catch (const SQLite::Exception& cause) {
-    throw store_error(cause, path, database == nullptr ? nullptr : database->getHandle());
+    throw store_error(cause, path, database == nullptr ? nullptr : database->getHandle(),
+                      kind.made_by);
   }
 }
 
@@ -104,41 +107,44 @@ void show_as_newest(SQLite::Database& database, int version) {
 
 }  // namespace
 
-SQLite::Database create_database(const std::filesystem::path& path, StepLimit& limit) {
-  auto database = guarded(path, nullptr, [&] {
+SQLite::Database create_database(const std::filesystem::path& path, StepLimit& limit,
+                                 const FileKind& kind) {
+  auto database = guarded(path, nullptr, kind, [&] {
     return connect(path.string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, limit);
   });
-  guarded(path, &database, [&] {
-    prepare_to_write(database);
-    migrate(database, migrations());
+  guarded(path, &database, kind, [&] {
+    prepare_to_write(database, kind);
+    migrate(database, kind.migrations, kind.application_id);
   });
   return database;
 }
 
-SQLite::Database open_to_write(const std::filesystem::path& path, StepLimit& limit) {
-  require_file(path);
+SQLite::Database open_to_write(const std::filesystem::path& path, StepLimit& limit,
+                               const FileKind& kind) {
+  require_file(path, kind);
   require_no_journal(path);
-  auto database =
-      guarded(path, nullptr, [&] { return connect(path.string(), SQLITE_OPEN_READWRITE, limit); });
-  guarded(path, &database, [&] {
-    const int version = checked_version(database, schema_version());
-    require_known_schema(database, version);
+  auto database = guarded(path, nullptr, kind,
+                          [&] { return connect(path.string(), SQLITE_OPEN_READWRITE, limit); });
+  guarded(path, &database, kind, [&] {
+    const int version = checked_version(database, kind.version(), kind);
+    require_known_schema(database, version, kind);
     require_writable(database, path);
     require_sound(database);
-    prepare_to_write(database);
-    if (version < schema_version()) migrate(database, migrations());
+    prepare_to_write(database, kind);
+    if (version < kind.version()) migrate(database, kind.migrations, kind.application_id);
   });
   return database;
 }
 
-SQLite::Database open_to_read(const std::filesystem::path& path, StepLimit& limit) {
-  require_file(path);
+SQLite::Database open_to_read(const std::filesystem::path& path, StepLimit& limit,
+                              const FileKind& kind) {
+  require_file(path, kind);
   require_no_journal(path);
-  auto database = guarded(path, nullptr, [&] { return connect_to_read(path, limit); });
-  guarded(path, &database, [&] {
-    const int version = checked_version(database, schema_version());
-    require_known_schema(database, version);
-    show_as_newest(database, version);
+  auto database = guarded(path, nullptr, kind, [&] { return connect_to_read(path, limit, kind); });
+  guarded(path, &database, kind, [&] {
+    const int version = checked_version(database, kind.version(), kind);
+    require_known_schema(database, version, kind);
+    if (kind.application_id == kApplicationId) show_as_newest(database, version);
     database.exec("PRAGMA query_only = ON");
   });
   return database;

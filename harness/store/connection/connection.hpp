@@ -1,6 +1,8 @@
 #pragma once
 
 #include "harness/store/connection/step_limit.hpp"
+#include "harness/store/file_kind.hpp"
+#include "harness/store/schema/schema.hpp"
 
 #include <SQLiteCpp/Database.h>
 
@@ -8,16 +10,19 @@
 
 namespace matchbench::store {
 
-// Connections to a round's database, checked and set up. All throw Error. `limit` must outlive
+// Connections to a database of ours, checked and set up. All throw Error. `limit` must outlive
 // them.
 
 // To an empty file that this call makes; its schema is the present one.
-SQLite::Database create_database(const std::filesystem::path& path, StepLimit& limit);
+SQLite::Database create_database(const std::filesystem::path& path, StepLimit& limit,
+                                 const FileKind& kind = round_files());
 
 // For writing: an older schema is migrated, the file's structure is checked.
-SQLite::Database open_to_write(const std::filesystem::path& path, StepLimit& limit);
+SQLite::Database open_to_write(const std::filesystem::path& path, StepLimit& limit,
+                               const FileKind& kind = round_files());
 
 // For reading, as connect_to_read() says; an older schema reads as the present one.
-SQLite::Database open_to_read(const std::filesystem::path& path, StepLimit& limit);
+SQLite::Database open_to_read(const std::filesystem::path& path, StepLimit& limit,
+                              const FileKind& kind = round_files());
 
 }  // namespace matchbench::store

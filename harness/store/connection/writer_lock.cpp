@@ -28,7 +28,7 @@ WriterLock::WriterLock(const std::filesystem::path& database)
   for (;;) {
     descriptor_ = open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (descriptor_ < 0) {
-      throw system_error(fmt::format("{}: the round cannot be written here", database.string()),
+      throw system_error(fmt::format("{}: the file cannot be written here", database.string()),
                          errno, "check that the folder exists and can be written");
     }
     if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
@@ -36,7 +36,7 @@ WriterLock::WriterLock(const std::filesystem::path& database)
       close(descriptor_);
       if (reason == EWOULDBLOCK) {
         throw environment_error(
-            fmt::format("{}: another matchbench is writing to this round", database.string()),
+            fmt::format("{}: another matchbench is writing to this file", database.string()),
             "wait for it to end, or stop it");
       }
       throw system_error(fmt::format("cannot lock {}", path_.string()), reason);

@@ -11,6 +11,7 @@
 #include "harness/store/merge/part_copier.hpp"
 #include "harness/store/merge/parts.hpp"
 #include "harness/store/sqlite_error.hpp"
+#include "harness/store/tables/passes_reader.hpp"
 #include "harness/store/tables/round_reader.hpp"
 #include "harness/store/tables/round_writer.hpp"
 
@@ -70,7 +71,7 @@ void require_all_shards(const std::vector<std::uint32_t>& missing) {
 
 // Inside one transaction, so that all parts are added or none.
 MergeSummary add_parts(SQLite::Database& target, StepLimit& limit, const ChosenParts& parts,
-                       MergeScope scope) {
+                       MergeScope scope, const MergeChecks& checks) {
   MergeSummary summary;
   summary.skipped = parts.given_again;
   // In KiB. What connect() said counts pages of the size that SQLite had in mind before it knew the
@@ -99,6 +100,7 @@ MergeSummary add_parts(SQLite::Database& target, StepLimit& limit, const ChosenP
     if (!present.contains(shard)) summary.missing.push_back(shard);
   }
   if (scope == MergeScope::kAllShards) require_all_shards(summary.missing);
+  if (summary.missing.empty() && checks.whole) checks.whole(read_repetition_passes(target));
   if (!summary.taken.empty()) transaction.commit();
   return summary;
 }
@@ -114,14 +116,15 @@ void insert_empty_round(SQLite::Database& target, const fs::path& first) {
   });
 }
 
-MergeSummary merge_into_new(const ChosenParts& parts, const fs::path& path, MergeScope scope) {
+MergeSummary merge_into_new(const ChosenParts& parts, const fs::path& path, MergeScope scope,
+                            const MergeChecks& checks) {
   MergeSummary summary;
   write_new_file(path, [&](const fs::path& made) {
     StepLimit limit(made);
     SQLite::Database target = create_database(made, limit);
     try {
       insert_empty_round(target, parts.chosen.begin()->second);
-      summary = add_parts(target, limit, parts, scope);
+      summary = add_parts(target, limit, parts, scope, checks);
     } catch (const SQLite::Exception& cause) {
       throw store_error(cause, path, target.getHandle());
     }
@@ -129,7 +132,8 @@ MergeSummary merge_into_new(const ChosenParts& parts, const fs::path& path, Merg
   return summary;
 }
 
-MergeSummary merge_into_present(const ChosenParts& parts, const fs::path& path, MergeScope scope) {
+MergeSummary merge_into_present(const ChosenParts& parts, const fs::path& path, MergeScope scope,
+                                const MergeChecks& checks) {
   const WriterLock lock(path);
   StepLimit limit(path);
   SQLite::Database target = open_to_write(path, limit);
@@ -140,7 +144,7 @@ MergeSummary merge_into_present(const ChosenParts& parts, const fs::path& path, 
                         "name a file that does not exist yet");
     }
     require_same_round(known, parts.common, parts.first, path);
-    return add_parts(target, limit, parts, scope);
+    return add_parts(target, limit, parts, scope, checks);
   } catch (const SQLite::Exception& cause) {
     throw store_error(cause, path, target.getHandle());
   }
@@ -148,12 +152,15 @@ MergeSummary merge_into_present(const ChosenParts& parts, const fs::path& path, 
 
 }  // namespace
 
-MergeSummary merge_parts(std::span<const fs::path> paths, const fs::path& target,
-                         MergeScope scope) {
+MergeSummary merge_parts(std::span<const fs::path> paths, const fs::path& target, MergeScope scope,
+                         const MergeChecks& checks) {
   const ChosenParts parts = choose_parts(paths);
+  for (const auto& [shard, path] : parts.chosen) {
+    if (checks.part) checks.part(path);
+  }
   std::error_code error;
-  return fs::exists(target, error) ? merge_into_present(parts, target, scope)
-                                   : merge_into_new(parts, target, scope);
+  return fs::exists(target, error) ? merge_into_present(parts, target, scope, checks)
+                                   : merge_into_new(parts, target, scope, checks);
 }
 
 }  // namespace matchbench::store

@@ -1,7 +1,10 @@
 #pragma once
 
+#include "harness/store/repetition_passes.hpp"
+
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -17,6 +20,14 @@ struct MergeSummary {
 // Whether a target that still lacks shards of its plan is refused.
 enum class MergeScope { kAllShards, kAnyShards };
 
+// What else has to hold; each throws what does not.
+struct MergeChecks {
+  // Of each part that is taken and belongs to the round, before anything is added.
+  std::function<void(const std::filesystem::path&)> part;
+  // Of a target that lacks no shard, before it is kept.
+  std::function<void(std::span<const RepetitionPasses>)> whole;
+};
+
 // Adds finished parts of one plan to the round `target`, which is made if it is not there. Of
 // several parts of one shard the first is taken, so name them in the order in which they have
 // finished; a shard that the target has already is left alone. Shards are added by their number.
@@ -30,10 +41,11 @@ enum class MergeScope { kAllShards, kAnyShards };
 //
 // Throws Error, with the target as it was, if a part cannot be read, is not finished, or differs
 // from the others or from the target in plan, seed, secret, version of matchbench, contest,
-// protocol, collection or the digest of a plugin, or if all shards are wanted and one is missing. A
-// process that is killed leaves the target as it was.
+// protocol, collection or the digest of a plugin, if all shards are wanted and one is missing, or
+// if
+// `checks` throw. A process that is killed leaves the target as it was.
 MergeSummary merge_parts(std::span<const std::filesystem::path> parts,
                          const std::filesystem::path& target,
-                         MergeScope scope = MergeScope::kAnyShards);
+                         MergeScope scope = MergeScope::kAnyShards, const MergeChecks& checks = {});
 
 }  // namespace matchbench::store

@@ -8,7 +8,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace matchbench::store {
@@ -39,43 +42,43 @@ Entries entries_of(SQLite::Database& database) {
   return entries;
 }
 
-Entries made_by(std::size_t steps) {
+Entries made_by(std::span<const char* const> steps) {
   SQLite::Database empty(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-  migrate(empty, migrations().first(steps));
+  migrate(empty, steps);
   return entries_of(empty);
 }
 
-const Entries& known_entries(int version) {
-  static const std::vector<Entries> kKnown = [] {
-    std::vector<Entries> all;
-    for (std::size_t steps = 1; steps <= migrations().size(); ++steps) {
-      all.push_back(made_by(steps));
-    }
-    return all;
-  }();
-  return kKnown.at(static_cast<std::size_t>(version - 1));
+const Entries& known_entries(const FileKind& kind, int version) {
+  static std::map<std::pair<std::int32_t, int>, Entries> known;
+  static std::mutex guard;
+  const std::lock_guard lock(guard);
+  const auto [place, is_new] = known.try_emplace({kind.application_id, version});
+  if (is_new) place->second = made_by(kind.migrations.first(static_cast<std::size_t>(version)));
+  return place->second;
 }
 
-Error strange_schema(SQLite::Database& database, const SchemaEntry& entry, const char* what) {
+Error strange_schema(SQLite::Database& database, const FileKind& kind, const SchemaEntry& entry,
+                     const char* what) {
   constexpr std::size_t kShown = 60;
-  return input_error(fmt::format("{}: the {} '{}' {}", file_of(database),
-                                 entry.type.substr(0, kShown), entry.name.substr(0, kShown), what),
-                     "use the file as `matchbench run` wrote it, with nothing added to it");
+  return input_error(
+      fmt::format("{}: the {} '{}' {}", file_of(database), entry.type.substr(0, kShown),
+                  entry.name.substr(0, kShown), what),
+      fmt::format("use the file as `{}` wrote it, with nothing added to it", kind.made_by));
 }
 
 }  // namespace
 
-void require_known_schema(SQLite::Database& database, int version) {
+void require_known_schema(SQLite::Database& database, int version, const FileKind& kind) {
   const Entries found = entries_of(database);
-  const Entries& known = known_entries(version);
+  const Entries& known = known_entries(kind, version);
   for (const SchemaEntry& entry : found) {
     if (!std::ranges::binary_search(known, entry)) {
-      throw strange_schema(database, entry, "is not one that matchbench has made");
+      throw strange_schema(database, kind, entry, "is not one that matchbench has made");
     }
   }
   for (const SchemaEntry& entry : known) {
     if (!std::ranges::binary_search(found, entry)) {
-      throw strange_schema(database, entry, "is missing");
+      throw strange_schema(database, kind, entry, "is missing");
     }
   }
 }

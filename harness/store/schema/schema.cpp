@@ -23,29 +23,36 @@ int schema_version() {
   return static_cast<int>(migrations().size());
 }
 
-void migrate(SQLite::Database& database, std::span<const char* const> steps) {
+const FileKind& round_files() {
+  static const FileKind kKind{kApplicationId, "matchbench run", migrations()};
+  return kKind;
+}
+
+void migrate(SQLite::Database& database, std::span<const char* const> steps,
+             std::int32_t application_id) {
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
   // Asked inside the transaction: another process may have migrated the file in between.
   const int present = database.execAndGet("PRAGMA user_version").getInt();
   for (auto version = static_cast<std::size_t>(present); version < steps.size(); ++version) {
     database.exec(steps[version]);
   }
-  database.exec(fmt::format("PRAGMA application_id = {}", kApplicationId));
+  database.exec(fmt::format("PRAGMA application_id = {}", application_id));
   database.exec(fmt::format("PRAGMA user_version = {}", steps.size()));
   transaction.commit();
 }
 
-int checked_version(SQLite::Database& database, int known) {
+int checked_version(SQLite::Database& database, int known, const FileKind& kind) {
+  const std::string remedy = fmt::format("name the file that `{}` wrote", kind.made_by);
   const std::string file = file_of(database);
   const int application = database.execAndGet("PRAGMA application_id").getInt();
   const int version = database.execAndGet("PRAGMA user_version").getInt();
-  if (application != kApplicationId) {
+  if (application != kind.application_id) {
     const bool is_empty = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
     throw input_error(is_empty
                           ? fmt::format("{}: an empty file, not a matchbench database", file)
                           : fmt::format("{}: a database of another program (application id {:#x})",
                                         file, static_cast<std::uint32_t>(application)),
-                      "name the file that `matchbench run` wrote");
+                      remedy);
   }
   if (version > known) {
     throw input_error(
@@ -56,7 +63,7 @@ int checked_version(SQLite::Database& database, int known) {
   if (version < 1) {
     throw input_error(fmt::format("{}: the schema's version is {}, which no matchbench has written",
                                   file, version),
-                      "name the file that `matchbench run` wrote");
+                      remedy);
   }
   return version;
 }

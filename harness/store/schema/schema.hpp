@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/store/file_kind.hpp"
+
 #include <SQLiteCpp/Database.h>
 
 #include <cstdint>
@@ -10,18 +12,22 @@ namespace matchbench::store {
 // "mbr1" in the file's header: tells a round from the databases of other programs.
 inline constexpr std::int32_t kApplicationId = 0x6d627231;
 
-// The SQL that takes a database from one schema version to the next: element 0 makes version 1 out
-// of an empty file.
+// The SQL that takes a round from one schema version to the next: element 0 makes version 1 out of
+// an empty file.
 std::span<const char* const> migrations();
 
-// Number of the schema that this build reads and writes.
+// Number of the schema of rounds that this build reads and writes.
 int schema_version();
 
-// Takes the database through the migrations that it lacks, in one transaction: all or none.
-void migrate(SQLite::Database& database, std::span<const char* const> steps);
+// The databases of rounds.
+const FileKind& round_files();
 
-// Schema version of the file. Throws Error if it is a database of another program, empty, or newer
-// than `known`.
-int checked_version(SQLite::Database& database, int known);
+// Takes the database through the migrations that it lacks, in one transaction: all or none.
+void migrate(SQLite::Database& database, std::span<const char* const> steps,
+             std::int32_t application_id = kApplicationId);
+
+// Schema version of the file. Throws Error if it is a database of another program or of another
+// kind, empty, or newer than `known`.
+int checked_version(SQLite::Database& database, int known, const FileKind& kind = round_files());
 
 }  // namespace matchbench::store

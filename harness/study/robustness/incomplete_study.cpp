@@ -1,6 +1,7 @@
 #include "harness/study/robustness/incomplete_study.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/study/answering_systems.hpp"
 #include "harness/study/chosen_measures.hpp"
 
 #include <fmt/format.h>
@@ -66,7 +67,8 @@ IncompleteStudy study_incomplete_judgments(const IncompleteStudyOptions& options
     throw input_error(
         fmt::format("--alpha {}: a level is between 0 and 1", options.judgments.alpha));
   }
-  const AnalysisInput input = read_analysis_input(options.files);
+  AnalysisInput input = read_analysis_input(options.files);
+  leave_out_who_answered_nothing(input);
   const std::vector<std::string> own = {"Bpref", "infAP", "nDCG"};
   const measures::ScoringPlan plan(chosen_measures(input, options.measures, own));
   IncompleteStudy out{.setting = input.setting().name,

@@ -5,6 +5,7 @@
 #include "harness/analysis/significance/sign_flip_interval.hpp"
 #include "harness/analysis/significance/tukey.hpp"
 #include "harness/base/error.hpp"
+#include "harness/study/answering_systems.hpp"
 #include "harness/study/scored_measures.hpp"
 
 #include <fmt/format.h>
@@ -32,7 +33,8 @@ analysis::PairPValues p_values_of(const analysis::ScoreMatrix& scores,
 
 SignificanceStudy study_significance(const SignificanceStudyOptions& options) {
   check_tests(options.tests);
-  const AnalysisInput input = read_analysis_input(options.files);
+  AnalysisInput input = read_analysis_input(options.files);
+  leave_out_who_answered_nothing(input);
   return {.setting = input.setting().name,
           .tests = options.tests,
           .measures = score_measures(input, options.measures, options.files.undefined),

@@ -95,14 +95,14 @@ std::vector<EntrantLatency> study_latency(const store::RoundStore& store) {
 std::vector<EntrantAudit> study_timing_audits(const store::RoundStore& store) {
   std::vector<EntrantAudit> out;
   for (const auto& repetition : results::read_timed_repetitions(store)) {
-    const auto timed = analysis::request_latencies(repetition.samples);
+    const auto timed = analysis::request_latencies(repetition.processor);
     for (const auto& trial : repetition.trials) {
       const auto kind = audit_kind(trial.start.kind);
       if (!kind) continue;
       std::vector<analysis::AuditSample> samples;
       for (const auto& [position, answer, same] : trial.answers) {
         if (answer.outcome != Outcome::kOk) continue;
-        samples.push_back({answer.request.value, answer.time.wall_ns, same});
+        samples.push_back({answer.request.value, answer.time.cpu_ns, same});
       }
       analysis::AuditFinding finding = analysis::judge_audit(*kind, samples, timed);
       if (auto failure = trial.failure(); !failure.empty()) {

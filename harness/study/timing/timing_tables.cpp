@@ -55,16 +55,21 @@ text::Table latency_table(std::span<const EntrantLatency> entrants) {
 
 text::Table timing_audit_table(std::span<const EntrantAudit> audits) {
   text::Table table;
-  table.columns = {{"entrant", "entrant"},       {"audit", "audit"},
-                   {"compared", "rankings"},     {"different", "different"},
-                   {"time_ratio", "time ratio"}, {"suspicions", "suspicions"}};
+  table.columns = {
+      {"entrant", "entrant"},      {"audit", "audit"},           {"compared", "rankings"},
+      {"different", "different"},  {"time_ratio", "time ratio"}, {"time_ratio_low", "low"},
+      {"time_ratio_high", "high"}, {"suspicions", "suspicions"}, {"notes", "notes"}};
   for (const auto& one : audits) {
     constexpr std::string_view kPrefix = "audit: ";
+    const auto& ratio = one.finding.time_ratio;
     table.rows.push_back({one.entrant, std::string(name_of(one.audit).substr(kPrefix.size())),
                           text::count_cell(one.finding.compared),
                           text::count_cell(one.finding.different),
-                          text::number_cell(one.finding.time_ratio, 3),
-                          fmt::format("{}", fmt::join(one.finding.suspicions, "; "))});
+                          text::number_cell(ratio ? std::optional(ratio->ratio) : std::nullopt, 3),
+                          text::number_cell(ratio ? std::optional(ratio->low) : std::nullopt, 3),
+                          text::number_cell(ratio ? std::optional(ratio->high) : std::nullopt, 3),
+                          fmt::format("{}", fmt::join(one.finding.suspicions, "; ")),
+                          fmt::format("{}", fmt::join(one.finding.notes, "; "))});
   }
   return table;
 }

@@ -2,6 +2,7 @@
 
 #include "harness/text/json.hpp"
 #include "harness/text/printable.hpp"
+#include "harness/text/table/latex.hpp"
 #include "harness/text/table/text_table.hpp"
 
 #include <fmt/format.h>
@@ -151,6 +152,8 @@ std::string format_table(const Table& table, TableFormat format) {
       return as_separated(table, '\t', exact_of, tsv_field);
     case TableFormat::kMarkdown:
       return as_markdown(table);
+    case TableFormat::kLatex:
+      return latex_table(table);
   }
   return {};
 }

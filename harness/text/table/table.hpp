@@ -57,10 +57,10 @@ Cell text_cell(std::string_view text);
 // A spreadsheet takes text that begins with = + - @ or a tab for a formula. In kCsv such text has
 // an apostrophe before it, which spreadsheets do not show, and control characters become spaces;
 // kRawCsv and kTsv have all text as it is.
-enum class TableFormat { kText, kJson, kCsv, kRawCsv, kTsv, kMarkdown };
+enum class TableFormat { kText, kJson, kCsv, kRawCsv, kTsv, kMarkdown, kLatex };
 
-// Text for people is aligned and ends every line with a newline; JSON is an array of objects by
-// column key, numbers in full precision, empty cells null.
+// Text for people is aligned and ends every line with a newline; LaTeX is latex_table(); JSON is an
+// array of objects by column key, numbers in full precision, empty cells null.
 std::string format_table(const Table& table, TableFormat format);
 
 // One JSON object with an array for each table, by name.

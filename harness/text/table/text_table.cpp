@@ -164,21 +164,44 @@ FittedTable fitted(Table table, std::size_t width) {
   return out;
 }
 
-Table with_columns(const Table& table, std::span<const std::string> keys) {
-  std::vector<std::string_view> known;
-  for (const auto& column : table.columns) known.push_back(column.key);
+namespace {
+
+// The place of the column with this key, else of the only one with this title.
+std::optional<std::size_t> place_of(const std::vector<Column>& columns, std::string_view name) {
+  const auto by_key = std::ranges::find(columns, name, &Column::key);
+  if (by_key != columns.end()) return by_key - columns.begin();
+  if (std::ranges::count(columns, name, &Column::title) != 1) return std::nullopt;
+  return std::ranges::find(columns, name, &Column::title) - columns.begin();
+}
+
+// "did you mean 'rank'? the columns are rank (#), entrant, p50_ms (p50 [ms])".
+std::string remedy_for(std::string_view name, const std::vector<Column>& columns) {
+  std::vector<std::string_view> keys;
+  std::string list;
+  for (const auto& [key, title, importance] : columns) {
+    keys.push_back(key);
+    list += fmt::format("{}{}{}", list.empty() ? "" : ", ", key,
+                        title == key ? "" : fmt::format(" ({})", title));
+  }
+  const std::string_view nearest = nearest_name(name, keys);
+  return fmt::format("{}the columns are {}",
+                     nearest.empty() ? "" : fmt::format("did you mean '{}'? ", nearest), list);
+}
+
+}  // namespace
+
+Table with_columns(const Table& table, std::span<const std::string> names) {
   Table out;
   out.rows.resize(table.rows.size());
-  for (const auto& key : keys) {
-    const auto found = std::ranges::find(known, key);
-    if (found == known.end()) {
-      throw input_error(fmt::format("--columns: there is no column '{}'", key),
-                        suggestion(key, known));
+  for (const auto& name : names) {
+    const auto column = place_of(table.columns, name);
+    if (!column) {
+      throw input_error(fmt::format("--columns: there is no column '{}'", name),
+                        remedy_for(name, table.columns));
     }
-    const auto column = static_cast<std::size_t>(found - known.begin());
-    out.columns.push_back(table.columns[column]);
+    out.columns.push_back(table.columns[*column]);
     for (std::size_t r = 0; r < out.rows.size(); ++r) {
-      out.rows[r].push_back(table.rows[r][column]);
+      out.rows[r].push_back(table.rows[r][*column]);
     }
   }
   return out;

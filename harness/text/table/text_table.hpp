@@ -34,7 +34,8 @@ struct FittedTable {
 // least.
 FittedTable fitted(Table table, std::size_t width);
 
-// These columns alone, in this order. Throws an input Error for a key that the table lacks.
-Table with_columns(const Table& table, std::span<const std::string> keys);
+// These columns alone, in this order, by their keys or titles. Throws an input Error that lists the
+// columns for a name that the table lacks, or a title that several have.
+Table with_columns(const Table& table, std::span<const std::string> names);
 
 }  // namespace matchbench::text

@@ -8,6 +8,7 @@ import { fitted, widest } from "../ink";
 import { kFont } from "../plotting";
 import type { Significance } from "../report";
 import { board_id, board_title } from "./board_id";
+import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 
 interface Placed {
   entrant: number;
@@ -16,13 +17,20 @@ interface Placed {
 
 const kNumbersFrom = 460;
 
-// The groups of visible entrants that the test does not separate, without those within another.
-function bars_of(result: Significance, visible: number[]): number[][] {
-  const groups = result.cliques.map((clique) => clique.filter((e) => visible.includes(e)))
-    .filter((clique) => clique.length > 1);
-  return groups.filter((one, i) => !groups.some((other, j) => j !== i &&
-    (other.length > one.length || (other.length === one.length && j < i)) &&
-    one.every((e) => other.includes(e))));
+// The longest stretches of mean ranks that span no more than the critical difference, as their ends.
+// `placed` is sorted by rank.
+function bars_of({ critical_difference }: Significance, placed: Placed[]): [number, number][] {
+  const bars: [number, number][] = [];
+  if (critical_difference === null) return bars;
+  let reached = 0;
+  placed.forEach(({ rank }, first) => {
+    let last = first;
+    while (last + 1 < placed.length && placed[last + 1].rank - rank <= critical_difference) ++last;
+    if (last === first || last <= reached) return;
+    reached = last;
+    bars.push([rank, placed[last].rank]);
+  });
+  return bars;
 }
 
 // Critical-difference diagram (Demšar, JMLR 7, 2006): mean ranks on an axis, the best at the left,
@@ -38,7 +46,7 @@ function draw_diagram(ink: Ink, context: Context, result: Significance, placed: 
   const highest = Math.max(2, ...placed.map((p) => Math.ceil(p.rank)));
   const x = (rank: number): number => side + ((rank - 1) / (highest - 1)) * (ink.width - 2 * side);
   const axis = 58;
-  const bars = bars_of(result, placed.map((p) => p.entrant));
+  const bars = bars_of(result, placed);
   const first = axis + 16 + 9 * bars.length + 10;
   const half = Math.ceil(placed.length / 2);
   const height = first + 20 * half + 4;
@@ -64,12 +72,9 @@ function draw_diagram(ink: Ink, context: Context, result: Significance, placed: 
     const fits = end + 8 + ink.text_width(said) < ink.width;
     text(svg, fits ? [end + 8, 16] : [ink.width - 2, 30], fits ? "start" : "end", said);
   }
-  const rank_of = new Map(placed.map((p) => [p.entrant, p.rank]));
-  bars.forEach((clique, i) => {
-    const ranks = clique.map((e) => rank_of.get(e)!);
+  bars.forEach(([best, worst], i) => {
     const y = axis + 14 + 9 * i;
-    line(svg, `M${(x(Math.min(...ranks)) - 3).toFixed(1)},${y}H${(x(Math.max(...ranks)) + 3).toFixed(1)}`,
-      "var(--ink)", 4);
+    line(svg, `M${(x(best) - 3).toFixed(1)},${y}H${(x(worst) + 3).toFixed(1)}`, "var(--ink)", 4);
   });
   placed.forEach(({ entrant, rank }, i) => {
     const on_left = i < half;
@@ -90,20 +95,23 @@ export function critical_difference_figure(context: Context): Figure | null {
   const result = significance_for(context);
   if (!result) return null;
   const ranked = result.mean_ranks.flatMap((rank, entrant) => (rank === null ? [] : [{ entrant, rank }]));
-  const placed = ranked.filter((p) => context.visible.includes(p.entrant))
-    .sort((a, b) => a.rank - b.rank);
+  const of = (entrants: number[]): Placed[] => {
+    const wanted = new Set(entrants);
+    return ranked.filter((p) => wanted.has(p.entrant)).sort((a, b) => a.rank - b.rank);
+  };
+  const placed = of(drawn_entrants(context));
   if (placed.length < 2) return null;
-  const others = ranked.length - placed.length;
+  const others = ranked.length - of(context.visible).length;
   return {
     id: `critical-difference-${board_id(context)}`,
     title: `Critical differences, ${board_title(context)}`,
-    note: "The mean rank over requests; 1 is best. A bar joins entrants that the Nemenyi test does not " +
-      `separate at 5 %. Friedman test of all entrants: p ${p_value(result.friedman_p)}. This test sees ` +
-      "ranks only, so it separates fewer pairs than the test of the leaderboard." +
-      (others > 0 ? ` The mean ranks count all ${ranked.length} entrants.` : ""),
+    note: "The mean rank over requests; 1 is best. A bar joins entrants whose mean ranks do not differ " +
+      `significantly by the Nemenyi test (5 %). Friedman test of all entrants: p ${p_value(result.friedman_p)}. ` +
+      "This test uses only ranks, so it finds fewer differences than the test of the leaderboard." +
+      left_out_of_drawing(context) + (others > 0 ? ` The mean ranks count all ${ranked.length} entrants.` : ""),
     draw: (ink) => draw_diagram(ink, context, result, placed),
     widest: 820, columns: 2,
     table: () => ({ head: ["Entrant", "mean rank"],
-      rows: placed.map((p) => [entrant_name(context, p.entrant), fixed(p.rank, 3)]) }),
+      rows: of(context.visible).map((p) => [entrant_name(context, p.entrant), fixed(p.rank, 3)]) }),
   };
 }

@@ -1,10 +1,10 @@
-#include "harness/report/formats/latex.hpp"
+#include "harness/text/table/latex.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdint>
 
-namespace matchbench::report {
+namespace matchbench::text {
 namespace {
 
 // What an ASCII character needs in text; null: itself.
@@ -92,4 +92,4 @@ std::string latex_text(std::string_view text) {
   return out;
 }
 
-}  // namespace matchbench::report
+}  // namespace matchbench::text

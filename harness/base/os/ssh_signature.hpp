@@ -1,0 +1,22 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace matchbench {
+
+// Files are signed beside themselves by OpenSSH: `ssh-keygen -Y sign -n matchbench -f KEY FILE`
+// writes FILE.sig. Nothing here computes or checks a signature: ssh-keygen does.
+
+// For which use a signature is made, so that one made for another use does not count.
+inline constexpr const char* kSignatureNamespace = "matchbench";
+
+std::filesystem::path signature_of(const std::filesystem::path& file);
+
+// Who of those that `signers` lists, in the format of OpenSSH's allowed signers, has signed the
+// file; "" if there is no signature beside it. Throws an input Error if the signature is not of
+// these bytes or is made for another use, or if whoever made it is not listed, and an environment
+// Error if ssh-keygen cannot be started.
+std::string signer_of(const std::filesystem::path& file, const std::filesystem::path& signers);
+
+}  // namespace matchbench

@@ -1,0 +1,79 @@
+#include "harness/cli/judge/judge_commands.hpp"
+#include "harness/cli/table_output.hpp"
+#include "harness/cli/terminal.hpp"
+#include "harness/judging/pool/make_pool.hpp"
+#include "harness/text/counted.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace matchbench::cli {
+namespace {
+
+struct JudgePoolArguments {
+  judging::PoolTask task;
+  std::string out;
+  std::uint64_t depth = 10, seed = 0, opinions = 2;
+  TableOutput output;
+};
+
+text::Table pool_table(const judging::PoolReport& report) {
+  text::Table table{{{"pairs", "pairs added"},
+                     {"asked", "to be judged"},
+                     {"overlapping", "by several judges"},
+                     {"judged", "judged already"},
+                     {"not_drawn", "not drawn"},
+                     {"in_pool", "pairs in the pool"}},
+                    {{}}};
+  for (const std::size_t count : {report.found, report.asked, report.overlapping, report.judged,
+                                  report.not_drawn, report.in_pool}) {
+    table.rows.front().push_back(text::count_cell(count));
+  }
+  return table;
+}
+
+int make_pool(JudgePoolArguments arguments) {
+  arguments.task.pool = arguments.out;
+  arguments.task.choice.depth = arguments.depth;
+  arguments.task.choice.seed = arguments.seed;
+  arguments.task.opinions = static_cast<std::uint32_t>(arguments.opinions);
+  const judging::PoolReport report = judging::make_pool(arguments.task);
+  const text::Table table = pool_table(report);
+  if (!arguments.output.for_people()) {
+    print_table(table, arguments.output, "");
+    return 0;
+  }
+  print_for_people(text::format_facts(table));
+  print_for_people(fmt::format(
+      "{} {}\n", report.is_new ? "The pool is in" : "The pool has grown:", arguments.out));
+  return 0;
+}
+
+}  // namespace
+
+void add_judge_pool_command(CommandLine& line) {
+  const auto arguments = std::make_shared<JudgePoolArguments>();
+  auto& command =
+      line.add("judge pool", "Collect what is to be judged: the first services of entrants",
+               "matchbench judge pool round.db --depth 20 --out tools.pool");
+  command.required("files", arguments->task.files, "Databases of rounds, or run files")
+      .required("--out", arguments->out, "The pool: a new file, or one that grows")
+      .option("--collection", arguments->task.collection,
+              "Folder of the collection; default: the one that the rounds name")
+      .option("--depth", arguments->depth, "How many services of each ranking, 10 if left out")
+      .option("--budget", arguments->task.choice.budget,
+              "At most this many pairs are judged; default: all")
+      .choice("--strategy", arguments->task.choice.strategy, judging::kStrategyNames,
+              "How the budget is spent, depth if left out")
+      .option("--seed", arguments->seed, "Seed of what is drawn, 0 if left out")
+      .option("--overlap", arguments->task.overlap,
+              "Share of the pairs that several people judge, 0.2 if left out")
+      .option("--opinions", arguments->opinions, "How many judge such a pair, 2 if left out")
+      .repeated("--dimension", arguments->task.dimensions,
+                "A dimension to judge; repeat for more; default: all of the collection");
+  add_table_options(command, arguments->output);
+  command.action([arguments] { return make_pool(*arguments); });
+}
+
+}  // namespace matchbench::cli

@@ -1,0 +1,63 @@
+#include "harness/base/error.hpp"
+#include "harness/cli/judge/judge_commands.hpp"
+#include "harness/serve/desk/serve_desk.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <limits>
+#include <memory>
+
+namespace matchbench::cli {
+namespace {
+
+struct JudgeServeArguments {
+  serve::DeskTask task;
+  std::string pool;
+  std::uint64_t port = 0;
+};
+
+void print_links(const std::string& url, const std::vector<serve::DeskLink>& links) {
+  fmt::print("The judging desk is at {}\n", url);
+  for (const auto& link : links) {
+    fmt::print("{}{}: {}\n", link.name, link.is_organiser ? " (organiser)" : "", link.url);
+  }
+  if (!links.empty()) {
+    fmt::print("Each link is shown this once; whoever has it acts under that name.\n");
+  }
+  std::fflush(stdout);  // who waits for the links reads a pipe
+}
+
+int serve_pool(JudgeServeArguments arguments) {
+  if (arguments.port > std::numeric_limits<std::uint16_t>::max()) {
+    throw input_error(fmt::format("--port is {}", arguments.port), "give one up to 65535");
+  }
+  arguments.task.pool = arguments.pool;
+  arguments.task.port = static_cast<std::uint16_t>(arguments.port);
+  serve::serve_desk(arguments.task, print_links);
+  return 0;
+}
+
+}  // namespace
+
+void add_judge_serve_command(CommandLine& line) {
+  const auto arguments = std::make_shared<JudgeServeArguments>();
+  line.add("judge serve", "Open the judging desk of a pool in browsers",
+           "matchbench judge serve tools.pool --judge anna --judge ben --organiser otto")
+      .required("pool", arguments->pool, "The pool")
+      .option("--port", arguments->port, "Port; any free one if left out or 0")
+      .repeated("--judge", arguments->task.judges,
+                "Print a link for this judge; repeat for more. Older links stay valid")
+      .repeated("--organiser", arguments->task.organisers,
+                "Print a link for somebody who sees progress and does not judge")
+      .repeated("--revoke", arguments->task.revoked, "End all older links of this name")
+      .option("--guide", arguments->task.guide,
+              "The judges' guide, Markdown; default: made of the collection's grades")
+      .option("--listen", arguments->task.address, "Address to listen on, 127.0.0.1 if left out")
+      .repeated("--host", arguments->task.hosts, "Name of a proxy in front, as browsers send it")
+      .option("--collection", arguments->task.collection,
+              "Folder of the collection, if it has moved")
+      .action([arguments] { return serve_pool(*arguments); });
+}
+
+}  // namespace matchbench::cli

@@ -1,0 +1,71 @@
+#include "harness/cli/scored_files.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
+#include "harness/measures/names/measure_names.hpp"
+#include "harness/publish/unpacked_bundle.hpp"
+#include "harness/score/score_round.hpp"
+#include "harness/study/input.hpp"
+#include "harness/trec/letor.hpp"
+#include "harness/trec/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench::cli {
+
+void add_file_options(Command& command, publish::ScoredFiles& files) {
+  command.option("-l", files.level, "Of files: relevant means a grade of at least this")
+      .option("-N", files.collection_size, "Of files: documents in the collection")
+      .option("--topics", files.topics,
+              "Of files: a file of the topics' texts, as lines of id, tab and text or in TREC's "
+              "markup");
+}
+
+namespace {
+
+// A bundle is compressed, as files of TREC's formats may be: of several, its name tells.
+bool holds_round(const std::string& file, bool alone) {
+  return study::is_round_database(file) ||
+         ((alone || file.ends_with(".tar.zst")) && publish::is_bundle(file));
+}
+
+}  // namespace
+
+bool are_files(const std::vector<std::string>& files) {
+  const auto rounds = std::ranges::count_if(
+      files, [&](const auto& file) { return holds_round(file, files.size() == 1); });
+  if (rounds == 0) {
+    // One file alone was meant for a database, whatever it holds now, but for features.
+    return files.size() > 1 ||
+           (is_file(files.front()) && trec::is_letor(trec::Text::open(files.front())));
+  }
+  if (static_cast<std::size_t>(rounds) < files.size()) {
+    throw input_error("a round's database stands beside files that are none",
+                      "name databases alone, or judgments and runs");
+  }
+  return false;
+}
+
+void refuse_file_options(const publish::ScoredFiles& files) {
+  const auto refuse = [](bool is_given, const char* option) {
+    if (!is_given) return;
+    throw input_error(fmt::format("{} is for judgments and runs in files", option),
+                      "leave it out: a round's database says it");
+  };
+  refuse(files.level.has_value(), "-l");
+  refuse(files.collection_size.has_value(), "-N");
+  refuse(!files.topics.empty(), "--topics");
+}
+
+void put_first(const std::string& measure, std::vector<std::string>& measures) {
+  if (measures.empty()) measures = score::default_measures();
+  const auto names = measures::value_names(std::vector{measure});
+  std::erase_if(measures, [&](const std::string& other) {
+    return measures::value_names(std::vector{other}) == names;
+  });
+  measures.insert(measures.begin(), measure);
+}
+
+}  // namespace matchbench::cli

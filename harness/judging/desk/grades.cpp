@@ -1,0 +1,96 @@
+#include "harness/judging/desk/grades.hpp"
+
+#include "harness/collection/native/read_collection.hpp"
+#include "harness/judging/default_dimension.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+namespace matchbench::judging {
+namespace {
+
+// Markdown's own signs in a text that somebody else wrote.
+std::string escaped(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (std::string_view("\\`*_#[]<>").find(c) != std::string_view::npos) out += '\\';
+    out += c == '\n' || c == '\r' ? ' ' : c;
+  }
+  return out;
+}
+
+const std::string& name_of_item(const Service& item) {
+  return item.name.empty() ? item.uri : item.name;
+}
+
+const std::string& text_of_item(const Service& item) {
+  return item.description.empty() ? name_of_item(item) : item.description;
+}
+
+// A judged pair for each grade of a dimension; the consensus' before others'.
+std::map<double, const Judgment*> examples_of(const Judgments& judgments,
+                                              const std::string& dimension) {
+  std::map<double, const Judgment*> examples;
+  for (const auto& entry : judgments.entries) {
+    if (judgments.dimensions[entry.dimension] != dimension) continue;
+    const auto [place, is_new] = examples.emplace(entry.grade, &entry);
+    const bool is_consensus = judgments.judges[entry.judge] == kConsensus;
+    if (!is_new && is_consensus && judgments.judges[place->second->judge] != kConsensus) {
+      place->second = &entry;
+    }
+  }
+  return examples;
+}
+
+}  // namespace
+
+std::vector<collection::DimensionInfo> judged_dimensions(const PoolContents& pool) {
+  const auto manifest = collection::read_manifest(pool.folder);
+  const Judgments judgments = collection::read_judgments(pool.folder, pool.collection);
+  std::vector<collection::DimensionInfo> dimensions;
+  for (const auto& name : pool.origin.dimensions) {
+    collection::DimensionInfo dimension = default_dimension();
+    if (name != dimension.id) dimension = {name, {}, {}};
+    for (const auto& declared : manifest.dimensions) {
+      if (declared.id == name) dimension = declared;
+    }
+    if (dimension.grades.empty()) {
+      for (const auto& [grade, example] : examples_of(judgments, name)) dimension.grades[grade];
+    }
+    if (dimension.grades.empty()) dimension.grades = {{0, ""}, {1, ""}, {2, ""}, {3, ""}};
+    dimensions.push_back(std::move(dimension));
+  }
+  return dimensions;
+}
+
+std::string default_guide(const PoolContents& pool,
+                          const std::vector<collection::DimensionInfo>& dimensions) {
+  const Judgments judgments = collection::read_judgments(pool.folder, pool.collection);
+  std::string guide = fmt::format("# How to judge {}\n\n", escaped(pool.collection.name));
+  guide +=
+      "Read the request, then the service, and grade what the service does for the request. The "
+      "order of the services is random: it says nothing. Skip a pair that you cannot judge. Say so "
+      "if nothing at all can answer a request.\n";
+  for (const auto& dimension : dimensions) {
+    guide += fmt::format("\n## {}\n\n", escaped(dimension.id));
+    if (!dimension.description.empty()) guide += escaped(dimension.description) + "\n\n";
+    const auto examples = examples_of(judgments, dimension.id);
+    for (const auto& [grade, meaning] : dimension.grades) {
+      guide += fmt::format("- **{}**{}{}", grade, meaning.empty() ? "" : ": ", escaped(meaning));
+      if (const auto found = examples.find(grade); found != examples.end()) {
+        const Judgment& example = *found->second;
+        guide +=
+            fmt::format(". For example: “{}” for “{}”",
+                        escaped(name_of_item(pool.collection.services[example.service.value])),
+                        escaped(text_of_item(pool.collection.requests[example.request.value])));
+      }
+      guide += "\n";
+    }
+  }
+  return guide;
+}
+
+}  // namespace matchbench::judging

@@ -1,0 +1,41 @@
+#include "harness/report/model/round_sentences.hpp"
+
+#include "harness/text/counted.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace matchbench::report {
+
+std::string unfinished_sentence(const results::RoundResults& results) {
+  const auto unfinished =
+      std::ranges::count_if(results.entrants, [](const auto& one) { return !one.finished; });
+  if (unfinished == 0) return {};
+  return fmt::format(
+      "The round is not finished: {} of {} entrants have queries left to be asked. Figures are of "
+      "what was asked.",
+      unfinished, results.entrants.size());
+}
+
+std::string no_answer_sentence(const ReportEntrant& one) {
+  if (one.queries == 0 || one.failures + one.abstentions < one.queries) return {};
+  std::vector<std::string> kinds;
+  for (const auto& [outcome, count] : one.outcomes) {
+    kinds.push_back(outcome);
+    std::ranges::replace(kinds.back(), '_', ' ');
+  }
+  const char* what = one.failures == one.queries      ? "failed all of its"
+                     : one.abstentions == one.queries ? "abstained in all of its"
+                                                      : "answered none of its";
+  std::string text = fmt::format("{} {} {}", one.entrant.name, what,
+                                 text::counted(one.queries, "query", "queries"));
+  if (one.failures > 0) text += fmt::format(" ({})", fmt::join(kinds, ", "));
+  if (!one.logs.empty() && !one.logs.front().message.empty()) {
+    text += ": " + one.logs.front().message;
+  }
+  return fmt::format("{}{} It has no rank.", text, text.ends_with('.') ? "" : ".");
+}
+
+}  // namespace matchbench::report

@@ -1,0 +1,139 @@
+#include "harness/study/planning/plan_study.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/study/scored_measures.hpp"
+#include "harness/text/number.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace matchbench::study {
+namespace {
+
+void check(const PlanStudyOptions& options) {
+  const auto& target = options.target;
+  const auto is_share = [](double value) { return value > 0 && value < 1; };
+  if (!(target.difference > 0 && std::isfinite(target.difference))) {
+    throw input_error(fmt::format("--difference {}: a difference is above 0", target.difference));
+  }
+  if (!is_share(target.level)) {
+    throw input_error(fmt::format("--level {}: a level is between 0 and 1", target.level));
+  }
+  if (!(is_share(target.power) && target.power > target.level)) {
+    throw input_error(fmt::format("--power {}: a power is between the level {} and 1", target.power,
+                                  target.level));
+  }
+  if (options.depth == 0) throw input_error("--depth 0: nothing would be judged");
+}
+
+// The mean number of different services among the first `depth` of all systems' answers.
+double mean_pool_size(const analysis::Experiment& experiment, std::size_t depth) {
+  std::vector<std::size_t> last_seen(experiment.service_count, 0);  // 1 + request
+  std::size_t pooled = 0;
+  for (std::size_t r = 0; r < experiment.requests.size(); ++r) {
+    for (const auto& of_system : experiment.answers) {
+      for (const auto& answer : of_system[r]) {
+        for (std::size_t i = 0; i < std::min(depth, answer.ranking.size()); ++i) {
+          auto& seen = last_seen[answer.ranking[i].service.value];
+          pooled += seen != r + 1;
+          seen = r + 1;
+        }
+      }
+    }
+  }
+  return static_cast<double>(pooled) / static_cast<double>(experiment.requests.size());
+}
+
+std::optional<double> if_positive(double value) {
+  return value > 0 ? std::optional(value) : std::nullopt;
+}
+
+std::string count_text(std::size_t requests, const analysis::PlanTarget& target) {
+  return fmt::format("a difference of {} with power {} at level {}, from a pilot of {} requests",
+                     target.difference, target.power, target.level, requests);
+}
+
+}  // namespace
+
+PlanStudy study_plan(const PlanStudyOptions& options) {
+  check(options);
+  const AnalysisInput input = read_analysis_input(options.files);
+  const auto pilot = score_measures(input, options.measures, options.files.undefined).front();
+  const auto& target = options.target;
+  const std::size_t n = pilot.requests.size();
+  const double deviation = analysis::difference_deviation(pilot);
+  const double residual = deviation / std::numbers::sqrt2;
+  PlanStudy out{.setting = input.setting().name,
+                .measure = pilot.measure,
+                .target = target,
+                .systems = pilot.systems.size(),
+                .requests = n,
+                .depth = options.depth,
+                .mean_pool = mean_pool_size(input.experiment, options.depth),
+                .tests = {},
+                .remarks = input.remarks};
+  out.tests = {
+      {"t",
+       "two entrants",
+       deviation,
+       analysis::requests_for_pair(target, deviation),
+       {},
+       if_positive(analysis::smallest_for_pair(n, deviation, target.power, target.level))},
+      {"anova",
+       "whether any two entrants differ",
+       residual,
+       analysis::requests_for_anova(out.systems, target, residual),
+       {},
+       if_positive(
+           analysis::smallest_for_anova(out.systems, n, residual, target.power, target.level))},
+      {"max-t",
+       "a pair on the board of all",
+       deviation,
+       analysis::requests_for_board(pilot, target, options.simulation),
+       {},
+       analysis::smallest_on_board(pilot, n, target.power, target.level, options.simulation)}};
+  for (auto& test : out.tests) {
+    if (test.requests) {
+      test.judgments = std::ceil(static_cast<double>(*test.requests) * out.mean_pool);
+    }
+  }
+  if (deviation == 0) {
+    out.remarks.emplace_back(
+        "All entrants differ by the same amount for every request, so that nothing can be planned "
+        "from them.");
+  } else if (!out.tests.back().requests) {
+    out.remarks.push_back(fmt::format("A board of more than {} requests is not simulated.",
+                                      options.simulation.most_requests));
+  }
+  return out;
+}
+
+StudySheet sheet_of(const PlanStudy& study) {
+  StudySheet out;
+  out.heading = fmt::format(
+      "{} under '{}': {}; {} systems, {:.1f} services a request in the pool of depth {}\n\n",
+      study.measure, study.setting, count_text(study.requests, study.target), study.systems,
+      study.mean_pool, study.depth);
+  out.table.columns = {{"test", "test"},
+                       {"question", "it finds"},
+                       {"deviation", "deviation"},
+                       {"requests", "requests needed"},
+                       {"judgments", "judgments needed"},
+                       {"pilot_requests", "requests of the pilot"},
+                       {"smallest_difference", "which see"}};
+  for (const auto& test : study.tests) {
+    out.table.rows.push_back(
+        {test.test, test.question, text::number_cell(test.deviation),
+         test.requests ? text::count_cell(*test.requests) : text::Cell(),
+         test.judgments ? text::count_cell(static_cast<std::size_t>(*test.judgments))
+                        : text::Cell(),
+         text::count_cell(study.requests), text::number_cell(test.smallest, 4)});
+  }
+  out.remarks = study.remarks;
+  return out;
+}
+
+}  // namespace matchbench::study

@@ -1,0 +1,95 @@
+#include "harness/verdict/reproduce/run_again.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
+#include "harness/registry/plugin_registry.hpp"
+#include "harness/report/formats/archive.hpp"
+#include "harness/results/read_results.hpp"
+#include "harness/results/stored_contest.hpp"
+#include "harness/study/input.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench::verdict {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_installed(const contest::EntrantSpec& spec, const fs::path& base) {
+  try {
+    registry::PluginRegistry::standard().resolve(spec.plugin, base);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+// What `plugin:` takes for the file of a stored entrant: a program is named by its folder.
+std::string plugin_at(const fs::path& file) {
+  return (file.filename() == "plugin.yaml" ? file.parent_path() : file).string();
+}
+
+fs::path collection_of(const store::RoundStore& store, const std::string& given) {
+  const fs::path folder = given.empty() ? store.round().collection_folder : given;
+  if (is_folder(folder)) return folder;
+  throw input_error(fmt::format("the collection of the round is not at {}", folder.string()),
+                    "name its folder with --collection");
+}
+
+}  // namespace
+
+PublishedRound open_published(const fs::path& round, const std::string& collection,
+                              const fs::path& scratch) {
+  PublishedRound out{.database = scratch / "original.db", .judged = {}, .asked = {}};
+  fs::path bundled;
+  fs::path database = round;
+  if (!study::is_round_database(round.string())) {
+    report::read_archive(round, scratch / "bundle");
+    database = scratch / "bundle" / "round.db";
+    bundled = scratch / "bundle" / "collection";
+    if (!is_file(database) || !is_folder(bundled)) {
+      throw input_error(
+          fmt::format("{} is neither a round's database nor a bundle", round.string()),
+          "'matchbench report --bundle' makes bundles");
+    }
+  }
+  const auto store = store::RoundStore::open(database, store::RoundStore::Mode::kRead);
+  store.copy_to(out.database);
+  out.asked = collection_of(store, collection);
+  const bool bundle_has_judgments =
+      !bundled.empty() && !is_there(scratch / "bundle" / "WITHOUT.txt");
+  out.judged = bundle_has_judgments ? bundled : out.asked;
+  return out;
+}
+
+contest::Contest contest_again(const store::RoundStore& round, const fs::path& folder,
+                               const fs::path& file) {
+  const auto facts = round.round();
+  const auto stored = results::stored_contest(round);
+  write_file(file, facts.contest_text);
+  contest::Contest out = contest::parse_contest(facts.contest_text, file, stored.track);
+  out.collection = fs::absolute(folder);
+  out.track.clear();
+  out.tracks.clear();
+  out.protocol = stored.protocol;
+  out.protocol.secret = facts.secret;
+  const auto entrants = results::current_entrants(round);
+  std::erase_if(out.entrants, [&](const auto& spec) {
+    return std::ranges::none_of(entrants,
+                                [&](const auto& one) { return one.entrant.name == spec.name; });
+  });
+  for (auto& spec : out.entrants) {
+    const auto found = std::ranges::find_if(
+        entrants, [&](const auto& one) { return one.entrant.name == spec.name; });
+    const std::string& path = found->entrant.plugin.path;
+    if (spec.is_run_file() && !path.empty()) spec.run = path;
+    if (spec.is_plugin() && !is_installed(spec, file.parent_path()) && is_there(path)) {
+      spec.plugin = plugin_at(path);
+    }
+  }
+  return out;
+}
+
+}  // namespace matchbench::verdict

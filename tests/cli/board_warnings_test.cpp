@@ -1,0 +1,87 @@
+// What a terminal is told before it is shown a board, and who has no rank on it.
+#include "tests/cli/program.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace matchbench::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+void run_and_score(const Bench& bench, const std::string& entrants) {
+  bench.put("c.yaml", contest_text(entrants, "  passes: 1\n  blocks: 1\n  warmup: 0\n"));
+  const Finished run = bench.run({"run", "c.yaml", "--db", "r.db", "--quiet"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  ASSERT_EQ(bench.run({"score", "r.db", "-m", "AP", "-m", "Fallout@5"}).exit_code, 0);
+}
+
+const std::string kTwoAndAFailure =
+    "  - plugin: random\n  - plugin: keyword\n"
+    "  - {plugin: " FAULTY_SO ", name: mute, parameters: {fault: load_fails}}\n";
+
+// Everything above the table, which begins with the first column's title.
+std::string above_the_table(const std::string& board) {
+  return board.substr(0, board.find("\n\n"));
+}
+
+TEST(BoardWarnings, SayWhoAnsweredNothingAndGiveThemNoRank) {
+  const Bench bench;
+  run_and_score(bench, kTwoAndAFailure);
+  for (const std::string measure : {"AP", "Fallout@5"}) {
+    SCOPED_TRACE(measure);
+    const auto rows = bench.run({"leaderboard", "r.db", "-m", measure, "--json"}).json();
+    ASSERT_EQ(rows.size(), 3u);
+    EXPECT_EQ(rows[2]["entrant"], "mute");
+    EXPECT_TRUE(rows[2]["rank"].is_null());
+    EXPECT_TRUE(rows[2]["rank_high"].is_null());
+    EXPECT_EQ(rows[2]["letters"], "");
+    for (const int i : {0, 1}) EXPECT_LE(rows[i]["rank_high"], 2);
+  }
+  EXPECT_THAT(
+      above_the_table(bench.run({"leaderboard", "r.db"}).out),
+      AllOf(HasSubstr("mute failed all of its 12 queries ("), HasSubstr("It has no rank.")));
+  const auto groups = bench.run({"analyse", "significance", "r.db", "--show", "groups", "--json"});
+  ASSERT_EQ(groups.exit_code, 0) << groups.err;
+  EXPECT_EQ(groups.json().size(), 2u);
+  EXPECT_THAT(groups.err, HasSubstr("note: mute answered nothing, so that no test is about it"));
+}
+
+TEST(BoardWarnings, SayThatARoundIsNotFinished) {
+  const Bench bench;
+  run_and_score(bench, "  - plugin: random\n  - plugin: keyword\n");
+  EXPECT_THAT(bench.run({"leaderboard", "r.db"}).out, Not(HasSubstr("not finished")));
+  SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
+      .exec("UPDATE repetition SET state = 'running' WHERE id = 2");
+  EXPECT_THAT(
+      above_the_table(bench.run({"leaderboard", "r.db"}).out),
+      HasSubstr("The round is not finished: 1 of 2 entrants have queries left to be asked."));
+}
+
+// With five requests the least p of a sign-flip test is 2/2^5 = .0625.
+TEST(BoardWarnings, SayThatSoFewRequestsSeparateNobody) {
+  const Bench bench;
+  std::string qrels, good, poor;
+  for (int topic = 0; topic < 5; ++topic) {
+    const std::string name = "t" + std::to_string(topic);
+    qrels += name + " 0 d1 1\n" + name + " 0 d2 0\n";
+    good += name + " Q0 d1 1 2 good\n" + name + " Q0 d2 2 1 good\n";
+    poor += name + " Q0 d2 1 2 poor\n" + name + " Q0 d1 2 1 poor\n";
+  }
+  bench.put("qrels", qrels);
+  bench.put("good", good);
+  bench.put("poor", poor);
+  bench.put("silent", "elsewhere Q0 d1 1 1 silent\n");
+  const Finished tests = bench.run({"analyse", "significance", "qrels", "good", "poor", "silent"});
+  ASSERT_EQ(tests.exit_code, 0) << tests.err;
+  EXPECT_THAT(tests.out, HasSubstr("No pair can be separated: on these 5 requests"));
+  EXPECT_THAT(tests.err, HasSubstr("silent answered nothing"));
+  EXPECT_THAT(tests.out, HasSubstr("2 systems, 5 requests"));
+}
+
+}  // namespace
+}  // namespace matchbench::cli

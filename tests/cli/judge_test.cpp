@@ -1,0 +1,91 @@
+#include "harness/base/file.hpp"
+#include "tests/cli/program.hpp"
+
+#include <gmock/gmock.h>
+#include <signal.h>
+
+#include <chrono>
+#include <string>
+#include <thread>
+
+namespace matchbench::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+// A round of two entrants on geography, and its pool.
+class JudgeCommands : public testing::Test {
+ protected:
+  JudgeCommands() {
+    bench_.put("c.yaml",
+               contest_text("  - plugin: keyword\n  - plugin: random\n", "  passes: 1\n"));
+    EXPECT_EQ(bench_.run({"run", "c.yaml", "--quiet"}).exit_code, 0);
+  }
+
+  const Bench bench_;
+};
+
+TEST_F(JudgeCommands, PoolARoundThatIsNotScoredWithoutTheEntrantsNames) {
+  const Finished pooled =
+      bench_.run({"judge", "pool", "c.db", "--depth", "3", "--out", "c.pool", "--json"});
+  ASSERT_EQ(pooled.exit_code, 0) << pooled.err;
+  const auto report = pooled.json();
+  // Most pairs have judgments already: geography is judged.
+  EXPECT_EQ(report[0]["pairs"], report[0]["in_pool"]);
+  EXPECT_GT(report[0]["judged"], 0);
+  const std::string bytes = read_file(bench_ / "c.pool");
+  EXPECT_THAT(bytes, Not(HasSubstr("keyword")));
+  EXPECT_THAT(bytes, Not(HasSubstr("random")));
+  const auto again =
+      bench_.run({"judge", "pool", "c.db", "--depth", "6", "--out", "c.pool", "--json"}).json();
+  EXPECT_GT(again[0]["in_pool"], report[0]["in_pool"]);
+}
+
+TEST_F(JudgeCommands, MergeAPoolWithoutDecisionsIntoTheSameJudgments) {
+  bench_.run({"judge", "pool", "c.db", "--depth", "3", "--out", "c.pool"});
+  const Finished merged =
+      bench_.run({"judge", "merge", "c.pool", "c.db", "--out", "merged", "--json"});
+  ASSERT_EQ(merged.exit_code, 0) << merged.err;
+  EXPECT_EQ(merged.json()["judgments"][0]["added"], 0);
+  EXPECT_EQ(merged.json()["unjudged"].size(), 2u);
+  EXPECT_EQ(bench_.run({"collection", "check", "merged"}).exit_code, 0);
+}
+
+TEST_F(JudgeCommands, SayWhatIsWrongInOneLine) {
+  bench_.run({"judge", "pool", "c.db", "--out", "c.pool"});
+  const auto refused = [&](const std::vector<std::string>& words, const char* message) {
+    const Finished finished = bench_.run(words);
+    EXPECT_EQ(finished.exit_code, 2) << finished.err;
+    EXPECT_THAT(finished.err, HasSubstr(message));
+  };
+  refused({"judge", "agree", "c.pool"}, "no two judges graded a pair in common");
+  refused({"judge", "agree", "c.db"}, "matchbench judge pool");
+  refused({"judge", "pool", "c.pool", "--out", "d.pool"}, "matchbench run");
+  refused({"judge", "serve", "c.pool", "--judge", "consensus"}, "cannot be a judge's name");
+  refused({"judge", "serve", "c.pool", "--judge", "two words"}, "cannot be a judge's name");
+  refused({"judge", "serve", "c.pool", "--revoke", "nobody"}, "nobody called 'nobody'");
+  refused({"judge", "serve", "c.pool", "--port", "70000"}, "--port is 70000");
+  refused({"judge", "merge", "c.pool", "--out", "c.db"}, "c.db");
+}
+
+TEST_F(JudgeCommands, ServePrintsALinkForEachNameAndEndsAtCtrlC) {
+  bench_.run({"judge", "pool", "c.db", "--out", "c.pool"});
+  const pid_t desk = bench_.start(
+      {"judge", "serve", "c.pool", "--judge", "anna", "--judge", "ben", "--organiser", "otto"},
+      "desk", {});
+  const auto printed = [&] { return read_file(bench_ / "desk.out"); };
+  for (int i = 0; i < 600 && printed().find("otto") == std::string::npos; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  kill(desk, SIGINT);
+  const Finished finished = bench_.wait(desk, "desk");
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  for (const char* name : {"anna: http://127.0.0.1:", "ben: http://127.0.0.1:",
+                           "otto (organiser): http://127.0.0.1:"}) {
+    EXPECT_THAT(finished.out, HasSubstr(name));
+  }
+}
+
+}  // namespace
+}  // namespace matchbench::cli

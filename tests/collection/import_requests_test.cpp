@@ -1,0 +1,63 @@
+#include "harness/base/error.hpp"
+#include "harness/importers/import.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <gmock/gmock.h>
+
+namespace matchbench::importers {
+namespace {
+
+using testing::HasSubstr;
+using testing::Property;
+using testing::Throws;
+
+class ImportRequests : public testing::Test {
+ protected:
+  ImportRequests() {
+    folder_.put("c/collection.yaml",
+                "matchbench: collection/1\nname: tools\nlicence: CC0-1.0\nsource: here\n");
+    folder_.put("c/services.yaml", "- uri: urn:s\n");
+    folder_.put("c/requests.yaml", "- uri: urn:old\n");
+  }
+  ImportResult imported(const std::string& name, const std::string& text) const {
+    return import_requests({{folder_.put(name, text)}, folder_ / "c"});
+  }
+  void expect_refused(const std::string& name, const std::string& text, const char* message) const {
+    EXPECT_THAT([&] { imported(name, text); },
+                Throws<Error>(Property(&Error::what, HasSubstr(message))));
+  }
+
+  const TemporaryFolder folder_;
+};
+
+TEST_F(ImportRequests, AddsTheRowsOfATable) {
+  const auto requests =
+      imported("r.csv", "text,id\n\"Find me a flight, cheap\",flight 1\nWhat time is it?,\n")
+          .collection.requests;
+  ASSERT_EQ(requests.size(), 3u);
+  EXPECT_EQ(requests[0].uri, "urn:old");
+  EXPECT_EQ(requests[1].uri, "urn:matchbench:tools:request/flight%201");
+  EXPECT_EQ(requests[1].description, "Find me a flight, cheap");
+  EXPECT_EQ(requests[2].uri, "urn:matchbench:tools:request/3");
+}
+
+TEST_F(ImportRequests, AddsTheObjectsOfJsonLines) {
+  const auto requests =
+      imported("r.jsonl", "{\"id\": \"urn:r:1\", \"name\": \"flight\", \"text\": \"Fly\"}\n")
+          .collection.requests;
+  ASSERT_EQ(requests.size(), 2u);
+  EXPECT_EQ(requests[1].uri, "urn:r:1");
+  EXPECT_EQ(requests[1].name, "flight");
+}
+
+TEST_F(ImportRequests, NamesTheLineOfAFaultyRequest) {
+  expect_refused("r.csv", "id,words\na,b\n", "no column is called 'text'; there are id, words");
+  expect_refused("r.csv", "id,text\na,b\na,c\n", "r.csv:3: a second request");
+  expect_refused("r.csv", "id,text\na,b\nb,\n", "r.csv:3: a request without a text");
+  expect_refused("r.csv", "id,text\na\n", "r.csv:2: 1 columns, the header has 2");
+  expect_refused("r.csv", "", "no header line");
+  expect_refused("r.jsonl", "{\"text\": \"a\", \"txt\": 1}\n", "'txt'");
+}
+
+}  // namespace
+}  // namespace matchbench::importers

@@ -1,0 +1,198 @@
+// Three judges and an organiser at the desk, in a real Chromium: by keyboard, in the dark, on a phone.
+import assert from "node:assert/strict";
+import {mkdirSync, readFileSync, writeFileSync} from "node:fs";
+import {createRequire} from "node:module";
+import {join} from "node:path";
+import {after, before, test} from "node:test";
+
+import {DeskProgram, folder, made_runs, run, unjudged_geography} from "./desk_program.mjs";
+
+const modules = createRequire(join(process.env.MATCHBENCH_WEB_MODULES, "package.json"));
+const {chromium, devices} = modules("playwright-core");
+const axe_source = readFileSync(modules.resolve("axe-core/axe.min.js"), "utf8");
+const kPatience = 120_000;
+
+let browser, where, pool, desk;
+before(async () => {
+  where = folder();
+  pool = join(where, "geography.pool");
+  const geography = unjudged_geography(where);
+  run(["judge", "pool", ...made_runs(where, geography), "--collection", geography,
+    "--depth", "4", "--overlap", "1", "--opinions", "3", "--out", pool]);
+  desk = await DeskProgram.start(pool,
+    ["--judge", "anna", "--judge", "ben", "--judge", "cleo", "--judge", "dora", "--organiser", "otto"]);
+  browser = await chromium.launch({executablePath: process.env.CHROMIUM, timeout: kPatience,
+    args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-dev-shm-usage"]});
+});
+after(async () => {
+  await browser?.close();
+  await desk?.stop();
+});
+
+// A page of one judge; what goes wrong on it comes to be in `page.faults`.
+async function open(link, options = {}) {
+  const context = await browser.newContext({viewport: {width: 1280, height: 900}, ...options});
+  const page = await context.newPage();
+  page.setDefaultTimeout(kPatience);
+  page.faults = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") page.faults.push(message.text());
+  });
+  page.on("pageerror", (error) => page.faults.push(String(error)));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(desk.url)) page.faults.push(`request for ${request.url()}`);
+  });
+  await page.goto(link);
+  return page;
+}
+
+const left = async (page) => Number(/(\d+) pairs/.exec(await page.textContent("#left"))?.[1] ?? 0);
+const screenshot = (page, name) => page.screenshot({path: join(process.env.DESK_SCREENSHOTS, `desk-${name}.png`)});
+
+async function grade(page, digits) {
+  const before_that = await left(page);
+  for (const digit of digits) await page.keyboard.press(digit);
+  await page.waitForFunction((count) => !document.querySelector("#left").textContent.includes(` ${count} pairs`), before_that);
+}
+
+// Plays a judge through the whole pool by keyboard alone.
+async function judge_all(page, digits) {
+  await page.waitForSelector("form.grades");
+  const all = await left(page);
+  for (let i = 0; i < all; ++i) await grade(page, digits[i % digits.length]);
+  await page.waitForSelector("text=Nothing is left for you");
+  return all;
+}
+
+async function violations(page) {
+  await page.addScriptTag({content: axe_source});
+  return page.evaluate(async () => {
+    const result = await window.axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]});
+    return result.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 2).map((node) => node.html.slice(0, 120)).join(" | ")}`);
+  });
+}
+
+test("shows nothing without a link", async () => {
+  const page = await open(desk.url);
+  await page.waitForSelector("text=Open the desk with your link");
+  assert.equal(await page.$("form.grades"), null);
+});
+
+test("keeps the secret out of the address and goes on after a reload", async () => {
+  const page = await open(desk.links.anna);
+  await page.waitForSelector("form.grades");
+  assert.equal(page.url(), desk.url);
+  await page.reload();
+  await page.waitForSelector("form.grades");
+});
+
+test("takes three judges through the pool, in light, in the dark and on a phone", async () => {
+  const [light, dark, phone] = await Promise.all([
+    open(desk.links.anna), open(desk.links.ben, {colorScheme: "dark"}),
+    open(desk.links.cleo, {...devices["Pixel 5"], viewport: {width: 375, height: 740}})]);
+  for (const [page, name] of [[light, "light"], [dark, "dark"], [phone, "phone"]]) {
+    await page.waitForSelector("form.grades");
+    await screenshot(page, name);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wide <= 0, `${name} is ${wide} px too wide`);
+  }
+  // interface 0–3, completeness 0–3, equivalence 0–2
+  const counts = await Promise.all([judge_all(light, ["000", "321", "332"]), judge_all(dark, ["000", "322", "332"]),
+    judge_all(phone, ["000", "321", "332"])]);
+  assert.equal(new Set(counts).size, 1);
+  assert.deepEqual([...light.faults, ...dark.faults, ...phone.faults], []);
+});
+
+test("goes back, and a digit replaces the grade", async () => {
+  const page = await open(desk.links.anna);
+  await page.waitForSelector("text=Nothing is left for you");
+  await page.keyboard.press("b");
+  await page.waitForSelector("form.grades [aria-pressed=true]");
+  for (const digit of "111") await page.keyboard.press(digit);
+  await page.waitForSelector("text=Nothing is left for you");
+  const back = (await desk.call(await page.evaluate(() => sessionStorage.getItem("token")), "api/back?before=0")).body;
+  assert.deepEqual(back.last.grades, {interface: 1, completeness: 1, equivalence: 1});
+});
+
+test("settles disagreements", async () => {
+  const page = await open(desk.links.ben);
+  await page.waitForSelector("text=Nothing is left for you");
+  await page.keyboard.press("d");
+  await page.waitForSelector(".opinions");
+  await screenshot(page, "disagreement");
+  const waiting = async () => Number(/(\d+) disagreements/.exec(await page.textContent("#left"))[1]);
+  const count = await waiting();
+  for (const digit of "321") await page.keyboard.press(digit);
+  await page.waitForFunction((before_that) =>
+    !document.querySelector("#left").textContent.includes(` ${before_that} disagreements`), count);
+  assert.equal(await waiting(), count - 1);
+});
+
+test("tells the organiser how it goes", async () => {
+  const page = await open(desk.links.otto);
+  await page.waitForSelector("table");
+  const text = await page.textContent("main");
+  for (const word of ["anna", "ben", "cleo", "alpha", "hours left"]) assert.ok(text.includes(word), word);
+  await screenshot(page, "organiser");
+  assert.deepEqual(page.faults, []);
+});
+
+test("opens the guide by a key and has no accessibility fault", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await open(desk.links.dora, {colorScheme, bypassCSP: true});
+    await page.waitForSelector("main");
+    await page.waitForFunction(() => !document.querySelector("main").textContent.includes("Loading"));
+    assert.deepEqual(await violations(page), [], colorScheme);
+    await page.keyboard.press("g");
+    await page.waitForSelector("dialog[open]");
+    assert.ok((await page.textContent("dialog")).includes("How to judge"));
+    await screenshot(page, `guide-${colorScheme}`);
+    assert.deepEqual(await violations(page), [], `${colorScheme}, guide`);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("dialog[open]", {state: "detached"});
+  }
+});
+
+test("merges into a collection whose grades are those that were given", () => {
+  const out = join(where, "judged");
+  run(["judge", "merge", pool, "--out", out]);
+  const lines = readFileSync(join(out, "judgments/judgments.tsv"), "utf8").trim().split("\n").map((line) => line.split("\t"));
+  assert.deepEqual(lines[0], ["request", "service", "judge", "dimension", "grade", "time"]);
+  for (const judge of ["anna", "ben", "cleo"]) {
+    const own = lines.filter((line) => line[2] === judge);
+    assert.ok(own.length > 0 && own.every((line) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(line[5])), judge);
+  }
+  run(["collection", "check", out]);  // throws if it finds a fault
+});
+
+test("shows every text of a stranger as text", async () => {
+  const evil = "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script>";
+  const here = join(where, "evil");
+  mkdirSync(here);
+  const item = (uri) => JSON.stringify({uri, name: `name ${evil}`, description: `description ${evil}`,
+    inputs: [`urn:in#${evil}`], outputs: [`urn:out#${evil}`], preconditions: [evil], effects: [evil],
+    categories: [evil], tags: [evil], source: {file: "source.html", media_type: "text/html"}});
+  writeFileSync(join(here, "source.html"), `<html><body>${evil}</body></html>`);
+  writeFileSync(join(here, "collection.yaml"), "matchbench: collection/1\nname: 'evil <b>'\nlicence: CC0-1.0\nsource: made\n" +
+    `dimensions: {fit: {description: '<b>', grades: {0: '<script>1</script>', 1: '<b>yes</b>'}}}\n`);
+  writeFileSync(join(here, "services.jsonl"), `${item("urn:s")}\n`);
+  writeFileSync(join(here, "requests.jsonl"), `${item("urn:r")}\n`);
+  writeFileSync(join(where, "evil.run"), "urn:r Q0 urn:s 1 1 e\n");
+  writeFileSync(join(where, "guide.md"), `# Guide ${evil}\n\n- ${evil}\n\n**${evil}** \`${evil}\`\n`);
+  const evil_pool = join(where, "evil.pool");
+  run(["judge", "pool", join(where, "evil.run"), "--collection", here, "--out", evil_pool]);
+  const own = await DeskProgram.start(evil_pool, ["--judge", "anna", "--guide", join(where, "guide.md")]);
+  try {
+    const page = await browser.newPage();
+    await page.goto(own.links.anna);
+    await page.waitForSelector("form.grades");
+    await page.keyboard.press("h");
+    await page.keyboard.press("g");
+    await page.waitForSelector("dialog[open]");
+    assert.notEqual(await page.title(), "owned");
+    assert.equal(await page.$("main img, main script, main b, dialog img, dialog script"), null);
+    assert.ok((await page.textContent("main")).includes("onerror"));
+  } finally {
+    await own.stop();
+  }
+});
