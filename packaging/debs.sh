@@ -42,6 +42,7 @@ if [ -d "$build/python/matchbench" ]; then
 fi
 mv "$all/usr/share/zsh/site-functions/_matchbench" "$all/usr/share/zsh/vendor-completions/"
 rm -rf "$all/usr/share/zsh/site-functions"
+cp packaging/debian/matchbench-figures.1 "$all/usr/share/man/man1/"
 find "$all/usr/share/man" -name '*.1' -exec gzip -9n {} +
 
 # take PACKAGE PATH...: moves files below /usr to the package that has them.
@@ -80,6 +81,10 @@ shared_libraries() {
 package() {
   local name=$1 folder=$work/$1 libraries
   documents "$name"
+  if [ -e "packaging/debian/$name.lintian-overrides" ]; then
+    mkdir -p "$folder/usr/share/lintian/overrides"
+    cp "packaging/debian/$name.lintian-overrides" "$folder/usr/share/lintian/overrides/$name"
+  fi
   libraries=$(shared_libraries "$name")
   mkdir -p "$folder/DEBIAN"
   (cd "$folder" && find usr -type f -print0 | sort -z | xargs -0 md5sum) >"$folder/DEBIAN/md5sums"
@@ -111,6 +116,7 @@ take python3-matchbench lib/python3
 take libmatchbench-java lib/matchbench/sdk/java
 mkdir -p "$work/matchbench-doc/usr/share/doc/matchbench-doc"
 cp -r docs "$work/matchbench-doc/usr/share/doc/matchbench-doc/"
+rm -r "$work/matchbench-doc/usr/share/doc/matchbench-doc/docs/site"
 cp README.md VERSIONING.md SECURITY.md "$work/matchbench-doc/usr/share/doc/matchbench-doc/"
 gzip -9nc CHANGELOG.md >"$work/matchbench-doc/usr/share/doc/matchbench-doc/CHANGELOG.md.gz"
 if [ -d build/site ]; then cp -r build/site "$work/matchbench-doc/usr/share/doc/matchbench-doc/html"; fi
