@@ -87,6 +87,6 @@ as_user matchbench score mine.db >/dev/null
 as_user matchbench leaderboard mine.db | grep -q ' mine ' || fail "the board lacks the matchmaker"
 
 as_user pip uninstall --quiet --yes --disable-pip-version-check matchbench
-left=$(find "$prefix" -name '*matchbench*' -not -path '*/__pycache__/*' | head -3)
+left=$(find "$prefix" -type f -path '*matchbench*' -not -path '*/__pycache__/*' | head -3)
 [ -z "$left" ] || fail "left behind: $left"
 echo "test_wheel: passed, $bytes bytes"
