@@ -84,8 +84,10 @@ done
 archive fmt "$src"/fmtlib/src/format.cc "$src"/fmtlib/src/os.cc
 archive spdlog "$src"/spdlog/src/{async,cfg,color_sinks,file_sinks,spdlog,stdout_sinks}.cpp
 archive simdjson "$src"/simdjson/singleheader/simdjson.cpp
-# Debian's own calls arc4random_buf, which glibc has from 2.36 on.
+# Debian's own calls arc4random_buf, which glibc has from 2.36 on; libarchive's substitute has the same name.
 export ac_cv_func_arc4random_buf=no
+[ -e "$src/libarchive.built" ] ||
+  sed -i 's/\barc4random_buf\b/fallback_random_buf/g' "$src/libarchive/libarchive/archive_random.c"
 build libarchive --without-bz2lib --without-lzma --without-lz4 --without-xml2 --without-expat --without-openssl \
   --without-nettle --without-libb2 --disable-acl --disable-xattr --disable-bsdtar --disable-bsdcpio --disable-bsdcat
 build libxml2 --without-python --without-icu --without-lzma --without-zlib --without-http --without-ftp \
