@@ -3,6 +3,7 @@
 # Makes the Debian packages and the archive that runs from any folder, into dist/.
 #   --build DIR  take this build folder as it is; default: a release in build/release
 #   --out DIR    put them there
+# PACK_LEVEL (1 to 9; default: 9) says how hard they are compressed.
 # The same build makes the same packages: all dates are SOURCE_DATE_EPOCH, by default the last commit's.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -14,7 +15,7 @@ while [ $# -gt 0 ]; do
   case $1 in
     --build) build=$2; shift 2 ;;
     --out) out=$2; shift 2 ;;
-    *) sed -n '2,6s/^# //p' "$0" >&2; exit 2 ;;
+    *) sed -n '2,7s/^# //p' "$0" >&2; exit 2 ;;
   esac
 done
 if [ -z "$build" ]; then
@@ -41,6 +42,7 @@ if [ -d "$build/python/matchbench" ]; then
 fi
 mv "$all/usr/share/zsh/site-functions/_matchbench" "$all/usr/share/zsh/vendor-completions/"
 rm -rf "$all/usr/share/zsh/site-functions"
+cp packaging/debian/matchbench-figures.1 "$all/usr/share/man/man1/"
 find "$all/usr/share/man" -name '*.1' -exec gzip -9n {} +
 
 # take PACKAGE PATH...: moves files below /usr to the package that has them.
@@ -79,6 +81,10 @@ shared_libraries() {
 package() {
   local name=$1 folder=$work/$1 libraries
   documents "$name"
+  if [ -e "packaging/debian/$name.lintian-overrides" ]; then
+    mkdir -p "$folder/usr/share/lintian/overrides"
+    cp "packaging/debian/$name.lintian-overrides" "$folder/usr/share/lintian/overrides/$name"
+  fi
   libraries=$(shared_libraries "$name")
   mkdir -p "$folder/DEBIAN"
   (cd "$folder" && find usr -type f -print0 | sort -z | xargs -0 md5sum) >"$folder/DEBIAN/md5sums"
@@ -91,7 +97,7 @@ package() {
   find "$folder/usr/bin" "$folder/usr/libexec" -type f -exec chmod 755 {} + 2>/dev/null || true
   [ -e "$folder/DEBIAN/postinst" ] && chmod 755 "$folder/DEBIAN/postinst"
   find "$folder" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
-  dpkg-deb --root-owner-group -Zxz --build "$folder" \
+  dpkg-deb --root-owner-group -Zxz "-z${PACK_LEVEL:-9}" --build "$folder" \
     "$out/${name}_${version}_$(sed -n 's/^Architecture: //p' "$folder/DEBIAN/control").deb" >/dev/null
 }
 
@@ -101,7 +107,7 @@ cp -r "$all/usr" "$work/$folder"
 gunzip "$work/$folder"/share/man/man1/*.gz
 cp LICENSE README.md CHANGELOG.md VERSIONING.md "$work/$folder/"
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C "$work" -cf - "$folder" |
-  zstd -q -19 -f -o "$out/$folder.tar.zst"
+  zstd -q "-${PACK_LEVEL:-9}" -f -o "$out/$folder.tar.zst"
 
 take matchbench-dev include lib/cmake
 take matchbench-plugins lib/matchbench/plugins
@@ -110,6 +116,7 @@ take python3-matchbench lib/python3
 take libmatchbench-java lib/matchbench/sdk/java
 mkdir -p "$work/matchbench-doc/usr/share/doc/matchbench-doc"
 cp -r docs "$work/matchbench-doc/usr/share/doc/matchbench-doc/"
+rm -r "$work/matchbench-doc/usr/share/doc/matchbench-doc/docs/site"
 cp README.md VERSIONING.md SECURITY.md "$work/matchbench-doc/usr/share/doc/matchbench-doc/"
 gzip -9nc CHANGELOG.md >"$work/matchbench-doc/usr/share/doc/matchbench-doc/CHANGELOG.md.gz"
 if [ -d build/site ]; then cp -r build/site "$work/matchbench-doc/usr/share/doc/matchbench-doc/html"; fi

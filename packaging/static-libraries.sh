@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # usage: packaging/static-libraries.sh PREFIX
-# Builds from Debian's sources what Debian has no static library of: fmt, spdlog and simdjson; and raptor2 with
-# the libxml2 that it needs, which bring nothing else: without the web, ICU and every parser but RDF/XML and
-# Turtle. Debian's own libraptor2 loads 40 more libraries. Sources come from apt-get, which checks their
-# signatures, and are kept in PREFIX/src. 'cmake -DMATCHBENCH_STATIC_LIBRARIES=PREFIX' links them.
+# Builds from Debian's sources what Debian has no static library of: fmt, spdlog and simdjson; libarchive for tar
+# and zstd alone; and raptor2 with the libxml2 that it needs, which bring nothing else: without the web, ICU and
+# every parser but RDF/XML and Turtle. Debian's own libraptor2 loads 40 more libraries. Sources come from apt-get,
+# which checks their signatures, and are kept in PREFIX/src. 'cmake -DMATCHBENCH_STATIC_LIBRARIES=PREFIX' links them.
 set -euo pipefail
-[ $# -eq 1 ] || { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
+[ $# -eq 1 ] || { sed -n '2,7s/^# //p' "$0" >&2; exit 2; }
 mkdir -p "$1/src"
 prefix=$(cd "$1" && pwd)
 src=$prefix/src
@@ -14,7 +14,7 @@ if [ -e "$prefix/built" ]; then
   exit 0
 fi
 
-names=(fmtlib spdlog simdjson libxml2 raptor2)
+names=(fmtlib spdlog simdjson libarchive libxml2 raptor2)
 
 # The versions that this machine has as binaries, so that security updates arrive here, too.
 fetch() {
@@ -48,9 +48,8 @@ build() {
     cd "$src/$name"
     export CFLAGS="-O2 -fPIC -ffunction-sections -fdata-sections -ffile-prefix-map=$src=."
     export PKG_CONFIG_PATH=$prefix/lib/pkgconfig
-    ./configure --prefix="$prefix" --disable-shared --enable-static --with-pic "$@"
-    make -j"$(nproc)"
-    make install
+    ./configure --prefix="$prefix" --disable-shared --enable-static --with-pic "$@" &&
+      make -j"$(nproc)" && make install
   ) >"$src/$name.log" 2>&1 || {
     tail -n 20 "$src/$name.log" >&2
     echo "static-libraries: $name could not be built; see $src/$name.log" >&2
@@ -63,6 +62,7 @@ build() {
 archive() {
   local name=$1 source objects=()
   shift
+  if [ -e "$src/$name.built" ]; then return; fi
   mkdir -p "$prefix/lib" "$src/objects"
   for source in "$@"; do
     local object
@@ -74,6 +74,7 @@ archive() {
   wait
   rm -f "$prefix/lib/lib$name.a"
   ar rcD "$prefix/lib/lib$name.a" "${objects[@]}"
+  touch "$src/$name.built"
 }
 
 for name in "${names[@]}"; do
@@ -83,9 +84,16 @@ done
 archive fmt "$src"/fmtlib/src/format.cc "$src"/fmtlib/src/os.cc
 archive spdlog "$src"/spdlog/src/{async,cfg,color_sinks,file_sinks,spdlog,stdout_sinks}.cpp
 archive simdjson "$src"/simdjson/singleheader/simdjson.cpp
+# Debian's own calls arc4random_buf, which glibc has from 2.36 on; libarchive's substitute has the same name.
+export ac_cv_func_arc4random_buf=no
+[ -e "$src/libarchive.built" ] ||
+  sed -i 's/\barc4random_buf\b/fallback_random_buf/g' "$src/libarchive/libarchive/archive_random.c"
+build libarchive --without-bz2lib --without-lzma --without-lz4 --without-xml2 --without-expat --without-openssl \
+  --without-nettle --without-libb2 --disable-acl --disable-xattr --disable-bsdtar --disable-bsdcpio --disable-bsdcat
 build libxml2 --without-python --without-icu --without-lzma --without-zlib --without-http --without-ftp \
   --without-modules --without-history --without-readline --without-debug
 build raptor2 --with-www=none --with-yajl=no --with-icu-config=no --with-xslt-config=no \
-  --with-xml2-config="$prefix/bin/xml2-config" --enable-parsers=rdfxml,turtle --enable-serializers=ntriples
+  --with-xml2-config="$prefix/bin/xml2-config" "--enable-parsers=rdfxml turtle" \
+  --enable-serializers=ntriples
 touch "$prefix/built"
 echo "static-libraries: they are in $prefix/lib"

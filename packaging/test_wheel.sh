@@ -34,8 +34,8 @@ if [ "$(id -u)" = 0 ]; then
 fi
 # A shell of the user with the environment's programs on PATH.
 as_user() {
-  (cd "$work/home" && env -i "${user[@]}" HOME="$work/home" LC_ALL=C.UTF-8 \
-    PATH="$work/home/venv/bin:/usr/bin:/bin" "$@")
+  (cd "$work/home" && env -i HOME="$work/home" LC_ALL=C.UTF-8 \
+    PATH="$work/home/venv/bin:/usr/bin:/bin" "${user[@]}" "$@")
 }
 
 as_user "$python" -m venv "$work/home/venv"
@@ -87,6 +87,6 @@ as_user matchbench score mine.db >/dev/null
 as_user matchbench leaderboard mine.db | grep -q ' mine ' || fail "the board lacks the matchmaker"
 
 as_user pip uninstall --quiet --yes --disable-pip-version-check matchbench
-left=$(find "$prefix" -name '*matchbench*' -not -path '*/__pycache__/*' | head -3)
+left=$(find "$prefix" -type f -path '*matchbench*' -not -path '*/__pycache__/*' | head -3)
 [ -z "$left" ] || fail "left behind: $left"
 echo "test_wheel: passed, $bytes bytes"

@@ -1,13 +1,16 @@
+// The functions of OpenSSL 1.1: those that have taken their place bring all ciphers into every
+// program that links libcrypto statically, 4 MB, and take a start of their own.
+#define OPENSSL_SUPPRESS_DEPRECATED
+
 #include "harness/base/hash.hpp"
 
 #include "harness/base/file.hpp"
 
 #include <fmt/format.h>
-#include <openssl/evp.h>
+#include <openssl/sha.h>
 #include <xxhash.h>
 
 #include <array>
-#include <stdexcept>
 
 namespace matchbench {
 
@@ -16,37 +19,31 @@ std::uint64_t hash64(std::string_view bytes, std::uint64_t seed) {
 }
 
 struct Sha256::State {
-  struct Free {
-    void operator()(EVP_MD_CTX* freed) const { EVP_MD_CTX_free(freed); }
-  };
-  std::unique_ptr<EVP_MD_CTX, Free> context{EVP_MD_CTX_new()};
+  SHA256_CTX context{};
 };
 
 Sha256::Sha256() : state_(std::make_unique<State>()) {
-  if (!state_->context || EVP_DigestInit_ex(state_->context.get(), EVP_sha256(), nullptr) != 1) {
-    throw std::runtime_error("SHA-256 is not available from libcrypto");
-  }
+  SHA256_Init(&state_->context);
 }
 
 Sha256::~Sha256() = default;
 
 Sha256& Sha256::bytes(std::string_view bytes) {
-  EVP_DigestUpdate(state_->context.get(), bytes.data(), bytes.size());
+  SHA256_Update(&state_->context, bytes.data(), bytes.size());
   return *this;
 }
 
 Sha256& Sha256::field(std::string_view bytes) {
   const std::uint64_t size = bytes.size();
-  EVP_DigestUpdate(state_->context.get(), &size, sizeof size);
+  SHA256_Update(&state_->context, &size, sizeof size);
   return this->bytes(bytes);
 }
 
 std::string Sha256::hex() {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned int size = 0;
-  EVP_DigestFinal_ex(state_->context.get(), digest.data(), &size);
+  std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
+  SHA256_Final(digest.data(), &state_->context);
   std::string text;
-  for (unsigned int i = 0; i < size; ++i) text += fmt::format("{:02x}", digest[i]);
+  for (const unsigned char byte : digest) text += fmt::format("{:02x}", byte);
   return text;
 }
 

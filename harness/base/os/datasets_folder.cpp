@@ -9,7 +9,7 @@ namespace matchbench {
 namespace fs = std::filesystem;
 
 fs::path datasets_folder() {
-  fs::path folder = program_folder().parent_path() / "share/matchbench/datasets";
+  fs::path folder = installation_folder() / "share/matchbench/datasets";
   std::error_code none;
   return fs::is_directory(folder, none) ? folder : fs::path();
 }

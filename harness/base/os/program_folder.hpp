@@ -7,4 +7,8 @@ namespace matchbench {
 // The folder of the running program.
 std::filesystem::path program_folder();
 
+// The folder in which it is installed or built: the one above bin/, or above libexec/matchbench/,
+// where the worker of an installation is.
+std::filesystem::path installation_folder();
+
 }  // namespace matchbench
