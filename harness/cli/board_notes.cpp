@@ -66,21 +66,44 @@ std::string board_heading(const publish::RoundBoard& round) {
   return text + "\n";
 }
 
-std::string board_notes(const publish::RoundBoard& round) {
+namespace {
+
+// What the columns mean that every board shows, and where the rest is said: three lines of 60
+// characters.
+std::string legend_of(const report::Leaderboard& board) {
+  return fmt::format(
+      "{}low, high: 95 % interval of {}. More: --explain.\n",
+      board.test ? "#: 1 + entrants significantly better. tie: no significant difference if a "
+                   "letter is shared. "
+                 : "",
+      board.measures.front());
+}
+
+std::string explanation_of(const publish::RoundBoard& round) {
   const report::Leaderboard& board = round.board;
   std::string text = fmt::format(
-      "\nlow, high: 95 % interval of {} (studentized bootstrap over requests); none of fewer than "
+      "low, high: 95 % interval of {} (studentized bootstrap over requests); none of fewer than "
       "six.\n",
       board.measures.front());
   if (board.test) {
     text += fmt::format("#: {}\ntie: {}\nTest: {}, level {}.\n", report::rank_sentence(),
                         report::letter_sentence(board.rows.size()), board.test->name,
                         board.test->level);
+  }
+  if (report::is_timed(board)) text += time_notes(round);
+  return text;
+}
+
+}  // namespace
+
+std::string board_notes(const publish::RoundBoard& round, Legend legend) {
+  const report::Leaderboard& board = round.board;
+  std::string text = "\n" + (legend == Legend::kShort ? legend_of(board) : explanation_of(round));
+  if (board.test) {
     for (const auto& sentence : {board.test->notes.note, board.test->notes.visible}) {
       if (!sentence.empty()) text += sentence + "\n";
     }
   }
-  if (report::is_timed(board)) text += time_notes(round);
   for (const auto& remark : round.remarks) text += remark + "\n";
   return text + nodes_of(round);
 }

@@ -11,8 +11,11 @@ namespace matchbench::cli {
 // and that no pair can be separated if that is so.
 std::string board_heading(const publish::RoundBoard& round);
 
+// How much of what its columns mean stands below a board.
+enum class Legend { kShort, kAll };
+
 // What stands below it: how its columns are to be read, and remarks on entrants.
-std::string board_notes(const publish::RoundBoard& round);
+std::string board_notes(const publish::RoundBoard& round, Legend legend);
 
 // The same for the board of all tracks.
 std::string overall_heading(const publish::TrackFolder& folder, const report::OverallBoard& board);

@@ -63,6 +63,30 @@ TEST_F(Terminal, IsNotOverrunByHelpOrTheListOfMeasures) {
   }
 }
 
+TEST_F(Terminal, HasALegendOfThreeLinesAndTheRestIfAsked) {
+  for (const unsigned short width : {60, 80, 120, 200}) {
+    for (const bool explain : {false, true}) {
+      std::vector<std::string> command = {"leaderboard", "r.db"};
+      if (explain) command.emplace_back("--explain");
+      const std::string all = bench_->run_on_terminal(command, width);
+      std::istringstream lines(all);
+      std::size_t legend = 0;
+      bool begun = false;
+      for (std::string line; std::getline(lines, line);) {
+        if (!line.empty() && line.back() == '\r') line.pop_back();
+        EXPECT_LE(text::text_width(line), width) << line;
+        begun = begun || line.starts_with("#: ");
+        if (begun && legend < 4) ++legend;
+        if (line.find("--explain.") != std::string::npos) break;
+      }
+      if (!explain) {
+        EXPECT_LE(legend, 3U) << all;
+      }
+      EXPECT_EQ(all.find("AQRT: mean") != std::string::npos, explain);
+    }
+  }
+}
+
 TEST_F(Terminal, ShowsRankEntrantAndDecidingMeasureFirstThenFailuresAndSpeed) {
   EXPECT_THAT(board_at(60), HasSubstr("#  tie  entrant      AP     low    high  failed"));
   EXPECT_THAT(board_at(60), Not(HasSubstr("p95 [ms]")));
