@@ -40,6 +40,18 @@ struct Confinement {
   friend bool operator==(const Confinement&, const Confinement&) = default;
 };
 
+// What this machine offers to the calling process.
+struct ConfinementSupport {
+  int landlock_abi = 0;
+  bool seccomp = false;
+  bool namespaces = false;
+
+  Tier best_tier() const;
+};
+
+// Asks the kernel without confining the caller; forks a child for a moment. Any thread.
+ConfinementSupport probe_confinement();
+
 // For a process that goes on to start another one, which is to be confined: if the policy names a
 // keeper, joins it, says so in the policy, and gives processes that are started from now on a
 // namespace of process ids of their own, in which none of them is the first. Throws an environment

@@ -11,6 +11,7 @@
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -95,6 +96,17 @@ void give_children_own_ids() {
   if (getppid() != 0) _exit(3);
   close_range(0, std::numeric_limits<unsigned>::max(), 0);
   for (;;) pause();
+}
+
+bool namespaces_available() {
+  const pid_t child = fork();
+  if (child < 0) return false;
+  if (child == 0) _exit(leave_namespaces() != 0 ? 0 : 1);
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) return false;
+  }
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 }  // namespace matchbench::sandbox

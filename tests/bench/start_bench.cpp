@@ -1,6 +1,6 @@
 // What the walls add to the start and end of a worker: from the order to start it until it is
 // reaped, settling what it may read included, less what its interpreter takes for the same
-// conversation without any walls. docs/performance.md states the figures.
+// conversation without any walls.
 
 #include "harness/base/clock.hpp"
 #include "harness/base/median.hpp"
