@@ -25,7 +25,7 @@ TEST(Accounts, KnowTheBearerOfAToken) {
   EXPECT_EQ(accounts.of_header("Bearer one"), 3u);
   EXPECT_EQ(accounts.of_header("bearer two"), 3u);
   EXPECT_EQ(accounts.of_header("Bearer three"), 5u);
-  for (const std::string header :
+  for (const std::string& header :
        {std::string(), std::string("one"), std::string("Basic one"), std::string("Bearer "),
         std::string("Bearer four"), "Bearer " + token_hash("one"),
         "Bearer " + std::string(500, 'x')}) {

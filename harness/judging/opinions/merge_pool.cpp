@@ -139,6 +139,7 @@ WrittenCollection write_merged(const PoolContents& pool, const MergedJudgments& 
                                settings_of(manifest, all.dimensions), details_of(manifest, all));
   WrittenCollection written;
   if (!is_sampled(pool)) return written;
+  std::filesystem::create_directories(folder / "judgments");
   text::FileNameMaker names;
   for (const auto& name : pool.origin.dimensions) {
     const auto dimension =
