@@ -38,7 +38,7 @@ export function made_runs(where, collection, {entrants = 2, depth = 4, requests 
   const services = uris("services.yaml");
   return Array.from({length: entrants}, (_, entrant) => {
     const lines = topics.flatMap((topic, t) => Array.from({length: depth}, (__, rank) =>
-      `${topic} Q0 ${services[(t * 7 + rank * (entrant + 1)) % services.length]} ${rank + 1} ${99 - rank} e${entrant}`));
+      `${topic} Q0 ${services[(t * 7 + entrant * 3 + rank) % services.length]} ${rank + 1} ${99 - rank} e${entrant}`));
     const file = join(where, `entrant${entrant}.run`);
     writeFileSync(file, `${lines.join("\n")}\n`);
     return file;
