@@ -120,7 +120,7 @@ constexpr Misdeed kOfPrograms[] = {
     {"TraceWorker", kProgram, Blame::kNobody, kOk, "", kRefused, R"("misdeed":"trace worker")"},
 };
 
-INSTANTIATE_TEST_SUITE_P(WorkerSource, MisdeedTest, testing::ValuesIn(kOfPrograms),
+INSTANTIATE_TEST_SUITE_P(Programs, MisdeedTest, testing::ValuesIn(kOfPrograms),
                          name_of_misdeed);
 
 // What shows that these attempts are attempts.
@@ -143,7 +143,7 @@ constexpr Misdeed kEscapes[] = {
      R"("misdeed":"read secret")"},
 };
 
-INSTANTIATE_TEST_SUITE_P(WorkerSource, UnconfinedTest, testing::ValuesIn(kEscapes),
+INSTANTIATE_TEST_SUITE_P(Programs, UnconfinedTest, testing::ValuesIn(kEscapes),
                          name_of_misdeed);
 
 }  // namespace

@@ -45,6 +45,12 @@ function entrant(e, requests, next) {
   };
 }
 
+// What a board says of its test, in the words of matchbench.
+const board_test = (requests) => ({name: "step-down max-T", requests, level: 0.05, can_separate: true,
+  separates: true, power: 0.8, visible_difference: 0.071, wanted_difference: 0.05, requests_needed: 2 * requests,
+  warning: "", note: "", visible: `These ${requests} requests see differences of 0.071 and more (level 0.05, power ` +
+    `0.8). About ${2 * requests} such requests would see a difference of 0.05.`});
+
 function board(setting, measure, entrants, requests, next) {
   const values = range(entrants).map((e) => range(requests).map((q) => (measure === 1 && q === 0 ? null
     : short(Math.max(0, Math.min(1, 0.9 - (0.6 * e) / entrants - (0.25 * q) / requests -
@@ -52,7 +58,8 @@ function board(setting, measure, entrants, requests, next) {
   const means = values.map((own) => mean(own.filter((v) => v !== null)));
   const order = range(entrants).sort((a, b) => means[b] - means[a]);
   const group = (place) => Math.floor(place / 3);
-  return {setting, measure, requests: measure === 1 ? Math.max(0, requests - 1) : requests, values,
+  const tested = measure === 1 ? Math.max(0, requests - 1) : requests;
+  return {setting, measure, requests: tested, test: entrants < 2 || tested < 2 ? null : board_test(tested), values,
     rows: order.map((e, place) => {
       const [first, last] = [group(place) * 3 + 1, Math.min(entrants, group(place) * 3 + 3)];
       return {entrant: e, rank: first, group: group(place),
@@ -73,14 +80,15 @@ function curve(entrants, at, fall) {
 function significance(board_, entrants) {
   const ranks = range(entrants);
   board_.rows.forEach((row, place) => (ranks[row.entrant] = place + 1));
-  const pairs = range(entrants).flatMap((a) => range(entrants).slice(a + 1).map((b) => {
+  // As matchbench does: of more entrants a report holds ranks, but no pairs.
+  const pairs = entrants > 100 ? [] : range(entrants).flatMap((a) => range(entrants).slice(a + 1).map((b) => {
     const p = short(Math.exp(-Math.abs(ranks[a] - ranks[b])));
     return {a, b, difference: short(0.02 * (ranks[b] - ranks[a])), p, p_adjusted: Math.min(1, 3 * p)};
   }));
   return {setting: board_.setting, measure: board_.measure, test: "friedman+nemenyi", mean_ranks: ranks,
     critical_difference: 2.1, friedman_p: 0.00002,
     cliques: [board_.rows.slice(0, 3).map((row) => row.entrant), board_.rows.slice(2, 5).map((row) => row.entrant)],
-    pair_test: "randomization", alpha: 0.05, pairs: entrants <= 60 ? pairs : []};
+    pair_test: "step-down max-T", alpha: 0.05, pairs};
 }
 
 function rankings(entrants, requests, depth, services, next) {

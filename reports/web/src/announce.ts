@@ -1,11 +1,23 @@
 import { h } from "./dom";
 
-const status = h("div", { role: "status", "aria-live": "polite", class: "announcement" });
+const note = h("div", { role: "status", class: "announcement" });
+const change = h("div", { role: "status", class: "unseen" });
 
 // Says something shortly, on the screen and to screen readers.
 export function announce(text: string): void {
-  if (!status.isConnected) document.body.append(status);
-  status.textContent = text;
-  status.classList.add("seen");
-  window.setTimeout(() => status.classList.remove("seen"), 2500);
+  if (!note.isConnected) document.body.append(note);
+  note.textContent = text;
+  note.classList.add("seen");
+  window.setTimeout(() => note.classList.remove("seen"), 2500);
+}
+
+// A reader who types is told the outcome, not each step.
+const kPause_ms = 400;
+let waiting = 0;
+
+// Says to screen readers alone what those who see the page see for themselves.
+export function tell(text: string): void {
+  if (!change.isConnected) document.body.append(change);
+  window.clearTimeout(waiting);
+  waiting = window.setTimeout(() => (change.textContent = text), kPause_ms);
 }

@@ -1,6 +1,6 @@
 import type { Context } from "./context";
 import { best_first, lower_is_better, significance_for } from "./context";
-import type { Pair, Significance } from "./report";
+import type { Board, Matrix, Pair, Significance } from "./report";
 import { sign_flip_interval } from "./sign_flips";
 
 // Two entrants under the chosen board.
@@ -10,7 +10,7 @@ export interface Comparison {
   // The requests that both have a score for, and the score of the left less that of the right.
   requests: number[];
   differences: number[];
-  // The mean of the differences with its 95 % interval; null without requests, and for few of them.
+  // The mean of the differences, null without requests, with its 95 % interval, null with too few.
   mean: number | null;
   low: number | null;
   high: number | null;
@@ -20,12 +20,18 @@ export interface Comparison {
   right_better: number;
 }
 
+// By the numbers of both entrants, the lower one first.
+const indexes = new WeakMap<Significance, Map<string, Pair>>();
+
 function pair_in(result: Significance, a: number, b: number): Pair | null {
-  return result.pairs.find((one) => (one.a === a && one.b === b) || (one.a === b && one.b === a)) ?? null;
+  const key = (x: number, y: number): string => `${Math.min(x, y)} ${Math.max(x, y)}`;
+  const index = indexes.get(result) ?? new Map(result.pairs.map((one) => [key(one.a, one.b), one]));
+  indexes.set(result, index);
+  return index.get(key(a, b)) ?? null;
 }
 
-// Whether the data separate two entrants under the chosen board; null if that was not tested.
-export function separated(context: Context, a: number, b: number): boolean | null {
+// Whether two entrants differ significantly under the chosen board; null if that was not tested.
+export function is_significant(context: Context, a: number, b: number): boolean | null {
   const result = significance_for(context);
   const p = result ? pair_in(result, a, b)?.p_adjusted : null;
   return p === null || p === undefined ? null : p < result!.alpha;
@@ -55,10 +61,20 @@ export function chosen_pair(context: Context): [number, number] | null {
   return left === undefined || right === undefined ? null : [left, right];
 }
 
+// What was compared last: a view asks for the same more than once, and the interval takes time.
+let last: { board: Board; found: Comparison } | null = null;
+
 // Null if the report holds no scores of single requests for this board.
 export function compare(context: Context, left: number, right: number): Comparison | null {
-  const values = context.board?.values;
-  if (!values) return null;
+  const { board } = context;
+  if (!board?.values) return null;
+  if (last?.board !== board || last.found.left !== left || last.found.right !== right) {
+    last = { board, found: comparison_of(board.values, left, right, lower_is_better(context)) };
+  }
+  return last.found;
+}
+
+function comparison_of(values: Matrix, left: number, right: number, lower: boolean): Comparison {
   const requests: number[] = [];
   const differences: number[] = [];
   values[left].forEach((mine, request) => {
@@ -67,7 +83,7 @@ export function compare(context: Context, left: number, right: number): Comparis
     requests.push(request);
     differences.push(mine - other);
   });
-  const sign = lower_is_better(context) ? -1 : 1;
+  const sign = lower ? -1 : 1;
   const left_better = differences.filter((d) => sign * d > 0).length;
   const right_better = differences.filter((d) => sign * d < 0).length;
   const known = differences.length > 0;

@@ -1,5 +1,6 @@
 import type { Board, Report, Significance } from "./report";
 import type { PageState } from "./page_state";
+import { labels_of } from "./names";
 import type { Look } from "./palette";
 import { looks_of } from "./palette";
 
@@ -53,6 +54,10 @@ export function context_of(
 
 export function entrant_name(context: Context, entrant: number): string {
   return context.report.entrants[entrant].name;
+}
+
+export function request_label(context: Context, request: number): string {
+  return labels_of(context.report.requests)[request];
 }
 
 export function setting_name(context: Context): string {

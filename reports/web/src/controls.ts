@@ -1,7 +1,7 @@
 import type { Context } from "./context";
-import { best_first, board_for, entrant_name } from "./context";
+import { board_for } from "./context";
 import { h } from "./dom";
-import { mark } from "./views/entrant_mark";
+import { entrants_chooser } from "./entrants_chooser";
 import type { View } from "./views/view";
 
 export function select(label: string, key: string, names: string[], chosen: number,
@@ -16,52 +16,6 @@ function search_box(context: Context, what: string): HTMLElement {
     placeholder: "Search", "aria-label": `Find ${what} by name`,
     oninput: () => context.set({ search: box.value }) });
   return box;
-}
-
-function tag_chips(context: Context): HTMLElement | null {
-  const { report, state } = context;
-  const all = [...new Set(report.entrants.flatMap((one) => one.tags))].sort();
-  if (all.length === 0) return null;
-  const chip = (tag: string): HTMLElement => {
-    const on = state.tags.includes(tag);
-    return h("button", { type: "button", class: "chip", "aria-pressed": String(on),
-      "data-focus": `tag-${tag}`, onclick: () => context.set({
-        tags: on ? state.tags.filter((one) => one !== tag) : [...state.tags, tag] }) }, tag);
-  };
-  return h("div", { class: "chips", role: "group", "aria-label": "Only entrants with the tags" },
-    h("span", { class: "label" }, "Only with the tag"), ...all.map(chip));
-}
-
-// A button that puts an entrant in colour, or takes it out.
-function entrant_chip(context: Context, e: number): HTMLElement {
-  const on = context.focused.includes(e);
-  const next = on ? context.focused.filter((one) => one !== e) : [...context.focused, e];
-  return h("button", { type: "button", class: "chip", "aria-pressed": String(on),
-    "data-focus": `shown-${e}`, "data-lights": e,
-    onclick: () => context.set({ shown: next.map((one) => entrant_name(context, one)) }) },
-  mark(context, e), h("span", {}, entrant_name(context, e)));
-}
-
-// Which entrants are drawn at all, and which of them in colour.
-function entrants_chooser(context: Context): HTMLElement | null {
-  const { report, state } = context;
-  if (report.entrants.length < 2) return null;
-  const order = best_first(report, context.board)
-    .filter((e) => state.tags.every((tag) => report.entrants[e].tags.includes(tag)));
-  const hide = h("input", { type: "checkbox", "data-focus": "others", checked: state.others === "hide",
-    onchange: () => context.set({ others: state.others === "hide" ? "grey" : "hide" }) });
-  const limited = state.tags.length > 0 || state.others === "hide";
-  return h("details", { class: "chooser wide", "data-open": "entrants" },
-    h("summary", { class: limited ? "limited" : undefined },
-      "Entrants", h("span", { class: "count" }, `: ${context.visible.length} of ` +
-        `${report.entrants.length} shown, ${context.focused.length} in colour`)),
-    h("div", {}, tag_chips(context),
-      h("div", { class: "chips", role: "group", "aria-label": "Entrants in colour" },
-        h("span", { class: "label" }, "In colour"), ...order.map((e) => entrant_chip(context, e))),
-      h("p", { class: "choice" }, h("label", {}, hide, " Hide the entrants that are not in colour"),
-        state.shown.length || limited ? h("button", { type: "button", class: "quiet",
-          "data-focus": "reset", onclick: () => context.set({ shown: [], tags: [], others: "grey" }) },
-        "Reset") : null)));
 }
 
 // The choices that the view depends on.

@@ -29,6 +29,12 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+// A name that may be broken after its punctuation, where its column is narrow.
+export function breakable(name: string): Node[] {
+  return name.split(/(?<=[(),=/_.:-])/).flatMap((part, i) =>
+    (i === 0 ? [document.createTextNode(part)] : [h("wbr"), document.createTextNode(part)]));
+}
+
 // An SVG element of the given document, which in Node.js is not the page's.
 export function s(
   owner: Document, tag: string, attributes: Record<string, Value> = {}, ...children: Child[]

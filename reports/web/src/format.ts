@@ -8,7 +8,7 @@ export function fixed(value: number | null | undefined, decimals: number): strin
   return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
 }
 
-// A score to be read; more digits than the data can separate would only be noise.
+// A score to be read; more digits would only be noise.
 export function score(value: number | null | undefined): string {
   return fixed(value, 3);
 }
@@ -16,6 +16,13 @@ export function score(value: number | null | undefined): string {
 // A score to be computed with.
 export function exact(value: number | null | undefined): string {
   return fixed(value, 4);
+}
+
+// A coefficient of correlation: two decimals, and more if it would else be rounded to 1.
+export function coefficient(value: number | null | undefined): string {
+  let decimals = 2;
+  while (value != null && value < 1 && decimals < 6 && Number(value.toFixed(decimals)) === 1) ++decimals;
+  return fixed(value, decimals);
 }
 
 // "[0.877, 0.952]", or nothing if the interval is not known.

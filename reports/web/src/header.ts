@@ -7,7 +7,7 @@ import { verdict } from "./verdict";
 
 const kStates: Record<Report["state"], string | null> = {
   complete: null,
-  unfinished: "This round is not finished. The report shows what it holds so far; matchbench run … " +
+  unfinished: "This round is not finished. The report shows the answers so far; matchbench run … " +
     "--resume continues it.",
   unscored: "This round is not scored: it has times and failures, but no leaderboard. matchbench score " +
     "makes one.",

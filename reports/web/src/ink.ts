@@ -10,17 +10,19 @@ export interface Ink {
   text_width(text: string): number;
 }
 
-// The text, cut to the width with an ellipsis if it is wider.
+// The text, with an ellipsis in its middle if it is wider: names of variants differ at their ends.
 export function fitted(ink: Ink, text: string, most: number): string {
   if (ink.text_width(text) <= most) return text;
   const letters = [...text];
+  const cut = (kept: number): string => `${letters.slice(0, Math.ceil(kept / 2)).join("").trimEnd()}…` +
+    letters.slice(letters.length - Math.floor(kept / 2)).join("").trimStart();
   let [low, high] = [0, letters.length];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (ink.text_width(`${letters.slice(0, middle).join("")}…`) <= most) low = middle;
+    if (ink.text_width(cut(middle)) <= most) low = middle;
     else high = middle - 1;
   }
-  return `${letters.slice(0, low).join("").trimEnd()}…`;
+  return cut(low);
 }
 
 // The width of the widest of the texts, but no more than `most`.

@@ -1,12 +1,18 @@
+import { checked_address } from "./address_check";
+import { tell } from "./announce";
 import type { Context } from "./context";
-import { context_of } from "./context";
+import { context_of, measure_name, setting_name } from "./context";
 import { controls } from "./controls";
 import { h } from "./dom";
+import { draw_figures } from "./figure";
+import { count_of } from "./format";
 import { header } from "./header";
+import { navigation, show_marked_tab } from "./navigation";
 import type { PageState } from "./page_state";
-import { hash_of, state_of } from "./page_state";
+import { hash_of, kDefaults, state_of } from "./page_state";
 import { close_popovers_on_leaving } from "./popovers";
-import { show_everything_on_paper } from "./printing";
+import { print_whole_report } from "./printing";
+import { remembered } from "./remembered";
 import type { Report } from "./report";
 import { watch_pointing } from "./fading";
 import { agreement_view, curves_view, significance_view, speed_view } from "./views/charts";
@@ -26,7 +32,13 @@ const kViews: View[] = [leaderboard_view, compare_view, curves_view, requests_vi
 
 const report = JSON.parse(document.getElementById("report")!.textContent!) as Report;
 const page = document.getElementById("page")!;
-let state = state_of(location.hash);
+let state: PageState;
+// What the address that was opened asks for in vain.
+let faults: string[];
+
+function read_address(): void {
+  ({ state, faults } = checked_address(report, state_of(location.hash), location.hash));
+}
 
 const set = (change: Partial<PageState>): void => {
   const other_view = (change.view !== undefined && change.view !== state.view) ||
@@ -34,71 +46,77 @@ const set = (change: Partial<PageState>): void => {
   // A search is for the names of one view.
   if (other_view && change.search === undefined) change = { ...change, search: "" };
   state = { ...state, ...change };
+  faults = [];
   // Going to another view is a step that the back button undoes; a changed control is not.
   if (other_view) history.pushState(null, "", hash_of(state));
   else history.replaceState(null, "", hash_of(state));
   draw(other_view);
 };
 
-function navigation(context: Context, now: View): HTMLElement {
-  return h("nav", { "aria-label": "Views" }, ...kViews
-    .filter((view) => view.under === undefined && view.has(context))
-    .map((view) => h("a", { href: hash_of({ ...state, view: view.id, search: "", service: "" }),
-      "aria-current": view === now ? "page" : view.id === now.under ? "true" : undefined,
-      onclick: (event: Event) => {
-        const click = event as MouseEvent;
-        if (click.ctrlKey || click.metaKey || click.shiftKey) return;
-        event.preventDefault();
-        set({ view: view.id });
-      } }, view.title)));
+const usable_views = (context: Context): View[] => kViews.filter((view) => view.has(context));
+
+// What screen readers were told of the view, or could read there.
+let before_change: string | null = null;
+
+function said(context: Context, view: View): string {
+  const board = context.board && view.controls.includes("setting")
+    ? `${setting_name(context)}${view.controls.includes("measure") ? `, ${measure_name(context)}` : ""}. ` : "";
+  const entrants = view.controls.includes("entrants")
+    ? `${context.visible.length} of ${count_of(report.entrants.length, "entrant")} shown, ` +
+      `${context.focused.length} in colour. ` : "";
+  return `${board}${entrants}${view.said?.(context) ?? ""}`.trim();
 }
 
 // Draws the page anew; the focus, open choosers and the scrolled table stay as they were.
 function draw(other_view: boolean): void {
   const context = context_of(report, state, set);
-  const usable = kViews.filter((view) => view.has(context));
+  const usable = usable_views(context);
   const view = usable.find((one) => one.id === state.view) ?? usable[0];
-  const active = document.activeElement;
-  const focused = active?.getAttribute("data-focus");
-  const caret = active instanceof HTMLInputElement && active.type === "search"
-    ? active.selectionStart : null;
-  const open = [...document.querySelectorAll("details[data-open][open]")]
-    .map((one) => one.getAttribute("data-open"));
-  const scrolled = [...document.querySelectorAll(".scrolling")].map((one) => one.scrollLeft);
+  if (view.id !== state.view) {
+    if (state.view !== kDefaults.view) faults.push(`The link names the view “${state.view}”, which this ` +
+      "report does not have.");
+    state = { ...state, view: view.id };
+  }
+  const put_back = remembered();
 
   // The first view needs no heading to be seen: the verdict is above it.
   const main = h("main", { id: "view", tabindex: -1 },
+    faults.length === 0 ? null : h("div", { class: "notes wrong-link", role: "alert" },
+      h("ul", {}, ...faults.map((text) => h("li", {}, text)))),
     h("h2", { class: view === kViews[0] ? "unseen" : undefined }, view.title),
     controls(context, view), ...view.draw(context));
-  main.querySelectorAll<HTMLDetailsElement>("details[data-open]").forEach((one) => {
-    if (!other_view && open.includes(one.getAttribute("data-open"))) one.open = true;
-  });
   page.replaceChildren(h("a", { class: "skip", href: "#view", onclick: (event: Event) => {
     event.preventDefault();
     main.focus();
-  } }, "Skip to the content"), header(context, view === kViews[0]), navigation(context, view), main,
+  } }, "Skip to the content"), header(context, view === kViews[0]),
+  navigation(context, usable.filter((one) => one.under === undefined), view), main,
   h("footer", {}, `matchbench ${report.round.harness_version}`, report.round.harness_commit
     ? ` (${report.round.harness_commit})` : ""));
-  const tab = page.querySelector<HTMLElement>("nav [aria-current]");
-  if (tab) tab.parentElement!.scrollLeft = tab.offsetLeft - tab.offsetWidth;
+  show_marked_tab(page);
+  // At once, so that nothing jumps.
+  draw_figures(main);
   document.title = `${report.title || "matchbench report"}: ${view.title}`;
   if (other_view) {
+    before_change = said(context, view);
     window.scrollTo(0, 0);
     main.focus({ preventScroll: true });
   } else {
-    document.querySelectorAll(".scrolling").forEach((one, i) => (one.scrollLeft = scrolled[i] ?? 0));
-    const again = focused
-      ? document.querySelector<HTMLElement>(`[data-focus="${CSS.escape(focused)}"]`) : null;
-    again?.focus({ preventScroll: true });
-    if (caret !== null && again instanceof HTMLInputElement) again.setSelectionRange(caret, caret);
+    put_back();
+    const now = said(context, view);
+    if (before_change !== null && now !== before_change) tell(now);
+    before_change = now;
   }
 }
 
 window.addEventListener("popstate", () => {
-  state = state_of(location.hash);
+  read_address();
   draw(true);
 });
 watch_pointing(page);
 close_popovers_on_leaving();
-show_everything_on_paper();
+print_whole_report(page, () => {
+  const context = context_of(report, state, set);
+  return { context, views: usable_views(context) };
+});
+read_address();
 draw(false);

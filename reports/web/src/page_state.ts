@@ -45,6 +45,12 @@ export function state_of(hash: string): PageState {
   return state;
 }
 
+// The keys of an address that stand for no choice.
+export function unknown_keys(hash: string): string[] {
+  const given = new URLSearchParams(hash.replace(/^#/, ""));
+  return [...new Set(given.keys())].filter((key) => key !== "" && !Object.keys(kDefaults).includes(key));
+}
+
 export function hash_of(state: PageState): string {
   const out = new URLSearchParams();
   for (const [key, value] of Object.entries(state)) {

@@ -44,6 +44,18 @@ export function belongs_to(entrant: number | string): { render: Plot.RenderFunct
   };
 }
 
+// The same for a mark with a part for each datum: `entrant_of` gives the entrant of a datum's place.
+export function belong_to(entrant_of: (place: number) => number): { render: Plot.RenderFunction } {
+  return {
+    render(index, scales, values, dimensions, context, next) {
+      const drawn = next!(index, scales, values, dimensions, context);
+      [...(drawn?.children ?? [])].forEach((part, i) =>
+        part.setAttribute("data-series", String(entrant_of(index[i]))));
+      return drawn;
+    },
+  };
+}
+
 // The points of each entrant, those in focus last, so that they lie on top.
 export function by_entrant(points: Point[], looks: Look[]): [number, Point[]][] {
   const all = new Map<number, Point[]>();
@@ -79,10 +91,14 @@ export function bands(ink: Ink, points: Point[], looks: Look[]): Plot.Markish[] 
       className: many ? "on-demand" : undefined, ...belongs_to(entrant) }));
 }
 
-// How to read the bands, for the note of a figure.
+// How to read the bands, for the note of a figure; empty if there are too many to show at once.
 export function band_note(focused: number): string {
-  return focused > kMostBands ? "Point at a line to see its 95 % interval."
-    : "Bands are 95 % intervals (studentized bootstrap over requests).";
+  return focused > kMostBands ? ""
+    : " Bands are 95 % confidence intervals (studentized bootstrap over requests).";
+}
+
+export function band_hint(focused: number): string | undefined {
+  return focused > kMostBands ? "Point at a line to see its 95 % confidence interval." : undefined;
 }
 
 // What a reader sees who points at the nearest point.

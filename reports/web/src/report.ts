@@ -61,7 +61,7 @@ export interface BoardRow extends Interval {
   ratio: number | null;
   // The ranks that the data allow, the best first.
   rank_range?: [number, number] | null;
-  // Compact letter display: two entrants share a letter exactly if the data do not separate them.
+  // Compact letter display: two entrants share a letter if their difference is not significant.
   letters?: string;
 }
 
@@ -86,7 +86,8 @@ export interface Board {
   setting: number;
   measure: number;
   requests: number;
-  test?: BoardTest | null;
+  // Null with fewer than two entrants or requests to test.
+  test: BoardTest | null;
   rows: BoardRow[];
   // By entrant, then request; null if the report would have been too large with them.
   values: (number | null)[][] | null;

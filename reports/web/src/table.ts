@@ -3,6 +3,7 @@ import { kNone } from "./format";
 import type { Cell, TableData } from "./table_data";
 import { to_csv, to_latex, to_markdown } from "./table_data";
 import { announce } from "./announce";
+import { rows_with_more } from "./more_rows";
 
 const is_number = (cell: Cell): boolean =>
   typeof cell === "number" ||
@@ -12,21 +13,27 @@ const is_number = (cell: Cell): boolean =>
 // its header sticks to the top of the page, else to that of the frame.
 export function scrolling(label: string, table: HTMLElement): HTMLElement {
   const frame = h("div", { class: "scrolling", role: "region", "aria-label": label, tabindex: 0 }, table);
-  new ResizeObserver(() => frame.classList.toggle("fits", table.offsetWidth <= frame.clientWidth))
+  // The width with the scroll bar, which comes and goes with what is decided here.
+  new ResizeObserver(() => frame.classList.toggle("fits", table.offsetWidth <= frame.offsetWidth))
     .observe(frame);
   return frame;
 }
+
+// More rows than this wait for a click.
+const kRowsAtFirst = 100;
 
 export function table_of(label: string, data: TableData): HTMLElement {
   const numeric = data.head.map((_, c) => c > 0 && data.rows.some((row) => is_number(row[c])));
   const head = h("tr", {}, ...data.head.map((text, c) => (text === "" ? h("td")
     : h("th", { scope: "col", class: numeric[c] && "number" }, text))));
-  const body = data.rows.map((row) => h("tr", {}, ...row.map((cell, c) => {
-    const text = cell === null ? kNone : String(cell);
-    return c === 0 ? h("th", { scope: "row" }, text) : h("td", { class: numeric[c] && "number" }, text);
-  })));
-  return scrolling(label, h("table", {}, h("caption", { class: "unseen" }, label),
-    h("thead", {}, head), h("tbody", {}, ...body)));
+  const { body, more } = rows_with_more(data.rows, kRowsAtFirst, `rows of ${label}`, (row) =>
+    h("tr", {}, ...row.map((cell, c) => {
+      const text = cell === null ? kNone : String(cell);
+      return c === 0 ? h("th", { scope: "row" }, text) : h("td", { class: numeric[c] && "number" }, text);
+    })));
+  const table = scrolling(label, h("table", {}, h("caption", { class: "unseen" }, label),
+    h("thead", {}, head), body));
+  return more ? h("div", {}, table, more) : table;
 }
 
 async function copy(text: string, kind: string): Promise<void> {

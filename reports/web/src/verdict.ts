@@ -1,6 +1,6 @@
-import { separated } from "./comparison";
+import { is_significant } from "./comparison";
 import type { Context } from "./context";
-import { entrant_name, measure_name, setting_name } from "./context";
+import { entrant_name, measure_name, setting_name, significance_for } from "./context";
 import { count_of, in_words, interval, listed, score } from "./format";
 import type { BoardRow } from "./report";
 
@@ -15,52 +15,61 @@ function with_score(context: Context, row: BoardRow): string {
   return `${measure_name(context)} ${score(row.value)} ${interval(row.low, row.high)}`.trim();
 }
 
-function basis(context: Context): string {
+function basis(context: Context, rows: BoardRow[]): string {
   const { board } = context;
-  const brackets = board!.rows[0]?.low == null ? "" : "; brackets are 95 % intervals";
-  return `Means over ${count_of(board!.requests, "request")}, relevance “${setting_name(context)}”` +
-    `${brackets}.`;
+  const brackets = rows[0]?.low == null ? "" : ", with the 95 % confidence interval in brackets";
+  return `The scores are means over ${count_of(board!.requests, "request")} under the relevance setting ` +
+    `“${setting_name(context)}”${brackets}.`;
 }
 
-// A single leader, and whom the data separate it from.
+// How many entrants it is significantly better than; null if that was not tested.
+function beaten_by(context: Context, best: BoardRow, others: BoardRow[]): number | null {
+  if (!significance_for(context)) return null;
+  // With very many entrants a report has ranks, but no pairs.
+  if (best.rank_range) return context.board!.rows.filter((row) => row.rank !== null).length - best.rank_range[1];
+  const tests = others.map((row) => is_significant(context, best.entrant, row.entrant));
+  return tests.every((one) => one === null) ? null : tests.filter((one) => one === true).length;
+}
+
+// A single leader, and those that it is significantly better than.
 function leader(context: Context, rows: BoardRow[]): string {
   const [best, ...others] = rows;
   const name = entrant_name(context, best.entrant);
-  const tests = others.map((row) => separated(context, best.entrant, row.entrant));
   const claim = `${name} leads with ${with_score(context, best)}`;
-  if (tests.every((one) => one === null)) return `${claim}; the differences were not tested.`;
-  const apart = tests.filter((one) => one === true).length;
-  return apart === others.length ? `${claim} and is separated from all others.`
-    : `${claim} and is separated from ${apart} of the ${others.length} others.`;
+  const beaten = beaten_by(context, best, others);
+  if (beaten === null) return `${claim}; the differences were not tested.`;
+  const among = beaten === others.length ? others.length === 1 ? entrant_name(context, others[0].entrant)
+    : "all others" : `${beaten} of the ${others.length} others`;
+  return `${claim} and is significantly better than ${among}.`;
 }
+
+const has_answered = (context: Context, row: BoardRow): boolean => {
+  const one = context.report.entrants[row.entrant];
+  return one.queries === 0 || one.failures + one.abstentions < one.queries;
+};
 
 // What the chosen board says about who won; null without scores.
 export function verdict(context: Context): Verdict | null {
-  const { board, report } = context;
-  const rows = board?.rows.filter((row) => row.value !== null) ?? [];
-  if (rows.length === 0) return null;
+  const scored = context.board?.rows.filter((row) => row.value !== null) ?? [];
+  if (scored.length === 0) return null;
+  const rows = scored.filter((row) => has_answered(context, row));
+  if (rows.length === 0) {
+    return { first: "No entrant answered a single query, so there is no winner.", then: basis(context, scored) };
+  }
   const best = rows[0];
   const name = (row: BoardRow): string => entrant_name(context, row.entrant);
-  const answered = rows.filter((row) => {
-    const one = report.entrants[row.entrant];
-    return one.queries === 0 || one.failures + one.abstentions < one.queries;
-  });
-  if (answered.length === 0) {
-    return { first: "No entrant answered a single query, so there is no winner.", then: basis(context) };
-  }
   if (rows.length === 1) {
-    return { first: `${name(best)} is the only entrant: ${with_score(context, best)}.`,
-      then: basis(context) };
+    return { first: `${name(best)} is the only entrant${scored.length > 1 ? " that answered" : ""}: ` +
+      `${with_score(context, best)}.`, then: basis(context, rows) };
   }
   const tied = rows.filter((row) => row.rank === 1);
-  if (tied.length < 2) return { first: leader(context, rows), then: basis(context) };
+  if (tied.length < 2 || !significance_for(context)) return { first: leader(context, rows), then: basis(context, rows) };
   const rivals = tied.filter((row) => row !== best).map(name);
   return {
     first: tied.length === rows.length
-      ? `No winner: the data do not separate any of the ${in_words(rows.length)} entrants from the ` +
-        "best one."
+      ? `No winner: none of the ${in_words(rows.length)} entrants is significantly better than another.`
       : `No single winner: ${in_words(tied.length)} entrants are tied for first.`,
-    then: `${name(best)} has the best score, ${with_score(context, best)}, but the data do not separate ` +
-      `it from ${listed(rivals)}. ${basis(context)}`,
+    then: `${name(best)} has the best score, ${with_score(context, best)}, but is not significantly better ` +
+      `than ${listed(rivals, 2)}. ${basis(context, rows)}`,
   };
 }

@@ -103,25 +103,3 @@ test("prints every view on A4 without cutting anything off", async () => {
     assert.deepEqual(cut, [], view);
   }
 });
-
-test("unfolds on paper what is folded on the screen", async () => {
-  const many = browser.write("paper", made_report({requests: 40, depth: 40}));
-  const page = await browser.open(many, "#view=requests");
-  await drawn(page);
-  assert.equal(await page.$$eval(".requests tbody tr", (all) => all.length), 25);
-  await page.pdf({format: "A4"});
-  assert.equal(await page.$$eval(".requests tbody tr", (all) => all.length), 40);
-  await page.goto(`file://${many}#`);
-  await page.waitForSelector(".remarks");
-  await page.pdf({format: "A4"});
-  assert.ok(await page.isVisible(".remarks li"));
-});
-
-test("prints the table whole and without its controls", async () => {
-  const page = await browser.open(html);
-  await page.emulateMedia({media: "print"});
-  assert.equal(await page.isVisible("nav"), false);
-  assert.equal(await page.isVisible(".copy"), false);
-  assert.ok(await page.isVisible(".leaderboard"));
-  assert.ok((await page.pdf({format: "A4", landscape: true})).length > 10_000);
-});

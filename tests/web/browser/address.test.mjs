@@ -24,6 +24,7 @@ test("keeps every choice in the address, and an address shows the same again", a
   const again = await browser.open(html, new URL(address).hash);
   assert.deepEqual(await names(again), shown);
   assert.equal(await again.inputValue("[data-focus=measure]"), "P@5");
+  await again.click("[data-open=entrants] summary");
   assert.equal(await again.getAttribute("button.chip:text-is('fast')", "aria-pressed"), "true");
 });
 
@@ -45,6 +46,38 @@ test("shows what there is if an address names something that there is not", asyn
   assert.equal(await page.textContent("h2"), "Leaderboard");
   assert.equal((await names(page)).length, 6);
   assert.deepEqual(page.faults, []);
+});
+
+test("an address that names what there is not says so, once for each, until the reader chooses something", async () => {
+  const wrong = {view: "nowhere", setting: "none", measure: "nDCG", request: "urn:gone", left: "nobody",
+    right: "nobody", shown: "nobody", tags: "slow", order: "random", sort: "luck", columns: "+luck", colour: "red"};
+  const page = await browser.open(html, `#${new URLSearchParams(wrong)}`);
+  const said = await texts(page, ".wrong-link[role=alert] li");
+  assert.equal(said.length, Object.keys(wrong).length, said.join("\n"));
+  for (const value of Object.values(wrong).filter((one) => one !== "+luck" && one !== "red")) {
+    assert.ok(said.some((one) => one.includes(`“${value}”`)), value);
+  }
+  await page.selectOption("[data-focus=measure]", "AP");
+  assert.equal(await page.$(".wrong-link"), null);
+  assert.equal(await page.evaluate(() => location.hash), "#measure=AP");
+});
+
+test("an address of a service or a board that there is not says so", async () => {
+  const one = await browser.open(html, "#view=service&service=urn:gone");
+  assert.deepEqual(await texts(one, ".wrong-link li"),
+    ["The link names the service “urn:gone”, which this report does not have."]);
+  const report = made_report();
+  report.boards = report.boards.filter((board) => board.setting === 0 || board.measure === 0);
+  const page = await browser.open(browser.write("board", report), "#setting=strict&measure=AP");
+  assert.deepEqual(await texts(page, ".wrong-link li"),
+    ["This report has no leaderboard of AP under the setting “strict”."]);
+});
+
+test("an address that names only what there is says nothing", async () => {
+  const page = await browser.open(html, `#${new URLSearchParams({view: "rankings", setting: "strict", measure: "AP",
+    request: "https://example.org/request/3", left: "entrant-3", right: "–", shown: "entrant-3", tags: "logic",
+    order: "spread", sort: "measure:AP", others: "hide", columns: "-letters"})}`);
+  assert.equal(await page.$(".wrong-link"), null);
 });
 
 test("chooses which entrants are in colour, and whether the others are drawn", async () => {

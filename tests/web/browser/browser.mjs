@@ -62,6 +62,16 @@ export class Browser {
   }
 }
 
+// The processor time that the process of a page has taken, in seconds: other than the time of day, it
+// hardly depends on what else the machine does.
+export async function processor_seconds(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const {metrics} = await session.send("Performance.getMetrics");
+  await session.detach();
+  return metrics.find((one) => one.name === "ProcessTime").value;
+}
+
 // The texts of all elements that match.
 export function texts(page, selector) {
   return page.$$eval(selector, (all) => all.map((one) => one.textContent.trim()));

@@ -50,17 +50,25 @@ for (const width of [375, 768, 1440, 2560]) {
   });
 }
 
+// A name that is too long for its place lacks its middle.
+function is_cut_from(shown, name) {
+  const [head, tail = ""] = shown.split("…");
+  return shown === name || (shown.includes("…") && name.startsWith(head) && name.endsWith(tail));
+}
+
 test("every entrant in colour is named in the charts, at any width", async () => {
   for (const width of [375, 1440]) {
     const page = await browser.open(html, "#view=speed", {viewport: {width, height: 900}});
     await drawn(page);
+    await page.click("[data-open=entrants] summary");
+    await page.waitForSelector(".chip");
     for (const figure of ["quality", "latency"]) {
       const shown = await page.$$eval(`[data-figure^=${figure}] svg text.name`, (all) =>
         all.map((one) => one.textContent));
       const best = await page.$$eval(".chip[aria-pressed=true]", (all) => all.map((one) => one.textContent));
       assert.equal(best.length, 5);
       for (const name of best) {
-        assert.ok(shown.some((one) => name.startsWith(one.replace("…", ""))), `${name} at ${width}: ${shown}`);
+        assert.ok(shown.some((one) => is_cut_from(one, name)), `${name} at ${width}: ${shown}`);
       }
     }
   }
@@ -117,15 +125,51 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
-test("on a phone the first entrants and their scores are in sight without scrolling", async () => {
+test("on a phone the first entrants with their scores, intervals and ties are in sight without scrolling", async () => {
   const page = await browser.open(html, "", {viewport: {width: 375, height: 667}});
-  const boxes = await page.$$eval("tbody tr .of-value span", (all) => all.map((one) => {
-    const {right, bottom} = one.getBoundingClientRect();
-    return {right, bottom};
-  }));
-  const seen = boxes.filter(({right, bottom}) => bottom <= 667 && right <= 375).length;
-  assert.ok(seen >= 3, `${seen} in sight`);
+  for (const column of ["name", "value", "interval", "letters"]) {
+    const boxes = await page.$$eval(`tbody tr .of-${column} span:not(:empty)`, (all) => all
+      .map((one) => ({text: one.textContent, box: one.getBoundingClientRect()}))
+      .map(({text, box}) => ({text, left: box.left, right: box.right, bottom: box.bottom})));
+    const seen = boxes.filter(({text, left, right, bottom}) => text && left >= 0 && right <= 375 && bottom <= 667);
+    assert.ok(seen.length >= 3, `${column}: ${JSON.stringify(boxes.slice(0, 3))}`);
+  }
+  // A name is broken at its hyphens or between words, not letter by letter.
+  const high = await page.$$eval("tbody tr", (all) => Math.max(...all.map((one) => one.getBoundingClientRect().height)));
+  assert.ok(high <= 90, `a row of ${high} pixels`);
 });
+
+test("a narrow screen says that there are more tabs, on either side, and none if all are in sight", async () => {
+  const page = await browser.open(html, "", {viewport: {width: 375, height: 667}});
+  const cues = async () => [await page.isVisible(".cue.left"), await page.isVisible(".cue.right")];
+  await page.waitForSelector(".tabs.more-right");
+  assert.deepEqual(await cues(), [false, true]);
+  await page.click(".cue.right");
+  await page.waitForSelector(".tabs.more-left");
+  assert.ok(await page.$eval("nav", (one) => one.scrollLeft) > 100);
+  await page.$eval("nav", (one) => one.scrollTo({left: 9999, behavior: "instant"}));
+  await page.waitForSelector(".tabs:not(.more-right)");
+  assert.deepEqual(await cues(), [true, false]);
+  const wide = await browser.open(html, "", {viewport: {width: 1440, height: 900}});
+  assert.deepEqual([await wide.isVisible(".cue.left"), await wide.isVisible(".cue.right")], [false, false]);
+  await page.goto(`file://${html}#view=provenance`);
+  await page.waitForSelector("nav a[aria-current]:text-is('Provenance')");
+  const [left, right] = await page.$eval("nav a[aria-current]", (one) => [one.getBoundingClientRect().left,
+    one.getBoundingClientRect().right]);
+  assert.ok(left >= 0 && right <= 375, "the marked tab is in sight");
+});
+
+for (const width of [1440, 1920]) {
+  test(`the board and its figures stand side by side and fill the page, at ${width} pixels`, async () => {
+    const page = await browser.open(html, "", {viewport: {width, height: 900}});
+    await drawn(page);
+    const [board, figures, room] = await page.evaluate(() => [".leaderboard", ".beside-board figure", "main"]
+      .map((one) => document.querySelector(one).getBoundingClientRect()).map(({left, right, top}) => ({left, right, top})));
+    assert.ok(figures.left > board.right && Math.abs(figures.top - board.top) < 60, JSON.stringify({board, figures}));
+    assert.ok(room.right - figures.right < room.right * 0.1, JSON.stringify({figures, room}));
+    assert.equal(await page.$eval(".scrolling", (one) => one.scrollWidth > one.clientWidth), false);
+  });
+}
 
 test("pointing at an entrant fades the others, by keyboard too", async () => {
   const page = await browser.open(html, "#view=curves");
@@ -184,4 +228,45 @@ test("nothing moves for readers who want no motion", async () => {
   assert.deepEqual(moving, []);
   assert.ok((await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)) !== "smooth");
   assert.equal((await names(page)).length, 0);
+});
+
+for (const width of [375, 768, 1024, 1440, 1920]) {
+  test(`every choice of the lists of entrants and columns is on the screen and can be clicked, at ${width} pixels`, async () => {
+    const page = await browser.open(html, "", {viewport: {width, height: 700}});
+    for (const list of ["entrants", "columns"]) {
+      const summary = `details[data-open=${list}] > summary`;
+      await page.click(summary);
+      await page.waitForSelector(`details[data-open=${list}] input`);
+      for (const choice of await page.$$(`details[data-open=${list}] :is(button, input)`)) {
+        await choice.scrollIntoViewIfNeeded();
+        const hit = await choice.evaluate((one) => {
+          const {left, right, top, bottom} = one.getBoundingClientRect();
+          const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return left >= 0 && right <= innerWidth && (one.contains(at) || at?.contains(one));
+        });
+        assert.ok(hit, `${list}: ${await choice.evaluate((one) => one.dataset.focus)}`);
+      }
+      await page.click(summary);
+    }
+  });
+}
+
+test("a list of choices that opens near the lower edge of the screen moves into sight", async () => {
+  const page = await browser.open(html, "", {viewport: {width: 1024, height: 420}});
+  await page.click("details[data-open=columns] > summary");
+  await page.waitForSelector("details[data-open=columns] .choices");
+  const bottom = await page.$eval("details[data-open=columns] .choices", (one) => one.getBoundingClientRect().bottom);
+  assert.ok(bottom <= 421, `its lower edge is at ${bottom}`);
+});
+
+test("a choice leaves the list open and where it was scrolled to", async () => {
+  const page = await browser.open(html, "", {viewport: {width: 1024, height: 420}});
+  await page.click("details[data-open=columns] > summary");
+  await page.waitForSelector(".choices");
+  await page.$eval("[data-focus=column-tags]", (one) => one.scrollIntoView({block: "center"}));
+  const before = await page.$eval(".choices", (one) => one.scrollTop);
+  assert.ok(before > 0);
+  await page.click("[data-focus=column-tags]");
+  assert.equal(await page.$eval(".choices", (one) => one.scrollTop), before);
+  assert.ok(await page.$("thead .of-tags"));
 });

@@ -59,7 +59,7 @@ test("switches the measure and the setting", async () => {
   assert.deepEqual(await names(page), order_of(0, 1));
   await page.selectOption("[data-focus=setting]", "strict");
   assert.deepEqual(await names(page), order_of(1, 1));
-  assert.ok((await page.textContent(".verdict .then")).includes("Means over 11 requests, relevance “strict”"));
+  assert.ok((await page.textContent(".verdict .then")).includes("The scores are means over 11 requests under the relevance setting “strict”"));
 });
 
 test("finds entrants by a part of their names, while the reader types", async () => {
@@ -96,7 +96,7 @@ test("letters, ranks and their ranges agree with the tests of all pairs", async 
   });
 });
 
-test("pointing at an entrant marks those that the data do not separate from it", async () => {
+test("pointing at an entrant marks those that do not differ significantly from it", async () => {
   const own = with_significance_fields(made_report({entrants: 8}));
   const page = await browser.open(browser.write("ties", own));
   await page.hover("tbody tr:nth-child(1) .of-value");
@@ -119,6 +119,26 @@ test("shows score, interval, ratio to the best, times and memory", async () => {
   const {value, low, high} = entrant.latency.p50;
   assert.equal(await cell("p50"), `${micro(value)} µs${micro(low)}–${micro(high)} µs`);
   assert.ok(/\d–\d/.test(await cell("p95")));
+});
+
+test("the axis of the intervals holds every interval, also of an entrant far off the others", async () => {
+  const own = made_report();
+  const rows = own.boards[0].rows;
+  rows.forEach((row, i) => Object.assign(row, {value: 0.8 - 0.01 * i, low: 0.75 - 0.01 * i, high: 0.85 - 0.01 * i}));
+  Object.assign(rows[0], {value: 0.99, low: 0.985, high: 0.995});
+  Object.assign(rows[5], {value: 0.02, low: 0.01, high: 0.03});
+  const page = await browser.open(browser.write("far", own));
+  const [first, , last] = (await texts(page, ".whisker-axis span")).map(Number);
+  assert.ok(first <= 0.01 && last >= 0.995, `${first} to ${last}`);
+  // Five pixels are left on each side of the scale.
+  const wide = Number(await page.getAttribute(".whisker", "width"));
+  const place = (value) => 5 + ((wide - 10) * (value - first)) / (last - first);
+  const spans = await page.$$eval(".whisker .span", (all) => all.map((one) =>
+    one.getAttribute("d").match(/[\d.]+/g).map(Number)));
+  rows.forEach((row, i) => {
+    const [from, , to] = spans[i];
+    assert.ok(Math.abs(from - place(row.low)) < 0.5 && Math.abs(to - place(row.high)) < 0.5, `${i}: ${spans[i]}`);
+  });
 });
 
 test("says why a percentile is refused", async () => {

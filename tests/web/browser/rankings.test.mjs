@@ -7,11 +7,13 @@ import {Browser, drawn, texts} from "./browser.mjs";
 // Two rankings whose moves are worked out by hand: a stands one higher in the first, b one higher in the
 // second, c is only in the first, d only in the second.
 const report = made_report();
-[["a", "https://example.org/a"], ["b", "urn:b"], ["c", "http://example.org/c"], ["d", "javascript:alert(1)"]]
+[["a", "https://example.org/a"], ["b", "urn:b"], ["c", "http://example.org/c"], ["d", "javascript:alert(1)"], ["e", "urn:e"],
+  ["f", "urn:f"]]
   .forEach(([name, uri], i) => (report.services[i] = {name, uri}));
-report.rankings.by_request[3] = {grades: {0: [2, 1], 1: [0, 0], 2: [1, null]}, by_entrant: [
-  {services: [0, 1, 2], scores: [0.9, 0.8, 0.7], length: 40, relevant_total: 5},
-  {services: [1, 0, 3], scores: [3, 2, 1], length: 40, relevant_total: 5},
+report.rankings.by_request[3] = {grades: {0: [2, 1], 1: [0, 0], 2: [1, null],
+  4: [2, 1], 5: [1, 0]}, by_entrant: [
+  {services: [0, 1, 2], scores: [0.9, 0.8, 0.7], length: 40, relevant_total: 3},
+  {services: [1, 0, 3], scores: [3, 2, 1], length: 3, relevant_total: 1},
   {services: [], scores: [], length: 40, relevant_total: 5}, null, null, null]};
 
 const kHash = `#${new URLSearchParams({view: "rankings", request: "request-3", left: "entrant-0",
@@ -33,7 +35,42 @@ test("shows two rankings side by side with grades, scores and moves", async () =
     ["3", "1", "c", "0.7", "only here"]]);
   assert.deepEqual(await rows(page, 2), [["1", "0", "b", "3", "▲ 1"], ["2", "2", "a", "2", "▼ 1"],
     ["3", "?", "d", "1", "only here"]]);
-  assert.ok((await page.textContent(".ranking")).includes("2 relevant among the 3 shown of 40"));
+});
+
+// Under the first setting a and c are relevant, and so are e and f, which entrant-0 does not show: its
+// ranking of 40 has 3 relevant ones in all, so one of e and f comes later.
+test("tells how many services are relevant in all, and which of them a ranking lacks", async () => {
+  const page = await browser.open(html, kHash);
+  assert.ok((await page.textContent(".request")).includes("4 of the 60 services are relevant to this request under " +
+    "this setting."));
+  const first = ".ranking:nth-child(1)";
+  assert.ok((await page.textContent(first)).includes("2 of 4 relevant services are among the 3 shown of its 40 services; " +
+    "1 of the other 2 comes later, the rest is missing."), await page.textContent(first));
+  assert.equal(await page.textContent(`${first} .missed summary`), "Relevant, but not among the first 3: 2 services");
+  assert.deepEqual(await texts(page, `${first} .missed li`), ["2 e", "1 f"]);
+  // The other entrant's ranking is whole; it has a, and neither c, e nor f.
+  const second = ".ranking:nth-child(2)";
+  assert.ok((await page.textContent(second)).includes("1 of 4 relevant services is among its 3 services; the other 3 are " +
+    "missing."), await page.textContent(second));
+  assert.deepEqual(await texts(page, `${second} .missed li`), ["2 e", "1 c", "1 f"]);
+  await page.click(`${second} .missed a:text-is('f')`);
+  assert.equal(await page.textContent("h2"), "Service");
+});
+
+test("under another setting it counts that setting's relevant services", async () => {
+  const page = await browser.open(html, `${kHash}&setting=strict`);
+  assert.ok((await page.textContent(".ranking")).includes("1 of 2 relevant services is among the 3 shown of its 40 " +
+    "services; the other comes later or not at all."), await page.textContent(".ranking"));
+  assert.deepEqual(await texts(page, ".ranking:nth-child(1) .missed li"), ["1 e"]);
+});
+
+test("a request without a relevant service says so", async () => {
+  const own = made_report();
+  own.rankings.by_request[3] = {...report.rankings.by_request[3], grades: {0: [0, 0]}};
+  const page = await browser.open(browser.write("none", own), kHash);
+  assert.ok((await page.textContent(".request")).includes("None of the 60 services is relevant to this request under " +
+    "this setting."));
+  assert.equal(await page.$(".missed"), null);
 });
 
 test("marks what was not judged under the chosen setting", async () => {
@@ -44,12 +81,12 @@ test("marks what was not judged under the chosen setting", async () => {
 
 test("services lead to their descriptions inside the page, and nothing leads to their hosts", async () => {
   const page = await browser.open(html, kHash);
-  const links = await page.$$eval(".ranking a", (all) => all.map((one) => [one.textContent, one.protocol]));
+  const links = await page.$$eval(".ranking table a", (all) => all.map((one) => [one.textContent, one.protocol]));
   assert.deepEqual(links, ["a", "b", "c", "b", "a", "d"].map((name) => [name, "file:"]));
   await page.click(".ranking a:text-is('c')");
   assert.equal(await page.textContent("h2"), "Service");
   assert.equal(await page.textContent(".uri"), "http://example.org/c");
-  assert.ok((await page.textContent("main")).includes("This report holds no description of the service."));
+  assert.ok((await page.textContent("main")).includes("This report contains no description of the service."));
   await page.goBack();
   await page.waitForSelector(".ranking");
 });
@@ -75,9 +112,67 @@ test("opens the ranking behind a cell of the heat map", async () => {
   const page = await browser.open(html, "#view=requests");
   await drawn(page);
   const map = await page.$("[data-figure^=requests-] .drawing svg");
-  await map.click({position: {x: 400, y: 5}});
+  await map.click({position: {x: 0.6 * (await map.boundingBox()).width, y: 5}});
   assert.equal(await page.textContent("h2"), "Rankings");
   const best = report.entrants[report.boards[0].rows[0].entrant].name;
   assert.equal(await page.inputValue("[data-focus=left]"), best);
   assert.ok((await texts(page, ".request h3"))[0].startsWith("request-"));
+});
+
+test("the heat map is read and opened by keyboard alone", async () => {
+  const page = await browser.open(html, "#view=requests&order=name");
+  await drawn(page);
+  const map = "[data-figure^=requests-] .drawing";
+  for (let i = 0; i < 80; ++i) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate((one) => document.activeElement.matches(one), map)) break;
+  }
+  assert.ok(await page.$eval(map, (one) => one === document.activeElement && one.getAttribute("aria-label").includes("Arrow keys")));
+  const readout = () => page.textContent("[data-figure^=requests-] .readout[aria-live=polite]");
+  const order = report.boards[0].rows.map((row) => row.entrant);
+  const says = (row, q) => `${report.entrants[order[row]].name}, request-${q}: nDCG@10 ` +
+    report.boards[0].values[order[row]][q].toFixed(3);
+  assert.equal(await readout(), says(0, 0));
+  for (const key of ["ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
+  assert.equal(await readout(), says(0, 0), "there is no cell beyond the edge");
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
+  assert.equal(await readout(), says(1, 3));
+  const [cursor, cell] = await page.$eval(map, (one) => {
+    const box = one.querySelector(".cursor").getBoundingClientRect();
+    const svg = one.querySelector("svg").getBoundingClientRect();
+    return [{x: (box.left + box.right) / 2 - svg.left, y: (box.top + box.bottom) / 2 - svg.top}, svg.width];
+  });
+  assert.ok(cursor.x > 0 && cursor.x < cell && Math.abs(cursor.y - 27) < 2, JSON.stringify(cursor));
+  await page.keyboard.press("End");
+  assert.equal(await readout(), says(1, 11));
+  await page.keyboard.press("Home");
+  for (let i = 0; i < 3; ++i) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.textContent("h2"), "Rankings");
+  assert.equal(await page.inputValue("[data-focus=request]"), "request-3");
+  assert.equal(await page.inputValue("[data-focus=left]"), report.entrants[order[1]].name);
+});
+
+test("the bars of two entrants and the matrix of significance are read and opened by keyboard, too", async () => {
+  const page = await browser.open(html, "#view=compare&left=entrant-0&right=entrant-5");
+  await drawn(page);
+  const values = [0, 5].map((e) => report.boards[0].values[e]);
+  const order = values[0].map((v, q) => [v - values[1][q], q]).sort((a, b) => b[0] - a[0]).map(([, q]) => q);
+  await page.focus("[data-figure^=differences] .drawing");
+  await page.keyboard.press("ArrowDown");
+  assert.ok((await page.textContent("[data-figure^=differences] .readout")).startsWith(`request-${order[1]}: `));
+  await page.keyboard.press("Enter");
+  assert.equal(await page.inputValue("[data-focus=request]"), `request-${order[1]}`);
+
+  const matrix = await browser.open(html, "#view=significance");
+  await drawn(matrix);
+  const names = report.boards[0].rows.map((row) => report.entrants[row.entrant].name);
+  await matrix.focus("[data-figure^=pairs] .drawing");
+  for (const key of ["ArrowRight", "ArrowDown", "ArrowDown", "ArrowRight"]) await matrix.keyboard.press(key);
+  const said = await matrix.textContent("[data-figure^=pairs] .readout");
+  assert.ok(said.startsWith(`${names[3]} and ${names[1]}: p `), said);
+  await matrix.keyboard.press("Enter");
+  assert.equal(await matrix.textContent("h2"), "Head to head");
+  assert.equal(await matrix.inputValue("[data-focus=left]"), names[1]);
+  assert.equal(await matrix.inputValue("[data-focus=right]"), names[3]);
 });

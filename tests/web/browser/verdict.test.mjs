@@ -32,26 +32,54 @@ async function said(name, report) {
 
 const bounds = ({value, low, high}) => `nDCG@10 ${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
 
-test("a leader that is separated from all others is called that", async () => {
+test("a leader that is significantly better than all others is called that", async () => {
   const {first, names, best} = await said("leader", judged((i) => i === 0));
-  assert.equal(first, `${names[0]} leads with ${bounds(best)} and is separated from all others.`);
+  assert.equal(first, `${names[0]} leads with ${bounds(best)} and is significantly better than all others.`);
 });
 
 test("entrants that share the first rank are tied, and none is called the winner", async () => {
   const {first, then, names, best} = await said("tied", judged((i, j) => i < 3 && j >= 3));
   assert.equal(first, "No single winner: three entrants are tied for first.");
-  assert.ok(then.startsWith(`${names[0]} has the best score, ${bounds(best)}, but the data do not separate ` +
-    `it from ${names[1]} and ${names[2]}.`), then);
+  assert.ok(then.startsWith(`${names[0]} has the best score, ${bounds(best)}, but is not significantly better ` +
+    `than ${names[1]} and ${names[2]}.`), then);
 });
 
-test("if no two entrants are separated, there is no winner", async () => {
+test("if no difference is significant, there is no winner", async () => {
   const {first} = await said("none", judged(() => false));
-  assert.equal(first, "No winner: the data do not separate any of the five entrants from the best one.");
+  assert.equal(first, "No winner: none of the five entrants is significantly better than another.");
 });
 
-test("a board that was not tested claims no separation", async () => {
+test("a board that was not tested claims no difference", async () => {
   const {first} = await said("untested", judged((i) => i === 0, (report) => (report.significance = [])));
   assert.ok(first.endsWith("; the differences were not tested."), first);
+});
+
+test("a leader says how many others it is significantly better than, also in a report without pairs", async () => {
+  const {first, names} = await said("some", judged((i, j) => (i === 0 && j > 1) || (i === 1 && j === 4) || (i + 1 === j),
+    (report) => (report.significance.forEach((one) => (one.pairs = [])))));
+  assert.ok(first.startsWith(`${names[0]} leads with `) && first.endsWith("is significantly better than all others."), first);
+  const three = await said("three", judged((i, j) => i === 0 && j !== 3 || i === 1 && j === 3,
+    (report) => report.significance.forEach((one) => (one.pairs = []))));
+  assert.ok(three.first.endsWith("and is significantly better than 3 of the 4 others."), three.first);
+});
+
+test("entrants that answered nothing are not tied for first", async () => {
+  const {first, then, names} = await said("silent-tie", judged(() => false, (report) => {
+    const last = report.boards[0].rows[4];
+    Object.assign(report.entrants[last.entrant], {failures: 36, abstentions: 0, queries: 36, outcomes: {crashed: 36}});
+    Object.assign(last, {rank: null, rank_range: null, letters: ""});
+  }));
+  assert.equal(first, "No winner: none of the four entrants is significantly better than another.");
+  assert.ok(!then.includes(names[4]), then);
+});
+
+test("no text of the page says that data separate entrants", async () => {
+  const {page} = await said("words", judged((i) => i === 0));
+  for (const view of await views(page)) {
+    await page.goto(page.url().replace(/#.*|$/, `#view=${view}`));
+    await drawn(page);
+    assert.ok(!/separat/.test(await page.textContent("#page")), view);
+  }
 });
 
 test("the sentence follows the board that the reader chooses", async () => {
@@ -133,5 +161,5 @@ test("if lower values are better, the lowest leads", async () => {
   assert.equal(await page.getAttribute("thead .of-value", "aria-sort"), "ascending");
   await page.goto(page.url().replace(/#.*/, "#view=compare"));
   await page.waitForSelector(".wins");
-  assert.ok(/lower on average|is better than/.test(await page.textContent(".verdict .first")));
+  assert.ok(/its nDCG@10 is [0-9.]+ lower/.test(await page.textContent(".verdict .first")));
 });

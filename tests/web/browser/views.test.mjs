@@ -24,21 +24,53 @@ test("head to head counts the requests that each wins, and its mean difference l
   assert.ok(text.includes(`entrant-0 is better on ${won} requests, entrant-5 on ${lost}; they are equal on ` +
     `${12 - won - lost}.`), text.slice(0, 600));
   const mean = a.reduce((sum, v, q) => sum + v - b[q], 0) / 12;
-  const said = await page.textContent(".verdict .first");
-  const [, by, low, high] = /is (\S+) \[(\S+), (\S+)\] higher/.exec(said).map((one) => Number(one.replace("−", "-")));
-  assert.equal(by.toFixed(3), mean.toFixed(3));
+  const first = await page.textContent(".verdict .first");
+  const by = /is (\S+) higher/.exec(first)[1];
+  assert.equal(by, Math.abs(mean).toFixed(3));
+  // By hand for few differences below; here the bounds enclose the mean about as 2.2 standard errors do.
+  const [low, high] = /interval of the difference is (\S+) to (\S+);/.exec(await page.textContent(".verdict .then"))
+    .slice(1).map((one) => Number(one.replace("−", "-")));
   assert.ok(low < mean && mean < high);
-  // The standard error of the mean gives about the same interval: 1.96 · s / √n.
   const spread = Math.sqrt(a.reduce((sum, v, q) => sum + (v - b[q] - mean) ** 2, 0) / 11 / 12);
-  assert.ok(Math.abs((high - low) / (2 * 1.96 * spread) - 1) < 0.25, `${low} ${high} ${spread}`);
+  assert.ok(Math.abs((high - low) / (2 * 2.2 * spread) - 1) < 0.2, `${low} ${high} ${spread}`);
 });
 
-test("head to head claims no winner if the data do not separate the two", async () => {
+// With six requests 2/64 < 0.05 ≤ 4/64: a shift is rejected if it lies beyond all means of subsets but
+// the smallest, which is the smallest difference, and likewise above. With five 2/32 > 0.05: none is.
+test("the interval of a difference inverts the sign-flip test", async () => {
+  const own = made_report({entrants: 3, requests: 6});
+  const scores = {0: [0.7, 0.5, 0.9, 0.6, 0.8, 0.4], 1: [0.4, 0.45, 0.6, 0.7, 0.5, 0.2]};
+  for (const [e, values] of Object.entries(scores)) own.boards[0].values[e] = values;
+  const hash = `#${new URLSearchParams({view: "compare", left: own.entrants[0].name, right: own.entrants[1].name})}`;
+  // Differences 0.3, 0.05, 0.3, −0.1, 0.3, 0.2.
+  const then = await (await browser.open(browser.write("six", own), hash)).textContent(".verdict .then");
+  assert.ok(then.includes("The 95 % confidence interval of the difference is −0.100 to 0.300; it is not adjusted for " +
+    "the other pairs."), then);
+  own.boards[0].values[0][5] = null;
+  const five = await (await browser.open(browser.write("five", own), hash)).textContent(".verdict .then");
+  assert.ok(five.includes("5 requests are too few for an interval of the difference."), five);
+});
+
+// The t interval of normal differences is nearly the same: 2.02 standard errors for 42.
+test("with more than 16 requests the flips are drawn, and the interval is about that of the t test", async () => {
+  const own = made_report({entrants: 3, requests: 42});
+  const page = await browser.open(browser.write("drawn", own), "#view=compare&left=entrant-0&right=entrant-2");
+  const [a, b] = [own.boards[0].values[0], own.boards[0].values[2]];
+  const d = a.map((v, q) => v - b[q]);
+  const mean = d.reduce((sum, v) => sum + v, 0) / 42;
+  const error = Math.sqrt(d.reduce((sum, v) => sum + (v - mean) ** 2, 0) / 41 / 42);
+  const [low, high] = /is (\S+) to (\S+);/.exec(await page.textContent(".verdict .then")).slice(1)
+    .map((one) => Number(one.replace("−", "-")));
+  assert.ok(Math.abs(low - (mean - 2.02 * error)) < 0.15 * error && Math.abs(high - (mean + 2.02 * error)) < 0.15 * error,
+    `${low} ${high}, ${mean} ± ${2.02 * error}`);
+});
+
+test("head to head claims no winner if the difference is not significant", async () => {
   const pair = report.significance[0].pairs.find((one) => one.p_adjusted >= 0.05);
   const [left, right] = [pair.a, pair.b].map((e) => report.entrants[e].name);
   const page = await browser.open(html, `#${new URLSearchParams({view: "compare", left, right})}`);
-  assert.ok(!(await page.textContent(".verdict .first")).includes("is better than"));
-  assert.ok((await page.textContent(".verdict .then")).startsWith("The data do not separate the two"));
+  assert.ok((await page.textContent(".verdict .first")).includes("but not significantly"));
+  assert.ok((await page.textContent(".verdict .then")).startsWith("The difference is not significant"));
 });
 
 test("head to head sorts the requests by the difference, and a bar leads to both rankings", async () => {
@@ -63,24 +95,50 @@ test("an address names the two, and they can be swapped", async () => {
   assert.equal(await page.inputValue("[data-focus=right]"), "entrant-4");
 });
 
-test("requests are sorted by difficulty, by spread and by name, in the table and in the map", async () => {
+test("requests are sorted by their headers, hardest first, in the table and in the map", async () => {
   const values = report.boards[0].values;
   const mean = (q) => values.reduce((sum, own) => sum + own[q], 0) / values.length;
   const spread = (q) => Math.max(...values.map((own) => own[q])) - Math.min(...values.map((own) => own[q]));
-  const order = (key) => [...Array(12).keys()].sort((a, b) => key(b) - key(a) || a - b).map((q) => `request-${q}`);
+  const best = (q) => {
+    const e = values.findIndex((own) => own[q] === Math.max(...values.map((other) => other[q])));
+    return report.entrants[e].name;
+  };
+  const all = [...Array(12).keys()];
+  const falling = (key) => [...all].sort((a, b) => key(b) - key(a) || a - b).map((q) => `request-${q}`);
   const page = await browser.open(html, "#view=requests");
   const listed = () => texts(page, ".requests tbody th");
-  assert.deepEqual(await listed(), order(mean));
-  await page.selectOption("[data-focus=order]", {label: "hardest first"});
-  assert.deepEqual(await listed(), order((q) => -mean(q)));
-  await page.selectOption("[data-focus=order]", {label: "greatest spread first"});
-  assert.deepEqual(await listed(), order(spread));
+  const sorted = () => page.$$eval(".requests thead th", (heads) => heads.map((one) => one.getAttribute("aria-sort")));
+  const press = (column) => page.click(`[data-focus=sort-${column}]`);
+  assert.deepEqual(await listed(), falling((q) => -mean(q)), "hardest first");
+  assert.deepEqual(await sorted(), [null, "ascending", null, null]);
+  await press("mean");
+  assert.deepEqual(await listed(), falling(mean));
+  assert.deepEqual(await sorted(), [null, "descending", null, null]);
+  await press("spread");
+  assert.deepEqual(await listed(), falling(spread));
   await drawn(page);
   await page.$eval("[data-figure^=requests] .numbers summary", (one) => one.click());
   await page.waitForSelector("[data-figure^=requests] tbody th");
-  assert.deepEqual(await texts(page, "[data-figure^=requests] tbody th"), order(spread));
-  await page.selectOption("[data-focus=order]", {label: "by name"});
-  assert.deepEqual(await listed(), [...Array(12).keys()].map((q) => `request-${q}`));
+  assert.deepEqual(await texts(page, "[data-figure^=requests] tbody th"), falling(spread));
+  await press("spread");
+  assert.deepEqual(await listed(), falling((q) => -spread(q)));
+  await press("name");
+  assert.deepEqual(await listed(), all.map((q) => `request-${q}`));
+  await press("best");
+  assert.deepEqual(await listed(), [...all].sort((a, b) => best(a).localeCompare(best(b), "en") || a - b)
+    .map((q) => `request-${q}`));
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.focus), "sort-best");
+  const again = await browser.open(html, new URL(page.url()).hash);
+  assert.deepEqual(await texts(again, ".requests tbody th"), await listed());
+});
+
+test("if lower values are better, the request with the highest mean is the hardest", async () => {
+  const own = made_report();
+  own.measures[0].direction = "lower";
+  const page = await browser.open(browser.write("lower", own), "#view=requests");
+  const means = (await texts(page, ".requests tbody td:nth-child(2)")).map(Number);
+  assert.deepEqual(means, [...means].sort((a, b) => b - a));
+  assert.equal(await page.getAttribute(".requests thead th:nth-child(2)", "aria-sort"), "descending");
 });
 
 test("a service has its description, its inputs and outputs, its source and its uses", async () => {
@@ -125,7 +183,7 @@ test("times have three digits and a unit, and the cost of the harness stands bes
   own.entrants[0].cold_ms = 0.99996;
   const page = await browser.open(browser.write("times", own), "#view=speed");
   const text = await page.textContent("main");
-  assert.ok(text.includes("The harness itself takes 20.0 ns for a query and can ask 798,141 queries per second"), text);
+  assert.ok(text.includes("The harness itself takes 20.0 ns for a query and can send 798,141 queries per second"), text);
   const row = await page.$$eval(".part tbody tr", (all) => all.find((one) =>
     one.cells[0].textContent === "entrant-0") && [...all.find((one) => one.cells[0].textContent === "entrant-0")
     .cells].map((cell) => cell.textContent));
@@ -174,19 +232,32 @@ test("the cost of a program in each language of the round stands beside the cost
   own.round.environment.push({key: "null.query_ns", value: "20"}, {key: "null-python.query_ns", value: "13400"},
     {key: "null-java", value: "java is not installed"});
   const text = await (await browser.open(browser.write("programs", own), "#view=speed")).textContent("main");
-  assert.ok(text.includes("that does nothing. The same as a program in Python takes 13.4 µs. What a program in " +
-    "Java costs was not measured: java is not installed."), text);
+  assert.ok(text.includes("that does nothing. The same matchmaker as a program in Python takes 13.4 µs. The " +
+    "time of a program in Java was not measured: java is not installed."), text);
 });
 
 test("two relevance settings are compared in a sentence, not in a matrix", async () => {
   const page = await browser.open(html, "#view=agreement");
   await drawn(page);
   assert.equal(await page.textContent(".said"), "By nDCG@10, the relevance settings “overall” and “strict” order " +
-    "the entrants in much the same way (Kendall's τ-\u2060b 0.80): 2 of 15 pairs change places.");
+    "the entrants in much the same way (Kendall's τ-\u2060b\u00a00.80): 2 of 15 pairs change places.");
   assert.deepEqual(await page.$$eval("figure", (all) => all.map((one) => one.dataset.figure)),
     ["rank-moves-nDCG@10", "tau-overall"]);
   const numbers = await texts(page, "[data-figure^=tau] svg text");
   assert.deepEqual(numbers.filter((one) => /^1$|1\.00/.test(one)), [], "no diagonal of ones");
+});
+
+test("two orders are called almost the same only if something differs, and τ is 1.00 only if nothing does", async () => {
+  const own = made_report();
+  Object.assign(own.sensitivity[0], {tau_b: [[1, 1], [1, 1]], swaps: [[0, 0], [0, 0]], boards: [[0, 1, 2], [0, 1, 2]]});
+  Object.assign(own.sensitivity[1], {tau_b: [[1, 0.9983], [0.9983, 1]], swaps: [[0, 1], [1, 0]]});
+  const html = browser.write("same", own);
+  const same = await browser.open(html, "#view=agreement");
+  assert.equal(await same.textContent(".said"), "By nDCG@10, the relevance settings “overall” and “strict” order the " +
+    "entrants in the same way (Kendall's τ-\u2060b\u00a01.00): no pair of 3 changes places.");
+  const almost = await browser.open(html, "#view=agreement&measure=AP");
+  assert.equal(await almost.textContent(".said"), "By AP, the relevance settings “overall” and “strict” order the " +
+    "entrants in almost the same way (Kendall's τ-\u2060b\u00a00.998): 1 of 15 pairs changes places.");
 });
 
 test("provenance says which requests were asked and trained on", async () => {

@@ -8,6 +8,7 @@ import { fitted } from "../ink";
 import { belongs_to, plot } from "../plotting";
 import { axis_note, round_domain } from "./axis";
 import { board_id, board_title } from "./board_id";
+import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { room_for } from "./labels";
 
 // The share `q` of the sorted values lies below; between two values, linear (Hyndman and Fan 1996,
@@ -19,27 +20,23 @@ function quantile(sorted: number[], q: number): number {
   return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }
 
-// More boxes than this are only for those in focus.
-const kMostBoxes = 40;
-
 // How the scores of single requests are spread, a box for each visible entrant.
 export function box_figure(context: Context): Figure | null {
   const { board, looks } = context;
   if (!board?.values) return null;
   const scores = board.values;
-  const entrants = context.visible.length > kMostBoxes ? context.focused : context.visible;
   const name = (e: number): string => entrant_name(context, e);
   const values = (e: number): number[] =>
     scores[e].filter((v): v is number => v !== null).sort((a, b) => a - b);
-  const drawn = entrants.filter((e) => values(e).length > 0);
+  const drawn = drawn_entrants(context).filter((e) => values(e).length > 0);
   if (drawn.length === 0) return null;
   const measure = context.report.measures[board.measure];
   const domain = round_domain(drawn.flatMap(values), measure.lowest ?? -Infinity,
     measure.highest ?? Infinity);
   return {
     id: `boxes-${board_id(context)}`, title: `Scores of single requests, ${board_title(context)}`,
-    note: "A box holds the middle half of the requests, and the line in it is the median. Whiskers " +
-      "reach to 1.5 times the length of the box; requests beyond them are dots.",
+    note: "A box spans the middle half of the requests, and the line in it is the median. Whiskers " +
+      `reach to 1.5 times the length of the box; requests beyond them are dots.${left_out_of_drawing(context)}`,
     draw: (ink) => {
       const room = room_for(ink, drawn.map(name));
       return plot(ink, {
@@ -56,7 +53,7 @@ export function box_figure(context: Context): Figure | null {
     },
     table: () => ({
       head: ["Entrant", "requests", "lowest", "lower quarter", "median", "upper quarter", "highest"],
-      rows: drawn.map((e) => {
+      rows: context.visible.filter((e) => values(e).length > 0).map((e) => {
         const own = values(e);
         return [name(e), own.length, ...[0, 0.25, 0.5, 0.75, 1].map((q) => exact(quantile(own, q)))];
       }),

@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 import type { Figure } from "../figure";
-import { fixed } from "../format";
+import { coefficient, fixed } from "../format";
 import type { Matrix, Sensitivity } from "../report";
 import type { TableData } from "../table_data";
 import { slug } from "./labels";
@@ -9,7 +9,7 @@ import { matrix_chart } from "./matrix";
 // Two things agree in one number, which a sentence says better than a drawing.
 const kDrawnFrom = 3;
 
-const short = (value: number): string => fixed(value, 2).replace(/^(−?)0\./, "$1.");
+const short = (value: number): string => coefficient(value).replace(/^(−?)0\./, "$1.");
 
 function pairs_table(names: string[], columns: [string, Matrix | number[][]][]): TableData {
   return { head: ["First", "Second", ...columns.map(([title]) => title)],
@@ -29,8 +29,8 @@ export function correlation_figure(context: Context): Figure | null {
   const setting = report.settings[found.setting].name;
   return {
     id: `tau-${slug(setting)}`, title: `How alike measures order the entrants, ${setting}`,
-    note: "Kendall's τ-b: 1 is the same order, 0 is no relation, −1 is the reverse order. The table " +
-      "has Spearman's ρ too, in which large moves count more.",
+    note: "Kendall's τ-b: 1 is the same order, 0 is no relation, −1 is the reverse order.",
+    hint: "The table has Spearman's ρ, too, in which large moves count more.",
     draw: (ink) => matrix_chart(ink, { rows: names, columns: names, values: found.tau_b,
       symmetric: true, depth: (value) => value, text: short }),
     table: () => pairs_table(names, [["Kendall's τ-b", found.tau_b], ["Spearman's ρ", found.spearman]]),
@@ -51,8 +51,8 @@ export function setting_figure(context: Context): Figure | null {
   return {
     id: `settings-tau-${slug(measure)}`,
     title: `How alike relevance settings order the entrants, ${measure}`,
-    note: "Kendall's τ-b: 1 is the same order. The table also counts the pairs of entrants that change " +
-      "places.",
+    note: "Kendall's τ-b: 1 is the same order.",
+    hint: "The table also counts the pairs of entrants that change places.",
     draw: (ink) => matrix_chart(ink, { rows: names, columns: names, values: found.tau_b,
       symmetric: true, depth: (value) => value, text: short }),
     table: () => pairs_table(names, [["Kendall's τ-b", found.tau_b], ["swaps", found.swaps],

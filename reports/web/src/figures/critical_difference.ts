@@ -8,6 +8,7 @@ import { fitted, widest } from "../ink";
 import { kFont } from "../plotting";
 import type { Significance } from "../report";
 import { board_id, board_title } from "./board_id";
+import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 
 interface Placed {
   entrant: number;
@@ -16,7 +17,7 @@ interface Placed {
 
 const kNumbersFrom = 460;
 
-// The groups of visible entrants that the test does not separate, without those within another.
+// The groups of visible entrants without a significant difference, without those within another.
 function bars_of(result: Significance, visible: number[]): number[][] {
   const groups = result.cliques.map((clique) => clique.filter((e) => visible.includes(e)))
     .filter((clique) => clique.length > 1);
@@ -90,20 +91,23 @@ export function critical_difference_figure(context: Context): Figure | null {
   const result = significance_for(context);
   if (!result) return null;
   const ranked = result.mean_ranks.flatMap((rank, entrant) => (rank === null ? [] : [{ entrant, rank }]));
-  const placed = ranked.filter((p) => context.visible.includes(p.entrant))
-    .sort((a, b) => a.rank - b.rank);
+  const of = (entrants: number[]): Placed[] => {
+    const wanted = new Set(entrants);
+    return ranked.filter((p) => wanted.has(p.entrant)).sort((a, b) => a.rank - b.rank);
+  };
+  const placed = of(drawn_entrants(context));
   if (placed.length < 2) return null;
-  const others = ranked.length - placed.length;
+  const others = ranked.length - of(context.visible).length;
   return {
     id: `critical-difference-${board_id(context)}`,
     title: `Critical differences, ${board_title(context)}`,
-    note: "The mean rank over requests; 1 is best. A bar joins entrants that the Nemenyi test does not " +
-      `separate at 5 %. Friedman test of all entrants: p ${p_value(result.friedman_p)}. This test sees ` +
-      "ranks only, so it separates fewer pairs than the test of the leaderboard." +
-      (others > 0 ? ` The mean ranks count all ${ranked.length} entrants.` : ""),
+    note: "The mean rank over requests; 1 is best. A bar joins entrants whose mean ranks do not differ " +
+      `significantly by the Nemenyi test (5 %). Friedman test of all entrants: p ${p_value(result.friedman_p)}. ` +
+      "This test uses only ranks, so it finds fewer differences than the test of the leaderboard." +
+      left_out_of_drawing(context) + (others > 0 ? ` The mean ranks count all ${ranked.length} entrants.` : ""),
     draw: (ink) => draw_diagram(ink, context, result, placed),
     widest: 820, columns: 2,
     table: () => ({ head: ["Entrant", "mean rank"],
-      rows: placed.map((p) => [entrant_name(context, p.entrant), fixed(p.rank, 3)]) }),
+      rows: of(context.visible).map((p) => [entrant_name(context, p.entrant), fixed(p.rank, 3)]) }),
   };
 }

@@ -3,16 +3,18 @@ import { entrant_name } from "../context";
 import type { Figure } from "../figure";
 import { exact, interval, score } from "../format";
 import type { Point } from "../plotting";
-import { band_note } from "../plotting";
+import { band_hint, band_note } from "../plotting";
 import type { Series } from "../report";
 import type { TableData } from "../table_data";
 import { axis_note, log_ticks, round_domain } from "./axis";
+import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { slug } from "./labels";
 import { line_chart } from "./line_chart";
 
-function points_of(series: Series[], visible: number[], at: number[]): Point[] {
-  return visible.flatMap((entrant) => {
-    const own = series.find((one) => one.entrant === entrant);
+function points_of(series: Series[], entrants: number[], at: number[]): Point[] {
+  const by_entrant = new Map(series.map((one) => [one.entrant, one]));
+  return entrants.flatMap((entrant) => {
+    const own = by_entrant.get(entrant);
     return own ? at.flatMap((x, i) => (own.mean[i] == null ? []
       : [{ entrant, x, y: own.mean[i]!, low: own.low[i], high: own.high[i] }])) : [];
   });
@@ -31,30 +33,33 @@ const told = (context: Context, x: string, y: string) => (p: Point): string =>
 
 function recall_precision(context: Context, setting: string, series: Series[], levels: number[],
 ): Figure | null {
-  const points = points_of(series, context.visible, levels);
+  const points = points_of(series, drawn_entrants(context), levels);
   if (points.length === 0) return null;
   return {
     id: `recall-precision-${slug(setting)}`, title: `Recall and precision, ${setting}`,
-    note: "Interpolated precision at levels of recall, the mean over requests. " +
-      band_note(context.focused.length),
+    note: "Interpolated precision at levels of recall, the mean over requests." +
+      band_note(context.focused.length) + left_out_of_drawing(context),
+    hint: band_hint(context.focused.length),
     draw: (ink) => line_chart(ink, { context, points, x: { label: "Recall" },
       y: { label: "Precision", domain: [0, 1] }, title: told(context, "Recall", "Precision") }),
-    table: () => numbers(context, points, "Recall", "Precision"),
+    table: () => numbers(context, points_of(series, context.visible, levels), "Recall", "Precision"),
   };
 }
 
 function ndcg(context: Context, setting: string, series: Series[], ranks: number[]): Figure | null {
-  const points = points_of(series, context.visible, ranks);
+  const points = points_of(series, drawn_entrants(context), ranks);
   if (points.length === 0) return null;
   const domain = round_domain(points.map((p) => p.y), 0, 1);
   return {
     id: `ndcg-curve-${slug(setting)}`, title: `nDCG by rank, ${setting}`,
-    note: `nDCG of the first k services, the mean over requests. ${band_note(context.focused.length)}`,
+    note: `nDCG of the first k services, the mean over requests.${band_note(context.focused.length)}` +
+      left_out_of_drawing(context),
+    hint: band_hint(context.focused.length),
     draw: (ink) => line_chart(ink, { context, points, x: { label: "Rank k" },
       log: { ticks: log_ticks(ink, points.map((p) => p.x), ink.width - 200, String), text: String },
       y: { label: `nDCG@k${axis_note(domain)}`, domain, clamp: true },
       title: told(context, "Rank", "nDCG@k") }),
-    table: () => numbers(context, points, "Rank k", "nDCG@k"),
+    table: () => numbers(context, points_of(series, context.visible, ranks), "Rank k", "nDCG@k"),
   };
 }
 

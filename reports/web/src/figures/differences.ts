@@ -1,13 +1,16 @@
 import * as Plot from "@observablehq/plot";
 
+import type { Cells } from "../cell_cursor";
 import { chosen_pair, compare } from "../comparison";
 import type { Comparison } from "../comparison";
 import type { Context } from "../context";
-import { entrant_name, lower_is_better, measure_name } from "../context";
+import { entrant_name, lower_is_better, measure_name, request_label } from "../context";
 import { s } from "../dom";
 import type { Figure } from "../figure";
 import { exact, score } from "../format";
+import type { Ink } from "../ink";
 import { fitted } from "../ink";
+import { key_of } from "../names";
 import { plot } from "../plotting";
 import { board_id, board_title } from "./board_id";
 import { room_for, slug } from "./labels";
@@ -20,6 +23,10 @@ interface Bar {
 
 // A row is high enough for the name of its request up to so many requests.
 const kMostNames = 100;
+// Room around the bars, in pixels.
+const kTop = 30;
+const kBottom = 36;
+const kRight = 14;
 
 // Of the two that are compared, also if one of them is grey elsewhere.
 export function difference_colours(context: Context, { left, right }: Comparison): [string, string] {
@@ -42,31 +49,40 @@ export function difference_figure(context: Context): Figure | null {
     difference: found.differences[i] })).sort((a, b) => b.difference - a.difference ||
     a.request - b.request).map((one, place) => ({ ...one, place }));
   const named = bars.length <= kMostNames;
-  const request = (bar: Bar): string => report.requests[bar.request].name;
+  const request = (bar: Bar): string => request_label(context, bar.request);
   const row = named ? 17 : Math.max(1, 900 / bars.length);
   const most = Math.max(1e-9, ...bars.map((bar) => Math.abs(bar.difference)));
   const colours = difference_colours(context, found);
 
+  // A row of one cell for each request.
+  function cells(ink: Ink): Cells {
+    const left_edge = named ? room_for(ink, bars.map(request)) : 14;
+    return { left: left_edge, top: kTop, width: ink.width - left_edge - kRight, height: row,
+      rows: bars.length, columns: 1, has: () => true,
+      text: (place) => `${request(bars[place])}: ${score(bars[place].difference)}`,
+      open: (place) => context.set({ view: "rankings", left, right,
+        request: key_of(report.requests[bars[place].request]) }),
+      hint: "Point at a bar, or go there with the arrow keys, to read it; a click or Enter opens both rankings." };
+  }
+
   return {
     id: `differences-${slug(left)}-${slug(right)}-${board_id(context)}`,
     title: `${left} and ${right} on each request, ${board_title(context)}`,
-    note: `${measure_name(context)} of ${left} less that of ${right}. On bars to the right ` +
-      `${better_left} is better, on bars to the left ${better_right} is.` +
-      (named ? " Click a bar to see both rankings." : ""),
+    note: `${measure_name(context)} of ${left} minus that of ${right}. Bars to the right: ${better_left} is ` +
+      `better. Bars to the left: ${better_right} is better.`,
     draw: (ink) => {
       const room = named ? room_for(ink, bars.map(request)) : 14;
       const drawn = plot(ink, {
-        height: 66 + row * bars.length, marginTop: 30, marginBottom: 36, marginLeft: room,
-        marginRight: 14,
+        height: kTop + kBottom + row * bars.length, marginTop: kTop, marginBottom: kBottom,
+        marginLeft: room, marginRight: kRight,
         x: { domain: [-most, most], label: `Difference of ${measure_name(context)}`, grid: true,
           labelAnchor: "center", labelArrow: "none", ticks: Math.max(3, (ink.width - room) / 80) },
-        y: { type: "band", domain: bars.map((bar) => bar.place), padding: named ? 0.2 : 0,
+        y: { type: "band", domain: bars.map((bar) => bar.place), paddingInner: named ? 0.2 : 0, paddingOuter: named ? 0.1 : 0,
           tickSize: 0, label: null, axis: named ? "left" : null,
           tickFormat: (place: number) => fitted(ink, request(bars[place]), room - 14) },
         marks: [
           Plot.barX(bars, { x: "difference", y: "place",
-            fill: (bar: Bar) => colours[bar.difference >= 0 ? 0 : 1],
-            title: ink.live ? (bar: Bar) => `${request(bar)}: ${score(bar.difference)}` : undefined }),
+            fill: (bar: Bar) => colours[bar.difference >= 0 ? 0 : 1] }),
           Plot.ruleX([0], { stroke: "var(--ink)" }),
         ],
       });
@@ -77,17 +93,9 @@ export function difference_figure(context: Context): Figure | null {
           fill: "var(--ink)" }, text));
       write(middle + 6, "start", `${fitted(ink, better_left, half)} ahead`);
       write(middle - 6, "end", `${fitted(ink, better_right, half)} ahead`);
-      if (ink.live) {
-        drawn.addEventListener("click", (event) => {
-          const y = (event as MouseEvent).clientY - drawn.getBoundingClientRect().top;
-          const bar = bars[Math.floor((y - 30) / row)];
-          if (bar) {
-            context.set({ view: "rankings", request: request(bar), left, right });
-          }
-        });
-      }
       return drawn;
     },
+    cells: report.rankings.by_request.length > 0 ? cells : undefined,
     widest: 900,
     table: () => ({ head: ["Request", left, right, "difference"],
       rows: bars.map((bar) => [request(bar), exact(context.board!.values![found.left][bar.request]),

@@ -1,46 +1,61 @@
+import type { Cells } from "../cell_cursor";
 import type { Context } from "../context";
-import { entrant_name, measure_name } from "../context";
+import { entrant_name, measure_name, request_label } from "../context";
 import { s } from "../dom";
 import type { Figure } from "../figure";
 import { exact, fixed, score } from "../format";
 import type { Ink } from "../ink";
 import { fitted, widest } from "../ink";
-import { kFont } from "../plotting";
+import { key_of } from "../names";
 import { kSteps, opacity_of_step, step_of } from "../palette";
-import { order_of, requests_in_order } from "../request_order";
+import { kFont } from "../plotting";
+import { kOrders, order_of, requests_in_order } from "../request_order";
 import { board_id, board_title } from "./board_id";
+import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { room_for } from "./labels";
 
 const kRow = 18;
+// With more requests the map takes the whole width.
+const kMostBeside = 20;
 // A column of the map is wide enough for the request's name on end from this width on.
 const kNameFrom = 13;
 const kLongestName = 190;
-const kSides: Record<string, [string, string]> = { easiest: ["easiest", "hardest"],
-  hardest: ["hardest", "easiest"], spread: ["entrants differ most", "least"], name: ["A", "Z"] };
 
-// All visible entrants against all requests. One path for each step of colour: hundreds of thousands
-// of cells stay quick that way.
+// Where the cells of the map are, in pixels.
+interface Grid {
+  left: number;
+  wide: number;
+  // Room for the names of the requests below the map; 0 if they have none.
+  names: number;
+}
+
+// Each entrant that is drawn against all requests. One path for each step of colour: hundreds of
+// thousands of cells stay quick that way.
 export function heat_figure(context: Context): Figure | null {
   const { report, board, visible, looks } = context;
   if (!board?.values || visible.length === 0 || report.requests.length === 0) return null;
   const scores = board.values;
+  const entrants = drawn_entrants(context);
   const requests = requests_in_order(context).map((one) => one.request);
   const measure = report.measures[board.measure];
   const known = visible.flatMap((e) => scores[e]).filter((v): v is number => v !== null);
   const low = measure.lowest ?? known.reduce((least, v) => Math.min(least, v), 0);
   const high = measure.highest ?? known.reduce((most, v) => Math.max(most, v), low + 1e-9);
   const name = (e: number): string => entrant_name(context, e);
-  const request_names = requests.map((q) => report.requests[q].name);
+  const request_names = requests.map((q) => request_label(context, q));
+
+  const grid_of = (ink: Ink): Grid => {
+    const left = room_for(ink, entrants.map(name));
+    const wide = Math.min(56, (ink.width - left - 2) / requests.length);
+    return { left, wide, names: wide >= kNameFrom ? 12 + widest(ink, request_names, kLongestName) : 0 };
+  };
 
   const draw = (ink: Ink): SVGElement => {
     const owner = ink.document;
-    const left = room_for(ink, visible.map(name));
-    const wide = Math.min(56, (ink.width - left - 2) / requests.length);
-    const named = wide >= kNameFrom;
-    const names_room = named ? 12 + widest(ink, request_names, kLongestName) : 0;
+    const { left, wide, names } = grid_of(ink);
     const paths = new Array<string>(kSteps).fill("");
     let none = "";
-    visible.forEach((e, row) => requests.forEach((q, column) => {
+    entrants.forEach((e, row) => requests.forEach((q, column) => {
       const value = scores[e][q];
       const at = (left + column * wide).toFixed(2);
       if (value === null || value === undefined) {
@@ -50,15 +65,15 @@ export function heat_figure(context: Context): Figure | null {
           `M${at},${row * kRow}h${wide.toFixed(2)}v${kRow - 1}h-${wide.toFixed(2)}z`;
       }
     }));
-    const plain = visible.length * kRow;
-    const height = plain + names_room + 62;
+    const plain = entrants.length * kRow;
+    const height = plain + names + 62;
     const width = Math.round(ink.width);
     const svg = s(owner, "svg", { width, height, viewBox: `0 0 ${width} ${height}`, "font-size": 12,
       fill: "var(--ink)", "font-family": kFont });
     const text = (x: number, y: number, anchor: string, content: string, fill = "var(--ink)"): void =>
       svg.append(s(owner, "text", { x: x.toFixed(1), y: y.toFixed(1), dy: "0.32em", fill,
         "text-anchor": anchor }, content));
-    visible.forEach((e, row) => {
+    entrants.forEach((e, row) => {
       const y = row * kRow + kRow / 2;
       text(left - 12, y, "end", fitted(ink, name(e), left - 14));
       if (looks[e].focused) {
@@ -69,19 +84,18 @@ export function heat_figure(context: Context): Figure | null {
     if (none) svg.append(s(owner, "path", { d: none, stroke: "var(--soft)", "stroke-width": 0.8 }));
     paths.forEach((d, step) => d && svg.append(s(owner, "path", { d, fill: "var(--scale)",
       "fill-opacity": opacity_of_step(step) })));
-    if (named) {
+    if (names > 0) {
       request_names.forEach((request, column) => svg.append(s(owner, "text", {
         transform: `translate(${(left + (column + 0.5) * wide).toFixed(1)},${plain + 6}) rotate(-90)`,
         dy: "0.32em", "text-anchor": "end", "font-size": 11 }, fitted(ink, request, kLongestName))));
     }
-    const [first, last] = kSides[order_of(context)];
+    const [first, last] = kOrders[order_of(context)].sides;
     const end = left + wide * requests.length;
     if (end - left > ink.text_width(first) + ink.text_width(last) + 20) {
-      text(left, plain + names_room + 16, "start", first, "var(--soft)");
-      text(end, plain + names_room + 16, "end", last, "var(--soft)");
+      text(left, plain + names + 16, "start", first, "var(--soft)");
+      text(end, plain + names + 16, "end", last, "var(--soft)");
     }
-    write_key(ink, svg, left, plain + names_room + 46, text);
-    if (ink.live) point_at_cells(svg, left, wide);
+    write_key(ink, svg, left, plain + names + 46, text);
     return svg;
   };
 
@@ -100,36 +114,25 @@ export function heat_figure(context: Context): Figure | null {
     text(begin + kSteps * cell + 6, y, "start", to);
   }
 
-  // Names the cell under the pointer; a click opens the ranking that the score is made from.
-  function point_at_cells(svg: SVGElement, left: number, wide: number): void {
-    const title = s(document, "title");
-    svg.append(title);
-    const cell = (event: Event): { e: number; q: number } | null => {
-      const box = svg.getBoundingClientRect();
-      const { clientX, clientY } = event as MouseEvent;
-      const column = Math.floor((clientX - box.left - left) / wide);
-      const e = visible[Math.floor((clientY - box.top) / kRow)];
-      const q = requests[column];
-      return e === undefined || q === undefined ? null : { e, q };
-    };
-    svg.addEventListener("mousemove", (event) => {
-      const at = cell(event);
-      title.textContent = at ? `${name(at.e)}, ${report.requests[at.q].name}: ` +
-        score(scores[at.e][at.q]) : "";
-    });
-    svg.addEventListener("click", (event) => {
-      const at = cell(event);
-      if (at) context.set({ view: "rankings", request: report.requests[at.q].name, left: name(at.e) });
-    });
+  function cells(ink: Ink): Cells {
+    const { left, wide } = grid_of(ink);
+    return { left, top: 0, width: wide, height: kRow, rows: entrants.length, columns: requests.length,
+      has: () => true,
+      text: (row, column) => `${name(entrants[row])}, ${request_names[column]}: ` +
+        `${measure_name(context)} ${score(scores[entrants[row]][requests[column]])}`,
+      open: (row, column) => context.set({ view: "rankings", left: name(entrants[row]),
+        request: key_of(report.requests[requests[column]]) }),
+      hint: "Point at a cell, or go there with the arrow keys, to read it; a click or Enter opens its ranking." };
   }
 
   return {
     id: `requests-${board_id(context)}`, title: `Every request, ${board_title(context)}`,
     note: `${measure_name(context)} of each entrant for each request. A stronger colour is a higher ` +
-      "value; a stroke is a request that the measure is not defined for. Click a cell to see its ranking.",
-    draw, widest: 1400, columns: 2,
+      `value; a stroke is a request that the measure is not defined for.${left_out_of_drawing(context)}`,
+    draw, cells: report.rankings.by_request.length > 0 ? cells : undefined, widest: 1400,
+    full: requests.length > kMostBeside, columns: 2,
     table: () => ({ head: ["Request", ...visible.map(name)],
-      rows: requests.map((q) => [report.requests[q].name,
+      rows: requests.map((q) => [request_label(context, q),
         ...visible.map((e) => exact(scores[e][q]))]) }),
   };
 }

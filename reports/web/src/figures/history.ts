@@ -6,6 +6,7 @@ import { fitted } from "../ink";
 import type { Point } from "../plotting";
 import { axis_note, round_domain } from "./axis";
 import { board_id, board_title } from "./board_id";
+import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { line_chart } from "./line_chart";
 
 // Each entrant's score from round to round. Entrants of earlier rounds that this one lacks are in the
@@ -19,10 +20,11 @@ export function history_figure(context: Context): Figure | null {
     at: one.series.filter((p) => p.setting === setting && p.measure === measure && p.value !== null) }))
     .filter((one) => one.at.length > 0);
   if (series.length === 0) return null;
+  const drawn = new Set(drawn_entrants(context));
   const place = new Map(report.entrants.map((one, e) => [one.name, e]));
   const points: Point[] = series.flatMap((one) => {
     const entrant = place.get(one.name);
-    return entrant === undefined || !context.visible.includes(entrant) ? []
+    return entrant === undefined || !drawn.has(entrant) ? []
       : one.at.map((p) => ({ entrant, x: p.round, y: p.value!, low: p.low, high: p.high }));
   });
   const round = (i: number): string => history.rounds[i]?.name ?? "";
@@ -31,7 +33,7 @@ export function history_figure(context: Context): Figure | null {
   return {
     id: `history-${board_id(context)}`, title: `From round to round, ${board_title(context)}`,
     note: "The score in each round. Scores on different collections cannot be compared; the table of " +
-      "rounds below says which rounds had which collection.",
+      `rounds below says which rounds had which collection.${left_out_of_drawing(context)}`,
     draw: (ink) => line_chart(ink, { context, points, dotted: true,
       x: { label: null, ticks: history.rounds.map((_, i) => i),
         tickFormat: (i: number) => fitted(ink, round(i),

@@ -6,14 +6,20 @@ import type { Figure } from "../figure";
 import { exact, interval, score } from "../format";
 import { fitted } from "../ink";
 import { belongs_to, plot } from "../plotting";
+import type { BoardRow } from "../report";
 import { axis_note, round_domain } from "./axis";
 import { board_id, board_title } from "./board_id";
+import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { room_for } from "./labels";
 
 // Every entrant's score with its interval, best first.
 export function interval_figure(context: Context): Figure | null {
-  const { report, board, looks, visible } = context;
-  const rows = board?.rows.filter((row) => row.value !== null && visible.includes(row.entrant)) ?? [];
+  const { report, board, looks } = context;
+  const scored = (entrants: number[]): BoardRow[] => {
+    const wanted = new Set(entrants);
+    return board?.rows.filter((row) => row.value !== null && wanted.has(row.entrant)) ?? [];
+  };
+  const rows = scored(drawn_entrants(context));
   if (rows.length === 0) return null;
   const name = (e: number): string => entrant_name(context, e);
   const names = rows.map((row) => name(row.entrant));
@@ -22,7 +28,8 @@ export function interval_figure(context: Context): Figure | null {
     row.high ?? row.value!]), measure.lowest ?? -Infinity, measure.highest ?? Infinity);
   return {
     id: `scores-${board_id(context)}`, title: `Scores, ${board_title(context)}`,
-    note: "The mean over requests with its 95 % interval (studentized bootstrap over requests).",
+    note: "The mean over requests with its 95 % confidence interval (studentized bootstrap over requests)." +
+      left_out_of_drawing(context),
     draw: (ink) => {
       const room = room_for(ink, names);
       return plot(ink, {
@@ -43,6 +50,6 @@ export function interval_figure(context: Context): Figure | null {
       });
     },
     table: () => ({ head: ["Entrant", measure_name(context), "low", "high"],
-      rows: rows.map((r) => [name(r.entrant), exact(r.value), exact(r.low), exact(r.high)]) }),
+      rows: scored(context.visible).map((r) => [name(r.entrant), exact(r.value), exact(r.low), exact(r.high)]) }),
   };
 }

@@ -5,6 +5,7 @@ import { duration, duration_tick, fixed } from "../format";
 import type { Point } from "../plotting";
 import type { Percentile } from "../report";
 import { log_ticks } from "./axis";
+import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { line_chart } from "./line_chart";
 import { time_words } from "./time_words";
 
@@ -17,15 +18,17 @@ function bounds(interval: Percentile): string {
 // How the times of the visible entrants are distributed.
 export function latency_figure(context: Context): Figure | null {
   const { report } = context;
-  const timed = context.visible.filter((e) => report.entrants[e].latency?.ecdf.length);
-  if (timed.length === 0) return null;
-  const points: Point[] = timed.flatMap((entrant) => report.entrants[entrant].latency!.ecdf
+  const timed = (entrants: number[]): number[] =>
+    entrants.filter((e) => report.entrants[e].latency?.ecdf.length);
+  const drawn = timed(drawn_entrants(context));
+  if (drawn.length === 0) return null;
+  const points: Point[] = drawn.flatMap((entrant) => report.entrants[entrant].latency!.ecdf
     .filter(([ms]) => ms > 0).map(([x, y]) => ({ entrant, x, y })));
   const { name, note } = time_words(report);
   return {
     id: "latency", title: `Distribution of ${name}`,
-    note: `The share of the answered queries that took no longer than a time. ${note}. Failed calls ` +
-      "have no time.",
+    note: `The share of the answered queries that took at most the given time. ${note}. Failed calls ` +
+      `have no time.${left_out_of_drawing(context)}`,
     draw: (ink) => line_chart(ink, { context, points, curve: "step-after", legend: true,
       x: { label: `${name[0].toUpperCase()}${name.slice(1)}` },
       log: { ticks: log_ticks(ink, points.map((p) => p.x), ink.width - 70, duration_tick),
@@ -34,7 +37,7 @@ export function latency_figure(context: Context): Figure | null {
       title: (p) => `${entrant_name(context, p.entrant)}\n${fixed(100 * p.y, 1)} % within ` +
         duration(p.x) }),
     table: () => ({ head: ["Entrant", "p50", "p95", "p99"],
-      rows: timed.map((e) => {
+      rows: timed(context.visible).map((e) => {
         const { p50, p95, p99 } = report.entrants[e].latency!;
         return [report.entrants[e].name, bounds(p50), bounds(p95), bounds(p99)];
       }) }),

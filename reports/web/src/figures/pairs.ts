@@ -2,46 +2,65 @@ import type { Context } from "../context";
 import { entrant_name, significance_for } from "../context";
 import type { Figure } from "../figure";
 import { fixed, p_value } from "../format";
-import type { Matrix, Significance } from "../report";
+import type { Pair, Significance } from "../report";
 import { board_id, board_title } from "./board_id";
-import { columns_with_numbers, matrix_chart } from "./matrix";
+import { matrix_cells, matrix_chart } from "./matrix";
+import type { MatrixChart } from "./matrix";
 
-function values_of(result: Significance, entrants: number[]): Matrix {
-  const values: Matrix = entrants.map(() => entrants.map(() => null));
+// The pairs of some entrants, by the places of both among them.
+function pairs_of(result: Significance, entrants: number[]): (Pair | null)[][] {
+  const place = new Map(entrants.map((e, i) => [e, i]));
+  const out: (Pair | null)[][] = entrants.map(() => entrants.map(() => null));
   for (const pair of result.pairs) {
-    const [a, b] = [entrants.indexOf(pair.a), entrants.indexOf(pair.b)];
-    if (a >= 0 && b >= 0) values[a][b] = values[b][a] = pair.p_adjusted;
+    const [a, b] = [place.get(pair.a), place.get(pair.b)];
+    if (a !== undefined && b !== undefined) out[a][b] = out[b][a] = pair;
   }
-  return values;
+  return out;
 }
 
-// The adjusted p-value of every two entrants: of all visible ones if their numbers have room, else of
-// those in focus.
+// With more entrants the matrix takes the whole width.
+const kMostBeside = 16;
+// With more entrants columns may be too narrow for names.
+const kMostNamed = 12;
+
+// The adjusted p-value of every two visible entrants.
 export function pair_figure(context: Context): Figure | null {
   const result = significance_for(context);
   if (!result || result.pairs.length === 0) return null;
-  const { visible, focused } = context;
-  if (visible.length < 2) return null;
-  const name = (e: number): string => entrant_name(context, e);
-  const shown = new Set(visible);
+  const tested = new Set(result.pairs.flatMap((pair) => [pair.a, pair.b]));
+  const entrants = context.visible.filter((e) => tested.has(e));
+  if (entrants.length < 2) return null;
+  const untested = context.visible.length - entrants.length;
+  const names = entrants.map((e) => entrant_name(context, e));
+  const pairs = pairs_of(result, entrants);
+  const chart: MatrixChart = { rows: names, columns: names, symmetric: true,
+    values: pairs.map((row) => row.map((pair) => pair?.p_adjusted ?? null)),
+    depth: (p) => (p >= result.alpha ? 0 : p >= 0.01 ? 0.4 : p >= 0.001 ? 0.6 : 0.95),
+    text: (p) => (p < 0.001 ? "<.001" : p >= 0.9995 ? "1" : p.toFixed(3).replace(/^0/, "")) };
+
+  function said(row: number, column: number): string {
+    const p = pairs[row + 1][column]?.p_adjusted;
+    const both = `${names[row + 1]} and ${names[column]}`;
+    if (p == null) return `${both}: not tested`;
+    return `${both}: p ${p_value(p)}, ${p < result!.alpha ? "a significant difference"
+      : "no significant difference"}`;
+  }
+
   return {
     id: `pairs-${board_id(context)}`, title: `Pairs of entrants, ${board_title(context)}`,
     note: `p-values by ${result.pair_test} over requests, adjusted for all pairs. In the palest ` +
-      `cells p is ${result.alpha} or more: the data do not separate the two. The colour is stronger ` +
-      "below 0.05, 0.01 and 0.001. A narrow screen shows only the entrants in colour.",
-    draw: (ink) => {
-      const all = visible.length - 1 <= columns_with_numbers(ink, visible.map(name));
-      const entrants = all || focused.length < 2 ? visible : focused;
-      const names = entrants.map(name);
-      return matrix_chart(ink, { rows: names, columns: names, symmetric: true,
-        values: values_of(result, entrants),
-        depth: (p) => (p >= result.alpha ? 0 : p >= 0.01 ? 0.4 : p >= 0.001 ? 0.6 : 0.95),
-        text: (p) => (p < 0.001 ? "<.001" : p >= 0.9995 ? "1" : p.toFixed(3).replace(/^0/, "")) });
-    },
-    columns: 2,
+      `cells p is ${result.alpha} or more: the difference is not significant. The colour is stronger ` +
+      `below ${result.alpha}, 0.01 and 0.001.` + (entrants.length > kMostNamed
+        ? " If columns are too narrow for names, they have the numbers of the rows." : "") +
+      (untested > 0 ? ` Entrants that were not tested are left out: ${untested}.` : ""),
+    draw: (ink) => matrix_chart(ink, chart),
+    cells: (ink) => matrix_cells(ink, chart, { text: said,
+      open: (row, column) => context.set({ view: "compare", left: names[column], right: names[row + 1] }),
+      hint: "Point at a cell, or go there with the arrow keys, to read it; a click or Enter compares the two." }),
+    columns: 2, widest: 1400, full: entrants.length > kMostBeside,
     table: () => ({ head: ["First", "Second", "difference", "p", "p adjusted"],
-      rows: result.pairs.filter((pair) => shown.has(pair.a) && shown.has(pair.b)).map((pair) =>
-        [name(pair.a), name(pair.b), fixed(pair.difference, 4), p_value(pair.p),
-          p_value(pair.p_adjusted)]) }),
+      rows: pairs.flatMap((row, a) => row.slice(a + 1)).filter((pair) => pair !== null).map((pair) =>
+        [entrant_name(context, pair.a), entrant_name(context, pair.b), fixed(pair.difference, 4),
+          p_value(pair.p), p_value(pair.p_adjusted)]) }),
   };
 }

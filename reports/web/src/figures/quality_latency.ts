@@ -7,10 +7,12 @@ import type { Figure } from "../figure";
 import { duration, duration_tick, exact, interval, score } from "../format";
 import type { Ink } from "../ink";
 import { fitted } from "../ink";
+import { kGrey } from "../palette";
 import type { Point } from "../plotting";
-import { belongs_to, log_axis, plot, pointing } from "../plotting";
+import { belong_to, belongs_to, log_axis, plot, pointing } from "../plotting";
 import { axis_note, log_ticks, round_domain } from "./axis";
 import { board_id, board_title } from "./board_id";
+import { drawn_entrants } from "./drawn_entrants";
 import { place_labels } from "./place_labels";
 import { time_words } from "./time_words";
 
@@ -30,13 +32,16 @@ function pareto_front(points: Point[], lower: boolean): Point[] {
 }
 
 export function quality_latency_figure(context: Context): Figure | null {
-  const { report, board, looks, visible } = context;
+  const { report, board, looks } = context;
+  const visible = new Set(context.visible);
+  const named = new Set(drawn_entrants(context));
   const points: Point[] = (board?.rows ?? []).flatMap((row) => {
     const p50 = report.entrants[row.entrant].latency?.p50.value;
-    return row.value === null || !p50 || !visible.includes(row.entrant) ? []
+    return row.value === null || !p50 || !visible.has(row.entrant) ? []
       : [{ entrant: row.entrant, x: p50, y: row.value, low: row.low, high: row.high }];
   });
   if (points.length === 0) return null;
+  const in_grey = points.filter((p) => !looks[p.entrant].focused);
   const lower = lower_is_better(context);
   const front = pareto_front(points, lower);
   const measure = report.measures[board!.measure];
@@ -49,7 +54,7 @@ export function quality_latency_figure(context: Context): Figure | null {
     const [x, y] = [drawn.scale("x"), drawn.scale("y")];
     // Room is short: those in focus come first, then the front.
     const rank = (p: Point): number => (looks[p.entrant].focused ? 0 : front.includes(p) ? 1 : 2);
-    const wanted = points.slice().sort((a, b) => rank(a) - rank(b)).map((p) => {
+    const wanted = points.filter((p) => named.has(p.entrant) || front.includes(p)).sort((a, b) => rank(a) - rank(b)).map((p) => {
       const text = fitted(ink, name(p), 150);
       return { p, x: x.apply(p.x), y: y.apply(p.y), text, width: ink.text_width(text),
         needed: rank(p) < 2 };
@@ -86,7 +91,9 @@ export function quality_latency_figure(context: Context): Figure | null {
         ...points.filter((p) => looks[p.entrant].focused && p.low != null).map((p) =>
           Plot.ruleX([p], { x: "x", y1: "low", y2: "high", stroke: looks[p.entrant].colour,
             strokeOpacity: 0.6, ...belongs_to(p.entrant) })),
-        ...points.map((p) => Plot.dot([p], { x: "x", y: "y", r: looks[p.entrant].focused ? 5 : 4,
+        Plot.dot(in_grey, { x: "x", y: "y", r: 4,
+          fill: kGrey.colour, symbol: kGrey.shape, ...belong_to((i) => in_grey[i].entrant) }),
+        ...points.filter((p) => looks[p.entrant].focused).map((p) => Plot.dot([p], { x: "x", y: "y", r: 5,
           fill: looks[p.entrant].colour, symbol: looks[p.entrant].shape, ...belongs_to(p.entrant) })),
         ...pointing(ink, points, (p) => `${name(p)}\n${measure_name(context)} ${score(p.y)} ` +
           `${interval(p.low, p.high)}\nmedian ${duration(p.x)}`),

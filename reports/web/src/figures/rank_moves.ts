@@ -8,16 +8,21 @@ import type { Ink } from "../ink";
 import { fitted } from "../ink";
 import { belongs_to, plot } from "../plotting";
 import { sensitivity_for } from "./correlations";
+import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { room_for, slug } from "./labels";
 
 // The order of the visible entrants under each relevance setting, with lines that show who moves.
 export function rank_moves_figure(context: Context): Figure | null {
-  const { report, looks, visible } = context;
+  const { report, looks } = context;
   const found = sensitivity_for(context);
   if (!found) return null;
   const settings = found.settings.map((i) => report.settings[i].name);
   const measure = report.measures[found.measure].name;
-  const orders = found.boards.map((order) => order.filter((e) => visible.includes(e)));
+  const orders_of = (entrants: number[]): number[][] => {
+    const wanted = new Set(entrants);
+    return found.boards.map((order) => order.filter((e) => wanted.has(e)));
+  };
+  const orders = orders_of(drawn_entrants(context));
   const entrants = orders[0].slice()
     .sort((a, b) => Number(looks[a].focused) - Number(looks[b].focused));
   if (entrants.length === 0) return null;
@@ -61,9 +66,12 @@ export function rank_moves_figure(context: Context): Figure | null {
   return {
     id: `rank-moves-${slug(measure)}`, title: `Order under each relevance setting, ${measure}`,
     note: "The best entrant is at the top. If two lines cross, the two entrants change places when " +
-      "something else counts as relevant.",
+      `something else counts as relevant.${left_out_of_drawing(context)}`,
     draw, widest: 960,
-    table: () => ({ head: ["Entrant", ...settings],
-      rows: orders[0].map((e) => [name(e), ...settings.map((_, i) => rank(e, i))]) }),
+    table: () => {
+      const all = orders_of(context.visible);
+      return { head: ["Entrant", ...settings],
+        rows: all[0].map((e) => [name(e), ...all.map((order) => order.indexOf(e) + 1)]) };
+    },
   };
 }

@@ -16,10 +16,10 @@ export function time_words(report: Report): TimeWords {
 function words_of_scenario(report: Report): TimeWords {
   switch (report.round.scenario) {
     case "server":
-      return { name: "latency", note: "Counted from when a query was due, waiting included" };
+      return { name: "latency", note: "Times begin when a query is due and include waiting" };
     case "offline":
-      return { name: "share of a call", note: "Equal shares of calls that answer many queries" };
+      return { name: "share of a call", note: "Each time is an equal share of a call that answers many queries" };
     default:
-      return { name: "service time", note: "Each query is asked alone, after the one before it" };
+      return { name: "service time", note: "Queries are sent one at a time" };
   }
 }

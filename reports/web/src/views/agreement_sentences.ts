@@ -1,38 +1,44 @@
 import type { Context } from "../context";
 import { sensitivity_for } from "../figures/correlations";
-import { count_of, fixed } from "../format";
+import { coefficient, count_of } from "../format";
 
 // How much two orders of the entrants agree, in words (rough bounds that only choose the word).
 function alike(tau: number): string {
-  return tau > 0.9 ? "in almost the same way" : tau > 0.7 ? "in much the same way"
-    : tau > 0.4 ? "in partly the same way" : "differently";
+  return tau === 1 ? "in the same way" : tau > 0.9 ? "in almost the same way"
+    : tau > 0.7 ? "in much the same way" : tau > 0.4 ? "in partly the same way" : "differently";
+}
+
+const kendall = (tau: number): string => `Kendall's τ-\u2060b\u00a0${coefficient(tau)}`;
+
+function settings_sentence(context: Context): string | null {
+  const { report } = context;
+  const found = sensitivity_for(context);
+  if (found?.settings.length !== 2) return null;
+  const [first, second] = found.settings.map((i) => report.settings[i].name);
+  const tau = found.tau_b[0][1];
+  const swaps = found.swaps[0][1];
+  const drastic = found.drastic[0][1];
+  const pairs = (found.boards[0].length * (found.boards[0].length - 1)) / 2;
+  const how = tau === null ? "" : ` ${alike(tau)} (${kendall(tau)})`;
+  const moves = swaps === 0 ? `no pair of ${pairs.toLocaleString("en")} changes places`
+    : `${swaps} of ${count_of(pairs, "pair")} ${swaps === 1 ? "changes" : "change"} places` +
+      (drastic > 0 ? `, ${drastic} of them drastically` : "");
+  return `By ${report.measures[found.measure].name}, the relevance settings “${first}” and “${second}” ` +
+    `order the entrants${how}: ${moves}.`;
+}
+
+function measures_sentence(context: Context): string | null {
+  const { report, board } = context;
+  const found = report.correlations.find((one) => one.setting === (board?.setting ?? 0));
+  const tau = found?.tau_b[0]?.[1] ?? null;
+  if (found?.measures.length !== 2 || tau === null) return null;
+  const [first, second] = found.measures.map((m) => report.measures[m].name);
+  return `${first} and ${second} order the entrants ${alike(tau)} under ` +
+    `“${report.settings[found.setting].name}” (${kendall(tau)}, Spearman's ρ ` +
+    `${coefficient(found.spearman[0][1])}).`;
 }
 
 // Two settings agree in one number, and so do two measures: a sentence says it.
 export function agreement_sentences(context: Context): string[] {
-  const { report, board } = context;
-  const out: string[] = [];
-  const found = sensitivity_for(context);
-  if (found?.settings.length === 2) {
-    const [first, second] = found.settings.map((i) => report.settings[i].name);
-    const tau = found.tau_b[0][1];
-    const pairs = (found.boards[0].length * (found.boards[0].length - 1)) / 2;
-    const drastic = found.drastic[0][1];
-    const how = tau === null ? "" : `${alike(tau)} (Kendall's τ-\u2060b ${fixed(tau, 2)}): `;
-    out.push(`By ${report.measures[found.measure].name}, the relevance settings “${first}” and ` +
-      `“${second}” order the entrants ${how}` +
-      `${found.swaps[0][1]} of ${count_of(pairs, "pair")} change places` +
-      (drastic > 0 ? `, ${drastic} of them drastically.` : "."));
-  }
-  const measures = report.correlations.find((one) => one.setting === (board?.setting ?? 0));
-  if (measures?.measures.length === 2) {
-    const [first, second] = measures.measures.map((m) => report.measures[m].name);
-    const tau = measures.tau_b[0][1];
-    if (tau !== null) {
-      out.push(`${first} and ${second} order the entrants ${alike(tau)} under ` +
-        `“${report.settings[measures.setting].name}” (Kendall's τ-\u2060b ${fixed(tau, 2)}, Spearman's ρ ` +
-        `${fixed(measures.spearman[0][1], 2)}).`);
-    }
-  }
-  return out;
+  return [settings_sentence(context), measures_sentence(context)].filter((one) => one !== null);
 }

@@ -1,3 +1,4 @@
+import { significance_for } from "../context";
 import { h } from "../dom";
 import { correlation_figure, sensitivity_for, setting_figure } from "../figures/correlations";
 import { critical_difference_figure } from "../figures/critical_difference";
@@ -30,9 +31,13 @@ export const significance_view: View = {
   id: "significance", title: "Significance", controls: ["setting", "measure", "entrants"],
   has: (context) => context.report.significance.length > 0,
   draw(context) {
+    const result = significance_for(context);
+    if (!result) return [nothing("This board was not tested. A test needs two entrants and two requests on " +
+      "which both have a score.")];
     const drawn = figures(pair_figure(context), critical_difference_figure(context));
-    return drawn.length ? drawn : [nothing("This board was not tested. A test takes two entrants and two " +
-      "requests on which both have a score.")];
+    if (result.pairs.length === 0) drawn.unshift(nothing("This report does not contain the p-values of " +
+      "single pairs, because there are too many. The ranks of the leaderboard come from them."));
+    return drawn.length ? drawn : [nothing("Show at least two of the entrants that were tested.")];
   },
 };
 
@@ -46,7 +51,7 @@ export const agreement_view: View = {
       setting_figure(context), correlation_figure(context));
     return said.length || drawn.length
       ? [...said.map((text) => h("p", { class: "said" }, text)), ...drawn]
-      : [nothing("Agreement takes several measures or relevance settings:",
+      : [nothing("Agreement needs several measures or relevance settings:",
         "matchbench score round.db --measure … --relevance …")];
   },
 };

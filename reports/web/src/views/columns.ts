@@ -55,12 +55,12 @@ function rank_columns(context: Context): Column[] {
   const lettered = context.board.rows.some((row) => row.letters);
   return [
     { key: "rank", title: "Rank", group: "", first: true, numeric: true, upward: true,
-      meaning: "1 and one more for each entrant that is significantly better; below it, the ranks that " +
-        "the data allow",
+      meaning: "1 plus the number of entrants that are significantly better; below it, the best and the " +
+        "worst rank that significant differences leave open",
       value: (row) => row.place?.rank ?? null, text: (row) => String(row.place?.rank ?? kNone),
       below: (row) => range_text(row.place) },
     ...(lettered ? [{ key: "letters", title: "Ties", group: "Quality" as const, first: true, numeric: false,
-      upward: true, meaning: "Two entrants share a letter exactly if the data do not separate them",
+      upward: true, meaning: "Two entrants share a letter if their difference is not significant",
       value: (row: LeaderboardRow) => row.place?.letters ?? null,
       text: (row: LeaderboardRow) => row.place?.letters || kNone }] : []),
   ];
@@ -77,7 +77,8 @@ function score_columns(context: Context, letters: Column[]): Column[] {
       text: (row) => score(row.place?.value), copied: (row) => exact(row.place?.value),
       upward: measure.direction === "lower" },
     { key: "interval", title: "95 % interval", group: "Quality", first: true, numeric: true,
-      meaning: "Interval of the mean (studentized bootstrap over requests), on a scale that fits the board",
+      meaning: "95 % confidence interval of the mean (studentized bootstrap over requests), on a scale " +
+        "that fits the board",
       value: (row) => row.place?.low ?? null,
       text: (row) => (row.place?.low == null || row.place.high === null ? kNone
         : `${score(row.place.low)}–${score(row.place.high)}`),
@@ -121,9 +122,9 @@ export function columns_of(context: Context): Column[] {
     { key: "name", title: "Entrant", meaning: "Name in the contest", group: "", first: true,
       numeric: false, upward: true, value: (row) => row.entrant.name, text: (row) => row.entrant.name },
     ...score_columns(context, letters),
-    count("failures", "Failed", "Queries without a valid answer; each scores 0 and has no time",
+    count("failures", "Failed", "Queries without a valid answer; each gets the worst value of the measure (0 for most) and no time",
       (one) => one.failures),
-    count("abstentions", "Abstained", "Queries that it declined to answer; each scores 0",
+    count("abstentions", "Abstained", "Queries that it declined to answer; each gets the worst value of the measure (0 for most)",
       (one) => one.abstentions),
     ...time_columns(context.report),
     ...facts,

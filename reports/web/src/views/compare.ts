@@ -1,7 +1,7 @@
-import { adjusted_p, chosen_pair, compare, separated, tested_difference } from "../comparison";
+import { adjusted_p, chosen_pair, compare, is_significant, tested_difference } from "../comparison";
 import type { Comparison } from "../comparison";
 import type { Context } from "../context";
-import { best_first, entrant_name, lower_is_better, measure_name, significance_for } from "../context";
+import { best_first, entrant_name, lower_is_better, measure_name, request_label, significance_for } from "../context";
 import { select } from "../controls";
 import { h } from "../dom";
 import { difference_colours, difference_figure } from "../figures/differences";
@@ -11,35 +11,45 @@ import { mark_of_times } from "../unequal_nodes";
 import { ranking_table } from "./ranking_table";
 import { chosen_request, request_chooser, request_part } from "./rankings";
 import type { View } from "./view";
-import { figures, nothing, section } from "./view";
+import { figures, nothing, section, side_by_side } from "./view";
 
-function test_sentence(context: Context, [left, right]: [number, number],
-  found: Comparison | null): string {
+function test_sentence(context: Context, [left, right]: [number, number]): string {
   const p = adjusted_p(context, left, right);
-  if (p === null) return "This difference was not tested.";
-  const test = significance_for(context)!.pair_test;
-  const verdict = separated(context, left, right) ? "The data separate the two"
-    : "The data do not separate the two, so this may be chance";
-  const alone = found?.low == null ? "" : " The interval in brackets is of this pair alone.";
-  return `${verdict}: p ${p_value(p)} (${test}, adjusted for all pairs).${alone}`;
+  const result = significance_for(context);
+  if (p === null) {
+    return result && result.pairs.length === 0 ? "This report does not contain the p-values of single pairs."
+      : "This difference was not tested.";
+  }
+  const by = `p ${p_value(p)} (${result!.pair_test}, adjusted for all pairs)`;
+  return is_significant(context, left, right) ? `The difference is significant: ${by}.`
+    : `The difference is not significant, so it may be chance: ${by}.`;
 }
 
-// Who is ahead by how much; only a difference that the data separate is called better.
+// Who is ahead by how much; only a significant difference is called better.
 function sentence(context: Context, [left, right]: [number, number], found: Comparison | null): string {
   const mean = found ? found.mean : tested_difference(context, left, right);
   const names = [left, right].map((e) => entrant_name(context, e));
-  if (mean === null) return "There is no request on which both have a score that this report holds.";
+  if (mean === null) return "This report has no request on which both have a score.";
   if (mean === 0) return `${names[0]} and ${names[1]} have the same mean ${measure_name(context)}.`;
   const lower = lower_is_better(context);
   const ahead = (mean > 0) === lower ? 1 : 0;
-  const [low, high] = [found?.low ?? null, found?.high ?? null];
-  const bounds = low === null || high === null ? "" : mean > 0 ? ` ${interval(low, high)}`
-    : ` ${interval(-high, -low)}`;
-  const by = `${score(Math.abs(mean))}${bounds} ${lower ? "lower" : "higher"} on average over ` +
-    count_of(found?.requests.length ?? context.board!.requests, "request");
-  return separated(context, left, right)
-    ? `${names[ahead]} is better than ${names[1 - ahead]}: its ${measure_name(context)} is ${by}.`
-    : `The ${measure_name(context)} of ${names[ahead]} is ${by} than that of ${names[1 - ahead]}.`;
+  const requests = count_of(found?.requests.length ?? context.board!.requests, "request");
+  const difference = `on average over ${requests}, its ${measure_name(context)} is ` +
+    `${score(Math.abs(mean))} ${lower ? "lower" : "higher"}`;
+  return is_significant(context, left, right)
+    ? `${names[ahead]} is significantly better than ${names[1 - ahead]}: ${difference}.`
+    : `${names[ahead]} is ahead of ${names[1 - ahead]}, but not significantly: ${difference}.`;
+}
+
+// The interval of the difference, as seen from the one that is ahead.
+function interval_sentence(found: Comparison | null): string {
+  if (found?.mean == null) return "";
+  if (found.low === null || found.high === null) {
+    return `${count_of(found.requests.length, "request")} are too few for an interval of the difference.`;
+  }
+  const [low, high] = found.mean > 0 ? [found.low, found.high] : [-found.high, -found.low];
+  return `The 95 % confidence interval of the difference is ${score(low)} to ${score(high)}; it is not ` +
+    "adjusted for the other pairs.";
 }
 
 // How many requests each of the two wins, as one bar.
@@ -85,7 +95,14 @@ function facts_table(context: Context, pair: [number, number]): HTMLElement {
 
 export const compare_view: View = {
   id: "compare", title: "Head to head", controls: ["setting", "measure"],
+  on_paper: () => "These are the two entrants that were chosen on the page.",
   has: (context) => chosen_pair(context) !== null && context.board !== null,
+  said(context) {
+    const pair = chosen_pair(context)!;
+    return `${pair.map((e) => entrant_name(context, e)).join(" against ")}. ` +
+      `${sentence(context, pair, compare(context, ...pair))} Request: ` +
+      `${request_label(context, chosen_request(context))}.`;
+  },
   draw(context) {
     const { report, board } = context;
     const pair = chosen_pair(context)!;
@@ -103,18 +120,18 @@ export const compare_view: View = {
         h("button", { type: "button", "data-focus": "swap", onclick: () => context.set({
           left: entrant_name(context, right), right: entrant_name(context, left) }) }, "Swap")),
       h("div", { class: "verdict" }, h("p", { class: "first" }, sentence(context, pair, found)),
-      h("p", { class: "then" }, test_sentence(context, pair, found))),
+      h("p", { class: "then" }, [test_sentence(context, pair), interval_sentence(found)]
+        .filter(Boolean).join(" "))),
       found ? wins(context, found)
-        : nothing("This report does not hold the scores of single requests for this board."),
-      facts_table(context, pair),
-      ...figures(difference_figure(context)),
+        : nothing("This report does not contain the scores of single requests for this board."),
+      side_by_side([facts_table(context, pair)], figures(difference_figure(context))),
       report.rankings.by_request.length === 0
-        ? nothing("This report holds no rankings.")
-        : section("Rankings side by side",
+        ? nothing("This report contains no rankings.")
+        : h("div", { class: "on-screen" }, section("Rankings side by side",
           h("div", { class: "fields" }, request_chooser(context, request)),
           request_part(context, request),
           h("div", { class: "rankings" }, ranking_table(context, request, left, right),
-            ranking_table(context, request, right, left))),
+            ranking_table(context, request, right, left)))),
     ];
   },
 };

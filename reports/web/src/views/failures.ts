@@ -1,25 +1,48 @@
 import type { Context } from "../context";
 import { h } from "../dom";
 import { count_of, words } from "../format";
+import { parts_with_more } from "../more_rows";
 import type { LeaderboardRow } from "./columns";
 import { mark } from "./entrant_mark";
 import { section } from "./view";
+
+// More entrants than this wait for a click.
+const kFirst = 20;
+
+function failure_of(context: Context, { index, entrant }: LeaderboardRow): HTMLElement {
+  const kinds = Object.entries(entrant.outcomes).filter(([kind]) => kind !== "ok")
+    .map(([kind, count]) => `${words(kind)} ${count}`).join(", ");
+  return h("details", { id: `failures-${index}`, class: "failure" },
+    h("summary", {}, mark(context, index), h("b", {}, entrant.name),
+      ` ${count_of(entrant.failures, "failed query", "failed queries")} of ${entrant.queries}` +
+      (kinds ? `: ${kinds}` : "")),
+    ...entrant.logs.map((log) => h("div", { class: "log" },
+      h("p", {}, h("span", { class: "kind" }, words(log.outcome)), " ", log.message),
+      log.tail ? h("pre", { tabindex: 0 }, log.tail) : null)),
+    entrant.logs.length === 0 ? h("p", {}, context.report.hidden.includes("logs")
+      ? "The organiser withholds the logs." : "No log was kept.") : null);
+}
 
 // Who failed how often and how, with the last lines that each failed session wrote.
 export function failures_part(context: Context, rows: LeaderboardRow[]): Node[] {
   const failed = rows.filter((row) => row.entrant.failures > 0 || row.entrant.logs.length > 0);
   if (failed.length === 0) return [];
-  return [section("Failures", ...failed.map(({ index, entrant }) => {
-    const kinds = Object.entries(entrant.outcomes).filter(([kind]) => kind !== "ok")
-      .map(([kind, count]) => `${words(kind)} ${count}`).join(", ");
-    return h("details", { id: `failures-${index}`, class: "failure" },
-      h("summary", {}, mark(context, index), h("b", {}, entrant.name),
-        ` ${count_of(entrant.failures, "failed query", "failed queries")} of ${entrant.queries}` +
-        (kinds ? `: ${kinds}` : "")),
-      ...entrant.logs.map((log) => h("div", { class: "log" },
-        h("p", {}, h("span", { class: "kind" }, words(log.outcome)), " ", log.message),
-        log.tail ? h("pre", { tabindex: 0 }, log.tail) : null)),
-      entrant.logs.length === 0 ? h("p", {}, context.report.hidden.includes("logs")
-        ? "The organiser keeps the logs back." : "No log was kept.") : null);
-  }))];
+  const list = h("div", { id: "failures" });
+  const { parts, more } = parts_with_more(failed, kFirst, "entrants with failures",
+    (row) => failure_of(context, row), (others) => list.append(...others));
+  list.append(...parts);
+  return [section("Failures", list, more)];
+}
+
+// Shows those of an entrant, and opens the list as far as that takes.
+export function open_failures(entrant: number): void {
+  const id = `failures-${entrant}`;
+  if (!document.getElementById(id)) {
+    document.querySelector<HTMLElement>("#failures + button.more")?.click();
+  }
+  const details = document.getElementById(id) as HTMLDetailsElement | null;
+  if (!details) return;
+  details.open = true;
+  details.scrollIntoView({ block: "center" });
+  details.querySelector("summary")?.focus();
 }

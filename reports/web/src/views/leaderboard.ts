@@ -1,21 +1,28 @@
-import { separated } from "../comparison";
+import { chooser } from "../chooser";
+import { is_significant } from "../comparison";
 import type { Context } from "../context";
-import { measure_name, setting_name } from "../context";
-import { h } from "../dom";
+import { measure_name, setting_name, significance_for } from "../context";
+import { breakable, h } from "../dom";
 import { interval_figure } from "../figures/intervals";
-import { kNone } from "../format";
+import { quality_latency_figure } from "../figures/quality_latency";
+import { count_of, kNone } from "../format";
 import { copy_buttons, scrolling } from "../table";
 import type { TableData } from "../table_data";
 import type { Column, LeaderboardRow } from "./columns";
 import { columns_of } from "./columns";
 import { mark } from "./entrant_mark";
-import { failures_part } from "./failures";
+import { failures_part, open_failures } from "./failures";
 import { chosen, is_empty, left_out_note, refusal_note, rows_of, sort_column, sorted, toggled,
 } from "./leaderboard_rows";
+import { rows_with_more } from "../more_rows";
+import { sort_header } from "./sort_header";
 import type { View } from "./view";
-import { figures, nothing } from "./view";
+import { figures, nothing, side_by_side } from "./view";
 import type { IntervalScale } from "./whisker";
 import { scale_of, whisker, whisker_axis } from "./whisker";
+
+// More rows than this wait for a click.
+const kRowsAtFirst = 100;
 
 const css = (column: Column): string => column.key.replace(/[^a-z0-9]+/gi, "-");
 
@@ -23,13 +30,9 @@ function header(context: Context, column: Column, sorted_by: Column, scale: Inte
   const { state } = context;
   const now = column.key === sorted_by.key;
   const direction = state.descending ? "descending" : "ascending";
-  const press = (): void => context.set({ sort: column.key,
-    descending: now ? !state.descending : !column.upward });
-  return h("th", { scope: "col", class: `${column.numeric ? "number" : ""} of-${css(column)}`,
-    "aria-sort": now ? direction : undefined },
-  h("button", { type: "button", title: column.meaning, "data-focus": `sort-${column.key}`,
-    onclick: press }, column.title,
-  h("span", { class: "arrow", "aria-hidden": "true" }, now ? (state.descending ? "▼" : "▲") : "")),
+  return sort_header({ title: column.title, meaning: column.meaning, key: column.key,
+    css: `${column.numeric ? "number" : ""} of-${css(column)}`, sorted: now ? direction : null,
+    press: () => context.set({ sort: column.key, descending: now ? !state.descending : !column.upward }) },
   column.key === "interval" ? whisker_axis(scale) : null);
 }
 
@@ -48,7 +51,7 @@ function cell(context: Context, row: LeaderboardRow, column: Column, scale: Inte
   const kind = `${column.numeric ? "number" : ""} of-${css(column)}`;
   if (column.key === "name") {
     return h("th", { scope: "row", class: kind }, h("span", { class: "entrant" },
-      mark(context, row.index), h("span", {}, row.entrant.name)),
+      mark(context, row.index), h("span", {}, ...breakable(row.entrant.name))),
     row.entrant.kind === "run file" ? h("span", { class: "below" }, row.entrant.kind) : null);
   }
   const below = column.below?.(row) ?? "";
@@ -64,32 +67,23 @@ function cell(context: Context, row: LeaderboardRow, column: Column, scale: Inte
   below ? h("span", { class: "below" }, below) : null);
 }
 
-function open_failures(entrant: number): void {
-  const details = document.getElementById(`failures-${entrant}`) as HTMLDetailsElement | null;
-  if (!details) return;
-  details.open = true;
-  details.scrollIntoView({ block: "center" });
-  details.querySelector("summary")?.focus();
-}
-
 function column_chooser(context: Context, columns: Column[]): HTMLElement {
   const { state } = context;
-  const boxes = columns.filter((column) => column.key !== "name").map((column) => h("label", {},
+  const boxes = (): HTMLElement[] => columns.filter((column) => column.key !== "name").map((column) => h("label", {},
     h("input", { type: "checkbox", checked: chosen([column], state.columns).length > 0,
       "data-focus": `column-${column.key}`,
       onchange: () => context.set({ columns: toggled(column, state.columns) }) }),
     h("span", {}, h("b", {}, column.title), ` ${column.meaning}`)));
-  return h("details", { class: "chooser", "data-open": "columns" }, h("summary", {}, "Columns"),
-    h("div", { class: "choices" }, ...boxes));
+  return chooser("columns", "narrow", h("summary", {}, "Columns"),
+    () => h("div", { class: "choices" }, ...boxes()));
 }
 
-// Marks the entrants that the data do not separate from the one that the reader points at.
+// Marks the entrants that do not differ significantly from the one that the reader points at.
 function show_ties(context: Context, table: HTMLElement): void {
-  const rows = [...table.querySelectorAll<HTMLElement>("tbody tr")];
   const mark_ties = (target: EventTarget | null): void => {
     const row = target instanceof Element ? target.closest("tbody tr") : null;
-    for (const other of rows) {
-      other.classList.toggle("tied", row !== null && row !== other && separated(context,
+    for (const other of table.querySelectorAll<HTMLElement>("tbody tr")) {
+      other.classList.toggle("tied", row !== null && row !== other && is_significant(context,
         Number(row.getAttribute("data-lights")), Number(other.getAttribute("data-lights"))) === false);
     }
   };
@@ -106,12 +100,14 @@ function table_part(context: Context, rows: LeaderboardRow[], all: Column[], col
   const scale = scale_of(rows, measure?.lowest ?? -Infinity, measure?.highest ?? Infinity);
   const label = board ? `Leaderboard by ${measure_name(context)} under ${setting_name(context)}`
     : "Entrants";
+  const { body, more } = rows_with_more(ordered, kRowsAtFirst, "entrants", (row) =>
+    h("tr", { "data-entrant": row.entrant.name, "data-lights": row.index,
+      class: context.looks[row.index].focused ? "focused" : undefined },
+    ...columns.map((column) => cell(context, row, column, scale))));
   const table = h("table", { class: "leaderboard" }, h("caption", { class: "unseen" }, label),
     h("thead", {}, columns.some((column) => column.group) ? group_row(columns) : null,
       h("tr", {}, ...columns.map((column) => header(context, column, by, scale)))),
-    h("tbody", {}, ...ordered.map((row) => h("tr", { "data-entrant": row.entrant.name,
-      "data-lights": row.index, class: context.looks[row.index].focused ? "focused" : undefined },
-    ...columns.map((column) => cell(context, row, column, scale))))));
+    body);
   const data = (): TableData => ({
     head: columns.map((column) => column.title + (column.unit ? ` [${column.unit}]` : "")),
     rows: ordered.map((row) => columns.map((column) => {
@@ -119,13 +115,21 @@ function table_part(context: Context, rows: LeaderboardRow[], all: Column[], col
       return copied === kNone ? null : copied;
     })) });
   show_ties(context, table);
-  return [scrolling(label, table), h("div", { class: "under" }, copy_buttons("the leaderboard", data))];
+  return [scrolling(label, table), ...(more ? [more] : []),
+    h("div", { class: "under" }, copy_buttons("the leaderboard", data))];
 }
 
 export const leaderboard_view: View = {
   id: "leaderboard", title: "Leaderboard", controls: ["setting", "measure", "entrants"],
   searches: "an entrant",
   more_controls: (context) => [column_chooser(context, columns_of(context))],
+  said(context) {
+    const by = sort_column(columns_of(context), context.state.sort);
+    const rows = sorted(rows_of(context), by, context.state.descending);
+    if (rows.length === 0) return "No entrant is found.";
+    return `${count_of(rows.length, "row")}, sorted by ${by.title}, ` +
+      `${context.state.descending ? "descending" : "ascending"}: ${rows[0].entrant.name} first.`;
+  },
   has: (context) => context.report.entrants.length > 0,
   draw(context) {
     const { report, state, board } = context;
@@ -134,22 +138,27 @@ export const leaderboard_view: View = {
     const all = columns_of(context);
     const asked = chosen(all, state.columns);
     const columns = asked.filter((column) => !is_empty(column, rows, state.columns));
+    const tested = significance_for(context);
     const ties = !board ? "There are no scores yet, only times and failures."
+      : !tested ? "The differences between the entrants were not tested."
       : board.rows.some((row) => row.letters)
-        ? "Two entrants share a letter exactly if the data do not separate them; point at an entrant to " +
-          "see which those are."
-        : "The data do not separate entrants with the same rank from the first of them.";
+        ? "Two entrants share a letter if their difference is not significant."
+        : "A rank is 1 plus the number of entrants that are significantly better.";
     const test = board?.test;
     return [
-      test?.warning ? h("p", { class: "said", role: "note" }, test.warning) : h("span"),
-      ...table_part(context, rows, all, columns),
-      rows.length === 0 ? nothing("No entrant has this name and all of these tags.") : h("span"),
-      h("p", { class: "soft under-table" }, [ties,
-        test ? `Test: ${test.name}, level ${test.level}.` : "", test?.note, test?.visible,
-        left_out_note(asked.filter((column) => !columns.includes(column)), rows),
-        refusal_note(columns, rows)].filter(Boolean).join(" ")),
+      ...(test?.warning ? [h("p", { class: "said", role: "note" }, test.warning)] : []),
+      side_by_side([
+        ...table_part(context, rows, all, columns),
+        rows.length === 0 ? nothing("No entrant has this name and all of these tags.") : null,
+        h("p", { class: "soft under-table" }, ties, tested?.pairs.length
+          ? h("span", { class: "on-screen" }, " Point at an entrant to mark those.") : null, " ", [
+          test ? `Test: ${test.name}, level ${test.level}.` : "", test?.note, test?.visible,
+          left_out_note(asked.filter((column) => !columns.includes(column)), rows),
+          refusal_note(columns, rows)].filter(Boolean).join(" ")),
+        h("details", { class: "raw", "data-open": "meanings" }, h("summary", {}, "What the columns mean"),
+          h("dl", {}, ...columns.flatMap(({ title, meaning }) => [h("dt", {}, title), h("dd", {}, meaning)]))),
+      ], figures(quality_latency_figure(context), interval_figure(context))),
       ...failures_part(context, rows),
-      ...figures(interval_figure(context)),
     ];
   },
 };

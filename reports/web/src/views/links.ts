@@ -1,5 +1,7 @@
 import type { Context } from "../context";
+import { request_label } from "../context";
 import { h } from "../dom";
+import { key_of, labels_of } from "../names";
 import type { PageState } from "../page_state";
 import { hash_of } from "../page_state";
 
@@ -16,12 +18,13 @@ export function inner_link(context: Context, change: Partial<PageState>, ...cont
 
 // Services lead to their description inside the page: the hosts in their URIs are mostly long gone.
 export function service_link(context: Context, service: number): HTMLElement {
-  const { name, uri } = context.report.services[service];
-  return inner_link(context, { view: "service", service: uri || name }, name || uri);
+  const { services } = context.report;
+  return inner_link(context, { view: "service", service: key_of(services[service]) },
+    labels_of(services)[service]);
 }
 
 export function request_link(context: Context, request: number, change: Partial<PageState> = {},
 ): HTMLElement {
-  const { name } = context.report.requests[request];
-  return inner_link(context, { view: "rankings", request: name, ...change }, name);
+  return inner_link(context, { view: "rankings", request: key_of(context.report.requests[request]),
+    ...change }, request_label(context, request));
 }

@@ -1,6 +1,7 @@
 import type { Context } from "../context";
 import { h, link } from "../dom";
 import { kNone, quantity } from "../format";
+import { rows_with_more } from "../more_rows";
 import { scrolling, table_of } from "../table";
 import { named } from "./entrant_mark";
 import { nodes_part } from "./nodes";
@@ -71,6 +72,9 @@ function parameters(given: Record<string, unknown> | string): string {
   return Object.entries(given).map(([key, value]) => `${key} = ${quantity("", value)}`).join(", ");
 }
 
+// More entrants than this wait for a click.
+const kEntrantsAtFirst = 100;
+
 // Columns in which no entrant has anything are left out.
 function entrants_part(context: Context): HTMLElement {
   const { report } = context;
@@ -79,15 +83,15 @@ function entrants_part(context: Context): HTMLElement {
     ["Licence", (one) => one.licence], ["Tags", (one) => one.tags.join(", ")],
     ["Parameters", (one) => parameters(one.parameters)]];
   const shown = columns.filter(([, text]) => report.entrants.some((one) => text(one) !== ""));
-  const rows = report.entrants.map((one, e) => h("tr", {},
-    h("th", { scope: "row" }, named(context, e)),
-    ...shown.map(([, text]) => h("td", {}, text(one) || kNone)),
-    h("td", {}, digest(one.digest))));
+  const { body, more } = rows_with_more(report.entrants, kEntrantsAtFirst, "entrants of the round", (one, e) =>
+    h("tr", {}, h("th", { scope: "row" }, named(context, e)),
+      ...shown.map(([, text]) => h("td", {}, text(one) || kNone)),
+      h("td", {}, digest(one.digest))));
   return section("Entrants", scrolling("Entrants", h("table", { class: "entrants" },
     h("caption", { class: "unseen" }, "Entrants"),
     h("thead", {}, h("tr", {}, ...["Entrant", ...shown.map(([title]) => title), "SHA-256"]
       .map((text) => h("th", { scope: "col" }, text)))),
-    h("tbody", {}, ...rows))));
+    body)), more);
 }
 
 export const provenance_view: View = {

@@ -1,47 +1,66 @@
 import type { Context } from "../context";
-import { best_first } from "../context";
+import { best_first, entrant_name, request_label } from "../context";
 import { select } from "../controls";
 import { h } from "../dom";
-import { kNone } from "../format";
+import { count_of, kNone } from "../format";
+import { key_of, labels_of, place_of } from "../names";
 import { description } from "./description";
 import { grade_key } from "./grades";
 import { ranking_table } from "./ranking_table";
+import { relevant_sentence } from "./relevant";
 import type { View } from "./view";
 
 // The chosen request with a step to the one before and after it.
 export function request_chooser(context: Context, request: number): HTMLElement {
-  const names = context.report.requests.map((one) => one.name);
+  const { requests } = context.report;
+  const keys = requests.map(key_of);
   const step = (by: number): HTMLElement => h("button", { type: "button", class: "step",
-    "data-focus": `step${by}`, disabled: names[request + by] === undefined,
+    "data-focus": `step${by}`, disabled: keys[request + by] === undefined,
     "aria-label": by < 0 ? "Previous request" : "Next request",
-    onclick: () => context.set({ request: names[request + by] }) }, by < 0 ? "‹" : "›");
+    onclick: () => context.set({ request: keys[request + by] }) }, by < 0 ? "‹" : "›");
   return h("div", { class: "stepper" }, step(-1),
-    select("Request", "request", names, request, (name) => context.set({ request: name })), step(1));
+    select("Request", "request", keys, request, (key) => context.set({ request: key }),
+      labels_of(requests)), step(1));
 }
 
 export function chosen_request(context: Context): number {
-  return Math.max(0, context.report.requests.findIndex((one) => one.name === context.state.request));
+  return Math.max(0, place_of(context.report.requests, context.state.request));
 }
 
 export function request_part(context: Context, request: number): HTMLElement {
   const described = context.report.requests[request];
-  return h("div", { class: "request" }, h("h3", {}, described.name), ...description(described),
+  return h("div", { class: "request" }, h("h3", {}, described.name || described.uri), ...description(described),
+    relevant_sentence(context, request) && h("p", {}, relevant_sentence(context, request)),
     context.report.hidden.includes("judgments") ? null : grade_key(context));
+}
+
+// The entrants whose rankings are shown, the second of them if there is one.
+function chosen_rankings(context: Context): [left: number, right: number | null] {
+  const { report, state, board } = context;
+  const order = best_first(report, board);
+  const names = report.entrants.map((one) => one.name);
+  const left = names.includes(state.left) ? names.indexOf(state.left) : order[0];
+  const second = order.find((e) => e !== left);
+  return [left, names.includes(state.right) ? names.indexOf(state.right)
+    : state.right === kNone || second === undefined ? null : second];
 }
 
 export const rankings_view: View = {
   id: "rankings", title: "Rankings", controls: ["setting", "measure"],
+  on_paper: (context) => "These are the rankings that were chosen on the page, which has those of all " +
+    `${count_of(context.report.requests.length, "request")}.`,
   has: (context) => context.report.rankings.by_request.length > 0,
+  said(context) {
+    const [left, right] = chosen_rankings(context);
+    return `Request ${request_label(context, chosen_request(context))}: ranking of ` +
+      `${entrant_name(context, left)}${right === null ? "" : ` beside that of ${entrant_name(context, right)}`}.`;
+  },
   draw(context) {
-    const { report, state, board } = context;
+    const { report, board } = context;
     const order = best_first(report, board);
-    const names = report.entrants.map((one) => one.name);
     const request = chosen_request(context);
-    const left = names.includes(state.left) ? names.indexOf(state.left) : order[0];
-    const second = order.find((e) => e !== left);
-    const right = names.includes(state.right) ? names.indexOf(state.right)
-      : state.right === kNone || second === undefined ? null : second;
-    const ordered = order.map((e) => names[e]);
+    const [left, right] = chosen_rankings(context);
+    const ordered = order.map((e) => entrant_name(context, e));
     return [
       h("div", { class: "fields" }, request_chooser(context, request),
         select("Entrant", "left", ordered, order.indexOf(left), (name) => context.set({ left: name })),

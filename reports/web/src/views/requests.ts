@@ -1,19 +1,18 @@
 import type { Context } from "../context";
-import { entrant_name, measure_name } from "../context";
-import { select } from "../controls";
+import { entrant_name, measure_name, request_label } from "../context";
 import { h } from "../dom";
 import { box_figure } from "../figures/boxes";
 import { heat_figure } from "../figures/heat";
 import { count_of, exact, kNone, listed, score } from "../format";
-import { kOrders, order_of, requests_in_order } from "../request_order";
-import type { Order, RequestFacts } from "../request_order";
+import { key_of } from "../names";
+import { is_rising, kOrders, next_order, order_of, requests_in_order } from "../request_order";
+import type { RequestColumn, RequestFacts } from "../request_order";
 import { copy_buttons, scrolling } from "../table";
 import { request_link } from "./links";
+import { rows_with_more } from "../more_rows";
+import { sort_header } from "./sort_header";
 import type { View } from "./view";
-import { figures, nothing } from "./view";
-
-const kOrderNames: Record<Order, string> = { easiest: "easiest first", hardest: "hardest first",
-  spread: "greatest spread first", name: "by name" };
+import { figures, nothing, side_by_side } from "./view";
 
 // More rows than this wait for a click.
 const kRowsAtFirst = 25;
@@ -26,53 +25,76 @@ function row_of(context: Context, one: RequestFacts): HTMLElement {
   const first = one.best.length > 0 && !all ? { left: entrant_name(context, one.best[0]) } : {};
   return h("tr", {}, h("th", { scope: "row" },
     report.rankings.by_request.length > 0 ? request_link(context, one.request, first)
-      : report.requests[one.request].name),
+      : request_label(context, one.request)),
   h("td", { class: "number" }, score(one.mean)), h("td", { class: "number" }, score(one.spread)),
   h("td", {}, best));
 }
 
+interface Header {
+  column: RequestColumn;
+  title: string;
+  meaning: string;
+}
+
+function headers(context: Context): Header[] {
+  return [
+    { column: "name", title: "Request", meaning: "Name of the request" },
+    { column: "mean", title: `Mean ${measure_name(context)}`, meaning: "Mean over the entrants that are shown" },
+    { column: "spread", title: "Spread", meaning: "Highest score minus the lowest" },
+    { column: "best", title: "Best", meaning: "The entrants with the best score" },
+  ];
+}
+
 function requests_table(context: Context, all: RequestFacts[]): HTMLElement[] {
-  const measure = measure_name(context);
-  const body = h("tbody", {}, ...all.slice(0, kRowsAtFirst).map((one) => row_of(context, one)));
-  const more = h("button", { type: "button", class: "more", onclick: () => {
-    body.append(...all.slice(kRowsAtFirst).map((one) => row_of(context, one)));
-    more.remove();
-  } }, `Show all ${all.length} requests`);
-  const heads = ["Request", `Mean ${measure}`, "Spread", "Best"];
+  const order = order_of(context);
+  const { body, more } = rows_with_more(all, kRowsAtFirst, "requests", (one) => row_of(context, one));
+  const head = headers(context).map(({ column, title, meaning }) => sort_header({ title, meaning,
+    key: column, css: column === "mean" || column === "spread" ? "number" : "",
+    sorted: kOrders[order].column !== column ? null : is_rising(context, order) ? "ascending" : "descending",
+    press: () => context.set({ order: next_order(context, column) }) }));
   return [scrolling("Requests", h("table", { class: "requests" },
-    h("caption", { class: "unseen" }, "Requests"),
-    h("thead", {}, h("tr", {}, ...heads.map((text, i) => h("th", { scope: "col",
-      class: i === 1 || i === 2 ? "number" : undefined }, text)))), body)),
-  ...(all.length > kRowsAtFirst ? [more] : [])];
+    h("caption", { class: "unseen" }, "Requests"), h("thead", {}, h("tr", {}, ...head)), body)),
+  ...(more ? [more] : [])];
+}
+
+// The requests whose name or URI contains what the reader searches for.
+function found_requests(context: Context): RequestFacts[] {
+  const wanted = context.state.search.trim().toLowerCase();
+  return requests_in_order(context).filter(({ request }) =>
+    [request_label(context, request), key_of(context.report.requests[request])]
+      .some((text) => text.toLowerCase().includes(wanted)));
 }
 
 export const requests_view: View = {
   id: "requests", title: "Requests", controls: ["setting", "measure", "entrants"],
   searches: "a request",
-  more_controls: (context) => [select("Order", "order", kOrders.map(String),
-    kOrders.indexOf(order_of(context)), (order) => context.set({ order }),
-    kOrders.map((one) => kOrderNames[one]))],
+  said(context) {
+    const all = found_requests(context);
+    return all.length === 0 ? "No request is found." : `${count_of(all.length, "request")}, ` +
+      `${kOrders[order_of(context)].words}: ${request_label(context, all[0].request)} first.`;
+  },
   has: (context) => context.board !== null && context.report.requests.length > 0,
   draw(context) {
-    const { report, state } = context;
+    const { report } = context;
     if (!context.board?.values) {
       return [nothing(report.hidden.length
-        ? "The organiser keeps back the scores of single requests."
-        : "The scores of single requests of this board were left out, as the report would have been too " +
-          "large. It holds those of the first board.")];
+        ? "The organiser withholds the scores of single requests."
+        : "The scores of single requests of this board were left out to keep the report small. It has " +
+          "those of the first board.")];
     }
-    const wanted = state.search.trim().toLowerCase();
-    const all = requests_in_order(context)
-      .filter((one) => report.requests[one.request].name.toLowerCase().includes(wanted));
-    const copied = () => ({ head: ["Request", "mean", "spread", "best"], rows: all.map((one) =>
-      [report.requests[one.request].name, exact(one.mean), exact(one.spread),
+    const all = found_requests(context);
+    const copied = () => ({ head: ["Request", "URI", "mean", "spread", "best"], rows: all.map((one) =>
+      [report.requests[one.request].name, key_of(report.requests[one.request]), exact(one.mean), exact(one.spread),
         one.best.map((e) => entrant_name(context, e)).join("; ")]) });
+    const [heat, boxes] = [heat_figure(context), box_figure(context)];
     return [
       h("p", { class: "soft" }, `The mean is over ${count_of(context.visible.length, "entrant")}; the ` +
-        "spread is the highest score less the lowest: how far a request tells the entrants apart."),
-      ...(all.length ? requests_table(context, all) : [nothing("No request has this name.")]),
-      h("div", { class: "under" }, copy_buttons("the requests", copied)),
-      ...figures(heat_figure(context), box_figure(context)),
+        `spread is the highest score minus the lowest. Sorted ${kOrders[order_of(context)].words}.`,
+      h("span", { class: "on-screen" }, " A click on a header sorts by its column.")),
+      side_by_side([...(all.length ? requests_table(context, all) : [nothing("No request has this name.")]),
+        h("div", { class: "under" }, copy_buttons("the requests", copied))],
+      figures(heat?.full ? null : heat, boxes)),
+      ...figures(heat?.full ? heat : null),
     ];
   },
 };

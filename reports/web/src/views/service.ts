@@ -1,6 +1,7 @@
 import type { Context } from "../context";
 import { entrant_name } from "../context";
 import { h } from "../dom";
+import { place_of } from "../names";
 import { scrolling } from "../table";
 import { description } from "./description";
 import { grade_chip } from "./grades";
@@ -8,11 +9,8 @@ import { request_link } from "./links";
 import type { View } from "./view";
 import { nothing, section } from "./view";
 
-function place_of(context: Context): number {
-  const { services } = context.report;
-  const wanted = context.state.service;
-  return services.findIndex((one) => (one.uri || one.name) === wanted);
-}
+const chosen_service = (context: Context): number =>
+  place_of(context.report.services, context.state.service);
 
 // For which requests it is relevant or was ranked, and at which rank the entrants in colour have it.
 function uses(context: Context, service: number): HTMLElement {
@@ -24,7 +22,7 @@ function uses(context: Context, service: number): HTMLElement {
     return (grade ?? 0) <= 0 && ranks.every((rank) => rank === 0) ? [] : [{ request, grade, ranks }];
   }).sort((a, b) => (b.grade ?? -1) - (a.grade ?? -1));
   if (found.length === 0) {
-    return nothing("It is relevant for no request, and the entrants in colour do not return it.");
+    return nothing("It is relevant to no request, and the entrants in colour do not return it.");
   }
   const graded = !report.hidden.includes("judgments");
   return scrolling("Requests with this service", h("table", {},
@@ -42,16 +40,16 @@ function uses(context: Context, service: number): HTMLElement {
 // A service: its description, and what it was good for. It has no tab; rankings lead to it.
 export const service_view: View = {
   id: "service", title: "Service", under: "rankings", controls: ["setting", "entrants"],
-  has: (context) => context.state.view === "service" && place_of(context) >= 0,
+  has: (context) => context.state.view === "service" && chosen_service(context) >= 0,
   draw(context) {
-    const place = place_of(context);
+    const place = chosen_service(context);
     const service = context.report.services[place];
     const described = description(service);
     return [
       h("div", { class: "request" }, h("h3", {}, service.name || service.uri), ...described,
         service.description || service.text || service.inputs ? null
-          : h("p", { class: "soft" }, "This report holds no description of the service.")),
-      section("Requests that it is relevant for, or was returned for", uses(context, place)),
+          : h("p", { class: "soft" }, "This report contains no description of the service.")),
+      section("Requests that it is relevant to or was returned for", uses(context, place)),
     ];
   },
 };

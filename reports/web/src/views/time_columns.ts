@@ -14,7 +14,7 @@ function percentile(key: "p50" | "p95" | "p99", share: string, first: boolean): 
   const of = (row: LeaderboardRow): Percentile | undefined => row.entrant.latency?.[key];
   const known = (row: LeaderboardRow): boolean => of(row)?.low != null && of(row)?.high != null;
   return time({ key, title: key, first,
-    meaning: `The time within which ${share} of the answers came`,
+    meaning: `${share} of the answers took at most this time`,
     refused: (row) => of(row)?.refused ?? null,
     text: (row) => (of(row)?.refused ? "too few" : duration(of(row)?.value)),
     hint: (row) => {
@@ -53,7 +53,7 @@ export function time_columns(report: Report): Column[] {
 
 function columns_over_nodes(): Column[] {
   return [
-    percentile("p50", "half", true),
+    percentile("p50", "Half", true),
     percentile("p95", "95 %", true),
     percentile("p99", "99 %", false),
     time({ key: "aqrt", title: "AQRT", meaning: "Average query response time" },

@@ -21,9 +21,9 @@ function measured(context: Context, key: string): number | null {
 function cost_of_programs(context: Context): string {
   return kLanguages.map(([key, language]) => {
     const cost = measured(context, `${key}.query_ns`);
-    if (cost !== null) return ` The same as a program in ${language} takes ${duration(cost / 1e6)}.`;
+    if (cost !== null) return ` The same matchmaker as a program in ${language} takes ${duration(cost / 1e6)}.`;
     const why = environment(context, key);
-    return why ? ` What a program in ${language} costs was not measured: ${why}.` : "";
+    return why ? ` The time of a program in ${language} was not measured: ${why}.` : "";
   }).join("");
 }
 
@@ -33,7 +33,7 @@ export function time_notes(context: Context): string {
   const rate = measured(context, "null.queries_per_s");
   // Of several nodes, a table has the cost of each.
   const harness = cost === null || context.report.round.nodes ? "" : ` The harness itself takes ${duration(cost / 1e6)} for a query` +
-    (rate === null ? "" : ` and can ask ${rate.toLocaleString("en")} queries per second`) +
+    (rate === null ? "" : ` and can send ${rate.toLocaleString("en")} queries per second`) +
     `, measured before the round with a matchmaker that does nothing.${cost_of_programs(context)}`;
   return `${time_words(context.report).note}.${harness}`;
 }

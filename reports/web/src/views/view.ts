@@ -14,6 +14,10 @@ export interface View {
   searches?: string;
   // Controls that only this view has.
   more_controls?(context: Context): HTMLElement[];
+  // What it shows now, in a few words: told to screen readers when the reader has changed it.
+  said?(context: Context): string;
+  // What of it a print leaves out, if it leaves out anything.
+  on_paper?(context: Context): string;
   // Whether the report has anything for it.
   has(context: Context): boolean;
   draw(context: Context): Node[];
@@ -26,6 +30,12 @@ export function nothing(what: string, remedy = ""): HTMLElement {
 
 export function figures(...all: (Figure | null)[]): Node[] {
   return all.filter((figure): figure is Figure => figure !== null).map(show);
+}
+
+// A table with figures at its right if the screen has room for both, else below it.
+export function side_by_side(table: (Node | null)[], beside: Node[]): HTMLElement {
+  return h("div", { class: "side-by-side" }, h("div", { class: "board" }, ...table),
+    beside.length > 0 ? h("div", { class: "beside-board" }, ...beside) : null);
 }
 
 export function section(title: string, ...children: (Node | null)[]): HTMLElement {

@@ -1,0 +1,48 @@
+import type { Described } from "./report";
+
+// Requests and services are known by their URIs: two of them may have the same name.
+
+// What stands for it in an address of the page.
+export function key_of(one: Described): string {
+  return one.uri || one.name;
+}
+
+// The place of the one with this URI, or with this name if no other has it; -1 if there is none.
+export function place_of(all: Described[], wanted: string): number {
+  const place = all.findIndex((one) => key_of(one) === wanted);
+  if (place >= 0) return place;
+  const named = all.flatMap((one, i) => (one.name === wanted ? [i] : []));
+  return named.length === 1 ? named[0] : -1;
+}
+
+// The shortest ends of the URIs that differ from one another; none if two URIs are the same.
+function differing_ends(uris: string[]): string[] | null {
+  const parts = uris.map((uri) => uri.split(/[/#?]/).filter(Boolean));
+  const longest = Math.max(...parts.map((one) => one.length));
+  for (let count = 1; count <= longest; ++count) {
+    const ends = parts.map((one) => one.slice(-count).join("/"));
+    if (new Set(ends).size === ends.length) return ends;
+  }
+  return null;
+}
+
+function made_labels(all: Described[]): string[] {
+  const labels = all.map((one) => one.name || one.uri);
+  const by_label = new Map<string, number[]>();
+  labels.forEach((label, i) => by_label.set(label, [...(by_label.get(label) ?? []), i]));
+  for (const [label, places] of by_label) {
+    if (places.length === 1) continue;
+    const ends = differing_ends(places.map((i) => all[i].uri));
+    places.forEach((i, nth) => (labels[i] = `${label} (${ends?.[nth] || nth + 1})`));
+  }
+  return labels;
+}
+
+const made = new WeakMap<Described[], string[]>();
+
+// A name for each, different from all others: its own, and the end of its URI if others have that name.
+export function labels_of(all: Described[]): string[] {
+  const labels = made.get(all) ?? made_labels(all);
+  made.set(all, labels);
+  return labels;
+}

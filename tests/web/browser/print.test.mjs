@@ -1,0 +1,82 @@
+// What is on paper: the whole report with its definitions, whatever view is on the screen.
+import assert from "node:assert/strict";
+import {after, before, test} from "node:test";
+
+import {made_report} from "../made_report.mjs";
+import {with_significance_fields} from "../optional_fields.mjs";
+import {Browser, drawn, texts} from "./browser.mjs";
+
+const report = with_significance_fields(made_report({entrants: 13, requests: 40, depth: 40}));
+
+// A4 less margins of 10 mm, at 96 pixels an inch.
+const kPaper = {viewport: {width: 718, height: 1047}, colorScheme: "dark"};
+
+let browser, html;
+before(async () => {
+  browser = await Browser.start();
+  html = browser.write("report", report);
+});
+after(() => browser.stop());
+
+// The page as it is while it is printed; a PDF is made likewise, but cannot be looked into.
+async function printed(hash) {
+  const page = await browser.open(html, hash, kPaper);
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({media: "print"});
+  return page;
+}
+
+for (const view of ["leaderboard", "provenance"]) {
+  test(`the whole report is printed from the view ${view}`, async () => {
+    const page = await printed(`#view=${view}`);
+    assert.deepEqual(await texts(page, ".printed > h2"), ["Leaderboard", "Head to head", "Curves", "Requests",
+      "Rankings", "Speed", "Significance", "Agreement", "Studies", "Rounds", "Provenance"]);
+    // Every board, drawing and list is there, whole and drawn at once.
+    assert.equal((await page.$$(".leaderboard tbody tr")).length, 13);
+    assert.equal((await page.$$(".requests tbody tr")).length, 40);
+    assert.equal((await page.$$(".ranking")).length, 4);
+    assert.equal((await page.$$(".printed:nth-of-type(5) .ranking:first-child tbody tr")).length, 40);
+    assert.ok((await page.$$(".drawing > svg")).length >= 10);
+    assert.deepEqual(await page.$$eval(".drawing", (all) => all.filter((one) => !one.querySelector("svg")).length), 0);
+    assert.ok(await page.isVisible(".remarks li"));
+    assert.deepEqual(page.faults, []);
+  });
+}
+
+test("paper has the definitions of measures, relevance settings and columns, and what was chosen", async () => {
+  const page = await printed("#measure=AP&view=curves");
+  const text = await page.innerText("#paper");
+  for (const {name, definition} of report.measures) assert.ok(text.includes(name) && text.includes(definition), name);
+  for (const {name, definition} of report.settings) assert.ok(text.includes(name) && text.includes(definition), name);
+  assert.ok(text.includes("1 plus the number of entrants that are significantly better"));
+  assert.ok(text.includes("Two entrants share a letter if their difference is not significant"));
+  assert.ok(text.includes("Boards and drawings are by AP under the relevance setting “overall”. The page has them by " +
+    "nDCG@10 and P@5, too. Other relevance settings: strict."));
+});
+
+test("nothing on paper is cut off, dark, or only for readers of the screen", async () => {
+  const page = await printed("");
+  assert.deepEqual(await page.$$eval("#paper :is(.scrolling, .drawing svg, table, pre)", (all) => all
+    .filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 120))), []);
+  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor), "rgb(255, 255, 255)");
+  for (const part of ["nav", "select", "button", "input", ".readout"]) {
+    assert.deepEqual(await page.$$eval(`#paper ${part}`, (all) => all.filter((one) => one.checkVisibility() &&
+      !one.matches("thead *, .failed")).map((one) => one.outerHTML)), [], part);
+  }
+  const text = await page.innerText("#paper");
+  assert.ok(!/[Pp]oint at|[Cc]lick/.test(text), /.*([Pp]oint at|[Cc]lick).*/.exec(text)?.[0]);
+});
+
+test("after printing the page is as it was", async () => {
+  const page = await browser.open(html, "#view=requests&order=spread", {viewport: {width: 1440, height: 900}});
+  await drawn(page);
+  await page.evaluate(() => window.scrollTo(0, 300));
+  const before = await page.innerText("#page");
+  assert.ok((await page.pdf({format: "A4"})).length > 50_000);
+  await page.waitForSelector("#page");
+  assert.equal(await page.$("#paper"), null);
+  assert.equal(await page.innerText("#page"), before);
+  assert.equal(await page.evaluate(() => window.scrollY), 300);
+  await page.click("[data-focus=sort-name]");
+  assert.equal((await texts(page, ".requests tbody th"))[0], "request-0");
+});

@@ -1,0 +1,80 @@
+// Requests and services are known by their URIs: of OWLS-TC 4's 42 requests two have one name, and so
+// have many of its services.
+import assert from "node:assert/strict";
+import {after, before, test} from "node:test";
+
+import {made_report} from "../made_report.mjs";
+import {Browser, drawn, texts} from "./browser.mjs";
+
+// Requests 1 and 2 have one name, and so have services 1, 2 and 3; of these the last two have URIs that
+// end in the same way.
+const report = made_report();
+const kZip = "Zip code finder";
+[1, 2].forEach((q) => Object.assign(report.requests[q], {name: kZip, uri: `http://127.0.0.1/queries/zip-${q}.owls`,
+  description: `Request ${q}.`}));
+["http://127.0.0.1/a/city.owls", "http://127.0.0.1/a/zip.owls", "http://127.0.0.1/b/zip.owls"]
+  .forEach((uri, i) => (report.services[i + 1] = {name: "Finder", uri}));
+report.rankings.by_request[1].by_entrant[0] = {services: [1, 2, 3], scores: [3, 2, 1], length: 3, relevant_total: 1};
+const kLabels = ["Zip code finder (zip-1.owls)", "Zip code finder (zip-2.owls)"];
+
+let browser, html;
+before(async () => {
+  browser = await Browser.start();
+  html = browser.write("report", report);
+});
+after(() => browser.stop());
+
+const described = (page) => page.textContent(".request .described");
+
+test("each of two requests of one name can be chosen, stepped to and linked to", async () => {
+  const page = await browser.open(html, "#view=rankings");
+  for (const [i, label] of kLabels.entries()) {
+    await page.selectOption("[data-focus=request]", {label});
+    assert.equal(await described(page), `Request ${i + 1}.`);
+    const again = await browser.open(html, new URL(page.url()).hash);
+    assert.equal(await described(again), `Request ${i + 1}.`);
+  }
+  await page.click("[aria-label='Previous request']");
+  assert.equal(await described(page), "Request 1.");
+  await page.click("[aria-label='Next request']");
+  assert.equal(await described(page), "Request 2.");
+});
+
+test("the table of requests leads to each of the two, and its copy has their URIs", async () => {
+  for (const [i, label] of kLabels.entries()) {
+    const page = await browser.open(html, "#view=requests");
+    await page.click(`.requests a:text-is('${label}')`);
+    assert.equal(await described(page), `Request ${i + 1}.`);
+  }
+  const page = await browser.open(html, "#view=requests");
+  await page.click("[aria-label='Copy the requests'] button:text-is('CSV')");
+  await page.waitForSelector(".announcement.seen");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  for (const q of [1, 2]) assert.ok(copied.includes(`http://127.0.0.1/queries/zip-${q}.owls`), copied);
+});
+
+test("the charts name each of the two", async () => {
+  const page = await browser.open(html, "#view=compare&left=entrant-0&right=entrant-5");
+  await drawn(page);
+  await page.$eval("[data-figure^=differences] .numbers summary", (one) => one.click());
+  await page.waitForSelector("[data-figure^=differences] tbody th");
+  const named = await texts(page, "[data-figure^=differences] tbody th");
+  for (const label of kLabels) assert.ok(named.includes(label), named.join());
+});
+
+test("services of one name are told apart by as much of their URIs as that takes", async () => {
+  const page = await browser.open(html, `#${new URLSearchParams({view: "rankings", left: "entrant-0",
+    request: report.requests[1].uri})}`);
+  assert.deepEqual(await texts(page, ".ranking:first-child tbody a"),
+    ["Finder (a/city.owls)", "Finder (a/zip.owls)", "Finder (b/zip.owls)"]);
+  await page.click(".ranking:first-child a:text-is('Finder (b/zip.owls)')");
+  assert.equal(await page.textContent(".uri"), "http://127.0.0.1/b/zip.owls");
+});
+
+test("a link by a name that is one request's alone leads to it; a name that two have is refused", async () => {
+  const one = await browser.open(html, "#view=rankings&request=request-3");
+  assert.equal(await one.textContent(".request h3"), "request-3");
+  const two = await browser.open(html, `#${new URLSearchParams({view: "rankings", request: kZip})}`);
+  assert.deepEqual(await texts(two, ".wrong-link li"),
+    [`The link names the request “${kZip}”, but 2 requests of this report have this name.`]);
+});
