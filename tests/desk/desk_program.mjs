@@ -71,8 +71,9 @@ export class DeskProgram {
     return this.links[name].split("#")[1];
   }
 
-  async call(token, path, body) {
-    const options = {headers: {Authorization: `Bearer ${token}`}};
+  // Rejects if there is no answer in time: a request to a process that was killed may never end.
+  async call(token, path, body, patience_ms = 60_000) {
+    const options = {headers: {Authorization: `Bearer ${token}`}, signal: AbortSignal.timeout(patience_ms)};
     if (body !== undefined) {
       options.method = "POST";
       options.body = JSON.stringify(body);

@@ -6,17 +6,18 @@ import {test} from "node:test";
 import {decision_ids, DeskProgram, folder, made_runs, run, unjudged_geography} from "./desk_program.mjs";
 
 const kKills = 50;
+const kPatienceMs = 3000;
 
 // Grades until the desk is gone; the keys of what was acknowledged are added to `acknowledged`.
 async function judge_until_killed(desk, token, round, acknowledged) {
   for (let i = 0; ; ++i) {
     const key = `${round}-${i}`;
     try {
-      const task = (await desk.call(token, "api/next")).body;
+      const task = (await desk.call(token, "api/next", undefined, kPatienceMs)).body;
       const pair = task.pair ?? 0;
       const expected = task.pair === null ? acknowledged.last_of_pair_0 : 0;
       const grades = Object.fromEntries(Object.keys(acknowledged.dimensions).map((name) => [name, 1]));
-      const saved = await desk.call(token, "api/decisions", {pair, grades, key, expected});
+      const saved = await desk.call(token, "api/decisions", {pair, grades, key, expected}, kPatienceMs);
       if (saved.status === 429) {
         await new Promise((done) => { setTimeout(done, 50); });
         continue;
@@ -43,6 +44,8 @@ test(`keeps what it acknowledged through ${kKills} kills`, async () => {
     "--collection", geography, "--depth", "100", "--out", pool, "--dimension", "equivalence"]);
   let desk = await DeskProgram.start(pool, ["--judge", "anna"]);
   const token = desk.token_of("anna");
+  // Timers of requests do not keep the test alive.
+  const alive = setInterval(() => {}, 1000);
   const acknowledged = {ids: [], last_of_pair_0: 0, dimensions: {equivalence: true}};
   for (let round = 0; round < kKills; ++round) {
     const judging = judge_until_killed(desk, token, round, acknowledged);
@@ -51,6 +54,7 @@ test(`keeps what it acknowledged through ${kKills} kills`, async () => {
     await judging;
     desk = await DeskProgram.start(pool);
   }
+  clearInterval(alive);
   const left = await desk.call(token, "api/me");
   assert.equal(left.status, 200);
   await desk.stop();
