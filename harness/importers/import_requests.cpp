@@ -49,7 +49,8 @@ class RequestAdder {
  private:
   std::string uri_of(const std::string& id) const {
     if (id.empty()) return fmt::format("{}{}", prefix_, collection_.requests.size() + 1);
-    const bool is_uri = id.find(':') != std::string::npos && text::percent_encoded(id) == id;
+    const bool is_uri =
+        id.find(':') != std::string::npos && id.find_first_of(" \t\r\n") == std::string::npos;
     return is_uri ? id : prefix_ + text::percent_encoded(id);
   }
 
