@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/doctor/fact.hpp"
-#include "harness/sandbox/confinement_support.hpp"
+#include "harness/sandbox/confinement.hpp"
 #include "harness/session/worker_source.hpp"
 
 #include <string>

@@ -4,7 +4,7 @@
 #include "harness/doctor/machine_facts.hpp"
 #include "harness/model/isolation.hpp"
 #include "harness/run/record_environment.hpp"
-#include "harness/sandbox/confinement_support.hpp"
+#include "harness/sandbox/confinement.hpp"
 
 #include <fmt/format.h>
 
