@@ -109,7 +109,7 @@ void add_judgments(const EntrantRankings& input, const std::vector<std::string>&
   }
   for (const auto& [key, names] : judged) {
     const bool in_all = std::ranges::all_of(
-        dimensions, [&](const std::string& name) { return names.contains(name); });
+        dimensions, [&judged_in = names](const auto& name) { return judged_in.contains(name); });
     if (in_all) known[key].relevant = known[key].relevant.value_or(false) || relevant[key];
   }
 }

@@ -18,11 +18,11 @@ namespace {
 using Answers = std::vector<analysis::WeightedAnswer>;
 
 // One of the two rounds.
-struct Side {
+struct ScoredRound {
   results::RoundResults results;
   analysis::Experiment experiment;
 
-  explicit Side(const store::RoundStore& store)
+  explicit ScoredRound(const store::RoundStore& store)
       : results(results::read_results(store)), experiment(results::read_experiment(store)) {}
 
   std::optional<std::size_t> place_of(const std::string& entrant) const {
@@ -139,7 +139,7 @@ double mean_of(const std::vector<double>& values) {
   return sum / static_cast<double>(values.size());
 }
 
-void require_same_ground(const Side& original, const Side& again) {
+void require_same_ground(const ScoredRound& original, const ScoredRound& again) {
   const auto same = [](const auto& a, const auto& b) {
     return std::ranges::equal(a, b, {}, &results::NamedItem::uri, &results::NamedItem::uri);
   };
@@ -188,7 +188,8 @@ void compare_with_baseline(ReproductionReport& report) {
   }
 }
 
-void list_differences(const Side& original, const Side& again, ReproductionReport& report) {
+void list_differences(const ScoredRound& original, const ScoredRound& again,
+                      ReproductionReport& report) {
   const auto add = [&](std::string what, const std::string& then, const std::string& now) {
     if (then != now) report.differences.push_back({std::move(what), then, now});
   };
@@ -214,8 +215,8 @@ void list_differences(const Side& original, const Side& again, ReproductionRepor
 
 ReproductionReport compare_rounds(const store::RoundStore& original, const store::RoundStore& again,
                                   const ReproduceRequest& request) {
-  const Side before(original);
-  const Side after(again);
+  const ScoredRound before(original);
+  const ScoredRound after(again);
   require_same_ground(before, after);
   ReproductionReport out;
   out.contest = before.results.provenance.contest;
