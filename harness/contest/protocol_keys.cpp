@@ -101,8 +101,8 @@ ProtocolKey seed_key() {
 ProtocolKey secret_key() {
   ProtocolKey key = member_key(
       {"secret", "integer, from 1", "drawn for each round",
-       "decides what entrants must not foresee: with `anonymise`, URIs, the order of services and "
-       "requests, and arrivals; with `audit`, the fresh ids"},
+       "decides what entrants must not foresee: the order of all sessions; with `anonymise`, URIs, "
+       "the order of services and requests, and arrivals; with `audit`, the fresh ids"},
       "secret", &ProtocolSettings::secret, [](const text::YamlNode& value) {
         return static_cast<std::uint64_t>(value.integer(1, kMostSeed));
       });
