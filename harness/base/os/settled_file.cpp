@@ -79,6 +79,8 @@ void settle_mapped_files() {
     fields >> std::hex >> begin >> dash >> end >> rights;
     const auto path = line.find('/');
     if (!fields || path == std::string::npos || !rights.starts_with('r')) continue;
+    // Files in memory are this process's own, and reading a hole in one would take its memory.
+    if (line.compare(path, 7, "/memfd:") == 0) continue;
     leave_caches(reinterpret_cast<const char*>(begin), end - begin);
   }
 }
