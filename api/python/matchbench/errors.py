@@ -33,3 +33,12 @@ class MachineError(Error, OSError):
 
 class NotBuilt(Error, ImportError):
     """This copy of the package has no compiled module: it is for entrants alone."""
+
+
+def shown(value: object) -> str:
+    """How a value shows itself in a message, in ASCII; its type if it cannot."""
+    try:
+        text = ascii(value)
+    except Exception:
+        return f"a {type(value).__name__}"
+    return text if len(text) <= 200 else text[:200] + "..."

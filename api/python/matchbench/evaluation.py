@@ -4,7 +4,7 @@ import typing
 
 import matchbench._matchbench as _matchbench
 
-from .errors import Error, InputError
+from .errors import Error, InputError, shown
 from .inputs import Source, judgments_source, run_sources
 from .scores import Scores, key_of
 
@@ -78,7 +78,7 @@ def score(
     except (Error, MemoryError):
         raise
     except Exception as error:  # of an object's own code
-        raise InputError(f"qrels or runs cannot be read: {error!a}") from error
+        raise InputError(f"qrels or runs cannot be read: {shown(error)}") from error
 
 
 def measure_names(measures: typing.Any) -> "list[str]":
@@ -87,10 +87,10 @@ def measure_names(measures: typing.Any) -> "list[str]":
     try:
         names = [key_of(measure) for measure in measures]
     except Exception as error:
-        raise InputError(f"measures cannot be read: {error!a}") from error
+        raise InputError(f"measures cannot be read: {shown(error)}") from error
     for name in names:
         if not isinstance(name, str) or any("\ud800" <= letter <= "\udfff" for letter in name):
-            raise InputError(f"the measure {name!a} is no name of a measure; give a str")
+            raise InputError(f"the measure {shown(name)} is no name of a measure; give a str")
     if not names:
         raise InputError("measures is empty; give at least one, or 'official'")
     return names
@@ -99,22 +99,22 @@ def measure_names(measures: typing.Any) -> "list[str]":
 def text_option(name: str, value: typing.Any) -> str:
     if isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value):
         return str(value)
-    raise InputError(f"{name} has the value {value!a}, which is no name of a choice")
+    raise InputError(f"{name} has the value {shown(value)}, which is no name of a choice")
 
 
 def truth_option(name: str, value: typing.Any) -> bool:
     if isinstance(value, bool):
         return value
-    raise InputError(f"{name} has the value {value!a}; give True or False")
+    raise InputError(f"{name} has the value {shown(value)}; give True or False")
 
 
 def count_option(name: str, value: typing.Any) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and 1 <= value < 2**63:
         return value
-    raise InputError(f"{name} has the value {value!a}; give a whole number of at least 1")
+    raise InputError(f"{name} has the value {shown(value)}; give a whole number of at least 1")
 
 
 def number_option(name: str, value: typing.Any) -> float:
     if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e300:
         return float(value)
-    raise InputError(f"{name} has the value {value!a}; give a finite number")
+    raise InputError(f"{name} has the value {shown(value)}; give a finite number")

@@ -4,7 +4,7 @@
 import os
 import typing
 
-from .errors import InputError
+from .errors import InputError, shown
 
 Source = typing.Union[str, "tuple[typing.Any, ...]"]
 
@@ -23,7 +23,7 @@ def run_sources(runs: typing.Any) -> "tuple[list[str] | None, list[Source]]":
     if isinstance(runs, dict) and not has_columns(runs, SCORES) and is_named(runs):
         for name in runs:
             if not isinstance(name, str):
-                raise InputError(f"runs: the name {name!a} is a {type(name).__name__}, not a str")
+                raise InputError(f"runs: the name {shown(name)} is a {type(name).__name__}, not a str")
         return list(runs), [source_of(run, name, SCORES) for name, run in runs.items()]
     if isinstance(runs, (list, tuple)) and runs and all(is_path(run) for run in runs):
         return [os.fspath(run) for run in runs], [path_of(run) for run in runs]
@@ -79,7 +79,7 @@ def rows_source(rows: typing.Any, name: str, numbers: "tuple[str, ...]") -> Sour
             values.append(value)
     except Exception as error:
         raise InputError(
-            f"{name}:{len(queries) + 1}: this row cannot be read ({error!a}); a row has query_id, "
+            f"{name}:{len(queries) + 1}: this row cannot be read ({shown(error)}); a row has query_id, "
             f"doc_id and {numbers[0]}"
         ) from error
     return (name, queries, documents, values)
@@ -92,7 +92,7 @@ def is_path(rows: typing.Any) -> bool:
 def path_of(path: typing.Any) -> str:
     text = os.fspath(path)
     if not isinstance(text, str) or "\0" in text or encodable(text) != text:
-        raise InputError(f"{text!a} is no path that can be opened; give a str")
+        raise InputError(f"{shown(text)} is no path that can be opened; give a str")
     return text
 
 
@@ -118,7 +118,7 @@ def column_of(rows: typing.Any, names: "tuple[str, ...]", where: str) -> typing.
     for name in names:
         if name in present:
             return rows[name]
-    raise InputError(f"{where} has no column {names[0]}; its columns are {list(present)!a}")
+    raise InputError(f"{where} has no column {names[0]}; its columns are {shown(list(present))}")
 
 
 def values_of(column: typing.Any) -> "list[typing.Any]":
