@@ -52,6 +52,7 @@ struct Options {
   std::optional<std::uint64_t> depth, collection_size;
   bool judged_only = false, subtopics = false, single_precision = false;
   std::size_t threads = 0;
+  std::optional<std::size_t> baseline;  // which of the runs the others are compared with
 };
 
 template <class Value>
@@ -72,6 +73,7 @@ Options options_of(const py::dict& given) {
   take(given, "subtopics", options.subtopics);
   take(given, "single_precision", options.single_precision);
   take(given, "threads", options.threads);
+  take(given, "baseline", options.baseline);
   return options;
 }
 
@@ -107,6 +109,11 @@ py::dict score(const py::object& judgments, const py::list& runs,
       request.runs.emplace_back(
           columns_of(memory, py::cast<py::tuple>(run), "score", false, precision).ranked());
     }
+  }
+  if (options.baseline) {
+    const auto baseline = request.runs.begin() + static_cast<std::ptrdiff_t>(*options.baseline);
+    request.baseline = *baseline;
+    request.runs.erase(baseline);
   }
   std::optional<eval::EvalResults> results;
   {

@@ -1,5 +1,6 @@
 #include "harness/python/score_dicts.hpp"
 
+#include "harness/eval/compare_runs.hpp"
 #include "harness/eval/eval_rows.hpp"
 #include "harness/python/objects.hpp"
 
@@ -51,6 +52,29 @@ py::dict run_as_dict(const eval::RunScores& run, const eval::EvalTable& plan, Un
   return all;
 }
 
+py::object cell_as_object(const text::Cell& cell) {
+  if (const auto* text = std::get_if<std::string>(&cell)) return text_object(*text);
+  if (const auto* count = std::get_if<std::int64_t>(&cell)) return py::int_(*count);
+  if (const auto* number = std::get_if<text::Number>(&cell)) return py::float_(number->value);
+  return py::none();
+}
+
+py::list keys_of(const text::Table& table) {
+  py::list keys;
+  for (const auto& column : table.columns) keys.append(text_object(column.key));
+  return keys;
+}
+
+py::list rows_of(const text::Table& table) {
+  py::list rows;
+  for (const auto& cells : table.rows) {
+    py::list row;
+    for (const auto& cell : cells) row.append(cell_as_object(cell));
+    rows.append(row);
+  }
+  return rows;
+}
+
 }  // namespace
 
 py::dict scores_as_dicts(const eval::EvalResults& results, Undefined undefined) {
@@ -61,6 +85,11 @@ py::dict scores_as_dicts(const eval::EvalResults& results, Undefined undefined) 
   py::dict all;
   all["runs"] = runs;
   all["remarks"] = remarks;
+  if (results.baseline) {
+    const auto table = eval::compare_runs(results, undefined);
+    all["comparison"] = rows_of(table);
+    all["columns"] = keys_of(table);
+  }
   return all;
 }
 

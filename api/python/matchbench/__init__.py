@@ -45,12 +45,14 @@ from .taxonomy import Taxonomy
 
 if typing.TYPE_CHECKING:
     from . import pytrec_eval as pytrec_eval
+    from .evaluation import compare as compare
     from .evaluation import evaluate as evaluate
     from .scores import Scores as Scores
 
 # Loaded at first use, with the compiled module: entrants need none of it, and a worker has none.
 _AT_FIRST_USE = {
     "Scores": ".scores",
+    "compare": ".evaluation",
     "evaluate": ".evaluation",
     "pytrec_eval": "",
 }

@@ -47,7 +47,83 @@ def evaluate(
     Raises InputError for whatever is faulty, with its place: a score that is no finite number, an id
     that is no text, a measure that does not exist. MachineError if the machine fails.
     """
-    options = {
+    options = checked_options(
+        undefined=undefined,
+        level=level,
+        depth=depth,
+        judged_only=judged_only,
+        collection_size=collection_size,
+        order=order,
+        ties=ties,
+        judgments=judgments,
+        subtopics=subtopics,
+        threads=threads,
+    )
+    names, found = score(qrels, runs, measure_names(measures), options)
+    return Scores(found["runs"], names, found["remarks"])
+
+
+def compare(
+    qrels: typing.Any,
+    runs: "dict[str, typing.Any]",
+    measures: typing.Any = "official",
+    *,
+    baseline: str,
+    undefined: str = "zero",
+    level: "float | None" = None,
+    ties: str = "ranked",
+    threads: "int | None" = None,
+) -> "dict[str, dict[str, dict[str, float | int | None]]]":
+    """Each of several runs against one of them, as 'matchbench eval -c --compare' does it.
+
+    runs: {name: run}, each as evaluate() takes it; baseline: the name that the others are compared
+    with. The rest is as of evaluate().
+
+    Returns {name: {measure: facts}} of the other runs. The facts are "mean", "difference" (from the
+    baseline's mean), "p" (of the paired two-sided t test; None if it is undefined: fewer than two
+    topics, or equal differences), "p_adjusted" (of several runs, by Holm for their number; of one
+    run, p), and the numbers of topics that the run "wins", "ties" and "losses", which are None if
+    neither direction of the measure is better. Raises InputError as evaluate() does.
+    """
+    if not isinstance(runs, dict) or len(runs) < 2 or baseline not in runs:
+        raise InputError(
+            f"runs has no run {shown(baseline)} and another one; give {{name: run}} with the baseline"
+        )
+    options = checked_options(undefined=undefined, level=level, ties=ties, threads=threads)
+    options["baseline"] = list(runs).index(baseline)
+    names, found = score(qrels, runs, measure_names(measures), options)
+    others = [name for name in names or [] if name != baseline]
+    rows = found["comparison"][1:]
+    if len(rows) != len(others):
+        raise InputError("runs is no dict of runs by name, or two names are of one file")
+    all_facts = ["mean", "difference", "p", "p_adjusted", "wins", "ties", "losses"]
+    # What is corrected for one run alone stays as it is.
+    facts = [fact for fact in all_facts if fact != "p_adjusted" or len(others) > 1]
+    compared: "dict[str, typing.Any]" = {}
+    for name, row in zip(others, rows):
+        cells = iter(row[2:])
+        compared[name] = {}
+        for measure in found["columns"][2 :: len(facts)]:
+            values = {fact: next(cells) for fact in facts}
+            values.setdefault("p_adjusted", values["p"])
+            compared[name][measure] = {fact: values[fact] for fact in all_facts}
+    return compared
+
+
+def checked_options(
+    *,
+    undefined: str,
+    level: "float | None",
+    ties: str,
+    threads: "int | None",
+    depth: "int | None" = None,
+    judged_only: bool = False,
+    collection_size: "int | None" = None,
+    order: str = "score",
+    judgments: str = "qrels",
+    subtopics: bool = False,
+) -> "dict[str, typing.Any]":
+    return {
         "undefined": text_option("undefined", undefined),
         "order": text_option("order", order),
         "ties": text_option("ties", ties),
@@ -61,8 +137,6 @@ def evaluate(
         "subtopics": truth_option("subtopics", subtopics),
         "threads": 0 if threads is None else count_option("threads", threads),
     }
-    names, found = score(qrels, runs, measure_names(measures), options)
-    return Scores(found["runs"], names, found["remarks"])
 
 
 def score(
