@@ -103,6 +103,7 @@ class InputsTest(unittest.TestCase):
         frame = pandas.DataFrame(run)
         self.assert_same(pandas.DataFrame(qrels), frame)
         self.assert_same(self.qrels, frame.rename(columns={"query_id": "qid", "doc_id": "docno"}))
+        self.assert_same(self.qrels, {name: frame[name] for name in frame.columns})
         with self.assertRaisesRegex(matchbench.InputError, "has no column score"):
             matchbench.evaluate(self.qrels, frame.drop(columns="score"), "AP")
 

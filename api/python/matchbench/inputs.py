@@ -1,6 +1,7 @@
 """What people have as judgments and runs, as the compiled module takes it: a path, or a tuple of
 (name, mapping) or (name, queries, documents, numbers)."""
 
+import collections.abc
 import os
 import typing
 
@@ -105,11 +106,14 @@ def has_columns(rows: typing.Any, numbers: "tuple[str, ...]") -> bool:
     """Whether these are columns by name: a frame, an Arrow table, or a dict of lists or arrays."""
     if isinstance(rows, dict):
         return all(
-            any(n in rows and hasattr(rows[n], "__len__") and not hasattr(rows[n], "keys")
-                for n in names)
+            any(n in rows and is_column(rows[n]) for n in names)
             for names in (QUERIES, DOCUMENTS, numbers)
         )
     return hasattr(rows, "columns") and hasattr(rows, "__getitem__")
+
+
+def is_column(value: typing.Any) -> bool:
+    return hasattr(value, "__len__") and not isinstance(value, collections.abc.Mapping)
 
 
 def column_of(rows: typing.Any, names: "tuple[str, ...]", where: str) -> typing.Any:

@@ -1,6 +1,7 @@
 """What evaluate() returns."""
 
 import html
+import importlib
 import typing
 
 from .errors import Error
@@ -70,14 +71,13 @@ class Scores:
         """A frame of pandas if it is installed, else of polars: a row for each run, query and
         measure (columns run, query_id, measure, value), or without queries a row for each run and
         measure. Raises Error if neither is installed."""
-        try:
-            import pandas as library
-        except ImportError:
+        for name in ("pandas", "polars"):
             try:
-                import polars as library
+                library = importlib.import_module(name)
             except ImportError:
-                raise Error("to_frame() needs pandas or polars; install one of them") from None
-        return library.DataFrame(self._columns(per_query))
+                continue
+            return library.DataFrame(self._columns(per_query))
+        raise Error("to_frame() needs pandas or polars; install one of them")
 
     def _columns(self, per_query: bool) -> "dict[str, list[typing.Any]]":
         if not per_query:
