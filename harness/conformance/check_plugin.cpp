@@ -4,6 +4,7 @@
 #include "harness/base/error.hpp"
 #include "harness/conformance/plugin_check_material.hpp"
 #include "harness/ontology/taxonomy.hpp"
+#include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/plugin_registry.hpp"
 
 #include <fmt/format.h>
@@ -31,6 +32,7 @@ PluginCheckReport check_plugin(const PluginCheckRequest& request,
                               .worker = programs.worker,
                               .keeper = std::make_shared<keeper::Keeper>(programs.worker),
                               .interrupt = request.interrupt};
+  registry::read_plugin_manifest(target.library);  // a fault in it is one of the command
   programs.protect_host();
   const std::vector<Document> ontologies = {check_ontology()};
   ontology::Problems problems;

@@ -7,6 +7,7 @@
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/collection/native/relevance_yaml.hpp"
 #include "harness/measures/names/measure_names.hpp"
+#include "harness/publish/bundle_descriptions.hpp"
 #include "harness/results/read_results.hpp"
 #include "harness/results/round_check.hpp"
 #include "harness/results/stored_contest.hpp"
@@ -129,6 +130,8 @@ std::set<fs::path> files_of_round(const fs::path& folder) {
                               manifest.services.lexically_normal(),
                               manifest.requests.lexically_normal()};
   for (const auto& judgments : manifest.judgments) files.insert(judgments.path.lexically_normal());
+  const auto store = store::RoundStore::open(folder / "round.db", store::RoundStore::Mode::kRead);
+  for (auto& file : description_files(store, folder)) files.insert(std::move(file));
   return files;
 }
 

@@ -144,14 +144,24 @@ std::string crate_of(const store::RoundStore& store, const fs::path& content) {
 
 }  // namespace
 
-void write_descriptions(const store::RoundStore& store, const fs::path& content) {
-  fs::create_directories(content / "ir_metadata");
+std::vector<fs::path> description_files(const store::RoundStore& store, const fs::path& content) {
+  std::vector<fs::path> files;
   text::FileNameMaker file_names;
   for (const auto& stored : results::current_entrants(store)) {
-    const auto name = file_names.name_for(stored.entrant.name) + ".yaml";
-    write_file(content / "ir_metadata" / name, ir_metadata_of(stored.entrant, store));
+    files.push_back(content / "ir_metadata" / (file_names.name_for(stored.entrant.name) + ".yaml"));
   }
-  write_file(content / kCrate, crate_of(store, content));
+  files.push_back(content / kCrate);
+  return files;
+}
+
+void write_descriptions(const store::RoundStore& store, const fs::path& content) {
+  fs::create_directories(content / "ir_metadata");
+  const std::vector<fs::path> files = description_files(store, content);
+  const auto entrants = results::current_entrants(store);
+  for (std::size_t e = 0; e < entrants.size(); ++e) {
+    write_file(files[e], ir_metadata_of(entrants[e].entrant, store));
+  }
+  write_file(files.back(), crate_of(store, content));
 }
 
 }  // namespace matchbench::publish

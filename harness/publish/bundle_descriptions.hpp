@@ -3,6 +3,7 @@
 #include "harness/store/round/store.hpp"
 
 #include <filesystem>
+#include <vector>
 
 namespace matchbench::publish {
 
@@ -11,5 +12,9 @@ namespace matchbench::publish {
 //   ro-crate-metadata.json  RO-Crate 1.2: what the bundle is, and a line for each file in it
 // Call it when all other files are there. The same round gives the same bytes.
 void write_descriptions(const store::RoundStore& store, const std::filesystem::path& content);
+
+// Where they lie: the entrants' in the entrants' order, then the crate's.
+std::vector<std::filesystem::path> description_files(const store::RoundStore& store,
+                                                     const std::filesystem::path& content);
 
 }  // namespace matchbench::publish

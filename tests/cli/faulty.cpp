@@ -2,13 +2,13 @@
 // ({"fault":"top_k"}), and keeps all others. Written on the C interface, which the C++ wrapper
 // would keep for it.
 #include <matchbench/plugin.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <random>
 #include <string>
 #include <thread>
 #include <vector>
@@ -105,7 +105,8 @@ mb_status query(mb_matchmaker_t* opaque, const mb_query_t* query, mb_ranking_t* 
     self.answer.push_back({i, MB_DEGREE_NONE, 1.0 * (count - i)});
   if (self.has("rising")) std::reverse(self.answer.begin(), self.answer.end());
   if (self.has("seed") && count > 1) {
-    self.answer[0].score += static_cast<double>(getpid());
+    static const double drawn = static_cast<double>(std::random_device()());  // once a process
+    self.answer[0].score += drawn;
   }
   if (self.has("state") && count > 0) self.answer[0].score += self.queries;
   if (query->top_k != 0 && !self.has("top_k") && self.answer.size() > query->top_k) {

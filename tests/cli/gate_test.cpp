@@ -84,13 +84,13 @@ TEST_F(GateOfRounds, CatchesASlowerVersion) {
   for (const char* name : {"old", "new"}) {
     ASSERT_EQ(bench_.run({"plugin", "new", name, "--language", "python"}).exit_code, 0);
   }
-  const auto program = bench_ / "new/new.py";
+  const auto program = bench_ / "new/matchmaker.py";
   std::string text = read_file(program);
   const std::string begin = "def query(self";
   const auto at = text.find('\n', text.find(begin));
   ASSERT_NE(at, std::string::npos) << text;
   text.insert(at + 1, "        import time; time.sleep(0.02)\n");
-  bench_.put("new/new.py", text);
+  bench_.put("new/matchmaker.py", text);
   const auto json = gate({"./old", "./new", "--contest", "c.yaml", "--format", "json"}, 1).json();
   EXPECT_EQ(json["measures"][0]["verdict"], "not worse");
   EXPECT_EQ(json["times"]["ratios"][0]["what"], "p50");
@@ -98,7 +98,13 @@ TEST_F(GateOfRounds, CatchesASlowerVersion) {
 }
 
 TEST_F(GateOfRounds, CallsFailuresWorseWhateverTheScoresAre) {
-  const auto json = gate({"base.db", FAULTY_SO, "--margin", "1", "--format", "json"}, 1).json();
+  ASSERT_EQ(bench_.run({"plugin", "new", "broken", "--language", "python"}).exit_code, 0);
+  std::string text = read_file(bench_ / "broken/matchmaker.py");
+  const std::string wanted = "wanted = words(query.request)";
+  ASSERT_NE(text.find(wanted), std::string::npos);
+  text.replace(text.find(wanted), wanted.size(), "raise RuntimeError('broken')");
+  bench_.put("broken/matchmaker.py", text);
+  const auto json = gate({"base.db", "./broken", "--margin", "1", "--format", "json"}, 1).json();
   EXPECT_EQ(json["measures"][0]["verdict"], "not worse");
   EXPECT_EQ(json["failures"]["verdict"], "worse");
   EXPECT_GT(json["failures"]["new"], 0);
@@ -172,6 +178,7 @@ TEST(DocumentedGate, WorksAsTheDocumentsSay) {
   std::filesystem::copy(geography(), bench / "collection",
                         std::filesystem::copy_options::recursive);
   ASSERT_EQ(bench.run({"plugin", "new", "ranker", "--language", "python"}).exit_code, 0);
+  std::filesystem::create_directories(bench / "base");
   std::filesystem::copy(bench / "ranker", bench / "base/ranker",
                         std::filesystem::copy_options::recursive);
   std::string contest = contest_text("  - plugin: ./ranker\n", "  passes: 2\n");

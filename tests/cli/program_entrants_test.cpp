@@ -185,7 +185,8 @@ TEST_F(PythonEntrants, AreRefusedWithTheRemedy) {
            {"program: [script.sh]\n", 2, "'script.sh' is a script; write its interpreter"},
            {"program: [python3, absent.py]\n", 2, "can't open file"},
            {"system_files: [/etc/shadow]\nprogram: [python3, -m, matchbench.null]\n", 2,
-            "'/etc/shadow' is no file or folder of the installed system"},
+            "/etc/shadow cannot be shown to the plugin: it is no file or folder of the installed "
+            "system"},
            {"program: [python3, -c, 'input(); print(1)']\n", 2, "no JSON object"},
            {"program: [python3, -c, 'import numpyy']\n", 2, "No module named 'numpyy'"}}) {
     put_program(tried.manifest);

@@ -29,7 +29,7 @@ TEST(ReadOnly, ARoundSaysWhereItCannotWrite) {
   expect_refused(bench, {"run", "c.yaml", "--db", "/proc/r.db", "--quiet"}, "/proc/r.db",
                  "check that the folder exists and can be written");
   bench.set("TMPDIR=/proc");
-  expect_refused(bench, {"run", "c.yaml", "--db", "r.db", "--quiet"}, "/proc/matchbench-scratch-",
+  expect_refused(bench, {"run", "c.yaml", "--db", "r.db", "--quiet"}, "/proc/matchbench-",
                  "set TMPDIR to a folder that can be written");
 }
 

@@ -170,8 +170,8 @@ offer score comp
   std::ifstream offered(bench / "offered");
   std::string text((std::istreambuf_iterator<char>(offered)), std::istreambuf_iterator<char>());
   EXPECT_EQ(text,
-            "leaderboard\nsme2 services openapi mcp beir trec judgments "
-            "tools\n--resume\ncompletion.bash\n");
+            "leaderboard\nsme2 services openapi mcp beir trec requests "
+            "judgments tools\n--resume\ncompletion.bash\n");
 }
 
 TEST(Completion, BashOffersMeasuresPluginsSettingsAndEntrants) {

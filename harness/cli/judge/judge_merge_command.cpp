@@ -89,7 +89,7 @@ void add_judge_merge_command(CommandLine& line) {
       .option("--collection", arguments->collection, "Folder of the collection, if it has moved")
       .choice("--unsettled", arguments->unsettled, judging::kUnsettledNames,
               "The consensus of disputed pairs that nobody settled; median if left out")
-      .flag("--pseudonyms", arguments->pseudonyms, "Call the judges judge-1, judge-2, …")
+      .flag("--pseudonyms", arguments->pseudonyms, "Call the judges judge-1, judge-2 and so on")
       .repeated("-m,--measure", arguments->boards.measures, "Measures; default: AP, nDCG@10")
       .option("--relevance", arguments->boards.relevance,
               "Relevance setting; default: the first of the collection")

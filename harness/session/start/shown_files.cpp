@@ -1,6 +1,7 @@
 #include "harness/session/start/shown_files.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/base/log.hpp"
 #include "harness/base/os/elf_file.hpp"
 #include "harness/base/os/sdk_folder.hpp"
@@ -91,7 +92,11 @@ Wishes wishes_of(const protocol::Start& start, const keeper::GuardedFiles& guard
         "give the program a folder of its own");
   }
   wishes.own.push_back({library, Rule::kOwn});
-  if (fault.empty()) wishes.own.push_back({library.parent_path(), Rule::kOwn});
+  // A library among those of the machine brings no files of its own, and its folder is huge.
+  const bool is_among_system = is_there(library.parent_path() / "libc.so.6");
+  if (fault.empty() && !is_among_system) {
+    wishes.own.push_back({library.parent_path(), Rule::kOwn});
+  }
   for (const auto& path : keeper::system_readable_paths())
     wishes.of_machine.push_back({path, Rule::kNeeded});
   if (start.is_program()) want_program(start.program, guarded, wishes);

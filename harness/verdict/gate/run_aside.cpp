@@ -13,7 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kText = "# Made by 'matchbench gate': one or two entrants alone.\n";
+constexpr const char* kText =
+    "# Made by 'matchbench gate': one or two entrants alone.\nmatchbench: contest/1\n";
 
 // As contests name plugins: by a name of the registry, or by an absolute path.
 std::string plugin_path(const std::string& given) {
