@@ -1,6 +1,9 @@
-"""Write a semantic service matchmaker for matchbench in Python.
+"""Write a semantic service matchmaker for matchbench in Python, and score rankings.
 
 import matchbench
+
+scores = matchbench.evaluate("qrels.txt", "bm25.run", ["nDCG@10", "AP"])
+scores.mean["AP"]
 
 class Mine(matchbench.Matchmaker):
     def load(self, collection):
@@ -12,7 +15,19 @@ class Mine(matchbench.Matchmaker):
 matchbench.main(Mine)
 """
 
-from .errors import Cancelled, InvalidInput, OutOfOrder, Unsupported
+import importlib
+import typing
+
+from .errors import (
+    Cancelled,
+    Error,
+    InputError,
+    InvalidInput,
+    MachineError,
+    NotBuilt,
+    OutOfOrder,
+    Unsupported,
+)
 from .matchmaker import Answer, Host, Matchmaker
 from .model import (
     Collection,
@@ -28,17 +43,55 @@ from .program import main
 from .ranking import Degree, Ranking
 from .taxonomy import Taxonomy
 
+if typing.TYPE_CHECKING:
+    from . import pytrec_eval as pytrec_eval
+    from .evaluation import compare as compare
+    from .evaluation import evaluate as evaluate
+    from .scores import Scores as Scores
+
+# Loaded at first use, with the compiled module: entrants need none of it, and a worker has none.
+_AT_FIRST_USE = {
+    "Scores": ".scores",
+    "compare": ".evaluation",
+    "evaluate": ".evaluation",
+    "pytrec_eval": "",
+}
+
+
+def __getattr__(name: str) -> typing.Any:
+    if name not in _AT_FIRST_USE:
+        raise AttributeError(f"module 'matchbench' has no attribute {name!r}")
+    try:
+        if not _AT_FIRST_USE[name]:
+            return importlib.import_module("." + name, __name__)
+        value = getattr(importlib.import_module(_AT_FIRST_USE[name], __name__), name)
+    except ModuleNotFoundError as missing:
+        raise NotBuilt(
+            f"matchbench.{name} needs {missing.name}, which this copy of the package lacks; "
+            "install the wheel of matchbench"
+        ) from missing
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> "list[str]":
+    return sorted({*globals(), *_AT_FIRST_USE})
+
 __all__ = [
     "Answer",
     "Cancelled",
     "Collection",
     "Degree",
     "Document",
+    "Error",
     "Host",
+    "InputError",
     "InvalidInput",
     "Judgment",
     "Matchmaker",
+    "MachineError",
     "MemoryUse",
+    "NotBuilt",
     "Options",
     "OutOfOrder",
     "Query",

@@ -1,0 +1,194 @@
+"""Scoring of runs against judgments, as 'matchbench eval -c' does it, on what Python holds."""
+
+import typing
+
+import matchbench._matchbench as _matchbench
+
+from .errors import Error, InputError, shown
+from .inputs import Source, judgments_source, run_sources
+from .scores import Scores, key_of
+
+
+def evaluate(
+    qrels: typing.Any,
+    runs: typing.Any,
+    measures: typing.Any = "official",
+    *,
+    undefined: str = "zero",
+    level: "float | None" = None,
+    depth: "int | None" = None,
+    judged_only: bool = False,
+    collection_size: "int | None" = None,
+    order: str = "score",
+    ties: str = "ranked",
+    judgments: str = "qrels",
+    subtopics: bool = False,
+    threads: "int | None" = None,
+) -> Scores:
+    """Scores one run or several against judgments. Every judged topic counts: one that a run lacks
+    has the worst value, and is listed in `missing`.
+
+    qrels: {query: {document: grade}}, the path of a file (.gz and .zst too), a frame or a dict of
+        columns query_id, doc_id and relevance (pandas, polars, Arrow, NumPy), an iterable of rows
+        with these attributes (ir_measures.Qrel), or a Qrels of ranx.
+    runs: one run, {query: {document: score}} or any of the other forms, with a column score; or
+        {name: run}, or a list of paths. Equal scores are ordered by document id, falling.
+    measures: a name, or names: "nDCG@10", "ndcg_cut_10", "official"; measures of ir_measures.
+    undefined: "zero" or "skip": what a topic without relevant documents does to a mean.
+    level: a document is relevant from this grade on (-l); None: from 1.
+    depth: read only so many documents of each topic (-M); None: all.
+    judged_only: remove unjudged documents first (-J).
+    collection_size: documents in the collection (-N), for measures that need it.
+    order: "score" or, of files, "rank". ties: "ranked" or "average".
+    judgments: "qrels", or a form of file with groups of judges or strata (-R).
+    subtopics: the second column of a file of judgments names subtopics.
+    threads: None: one for each processor. Other Python threads run meanwhile.
+
+    Raises InputError for whatever is faulty, with its place: a score that is no finite number, an id
+    that is no text, a measure that does not exist. MachineError if the machine fails.
+    """
+    options = checked_options(
+        undefined=undefined,
+        level=level,
+        depth=depth,
+        judged_only=judged_only,
+        collection_size=collection_size,
+        order=order,
+        ties=ties,
+        judgments=judgments,
+        subtopics=subtopics,
+        threads=threads,
+    )
+    names, found = score(qrels, runs, measure_names(measures), options)
+    return Scores(found["runs"], names, found["remarks"])
+
+
+def compare(
+    qrels: typing.Any,
+    runs: "dict[str, typing.Any]",
+    measures: typing.Any = "official",
+    *,
+    baseline: str,
+    undefined: str = "zero",
+    level: "float | None" = None,
+    ties: str = "ranked",
+    threads: "int | None" = None,
+) -> "dict[str, dict[str, dict[str, float | int | None]]]":
+    """Each of several runs against one of them, as 'matchbench eval -c --compare' does it.
+
+    runs: {name: run}, each as evaluate() takes it; baseline: the name that the others are compared
+    with. The rest is as of evaluate().
+
+    Returns {name: {measure: facts}} of the other runs. The facts are "mean", "difference" (from the
+    baseline's mean), "p" (of the paired two-sided t test; None if it is undefined: fewer than two
+    topics, or equal differences), "p_adjusted" (of several runs, by Holm for their number; of one
+    run, p), and the numbers of topics that the run "wins", "ties" and "losses", which are None if
+    neither direction of the measure is better. Raises InputError as evaluate() does.
+    """
+    if not isinstance(runs, dict) or len(runs) < 2 or baseline not in runs:
+        raise InputError(
+            f"runs has no run {shown(baseline)} and another one; give {{name: run}} with the baseline"
+        )
+    options = checked_options(undefined=undefined, level=level, ties=ties, threads=threads)
+    options["baseline"] = list(runs).index(baseline)
+    names, found = score(qrels, runs, measure_names(measures), options)
+    others = [name for name in names or [] if name != baseline]
+    rows = found["comparison"][1:]
+    if len(rows) != len(others):
+        raise InputError("runs is no dict of runs by name, or two names are of one file")
+    all_facts = ["mean", "difference", "p", "p_adjusted", "wins", "ties", "losses"]
+    # What is corrected for one run alone stays as it is.
+    facts = [fact for fact in all_facts if fact != "p_adjusted" or len(others) > 1]
+    compared: "dict[str, typing.Any]" = {}
+    for name, row in zip(others, rows):
+        cells = iter(row[2:])
+        compared[name] = {}
+        for measure in found["columns"][2 :: len(facts)]:
+            values = {fact: next(cells) for fact in facts}
+            values.setdefault("p_adjusted", values["p"])
+            compared[name][measure] = {fact: values[fact] for fact in all_facts}
+    return compared
+
+
+def checked_options(
+    *,
+    undefined: str,
+    level: "float | None",
+    ties: str,
+    threads: "int | None",
+    depth: "int | None" = None,
+    judged_only: bool = False,
+    collection_size: "int | None" = None,
+    order: str = "score",
+    judgments: str = "qrels",
+    subtopics: bool = False,
+) -> "dict[str, typing.Any]":
+    return {
+        "undefined": text_option("undefined", undefined),
+        "order": text_option("order", order),
+        "ties": text_option("ties", ties),
+        "judgments": text_option("judgments", judgments),
+        "level": None if level is None else number_option("level", level),
+        "depth": None if depth is None else count_option("depth", depth),
+        "collection_size": (
+            None if collection_size is None else count_option("collection_size", collection_size)
+        ),
+        "judged_only": truth_option("judged_only", judged_only),
+        "subtopics": truth_option("subtopics", subtopics),
+        "threads": 0 if threads is None else count_option("threads", threads),
+    }
+
+
+def score(
+    qrels: typing.Any, runs: typing.Any, measures: "list[str]", options: "dict[str, typing.Any]"
+) -> "tuple[list[str] | None, dict[str, typing.Any]]":
+    """The names of several runs (None of one), and what the compiled module says of them."""
+    try:
+        judged: Source = judgments_source(qrels)
+        names, sources = run_sources(runs)
+        if not sources:
+            raise InputError("runs holds no run; give at least one")
+        return names, _matchbench.score(judged, sources, measures, options)
+    except (Error, MemoryError):
+        raise
+    except Exception as error:  # of an object's own code
+        raise InputError(f"qrels or runs cannot be read: {shown(error)}") from error
+
+
+def measure_names(measures: typing.Any) -> "list[str]":
+    if isinstance(measures, str) or not hasattr(measures, "__iter__"):
+        measures = [measures]
+    try:
+        names = [key_of(measure) for measure in measures]
+    except Exception as error:
+        raise InputError(f"measures cannot be read: {shown(error)}") from error
+    for name in names:
+        if not isinstance(name, str) or any("\ud800" <= letter <= "\udfff" for letter in name):
+            raise InputError(f"the measure {shown(name)} is no name of a measure; give a str")
+    if not names:
+        raise InputError("measures is empty; give at least one, or 'official'")
+    return names
+
+
+def text_option(name: str, value: typing.Any) -> str:
+    if isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value):
+        return str(value)
+    raise InputError(f"{name} has the value {shown(value)}, which is no name of a choice")
+
+
+def truth_option(name: str, value: typing.Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise InputError(f"{name} has the value {shown(value)}; give True or False")
+
+
+def count_option(name: str, value: typing.Any) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and 1 <= value < 2**63:
+        return value
+    raise InputError(f"{name} has the value {shown(value)}; give a whole number of at least 1")
+
+
+def number_option(name: str, value: typing.Any) -> float:
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e300:
+        return float(value)
+    raise InputError(f"{name} has the value {shown(value)}; give a finite number")

@@ -1,0 +1,145 @@
+"""What people have as judgments and runs, as the compiled module takes it: a path, or a tuple of
+(name, mapping) or (name, queries, documents, numbers)."""
+
+import collections.abc
+import os
+import typing
+
+from .errors import InputError, shown
+
+Source = typing.Union[str, "tuple[typing.Any, ...]"]
+
+QUERIES = ("query_id", "qid", "q_id")
+DOCUMENTS = ("doc_id", "docno")
+GRADES = ("relevance", "label", "rel")
+SCORES = ("score",)
+
+
+def judgments_source(qrels: typing.Any) -> Source:
+    return source_of(qrels, "qrels", GRADES)
+
+
+def run_sources(runs: typing.Any) -> "tuple[list[str] | None, list[Source]]":
+    """The names of several runs, or None if there is but one; and the runs."""
+    if isinstance(runs, dict) and not has_columns(runs, SCORES) and is_named(runs):
+        for name in runs:
+            if not isinstance(name, str):
+                raise InputError(f"runs: the name {shown(name)} is a {type(name).__name__}, not a str")
+        return list(runs), [source_of(run, name, SCORES) for name, run in runs.items()]
+    if isinstance(runs, (list, tuple)) and runs and all(is_path(run) for run in runs):
+        return [os.fspath(run) for run in runs], [path_of(run) for run in runs]
+    return None, [source_of(runs, getattr(runs, "name", None) or "run", SCORES)]
+
+
+def is_named(runs: "dict[typing.Any, typing.Any]") -> bool:
+    """Whether the dict holds runs by name, not documents by query."""
+    for value in runs.values():
+        if not isinstance(value, dict) or has_columns(value, SCORES):
+            return not hasattr(value, "keys") or hasattr(value, "columns")
+        for inner in value.values():
+            return isinstance(inner, dict) or hasattr(inner, "keys")
+    return False
+
+
+def source_of(rows: typing.Any, name: typing.Any, numbers: "tuple[str, ...]") -> Source:
+    name = encodable(name)
+    if is_path(rows):
+        return path_of(rows)
+    if has_columns(rows, numbers):
+        queries, documents, values = (
+            column_of(rows, names, name) for names in (QUERIES, DOCUMENTS, numbers)
+        )
+        return (name, values_of(queries), values_of(documents), numbers_of(values))
+    # Qrels and Run of ranx.
+    if not hasattr(rows, "keys") and hasattr(rows, "to_dict"):
+        rows = rows.to_dict()
+    if hasattr(rows, "keys"):
+        return (name, rows)
+    if isinstance(rows, (bytes, bytearray, memoryview)) or not hasattr(rows, "__iter__"):
+        raise InputError(
+            f"{name} is of the type {type(rows).__name__}, which holds no rows; give a path, "
+            "{query: {document: number}}, a frame, or rows with query_id and doc_id"
+        )
+    return rows_source(rows, name, numbers)
+
+
+def rows_source(rows: typing.Any, name: str, numbers: "tuple[str, ...]") -> Source:
+    """Named tuples of ir_measures, or tuples of three."""
+    queries: "list[typing.Any]" = []
+    documents: "list[typing.Any]" = []
+    values: "list[typing.Any]" = []
+    try:
+        for row in rows:
+            if hasattr(row, "query_id"):
+                value = next(getattr(row, n) for n in numbers if hasattr(row, n))
+                query, document = row.query_id, row.doc_id
+            else:
+                query, document, value = row
+            queries.append(query)
+            documents.append(document)
+            values.append(value)
+    except Exception as error:
+        raise InputError(
+            f"{name}:{len(queries) + 1}: this row cannot be read ({shown(error)}); a row has query_id, "
+            f"doc_id and {numbers[0]}"
+        ) from error
+    return (name, queries, documents, values)
+
+
+def is_path(rows: typing.Any) -> bool:
+    return isinstance(rows, (str, os.PathLike))
+
+
+def path_of(path: typing.Any) -> str:
+    text = os.fspath(path)
+    if not isinstance(text, str) or "\0" in text or encodable(text) != text:
+        raise InputError(f"{shown(text)} is no path that can be opened; give a str")
+    return text
+
+
+def encodable(text: typing.Any) -> str:
+    """The text with escapes for what UTF-8 cannot express."""
+    return str(text).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def has_columns(rows: typing.Any, numbers: "tuple[str, ...]") -> bool:
+    """Whether these are columns by name: a frame, an Arrow table, or a dict of lists or arrays."""
+    if isinstance(rows, dict):
+        return all(
+            any(n in rows and is_column(rows[n]) for n in names)
+            for names in (QUERIES, DOCUMENTS, numbers)
+        )
+    return hasattr(rows, "columns") and hasattr(rows, "__getitem__")
+
+
+def is_column(value: typing.Any) -> bool:
+    return hasattr(value, "__len__") and not isinstance(value, collections.abc.Mapping)
+
+
+def column_of(rows: typing.Any, names: "tuple[str, ...]", where: str) -> typing.Any:
+    present = rows.column_names if hasattr(rows, "column_names") else rows
+    present = getattr(present, "columns", present)
+    for name in names:
+        if name in present:
+            return rows[name]
+    raise InputError(f"{where} has no column {names[0]}; its columns are {shown(list(present))}")
+
+
+def values_of(column: typing.Any) -> "list[typing.Any]":
+    for method in ("to_pylist", "to_list", "tolist"):
+        if hasattr(column, method):
+            return list(getattr(column, method)())
+    return list(column)
+
+
+
+def numbers_of(column: typing.Any) -> typing.Any:
+    """An array of doubles as it is, else a list."""
+    array = getattr(column, "values", column)
+    try:
+        view = memoryview(array)
+    except (TypeError, ValueError, BufferError):
+        return values_of(column)
+    if view.format == "d" and view.ndim == 1 and view.c_contiguous:
+        return view
+    return values_of(column)

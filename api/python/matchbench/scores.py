@@ -1,0 +1,145 @@
+"""What evaluate() returns."""
+
+import html
+import importlib
+import typing
+
+from .errors import Error
+
+Value = typing.Union[float, str, None]
+
+
+def key_of(measure: typing.Any) -> typing.Any:
+    """The name of a measure: of ir_measures' objects what they print."""
+    if type(measure).__module__.partition(".")[0] == "ir_measures":
+        return str(measure)
+    return measure
+
+
+class Means(typing.Dict[str, Value]):
+    """Values by measure."""
+
+    def __missing__(self, key: typing.Any) -> Value:
+        if isinstance(key_of(key), str) and key_of(key) in self:
+            return self[key_of(key)]
+        raise KeyError(f"{key!a} was not asked for; there are {list(self)}")
+
+
+class PerQuery(typing.Dict[str, typing.Dict[str, Value]]):
+    """Values by measure, then query; [query] of a judged query is its values by measure."""
+
+    def __missing__(self, key: typing.Any) -> "dict[str, Value]":
+        if isinstance(key_of(key), str) and key_of(key) in self:
+            return self[key_of(key)]
+        row = {name: column[key] for name, column in self.items() if key in column}
+        if row:
+            return row
+        raise KeyError(f"{key!a} is neither a measure that was asked for nor a query")
+
+
+class Scores:
+    """Of one run: mean[measure], per_query[measure][query], missing (a list of queries). Of several
+    runs the run's name comes first: mean[name][measure]. Values are floats; None is the mean of a
+    measure that is undefined for every query and skipped, and such queries are not in per_query.
+
+    remarks: what the user should know, a sentence each, such as queries that nobody judged.
+    """
+
+    def __init__(
+        self,
+        runs: "list[dict[str, typing.Any]]",
+        names: "list[str] | None",
+        remarks: "list[str]",
+    ) -> None:
+        labels = names if names is not None else [run["name"] for run in runs]
+        self.runs: "list[str]" = labels
+        self.remarks = remarks
+        self._means = {name: Means(run["mean"]) for name, run in zip(labels, runs)}
+        self._per_query = {name: PerQuery(run["per_query"]) for name, run in zip(labels, runs)}
+        several = names is not None or len(runs) > 1
+        missing = {name: run["missing"] for name, run in zip(labels, runs)}
+        only = labels[0]
+        self.mean: typing.Any = self._means if several else self._means[only]
+        self.per_query: typing.Any = self._per_query if several else self._per_query[only]
+        self.missing: typing.Any = missing if several else missing[only]
+
+    @property
+    def measures(self) -> "list[str]":
+        return list(self._means[self.runs[0]])
+
+    def to_frame(self, per_query: bool = True) -> typing.Any:
+        """A frame of pandas if it is installed, else of polars: a row for each run, query and
+        measure (columns run, query_id, measure, value), or without queries a row for each run and
+        measure. Raises Error if neither is installed."""
+        for name in ("pandas", "polars"):
+            try:
+                library = importlib.import_module(name)
+            except ImportError:
+                continue
+            return library.DataFrame(self._columns(per_query))
+        raise Error("to_frame() needs pandas or polars; install one of them")
+
+    def _columns(self, per_query: bool) -> "dict[str, list[typing.Any]]":
+        if not per_query:
+            means = [(r, m, v) for r, all_of in self._means.items() for m, v in all_of.items()]
+            return {
+                "run": [row[0] for row in means],
+                "measure": [row[1] for row in means],
+                "value": [row[2] for row in means],
+            }
+        rows = [
+            (run, query, measure, value)
+            for run, all_of in self._per_query.items()
+            for measure, column in all_of.items()
+            for query, value in column.items()
+        ]
+        names = ("run", "query_id", "measure", "value")
+        return {name: [row[at] for row in rows] for at, name in enumerate(names)}
+
+    def _table(self) -> "list[list[str]]":
+        rows = [["run", *self.measures]]
+        for run, means in self._means.items():
+            rows.append([run, *(cell_of(value) for value in means.values())])
+        return rows
+
+    def to_latex(self) -> str:
+        """The means as a tabular for the package booktabs, a row for each run."""
+        head, *rows = [" & ".join(map(latex_of, row)) + r" \\" for row in self._table()]
+        lines = [r"\begin{tabular}{l" + "r" * len(self.measures) + "}", r"\toprule", head]
+        return "\n".join([*lines, r"\midrule", *rows, r"\bottomrule", r"\end{tabular}", ""])
+
+    def _repr_html_(self) -> str:
+        head, *rows = self._table()
+        lines = ["<table>", "<thead>", html_row(head, "th"), "</thead>", "<tbody>"]
+        lines += [html_row(row, "td") for row in rows]
+        return "\n".join([*lines, "</tbody>", "</table>"])
+
+    def __repr__(self) -> str:
+        table = self._table()
+        widths = [max(map(len, column)) for column in zip(*table)]
+        lines = []
+        for run, *values in table:
+            cells = [run.ljust(widths[0]), *(v.rjust(w) for v, w in zip(values, widths[1:]))]
+            lines.append("  ".join(cells).rstrip())
+        return "\n".join(lines)
+
+
+def cell_of(value: Value) -> str:
+    if value is None:
+        return "-"
+    return value if isinstance(value, str) else f"{value:.4f}"
+
+
+LATEX = {c: "\\" + c for c in "&%$#_{}"} | {
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "\\": r"\textbackslash{}",
+}
+
+
+def latex_of(text: str) -> str:
+    return "".join(LATEX.get(letter, letter) for letter in text)
+
+
+def html_row(cells: "list[str]", tag: str) -> str:
+    return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"

@@ -1,0 +1,144 @@
+// matchbench._matchbench, which the package loads at first use of evaluate().
+
+#include "harness/base/error.hpp"
+#include "harness/eval/score_files.hpp"
+#include "harness/python/columns.hpp"
+#include "harness/python/objects.hpp"
+#include "harness/python/score_dicts.hpp"
+
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <exception>
+#include <list>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace py = pybind11;
+
+namespace matchbench::python {
+namespace {
+
+using Precision = Columns::Precision;
+
+template <class Choice, class Names>
+Choice choice_of(const Names& names, const std::string& given, const char* option) {
+  std::string all;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] == given) return static_cast<Choice>(i);
+    all += (i == 0 ? "" : ", ") + std::string(names[i]);
+  }
+  throw input_error(std::string(option) + " has no value '" + given + "'", "one of " + all);
+}
+
+// A source is (name, mapping), or (name, topics, documents, numbers[, groups]).
+const Columns& columns_of(std::list<Columns>& memory, const py::tuple& source, const char* number,
+                          bool topics_need_rows, Precision precision) {
+  auto& columns = memory.emplace_back(py::cast<std::string>(source[0]), number, precision);
+  if (source.size() == 2) {
+    columns.add_mapping(py::object(source[1]).ptr(), topics_need_rows);
+  } else {
+    columns.add_lists(py::list(source[1]).ptr(), py::list(source[2]).ptr(),
+                      py::object(source[3]).ptr());
+    if (source.size() > 4) columns.add_groups(py::list(source[4]).ptr());
+  }
+  return columns;
+}
+
+struct Options {
+  std::string undefined = "zero", order = "score", ties = "ranked", judgments = "qrels";
+  std::optional<double> level;
+  std::optional<std::uint64_t> depth, collection_size;
+  bool judged_only = false, subtopics = false, single_precision = false;
+  std::size_t threads = 0;
+  std::optional<std::size_t> baseline;  // which of the runs the others are compared with
+};
+
+template <class Value>
+void take(const py::dict& given, const char* name, Value& value) {
+  if (given.contains(name)) value = py::cast<Value>(given[name]);
+}
+
+Options options_of(const py::dict& given) {
+  Options options;
+  take(given, "undefined", options.undefined);
+  take(given, "order", options.order);
+  take(given, "ties", options.ties);
+  take(given, "judgments", options.judgments);
+  take(given, "level", options.level);
+  take(given, "depth", options.depth);
+  take(given, "collection_size", options.collection_size);
+  take(given, "judged_only", options.judged_only);
+  take(given, "subtopics", options.subtopics);
+  take(given, "single_precision", options.single_precision);
+  take(given, "threads", options.threads);
+  take(given, "baseline", options.baseline);
+  return options;
+}
+
+// Every judged topic counts, as under 'eval -c'. Judgments and runs are paths or sources.
+py::dict score(const py::object& judgments, const py::list& runs,
+               const std::vector<std::string>& measures, const py::dict& given) {
+  const auto options = options_of(given);
+  const auto undefined = choice_of<Undefined>(kUndefinedNames, options.undefined, "undefined");
+  const auto precision = options.single_precision ? Precision::kSingle : Precision::kDouble;
+  eval::EvalRequest request{
+      .measures = measures,
+      .level = options.level,
+      .ties = choice_of<measures::Ties>(measures::kTiesNames, options.ties, "ties"),
+      .options = {.complete = true,
+                  .judged_only = options.judged_only,
+                  .depth = options.depth,
+                  .collection_size = options.collection_size,
+                  .order = choice_of<eval::RunOrder>(eval::kRunOrderNames, options.order, "order"),
+                  .judgments = choice_of<eval::JudgmentFormat>(eval::kJudgmentFormatNames,
+                                                               options.judgments, "judgments"),
+                  .subtopics = options.subtopics,
+                  .threads = options.threads}};
+  std::list<Columns> memory;
+  if (py::isinstance<py::str>(judgments)) {
+    request.judgments = py::cast<std::string>(judgments);
+  } else {
+    request.judgments = columns_of(memory, judgments, "grade", true, Precision::kDouble).judged();
+  }
+  for (const auto& run : runs) {
+    if (py::isinstance<py::str>(run)) {
+      request.runs.emplace_back(py::cast<std::string>(run));
+    } else {
+      request.runs.emplace_back(
+          columns_of(memory, py::cast<py::tuple>(run), "score", false, precision).ranked());
+    }
+  }
+  if (options.baseline) {
+    const auto baseline = request.runs.begin() + static_cast<std::ptrdiff_t>(*options.baseline);
+    request.baseline = *baseline;
+    request.runs.erase(baseline);
+  }
+  std::optional<eval::EvalResults> results;
+  {
+    const py::gil_scoped_release others_may_run;
+    results = eval::score_files(request);
+  }
+  return scores_as_dicts(*results, undefined);
+}
+
+void translate(std::exception_ptr thrown) {
+  try {
+    if (thrown) std::rethrow_exception(thrown);
+  } catch (const Error& error) {
+    const auto errors = py::module_::import("matchbench.errors");
+    const auto type =
+        errors.attr(error.kind() == ErrorKind::kInput ? "InputError" : "MachineError");
+    PyErr_SetObject(type.ptr(), text_object(error.what()).ptr());
+  }
+}
+
+}  // namespace
+}  // namespace matchbench::python
+
+PYBIND11_MODULE(_matchbench, module) {
+  py::register_local_exception_translator(&matchbench::python::translate);
+  module.doc() = "What the package matchbench computes in C++. Its names may change.";
+  module.def("score", &matchbench::python::score);
+}

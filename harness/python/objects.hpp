@@ -1,0 +1,27 @@
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <string>
+#include <string_view>
+
+namespace matchbench::python {
+
+// Takes the exception that Python has raised: as a sentence, if it is an ordinary one. Those that
+// are not for programs to treat (KeyboardInterrupt, MemoryError, SystemExit) are thrown on.
+std::string take_exception();
+
+// How an object shows itself, cut to what a message can hold; its type if it cannot.
+std::string shown(PyObject* object);
+
+// "a list", "an int", "None".
+std::string type_of(PyObject* object);
+
+// The object itself if it is a dict, else a dict of what the mapping holds. Throws an input Error
+// that names the place if it is no mapping.
+pybind11::object as_dict(PyObject* object, const std::string& place, std::string_view remedy);
+
+// Text of a file, whose bytes need not be UTF-8: others become lone surrogates, as Python has it.
+pybind11::object text_object(std::string_view text);
+
+}  // namespace matchbench::python

@@ -1,0 +1,55 @@
+"""compare() has the values of 'matchbench eval -c --compare'."""
+
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+
+import matchbench
+from program import PROGRAM, files_of, random_data
+
+
+class CompareTest(unittest.TestCase):
+    def test_one_run_by_hand(self):
+        # RR of the baseline: 1/2 and 1; of the other: 1 and 1. The differences 1/2 and 0 have mean
+        # 1/4 and standard error 1/4: t = 1 with one degree of freedom, of which p is 1/2.
+        qrels = {"q1": {"a": 1}, "q2": {"a": 1}}
+        old = {"q1": {"b": 2, "a": 1}, "q2": {"a": 1}}
+        new = {"q1": {"a": 2, "b": 1}, "q2": {"a": 1}}
+        found = matchbench.compare(qrels, {"old": old, "new": new}, "RR", baseline="old")
+        facts = found["new"]["RR"]
+        self.assertAlmostEqual(facts.pop("p"), 0.5)
+        self.assertAlmostEqual(facts.pop("p_adjusted"), 0.5)
+        self.assertEqual(facts, {"mean": 1, "difference": 0.25, "wins": 1, "ties": 1, "losses": 0})
+        self.assertEqual(list(found), ["new"])
+
+    def test_several_runs_are_as_the_program_has_them(self):
+        qrels = random_data(0)[0]
+        runs = {f"run{i}": random_data(i)[1] for i in range(3)}
+        found = matchbench.compare(qrels, runs, ["AP", "nDCG@10"], baseline="run1")
+        with tempfile.TemporaryDirectory() as folder:
+            paths = {}
+            for name, run in runs.items():
+                os.mkdir(os.path.join(folder, name))
+                judged, paths[name] = files_of(os.path.join(folder, name), qrels, run)
+            output = subprocess.run(
+                [PROGRAM, "eval", "-c", judged, paths["run0"], paths["run2"], "--compare",
+                 paths["run1"], "-m", "AP", "-m", "nDCG@10", "--json"],
+                check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+        rows = {row["run"]: row for row in json.loads(output)}
+        for name in ("run0", "run2"):
+            row = rows[paths[name]]
+            for measure, facts in found[name].items():
+                self.assertEqual(facts["mean"], row[measure])
+                for fact in ("difference", "p", "p_adjusted", "wins", "ties", "losses"):
+                    self.assertEqual(facts[fact], row[f"{measure} {fact}"])
+
+    def test_bad_input_is_refused(self):
+        for runs in [{}, {"a": {}}, [], None, {"b": {}, "c": {}}, {"a": 1, "b": 2}]:
+            with self.assertRaises(matchbench.InputError):
+                matchbench.compare({"q": {"d": 1}}, runs, "AP", baseline="a")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,129 @@
+"""All that people have as judgments and runs gives the same values."""
+
+import array
+import collections
+import gzip
+import os
+import pathlib
+import tempfile
+import unittest
+
+import matchbench
+from program import files_of, random_data
+
+Qrel = collections.namedtuple("Qrel", "query_id doc_id relevance iteration")
+ScoredDoc = collections.namedtuple("ScoredDoc", "query_id doc_id score")
+MEASURES = ["nDCG@10", "AP"]
+
+
+def library(name):
+    try:
+        return __import__(name)
+    except ImportError:
+        raise unittest.SkipTest(f"skipped: {name} is not installed") from None
+
+
+def columns_of(rows, number):
+    flat = [(q, d, v) for q, ds in rows.items() for d, v in ds.items()]
+    queries, documents, values = (list(column) for column in zip(*flat))
+    return {"query_id": queries, "doc_id": documents, number: values}
+
+
+class InputsTest(unittest.TestCase):
+    def setUp(self):
+        self.qrels, self.run = random_data(1)
+        self.wanted = matchbench.evaluate(self.qrels, self.run, MEASURES)
+
+    def assert_same(self, qrels, run):
+        found = matchbench.evaluate(qrels, run, MEASURES)
+        self.assertEqual(found.per_query, self.wanted.per_query)
+        self.assertEqual(found.mean, self.wanted.mean)
+        self.assertEqual(found.missing, self.wanted.missing)
+
+    def test_files_plain_and_compressed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            qrels, run = files_of(folder, self.qrels, self.run)
+            self.assert_same(qrels, pathlib.Path(run))
+            with open(run, "rb") as plain, gzip.open(run + ".gz", "wb") as packed:
+                packed.write(plain.read())
+            self.assert_same(pathlib.Path(qrels), run + ".gz")
+            self.assert_same(self.qrels, run)
+            self.assert_same(qrels, self.run)
+            several = matchbench.evaluate(qrels, [run, run + ".gz"], MEASURES)
+            self.assertEqual(several.mean, {run: self.wanted.mean, run + ".gz": self.wanted.mean})
+            named = matchbench.evaluate(qrels, {"a": run, "b": self.run}, MEASURES)
+            self.assertEqual(named.mean, {"a": self.wanted.mean, "b": self.wanted.mean})
+
+    def test_rows_once_through(self):
+        self.assert_same(
+            (Qrel(q, d, g, "0") for q, ds in self.qrels.items() for d, g in ds.items()),
+            (ScoredDoc(q, d, s) for q, ds in self.run.items() for d, s in ds.items()),
+        )
+        self.assert_same(
+            [(q, d, g) for q, ds in self.qrels.items() for d, g in ds.items()],
+            iter([(q, d, s) for q, ds in self.run.items() for d, s in ds.items()]),
+        )
+
+    def test_columns_by_name(self):
+        qrels, run = columns_of(self.qrels, "relevance"), columns_of(self.run, "score")
+        self.assert_same(qrels, run)
+        run["score"] = array.array("d", run["score"])
+        self.assert_same(qrels, run)
+        run["score"] = array.array("f", run["score"])
+        self.assert_same(qrels, run)
+
+    def test_other_mappings(self):
+        run = collections.UserDict({q: collections.UserDict(ds) for q, ds in self.run.items()})
+        self.assert_same(collections.OrderedDict(self.qrels), run)
+
+    def test_objects_that_turn_into_dicts(self):
+        class Run:  # as ranx has it
+            name = "bm25"
+
+            def to_dict(inner):
+                return self.run
+
+        self.assert_same(self.qrels, Run())
+        self.assertEqual(matchbench.evaluate(self.qrels, Run(), "AP").runs, ["bm25"])
+
+    def test_numpy(self):
+        numpy = library("numpy")
+        qrels, run = columns_of(self.qrels, "relevance"), columns_of(self.run, "score")
+        self.assert_same({k: numpy.array(v) for k, v in qrels.items()},
+                         {k: numpy.array(v) for k, v in run.items()})
+        scalars = {q: {d: numpy.float32(s) for d, s in ds.items()} for q, ds in self.run.items()}
+        grades = {q: {d: numpy.int64(g) for d, g in ds.items()} for q, ds in self.qrels.items()}
+        self.assert_same(grades, scalars)
+        with self.assertRaises(matchbench.InputError):
+            matchbench.evaluate(self.qrels, {"q1": {"d": numpy.bool_(True)}}, "AP")
+
+    def test_pandas(self):
+        pandas = library("pandas")
+        qrels, run = columns_of(self.qrels, "relevance"), columns_of(self.run, "score")
+        frame = pandas.DataFrame(run)
+        self.assert_same(pandas.DataFrame(qrels), frame)
+        self.assert_same(self.qrels, frame.rename(columns={"query_id": "qid", "doc_id": "docno"}))
+        self.assert_same(self.qrels, {name: frame[name] for name in frame.columns})
+        with self.assertRaisesRegex(matchbench.InputError, "has no column score"):
+            matchbench.evaluate(self.qrels, frame.drop(columns="score"), "AP")
+
+    def test_polars(self):
+        polars = library("polars")
+        self.assert_same(polars.DataFrame(columns_of(self.qrels, "relevance")),
+                         polars.DataFrame(columns_of(self.run, "score")))
+
+    def test_arrow(self):
+        arrow = library("pyarrow")
+        self.assert_same(arrow.table(columns_of(self.qrels, "relevance")),
+                         arrow.table(columns_of(self.run, "score")))
+
+    def test_ir_measures(self):
+        measures = library("ir_measures")
+        asked = [measures.nDCG @ 10, measures.AP]
+        found = matchbench.evaluate(self.qrels, self.run, asked)
+        self.assertEqual(found.mean[measures.AP], self.wanted.mean["AP"])
+        self.assertEqual(found.mean[measures.nDCG @ 10], self.wanted.mean["nDCG@10"])
+
+
+if __name__ == "__main__":
+    unittest.main()

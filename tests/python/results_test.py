@@ -1,0 +1,45 @@
+"""What evaluate() returns can be printed, tabled and looked up."""
+
+import unittest
+
+import matchbench
+
+FOUND = matchbench.evaluate(
+    {"q1": {"d1": 1}, "q2": {"d2": 1}},
+    {"a_1": {"q1": {"d1": 1.0}}, "<b>": {"q1": {"d1": 1}, "q2": {"x": 2, "d2": 1}}},
+    ["AP", "P_1"],
+)
+
+
+class ResultsTest(unittest.TestCase):
+    def test_latex_is_a_tabular_with_escapes(self):
+        self.assertEqual(FOUND.to_latex().splitlines(), [
+            r"\begin{tabular}{lrr}", r"\toprule", r"run & AP & P\_1 \\", r"\midrule",
+            r"a\_1 & 0.5000 & 0.5000 \\", r"<b> & 0.7500 & 0.5000 \\", r"\bottomrule",
+            r"\end{tabular}"])
+
+    def test_html_is_a_table_with_escapes(self):
+        page = FOUND._repr_html_()
+        self.assertIn("<tr><td>&lt;b&gt;</td><td>0.7500</td><td>0.5000</td></tr>", page)
+
+    def test_printed_it_is_a_table(self):
+        self.assertEqual(repr(FOUND).splitlines()[1], "a_1  0.5000  0.5000")
+
+    def test_values_of_a_query(self):
+        self.assertEqual(FOUND.per_query["<b>"]["q2"], {"AP": 0.5, "P_1": 0})
+        self.assertEqual(FOUND.per_query["<b>"]["AP"], {"q1": 1, "q2": 0.5})
+        with self.assertRaisesRegex(KeyError, "was not asked for"):
+            FOUND.mean["a_1"]["RR"]
+
+    def test_frame_has_a_row_for_each_value(self):
+        try:
+            frame = FOUND.to_frame()
+        except matchbench.Error as error:
+            self.assertIn("install one of them", str(error))
+            self.skipTest("skipped: neither pandas nor polars is installed")
+        self.assertEqual(list(frame.columns), ["run", "query_id", "measure", "value"])
+        self.assertEqual(len(frame), 8)
+
+
+if __name__ == "__main__":
+    unittest.main()
