@@ -3,19 +3,19 @@
 namespace matchbench::registry {
 namespace {
 
-constexpr const char* kModule = R"GO(module example.org/@name@
+constexpr const char* kGoModule = R"GO(module example.org/@name@
 
 go 1.19
 )GO";
 
-constexpr const char* kMain = R"GO(package main
+constexpr const char* kGoMain = R"GO(package main
 
 func main() {
 	run(func() matchmaker { return &sharedWords{} })
 }
 )GO";
 
-constexpr const char* kMatchmaker = R"GO(package main
+constexpr const char* kGoMatchmaker = R"GO(package main
 
 import (
 	"strings"
@@ -68,7 +68,7 @@ func words(s *service) map[string]bool {
 }
 )GO";
 
-constexpr const char* kProtocol = R"GO(package main
+constexpr const char* kGoProtocol = R"GO(package main
 
 // The conversation with matchbench (its page program-protocol.md): calls come on standard input,
 // answers go to standard output, one JSON object on each line.
@@ -279,7 +279,7 @@ func readLines(path string) ([]service, error) {
 }
 )GO";
 
-constexpr const char* kReadme = R"(# @name@
+constexpr const char* kGoReadme = R"(# @name@
 
 A matchmaker for matchbench. `matchmaker.go` is all of it that you change; `protocol.go` talks to
 matchbench, in lines of JSON. The folder `plugin` is what matchbench registers and shows to the program:
@@ -303,12 +303,12 @@ first ten services for each request:
 }  // namespace
 
 TemplateFiles go_template() {
-  return {{"go.mod", kModule},
-          {"main.go", kMain},
-          {"matchmaker.go", kMatchmaker},
-          {"protocol.go", kProtocol},
+  return {{"go.mod", kGoModule},
+          {"main.go", kGoMain},
+          {"matchmaker.go", kGoMatchmaker},
+          {"protocol.go", kGoProtocol},
           {"plugin/plugin.yaml", program_manifest("@name@")},
-          {"README.md", kReadme}};
+          {"README.md", kGoReadme}};
 }
 
 }  // namespace matchbench::registry

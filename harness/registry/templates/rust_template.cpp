@@ -3,7 +3,7 @@
 namespace matchbench::registry {
 namespace {
 
-constexpr const char* kCargo = R"RUST([package]
+constexpr const char* kRustCargo = R"RUST([package]
 name = "@name@"
 version = "0.1.0"
 edition = "2021"
@@ -13,7 +13,7 @@ serde = { version = "1", features = ["derive"] }
 serde_json = "1"
 )RUST";
 
-constexpr const char* kMain = R"RUST(mod matchmaker;
+constexpr const char* kRustMain = R"RUST(mod matchmaker;
 mod protocol;
 
 fn main() {
@@ -21,7 +21,7 @@ fn main() {
 }
 )RUST";
 
-constexpr const char* kMatchmaker =
+constexpr const char* kRustMatchmaker =
     R"RUST(//! Ranks services by the words they share with the request.
 
 use crate::protocol::{Matchmaker, Service, Unsupported};
@@ -60,7 +60,7 @@ fn words(service: &Service) -> HashSet<String> {
 }
 )RUST";
 
-constexpr const char* kProtocol =
+constexpr const char* kRustProtocol =
     R"RUST(//! The conversation with matchbench (its page program-protocol.md): calls come on standard input,
 //! answers go to standard output, one JSON object on each line.
 
@@ -203,7 +203,7 @@ fn print_rankings<M: Matchmaker>(folder: &Path) -> Done<()> {
 }
 )RUST";
 
-constexpr const char* kReadme = R"(# @name@
+constexpr const char* kRustReadme = R"(# @name@
 
 A matchmaker for matchbench. `src/matchmaker.rs` is all of it that you change; `src/protocol.rs` talks
 to matchbench, in lines of JSON. The folder `plugin` is what matchbench registers and shows to the program:
@@ -227,12 +227,12 @@ first ten services for each request:
 }  // namespace
 
 TemplateFiles rust_template() {
-  return {{"Cargo.toml", kCargo},
-          {"src/main.rs", kMain},
-          {"src/matchmaker.rs", kMatchmaker},
-          {"src/protocol.rs", kProtocol},
+  return {{"Cargo.toml", kRustCargo},
+          {"src/main.rs", kRustMain},
+          {"src/matchmaker.rs", kRustMatchmaker},
+          {"src/protocol.rs", kRustProtocol},
           {"plugin/plugin.yaml", program_manifest("bin/@name@")},
-          {"README.md", kReadme}};
+          {"README.md", kRustReadme}};
 }
 
 }  // namespace matchbench::registry

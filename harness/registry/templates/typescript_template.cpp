@@ -3,14 +3,14 @@
 namespace matchbench::registry {
 namespace {
 
-constexpr const char* kPackage = R"TS({
+constexpr const char* kTypeScriptPackage = R"TS({
   "private": true,
   "scripts": {"build": "tsc"},
   "devDependencies": {"typescript": "^5.0.0", "@types/node": "^18.0.0"}
 }
 )TS";
 
-constexpr const char* kCompiler = R"TS({
+constexpr const char* kTypeScriptCompiler = R"TS({
   "compilerOptions": {
     "target": "es2022",
     "module": "node16",
@@ -25,13 +25,13 @@ constexpr const char* kCompiler = R"TS({
 }
 )TS";
 
-constexpr const char* kMain = R"TS(import { SharedWords } from "./matchmaker.mjs";
+constexpr const char* kTypeScriptMain = R"TS(import { SharedWords } from "./matchmaker.mjs";
 import { run } from "./protocol.mjs";
 
 run(() => new SharedWords());
 )TS";
 
-constexpr const char* kMatchmaker =
+constexpr const char* kTypeScriptMatchmaker =
     R"TS(import { type Matchmaker, type Ranking, type Service, Unsupported } from "./protocol.mjs";
 
 /** Ranks services by the words they share with the request. */
@@ -64,7 +64,7 @@ function words(service: Service): Set<string> {
 }
 )TS";
 
-constexpr const char* kProtocol = R"TS(/**
+constexpr const char* kTypeScriptProtocol = R"TS(/**
  * The conversation with matchbench (its page program-protocol.md): calls come on standard input,
  * answers go to standard output, one JSON object on each line.
  */
@@ -214,7 +214,7 @@ async function printRankings(folder: string, matchmaker: Matchmaker): Promise<vo
 }
 )TS";
 
-constexpr const char* kReadme = R"(# @name@
+constexpr const char* kTypeScriptReadme = R"(# @name@
 
 A matchmaker for matchbench. `src/matchmaker.mts` is all of it that you change; `src/protocol.mts`
 talks to matchbench, in lines of JSON. The folder `plugin` is what matchbench registers and shows to the program:
@@ -238,11 +238,13 @@ first ten services for each request:
 }  // namespace
 
 TemplateFiles typescript_template() {
-  return {
-      {"package.json", kPackage},      {"tsconfig.json", kCompiler},
-      {"src/main.mts", kMain},         {"src/matchmaker.mts", kMatchmaker},
-      {"src/protocol.mts", kProtocol}, {"plugin/plugin.yaml", program_manifest("node, main.mjs")},
-      {"README.md", kReadme}};
+  return {{"package.json", kTypeScriptPackage},
+          {"tsconfig.json", kTypeScriptCompiler},
+          {"src/main.mts", kTypeScriptMain},
+          {"src/matchmaker.mts", kTypeScriptMatchmaker},
+          {"src/protocol.mts", kTypeScriptProtocol},
+          {"plugin/plugin.yaml", program_manifest("node, main.mjs")},
+          {"README.md", kTypeScriptReadme}};
 }
 
 }  // namespace matchbench::registry
