@@ -44,11 +44,6 @@ session::Identification identify_plugin(const fs::path& library,
 NamedPlugin register_plugin(const fs::path& library, const std::string& name,
                             const session::WorkerSource& programs, const Interrupt& interrupt) {
   const fs::path path = registry::plugin_file(library);
-  if (path.extension() == ".jar") {
-    throw input_error(fmt::format("{} is a jar", path.string()),
-                      "register a class of it that implements SME2's interface with --sme2 CLASS, "
-                      "or write a plugin.yaml beside it and register the folder");
-  }
   const std::string own = registry::is_program(path) ? path.parent_path().filename() : path.stem();
   NamedPlugin plugin{name.empty() ? own : name, identify_plugin(path, programs, interrupt)};
   const session::Identification& found = plugin.found;

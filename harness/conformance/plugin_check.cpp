@@ -20,11 +20,10 @@ std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_vie
                                       const std::function<void(const CheckResult&)>& on_result) {
   CheckBench bench(target, taxonomy, on_result);
   const bool is_program = target.is_program();
-  const bool collects_garbage = is_program && check_program_files(bench);
+  if (is_program) check_program_files(bench);
   const bool built_with_sanitizer = !is_program && check_symbols(bench);
   const std::string cannot_tell =
-      collects_garbage ? "its virtual machine gives memory back when it likes"
-      : built_with_sanitizer || kWorkerKeepsFreed
+      built_with_sanitizer || (kWorkerKeepsFreed && !is_program)
           ? "a sanitizer keeps memory of its own; check a build without one"
           : "";
   const auto described = check_handshake(bench);

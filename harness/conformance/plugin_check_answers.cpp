@@ -1,3 +1,4 @@
+#include "harness/conformance/advice.hpp"
 #include "harness/conformance/plugin_check_steps.hpp"
 
 #include "harness/conformance/plugin_check_material.hpp"
@@ -28,14 +29,23 @@ std::optional<CheckRecord> check_first_session(CheckBench& bench) {
   // Without a loaded collection every check below would say the same again.
   if (!bench.add(loaded, "load", "loads a collection",
                  loaded ? fmt::format("{} services", bench.services().size()) : first.fault(),
-                 "see what the message names; log with host.log() to find the place")) {
+                 advice_for(bench.target(),
+                            {"see what the message names; log with host.log() to find the place",
+                             "see what the message names; what the program writes to standard "
+                             "error is in its log"}))) {
     return std::nullopt;
   }
-  bench.add(first, "rankings", "answers with valid rankings",
-            fmt::format("{} requests on {} services: indices, scores and order are right",
-                        bench.requests().size(), bench.services().size()),
-            "rank each service at most once, by its index, with finite scores that never rise; "
-            "matchbench::Ranking does so");
+  bench.add(
+      first, "rankings", "answers with valid rankings",
+      fmt::format("{} requests on {} services: indices, scores and order are right",
+                  bench.requests().size(), bench.services().size()),
+      advice_for(
+          bench.target(),
+          {"rank each service at most once, by its index, with finite scores that never rise; "
+           "matchbench::Ranking does so",
+           "rank each service at most once, by its index, with finite scores, the best first",
+           "return pairs of an index in collection.services, each at most once, and a finite score",
+           "add each index of collection.services() at most once, with a finite score"}));
   if (first.fault().empty()) return first;
   bench.add(CheckVerdict::kNotChecked, "later_checks", "keeps the other promises",
             "they are checked once its rankings are valid");
@@ -65,8 +75,10 @@ void check_call_order(CheckBench& bench) {
             bench.target().is_program()
                 ? "query before load is refused; destroy without load is taken"
                 : "query before load is refused; destroy without load and of NULL are taken",
-            "return MB_E_STATE from query() before load(), a program the kind 'state'; let "
-            "destroy() take NULL");
+            advice_for(bench.target(),
+                       {"return MB_E_STATE from query() before load(); let destroy() take NULL",
+                        "answer a query before load with an error of the kind 'state', and destroy "
+                        "in any case"}));
 }
 
 void check_small_collections(CheckBench& bench) {
@@ -74,7 +86,11 @@ void check_small_collections(CheckBench& bench) {
   plan.services = {};
   bench.add(bench.hold(plan), "empty_collection", "takes an empty collection",
             "loads it and ranks nothing",
-            "return MB_OK from load() and an empty ranking from query()");
+            advice_for(bench.target(),
+                       {"return MB_OK from load() and an empty ranking from query()",
+                        "answer load as usual, and a query with an empty ranking, []",
+                        "let load() return as usual, and return [] from query()",
+                        "let load() return as usual, and return new Ranking() from query()"}));
   plan.services = std::span(bench.services()).first(1);
   bench.add(bench.hold(plan), "one_service", "takes a collection of one service",
             "loads and ranks it",
@@ -95,17 +111,28 @@ void check_odd_input(CheckBench& bench) {
     bench.add(
         record, odd.key, "takes " + odd.title,
         abstained ? "abstains from such a request" : "loads such a service, answers such a request",
-        "skip what cannot be used; abstain from a request with MB_UNSUPPORTED (throw "
-        "matchbench::Unsupported), never fail load() for one service");
+        advice_for(bench.target(),
+                   {"skip what cannot be used; abstain from a request with MB_UNSUPPORTED (throw "
+                    "matchbench::Unsupported), never fail load() for one service",
+                    "skip what cannot be used; answer a request that is not understood with "
+                    "'abstained', and never fail load for one service",
+                    "skip what cannot be used; raise matchbench.Unsupported for a request, and "
+                    "never raise in load() for one service",
+                    "skip what cannot be used; throw Unsupported for a request, and never throw in "
+                    "load() for one service"}));
   }
 }
 
 void check_top_k(CheckBench& bench) {
   CheckSession plan = bench.plain();
   plan.top_k = kTopK;
-  bench.add(bench.hold(plan), "top_k", "respects top_k",
-            fmt::format("at most {} services are returned", kTopK),
-            "stop at query.top_k matches where it is not 0; matchbench::Ranking::take() does so");
+  bench.add(
+      bench.hold(plan), "top_k", "respects top_k",
+      fmt::format("at most {} services are returned", kTopK),
+      advice_for(
+          bench.target(),
+          {"stop at query.top_k matches where it is not 0; matchbench::Ranking::take() does so",
+           "cut the ranking at top_k where it is not 0"}));
 }
 
 void check_repetition(CheckBench& bench, const CheckRecord& first, bool adaptive) {
@@ -114,8 +141,10 @@ void check_repetition(CheckBench& bench, const CheckRecord& first, bool adaptive
       again.fault() == first.fault() && same_rankings(first, again), "same_seed",
       "same seed, same rankings",
       same_rankings(first, again) ? "two workers agree" : "two workers with one seed disagree",
-      "take all randomness from options.seed; do not order by address, hash of a pointer or "
-      "time");
+      advice_for(bench.target(), {"take all randomness from options.seed; do not order by address, "
+                                  "hash of a pointer or time",
+                                  "take all randomness from the seed; do not order by the hash of "
+                                  "an object, by time, or as a table happens to be iterated"}));
 
   CheckSession plan = bench.plain();
   plan.rounds = 2;
@@ -129,7 +158,10 @@ void check_repetition(CheckBench& bench, const CheckRecord& first, bool adaptive
             repeated   ? "a second pass repeats the first"
             : adaptive ? "a second pass differs, as 'adaptive' says it may"
                        : "a second pass differs from the first",
-            "keep no state between queries, or state the feature 'adaptive' in the descriptor");
+            advice_for(
+                bench.target(),
+                {"keep no state between queries, or state the feature 'adaptive' in the descriptor",
+                 "keep no state between queries, or state the tag 'adaptive' in plugin.yaml"}));
 }
 
 }  // namespace matchbench::conformance

@@ -1,8 +1,8 @@
 #include "harness/conformance/plugin_check_steps.hpp"
 
+#include "harness/conformance/advice.hpp"
 #include "harness/conformance/descriptor_rules.hpp"
 #include "harness/conformance/exported_symbols.hpp"
-#include "harness/model/program_language.hpp"
 #include "harness/registry/program_plugin.hpp"
 #include "harness/text/printable.hpp"
 
@@ -41,15 +41,12 @@ bool check_symbols(CheckBench& bench) {
   return std::ranges::find(symbols.needed, "__asan_init") != symbols.needed.end();
 }
 
-bool check_program_files(CheckBench& bench) {
+void check_program_files(CheckBench& bench) {
   const protocol::ProgramOrder program = registry::program_order(
       registry::read_plugin_manifest(bench.target().library), contest::ProtocolSettings());
   const std::string digest = registry::plugin_digest(bench.target().library);
   bench.add(true, "program", "has a folder with a program that can be started",
             fmt::format("{}, digest {}", fmt::join(program.words, " "), digest.substr(0, 12)), "");
-  const ProgramLanguage* language =
-      language_of(std::filesystem::path(program.words.front()).filename().string());
-  return language != nullptr && language->has_virtual_machine();
 }
 
 std::optional<protocol::Described> check_handshake(CheckBench& bench) {
@@ -57,8 +54,13 @@ std::optional<protocol::Described> check_handshake(CheckBench& bench) {
   plan.requests = {};
   const CheckRecord record = bench.hold(plan);
   if (!record.described) {
-    bench.add(record, "handshake", "opens and introduces itself", "",
-              "the message above names what is missing; plugin.hpp fills every table by itself");
+    bench.add(
+        record, "handshake", "opens and introduces itself", "",
+        advice_for(
+            bench.target(),
+            {"the message above names what is missing; plugin.hpp fills every table by itself",
+             "the message above says what went wrong; a program answers hello with the version "
+             "1"}));
     return std::nullopt;
   }
   const PluginIdentity& plugin = record.described->plugin;

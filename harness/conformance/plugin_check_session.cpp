@@ -43,6 +43,7 @@ session::SessionTask task_for(const CheckTarget& target, const CheckSession& pla
   start.as_newer_host = plan.as_newer_host;
   task.queries = queries;
   task.requests = plan.requests;
+  task.tight_heap = plan.tight_heap;
   return task;
 }
 

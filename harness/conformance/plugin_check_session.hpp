@@ -43,6 +43,7 @@ struct CheckSession {
   std::uint32_t max_threads = 1;
   protocol::UnusualCalls unusual = protocol::UnusualCalls::kNone;
   bool as_newer_host = false;
+  bool tight_heap = false;           // see session::SessionTask
   std::int64_t load_budget_ns = 0;   // what the plugin is told; 0: nothing
   std::int64_t query_budget_ns = 0;  // the same for a query
   std::int64_t stop_after_ns = 0;    // end the session then; 0: never

@@ -28,8 +28,10 @@ struct ProgramLanguage {
   std::string_view heap_option = {};
   std::string_view processors_option = {};
   std::span<const std::string_view> scratch_options = {};
+  // Options with which it keeps little more memory than what is alive, however slow that is.
+  std::span<const std::string_view> tight_heap_options = {};
 
-  // Whether the interpreter is a virtual machine, which collects garbage when it likes.
+  // Whether the interpreter is a virtual machine that has to be told what it may use.
   bool has_virtual_machine() const { return !heap_option.empty(); }
 };
 
@@ -39,6 +41,12 @@ inline constexpr std::array<std::string_view, 3> kPythonVariables = {
 // A virtual machine of Java asks neither TMPDIR nor HOME.
 inline constexpr std::array<std::string_view, 2> kJavaScratchOptions = {"-Djava.io.tmpdir={}",
                                                                         "-Duser.home={}"};
+// The collector without threads of its own, a young generation of 1 MiB, and a compiler that soon
+// has nothing left to compile.
+inline constexpr std::array<std::string_view, 4> kJavaTightHeap = {
+    "-XX:+UseSerialGC", "-Xms8m", "-Xmn1m", "-XX:TieredStopAtLevel=1"};
+inline constexpr std::array<std::string_view, 2> kNodeTightHeap = {"--max-semi-space-size=1",
+                                                                   "--optimize-for-size"};
 
 // All that is known of a language stands here: a further one is a row, and a template if `plugin
 // new` is to know it, too (harness/registry/templates).
@@ -59,8 +67,13 @@ inline constexpr auto kProgramLanguages = std::to_array<ProgramLanguage>({
      .archive_ending = ".jar",
      .heap_option = "-Xmx{}m",
      .processors_option = "-XX:ActiveProcessorCount={}",
-     .scratch_options = kJavaScratchOptions},
-    {.name = "JavaScript", .interpreter = "node", .other_name = "nodejs", .package = "nodejs"},
+     .scratch_options = kJavaScratchOptions,
+     .tight_heap_options = kJavaTightHeap},
+    {.name = "JavaScript",
+     .interpreter = "node",
+     .other_name = "nodejs",
+     .package = "nodejs",
+     .tight_heap_options = kNodeTightHeap},
     {.name = "Perl", .interpreter = "perl", .package = "perl"},
     {.name = "R", .interpreter = "Rscript", .other_name = "R", .package = "r-base-core"},
     {.name = "Ruby", .interpreter = "ruby", .package = "ruby"},

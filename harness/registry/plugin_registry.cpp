@@ -17,6 +17,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Endings of what is given in the place of the folder that it belongs to.
+constexpr const char* kPartsOfPrograms[] = {".py",  ".jar", ".java", ".class", ".js", ".mjs", ".ts",
+                                            ".mts", ".rs",  ".go",   ".pl",    ".rb", ".R"};
+
 std::string variable(const char* name) {
   const char* value = std::getenv(name);
   return value ? value : "";
@@ -42,6 +46,27 @@ fs::path without_end_of_line(std::string text) {
   return text;
 }
 
+bool is_part_of_program(const fs::path& file) {
+  return std::ranges::find(kPartsOfPrograms, file.extension()) != std::end(kPartsOfPrograms);
+}
+
+void refuse_part_of_program(const fs::path& file) {
+  if (!is_part_of_program(file)) return;
+  const std::string folder = file.parent_path().string();
+  if (file.extension() == ".jar") {
+    throw input_error(fmt::format("{} is a jar", file.string()),
+                      "register a class of it that implements SME2's interface with 'plugin add' "
+                      "and --sme2 CLASS, or write a plugin.yaml beside it and name the folder");
+  }
+  throw input_error(
+      fmt::format("{} is a file of a program, not a library", file.string()),
+      is_file(file.parent_path() / kManifestName)
+          ? fmt::format("name the folder with its plugin.yaml: {}/", folder)
+          : fmt::format("write a plugin.yaml with 'program:' beside it and name the folder, {}/; "
+                        "'matchbench plugin new' makes one",
+                        folder));
+}
+
 }  // namespace
 
 fs::path plugin_file(const fs::path& path) {
@@ -55,7 +80,10 @@ fs::path plugin_file(const fs::path& path) {
         "name the library in it, or write a plugin.yaml with 'program:'; see 'matchbench plugin "
         "new'");
   }
-  if (is_file(plugin)) return plugin;
+  if (is_file(plugin)) {
+    refuse_part_of_program(plugin);
+    return plugin;
+  }
   throw input_error(fmt::format("there is no file {}", plugin.string()),
                     "build it, or correct the path");
 }
@@ -138,7 +166,7 @@ void PluginRegistry::remove(const std::string& name) {
 
 fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base) const {
   if (plugin.find('/') != std::string::npos || plugin.ends_with(".so") || plugin == "." ||
-      plugin == "..") {
+      plugin == ".." || (is_part_of_program(plugin) && is_file(base / plugin))) {
     return plugin_file(base / plugin);
   }
   const auto known = list();

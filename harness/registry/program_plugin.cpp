@@ -105,7 +105,7 @@ void tell_virtual_machine(const ProgramLanguage& language,
 }  // namespace
 
 protocol::ProgramOrder program_order(const PluginManifest& manifest,
-                                     const contest::ProtocolSettings& protocol) {
+                                     const contest::ProtocolSettings& protocol, HeapUse heap) {
   if (manifest.program.empty()) {
     throw input_error({manifest.file.string()}, "there is no 'program'",
                       "write, for example, program: [python3, mine.py]");
@@ -121,6 +121,10 @@ protocol::ProgramOrder program_order(const PluginManifest& manifest,
   const ProgramLanguage* language = language_of(file.filename().string());
   if (language != nullptr && language->has_virtual_machine()) {
     tell_virtual_machine(*language, protocol, order.words);
+  }
+  if (language != nullptr && heap == HeapUse::kTight) {
+    const auto& options = language->tight_heap_options;
+    order.words.insert(order.words.begin() + 1, options.begin(), options.end());
   }
   return order;
 }

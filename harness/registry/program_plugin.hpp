@@ -9,13 +9,18 @@
 
 namespace matchbench::registry {
 
+// How much memory a virtual machine may hold on to: what its options of the protocol say, or little
+// more than what is alive, for somebody who looks for leaks.
+enum class HeapUse { kUsual, kTight };
+
 // How the program of a manifest is started and who it is, with the interpreter found: in the
 // folder, or in /usr/local/bin, /usr/bin or /bin. The first words of a virtual machine say how much
 // memory and how many processors the protocol gives it, unless they say so themselves. Throws an
 // Error that names file, value and remedy: an input Error if the manifest names no program or one
 // that cannot be started, an environment Error if the interpreter is not installed.
 protocol::ProgramOrder program_order(const PluginManifest& manifest,
-                                     const contest::ProtocolSettings& protocol);
+                                     const contest::ProtocolSettings& protocol,
+                                     HeapUse heap = HeapUse::kUsual);
 
 // SHA-256 of a plugin: of a library's bytes, or of the names and bytes of all files in a program's
 // folder. Throws an input Error if a file cannot be read, or a link leads out of the folder.

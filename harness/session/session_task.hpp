@@ -38,6 +38,8 @@ struct SessionTask {
   std::span<const PlannedQuery> queries;
   std::span<const Service> requests;  // PlannedQuery::request looks up here
   bool batch = false;                 // the queries of a pass in one call
+  // A program's virtual machine keeps little more memory than what is alive, however slow that is.
+  bool tight_heap = false;
   contest::Deadlines deadlines;
   WorkerLimits limits;
   // When the open loop that this worker goes on with began, by the monotonic clock; 0: it begins

@@ -11,6 +11,8 @@
 namespace matchbench::cli {
 namespace {
 
+namespace fs = std::filesystem;
+
 struct NewOptions {
   std::string name;
   std::string dir;
@@ -22,10 +24,13 @@ int make(const NewOptions& options) {
       registry::make_new_plugin(options.name, options.language, options.dir);
   const std::string at = made.folder.string();
   if (made.is_program) {
-    fmt::print(
-        "a new plugin is in {0}; check and register it with\n\n"
-        "  matchbench plugin check {0}/\n  matchbench plugin add {0}/\n",
-        at);
+    const fs::path registered = made.registered / "";
+    const bool is_built = !made.build.empty();
+    fmt::print("a new plugin is in {}; {}check and register it with\n\n", at,
+               is_built ? "build, " : "");
+    if (is_built) fmt::print("  (cd {} && {})\n", at, made.build);
+    fmt::print("  matchbench plugin check {0}\n  matchbench plugin add {0}{1}\n",
+               registered.string(), is_built ? " --name " + options.name : "");
     return 0;
   }
   fmt::print("a new plugin is in {}; build, check and register it with\n\n", at);
@@ -46,8 +51,10 @@ void add_plugin_new_command(CommandLine& line) {
   line.add("plugin new", "Write a small matchmaker that works, to begin with",
            "matchbench plugin new sumatch --language python")
       .required("name", options->name, "Name of the plugin")
-      .choice("--language", options->language, registry::template_languages(),
-              "What it is written in: a library in C or C++, a program in Python or Java")
+      .choice(
+          "--language", options->language, registry::template_languages(),
+          "What it is written in: a library in C or C++, a program in Python, Java, Rust, Go or "
+          "TypeScript")
       .option("--dir", options->dir, "Folder for the project; default: the name")
       .action([options] { return make(*options); });
 }

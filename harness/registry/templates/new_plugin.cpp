@@ -3,7 +3,6 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/base/os/program_folder.hpp"
-#include "harness/model/program_language.hpp"
 #include "harness/registry/plugin_registry.hpp"
 
 #include <fmt/format.h>
@@ -56,12 +55,21 @@ NewPlugin make_new_plugin(const std::string& name, const std::string& language, 
     throw input_error(fmt::format("{} is there already and not empty", folder.string()),
                       "name another folder with --dir");
   }
-  fs::create_directories(folder, failure);
-  if (failure)
-    throw system_error("cannot make the folder " + folder.string(), failure.value(),
-                       "name one where you may write");
-  for (const auto& [file, text] : plugin_template(name, language)) write_file(folder / file, text);
-  return {folder, language_of(language) != nullptr, package_folder()};
+  const PluginProject project = plugin_template(name, language);
+  for (const auto& [file, text] : project.files) {
+    const fs::path within = (folder / file).parent_path();
+    fs::create_directories(within, failure);
+    if (failure) {
+      throw system_error("cannot make the folder " + within.string(), failure.value(),
+                         "name one where you may write");
+    }
+    write_file(folder / file, text);
+  }
+  return {.folder = folder,
+          .is_program = project.is_program,
+          .build = project.build,
+          .registered = folder / project.registered,
+          .package = package_folder()};
 }
 
 }  // namespace matchbench::registry

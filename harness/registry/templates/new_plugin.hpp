@@ -10,7 +10,9 @@ namespace matchbench::registry {
 // A project that was written.
 struct NewPlugin {
   std::filesystem::path folder;
-  bool is_program = false;  // it runs as it is; a library has to be built
+  bool is_program = false;  // a library is built by CMake
+  std::string build;        // what builds a program, called in the folder; "": it runs as it is
+  std::filesystem::path registered;  // the folder of a program that is checked and registered
   // The CMake package that belongs to this program, installed or in a build tree; empty if there is
   // none.
   std::filesystem::path package;

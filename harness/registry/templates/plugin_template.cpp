@@ -12,14 +12,31 @@ namespace matchbench::registry {
 namespace {
 
 struct PluginTemplate {
-  std::string_view language;  // of a program, as its interpreter is called
+  std::string_view language;  // as commands name it
   TemplateFiles (*files)();
+  bool is_program = true;
+  std::string_view build = {};  // called in the project's folder; empty: nothing has to be built
+  std::string_view registered = {};  // the folder with plugin.yaml; empty: the project's own
 };
 
-constexpr std::array<PluginTemplate, 4> kTemplates = {{{"c", c_template},
-                                                       {"cpp", cpp_template},
-                                                       {"python", python_template},
-                                                       {"java", java_template}}};
+constexpr auto kTemplates = std::to_array<PluginTemplate>({
+    {.language = "c", .files = c_template, .is_program = false},
+    {.language = "cpp", .files = cpp_template, .is_program = false},
+    {.language = "python", .files = python_template},
+    {.language = "java", .files = java_template},
+    {.language = "rust",
+     .files = rust_template,
+     .build = "cargo install --path . --root plugin",
+     .registered = "plugin"},
+    {.language = "go",
+     .files = go_template,
+     .build = "go build -o plugin/@name@ .",
+     .registered = "plugin"},
+    {.language = "typescript",
+     .files = typescript_template,
+     .build = "npm install && npm run build",
+     .registered = "plugin"},
+});
 
 constexpr const char* kProgramManifest = R"(id: org.example.@name@
 name: @name@
@@ -67,17 +84,19 @@ std::string filled(std::string text, const std::string& mark, const std::string&
   return text;
 }
 
-std::vector<std::pair<std::string, std::string>> plugin_template(const std::string& name,
-                                                                 const std::string& language) {
+PluginProject plugin_template(const std::string& name, const std::string& language) {
   const auto found = std::ranges::find(kTemplates, language, &PluginTemplate::language);
   assert(found != kTemplates.end());
-  TemplateFiles files = found->files();
-  for (auto& [file, text] : files) {
+  PluginProject project{.files = found->files(),
+                        .is_program = found->is_program,
+                        .build = filled(std::string(found->build), "@name@", name),
+                        .registered = std::string(found->registered)};
+  for (auto& [file, text] : project.files) {
     for (std::string* part : {&file, &text}) {
       *part = filled(filled(*part, "@name@", name), "@Class@", class_name(name));
     }
   }
-  return files;
+  return project;
 }
 
 }  // namespace matchbench::registry

@@ -12,9 +12,16 @@ std::vector<std::string> template_languages();
 // "sum-match" → "SumMatch".
 std::string class_name(const std::string& plugin);
 
-// A new plugin project: file names and their texts. `name` must be a plugin's name: letters,
-// digits, '-' and '_', beginning with a letter. `language` must be one of template_languages().
-std::vector<std::pair<std::string, std::string>> plugin_template(const std::string& name,
-                                                                 const std::string& language);
+// A new plugin project.
+struct PluginProject {
+  std::vector<std::pair<std::string, std::string>> files;  // names and texts
+  bool is_program = false;                                 // else a library, built by CMake
+  std::string build;       // what builds a program, called in the project's folder; "": nothing
+  std::string registered;  // the folder of a program in the project; "": the project's own
+};
+
+// `name` must be a plugin's name: letters, digits, '-' and '_', beginning with a letter. `language`
+// must be one of template_languages().
+PluginProject plugin_template(const std::string& name, const std::string& language);
 
 }  // namespace matchbench::registry

@@ -14,6 +14,9 @@ TemplateFiles c_template();
 TemplateFiles cpp_template();
 TemplateFiles python_template();
 TemplateFiles java_template();
+TemplateFiles rust_template();
+TemplateFiles go_template();
+TemplateFiles typescript_template();
 
 // What a library in C and one in C++ have in common. `parameters` is what follows that key in
 // plugin.yaml.

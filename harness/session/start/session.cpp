@@ -113,7 +113,8 @@ SessionReport hold_session(const SessionRules& rules, const SharedImage& image, 
   task.start.max_threads = rules.protocol.max_threads;
   if (registry::is_program(task.start.plugin_path)) {
     task.start.program = registry::program_order(
-        registry::read_plugin_manifest(task.start.plugin_path), rules.protocol);
+        registry::read_plugin_manifest(task.start.plugin_path), rules.protocol,
+        task.tight_heap ? registry::HeapUse::kTight : registry::HeapUse::kUsual);
   }
   // The clock of a program is apart from it in any case.
   task.start.clock_apart = rules.protocol.clock_apart && !task.start.is_program();
