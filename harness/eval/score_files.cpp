@@ -102,9 +102,9 @@ void require_columns(const trec::JudgedRows& rows, JudgmentsAs reading) {
 EvalResults score_files(const EvalRequest& request) {
   check(request);
   const std::vector<std::string> official = {"official"};
-  EvalResults results{.plan = make_eval_table(request.measures.empty() ? official : request.measures,
-                                             request.level, request.options.complete, request.ties,
-                                             request.residuals)};
+  EvalResults results{
+      .plan = make_eval_table(request.measures.empty() ? official : request.measures, request.level,
+                              request.options.complete, request.ties, request.residuals)};
   EvalOptions options = request.options;
   options.threads = thread_count_or_all(options.threads);
   options.subtopics = options.subtopics || results.plan.needs_subtopics;

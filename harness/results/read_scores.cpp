@@ -56,8 +56,8 @@ MeasureFacts facts_of_measure(const std::string& name) {
 }
 
 MeasureResults read_measure(const std::string& setting, const store::MeasureScores& scores,
-                            const EntrantOfRepetition& entrant_of_repetition,
-                            Undefined undefined, const RoundResults& results) {
+                            const EntrantOfRepetition& entrant_of_repetition, Undefined undefined,
+                            const RoundResults& results) {
   std::vector<std::vector<RepetitionMean>> means(
       results.entrants.size(), std::vector<RepetitionMean>(results.requests.size()));
   for (const auto& score : scores.scores) {

@@ -23,8 +23,7 @@ std::vector<std::string> other_tasks(const contest::ProtocolSettings& protocol) 
   std::vector<std::string> tasks;
   if (protocol.audit) tasks.emplace_back("audits");
   if (!protocol.scaling.empty()) tasks.emplace_back("the scaling run");
-  if (protocol.scenario == Scenario::kServer)
-    tasks.emplace_back("the open loop of the server");
+  if (protocol.scenario == Scenario::kServer) tasks.emplace_back("the open loop of the server");
   if (protocol.server.find_peak) tasks.emplace_back("the search for a peak rate");
   return tasks;
 }

@@ -19,8 +19,7 @@ std::vector<analysis::SystemOrder> system_orders(const AnalysisInput& input,
   std::vector<analysis::SystemOrder> out;
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
     // Whether anything is defined at all does not depend on the policy.
-    if (std::isnan(analysis::system_means(input.experiment, scores, v, Undefined::kSkip)
-                       .front())) {
+    if (std::isnan(analysis::system_means(input.experiment, scores, v, Undefined::kSkip).front())) {
       throw input_error(fmt::format("{} is defined for no request under '{}'",
                                     plan.name_of_value(v), setting.name),
                         "is anything judged relevant under this setting?");

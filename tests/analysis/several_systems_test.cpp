@@ -146,15 +146,14 @@ TEST(ScoreMatrix, RefusesWhatCannotBeCompared) {
   const std::vector<std::string> requests = {"r1", "r2"};
   const auto make = [&](std::vector<std::string> systems,
                         const std::vector<std::vector<std::optional<double>>>& values) {
-    return make_score_matrix("AP", std::move(systems), requests, values,
-                             Undefined::kSkip);
+    return make_score_matrix("AP", std::move(systems), requests, values, Undefined::kSkip);
   };
   EXPECT_THROW(make({"a"}, {{.1, .2}}), Error);
   EXPECT_THROW(make({"a", "b"}, {{{}, {}}, {{}, {}}}), Error);
   EXPECT_THROW(make({"a", "b"}, {{.1, {}}, {.1, {}}}), Error);
   EXPECT_EQ(make({"a", "b"}, {{.1, .2}, {.3, .4}}).requests.size(), 2U);
-  const auto zero = make_score_matrix("AP", {"a", "b"}, requests, {{.1, {}}, {.2, {}}},
-                                      Undefined::kZero);
+  const auto zero =
+      make_score_matrix("AP", {"a", "b"}, requests, {{.1, {}}, {.2, {}}}, Undefined::kZero);
   EXPECT_THAT(zero.values, ElementsAre(.1, 0, .2, 0));
 }
 

@@ -175,8 +175,7 @@ TEST(Standings, SayOfEveryPairOfRandomScoresWhatTheTestSays) {
 TEST(Separation, FollowsTheDirectionOfTheMeasure) {
   auto scores = make_score_matrix(
       "Fallout@5", {"much", "little"}, {"r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8"},
-      {{.9, .8, .9, .9, .8, .7, .9, .8}, {.1, .2, .1, 0, .1, .2, .1, 0}},
-      Undefined::kSkip);
+      {{.9, .8, .9, .9, .8, .7, .9, .8}, {.1, .2, .1, 0, .1, .2, .1, 0}}, Undefined::kSkip);
   const auto result = separate(scores, {});
   EXPECT_THAT(result.standings.order, ElementsAre(1, 0));
   EXPECT_THAT(result.standings.ranks, ElementsAre(2, 1));

@@ -5,7 +5,6 @@
 namespace matchbench::store {
 namespace {
 
-
 // The triggers stop other programs; this one's connections run none and change no decision.
 constexpr const char* kPoolSchema1 = R"sql(
 CREATE TABLE pool (
