@@ -202,8 +202,9 @@ TEST(PluginManifest, IsReadWhereverTheTreeHoldsOne) {
 
 TEST(PluginManifest, IsReadAsNewPluginsHaveIt) {
   for (const std::string& language : template_languages()) {
-    for (const auto& [file, text] : plugin_template("sum-match", language)) {
-      if (file != kManifestName) continue;
+    const PluginProject project = plugin_template("sum-match", language);
+    for (const auto& [file, text] : project.files) {
+      if (!file.ends_with(kManifestName)) continue;
       EXPECT_EQ(parsed(text).identity.id, "org.example.sum-match") << language;
       EXPECT_TRUE(parsed(text).parameters) << language;
     }
