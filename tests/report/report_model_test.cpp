@@ -382,6 +382,43 @@ TEST(Report, GrowsWithItsEntrantsAndNotWithTheirPairs) {
   EXPECT_LT(static_cast<double>(many - more), 2.2 * static_cast<double>(more - few));
 }
 
+// Both rank all four services, so that nothing is missed; service 2 is judged irrelevant and always
+// shown. "good" puts service 0 first: 3 of the exposure 3 (1 + 1/log2 3 + 1/2 + 1/log2 5), and 6 of
+// the 9 gains.
+TEST(Report, ShowsTheServicesSideOfEachEntrant) {
+  const ReportModel model = report_of(sample_round());
+  ASSERT_TRUE(model.service_sides);
+  EXPECT_EQ(model.service_sides->setting, 0U);
+  EXPECT_EQ(model.service_sides->depth, 10U);
+  const auto& good = *model.service_sides->by_entrant[1];
+  EXPECT_EQ(good.never_found + good.missed + good.look_alikes, 0U);
+  ASSERT_EQ(good.hubs, 1U);
+  EXPECT_EQ(model.services[good.hubs_first[0].service].name, "s2");
+  EXPECT_DOUBLE_EQ(good.hubs_first[0].irrelevant, 3);
+  EXPECT_EQ(model.services[good.exposure_first[0].service].name, "s0");
+  EXPECT_NEAR(*good.exposure_first[0].exposure_share, 0.390380, 1e-6);
+  EXPECT_DOUBLE_EQ(*good.exposure_first[0].gain_share, 6.0 / 9);
+}
+
+// With one rank each, "poor" shows the unjudged service alone: 0 and 1 are missed, needed by 3
+// requests each, and service 2, which nobody needs, is found by none and has a name alone.
+TEST(Report, TellsMissedServicesFromThoseThatNobodyNeeds) {
+  SampleRound round = sample_round();
+  for (auto& answers : round.judged.experiment.answers) {
+    for (auto& of_request : answers) of_request[0].ranking.resize(1);
+  }
+  const ReportModel model = report_of(round);
+  const auto& poor = *model.service_sides->by_entrant[0];
+  EXPECT_EQ(poor.never_found, 3U);
+  EXPECT_EQ(poor.missed, 2U);
+  ASSERT_EQ(poor.missed_first.size(), 2U);
+  EXPECT_EQ(model.services[poor.missed_first[1].service].name, "s1");
+  EXPECT_EQ(poor.missed_first[1].relevant, 3U);
+  EXPECT_FALSE(poor.missed_first[1].best_rank);
+  EXPECT_EQ(poor.never_found_first.size(), 2U);
+  EXPECT_THAT(poor.unneeded_first, ElementsAre("s2"));
+}
+
 TEST(Report, OfMoreThanAHundredEntrantsHasRanksForLettersAndPairsAndTheBestAlone) {
   const ReportModel few = report_of(round_of(100));
   EXPECT_EQ(few.significance[0].pairs.size(), 4950U);

@@ -51,6 +51,21 @@ export function with_descriptions(report) {
   return report;
 }
 
+// The services' side of each entrant, by hand: entrant e misses service e, shows service 10 in its place, and
+// finds all but two services.
+export function with_service_sides(report) {
+  const side = (e) => ({requests: 12, skewness: 1.5, exposure_gini: 0.4, gain_gini: null,
+    counts: {never_found: 2, missed: 1, hubs: 70, look_alikes: 2},
+    never_found: [{service: e, relevant: 3, best_rank: null}], unneeded: ["service-hidden"],
+    missed: [{service: e, relevant: 3, best_rank: null}],
+    hubs: [{service: 10, irrelevant: 5, unjudged: 1, relevant_found: 0.5, found: 6.5}],
+    look_alikes: [{service: e, instead: 10, requests: 3, reverse: 0}, {service: 11, instead: 12, requests: 1, reverse: 1}],
+    exposure: [{service: 10, exposure: 6.5, exposure_share: 0.25, gain: 0, gain_share: 0}]});
+  report.service_sides = {setting: 0, depth: 10,
+    by_entrant: report.entrants.map((_, e) => (e === 3 ? null : side(e)))};
+  return report;
+}
+
 // What `matchbench report --without PART,…` leaves out.
 export function without(report, parts) {
   report.hidden = parts;

@@ -175,6 +175,7 @@ std::string to_json(const ReportModel& model) {
   document["analyses"] = list_of(model.analyses);
   document["services"] = list_of(model.services);
   document["rankings"] = rankings_of(model.rankings);
+  if (model.service_sides) document["service_sides"] = json_of(*model.service_sides);
   document["history"] = history_of(model.history);
   return text::json_text(document) + "\n";
 }

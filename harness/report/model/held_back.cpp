@@ -96,6 +96,7 @@ void hold_back_before(const HeldBack& parts, results::RoundResults& results) {
 
 void hold_back_after(const HeldBack& parts, ReportModel& model, results::RoundResults& results,
                      results::JudgedRankings& judged) {
+  if (parts.judgments || parts.rankings) model.service_sides.reset();
   if (parts.judgments) {
     for (auto& board : model.boards) board.values.reset();
     for (auto& request : model.rankings.by_request) {

@@ -123,8 +123,9 @@ void add_rankings_with_remark(const results::RoundResults& results,
   const auto [depth, entrants] = shown_part(results);
   DescriptionBudget descriptions(source_bytes(results, {depth, entrants}));
   for (const auto& request : results.requests) model.requests.push_back(descriptions.take(request));
-  add_rankings(results, judged, depth,
-               marked(best_entrants(model, entrants), model.entrants.size()), descriptions, model);
+  const auto chosen = marked(best_entrants(model, entrants), model.entrants.size());
+  add_rankings(results, judged, depth, chosen, descriptions, model);
+  add_service_sides(results, judged, chosen, descriptions, model);
   if (auto remark = descriptions.remark(); !remark.empty()) {
     model.remarks.push_back(std::move(remark));
   }
