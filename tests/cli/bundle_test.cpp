@@ -3,6 +3,7 @@
 #include "harness/model/ranking.hpp"
 #include "harness/report/formats/archive.hpp"
 #include "tests/cli/program.hpp"
+#include "tests/cli/stored_rankings.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
@@ -48,10 +49,6 @@ void sum_anew(const fs::path& folder) {
     sums += sha256_of_file(entry.path()) + "  " + name + "\n";
   }
   write_file(folder / "SHA256SUMS", sums);
-}
-
-void execute(const fs::path& db, const std::string& sql) {
-  SQLite::Database(db.string(), SQLite::OPEN_READWRITE).exec(sql);
 }
 
 void replace_in(const fs::path& file, const std::string& from, const std::string& to) {
