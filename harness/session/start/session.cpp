@@ -67,16 +67,16 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
   task.start.confinement = confinement_order(protocol, fs::canonical(folder.path()));
   make_folders(task.start.confinement);
   const auto worker = rules.start_worker(image);
-  if (worker->keeper() == nullptr || protocol.confinement == ConfinementMode::kOff) {
-    rules.before_reading();
-  } else {
-    try {
+  try {
+    if (worker->keeper() == nullptr || protocol.confinement == ConfinementMode::kOff) {
+      rules.before_reading();
+    } else {
       show_files(task.start, rules.guarded, rules.before_reading, worker->keeper(),
                  task.start.confinement);
-    } catch (const Error& error) {
-      if (error.kind() != ErrorKind::kInput) throw;
-      return refused(error);
     }
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::kInput) throw;
+    return refused(error);
   }
   task.start.confinement.max_cpu_seconds =
       cpu_limit_seconds(protocol, task.queries.size(), task.training.has_value());
