@@ -82,6 +82,12 @@ Command& Command::repeated(const std::string& name, std::vector<std::string>& ta
   return *this;
 }
 
+Command& Command::several(const std::string& name, std::vector<std::string>& target,
+                          const std::string& help) {
+  app_.add_option(name, target, help)->take_all();
+  return *this;
+}
+
 Command& Command::optional(const std::string& name, std::vector<std::string>& target,
                            const std::string& help) {
   app_.add_option(name, target, help);

@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace matchbench::session {
 
@@ -40,6 +41,9 @@ struct SessionTask {
   bool batch = false;                 // the queries of a pass in one call
   // A program's virtual machine keeps little more memory than what is alive, however slow that is.
   bool tight_heap = false;
+  // Put in the place of a program's arguments, for somebody who asks its interpreter something
+  // else; nobody then has to be whom the manifest states. None: its own arguments.
+  std::vector<std::string> other_arguments;
   contest::Deadlines deadlines;
   WorkerLimits limits;
   // When the open loop that this worker goes on with began, by the monotonic clock; 0: it begins

@@ -116,6 +116,12 @@ SessionReport hold_session(const SessionRules& rules, const SharedImage& image, 
         registry::read_plugin_manifest(task.start.plugin_path), rules.protocol,
         task.tight_heap ? registry::HeapUse::kTight : registry::HeapUse::kUsual);
   }
+  if (!task.other_arguments.empty()) {
+    auto& words = task.start.program.words;
+    words.resize(1);
+    words.insert(words.end(), task.other_arguments.begin(), task.other_arguments.end());
+    task.start.program.identity = {};
+  }
   // The clock of a program is apart from it in any case.
   task.start.clock_apart = rules.protocol.clock_apart && !task.start.is_program();
   task.deadlines = rules.protocol.deadlines;
