@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/collection/native/timed_judgments.hpp"
 #include "harness/collection/native/write_collection.hpp"
 #include "harness/importers/import_report.hpp"
 #include "harness/model/collection.hpp"
@@ -20,7 +21,13 @@ struct ImportResult {
   std::vector<RelevanceSetting> settings;
   collection::ManifestDetails details;
   ImportReport report;
+  // The judgments of the collection that this one adds to, if it states when any of them was made.
+  // Its requests, services, judges and dimensions keep their places.
+  collection::TimedJudgments earlier;
 };
+
+// Writes it into a new or empty folder; throws as collection::write_collection().
+void write_imported(const std::filesystem::path& folder, const ImportResult& result);
 
 // What no source format states. The licence and the source must be given; an empty name is taken
 // from what is imported.

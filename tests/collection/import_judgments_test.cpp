@@ -53,6 +53,26 @@ TEST_F(ImportJudgments, AddsThoseOfACsvFileInAnyOrderOfColumns) {
             result.judgments.digest);
 }
 
+// 2031-05-04T09:08:07Z is 1935652087 s after 1970.
+TEST_F(ImportJudgments, KeepsTheTimesOfWhatWasThere) {
+  const std::string pair = "http://example.org/r/1\thttp://example.org/s/geocode\t";
+  folder_.put("judgments/judgments.tsv", "request\tservice\tjudge\tdimension\tgrade\ttime\n" +
+                                             pair + "consensus\tfunction\t2\t\n" + pair +
+                                             "ada\tfunction\t0.5\t2031-05-04T09:08:07Z\n");
+  const importers::ImportResult result = import_csv(
+      "request,service,judge,dimension,grade\n"
+      "http://example.org/r/1,http://example.org/s/bare,ada,effort,1\n"
+      "http://example.org/r/1,http://example.org/s/geocode,ada,effort,1\n");
+  write_imported(folder_ / "out", result);
+  const auto read = read_timed_judgments(folder_ / "out", read_collection(folder_ / "out"));
+  ASSERT_EQ(read.judgments.entries.size(), 4U);
+  for (std::size_t i = 0; i < read.made_ms.size(); ++i) {
+    const bool is_timed = read.judgments.entries[i].grade == 0.5;
+    EXPECT_EQ(read.made_ms[i],
+              is_timed ? std::optional<std::int64_t>(1'935'652'087'000) : std::nullopt);
+  }
+}
+
 TEST_F(ImportJudgments, MapsHeadersAndShortNames) {
   importers::JudgmentsOptions options;
   options.request_column = "query";
