@@ -5,6 +5,7 @@
 #include "harness/measures/names/measure_names.hpp"
 #include "harness/measures/prepared_request.hpp"
 #include "tests/measures/every_measure.hpp"
+#include "tests/measures/score_one.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
