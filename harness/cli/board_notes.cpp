@@ -100,8 +100,8 @@ std::string board_heading(const publish::RoundBoard& round) {
 
 namespace {
 
-// What the columns mean that every board shows, and where the rest is said: three lines of 60
-// characters.
+// It explains the columns that every board shows and names the option that explains the others, in
+// three lines of 60 characters.
 std::string legend_of(const report::Leaderboard& board) {
   return fmt::format(
       "{}low, high: 95 % interval of {}. More: --explain.\n",

@@ -66,7 +66,7 @@ class Gradings {
 
   std::size_t unjudged() const { return grades_.size() - known_; }
 
-  // The score where the unjudged services from `first` to before `last`, by rank, have the gain.
+  // The score if the unjudged services from `first` to before `last`, by rank, have the gain.
   double score(std::size_t first, std::size_t last, double gain) {
     for (std::size_t i = known_; i < grades_.size(); ++i) {
       grades_[i] = i - known_ >= first && i - known_ < last ? gain : 0;
