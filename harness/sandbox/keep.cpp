@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where the files of a set are mapped. They stay so: to open thousands of them anew would take
+// The files of a set are mapped there. They stay so: to open thousands of them anew would take
 // longer than to bring them out of the caches.
 using Mapped = std::vector<std::pair<const char*, std::size_t>>;
 

@@ -5,7 +5,7 @@
 
 namespace matchbench::sandbox {
 
-// What the process does that keeps copies of what workers may see (harness/keeper): it moves to a
+// Runs the process that keeps copies of what workers may see (harness/keeper): it moves to a
 // user and a mount namespace of its own, mounts memory of at most `bytes` at `place`, says so
 // through `socket`, and obeys the host there until that hangs up: "keep FOLDER" maps all files of
 // a folder that the host has filled, "settle FOLDER" brings their pages out of the processor's

@@ -1,5 +1,7 @@
 // Fields that a report may have or lack, given to a report for tests.
 
+import {add_remark} from "./made_report.mjs";
+
 const better = (report, board, a, b) => {
   const lower = report.measures[board.measure].direction === "lower";
   return (a.value > b.value) !== lower;
@@ -71,6 +73,7 @@ export function without(report, parts) {
   report.hidden = parts;
   report.remarks.unshift(`The organiser keeps back ${parts.join(", ")}: they are not in this report.`);
   report.remark_levels.unshift("warning");
+  report.remark_kinds.unshift("held-back");
   if (parts.includes("judgments")) {
     report.rankings.by_request.forEach((one) => {
       one.grades = {};
@@ -97,6 +100,7 @@ export function with_nodes(report) {
       {key: "kernel", value: "Linux 6.1"}, {key: "null.query_ns", value: String(300 * kind)}]});
   report.round.nodes = [node("n1", 1, "Fast"), node("n2", 2, "Slow"), node("n3", 1, "Fast")];
   report.round.nodes_differ_in = ["cpu.model"];
+  add_remark(report, "nodes", "warning", "The blocks ran on nodes that differ in cpu.model: n1, n2, n3.");
   const last = report.entrants.length - 1;
   report.block_times = {rule: "Times are compared within blocks.", reference: 0,
     blocks: [0, 1, 2].map((i) => ({node: `n${i + 1}`, number: i})),

@@ -124,9 +124,10 @@ void hold_back_after(const HeldBack& parts, ReportModel& model, results::RoundRe
     for (auto& entrant : model.entrants) entrant.logs.clear();
   }
   if (words.empty()) return;
-  model.warnings.insert(
-      model.warnings.begin(),
-      fmt::format("The organiser keeps back {}: they are not in this report.", listed(words)));
+  model.remarks.insert(
+      model.remarks.begin(),
+      {RemarkKind::kHeldBack, RemarkLevel::kWarning,
+       fmt::format("The organiser keeps back {}: they are not in this report.", listed(words))});
 }
 
 }  // namespace matchbench::report

@@ -217,8 +217,7 @@ struct History {
 
 struct ReportModel {
   RoundState state = RoundState::kComplete;
-  std::vector<std::string> warnings;   // what matters for reading the boards, beside the state
-  std::vector<std::string> remarks;    // what else is missing, cut or odd
+  std::vector<Remark> remarks;         // all_remarks() has them in order
   std::vector<std::string> held_back;  // parts left out on purpose (held_back.hpp)
   results::RoundProvenance provenance;
   std::size_t service_count = 0;
@@ -242,7 +241,7 @@ struct ReportModel {
 };
 
 // Warnings first.
-std::vector<std::string> all_remarks(const ReportModel& model);
+std::vector<Remark> all_remarks(const ReportModel& model);
 
 // How much of a report its formats show.
 enum class ReportDetail {
@@ -264,6 +263,6 @@ struct NamedRound {
 // remark for each round that cannot be compared with the last one. What changed is tested if the
 // last two rounds were on one collection: by the paired randomization test, with Holm's correction
 // for the entrants of a board.
-History make_history(const std::vector<NamedRound>& rounds, std::vector<std::string>& remarks);
+History make_history(const std::vector<NamedRound>& rounds, std::vector<Remark>& remarks);
 
 }  // namespace matchbench::report

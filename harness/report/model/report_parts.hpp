@@ -33,12 +33,6 @@ std::vector<ReportCorrelation> report_correlations(const std::vector<BoardMerits
 // The same for each measure with two or more settings.
 std::vector<ReportSensitivity> report_sensitivity(const std::vector<BoardMerits>& boards);
 
-// Warnings and remarks on what the model holds so far.
-void add_remarks_on_round(const results::RoundResults& results, ReportModel& model);
-void add_remarks_on_entrants(ReportModel& model);
-void add_remarks_on_boards(std::size_t requests, ReportModel& model);
-void add_remarks_on_missing_scores(const results::RoundResults& results, ReportModel& model);
-
 // What changed on every board that two rounds on one collection share, of the entrants in both;
 // `round` is the place of the later one.
 std::vector<HistoryChange> round_changes(const results::RoundResults& before,

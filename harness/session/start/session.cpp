@@ -36,7 +36,7 @@ void make_folders(const ConfinementPolicy& order) {
   }
 }
 
-// What came of one worker.
+// An attempt is all that came of one worker.
 struct Attempt {
   SessionReport report;
   bool greeted = false;
@@ -94,7 +94,7 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
       attempt.before_hello = result;
     }
   };
-  // Who keeps the clock needs a core while the plugin computes, or each wakes the other up.
+  // The clock's keeper needs a core while the plugin computes, or each wakes the other up.
   const std::uint32_t clocks = task.start.clock_apart ? 1 : 0;
   const auto cores = worker_cores(protocol.affinity, protocol.max_threads + clocks);
   if (!cores.empty()) worker->pin(cores);

@@ -26,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 using Rule = keeper::Gatherer::Rule;
 
-// Without a keeper each worker gets copies on a disk.
+// Each worker gets copies on a disk if there is no keeper.
 constexpr std::uint64_t kMostCopiedBytes = std::uint64_t{2} << 30;
 
 struct Wanted {
@@ -35,7 +35,7 @@ struct Wanted {
   std::vector<std::string> but;  // names directly in it that are left out
 };
 
-// What a plugin is to see: what of it can be shown to others as well, and what is its own.
+// A plugin is to see all of these: some can be shown to others as well, some are its own.
 struct Wishes {
   std::vector<Wanted> own;
   std::vector<Wanted> environment;  // of its packages, if that lies elsewhere
@@ -144,7 +144,7 @@ class Showing {
 
   using Gather = std::function<void(const keeper::TakeShown&)>;
 
-  // What nobody but this plugin sees.
+  // Shows files that nobody but this plugin sees.
   void show_own(const std::string& key, const Gather& gather) {
     if (keeper_ != nullptr) return show(key, gather);
     try {
@@ -157,7 +157,7 @@ class Showing {
     }
   }
 
-  // What other plugins see as well.
+  // Shows files that other plugins see as well.
   void show(const std::string& key, const Gather& gather) {
     if (keeper_ != nullptr) {
       if (const auto folder = keeper_->keep(key, gather)) return policy_.sets.push_back(*folder);
@@ -228,8 +228,8 @@ void show_all(const protocol::Start& start, const Wishes& wishes,
   });
 }
 
-// What a library or manifest was when its files were shown first. The date of the last change
-// (st_ctim) cannot be set by anyone.
+// Tells whether a library or manifest is what it was when its files were shown first. Nobody can
+// set the date of the last change (st_ctim).
 std::string state_of(const fs::path& plugin) {
   struct stat file {};
   if (stat(plugin.c_str(), &file) != 0) return plugin.string();

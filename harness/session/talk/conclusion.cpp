@@ -8,7 +8,7 @@
 namespace matchbench::session {
 namespace {
 
-// Why the host ended the worker; none if it ended by itself after all.
+// Says why the host ended the worker; none if it ended by itself after all.
 std::optional<Cause> hosts_cause(const WorkerEnd& end, const ProcessEnd& exit) {
   const bool ended_itself = exit.signal != SIGKILL;
   if (end.cause && end.cause->may_be_ending && ended_itself) return std::nullopt;

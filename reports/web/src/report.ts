@@ -257,6 +257,10 @@ export interface BlockTimes {
 // What an organiser can keep back.
 export type Part = "judgments" | "rankings" | "logs" | "requests";
 
+// What a remark is about.
+export type RemarkKind = "held-back" | "state" | "no-answer" | "contest" | "run-files" | "times" | "invalid-times" |
+  "clock" | "nodes" | "harness-cost" | "audits" | "entrants" | "failures" | "scores" | "history" | "left-out";
+
 export interface Report {
   format: string;
   title: string;
@@ -264,6 +268,8 @@ export interface Report {
   remarks: string[];
   // For each remark, whether it matters for reading the leaderboard.
   remark_levels: ("warning" | "note")[];
+  // For each remark, what it is about; absent in reports made before there were kinds.
+  remark_kinds?: RemarkKind[];
   // What was left out of this report on purpose.
   hidden: Part[];
   round: {

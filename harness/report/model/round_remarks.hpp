@@ -1,0 +1,22 @@
+#pragma once
+
+#include "harness/report/model/report_model.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace matchbench::report {
+
+RoundState state_of(const results::RoundResults& results);
+
+// What has to be known of a round and its entrants, whichever boards are read: a board in the
+// terminal and a report have the same remarks. `entrants` are all of the round, in any order.
+std::vector<Remark> round_remarks(const results::RoundResults& results,
+                                  const std::vector<ReportEntrant>& entrants);
+
+// That a measure is defined for some of the requests only; "" if it is defined for all.
+std::string defined_sentence(const std::string& measure, const std::string& setting,
+                             std::size_t defined, std::size_t requests);
+
+}  // namespace matchbench::report
