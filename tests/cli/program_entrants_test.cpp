@@ -123,7 +123,7 @@ TEST_F(PythonEntrants, AreCheckedForThreadsThatTheyLeaveBehind) {
   for (const auto& row : results) {
     if (row["verdict"] == "failed") details[row["check"]] = row["detail"];
   }
-  EXPECT_THAT(details["threads"], HasSubstr("threads more after 15 lives of a matchmaker"));
+  EXPECT_THAT(details["threads"], HasSubstr("16 threads more after 16 lives of a matchmaker"));
   // Over more lives they reach the cap.
   details.erase("threads");
   for (const auto& [check, detail] : details) EXPECT_EQ(check, "memory_after_destroy") << detail;

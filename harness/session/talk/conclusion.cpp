@@ -47,7 +47,7 @@ void conclude(const WorkerEnd& end, Dialogue& dialogue, SessionReport& report) {
   if (dialogue.complete() && exited_well && !killed) return;
 
   Cause cause = explain(end, killed, dialogue, report.exit);
-  if (!killed && !end.last_lines.empty()) cause.message += ": " + end.last_lines;
+  if (!killed && !end.telling_lines.empty()) cause.message += ": " + end.telling_lines;
   if (!killed && report.exit.signal == SIGKILL && cause.outcome == Outcome::kCrashed &&
       end.may_repeat) {
     report.killed_in = end.may_repeat;

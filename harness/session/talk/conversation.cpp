@@ -67,7 +67,7 @@ class Conversation {
               .stage = worker_.recorder().stage.load(),
               .cpu_limit_seconds = task_.start.confinement.max_cpu_seconds,
               .is_program = is_program,
-              .last_lines = is_program ? last_lines(report_.log) : std::string(),
+              .telling_lines = is_program ? telling_lines(report_.log) : std::string(),
               .may_repeat = query_to_repeat()},
              dialogue_, report_);
     report_.wall_ns = monotonic_ns() - start_ns_;
