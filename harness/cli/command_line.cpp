@@ -41,8 +41,9 @@ constexpr const char* kExample = "Example:\n  ";
 
 struct CommandLine::State {
   CLI::App app{
-      "Runs contests of semantic service matchmakers: asks plugins every request of a test "
-      "collection under the clock, stores their rankings, scores them and shows who is best.",
+      "Runs contests of semantic service matchmakers: sends plugins every request of a "
+      "test collection and times each call, stores their rankings, scores them and shows "
+      "who is best.",
       "matchbench"};
   std::deque<Command> commands;
 };

@@ -81,7 +81,7 @@ void add_plugin_check_command(CommandLine& line, const session::WorkerSource& pr
       .option("--index", options->index, "Which matchmaker of the library")
       .option("--parameters", options->parameters, "Parameters for it, a JSON object")
       .choice("--confinement", options->confinement, kConfinementModeNames,
-              "How far workers must be shut in")
+              "How strictly workers are sandboxed")
       .flag("--json", options->json, "Print JSON")
       .action([options, &programs] { return check(*options, programs); });
 }
