@@ -20,11 +20,9 @@ struct Asked {
 };
 
 // Fusions are made of what was merged. An optional entrant may have been left out of the plan.
-std::vector<results::AskedEntrant> asked_entrants(const store::RoundFacts& round) {
+std::vector<results::AskedEntrant> asked_entrants(const store::RoundFacts& round,
+                                                  const contest::Contest& contest) {
   std::vector<results::AskedEntrant> asked;
-  if (!round.contest) return asked;
-  const contest::Contest contest =
-      contest::parse_contest(round.contest_text, "the contest of the parts", round.contest->track);
   for (const auto& spec : contest.entrants) {
     if (spec.is_fusion() || spec.optional) continue;
     if (std::ranges::find(round.contest->entrants, spec.name) == round.contest->entrants.end()) {
@@ -40,7 +38,14 @@ Asked check_one(const fs::path& path) {
   part.check_integrity();
   results::check_part(part, path);
   results::check_answers(part, path.string());
-  return {results::stored_contest(part).protocol, asked_entrants(part.round())};
+  Asked asked{.protocol = results::stored_contest(part).protocol};
+  const store::RoundFacts round = part.round();
+  if (!round.contest) return asked;
+  const contest::Contest contest =
+      contest::parse_contest(round.contest_text, "the contest of the parts", round.contest->track);
+  if (contest.protocol.strangers) results::check_walls(part, path.string());
+  asked.entrants = asked_entrants(round, contest);
+  return asked;
 }
 
 }  // namespace

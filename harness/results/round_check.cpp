@@ -143,6 +143,18 @@ void check_repetition(const store::RepetitionPasses& repetition,
   }
 }
 
+}  // namespace
+
+std::size_t check_answers(const store::RoundStore& store, const std::string& name) {
+  check_times(store, name);
+  return check_rankings(store, name);
+}
+
+void check_passes(std::span<const store::RepetitionPasses> repetitions,
+                  const contest::ProtocolSettings& protocol, const std::string& name) {
+  for (const auto& repetition : repetitions) check_repetition(repetition, protocol, name);
+}
+
 // As sandbox::Confinement and the worker put it. Of a worker that died before it said it, nothing
 // is known, and it has asked nothing.
 void check_walls(const store::RoundStore& part, const std::string& name) {
@@ -157,18 +169,6 @@ void check_walls(const store::RoundStore& part, const std::string& name) {
                                   name, session.id.value, text::printable(reached)),
                       "run this shard where user namespaces, Landlock and seccomp can be had");
   }
-}
-
-}  // namespace
-
-std::size_t check_answers(const store::RoundStore& store, const std::string& name) {
-  check_times(store, name);
-  return check_rankings(store, name);
-}
-
-void check_passes(std::span<const store::RepetitionPasses> repetitions,
-                  const contest::ProtocolSettings& protocol, const std::string& name) {
-  for (const auto& repetition : repetitions) check_repetition(repetition, protocol, name);
 }
 
 void check_entrants(std::span<const store::RepetitionPasses> repetitions,
@@ -186,7 +186,6 @@ void check_entrants(std::span<const store::RepetitionPasses> repetitions,
 void check_part(const store::RoundStore& part, const std::filesystem::path& path) {
   const std::string name = path.string();
   const contest::ProtocolSettings protocol = stored_contest(part).protocol;
-  if (protocol.strangers) check_walls(part, name);
   const auto facts = part.round().contest;
   for (const auto& repetition : store::repetition_passes(path)) {
     if (facts && std::ranges::find(facts->entrants, repetition.entrant) == facts->entrants.end()) {

@@ -40,8 +40,10 @@ void check_entrants(std::span<const store::RepetitionPasses> repetitions,
                     std::span<const AskedEntrant> asked, const std::string& name);
 
 // What check_passes() asks, of one part: a repetition has answered all requests equally often, and
-// no oftener than the contest asks for. Its entrants are those of its contest. And if these are
-// strangers, its workers say that they had all walls.
+// no oftener than the contest asks for. And its entrants are those of its contest.
 void check_part(const store::RoundStore& part, const std::filesystem::path& path);
+
+// Its workers say that they had all that a contest of strangers asks for.
+void check_walls(const store::RoundStore& part, const std::string& name);
 
 }  // namespace matchbench::results
