@@ -198,7 +198,8 @@ std::optional<fs::path> interpreter_in_environment(const fs::path& environment,
   std::error_code none;
   if (fs::is_symlink(interpreter, none)) {
     throw input_error({interpreter.string()},
-                      "the interpreter of the environment is a link that leads nowhere", kMakeItHere);
+                      "the interpreter of the environment is a link that leads nowhere",
+                      kMakeItHere);
   }
   throw input_error({interpreter.string()}, "the environment has no interpreter of this name",
                     "name one that it has as the first word of 'program', or make it anew");

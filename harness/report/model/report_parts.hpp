@@ -62,8 +62,8 @@ void add_rankings(const results::RoundResults& results, const results::JudgedRan
                   std::size_t depth, const std::vector<bool>& chosen,
                   DescriptionBudget& descriptions, ReportModel& model);
 
-// Fills the services' side of the chosen entrants under the first setting that is judged, and adds to
-// the services what rankings do not show. Nothing if no setting is judged.
+// Fills the services' side of the chosen entrants under the first setting that is judged, and adds
+// to the services what rankings do not show. Nothing if no setting is judged.
 void add_service_sides(const results::RoundResults& results, const results::JudgedRankings& judged,
                        const std::vector<bool>& chosen, DescriptionBudget& descriptions,
                        ReportModel& model);

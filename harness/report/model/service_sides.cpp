@@ -53,21 +53,20 @@ void add_never_found(const analysis::ServiceSide& side, ServicePlaces& place,
 }
 
 ReportServiceSide shown_side(const analysis::ServiceSide& side, ServicePlaces& place) {
-  ReportServiceSide out{
-      .requests = side.requests,
-      .never_found = analysis::count_of(side, analysis::is_never_found),
-      .missed = analysis::count_of(side, analysis::is_missed),
-      .hubs = analysis::count_of(side, analysis::is_hub),
-      .skewness = side.skewness,
-      .exposure_gini = side.exposure_gini,
-      .gain_gini = side.gain_gini,
-      .never_found_first = {},
-      .unneeded_first = {},
-      .missed_first = {},
-      .hubs_first = {},
-      .look_alikes = side.look_alikes.size(),
-      .look_alikes_first = {},
-      .exposure_first = {}};
+  ReportServiceSide out{.requests = side.requests,
+                        .never_found = analysis::count_of(side, analysis::is_never_found),
+                        .missed = analysis::count_of(side, analysis::is_missed),
+                        .hubs = analysis::count_of(side, analysis::is_hub),
+                        .skewness = side.skewness,
+                        .exposure_gini = side.exposure_gini,
+                        .gain_gini = side.gain_gini,
+                        .never_found_first = {},
+                        .unneeded_first = {},
+                        .missed_first = {},
+                        .hubs_first = {},
+                        .look_alikes = side.look_alikes.size(),
+                        .look_alikes_first = {},
+                        .exposure_first = {}};
   add_never_found(side, place, out);
   for (const auto s : analysis::missed(side, kMostRows)) {
     out.missed_first.push_back({place(s), side.services[s].relevant, side.services[s].best_rank});
