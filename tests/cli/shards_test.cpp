@@ -250,7 +250,7 @@ TEST_F(Shards, ThatAllLackAnEntrantOfThePlanAreRefused) {
   for (const char* part : {"part-0.db", "part-1.db", "part-2.db"}) {
     change(part, "UPDATE repetition SET state = 'finished'");
   }
-  forget("entrant <> (SELECT id FROM entrant WHERE name = 'keyword') AND number = 2");
+  forget("entrant <> (SELECT id FROM entrant WHERE name = 'keyword') AND number = 1");
   expect_refused(merge,
                  "the entrant 'random' has 1 of the 2 repetitions that the contest asks for");
 }
