@@ -16,15 +16,16 @@ namespace fs = std::filesystem;
 // What all parts have in common.
 struct Asked {
   contest::ProtocolSettings protocol;
-  std::vector<results::AskedEntrant> entrants;  // which shards ask, or read from a file
+  std::vector<results::AskedEntrant> entrants;  // which shards ask
 };
 
-// Fusions are made of what was merged. An optional entrant may have been left out of the plan.
+// Run files are read and fusions are made when the merged round is finished. An optional entrant may
+// have been left out of the plan.
 std::vector<results::AskedEntrant> asked_entrants(const store::RoundFacts& round,
                                                   const contest::Contest& contest) {
   std::vector<results::AskedEntrant> asked;
   for (const auto& spec : contest.entrants) {
-    if (spec.is_fusion() || spec.optional) continue;
+    if (!spec.is_plugin() || spec.optional) continue;
     if (std::ranges::find(round.contest->entrants, spec.name) == round.contest->entrants.end()) {
       continue;
     }
