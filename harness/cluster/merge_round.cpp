@@ -19,8 +19,8 @@ struct Asked {
   std::vector<results::AskedEntrant> entrants;  // which shards ask
 };
 
-// Run files are read and fusions are made when the merged round is finished. An optional entrant may
-// have been left out of the plan.
+// Run files are read and fusions are made when the merged round is finished. An optional entrant
+// may have been left out of the plan.
 std::vector<results::AskedEntrant> asked_entrants(const store::RoundFacts& round,
                                                   const contest::Contest& contest) {
   std::vector<results::AskedEntrant> asked;
