@@ -86,8 +86,6 @@ class OldFormats(unittest.TestCase):
         for version in VERSIONS:
             with self.subTest(version):
                 folder = self.files_of(version)
-                if not (folder / "bundle.tar.zst").is_file():
-                    continue  # 0.1 made none
                 self.call("verify", "bundle.tar.zst", folder=folder)
                 self.expect_same(self.board("bundle.tar.zst", folder), self.then(folder))
 
