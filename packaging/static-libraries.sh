@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # usage: packaging/static-libraries.sh PREFIX
-# Builds from Debian's sources what Debian has no static library of: fmt, spdlog and simdjson; libarchive for tar
-# and zstd alone; and raptor2 with the libxml2 that it needs, which bring nothing else: without the web, ICU and
-# every parser but RDF/XML and Turtle. Debian's own libraptor2 loads 40 more libraries. Sources come from apt-get,
-# which checks their signatures, and are kept in PREFIX/src. 'cmake -DMATCHBENCH_STATIC_LIBRARIES=PREFIX' links them.
+# Builds from Debian's sources what Debian has no static library of: fmt, spdlog and simdjson; yaml-cpp, whose archive
+# cannot be linked into a Python module; libarchive for tar and zstd alone; and raptor2 with the libxml2 that it needs,
+# which bring nothing else: without the web, ICU and every parser but RDF/XML and Turtle. Debian's own libraptor2 loads
+# 40 more libraries. Sources come from apt-get, which checks their signatures, and are kept in PREFIX/src.
+# 'cmake -DMATCHBENCH_STATIC_LIBRARIES=PREFIX' links them.
 set -euo pipefail
 [ $# -eq 1 ] || { sed -n '2,7s/^# //p' "$0" >&2; exit 2; }
 mkdir -p "$1/src"
@@ -14,7 +15,7 @@ if [ -e "$prefix/built" ]; then
   exit 0
 fi
 
-names=(fmtlib spdlog simdjson libarchive libxml2 raptor2)
+names=(fmtlib spdlog simdjson yaml-cpp libarchive libxml2 raptor2)
 
 # The versions that this machine has as binaries, so that security updates arrive here, too.
 fetch() {
@@ -68,7 +69,7 @@ archive() {
     local object
     object=$src/objects/$name-$(basename "$source").o
     g++ -std=c++20 -O2 -DNDEBUG -fPIC -ffunction-sections -fdata-sections "-ffile-prefix-map=$src=." \
-      -DSPDLOG_COMPILED_LIB -DSPDLOG_FMT_EXTERNAL -c "$source" -o "$object" &
+      -DSPDLOG_COMPILED_LIB -DSPDLOG_FMT_EXTERNAL -I"$src/yaml-cpp/include" -c "$source" -o "$object" &
     objects+=("$object")
   done
   wait
@@ -84,6 +85,7 @@ done
 archive fmt "$src"/fmtlib/src/format.cc "$src"/fmtlib/src/os.cc
 archive spdlog "$src"/spdlog/src/{async,cfg,color_sinks,file_sinks,spdlog,stdout_sinks}.cpp
 archive simdjson "$src"/simdjson/singleheader/simdjson.cpp
+archive yaml-cpp "$src"/yaml-cpp/src/*.cpp "$src"/yaml-cpp/src/contrib/*.cpp
 # Debian's own calls arc4random_buf, which glibc has from 2.36 on; libarchive's substitute has the same name.
 export ac_cv_func_arc4random_buf=no
 [ -e "$src/libarchive.built" ] ||
