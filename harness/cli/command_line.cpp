@@ -156,7 +156,7 @@ namespace {
 
 // One of the words, in upper or lower case; another one is refused with the word that is meant.
 CLI::Validator one_of(const std::vector<std::string>& words) {
-  const CLI::IsMember member(words, CLI::ignore_case);
+  const CLI::Validator member = CLI::IsMember(words, CLI::ignore_case);
   return {[words, member](std::string& word) {
             if (member(word).empty()) return std::string();
             const std::vector<std::string_view> known(words.begin(), words.end());
