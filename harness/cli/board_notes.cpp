@@ -1,5 +1,6 @@
 #include "harness/cli/board_notes.hpp"
 
+#include "harness/cli/table_output.hpp"
 #include "harness/report/board.hpp"
 #include "harness/report/board/unequal_nodes.hpp"
 #include "harness/report/comparison.hpp"
@@ -22,7 +23,7 @@ std::string nodes_of(const publish::RoundBoard& round) {
   if (nodes.rows.empty()) return {};
   const std::size_t count = nodes.rows.size();
   nodes.rows.resize(std::min(count, kMostNodes));
-  std::string text = "\n" + text::text_table(nodes);
+  std::string text = "\n" + table_for_people(nodes);
   if (count > kMostNodes) {
     text +=
         fmt::format("'matchbench analyse timing --show nodes' shows {} more\n", count - kMostNodes);
@@ -153,7 +154,7 @@ std::string overall_notes(const publish::TrackFolder& folder, const report::Over
   std::string text = "\n" + report::rule_sentence(board) + "\n";
   text += report::test_sentence(board.test) + "\n";
   if (!board.test.pairs.empty()) {
-    text += "\n" + text::text_table(report::to_table(board.test)) + "\n";
+    text += "\n" + table_for_people(report::to_table(board.test)) + "\n";
   }
   if (!folder.missing.empty()) {
     text +=

@@ -6,6 +6,7 @@
 #include "harness/cli/help_formatter.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -151,11 +152,26 @@ Command& Command::option(const std::string& name, double& target, const std::str
   return *this;
 }
 
+namespace {
+
+// One of the words, in upper or lower case; another one is refused with the word that is meant.
+CLI::Validator one_of(const std::vector<std::string>& words) {
+  const CLI::Validator member = CLI::IsMember(words, CLI::ignore_case);
+  return {[words, member](std::string& word) {
+            if (member(word).empty()) return std::string();
+            const std::vector<std::string_view> known(words.begin(), words.end());
+            const std::string_view nearest = nearest_name(word, known);
+            return fmt::format("'{}' is not one of {}{}", word, fmt::join(words, ", "),
+                               nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest));
+          },
+          member.get_description()};
+}
+
+}  // namespace
+
 Command& Command::choice(const std::string& name, std::string& target,
                          const std::vector<std::string>& choices, const std::string& help) {
-  app_.add_option(name, target, help)
-      ->transform(CLI::IsMember(choices, CLI::ignore_case))
-      ->capture_default_str();
+  app_.add_option(name, target, help)->transform(one_of(choices))->capture_default_str();
   return *this;
 }
 
@@ -166,7 +182,7 @@ Command& Command::choice(const std::string& name, const std::vector<std::string>
     take(static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin()));
   };
   app_.add_option_function<std::string>(name, take_word, help)
-      ->transform(CLI::IsMember(words, CLI::ignore_case))
+      ->transform(one_of(words))
       ->default_str(words[fallback]);
   return *this;
 }
@@ -174,9 +190,7 @@ Command& Command::choice(const std::string& name, const std::vector<std::string>
 Command& Command::required_choice(const std::string& name, std::string& target,
                                   const std::vector<std::string>& choices,
                                   const std::string& help) {
-  app_.add_option(name, target, help)
-      ->required()
-      ->transform(CLI::IsMember(choices, CLI::ignore_case));
+  app_.add_option(name, target, help)->required()->transform(one_of(choices));
   return *this;
 }
 
@@ -276,6 +290,7 @@ void summarise(const CLI::App& app, const std::string& path,
 struct NamedCommand {
   std::string path = "matchbench";  // "matchbench collection import"
   bool is_group = true;             // it does nothing itself
+  const CLI::App* app = nullptr;
 };
 
 // The command that the first words name. Throws if a word is not one of the commands that may stand
@@ -299,6 +314,7 @@ NamedCommand named_command(const CLI::App& root, const std::vector<std::string>&
     app = next;
     named.path += fmt::format(" {}", words[i]);
   }
+  named.app = app;
   named.is_group = app->get_require_subcommand_min() > 0;
   return named;
 }
@@ -360,19 +376,47 @@ std::vector<CommandManual> CommandLine::manuals() const {
   return manuals;
 }
 
+namespace {
+
+// What the command line has beside what its command takes.
+Error too_much(const CLI::App& root, const NamedCommand& command) {
+  std::vector<std::string> names;
+  for (const auto* option : command.app->get_options()) {
+    for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+    for (const auto& name : option->get_snames()) names.push_back("-" + name);
+  }
+  const std::string see = fmt::format("see '{} --help'", command.path);
+  const std::vector<std::string> extra = root.remaining(/*recurse=*/true);
+  for (const std::string& word : extra) {
+    if (!word.starts_with('-')) continue;
+    const std::string name = word.substr(0, word.find('='));
+    const std::string_view nearest =
+        nearest_name(name, std::vector<std::string_view>(names.begin(), names.end()));
+    return input_error(fmt::format("{}: there is no option '{}'", command.path, name),
+                       nearest.empty() ? see : fmt::format("did you mean '{}'? {}", nearest, see));
+  }
+  return input_error(
+      fmt::format("{}: '{}' was not expected", command.path, fmt::join(extra, "', '")), see);
+}
+
+}  // namespace
+
 int CommandLine::run(int argc, const char* const* argv) {
   chosen_action = nullptr;
   std::vector<std::string> words =
       with_help_asked(state_->app, {argv + std::min(argc, 1), argv + argc});
-  const std::string command = named_command(state_->app, words).path;
+  const NamedCommand command = named_command(state_->app, words);
   try {
     std::reverse(words.begin(), words.end());  // as CLI11 wants them
     state_->app.parse(std::move(words));
   } catch (const CLI::Success& success) {  // --help, --version
     return state_->app.exit(success, std::cout, std::cerr);
+  } catch (const CLI::ExtrasError&) {
+    throw too_much(state_->app, command);
   } catch (const CLI::ParseError& error) {
-    throw input_error(fmt::format("{}: {}", command, error.what()),
-                      fmt::format("see '{} --help'", command));
+    const std::string_view what = error.what();
+    throw input_error(fmt::format("{}: {}{} see '{} --help'", command.path, what,
+                                  what.ends_with('?') ? "" : ";", command.path));
   }
   return chosen_action();
 }

@@ -46,10 +46,10 @@ std::string paragraph(const doctor::Fact& fact, std::size_t width) {
 void print_examination(const doctor::Examination& found) {
   const std::size_t width = std::max<std::size_t>(terminal_width().value_or(kWidth), 2 * kIndent);
   for (const auto& fact : found.facts) print_for_people(paragraph(fact, std::min(width, kWidth)));
-  fmt::print("\n{}\n", found.ranked_round
-                           ? "A ranked round can be run here as contests ask for it."
-                           : "A ranked round cannot be run here as contests ask for it: see "
-                             "'confinement' above.");
+  print_for_people(found.ranked_round
+                       ? "\nA ranked round can be run here as contests ask for it.\n"
+                       : "\nA ranked round cannot be run here as contests ask for it: see "
+                         "'confinement' above.\n");
 }
 
 int examine(bool json, const session::WorkerSource& programs) {

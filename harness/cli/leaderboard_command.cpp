@@ -12,7 +12,6 @@
 #include "harness/publish/unpacked_bundle.hpp"
 #include "harness/score/score_round.hpp"
 #include "harness/text/table/text_table.hpp"
-#include "harness/text/table/wrapped.hpp"
 
 #include <fmt/format.h>
 
@@ -92,23 +91,17 @@ BoardTable board_table_of(const publish::RoundBoard& round, const LeaderboardOpt
   return table;
 }
 
-// In the lines of the terminal, if it is one.
-void print_wrapped(const std::string& text) {
-  const auto width = terminal_width();
-  print_for_people(width ? text::wrapped(text, *width) : text);
-}
-
 void print_with_notes(const publish::RoundBoard& round, const BoardTable& table,
                       const LeaderboardOptions& options) {
   // First, so that a column which is not there is all that is said.
   const std::string shown = board_text(table, options);
-  if (options.output.for_people()) print_wrapped(board_heading(round));
+  if (options.output.for_people()) print_for_people(board_heading(round));
   fmt::print("{}", shown);
   if (!options.output.for_people()) return;
   // What goes to a file or a program says all.
   const bool all = options.explain || !terminal_width();
-  print_wrapped(board_notes(round, all ? Legend::kAll : Legend::kShort));
-  if (options.bounds) print_wrapped(publish::bounds_sentence() + "\n");
+  print_for_people(board_notes(round, all ? Legend::kAll : Legend::kShort));
+  if (options.bounds) print_for_people(publish::bounds_sentence() + "\n");
 }
 
 int show_round_board(const LeaderboardOptions& options, const std::filesystem::path& database) {

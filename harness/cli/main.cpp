@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/command_line.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/color.h>
@@ -14,19 +15,23 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <string_view>
 #include <system_error>
 
 namespace matchbench::cli {
 namespace {
+
+constexpr std::string_view kLabel = "error:";
 
 // Whoever reads standard error may have gone, which is no reason to end otherwise.
 int print_error(const char* message, int exit_code) {
   const auto style =
       isatty(STDERR_FILENO) ? fmt::emphasis::bold | fg(fmt::color::red) : fmt::text_style();
   // It may quote whatever a file says.
-  const std::string text =
-      fmt::format("{} {}\n", fmt::format(style, "error:"), text::printable_message(message));
-  std::fwrite(text.data(), 1, text.size(), stderr);
+  const std::string text = in_lines_of_terminal(
+      fmt::format("{} {}\n", kLabel, text::printable_message(message)), stderr);
+  const std::string shown = fmt::format(style, kLabel) + text.substr(kLabel.size());
+  std::fwrite(shown.data(), 1, shown.size(), stderr);
   return exit_code;
 }
 

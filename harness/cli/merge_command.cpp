@@ -40,10 +40,11 @@ int merge(const MergeOptions& options) {
       parts, options.db,
       options.partial ? store::MergeScope::kAnyShards : store::MergeScope::kAllShards);
   for (const std::uint32_t shard : summary.skipped) {
-    fmt::print("shard {} was there already; this part of it is not used\n", shard);
+    print_for_people(
+        fmt::format("shard {} was there already; this part of it is not used\n", shard));
   }
-  fmt::print("{} merged; the round is in {}\n",
-             text::counted(summary.taken.size(), "shard", "shards"), options.db);
+  print_for_people(fmt::format("{} merged; the round is in {}\n",
+                               text::counted(summary.taken.size(), "shard", "shards"), options.db));
   if (!summary.missing.empty()) {
     log_warning(fmt::format("the round lacks the shards {}", fmt::join(summary.missing, ", ")));
   }

@@ -1,12 +1,15 @@
 #include "harness/cli/progress.hpp"
 
 #include "harness/base/clock.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/text/counted.hpp"
 #include "harness/text/printable.hpp"
+#include "harness/text/table/text_table.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -39,6 +42,21 @@ std::string line_of(const run::RoundProgress& progress) {
   return text;
 }
 
+// A bar and a blank; what stands behind them is `beside` characters wide. None if the terminal has
+// no place for one.
+std::string bar_of(const run::RoundProgress& progress, std::size_t beside) {
+  constexpr std::size_t kWidest = 24;
+  constexpr std::size_t kNarrowest = 4;
+  const std::size_t taken = beside + 2;  // the blank and the cursor
+  const std::size_t terminal = terminal_width(stderr).value_or(taken + kWidest);
+  const std::size_t width = std::min(kWidest, terminal - std::min(terminal, taken));
+  if (width < kNarrowest) return {};
+  const auto filled = width * progress.answered / progress.queries;
+  std::string bar;
+  for (std::uint64_t i = 0; i < width; ++i) bar += i < filled ? "█" : "░";
+  return bar + " ";
+}
+
 }  // namespace
 
 Progress::Progress(bool quiet) : quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
@@ -55,7 +73,8 @@ void Progress::print(const std::string& text) const {
 }
 
 void Progress::on_warning(const std::string& warning) {
-  print(fmt::format("warning: {}\n", text::printable_message(warning)));
+  print(
+      in_lines_of_terminal(fmt::format("warning: {}\n", text::printable_message(warning)), stderr));
 }
 
 void Progress::begin(const run::RoundProgress& progress) {
@@ -78,11 +97,8 @@ void Progress::on_progress(const run::RoundProgress& progress) {
 }
 
 void Progress::draw(const run::RoundProgress& progress) {
-  constexpr std::uint64_t kWidth = 24;
-  const auto filled = kWidth * progress.answered / progress.queries;
-  std::string bar;
-  for (std::uint64_t i = 0; i < kWidth; ++i) bar += i < filled ? "█" : "░";
-  print(fmt::format("\r\x1b[K{} {}", bar, line_of(progress)));
+  const std::string line = line_of(progress);
+  print(rewritten_line(bar_of(progress, text::text_width(line)) + line));
   drawn_ = true;
   drawn_ns_ = monotonic_ns();
 }

@@ -53,8 +53,8 @@ int write_report(const ReportOptions& options) {
   for (const auto& file : report.files) fmt::print("{}\n", file.string());
   for (const auto& remark : report.remarks) print_for_people(remark.text + "\n");
   if (!report.bundle_digest.empty()) {
-    fmt::print("{}\nits digest, to be published with it: {}\n", options.bundle,
-               report.bundle_digest);
+    print_for_people(fmt::format("{}\nits digest, to be published with it: {}\n", options.bundle,
+                                 report.bundle_digest));
   }
   return 0;
 }

@@ -1,6 +1,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/publish/track_folder.hpp"
 #include "harness/publish/unpacked_bundle.hpp"
 #include "harness/score/score_round.hpp"
@@ -29,9 +30,10 @@ void score_database(const ScoreOptions& options, const std::filesystem::path& db
                                                           .collection = collection,
                                                           .measures = options.measures,
                                                           .relevance = options.relevance});
-  fmt::print("scored {}; {} under their relevance settings are in {}\n",
-             text::counted(summary.repetitions, "repetition", "repetitions"),
-             text::counted(summary.measures, "measure", "measures"), db.string());
+  print_for_people(fmt::format("scored {}; {} under their relevance settings are in {}\n",
+                               text::counted(summary.repetitions, "repetition", "repetitions"),
+                               text::counted(summary.measures, "measure", "measures"),
+                               db.string()));
 }
 
 // A bundle stays as it was published: what is scored is an unpacked copy, with the collection that

@@ -41,20 +41,30 @@ text::TableFormat format_of(const TableOutput& output) {
 
 void print_table(const text::Table& table, const TableOutput& output, const std::string& heading) {
   const text::TableFormat format = format_of(output);
-  const auto width = terminal_width();
-  if (output.for_people() && width) {
-    print_for_people(text::wrapped(heading, *width));
-    const text::FittedTable fitting = text::fitted(table, *width);
-    fmt::print("{}", text::text_table(fitting.table));
-    if (!fitting.left_out.empty()) {
-      fmt::print("{}\n", text::wrapped(fmt::format("Columns that do not fit here: {}.",
-                                                   fmt::join(fitting.left_out, ", ")),
-                                       *width));
-    }
-    return;
+  if (output.for_people()) {
+    print_for_people(heading);
+    fmt::print("{}", table_for_people(table));
+  } else {
+    fmt::print("{}", text::format_table(table, format));
   }
-  if (output.for_people()) print_for_people(heading);
-  fmt::print("{}", text::format_table(table, format));
+}
+
+std::string table_for_people(const text::Table& table) {
+  const auto width = terminal_width();
+  if (!width) return text::text_table(table);
+  const text::FittedTable fitting = text::fitted(table, *width);
+  const std::string text = text::text_table(fitting.table);
+  if (fitting.left_out.empty()) return text;
+  return text +
+         text::wrapped(
+             fmt::format("Columns that do not fit here: {}.", fmt::join(fitting.left_out, ", ")),
+             *width) +
+         "\n";
+}
+
+std::string facts_for_people(const text::Table& table) {
+  const auto width = terminal_width();
+  return width ? text::fitted_facts(table, *width) : text::format_facts(table);
 }
 
 std::string fitting_text(const text::Table& table) {

@@ -34,6 +34,12 @@ text::TableFormat format_of(const TableOutput& output);
 // The heading goes before the table, for people alone.
 void print_table(const text::Table& table, const TableOutput& output, const std::string& heading);
 
+// The table with the columns that fit the terminal and a line that names the others; all columns if
+// standard output is not a terminal.
+std::string table_for_people(const text::Table& table);
+// The one row of a table in lines that fit the terminal.
+std::string facts_for_people(const text::Table& table);
+
 // The columns that fit the terminal, the least important left out, with a line that says how many
 // those are; all columns if standard output is not a terminal.
 std::string fitting_text(const text::Table& table);

@@ -1,6 +1,8 @@
 #include "harness/cli/terminal.hpp"
 
 #include "harness/text/printable.hpp"
+#include "harness/text/table/text_table.hpp"
+#include "harness/text/table/wrapped.hpp"
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -11,13 +13,27 @@
 
 namespace matchbench::cli {
 
-std::optional<std::size_t> terminal_width() {
+std::optional<std::size_t> terminal_width(std::FILE* out) {
   winsize size{};
-  if (isatty(STDOUT_FILENO) == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) {
-    return std::nullopt;
-  }
+  const int file = fileno(out);
+  if (isatty(file) == 0 || ioctl(file, TIOCGWINSZ, &size) != 0) return std::nullopt;
   if (size.ws_col == 0) return std::nullopt;
   return size.ws_col;
+}
+
+std::string in_lines_of_terminal(std::string_view text, std::FILE* out) {
+  const auto width = terminal_width(out);
+  if (!width) return std::string(text);
+  std::string lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    lines += std::string(indent, ' ') + text::wrapped(line.substr(indent), *width, indent);
+    if (end < text.size()) lines += '\n';
+    begin = end + 1;
+  }
+  return lines;
 }
 
 bool takes_colour() {
@@ -26,8 +42,16 @@ bool takes_colour() {
 }
 
 void print_for_people(std::string_view text, std::FILE* out) {
-  const std::string shown = text::printable_lines(text);
+  const std::string shown = in_lines_of_terminal(text::printable_lines(text), out);
   std::fwrite(shown.data(), 1, shown.size(), out);
+}
+
+std::string rewritten_line(const std::string& text) {
+  constexpr const char* kBeginAndErase = "\r\x1b[K";
+  const auto width = terminal_width(stderr);
+  // The cursor takes the last place.
+  return kBeginAndErase +
+         (width ? text::shortened(text, std::max<std::size_t>(*width, 2) - 1) : text);
 }
 
 void print_for_programs(std::string_view text) {

@@ -3,18 +3,27 @@
 #include <cstddef>
 #include <cstdio>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace matchbench::cli {
 
-// The characters in a line of the terminal that standard output goes to; none if it goes elsewhere.
-std::optional<std::size_t> terminal_width();
+// The characters in a line of the terminal that a stream goes to; none if it goes elsewhere.
+std::optional<std::size_t> terminal_width(std::FILE* out = stdout);
 
 // Whether standard output takes colours: it is a terminal, and NO_COLOR is not set.
 bool takes_colour();
 
-// Prints text that may quote what a file of a stranger says, without what commands a terminal.
+// The text in lines that the stream's terminal can show, each behind the blanks that its line
+// begins with; as it is if the stream goes elsewhere.
+std::string in_lines_of_terminal(std::string_view text, std::FILE* out = stdout);
+
+// Prints text that may quote what a file of a stranger says, in lines that the terminal can show
+// and without what commands it.
 void print_for_people(std::string_view text, std::FILE* out = stdout);
+
+// What replaces the line that standard error's terminal shows, in one line that it can show.
+std::string rewritten_line(const std::string& text);
 
 // Prints bytes that another program reads, as they are; on a terminal without what commands it.
 // Nothing is said if nobody reads them any more.

@@ -67,15 +67,15 @@ int verify(const VerifyOptions& options) {
   const std::string signature = signature_words(options);
   const publish::BundleSummary summary = publish::verify_bundle(options.bundle, options.digest);
   if (summary.has_judgments) {
-    fmt::print("{}: every file is as stated, and {} scores come out the same\n", options.bundle,
-               summary.scores);
+    print_for_people(fmt::format("{}: every file is as stated, and {} scores come out the same\n",
+                                 options.bundle, summary.scores));
   } else {
-    fmt::print(
+    print_for_people(fmt::format(
         "{}: every file is as stated, and every ranking is the one that was given when the "
         "round ran; the organiser keeps the judgments back, so no score can be checked\n",
-        options.bundle);
+        options.bundle));
   }
-  fmt::print("digest {}\n", summary.digest);
+  print_for_people(fmt::format("digest {}\n", summary.digest));
   if (!summary.unfinished.empty()) {
     print_for_people(fmt::format("not finished, so that answers may be missing: {}\n",
                                  fmt::join(summary.unfinished, ", ")));

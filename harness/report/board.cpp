@@ -60,7 +60,7 @@ std::string letter_sentence(std::size_t entrants) {
     return fmt::format("Boards of more than {} entrants have ranks, but no letters.",
                        analysis::kMostLettered);
   }
-  return "Two entrants share a letter exactly if the data do not separate them.";
+  return "Two entrants share a letter if their difference is not significant.";
 }
 
 std::size_t defined_requests(const results::MeasureResults& measure) {

@@ -90,7 +90,7 @@ TEST(BadInput, UnknownMeasuresAndSettingsAreRefusedAndNothingIsScored) {
   bench.put("c.yaml", contest_text("  - plugin: random\n", "  passes: 1\n"));
   ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "r.db"}).exit_code, 0);
   EXPECT_THAT(error_of(bench, {"score", "r.db", "--measure", "nDGC@10"}),
-              HasSubstr("there is no measure 'nDGC'; did you mean nDCG"));
+              HasSubstr("there is no measure 'nDGC'; did you mean 'nDCG'?"));
   EXPECT_THAT(error_of(bench, {"score", "r.db", "-m", "gm_map"}),
               HasSubstr("'gm_map' is another mean over requests of AP; score AP"));
   EXPECT_THAT(error_of(bench, {"score", "r.db", "-m", "num_ret"}),

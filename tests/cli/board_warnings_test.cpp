@@ -125,7 +125,7 @@ TEST(BoardWarnings, SayThatSoFewRequestsSeparateNobody) {
   bench.put("poor", poor);
   const Finished tests = bench.run({"analyse", "significance", "qrels", "good", "poor"});
   ASSERT_EQ(tests.exit_code, 0) << tests.err;
-  EXPECT_THAT(tests.out, HasSubstr("No pair can be separated: on these 5 requests"));
+  EXPECT_THAT(tests.out, HasSubstr("No difference can be significant: on these 5 requests"));
   EXPECT_THAT(tests.out, HasSubstr("2 systems, 5 requests"));
 }
 

@@ -42,7 +42,7 @@ INSTANTIATE_TEST_SUITE_P(
     Run, DoomedContest,
     testing::Values(
         Doomed{"unknown_measure", "  - plugin: random\n", "measures: [AP, nDGC@10]\n",
-               "c.yaml:6:11: there is no measure 'nDGC'; did you mean nDCG?"},
+               "c.yaml:6:11: there is no measure 'nDGC'; did you mean 'nDCG'?"},
         Doomed{
             "cutoff_beyond_all_ranks", "  - plugin: random\n",
             "measures: [AP, P@99999999999999999999]\n",

@@ -30,7 +30,7 @@ TEST(MeasuresCommand, ShowsFormulaParametersAndAliases) {
 TEST(MeasuresCommand, SuggestsANearName) {
   const Finished finished = Bench().run({"measures", "show", "nDGC"});
   EXPECT_EQ(finished.exit_code, 2);
-  EXPECT_THAT(finished.err, HasSubstr("there is no measure 'nDGC'; did you mean nDCG"));
+  EXPECT_THAT(finished.err, HasSubstr("there is no measure 'nDGC'; did you mean 'nDCG'?"));
   for (const char* several : {"all_trec", "P.5,10"}) {
     const Finished refused = Bench().run({"measures", "show", several});
     EXPECT_EQ(refused.exit_code, 2);

@@ -3,8 +3,11 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <cctype>
 #include <sstream>
 #include <string>
+#include <vector>
 
 namespace matchbench::cli {
 namespace {
@@ -30,6 +33,41 @@ class Terminal : public testing::Test {
     return all.substr(from, all.find(blank, from) - from);
   }
 
+  // Whether a word that is longer than a line, such as a path, may stand in one alone.
+  enum class LongWords { kNone, kMayLeaveIt };
+
+  // The lines as they are seen: one after the other, where one replaces another, without colours.
+  static std::vector<std::string> lines_of(const std::string& printed) {
+    std::vector<std::string> lines = {""};
+    for (std::size_t i = 0; i < printed.size(); ++i) {
+      if (printed[i] == '\x1b') {
+        while (i + 1 < printed.size() &&
+               std::isalpha(static_cast<unsigned char>(printed[i])) == 0) {
+          ++i;
+        }
+      } else if (printed[i] == '\r' || printed[i] == '\n') {
+        lines.emplace_back();
+      } else {
+        lines.back() += printed[i];
+      }
+    }
+    return lines;
+  }
+
+  static void expect_fits(const std::vector<std::string>& command, LongWords long_words) {
+    for (const unsigned short width : {60, 80, 120, 200}) {
+      const std::string all = bench_->run_on_terminal(command, width);
+      for (const auto& line : lines_of(all)) {
+        const auto begin = std::min(line.find_first_not_of(' '), line.size());
+        if (long_words == LongWords::kMayLeaveIt && line.find(' ', begin) == std::string::npos) {
+          continue;
+        }
+        EXPECT_LE(text::text_width(line), width)
+            << line << "\nof " << testing::PrintToString(command);
+      }
+    }
+  }
+
   static inline Bench* bench_ = nullptr;
 };
 
@@ -44,23 +82,82 @@ TEST_F(Terminal, IsNotOverrunByTheLeaderboard) {
 }
 
 TEST_F(Terminal, IsNotOverrunByHelpOrTheListOfMeasures) {
-  const std::vector<std::vector<std::string>> commands = {{"--help"},
-                                                          {"run", "--help"},
-                                                          {"report", "--help"},
-                                                          {"eval", "--help"},
-                                                          {"leaderboard", "--help"},
-                                                          {"analyse", "significance", "--help"},
-                                                          {"plugin", "--help"},
-                                                          {"measures"}};
-  for (const auto& command : commands) {
-    for (const unsigned short width : {60, 80, 120, 200}) {
-      std::istringstream lines(bench_->run_on_terminal(command, width));
-      for (std::string line; std::getline(lines, line);) {
-        if (!line.empty() && line.back() == '\r') line.pop_back();
-        EXPECT_LE(text::text_width(line), width) << line;
+  for (const std::vector<std::string>& command :
+       std::vector<std::vector<std::string>>{{"--help"},
+                                             {"run", "--help"},
+                                             {"report", "--help"},
+                                             {"eval", "--help"},
+                                             {"leaderboard", "--help"},
+                                             {"analyse", "significance", "--help"},
+                                             {"plugin", "--help"},
+                                             {"measures"}}) {
+    expect_fits(command, LongWords::kNone);
+  }
+}
+
+TEST_F(Terminal, IsNotOverrunByTablesAndFacts) {
+  const std::string geography = cli::geography();
+  for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+           {"analyse", "scores", "r.db"},
+           {"analyse", "significance", "r.db"},
+           {"analyse", "significance", "r.db", "--show", "discrimination"},
+           {"analyse", "sensitivity", "r.db"},
+           {"analyse", "measures", "r.db"},
+           {"analyse", "incomplete", "r.db"},
+           {"analyse", "degradation", "r.db"},
+           {"analyse", "virtual-judges", "r.db"},
+           {"analyse", "difficulty", "r.db"},
+           {"analyse", "silence", "r.db"},
+           {"analyse", "audit", "r.db"},
+           {"analyse", "timing", "r.db"},
+           {"analyse", "services", "r.db"},
+           {"analyse", "plan", "r.db"},
+           {"analyse", "judges", geography},
+           {"collection", "info", geography},
+           {"collection", "check", geography},
+           {"plugin", "list"},
+           {"plugin", "show", "keyword"},
+           {"measures", "show", "nDCG"},
+           {"measures", "show", "RBP"},
+           {"score", "r.db"},
+           {"leaderboard", "r.db", "--explain"},
+           {"doctor"}}) {
+    expect_fits(command, LongWords::kMayLeaveIt);
+  }
+}
+
+TEST_F(Terminal, IsNotOverrunByErrors) {
+  for (const std::vector<std::string>& command :
+       std::vector<std::vector<std::string>>{{"leaderboard", "r.db", "--columns", "entrnt"},
+                                             {"leaderboard", "r.db", "--sortt", "AP"},
+                                             {"run", "missing.yaml"},
+                                             {"measures", "show", "nDGC"},
+                                             {"plugin", "show", "keywrd"}}) {
+    expect_fits(command, LongWords::kMayLeaveIt);
+  }
+}
+
+TEST_F(Terminal, IsNotOverrunByTheProgressOfARound) {
+  for (const unsigned short width : {20, 60, 80, 120, 200}) {
+    const std::string database = "progress" + std::to_string(width) + ".db";
+    const std::string all = bench_->run_on_terminal({"run", "c.yaml", "--db", database}, width);
+    EXPECT_THAT(all, HasSubstr("queries"));
+    for (const auto& line : lines_of(all)) {
+      if (line.find("queries") == std::string::npos || line.find(".db") != std::string::npos) {
+        continue;
       }
+      EXPECT_LT(text::text_width(line), width) << line;
+      if (width < 80) continue;
+      EXPECT_TRUE(line.find("░") != std::string::npos || line.find("█") != std::string::npos)
+          << line;
     }
   }
+}
+
+TEST_F(Terminal, NamesTheColumnsThatDoNotFit) {
+  const std::string narrow = bench_->run_on_terminal({"plugin", "list"}, 60);
+  EXPECT_THAT(narrow, HasSubstr("Columns that do not fit here: library."));
+  EXPECT_THAT(bench_->run({"plugin", "list"}).out, Not(HasSubstr("do not fit")));
 }
 
 TEST_F(Terminal, HasALegendOfThreeLinesAndTheRestIfAsked) {

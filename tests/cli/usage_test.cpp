@@ -142,12 +142,26 @@ INSTANTIATE_TEST_SUITE_P(
                 "matchbench score: db is required; see 'matchbench score --help'"},
         Mistake{"unknown_option",
                 {"score", "x.db", "--mesure", "AP"},
-                "matchbench score: The following arguments were not expected: AP --mesure; see "
+                "matchbench score: there is no option '--mesure'; did you mean '--measure'? see "
                 "'matchbench score --help'"},
+        Mistake{"unknown_option_with_value",
+                {"leaderboard", "x.db", "--srot=AP"},
+                "matchbench leaderboard: there is no option '--srot'; did you mean '--sort'? see "
+                "'matchbench leaderboard --help'"},
+        Mistake{"unknown_option_like_no_other",
+                {"score", "x.db", "--cheese"},
+                "matchbench score: there is no option '--cheese'; see 'matchbench score --help'"},
+        Mistake{"too_many_arguments",
+                {"score", "x.db", "y.db"},
+                "matchbench score: 'y.db' was not expected; see 'matchbench score --help'"},
+        Mistake{"misspelt_choice",
+                {"completion", "bsh"},
+                "matchbench completion: shell: 'bsh' is not one of bash, zsh, fish; did you mean "
+                "'bash'? see 'matchbench completion --help'"},
         Mistake{"unknown_choice",
                 {"completion", "csh"},
-                "matchbench completion: shell: csh not in {bash,zsh,fish}; see 'matchbench "
-                "completion --help'"},
+                "matchbench completion: shell: 'csh' is not one of bash, zsh, fish; did you mean "
+                "'zsh'? see 'matchbench completion --help'"},
         Mistake{"missing_option",
                 {"collection", "import", "sme2", "x.xml", "--licence", "MIT", "--source", "me"},
                 "--out is missing; add --out collections/owls-tc4"}),

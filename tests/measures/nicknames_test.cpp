@@ -125,7 +125,7 @@ TEST(Placeholders, ResolveToTheDeclaration) {
   EXPECT_THAT([] { parse_declaration("P.5,10"); },
               ThrowsMessage<Error>(HasSubstr("'P.5,10' means 2 measures")));
   EXPECT_THAT([] { parse_declaration("Sucess@k"); },
-              ThrowsMessage<Error>(HasSubstr("did you mean Success")));
+              ThrowsMessage<Error>(HasSubstr("did you mean 'Success'")));
 }
 
 TEST(Version10, HasAliasesForItsMeasures) {

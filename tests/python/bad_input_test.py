@@ -113,7 +113,7 @@ class BadInputTest(unittest.TestCase):
                             ("undefined", "one"),
                             ("undefined", None), ("ties", "\ud800"), ("judged_only", 1)]:
             self.refused(run, name, **{name: value})
-        self.refused(run, "there is no measure 'ff'; did you mean f1?", measures="ff")
+        self.refused(run, "there is no measure 'ff'; did you mean 'f1'?", measures="ff")
         for measures in [[], None, 5, "\ud800", [None], Evil()]:
             self.refused(run, "measure", measures=measures)
 

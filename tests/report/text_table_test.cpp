@@ -51,6 +51,25 @@ TEST(TextTable, ShortensTextsIfWhatMustStayIsTooWide) {
             "name\ngrößer …\n");  // eight at the least
 }
 
+TEST(TextTable, LeavesOutTheLastColumnsIfAllMustStayAndShorterTextsDoNotSuffice) {
+  const text::Table table{
+      {{"name", "name"}, {"number", "number"}, {"note", "note"}},
+      {{std::string("größer als erlaubt"), std::int64_t{12}, std::string("x")}}};
+  // 8 + 2 + 6 + 2 + 4 characters at the least.
+  EXPECT_THAT(text::fitted(table, 22).left_out, IsEmpty());
+  EXPECT_THAT(text::fitted(table, 21).left_out, ElementsAre("note"));
+  EXPECT_EQ(text::text_table(text::fitted(table, 21).table),
+            "name           number\ngrößer als e…      12\n");
+  EXPECT_THAT(text::fitted(table, 3).left_out, ElementsAre("number", "note"));
+}
+
+TEST(Facts, AreBrokenAtAWidthBehindTheirTitles) {
+  const text::Table facts{{{"who", "who"}, {"what", "what"}},
+                          {{std::string("a"), std::string("one two three")}}};
+  EXPECT_EQ(text::format_facts(facts), "who   a\nwhat  one two three\n");
+  EXPECT_EQ(text::fitted_facts(facts, 13), "who   a\nwhat  one two\n      three\n");
+}
+
 TEST(TextTable, IsNoWiderThanTheTerminalAtAnyOfTheUsualWidths) {
   text::Table table;
   for (int c = 0; c < 20; ++c) {

@@ -20,14 +20,15 @@ SeparationNotes notes_on(const Separation& separation, std::size_t requests, dou
   SeparationNotes out;
   if (separation.least_p >= alpha) {
     out.warning = fmt::format(
-        "No pair can be separated: on these {} requests no p-value can be below {:.3g}, and the "
+        "No difference can be significant: on these {} requests no p-value can be below {:.3g}, "
+        "and the "
         "level is {}.{}",
         requests, separation.least_p, alpha, requests_sentence(separation));
     return out;
   }
   const auto& separated = separation.separated;
   if (std::find(separated.begin(), separated.end(), true) == separated.end()) {
-    out.note = "No pair is separated: the data do not say who is better.";
+    out.note = "No difference is significant: the data do not show which one is better.";
   }
   if (separation.visible && separation.visible->smallest) {
     out.visible = fmt::format(

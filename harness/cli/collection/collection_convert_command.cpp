@@ -1,4 +1,5 @@
 #include "harness/cli/commands.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/collection/native/new_folder.hpp"
 #include "harness/importers/import.hpp"
 #include "harness/text/counted.hpp"
@@ -23,10 +24,11 @@ int convert_collection(const ConvertOptions& options) {
   opened.details.service_files = options.format == "yaml" ? collection::ServiceFiles::kYaml
                                                           : collection::ServiceFiles::kJsonLines;
   importers::write_imported(options.out, opened);
-  fmt::print("{} and {} are in {}, digest {}\n",
-             text::counted(opened.collection.services.size(), "service", "services"),
-             text::counted(opened.collection.requests.size(), "request", "requests"), options.out,
-             opened.collection.digest);
+  print_for_people(
+      fmt::format("{} and {} are in {}, digest {}\n",
+                  text::counted(opened.collection.services.size(), "service", "services"),
+                  text::counted(opened.collection.requests.size(), "request", "requests"),
+                  options.out, opened.collection.digest));
   return 0;
 }
 

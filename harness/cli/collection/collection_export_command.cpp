@@ -1,5 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/table_output.hpp"
 #include "harness/collection/export/export_collection.hpp"
 #include "harness/score/export_beir.hpp"
 #include "harness/score/export_judgments.hpp"
@@ -68,8 +69,8 @@ text::Table export_as(const ExportOptions& options) {
 int run_export(const ExportOptions& options) {
   if (options.out.empty()) throw input_error("--out is missing", "add --out FOLDER");
   const text::Table table = export_as(options);
-  fmt::print("{}", text::format_table(
-                       table, options.json ? text::TableFormat::kJson : text::TableFormat::kText));
+  fmt::print("{}", options.json ? text::format_table(table, text::TableFormat::kJson)
+                                : table_for_people(table));
   return 0;
 }
 

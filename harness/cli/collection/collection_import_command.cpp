@@ -32,11 +32,12 @@ int import_collection(const importers::ImportFormat& format, ImportOptions optio
     return 0;
   }
   print_for_people(result.report.text());
-  fmt::print("{}, {}, {} and {} are in {}\n",
-             text::counted(result.collection.services.size(), "service", "services"),
-             text::counted(result.collection.requests.size(), "request", "requests"),
-             text::counted(result.collection.ontologies.size(), "ontology", "ontologies"),
-             text::counted(result.judgments.entries.size(), "judgment", "judgments"), options.out);
+  print_for_people(fmt::format(
+      "{}, {}, {} and {} are in {}\n",
+      text::counted(result.collection.services.size(), "service", "services"),
+      text::counted(result.collection.requests.size(), "request", "requests"),
+      text::counted(result.collection.ontologies.size(), "ontology", "ontologies"),
+      text::counted(result.judgments.entries.size(), "judgment", "judgments"), options.out));
   return 0;
 }
 

@@ -1,5 +1,7 @@
 #include "harness/cli/collection/collection_tables.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/table_output.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/collection/check/info.hpp"
 #include "harness/score/relevant_counts.hpp"
 
@@ -26,10 +28,9 @@ int show_collection(const InfoOptions& options) {
                                         {"relevance", relevance_table(info)}}));
     return 0;
   }
-  fmt::print("{}", text::format_facts(figures_table(info)));
+  print_for_people(facts_for_people(figures_table(info)));
   for (const auto& table : {splits_table(info), grades_table(info), relevance_table(info)}) {
-    if (!table.rows.empty())
-      fmt::print("\n{}", text::format_table(table, text::TableFormat::kText));
+    if (!table.rows.empty()) fmt::print("\n{}", table_for_people(table));
   }
   return 0;
 }

@@ -18,7 +18,9 @@ int carry_out(const EvalArguments& arguments) {
   const eval::EvalSelection rows = rows_of(arguments);
   const eval::EvalFormat format = arguments.json ? eval::EvalFormat::kJson : arguments.format;
   const eval::EvalResults results = eval::score_files(request_of(arguments));
-  for (const auto& remark : results.remarks) fmt::print(stderr, "note: {}\n", remark);
+  for (const auto& remark : results.remarks) {
+    print_for_people(fmt::format("note: {}\n", remark), stderr);
+  }
   if (!results.baseline) {
     eval::write_eval(results, rows, format, print_for_programs);
     return 0;

@@ -1,5 +1,6 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/table_output.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/eval/measure_catalogue.hpp"
 
 #include <fmt/format.h>
@@ -29,8 +30,8 @@ int show_measure(const ShowMeasureOptions& options) {
     fmt::print("{}",
                text::format_json({{"measure", sheet.facts}, {"parameters", sheet.parameters}}));
   } else {
-    fmt::print("{}\n{}", text::format_facts(sheet.facts),
-               text::format_table(sheet.parameters, text::TableFormat::kText));
+    print_for_people(facts_for_people(sheet.facts));
+    fmt::print("\n{}", table_for_people(sheet.parameters));
   }
   return 0;
 }

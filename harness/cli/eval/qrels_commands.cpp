@@ -57,8 +57,8 @@ int show_statistics(const QrelsArguments& arguments) {
   if (arguments.output.json) {
     fmt::print("{}", text::format_json({{"judgments", facts}, {"grades", grades}}));
   } else if (arguments.output.for_people()) {
-    fmt::print("{}\n{}", text::format_facts(facts),
-               text::format_table(grades, text::TableFormat::kText));
+    print_for_people(facts_for_people(facts));
+    fmt::print("\n{}", table_for_people(grades));
   } else {
     print_table(grades, arguments.output, "");
   }

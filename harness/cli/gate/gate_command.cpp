@@ -30,7 +30,8 @@ int gate(const GateOptions& options, const session::WorkerSource& programs) {
   const bool passes = options.undecided == "pass";
   const std::string text = verdict::format_gate(report, options.format, passes);
   if (options.out.empty()) {
-    print_for_people(text);
+    const bool for_people = options.format == verdict::GateFormat::kText;
+    for_people ? print_for_people(text) : print_for_programs(text);
   } else {
     write_file(options.out, text);
     print_for_people(verdict::gate_text(report));

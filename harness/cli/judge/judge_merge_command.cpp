@@ -64,13 +64,13 @@ int merge_judgments_of(const JudgeMergeArguments& arguments) {
     fmt::print("{}", text::format_json({{"judgments", counts}, {"unjudged", unjudged}}));
     return 0;
   }
-  print_for_people(text::format_facts(counts));
+  print_for_people(facts_for_people(counts));
   if (!unjudged.rows.empty()) {
     print_for_people("\n");
-    fmt::print("{}", text::format_table(unjudged, text::TableFormat::kText));
+    fmt::print("{}", table_for_people(unjudged));
   }
   for (const auto& file : written.sampled) {
-    print_for_people(fmt::format("the sample for `eval -R sampled` is in {}\n", file.string()));
+    print_for_people(fmt::format("the sample for 'eval -R sampled' is in {}\n", file.string()));
   }
   print_for_people(fmt::format("The collection is in {}\n", arguments.out));
   return 0;

@@ -44,7 +44,7 @@ int make_pool(JudgePoolArguments arguments) {
     print_table(table, arguments.output, "");
     return 0;
   }
-  print_for_people(text::format_facts(table));
+  print_for_people(facts_for_people(table));
   print_for_people(fmt::format(
       "{} {}\n", report.is_new ? "The pool is in" : "The pool has grown:", arguments.out));
   return 0;

@@ -1,5 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/judge/judge_commands.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/serve/desk/serve_desk.hpp"
 
 #include <fmt/format.h>
@@ -18,12 +19,14 @@ struct JudgeServeArguments {
 };
 
 void print_links(const std::string& url, const std::vector<serve::DeskLink>& links) {
-  fmt::print("The judging desk is at {}\n", url);
+  print_for_people(fmt::format("The judging desk is at {}\n", url));
   for (const auto& link : links) {
-    fmt::print("{}{}: {}\n", link.name, link.is_organiser ? " (organiser)" : "", link.url);
+    print_for_people(
+        fmt::format("{}{}: {}\n", link.name, link.is_organiser ? " (organiser)" : "", link.url));
   }
   if (!links.empty()) {
-    fmt::print("Each link is shown only once; a person with the link acts under that name.\n");
+    print_for_people(
+        "Each link is shown only once; a person with the link acts under that name.\n");
   }
   std::fflush(stdout);  // who waits for the links reads a pipe
 }

@@ -3,6 +3,7 @@
 #include "harness/base/version.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/manual/manual_page.hpp"
+#include "harness/cli/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -27,8 +28,8 @@ int write_manual(const CommandLine& line, const fs::path& folder) {
   for (const auto& command : commands) {
     write_file(folder / (page_name(command) + ".1"), manual_page(command, harness_version()));
   }
-  fmt::print("{} pages are in {}; 'man -l {}' shows the first\n", commands.size(), folder.string(),
-             (folder / "matchbench.1").string());
+  print_for_people(fmt::format("{} pages are in {}; 'man -l {}' shows the first\n", commands.size(),
+                               folder.string(), (folder / "matchbench.1").string()));
   return 0;
 }
 

@@ -1,6 +1,7 @@
 #include "harness/cli/plugin/check_progress.hpp"
 
 #include "harness/base/clock.hpp"
+#include "harness/cli/terminal.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -29,7 +30,7 @@ void CheckProgress::tick() {
   const std::string line =
       fmt::format("checking {}, {}:{:02} so far", what_, seconds / 60, seconds % 60);
   if (terminal_) {
-    fmt::print(stderr, "\r\x1b[K{}", line);
+    fmt::print(stderr, "{}", rewritten_line(line));
     drawn_ = true;
   } else {
     fmt::print(stderr, "{}\n", line);

@@ -2,6 +2,7 @@
 #include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/signals.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/conformance/identified_plugin.hpp"
 #include "harness/registry/class_path.hpp"
 #include "harness/registry/new_environment.hpp"
@@ -73,8 +74,8 @@ int add(const AddOptions& options, const session::WorkerSource& programs) {
     fmt::print("{}",
                text::format_table(conformance::table_of(name, found), text::TableFormat::kJson));
   } else {
-    fmt::print("registered '{}': {} {} ({})\n", name, found.identity.name, found.identity.version,
-               found.identity.path);
+    print_for_people(fmt::format("registered '{}': {} {} ({})\n", name, found.identity.name,
+                                 found.identity.version, found.identity.path));
   }
   return 0;
 }

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <string>
+#include <string_view>
 
 namespace matchbench::cli {
 namespace {
@@ -21,6 +23,8 @@ struct CheckPluginOptions {
   bool json = false;
 };
 
+constexpr std::size_t kMarkWidth = 8;  // with two blanks
+
 void print_line(const conformance::CheckResult& result) {
   struct Mark {
     const char* text;
@@ -31,9 +35,12 @@ void print_line(const conformance::CheckResult& result) {
       : result.verdict == conformance::CheckVerdict::kFailed ? Mark{"FAILED", "\x1b[1;31m"}
                                                              : Mark{"-     ", ""};
   const bool coloured = *mark.colour != '\0' && takes_colour();
-  fmt::print("{}{}{}  {}: {}\n", coloured ? mark.colour : "", mark.text, coloured ? "\x1b[0m" : "",
-             result.title, result.detail);
-  if (!result.remedy.empty()) fmt::print("        {}\n", result.remedy);
+  // Behind blanks as wide as the mark, so that its lines break where the terminal ends.
+  const std::string blank(kMarkWidth, ' ');
+  std::string text = fmt::format("{}{}: {}\n", blank, result.title, result.detail);
+  if (!result.remedy.empty()) text += fmt::format("{}{}\n", blank, result.remedy);
+  fmt::print("{}{}{}{}", coloured ? mark.colour : "", mark.text, coloured ? "\x1b[0m" : "",
+             in_lines_of_terminal(text).substr(std::string_view(mark.text).size()));
   std::fflush(stdout);
 }
 
@@ -61,9 +68,10 @@ int check(const CheckPluginOptions& options, const session::WorkerSource& progra
     fmt::print("{}", text::format_table(conformance::check_table(report.results),
                                         text::TableFormat::kJson));
   } else {
-    fmt::print("\n{}: {} passed, {} failed, {} not checked\n", report.library.string(),
-               report.count(conformance::CheckVerdict::kPassed), failed,
-               report.count(conformance::CheckVerdict::kNotChecked));
+    print_for_people(fmt::format("\n{}: {} passed, {} failed, {} not checked\n",
+                                 report.library.string(),
+                                 report.count(conformance::CheckVerdict::kPassed), failed,
+                                 report.count(conformance::CheckVerdict::kNotChecked)));
   }
   return failed == 0 ? 0 : 1;
 }

@@ -1,5 +1,7 @@
 #include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/table_output.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/text/table/table.hpp"
 
@@ -13,17 +15,17 @@ namespace {
 
 int list_plugins(bool json) {
   text::Table table{
-      {{"name", "name"}, {"origin", "origin"}, {"state", "state"}, {"library", "library"}}, {}};
+      {{"name", "name"}, {"origin", "origin"}, {"state", "state"}, {"library", "library", 1}}, {}};
   for (const auto& plugin : registry::PluginRegistry::standard().list()) {
     table.rows.push_back({plugin.name, plugin.shipped ? "matchbench" : "yours",
                           is_file(plugin.library) ? "there" : "missing", plugin.library.string()});
   }
   if (!json && table.rows.empty()) {
-    fmt::print("no plugins; register one with 'matchbench plugin add FILE.so'\n");
+    print_for_people("no plugins; register one with 'matchbench plugin add FILE.so'\n");
     return 0;
   }
   fmt::print("{}",
-             text::format_table(table, json ? text::TableFormat::kJson : text::TableFormat::kText));
+             json ? text::format_table(table, text::TableFormat::kJson) : table_for_people(table));
   return 0;
 }
 

@@ -1,4 +1,5 @@
 #include "harness/cli/commands.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/registry/plugin_registry.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@ void add_plugin_remove_command(CommandLine& line) {
       .required("name", *name, "The name it was registered under")
       .action([name] {
         registry::PluginRegistry::standard().remove(*name);
-        fmt::print("'{}' is no longer registered\n", *name);
+        print_for_people(fmt::format("'{}' is no longer registered\n", *name));
         return 0;
       });
 }

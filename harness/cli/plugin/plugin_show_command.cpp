@@ -1,5 +1,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/signals.hpp"
+#include "harness/cli/table_output.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/conformance/identified_plugin.hpp"
 #include "harness/registry/plugin_registry.hpp"
 
@@ -21,8 +23,11 @@ int show_plugin(const ShowPluginOptions& options, const session::WorkerSource& p
       registry::PluginRegistry::standard().resolve(options.plugin, std::filesystem::current_path());
   const text::Table table = conformance::table_of(
       options.plugin, conformance::identify_plugin(library, programs, watch_signals()));
-  fmt::print("{}", options.json ? text::format_table(table, text::TableFormat::kJson)
-                                : text::format_facts(table));
+  if (options.json) {
+    fmt::print("{}", text::format_table(table, text::TableFormat::kJson));
+  } else {
+    print_for_people(facts_for_people(table));
+  }
   return 0;
 }
 

@@ -1,6 +1,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/progress.hpp"
 #include "harness/cli/signals.hpp"
+#include "harness/cli/table_output.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/text/table/text_table.hpp"
 #include "harness/verdict/reproduce/reproduce.hpp"
@@ -51,7 +52,7 @@ int reproduce(const ReproduceOptions& options, const session::WorkerSource& prog
   } else {
     print_for_people(fmt::format("{}: {} under '{}', baseline {}\n\n", report.contest,
                                  report.measure, report.setting, report.baseline));
-    fmt::print("{}\n", text::text_table(verdict::to_table(report)));
+    fmt::print("{}\n", table_for_people(verdict::to_table(report)));
     print_for_people(verdict::sentences_of(report));
   }
   return verdict::exit_code_of(report.verdict);

@@ -1,6 +1,7 @@
 #include "harness/cli/run/cluster_progress.hpp"
 
 #include "harness/base/log.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
@@ -62,7 +63,7 @@ void ClusterProgressLine::on_submitted(const std::vector<std::uint64_t>& jobs) {
 void ClusterProgressLine::on_progress(const cluster::ClusterProgress& progress) {
   if (quiet_) return;
   if (terminal_) {
-    print("\r\x1b[K" + progress_line(progress));
+    print(rewritten_line(progress_line(progress)));
     drawn_ = true;
   } else if (shown_states_ != states_of(progress)) {
     shown_states_ = states_of(progress);

@@ -46,9 +46,11 @@ int demo(const session::WorkerSource& programs) {
   request.folder = fs::path(kFolder) / "report";
   const publish::PublishedReport report = publish::publish_report(request);
   const fs::path page = fs::absolute(report.files.front());
-  fmt::print("report: {}{}\n", page.string(), open_on_display(page) ? " (opened)" : "");
-  fmt::print("contest: {}/contest.yaml; 'matchbench leaderboard {}' explains the board\n", kFolder,
-             database.string());
+  print_for_people(
+      fmt::format("report: {}{}\n", page.string(), open_on_display(page) ? " (opened)" : ""));
+  print_for_people(
+      fmt::format("contest: {}/contest.yaml; 'matchbench leaderboard {}' explains the board\n",
+                  kFolder, database.string()));
   return 0;
 }
 

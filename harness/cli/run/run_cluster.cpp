@@ -4,6 +4,7 @@
 #include "harness/cli/run/finish_run.hpp"
 #include "harness/cli/run/run_options.hpp"
 #include "harness/cli/signals.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/cluster/cluster_round.hpp"
 #include "harness/cluster/slurm/slurm_engine.hpp"
 #include "harness/run/contest_rounds.hpp"
@@ -74,8 +75,8 @@ int run_cluster(const RunOptions& options, const session::WorkerSource& programs
         fmt::format("go on with '{}'", go_on));
   }
   if (!options.quiet) {
-    fmt::print("{} merged; the round is in {}\n{} can be removed\n",
-               text::counted(shards, "shard", "shards"), database, staging);
+    print_for_people(fmt::format("{} merged; the round is in {}\n{} can be removed\n",
+                                 text::counted(shards, "shard", "shards"), database, staging));
   }
   return 0;
 }

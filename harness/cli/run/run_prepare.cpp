@@ -1,4 +1,5 @@
 #include "harness/cli/run/run_options.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/cluster/make_plan.hpp"
 #include "harness/run/contest_rounds.hpp"
 #include "harness/text/counted.hpp"
@@ -22,11 +23,13 @@ int run_prepare(const RunOptions& options, const session::WorkerSource& programs
                           .stage = options.stage},
                          programs);
   if (options.quiet) return 0;
-  fmt::print("{} of {} planned; the plan, which holds the round's secret, is in {}\n",
-             text::counted(plan.shards.size(), "shard", "shards"),
-             text::counted(plan.blocks, "block", "blocks"), options.prepare);
-  fmt::print("run each with 'matchbench run --plan {} --shard NUMBER', from 0 to {}\n",
-             options.prepare, plan.shards.size() - 1);
+  print_for_people(
+      fmt::format("{} of {} planned; the plan, which holds the round's secret, is in {}\n",
+                  text::counted(plan.shards.size(), "shard", "shards"),
+                  text::counted(plan.blocks, "block", "blocks"), options.prepare));
+  print_for_people(
+      fmt::format("run each with 'matchbench run --plan {} --shard NUMBER', from 0 to {}\n",
+                  options.prepare, plan.shards.size() - 1));
   return 0;
 }
 

@@ -35,8 +35,8 @@ Error unknown_measure(std::string_view name) {
   std::vector<std::string_view> names;
   for (const auto& [away, known] : near) names.push_back(known);
   return input_error(fmt::format("there is no measure '{}'", name),
-                     names.empty() ? std::string("`matchbench measures` lists them")
-                                   : fmt::format("did you mean {}?", fmt::join(names, ", ")));
+                     names.empty() ? std::string("'matchbench measures' lists them")
+                                   : fmt::format("did you mean '{}'?", fmt::join(names, "', '")));
 }
 
 }  // namespace matchbench::measures

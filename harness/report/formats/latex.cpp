@@ -66,7 +66,8 @@ std::string node_note(const results::RoundProvenance& provenance) {
 std::string caption_of(const ReportModel& model, const SettingSheet& sheet) {
   std::string caption = fmt::format(
       "{} on {}, relevance setting {}: {}. Brackets: 95\\,\\% interval (studentized bootstrap); "
-      "bold: best; $\\dagger$: separated from the best (step-down max-T over all pairs, level "
+      "bold: best; $\\dagger$: significantly different from the best (step-down max-T over all "
+      "pairs, level "
       "0.05). The first measure decides \\# and letters. {} {}",
       latex_text(model.provenance.contest), latex_text(model.provenance.collection.name),
       latex_text(model.settings[sheet.setting].name),

@@ -123,7 +123,8 @@ std::string to_markdown(const ReportModel& model) {
   if (!sheets.empty()) {
     text += fmt::format(
         "\nThe first measure decides rank and letters. {} {} Brackets: 95 % interval (studentized "
-        "bootstrap over requests; [-]: fewer than six, or all equal). †: separated from the best "
+        "bootstrap over requests; [-]: fewer than six, or all equal). †: significantly different "
+        "from the best "
         "by that measure (step-down max-T over all pairs, level 0.05). "
         "Cold: first query of a fresh worker, median over n workers; hot: mean over requests of "
         "the "

@@ -4,6 +4,7 @@
 #include "harness/text/printable.hpp"
 #include "harness/text/table/latex.hpp"
 #include "harness/text/table/text_table.hpp"
+#include "harness/text/table/wrapped.hpp"
 
 #include <fmt/format.h>
 
@@ -11,6 +12,7 @@
 #include <cassert>
 #include <cctype>
 #include <cmath>
+#include <limits>
 
 namespace matchbench::text {
 namespace {
@@ -168,19 +170,19 @@ std::string format_json(const std::vector<std::pair<std::string, Table>>& tables
 }
 
 std::string format_facts(const Table& table) {
+  return fitted_facts(table, std::numeric_limits<std::size_t>::max());
+}
+
+std::string fitted_facts(const Table& table, std::size_t width) {
   assert(is_sound(table) && table.rows.size() == 1);
-  std::size_t width = 0;
-  for (const auto& column : table.columns) width = std::max(width, text_width(column.title));
+  std::size_t title = 0;
+  for (const auto& column : table.columns) title = std::max(title, text_width(column.title));
   std::string out;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const Cell& cell = table.rows[0][c];
     if (std::holds_alternative<std::monostate>(cell)) continue;
-    out += padded(table.columns[c].title, width + 2, false);
-    for (const char letter : text_of(cell)) {
-      out += letter;
-      if (letter == '\n') out += std::string(width + 2, ' ');
-    }
-    out += '\n';
+    out += padded(table.columns[c].title, title + 2, false);
+    out += wrapped(text_of(cell), width, title + 2) + '\n';
   }
   return out;
 }

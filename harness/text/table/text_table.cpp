@@ -24,16 +24,6 @@ bool continues_character(char c) {
   return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
 }
 
-// The first characters and an ellipsis.
-std::string shortened(const std::string& text, std::size_t width) {
-  if (text_width(text) <= width) return text;
-  std::size_t kept = 0;
-  for (std::size_t characters = 0; characters < width; ++kept) {
-    if (!continues_character(text[kept])) ++characters;
-  }
-  return text.substr(0, kept - 1) + "…";
-}
-
 std::string shown_text(const std::string& text) {
   if (text.size() <= kMostTextBytes) return printable(text);
   return printable(text, kMostTextBytes) + "…";
@@ -86,6 +76,15 @@ std::optional<std::size_t> least_important(const Table& table) {
   return found;
 }
 
+// The widths that are left if all texts are as short as they may be.
+std::size_t least_width(const Table& table) {
+  auto widths = column_widths(table);
+  for (std::size_t c = 0; c < widths.size(); ++c) {
+    if (!is_right_aligned(table, c)) widths[c] = std::min(widths[c], kShortestText);
+  }
+  return line_width(widths);
+}
+
 void shorten_texts(Table& table, std::size_t width) {
   for (;;) {
     const auto widths = column_widths(table);
@@ -116,6 +115,15 @@ std::string text_of(const Cell& cell) {
   }
   if (const auto* none = std::get_if<NoNumber>(&cell)) return fmt::format("- ({})", none->why);
   return "-";
+}
+
+std::string shortened(const std::string& text, std::size_t width) {
+  if (text_width(text) <= width) return text;
+  std::size_t kept = 0;
+  for (std::size_t characters = 0; characters < width; ++kept) {
+    if (!continues_character(text[kept])) ++characters;
+  }
+  return text.substr(0, kept - 1) + "…";
 }
 
 std::string padded(std::string_view text, std::size_t width, bool right) {
@@ -154,11 +162,17 @@ std::size_t text_width(const Table& table) {
 
 FittedTable fitted(Table table, std::size_t width) {
   FittedTable out{std::move(table), {}};
+  const auto leave_out = [&out](std::size_t column) {
+    out.left_out.insert(out.left_out.begin(), out.table.columns[column].title);
+    erase_column(out.table, column);
+  };
   while (text_width(out.table) > width) {
     const auto column = least_important(out.table);
     if (!column) break;
-    out.left_out.insert(out.left_out.begin(), out.table.columns[*column].title);
-    erase_column(out.table, *column);
+    leave_out(*column);
+  }
+  while (out.table.columns.size() > 1 && least_width(out.table) > width) {
+    leave_out(out.table.columns.size() - 1);
   }
   shorten_texts(out.table, width);
   return out;

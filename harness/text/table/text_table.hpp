@@ -21,6 +21,14 @@ std::string text_table(const Table& table);
 std::size_t text_width(std::string_view text);
 std::size_t text_width(const Table& table);
 
+// The text if it takes no more than `width` characters (at least 1), else its first ones and an
+// ellipsis.
+std::string shortened(const std::string& text, std::size_t width);
+
+// The one row of a table as format_facts() gives it, in more lines where a text takes more than
+// `width` characters.
+std::string fitted_facts(const Table& table, std::size_t width);
+
 // The text with blanks up to a width, behind it or, if it stands on the right, before it.
 std::string padded(std::string_view text, std::size_t width, bool right);
 
@@ -31,7 +39,7 @@ struct FittedTable {
 };
 // Leaves out columns, the least important first and of these the last, until the table is no wider
 // than `width`. If what must stay is too wide, texts are shortened to eight characters at the
-// least.
+// least, and if that does not suffice, the last columns are left out; the first one always stays.
 FittedTable fitted(Table table, std::size_t width);
 
 // These columns alone, in this order, by their keys or titles. Throws an input Error that lists the
