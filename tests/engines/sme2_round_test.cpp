@@ -81,6 +81,16 @@ TEST_F(Sme2Round, EndsWithoutAFailureIfItIsInterruptedAndResumed) {
   for (const auto& row : board) EXPECT_GT(row["AP"].get<double>(), 0) << row;
 }
 
+// Its input() takes XML alone: broken.owls and postal_code.html are not well-formed, and of two
+// services the collection has no file.
+TEST_F(Sme2Round, CountsOnTheBoardTheServicesThatInputRefused) {
+  ASSERT_EQ(bench_.run({"run", "c.yaml", "--db", "r.db", "--only", "awkward"}).exit_code, 0);
+  ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
+  const cli::Finished board = bench_.run({"leaderboard", "r.db"});
+  EXPECT_THAT(board.out,
+              HasSubstr("awkward left out 4 of 9 services, which are in none of its rankings."));
+}
+
 TEST_F(Sme2Round, KeepsWhatThePluginPrintedAndLeftOutInTheLog) {
   ASSERT_EQ(bench_.run({"run", "c.yaml", "--db", "r.db", "--only", "awkward"}).exit_code, 0);
   SQLite::Database database((bench_ / "r.db").string());

@@ -203,6 +203,23 @@ TEST_F(DialogueTest, RefusesAnswersOutOfOrder) {
   EXPECT_THAT(fault_of(phase(Phase::kDestroy)), HasSubstr("out of order"));
 }
 
+// Where all is well a worker has nothing to say, but for what a program did not load.
+TEST_F(DialogueTest, HearsWhatAProgramLeftOutAndNoOtherRemarks) {
+  const auto load = [this](Phase remarked) {
+    begin();
+    hear(protocol::Hello{"full"}.encode());
+    hear(protocol::Described{}.encode());
+    for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) {
+      hear(phase(each, Outcome::kOk, each == remarked ? "left out 1 of 3 services" : ""));
+    }
+    return heard_.back();
+  };
+  EXPECT_EQ(load(Phase::kLoad), "load ok ");  // of a library
+  task_.start.program.words = {"python3", "mine.py"};
+  EXPECT_EQ(load(Phase::kLoad), "load ok left out 1 of 3 services");
+  EXPECT_EQ(load(Phase::kCreate), "load ok ");
+}
+
 TEST_F(DialogueTest, LetsWorkersDecideOnlyWhatTheyCanKnow) {
   for (const Outcome outcome : {Outcome::kCrashed, Outcome::kExited, Outcome::kAbiMismatch,
                                 Outcome::kLoadFailed, Outcome::kHarnessError}) {
