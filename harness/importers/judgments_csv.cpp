@@ -92,11 +92,16 @@ class CsvImporter {
     }
     const std::uint32_t request = find(merger_.requests(), row.fields[columns.request],
                                        options_.request_prefix, "request", place);
+    const std::string& judge = columns.judge ? row.fields[*columns.judge] : options_.judge;
+    const std::string& dimension =
+        columns.dimension ? row.fields[*columns.dimension] : options_.dimension;
+    if (row.fields[columns.service] == kNoService && dimension == kAnswerDimension) {
+      merger_.state(request, judge, *value, place);
+      return;
+    }
     const std::uint32_t service = find(merger_.services(), row.fields[columns.service],
                                        options_.service_prefix, "service", place);
-    merger_.add(request, service, columns.judge ? row.fields[*columns.judge] : options_.judge,
-                columns.dimension ? row.fields[*columns.dimension] : options_.dimension, *value,
-                place);
+    merger_.add(request, service, judge, dimension, *value, place);
   }
 
   std::uint32_t find(const NameIndex& index, const std::string& value, const std::string& prefix,

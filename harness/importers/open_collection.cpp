@@ -1,4 +1,3 @@
-#include "harness/collection/native/answer_statements.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/importers/import.hpp"
 
@@ -10,10 +9,8 @@ ImportResult open_collection(const std::filesystem::path& folder) {
   result.collection = collection::read_collection(folder);
   result.judgments = collection::read_judgments(folder, result.collection);
   result.settings = manifest.relevance;
-  result.details = {.authors = manifest.authors,
-                    .judges = manifest.judges,
-                    .dimensions = manifest.dimensions,
-                    .answers = collection::read_answer_statements(folder, result.collection)};
+  result.details = {
+      .authors = manifest.authors, .judges = manifest.judges, .dimensions = manifest.dimensions};
   return result;
 }
 

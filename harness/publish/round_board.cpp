@@ -36,6 +36,12 @@ std::vector<std::string> remarks_on(const store::RoundStore& store,
   std::ranges::move(results::run_file_remarks(results, contest), std::back_inserter(remarks));
   std::ranges::move(results::invalid_repetitions(store), std::back_inserter(remarks));
   std::ranges::copy(results.suspicions, std::back_inserter(remarks));
+  const auto setting =
+      std::ranges::find(results.settings, board.setting, &results::SettingFacts::name);
+  if (setting != results.settings.end()) {
+    remarks.push_back(report::silence_sentence(*setting, results.requests.size()));
+    std::erase(remarks, "");
+  }
   for (const auto& row : board.rows) {
     const report::ReportEntrant& one = row.entrant;
     if (!one.deterministic) {

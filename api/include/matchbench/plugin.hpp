@@ -16,6 +16,9 @@
 //   mb.batch/1    std::vector<std::optional<mb::Ranking>> query_batch(
 //                     const std::vector<mb::Query>& queries);  // nullopt: it abstains
 //
+// An empty mb::Ranking says that nothing in the collection fits; mb::Unsupported, thrown from
+// query(), that the matchmaker cannot deal with such a request, which is not the same.
+//
 // The constructor reads the parameters of the contest, the JSON object in options.config, with
 // mb::ConfigReader (cpp/config.hpp).
 //

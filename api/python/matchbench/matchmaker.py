@@ -45,11 +45,11 @@ class Matchmaker:
         def query_batch(self, queries: Sequence[Query]) -> List[Optional[Answer]]
         def memory(self) -> MemoryUse
 
-    An answer is a Ranking, or pairs of a service's position and its score in any order. In the list
-    of query_batch(), None means that the matchmaker abstains from that query. All calls come from
-    one thread, in the order: constructor, load, train, queries. Raise the exceptions of
-    matchbench.errors to say more about a failure; a constructor of one's own calls
-    super().__init__(host, options).
+    An answer is a Ranking, or pairs of a service's position and its score in any order. An empty
+    one says that nothing in the collection fits. In the list of query_batch(), None means that the
+    matchmaker abstains from that query. All calls come from one thread, in the order: constructor,
+    load, train, queries. Raise the exceptions of matchbench.errors to say more about a failure; a
+    constructor of one's own calls super().__init__(host, options).
     """
 
     def __init__(self, host: Host, options: Options) -> None:

@@ -51,8 +51,17 @@ void add_remarks_on_entrants(ReportModel& model) {
 }
 
 void add_remarks_on_boards(std::size_t requests, ReportModel& model) {
+  for (const auto& setting : model.settings) {
+    if (auto sentence = silence_sentence(setting, requests); !sentence.empty()) {
+      model.remarks.push_back(std::move(sentence));
+    }
+  }
   for (const auto& one : model.boards) {
-    if (one.board.requests == requests) continue;
+    const std::size_t without_answer = model.settings[one.board.setting].without_answer;
+    const std::size_t defined = one.board.requests;
+    const bool is_said_above =
+        without_answer > 0 && (defined + without_answer == requests || defined == without_answer);
+    if (defined == requests || is_said_above) continue;
     model.remarks.push_back(fmt::format(
         "{} under '{}' is defined for {} of {} requests.", model.measures[one.board.measure].name,
         model.settings[one.board.setting].name, one.board.requests, requests));

@@ -38,4 +38,12 @@ std::string no_answer_sentence(const ReportEntrant& one) {
   return fmt::format("{}{} It has no rank.", text, text.ends_with('.') ? "" : ".");
 }
 
+std::string silence_sentence(const results::SettingFacts& setting, std::size_t requests) {
+  if (setting.without_answer == 0) return {};
+  return fmt::format(
+      "Nothing answers {} of {} requests under '{}': ranking measures leave them out; FalseAnswer, "
+      "FalseSilence and NAME(silence=scored) say how entrants dealt with them.",
+      setting.without_answer, requests, setting.name);
+}
+
 }  // namespace matchbench::report

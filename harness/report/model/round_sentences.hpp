@@ -15,4 +15,7 @@ std::string unfinished_sentence(const results::RoundResults& results);
 // The entrant answered nothing: what it did, why, and that it has no rank.
 std::string no_answer_sentence(const ReportEntrant& entrant);
 
+// Under the setting nothing answers some of the requests, which ranking measures leave out.
+std::string silence_sentence(const results::SettingFacts& setting, std::size_t requests);
+
 }  // namespace matchbench::report
