@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
-# usage: packaging/site.sh [--program FILE] [--out DIR]
+# usage: packaging/site.sh [--program FILE] [--boards DIR] [--out DIR]
 # Builds the documentation site from docs/ with Debian's Sphinx. Pages of reference are made by the program and from
 # the headers, so that they say what is so. The site needs no server: open DIR/index.html.
 #   --program FILE  the matchbench to ask; default: build/release/bin/matchbench
+#   --boards DIR    what packaging/boards.py wrote, as the page of boards; default: build/boards if it is there
 #   --out DIR       default: build/site
 set -euo pipefail
 cd "$(dirname "$0")/.."
-program=build/release/bin/matchbench out=build/site
+program=build/release/bin/matchbench boards=build/boards out=build/site
 while [ $# -gt 0 ]; do
   case $1 in
     --program) program=$2; shift 2 ;;
+    --boards) boards=$2; shift 2 ;;
     --out) out=$2; shift 2 ;;
-    *) sed -n '2,6s/^# //p' "$0" >&2; exit 2 ;;
+    *) sed -n '2,7s/^# //p' "$0" >&2; exit 2 ;;
   esac
 done
 [ -x "$program" ] || { echo "site: there is no program $program; build it, or name one with --program" >&2; exit 3; }
@@ -26,6 +28,10 @@ rm "$source/README.md"
 cp VERSIONING.md "$source/versioning.md"
 cp SECURITY.md "$source/security.md"
 cp CHANGELOG.md "$source/changelog.md"
+if [ -f "$boards/boards.md" ]; then
+  cp "$boards/boards.md" "$source/"
+  sed -i 's/^install$/&\nboards/' "$source/index.md"
+fi
 mkdir "$source/reference"
 python3 packaging/reference_pages.py --program "$program" --out "$source/reference"
 # Links between pages are those of the repository; what lies outside of docs/ has a page here or is text.
@@ -34,6 +40,10 @@ sed -i -E -e 's#\]\(\.\./SECURITY\.md#](security.md#g' -e 's#\]\((\.\./)?VERSION
 sed -i -E -e 's#\[([^]]+)\]\((api|datasets|reports|harness|tests|plugins)/[^)]*\)#\1#g' "$source"/*.md
 version=$("$program" --version | cut -d' ' -f2)
 rm -rf "$out"
-/usr/bin/sphinx-build -q -b html -D version="$version" -D release="$version" "$source" "$out"
+sed -i 's/^```mermaid$/```text/' "$source"/*.md  # drawn where the pages are read in a repository
+/usr/bin/sphinx-build -q -W --keep-going -b html -D version="$version" -D release="$version" "$source" "$out"
+for page in "$boards"/*/report; do
+  if [ -d "$page" ]; then cp -r "$(dirname "$page")" "$out/"; fi
+done
 rm -rf "$out/.doctrees" "$out/.buildinfo"
 echo "site: open $out/index.html"

@@ -12,31 +12,31 @@ std::span<const NestedKey> contest_keys() {
       {"collection", "path", "required, unless every track has one",
        "folder of the collection, relative to this file"},
       {"split", "name of a split", "all requests",
-       "asks the requests of this split of the collection alone, and scores them alone"},
+       "sends and scores only the requests of this split of the collection"},
       {"entrants", "list", "required, unless every track has its own",
        "who takes part; at least one"},
       {"measures", "list of names", "`AP`, `nDCG@10`, `P@5`, `Q`, `RR`",
        "what `score` computes; `matchbench measures` lists them. The first decides the "
        "leaderboard's order"},
       {"relevance", "list of names", "all of the collection",
-       "relevance settings of the collection under which is scored; the first is the "
+       "relevance settings of the collection used for scoring; the first is the "
        "leaderboard's"},
       {"scoring", "map", "`{undefined: skip}`",
-       "`undefined` says what a request does to a mean for which a measure is not defined, because "
-       "nothing is relevant: `skip` leaves it out, `zero` counts 0. For leaderboards and reports; "
-       "the database keeps NULL, and its views skip"},
+       "`undefined` says how a request without relevant services, for which a measure is "
+       "undefined, enters a mean: `skip` leaves it out, `zero` counts 0. For leaderboards "
+       "and reports; the database keeps NULL, and its views skip"},
       {"folds", "integer, 2 to 1000", "none",
-       "cross-validation for entrants that learn: the requests that are asked are dealt to that "
-       "many folds, and a fold's requests are answered by a worker trained on all others"},
+       "cross-validation for entrants that learn: the requests are divided into this number "
+       "of folds, and a worker trained on all others answers a fold's requests"},
       {"training", "map", "see below",
-       "what entrants that learn are trained on; needs `folds`, or a `split` in it"},
+       "training data of entrants that learn; needs `folds`, or a `split` in it"},
       {"tracks", "list of maps", "none", "several rounds of one contest; see below"},
       {"overall", "`mean-rank`, `mean-score`", "`mean-rank`",
        "how the overall board of the tracks is made; needs `tracks`"},
       {"registered", "map", "none",
-       "what was decided before the round, such as measure, test and margin; keys are free. `run` "
-       "stores it as canonical JSON with its SHA-256, boards and reports show both"},
-      {"protocol", "map", "see below", "how everybody is asked"},
+       "decisions made before the round, such as measure, test and margin, under any keys. "
+       "`run` stores it as canonical JSON with its SHA-256, boards and reports show both"},
+      {"protocol", "map", "see below", "the rules of measurement"},
   });
   return kKeys;
 }
@@ -44,10 +44,10 @@ std::span<const NestedKey> contest_keys() {
 std::span<const NestedKey> training_keys() {
   static constexpr auto kKeys = std::to_array<NestedKey>({
       {"split", "name of a split", "none",
-       "trains on the requests of this split of the collection, but for those that are asked; not "
-       "with `folds`"},
+       "trains on the requests of this split of the collection, except those of the round; "
+       "not with `folds`"},
       {"grades", "name of a relevance setting", "the collection's first",
-       "its gains are the grades that plugins learn from"},
+       "its gains are the grades from which plugins learn"},
       {"relevant", "name of a binary setting", "grade above 0",
        "which services count as relevant in training"},
   });
@@ -60,15 +60,14 @@ std::span<const NestedKey> track_keys() {
        "unique in the contest; its database is `NAME.db`"},
       {"collection", "path", "the contest's", "as above, as are the keys that follow"},
       {"entrants", "list", "the contest's",
-       "who takes part: names of the contest's entrants, and entrants of its own"},
+       "names of the contest's entrants, and entrants of its own"},
       {"split", "name of a split", "the contest's", "which requests are asked"},
       {"measures", "list of names", "the contest's", "what is scored"},
       {"relevance", "list of names", "the contest's", "under which settings"},
       {"scoring", "map", "the contest's", "what undefined scores do"},
       {"folds", "integer, 2 to 1000", "the contest's", "cross-validation"},
       {"training", "map", "the contest's", "what is trained on"},
-      {"protocol", "map", "the contest's",
-       "its keys take the place of the contest's keys, one by one"},
+      {"protocol", "map", "the contest's", "its keys replace the contest's keys, one by one"},
   });
   return kKeys;
 }

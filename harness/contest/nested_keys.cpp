@@ -21,8 +21,8 @@ constexpr std::array<NestedKey, 5> kDeadlineKeys = {
      {"train", "", "`600 s`", "learning from one fold"},
      {"query", "", "`10 s`", "one request"},
      {"grace", "", "`500 ms`",
-      "what a call may take beyond its deadline, after `should_stop()` has turned true, before the "
-      "worker is killed"}}};
+      "time beyond its deadline, after `should_stop()` has become true, before the worker "
+      "is killed"}}};
 // Like them.
 constexpr std::array<std::int64_t Deadlines::*, 5> kDeadlineMembers = {
     &Deadlines::create_ns, &Deadlines::load_ns, &Deadlines::train_ns, &Deadlines::query_ns,
@@ -31,7 +31,7 @@ constexpr std::array<std::int64_t Deadlines::*, 5> kDeadlineMembers = {
 constexpr std::array<NestedKey, 4> kServerKeys = {
     {{"rate", "number, 0.001 to 1000000", "required",
       "queries per second; gaps are exponential, drawn by the seed"},
-     {"latency_bound", "time", "0: none", "from when a query is due to its answer"},
+     {"latency_bound", "time", "0: none", "time from when a query is due until its answer"},
      {"percentile", "number, 50 to 99.99", "99", "share of the queries that must keep the bound"},
      {"find_peak", "boolean", "`false`",
       "search the highest rate that keeps the bound; needs `latency_bound`"}}};

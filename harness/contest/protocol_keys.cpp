@@ -91,7 +91,7 @@ constexpr std::uint64_t kMostSeed = std::numeric_limits<std::int64_t>::max();
 ProtocolKey seed_key() {
   return member_key(
       {"seed", "integer, from 0", "1",
-       "decides every shuffle and every entrant's seed, but for what `secret` decides"},
+       "decides every shuffle and every entrant's seed, except what `secret` decides"},
       "seed", &ProtocolSettings::seed, [](const text::YamlNode& value) {
         return static_cast<std::uint64_t>(value.integer(0, kMostSeed));
       });
@@ -101,8 +101,9 @@ ProtocolKey seed_key() {
 ProtocolKey secret_key() {
   ProtocolKey key = member_key(
       {"secret", "integer, from 1", "drawn for each round",
-       "decides what entrants must not foresee: the order of all sessions; with `anonymise`, URIs, "
-       "the order of services and requests, and arrivals; with `audit`, the fresh ids"},
+       "decides what entrants must not predict: the order of all sessions; with "
+       "`anonymise`, URIs, the order of services and requests, and arrivals; with `audit`, "
+       "the fresh ids"},
       "secret", &ProtocolSettings::secret, [](const text::YamlNode& value) {
         return static_cast<std::uint64_t>(value.integer(1, kMostSeed));
       });
@@ -115,18 +116,18 @@ ProtocolKey secret_key() {
 ProtocolKey blocks_key() {
   return count_key(
       {"blocks", "integer, 1 to `passes`", "3, or `passes` if that is less",
-       "fresh workers that the passes are dealt to; in each block all entrants run once, in a "
-       "random order, so that a drift of the machine falls on all alike"},
+       "fresh workers that share the passes; in each block all entrants run once, in a "
+       "random order, so that a drift of the machine affects all alike"},
       &ProtocolSettings::blocks, 1, kMostPasses);
 }
 
 ProtocolKey max_duration_key() {
-  ProtocolKey key = time_key(
-      {"max_duration", "time", "0: no limit",
-       "most time that a repetition's workers may take in all, by the host's clock: loading, "
-       "warming up, "
-       "failing and dying included; a repetition that reaches it is stopped and marked invalid"},
-      "max_duration_ns", &ProtocolSettings::max_duration_ns);
+  ProtocolKey key =
+      time_key({"max_duration", "time", "0: no limit",
+                "longest total time of a repetition's workers, by the host's clock, including "
+                "loading, warming up and failures; a repetition that reaches it is stopped and "
+                "marked invalid"},
+               "max_duration_ns", &ProtocolSettings::max_duration_ns);
   key.read = [read = key.read](const text::YamlNode& value, ProtocolSettings& protocol) {
     read(value, protocol);
     protocol.max_duration_where = value.where();
@@ -138,9 +139,9 @@ constexpr std::array<std::string_view, 2> kClocks = {"beside", "apart"};
 
 ProtocolKey clock_key() {
   return {"clock", "`apart`, `beside`", "`apart`; `beside` with `isolation: none`",
-          "who keeps the time of a call: a process apart that runs no code of the entrant, or the "
-          "process that runs the plugin, for measuring nanoseconds among friends: its times are "
-          "believed, whatever a plugin makes of them ([timing.md](timing.md))",
+          "who times a call: a separate process that runs no code of the entrant, or the "
+          "process that runs the plugin, which can then forge its times "
+          "([timing.md](timing.md))",
           [](const text::YamlNode& value, ProtocolSettings& protocol) {
             protocol.clock_apart = value.one_of(kClocks) == 1;
           },
@@ -158,12 +159,11 @@ ProtocolKey clock_key() {
 
 // What it asks for is stored with the keys that it settles: protocol_settings.cpp.
 ProtocolKey strangers_key() {
-  return {
-      "strangers", "boolean", "`false`",
-      "entrants are not known to the organiser: a contest that says otherwise than `clock: apart` "
-      "and `confinement: required`, which are the defaults, is refused. State it in the round that "
-      "decides; its board says \"clock apart\"",
-      [](const text::YamlNode& value, ProtocolSettings&) { value.boolean(); }};
+  return {"strangers", "boolean", "`false`",
+          "the organiser does not know the entrants: any other value than the defaults `clock: "
+          "apart` and `confinement: required` is refused. Use it in the deciding round; its "
+          "board says \"clock apart\"",
+          [](const text::YamlNode& value, ProtocolSettings&) { value.boolean(); }};
 }
 
 std::vector<ProtocolKey> make_keys() {
@@ -171,63 +171,63 @@ std::vector<ProtocolKey> make_keys() {
       seed_key(),
       secret_key(),
       count_key({"passes", "integer, 1 to 1000000", "3",
-                 "timed passes over all requests, each in an order of its own"},
+                 "timed passes over all requests, each in its own order"},
                 &ProtocolSettings::passes, 1, kMostPasses),
       count_key(
           {"warmup", "integer, 0 to 1000", "1", "untimed passes before them, in every worker"},
           &ProtocolSettings::warmup, 0, 1'000),
       blocks_key(),
-      count_key(
-          {"top_k", "integer, from 0", "0", "longest ranking that is asked for; 0: all services"},
-          &ProtocolSettings::top_k, 0, std::numeric_limits<std::uint32_t>::max()),
+      count_key({"top_k", "integer, from 0", "0", "length of the longest ranking; 0: all services"},
+                &ProtocolSettings::top_k, 0, std::numeric_limits<std::uint32_t>::max()),
       count_key({"max_threads", "integer, 1 to 1024", "1",
-                 "threads an entrant may compute with, the caller's included"},
+                 "threads an entrant may compute with, including the caller's"},
                 &ProtocolSettings::max_threads, 1, 1024),
       size_key({"memory", "size", "`4 GiB`",
                 "memory at which a worker is killed: resident, swapped out and in page tables; 0: "
                 "no limit"},
                "memory_bytes", &ProtocolSettings::memory_bytes),
-      size_key({"address_space", "size", "0: no limit",
-                "what a worker may map in all, by the kernel's limit: allocations beyond it fail. "
-                "Several times `memory`, since libraries map more than they use; not for builds "
-                "with AddressSanitizer"},
-               "address_space_bytes", &ProtocolSettings::address_space_bytes),
+      size_key(
+          {"address_space", "size", "0: no limit",
+           "total memory that a worker may map, enforced by the kernel: allocations beyond it "
+           "fail. Use several times `memory`, because libraries map more than they use; not for "
+           "builds with AddressSanitizer"},
+          "address_space_bytes", &ProtocolSettings::address_space_bytes),
       size_key({"scratch", "size", "`1 GiB`",
                 "what a worker may write to its scratch folder; 0: no limit"},
                "scratch_bytes", &ProtocolSettings::scratch_bytes),
-      flag_key({"anonymise", "boolean", "`false`",
-                "show entrants meaningless URIs for services and requests, in orders that nobody "
-                "can foresee; sources keep their text"},
-               &ProtocolSettings::anonymise),
+      flag_key(
+          {"anonymise", "boolean", "`false`",
+           "show entrants meaningless URIs for services and requests, in unpredictable orders; "
+           "sources keep their text"},
+          &ProtocolSettings::anonymise),
       choice_key({"isolation", "`process`, `none`", "`process`",
                   "`none` runs plugins in matchbench's own process, for debuggers and profilers: a "
-                  "crash takes the round along, and nothing is confined"},
+                  "crash ends the round, and nothing is confined"},
                  &ProtocolSettings::isolation, kIsolationNames),
-      choice_key({"confinement", "`required`, `best-effort`, `off`",
-                  "`required`; `off` with `isolation: none`",
-                  "how far workers must be shut in (SECURITY.md); `required` refuses to run if the "
-                  "machine cannot"},
-                 &ProtocolSettings::confinement, kConfinementModeNames),
+      choice_key(
+          {"confinement", "`required`, `best-effort`, `off`",
+           "`required`; `off` with `isolation: none`",
+           "how strictly workers are sandboxed (SECURITY.md); `required` refuses to run if the "
+           "machine cannot"},
+          &ProtocolSettings::confinement, kConfinementModeNames),
       deadlines_key(),
       choice_key({"scenario", "`single-stream`, `server`, `offline`", "`single-stream`",
-                  "how queries follow one another; [timing.md](timing.md) says what the times then "
-                  "mean"},
+                  "how queries follow one another ([timing.md](timing.md))"},
                  &ProtocolSettings::scenario, kScenarioNames),
       server_key(),
       time_key(
           {"min_duration", "time", "0",
-           "least time in timed calls of a repetition that were answered; if the passes take less, "
-           "more are asked, in blocks like theirs, at most 1000000 in all. A repetition that "
-           "cannot "
-           "come to it, because nothing more is answered, is marked invalid"},
+           "minimum time in answered timed calls of a repetition; if the passes take less, "
+           "further passes follow, in blocks like theirs, at most 1000000 in total. A "
+           "repetition that cannot reach it, because nothing more is answered, is marked invalid"},
           "min_duration_ns", &ProtocolSettings::min_duration_ns),
       max_duration_key(),
       affinity_key(),
       flag_key(
           {"audit", "boolean", "`false`",
            "three more workers for each entrant: services in another order, requests under "
-           "fresh ids, each request asked twice in a row; of entrants that are trained one more "
-           "for each fold, trained on shuffled judgments"},
+           "fresh ids, each request sent twice in a row; for trained entrants one more for each "
+           "fold, trained on shuffled judgments"},
           &ProtocolSettings::audit),
       scaling_key(),
       clock_key(),

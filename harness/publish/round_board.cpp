@@ -22,7 +22,8 @@ namespace {
 
 std::vector<std::string> warnings_on(const results::RoundResults& results,
                                      const report::Leaderboard& board) {
-  std::vector<std::string> sentences = {report::unfinished_sentence(results)};
+  std::vector<std::string> sentences = {report::unfinished_sentence(results),
+                                        report::no_winner_sentence(results)};
   for (const auto& row : board.rows) sentences.push_back(report::no_answer_sentence(row.entrant));
   std::erase(sentences, "");
   return sentences;

@@ -19,12 +19,6 @@ namespace {
 using testing::DoubleEq;
 using testing::ElementsAre;
 
-measures::ScoringPlan plan_of(std::initializer_list<const char*> names) {
-  std::vector<measures::Measure> measures;
-  for (const auto* name : names) measures.push_back(measures::parse_measure(name));
-  return measures::ScoringPlan(std::move(measures));
-}
-
 WeightedAnswer answer(std::vector<std::uint32_t> services, double weight = 1) {
   return {.weight = weight, .failed = false, .ranking = ranking_of(services)};
 }

@@ -2,8 +2,11 @@
 
 #include "harness/analysis/experiment.hpp"
 #include "harness/base/random.hpp"
+#include "harness/measures/names/parse.hpp"
+#include "harness/measures/scoring/scoring_plan.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -26,6 +29,12 @@ inline measures::SettingGains::Request judged(const std::vector<double>& gains) 
   for (std::uint32_t i = 0; i < gains.size(); ++i) out.services.push_back({i});
   out.gains = gains;
   return out;
+}
+
+inline measures::ScoringPlan plan_of(std::initializer_list<const char*> names) {
+  std::vector<measures::Measure> measures;
+  for (const auto* name : names) measures.push_back(measures::parse_measure(name));
+  return measures::ScoringPlan(std::move(measures));
 }
 
 struct Campaign {

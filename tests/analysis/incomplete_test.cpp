@@ -11,12 +11,6 @@
 namespace matchbench::analysis {
 namespace {
 
-measures::ScoringPlan plan_of(std::initializer_list<const char*> names) {
-  std::vector<measures::Measure> measures;
-  for (const auto* name : names) measures.push_back(measures::parse_measure(name));
-  return measures::ScoringPlan(std::move(measures));
-}
-
 TEST(Incomplete, AllJudgmentsGiveTheSameOrderAndDecisions) {
   const auto campaign = noisy_campaign(8, 12, 60, 50, 1);
   const auto plan = plan_of({"AP", "Bpref"});

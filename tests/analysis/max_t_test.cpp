@@ -17,7 +17,7 @@ using testing::Each;
 using testing::ElementsAre;
 using Values = std::vector<double>;
 
-ScoreMatrix random_scores(std::size_t systems, std::size_t requests, std::uint64_t seed) {
+ScoreMatrix scores_in_tenths(std::size_t systems, std::size_t requests, std::uint64_t seed) {
   Random random(seed);
   Values values;
   for (std::size_t s = 0; s < systems; ++s) {
@@ -76,7 +76,7 @@ Values by_definition(const ScoreMatrix& scores) {
 TEST(MaxT, IsTheProcedureOfItsDefinition) {
   for (const std::size_t requests : {2U, 3U, 6U, 9U}) {
     for (const std::size_t systems : {2U, 3U, 5U}) {
-      const auto scores = random_scores(systems, requests, 10 * requests + systems);
+      const auto scores = scores_in_tenths(systems, requests, 10 * requests + systems);
       SCOPED_TRACE(std::to_string(systems) + " systems, " + std::to_string(requests) + " requests");
       EXPECT_THAT(max_t(scores, {}).adjusted_p_values,
                   testing::Pointwise(testing::DoubleEq(), by_definition(scores)));
@@ -87,14 +87,14 @@ TEST(MaxT, IsTheProcedureOfItsDefinition) {
 TEST(MaxT, OfTwoSystemsIsTheRandomizationTest) {
   // u rises with |Σd|, so that the same flips count.
   for (const std::size_t requests : {6U, 12U}) {
-    const auto scores = random_scores(2, requests, requests);
+    const auto scores = scores_in_tenths(2, requests, requests);
     EXPECT_EQ(max_t(scores, {}).adjusted_p_values, randomization_p_values(scores, {}));
   }
 }
 
 TEST(MaxT, GivesEachPairTheRandomizationTestForItself) {
   for (const std::size_t requests : {9U, 20U}) {
-    const auto scores = random_scores(7, requests, requests);
+    const auto scores = scores_in_tenths(7, requests, requests);
     EXPECT_EQ(max_t(scores, {.seed = 5}).p_values, randomization_p_values(scores, {.seed = 5}));
   }
 }
@@ -151,7 +151,7 @@ TEST(MaxT, SeparatesWhatHolmCannotForItsFloor) {
 }
 
 TEST(MaxT, DrawsTheSameFlipsForASeedWhateverTheThreads) {
-  const auto scores = random_scores(12, 40, 3);
+  const auto scores = scores_in_tenths(12, 40, 3);
   const auto one = max_t(scores, {.drawn = 5000, .seed = 7, .threads = 1});
   const auto four = max_t(scores, {.drawn = 5000, .seed = 7, .threads = 4});
   EXPECT_EQ(one.adjusted_p_values, four.adjusted_p_values);
@@ -167,7 +167,7 @@ TEST(MaxT, DrawsTheSameFlipsForASeedWhateverTheThreads) {
 TEST(MaxT, DrawnFlipsComeCloseToAll) {
   // Fourteen requests, and the same with three on which all systems are equal: signs there change
   // nothing, so that the exact p-values are the same (u is 14/17 of what it was, for all alike).
-  const auto few = random_scores(6, 14, 5);
+  const auto few = scores_in_tenths(6, 14, 5);
   Values values;
   for (std::size_t s = 0; s < 6; ++s) {
     const auto row = few.of(s);

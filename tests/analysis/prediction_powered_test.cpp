@@ -30,7 +30,7 @@ TEST(PredictionPoweredMean, HasNoIntervalOfOneRequest) {
 }
 
 // Requests of which a program judges all, with an error that has a bias, and people `judged`.
-struct Coverage {
+struct JudgedByFew {
   std::size_t judged = 8;
   double noise = 0.15;
 
@@ -67,7 +67,7 @@ struct Coverage {
 TEST(PredictionPoweredMean, CoversTheTruthAsOftenAsItSays) {
   for (const std::size_t judged : {5, 8, 20}) {
     for (const double noise : {0.05, 0.15, 0.4}) {
-      const Coverage setting{judged, noise};
+      const JudgedByFew setting{judged, noise};
       EXPECT_NEAR(setting.share_covered(1500), 0.95, 0.02) << judged << " " << noise;
     }
   }

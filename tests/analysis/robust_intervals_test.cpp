@@ -34,7 +34,7 @@ class RobustIntervals : public testing::Test {
   RobustScores all_;
 };
 
-struct Coverage {
+struct Held {
   void add(bool inside) {
     held += inside ? 1 : 0;
     all += 1;
@@ -52,7 +52,7 @@ TEST_F(RobustIntervals, OfMeansHoldTheTrueMeanAsOftenAsStated) {
        {Stated{12, .91, .96}, Stated{20, .92, .95}, Stated{42, .92, .95}}) {
     Random random(requests);
     measures::Bootstrap bootstrap(1, in_full() ? measures::Bootstrap::kReplicates : 1000);
-    Coverage by_percentile, by_t;
+    Held by_percentile, by_t;
     const auto n = static_cast<double>(requests);
     for (int i = 0; i < draws(); ++i) {
       const auto run = draw_runs(all_, 1, random).front();
@@ -80,7 +80,7 @@ TEST_F(RobustIntervals, OfDifferencesHoldTheTrueDifferenceAsOftenAsStated) {
   };
   for (const auto& [requests, inversion] : {Stated{12, .95}, Stated{20, .97}, Stated{42, .94}}) {
     Random random(requests);
-    Coverage coverage;
+    Held coverage;
     for (int i = 0; i < draws(); ++i) {
       const auto runs = draw_runs(all_, 2, random);
       std::vector<double> d;

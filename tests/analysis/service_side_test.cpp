@@ -14,7 +14,7 @@ struct Given {
   std::vector<double> gains;          // of those
 };
 
-Campaign campaign_of(std::size_t services, const std::vector<Given>& requests) {
+Campaign campaign_of_one(std::size_t services, const std::vector<Given>& requests) {
   Campaign out;
   out.experiment.service_count = services;
   out.experiment.systems = {"one"};
@@ -36,10 +36,10 @@ ServiceSide side_of(const Campaign& campaign, std::size_t depth) {
 
 // Three answers of which the first two ranks count; the last request failed.
 Campaign four_services() {
-  auto out = campaign_of(4, {{{3, 1, 0, 2}, {0, 1, 2}, {2, 0, 1}},
-                             {{0, 1}, {0, 1}, {0, 1}},
-                             {{1, 0, 2}, {1, 2}, {-1, 1}},
-                             {{2, 3}, {3}, {1}}});
+  auto out = campaign_of_one(4, {{{3, 1, 0, 2}, {0, 1, 2}, {2, 0, 1}},
+                                 {{0, 1}, {0, 1}, {0, 1}},
+                                 {{1, 0, 2}, {1, 2}, {-1, 1}},
+                                 {{2, 3}, {3}, {1}}});
   out.experiment.answers[0][3].front().failed = true;
   return out;
 }
@@ -76,8 +76,8 @@ TEST(ServiceSide, NamesWhatStandsInThePlaceOfARelevantService) {
 
 TEST(ServiceSide, ShowsBothDirectionsOfAPair) {
   const auto side = side_of(
-      campaign_of(2,
-                  {{{1, 0}, {0, 1}, {2, 1}}, {{0, 1}, {0, 1}, {0, 1}}, {{1, 0}, {0, 1}, {1, 0}}}),
+      campaign_of_one(
+          2, {{{1, 0}, {0, 1}, {2, 1}}, {{0, 1}, {0, 1}, {0, 1}}, {{1, 0}, {0, 1}, {1, 0}}}),
       1);
   ASSERT_EQ(side.look_alikes.size(), 2U);
   EXPECT_EQ(side.look_alikes[0].service, 0U);
@@ -101,13 +101,13 @@ TEST(ServiceSide, AddsUpExposureOverAllRanks) {
 
 TEST(ServiceSide, IsSkewedWhereAFewServicesAreShownForMost) {
   // N_1 = 1, 0, 0, 0: third moment 3/32, variance 3/16.
-  EXPECT_NEAR(side_of(campaign_of(4, {{{0, 1}, {}, {}}}), 1).skewness.value(), 2 / std::sqrt(3.0),
-              1e-12);
-  EXPECT_EQ(side_of(campaign_of(2, {{{0, 1}, {}, {}}}), 2).skewness, std::nullopt);
+  EXPECT_NEAR(side_of(campaign_of_one(4, {{{0, 1}, {}, {}}}), 1).skewness.value(),
+              2 / std::sqrt(3.0), 1e-12);
+  EXPECT_EQ(side_of(campaign_of_one(2, {{{0, 1}, {}, {}}}), 2).skewness, std::nullopt);
 }
 
 TEST(ServiceSide, CountsThePassesOfARequestByTheirShare) {
-  auto campaign = campaign_of(3, {{{0, 1, 2}, {0, 2}, {1, 0}}});
+  auto campaign = campaign_of_one(3, {{{0, 1, 2}, {0, 2}, {1, 0}}});
   auto& answers = campaign.experiment.answers[0][0];
   answers[0].weight = 0.5;
   answers.push_back({.weight = 0.25, .ranking = ranking_of({2, 0})});
@@ -121,7 +121,7 @@ TEST(ServiceSide, CountsThePassesOfARequestByTheirShare) {
 }
 
 TEST(ServiceSide, KnowsServicesThatEveryRequestNumbersAnew) {
-  const auto campaign = campaign_of(2, {{{0, 1}, {1}, {1}}, {{0, 1}, {1}, {1}}});
+  const auto campaign = campaign_of_one(2, {{{0, 1}, {1}, {1}}, {{0, 1}, {1}, {1}}});
   const std::vector<std::vector<std::uint32_t>> numbering = {{0, 1}, {1, 2}};
   const auto side = service_side(campaign.experiment, campaign.setting, 0, 1, 3, numbering);
   EXPECT_EQ(side.services[0].found, 1);

@@ -39,21 +39,21 @@ std::vector<AuditSample> asked_twice(const std::vector<std::pair<double, double>
   return samples;
 }
 
-// Seconds over firsts .02, .05, .01: the mean of logarithms is ln(1e-5)/3 = -3.8376, the ratio
-// .02154. Deviations .0745, .8419, -.7673 (squares .0055, .7088, .5888; s = .8071), t = 4.3027 with
-// 2 degrees, half the interval 4.3027 · .8071/√3 = 2.0050: from .0029 to .16.
+// Seconds over firsts .08, .2 and .01, which counts as 1/16: the mean of logarithms is
+// ln(.001)/3 = -2.3026, the ratio .1. Deviations -.2231, .6931, -.4700 (squares .0498, .4805,
+// .2209; s = .6128), t = 4.3027 with 2 degrees, half the interval 4.3027 · .6128/√3 = 1.5224: from
+// .0218 to .458.
 TEST(TimingAudit, SaysThatWorkIsKeptUnlessTheWholeIntervalLiesBelowATenth) {
-  const AuditFinding finding =
-      judge_audit(AuditKind::kAskedTwice, asked_twice({{500, 10}, {400, 20}, {1000, 10}}), {});
+  const AuditFinding finding = judge_audit(
+      AuditKind::kAskedTwice, asked_twice({{5000, 400}, {4000, 800}, {10000, 100}}), {});
   ASSERT_TRUE(finding.time_ratio);
-  EXPECT_NEAR(finding.time_ratio->ratio, 0.02154, 1e-5);
-  EXPECT_NEAR(finding.time_ratio->low, 0.0029, 1e-4);
-  EXPECT_NEAR(finding.time_ratio->high, 0.160, 1e-3);
+  EXPECT_NEAR(finding.time_ratio->ratio, 0.1, 1e-6);
+  EXPECT_NEAR(finding.time_ratio->low, 0.0218, 1e-4);
+  EXPECT_NEAR(finding.time_ratio->high, 0.458, 1e-3);
   EXPECT_THAT(finding.suspicions, IsEmpty());
-  EXPECT_THAT(
-      finding.notes,
-      ElementsAre("a request asked again takes 0.022 (0.0029 to 0.16) of the processor time "
-                  "of its first call: work is kept"));
+  EXPECT_THAT(finding.notes,
+              ElementsAre("a request asked again takes 0.1 (0.022 to 0.46) of the processor time "
+                          "of its first call: work is kept"));
   EXPECT_EQ(finding.compared, 12U);
   EXPECT_EQ(finding.different, 0U);
 }
@@ -73,6 +73,29 @@ TEST(TimingAudit, SuspectsNobodyWhoKeepsPartOfTheWork) {
       asked_twice({{500, 100}, {400, 90}, {600, 110}, {450, 100}, {520, 110}, {480, 100}}), {});
   EXPECT_THAT(finding.suspicions, IsEmpty());
   EXPECT_THAT(finding.notes, ElementsAre(HasSubstr("work is kept")));
+}
+
+// Seconds of 4, 10 and 150 us are what a process can take to be woken and to look an answer up.
+// Over firsts of 2 ms they count as 1/16, 1/16 and .075: the mean of logarithms is -2.7118, the
+// ratio .0664; deviations -.0608, -.0608, .1215 (s = .1053), half the interval 4.3027 · .1053/√3 =
+// .2615.
+TEST(TimingAudit, FindsAnswersThatAreKeptThoughWakingTakesItsTime) {
+  const AuditFinding finding =
+      judge_audit(AuditKind::kAskedTwice, asked_twice({{2000, 4}, {2000, 10}, {2000, 150}}), {});
+  ASSERT_TRUE(finding.time_ratio);
+  EXPECT_NEAR(finding.time_ratio->ratio, 0.0664, 1e-4);
+  EXPECT_NEAR(finding.time_ratio->high, 0.0863, 1e-4);
+  EXPECT_THAT(finding.suspicions, ElementsAre(HasSubstr("of its first call: answers are kept")));
+}
+
+TEST(TimingAudit, TellsNoShortTimesApart) {
+  const AuditFinding finding =
+      judge_audit(AuditKind::kAskedTwice, asked_twice({{38, 4}, {39, 2}, {37, 3}}), {});
+  ASSERT_TRUE(finding.time_ratio);
+  EXPECT_NEAR(finding.time_ratio->low, 1, 1e-9);
+  EXPECT_NEAR(finding.time_ratio->high, 1, 1e-9);
+  EXPECT_THAT(finding.suspicions, IsEmpty());
+  EXPECT_THAT(finding.notes, IsEmpty());
 }
 
 TEST(TimingAudit, LetsAWarmProcessorCacheBe) {
@@ -112,8 +135,8 @@ const std::initializer_list<double> kTimed = {20, 21, 22, 23, 24, 25, 26, 27};
 TEST(TimingAudit, ComparesFreshIdsWithTheTimedPasses) {
   const AuditFinding finding =
       judge_audit(AuditKind::kFreshIds, two_passes(500, 500), timed(kTimed));
-  // (500 + r)/(20 + r) for r from 4 to 7, in the geometric mean.
-  EXPECT_NEAR(finding.time_ratio->ratio, 19.84, 0.01);
+  // (500 + r)/40 for r from 4 to 7, in the geometric mean: times below 40 us count as that.
+  EXPECT_NEAR(finding.time_ratio->ratio, 12.64, 0.01);
   EXPECT_THAT(finding.suspicions,
               ElementsAre(HasSubstr("of its processor time with fresh ids: answers are kept by id"),
                           HasSubstr("answers are kept from one pass to the next")));

@@ -1,4 +1,5 @@
 // What a terminal is told before it is shown a board, and who has no rank on it.
+#include "harness/base/file.hpp"
 #include "tests/cli/program.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -49,6 +50,20 @@ TEST(BoardWarnings, SayWhoAnsweredNothingAndGiveThemNoRank) {
   ASSERT_EQ(groups.exit_code, 0) << groups.err;
   EXPECT_EQ(groups.json().size(), 2u);
   EXPECT_THAT(groups.err, HasSubstr("note: mute answered nothing, so that no test is about it"));
+}
+
+TEST(BoardWarnings, SayThatNobodyWonIfNobodyAnsweredAsTheReportDoes) {
+  const Bench bench;
+  run_and_score(bench,
+                "  - {plugin: " FAULTY_SO
+                ", name: mute, parameters: {fault: load_fails}}\n"
+                "  - {plugin: " FAULTY_SO ", name: deaf, parameters: {fault: load_fails}}\n");
+  const std::string sentence = "No entrant answered a single query, so there is no winner.";
+  EXPECT_THAT(above_the_table(bench.run({"leaderboard", "r.db"}).out), HasSubstr(sentence));
+  ASSERT_EQ(bench.run({"report", "r.db", "--out", "out", "--format", "json"}).exit_code, 0);
+  const auto report = nlohmann::json::parse(read_file(bench / "out/report.json"));
+  EXPECT_EQ(report["remarks"][0], sentence);
+  EXPECT_EQ(report["remark_levels"][0], "warning");
 }
 
 TEST(BoardWarnings, SayThatARoundIsNotFinished) {

@@ -25,13 +25,7 @@ Description read(const std::string& name) {
   return found.at(0);
 }
 
-std::vector<std::string> kinds(const Description& description) {
-  std::vector<std::string> result;
-  for (const DescriptionNote& note : description.notes) result.push_back(note.kind);
-  return result;
-}
-
-std::string fault(const std::string& media_type, const std::string& bytes) {
+std::string fault_in_document(const std::string& media_type, const std::string& bytes) {
   try {
     read_descriptions({"http://x/d", media_type, bytes}, "d");
   } catch (const Error& error) {
@@ -115,12 +109,14 @@ TEST(Owls, SaysWhatAnEmptyDocumentLacks) {
 }
 
 TEST(Owls, RefusesAnotherFormatWithPlace) {
-  EXPECT_EQ(fault("application/owls+xml", "<?xml version='1.0'?>\n<html/>"),
+  EXPECT_EQ(fault_in_document("application/owls+xml", "<?xml version='1.0'?>\n<html/>"),
             "d:2:2: the root is <html>, not <rdf:RDF>; check that the file is OWL-S in RDF/XML");
-  EXPECT_THAT(fault("application/owls+xml", "<a>\n<b>\n</a>"),
+  EXPECT_THAT(fault_in_document("application/owls+xml", "<a>\n<b>\n</a>"),
               StartsWith("d:3:3: not well-formed XML: "));
-  EXPECT_THAT(fault("application/owls+xml", ""), StartsWith("d:1:1: not well-formed XML: "));
-  EXPECT_THAT(fault("application/owls+xml", "no markup"), HasSubstr("not well-formed XML"));
+  EXPECT_THAT(fault_in_document("application/owls+xml", ""),
+              StartsWith("d:1:1: not well-formed XML: "));
+  EXPECT_THAT(fault_in_document("application/owls+xml", "no markup"),
+              HasSubstr("not well-formed XML"));
 }
 
 TEST(Owls, LeavesEntitiesUnexpandedAndReadsNoOtherFile) {
@@ -139,7 +135,8 @@ TEST(Owls, RefusesElementsThatNestTooDeep) {
   std::string bytes;
   for (int i = 0; i < 100000; ++i) bytes += "<a>";
   for (int i = 0; i < 100000; ++i) bytes += "</a>";
-  EXPECT_THAT(fault("application/owls+xml", bytes), HasSubstr("elements nest deeper than 256"));
+  EXPECT_THAT(fault_in_document("application/owls+xml", bytes),
+              HasSubstr("elements nest deeper than 256"));
 }
 
 TEST(Wsdl, FollowsPartsElementsTypesAndMembersToTheirConcepts) {
@@ -207,7 +204,7 @@ TEST(Wsdl, SaysWhatIsMissing) {
 }
 
 TEST(Wsdl, RefusesAnotherFormatWithPlace) {
-  EXPECT_EQ(fault("application/wsdl+xml", "<definitions xmlns='http://other/'/>"),
+  EXPECT_EQ(fault_in_document("application/wsdl+xml", "<definitions xmlns='http://other/'/>"),
             "d:1:2: the root is <definitions>, not WSDL 1.1 or 2.0; check the element and its "
             "namespace");
 }

@@ -1,12 +1,14 @@
 #pragma once
 
 #include "harness/base/file.hpp"
+#include "harness/collection/describe/description.hpp"
 #include "harness/collection/describe/media_type.hpp"
 #include "harness/model/collection.hpp"
 
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace matchbench::collection {
 
@@ -18,6 +20,13 @@ inline std::filesystem::path sme2_fixture() {
 inline Document fixture_document(const std::string& name) {
   return {"http://127.0.0.1/" + name, std::string(media_type_of(name)),
           read_file(sme2_fixture() / name)};
+}
+
+// The kinds of the remarks on a description, in order.
+inline std::vector<std::string> kinds(const Description& description) {
+  std::vector<std::string> result;
+  for (const DescriptionNote& note : description.notes) result.push_back(note.kind);
+  return result;
 }
 
 // The folder of the published collections, which are not part of the project; empty where absent.

@@ -2,6 +2,7 @@
 #include "harness/base/error.hpp"
 #include "harness/collection/describe/description.hpp"
 #include "harness/collection/describe/json_schema.hpp"
+#include "tests/collection/fixtures.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,24 +16,19 @@ using testing::IsEmpty;
 using testing::StartsWith;
 using testing::UnorderedElementsAre;
 
-std::vector<Description> read(const std::string& bytes,
-                              const std::string& media_type = "application/json") {
+std::vector<Description> read_json(const std::string& bytes,
+                                   const std::string& media_type = "application/json") {
   return read_descriptions({"http://x/d", media_type, bytes}, "d");
 }
 
-std::string fault(const std::string& bytes, const std::string& media_type = "application/json") {
+std::string fault_in_json(const std::string& bytes,
+                          const std::string& media_type = "application/json") {
   try {
-    read(bytes, media_type);
+    read_json(bytes, media_type);
   } catch (const Error& error) {
     return error.what();
   }
   return "no error";
-}
-
-std::vector<std::string> kinds(const Description& description) {
-  std::vector<std::string> result;
-  for (const DescriptionNote& note : description.notes) result.push_back(note.kind);
-  return result;
 }
 
 struct Paths {
@@ -149,7 +145,7 @@ components:
 )";
 
 TEST(Openapi, MakesAServiceOfEachOperation) {
-  const auto found = read(kPetstore, "application/yaml");
+  const auto found = read_json(kPetstore, "application/yaml");
   ASSERT_EQ(found.size(), 2U);
   const Service& get = found[0].service;
   EXPECT_EQ(found[0].part, "getPet");
@@ -174,11 +170,11 @@ TEST(Openapi, MakesAServiceOfEachOperation) {
 }
 
 TEST(Openapi, GivesEachOperationASourceThatReadsTheSame) {
-  for (const Description& whole : read(kPetstore, "application/yaml")) {
+  for (const Description& whole : read_json(kPetstore, "application/yaml")) {
     const Document& source = whole.service.source;
     EXPECT_EQ(source.media_type, "application/json");
     EXPECT_THAT(source.bytes, testing::Not(HasSubstr("Unused")));
-    const auto again = read(source.bytes);
+    const auto again = read_json(source.bytes);
     ASSERT_EQ(again.size(), 1U);
     EXPECT_EQ(again[0].part, whole.part);
     EXPECT_EQ(again[0].service.name, whole.service.name);
@@ -190,7 +186,7 @@ TEST(Openapi, GivesEachOperationASourceThatReadsTheSame) {
 }
 
 TEST(Openapi, ReadsSwagger2) {
-  const auto found = read(R"({"swagger": "2.0", "info": {"title": "Old"}, "paths": {"/p": {
+  const auto found = read_json(R"({"swagger": "2.0", "info": {"title": "Old"}, "paths": {"/p": {
     "put": {"parameters": [
         {"name": "pet", "in": "body", "schema": {"$ref": "#/definitions/Pet"}},
         {"name": "raw", "in": "body", "schema": {"type": "string"}},
@@ -207,7 +203,7 @@ TEST(Openapi, ReadsSwagger2) {
 }
 
 TEST(Openapi, NamesOperationsThatShareAnIdByTheirCalls) {
-  const auto found = read(R"({"openapi": "3.1.0", "paths": {
+  const auto found = read_json(R"({"openapi": "3.1.0", "paths": {
     "/a": {"get": {"operationId": "x"}}, "/b": {"get": {"operationId": "x"}}}})");
   ASSERT_EQ(found.size(), 2U);
   EXPECT_EQ(found[0].part, "x");
@@ -217,11 +213,12 @@ TEST(Openapi, NamesOperationsThatShareAnIdByTheirCalls) {
 }
 
 TEST(Openapi, RefusesOtherVersionsAndDocumentsWithoutOperations) {
-  EXPECT_THAT(fault(R"({"openapi": "4.0.0"})"), StartsWith("d:1:13: neither OpenAPI 3"));
-  EXPECT_THAT(fault(R"({"swagger": "1.2"})"), HasSubstr("neither OpenAPI 3 nor Swagger 2.0"));
-  EXPECT_THAT(fault("openapi: 3.1.0\npaths: {}\n", "application/yaml"),
+  EXPECT_THAT(fault_in_json(R"({"openapi": "4.0.0"})"), StartsWith("d:1:13: neither OpenAPI 3"));
+  EXPECT_THAT(fault_in_json(R"({"swagger": "1.2"})"),
+              HasSubstr("neither OpenAPI 3 nor Swagger 2.0"));
+  EXPECT_THAT(fault_in_json("openapi: 3.1.0\npaths: {}\n", "application/yaml"),
               StartsWith("d:1:1: the document describes no operation"));
-  EXPECT_THAT(fault("{\"openapi\": \"3.1.0\",\n \"paths\": }"),
+  EXPECT_THAT(fault_in_json("{\"openapi\": \"3.1.0\",\n \"paths\": }"),
               StartsWith("d:2:11: not well-formed"));
 }
 
@@ -242,7 +239,7 @@ TEST(Tools, AreReadFromEveryFormInUse) {
   for (const std::string& text :
        {list, "{\"tools\": " + list + "}", "{\"model\": \"m\", \"functions\": " + list + "}",
         "{\"jsonrpc\": \"2.0\", \"id\": 1, \"result\": {\"tools\": " + list + "}}"}) {
-    const auto found = read(text);
+    const auto found = read_json(text);
     ASSERT_EQ(found.size(), 4U);
     EXPECT_EQ(found[0].service.name, "find");
     EXPECT_EQ(found[0].part, "find");
@@ -254,28 +251,29 @@ TEST(Tools, AreReadFromEveryFormInUse) {
     EXPECT_EQ(found[2].service.name, "now");
     EXPECT_THAT(found[2].service.inputs, ElementsAre("zone"));
     EXPECT_EQ(found[3].service.name, "ping");
-    EXPECT_EQ(read(found[2].service.source.bytes).at(0).service.inputs, found[2].service.inputs);
+    EXPECT_EQ(read_json(found[2].service.source.bytes).at(0).service.inputs,
+              found[2].service.inputs);
   }
-  const auto one = read(kMcp);
+  const auto one = read_json(kMcp);
   ASSERT_EQ(one.size(), 1U);
   EXPECT_EQ(one[0].part, "");
   EXPECT_EQ(one[0].service.source.bytes, kMcp);
 }
 
 TEST(Tools, NoteRepeatedNamesAndFurtherPages) {
-  const auto found = read(R"({"result": {"nextCursor": "p2", "tools": [
+  const auto found = read_json(R"({"result": {"nextCursor": "p2", "tools": [
       {"name": "a", "title": "Title only", "inputSchema": {}}, {"name": "a", "inputSchema": {}}]}})");
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].service.description, "Title only");
   EXPECT_THAT(kinds(found[0]), ElementsAre("tool_twice", "more_pages"));
-  EXPECT_THAT(fault(R"({"tools": [{"name": "a", "inputSchema": {}}, {"title": "b"}]})"),
+  EXPECT_THAT(fault_in_json(R"({"tools": [{"name": "a", "inputSchema": {}}, {"title": "b"}]})"),
               StartsWith("d:1:46: a tool without a name"));
 }
 
 TEST(Tools, SayWhatTheirTitleSaysBeyondTheirName) {
   const auto description = [](const std::string& title) {
-    return read(R"([{"name": "get_weather", "title": ")" + title +
-                R"(", "description": "Asks a station.", "inputSchema": {}}])")
+    return read_json(R"([{"name": "get_weather", "title": ")" + title +
+                     R"(", "description": "Asks a station.", "inputSchema": {}}])")
         .at(0)
         .service.description;
   };
@@ -285,21 +283,22 @@ TEST(Tools, SayWhatTheirTitleSaysBeyondTheirName) {
 }
 
 TEST(Tools, ThatTheProviderOfAModelRunsItselfAreLeftOutIfTheyHaveNoName) {
-  const auto found = read(R"([{"type": "web_search"}, {"name": "a", "input_schema": {}},
+  const auto found = read_json(R"([{"type": "web_search"}, {"name": "a", "input_schema": {}},
       {"type": "bash_20250124", "name": "bash"}])");
   ASSERT_EQ(found.size(), 2U);
   EXPECT_EQ(found[1].service.name, "bash");
   EXPECT_THAT(kinds(found[0]), ElementsAre("hosted_tool"));
-  EXPECT_THAT(fault(R"([{"name": "a", "inputSchema": {}}, 7])"), StartsWith("d:1:36: not a tool"));
-  EXPECT_THAT(fault(R"([{"name": "a", "inputSchema": {}}, {"type": "function"}])"),
+  EXPECT_THAT(fault_in_json(R"([{"name": "a", "inputSchema": {}}, 7])"),
+              StartsWith("d:1:36: not a tool"));
+  EXPECT_THAT(fault_in_json(R"([{"name": "a", "inputSchema": {}}, {"type": "function"}])"),
               StartsWith("d:1:36: a tool without a name"));
 }
 
 TEST(Descriptions, OfOtherJsonAreNone) {
-  EXPECT_THAT(read(R"({"api_name": "x", "category_name": "y"})"), IsEmpty());
-  EXPECT_THAT(read("[1, 2]"), IsEmpty());
-  EXPECT_THAT(read("- a\n- b\n", "application/yaml"), IsEmpty());
-  EXPECT_THAT(read("<x/>", "application/xml"), IsEmpty());
+  EXPECT_THAT(read_json(R"({"api_name": "x", "category_name": "y"})"), IsEmpty());
+  EXPECT_THAT(read_json("[1, 2]"), IsEmpty());
+  EXPECT_THAT(read_json("- a\n- b\n", "application/yaml"), IsEmpty());
+  EXPECT_THAT(read_json("<x/>", "application/xml"), IsEmpty());
 }
 
 }  // namespace

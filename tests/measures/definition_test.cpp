@@ -12,8 +12,6 @@
 namespace matchbench::measures {
 namespace {
 
-const std::vector<double> kGains{-1, 0, 0, 1, 2, 2.5, 3, 7};
-
 bool close(double a, double b) {
   return std::abs(a - b) <= 1e-12 * std::max({std::abs(a), std::abs(b), 1e-3});
 }

@@ -7,8 +7,6 @@
 namespace matchbench::measures {
 namespace {
 
-constexpr double kClose = 1e-12;
-
 TEST(Diversity, AgreesWithNdeval) {
   std::size_t compared = 0;
   const auto gold = golden("diversity.json");
@@ -33,16 +31,8 @@ TEST(Diversity, AgreesWithNdeval) {
   EXPECT_EQ(compared, 24U * 27U);
 }
 
-// Services 0 … 3 with the subtopics {0}, {0, 1}, {1}, {}; ranked 0, 1, an unjudged one, 2. The
-// gains are 1, 1.5, 0, 0.5; those of the greedy ideal 1, 2, 0 are 2, 0.5, 0.5.
-Example with_subtopics() {
-  return {.grades = {1, 1, 1, 0},
-          .slots = {0, 1, kUnjudged, 2},
-          .subtopic_begin = {0, 1, 3, 4, 4},
-          .subtopic_ids = {0, 0, 1, 1}};
-}
-
 TEST(Diversity, NormalizationsAgreeWithTheSumsByHand) {
+  // The gains are 1, 1.5, 0, 0.5; those of the greedy ideal 1, 2, 0 are 2, 0.5, 0.5.
   const auto example = with_subtopics();
   // (1 + 1.5/log2 3)/(2 + 1/log2 3)
   EXPECT_NEAR(score_of("alpha_DCG@2", example), (1 + 1.5 / std::log2(3)) / (2 + 1 / std::log2(3)),

@@ -9,16 +9,6 @@
 namespace matchbench::measures {
 namespace {
 
-constexpr double kClose = 1e-12;
-
-// Services 0 … 3 with the subtopics {0}, {0, 1}, {1}, {}; ranked 0, 1, an unjudged one, 2.
-Example with_subtopics() {
-  return {.grades = {1, 1, 1, 0},
-          .slots = {0, 1, kUnjudged, 2},
-          .subtopic_begin = {0, 1, 3, 4, 4},
-          .subtopic_ids = {0, 0, 1, 1}};
-}
-
 TEST(Diversity, AlphaNdcgAgreesWithTheSumByHand) {
   // Gains 1, 0.5 + 1, 0, 0.5. Greedy ideal: service 1 (2), then 2 and 0 (0.5 each).
   const double dcg = 1 + 1.5 / std::log2(3) + 0.5 / std::log2(5);

@@ -11,8 +11,6 @@
 namespace matchbench::measures {
 namespace {
 
-constexpr double kClose = 1e-12;
-
 TEST(JudgmentGroups, AgreeWithIndependentValues) {
   std::size_t compared = 0;
   const auto gold = golden("groups.json");

@@ -127,12 +127,6 @@ TEST(Placeholders, ResolveToTheDeclaration) {
               ThrowsMessage<Error>(HasSubstr("did you mean Success")));
 }
 
-std::vector<std::string> labels(std::string_view text) {
-  std::vector<std::string> all;
-  for (const auto& requested : parse_measures(text)) all.push_back(requested.label);
-  return all;
-}
-
 TEST(Version10, HasAliasesForItsMeasures) {
   const std::vector<std::pair<std::string, std::string>> pairs{
       {"dcg", "DCG"},

@@ -22,12 +22,6 @@ void expect_error(std::string_view text, std::string_view part) {
       << text;
 }
 
-std::vector<std::string> labels(std::string_view text) {
-  std::vector<std::string> all;
-  for (const auto& requested : parse_measures(text)) all.push_back(requested.label);
-  return all;
-}
-
 TEST(ParseMeasure, PrintsBackWhatItRead) {
   for (const auto* text : {"AP",
                            "AP@10",

@@ -9,7 +9,6 @@
 namespace matchbench::measures {
 namespace {
 
-const std::vector<double> kGains{-1, 0, 0, 1, 2, 2.5, 3, 7};
 constexpr double kSlack = 1e-12;
 
 std::vector<double> all_scores(const std::vector<Measure>& measures, const Example& example) {

@@ -13,6 +13,9 @@
 
 namespace matchbench::measures {
 
+// Gains that judgments may have: harmful, none, and parts of one.
+inline const std::vector<double> kGains{-1, 0, 0, 1, 2, 2.5, 3, 7};
+
 // For rapidcheck's reports.
 inline std::string described(const Example& example) {
   std::ostringstream out;

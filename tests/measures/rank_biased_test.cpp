@@ -9,10 +9,8 @@
 namespace matchbench::measures {
 namespace {
 
-constexpr double kClose = 1e-12;
-
 // Grades 2, unjudged, 1, 0, −1 at ranks 1 … 5; two services of grade 2 are not retrieved.
-Example graded() {
+Example graded_by_two() {
   Example example{.grades = {2, 1, 0, -1, 2, 2}, .slots = {0, kUnjudged, 1, 2, 3}};
   example.scale = {1, 2};
   return example;
@@ -20,20 +18,20 @@ Example graded() {
 
 TEST(GradedRankBiasedPrecision, AgreesWithTheSumByHand) {
   // ½·(1 + ½·¼)
-  EXPECT_NEAR(score_of("gRBP(p=0.5)", graded()), 0.5625, kClose);
-  EXPECT_NEAR(score_of("gRBP(p=0.5)@2", graded()), 0.5, kClose);
+  EXPECT_NEAR(score_of("gRBP(p=0.5)", graded_by_two()), 0.5625, kClose);
+  EXPECT_NEAR(score_of("gRBP(p=0.5)@2", graded_by_two()), 0.5, kClose);
   // On a scale up to 4 the gains are ½ and ¼.
-  EXPECT_NEAR(score_of("gRBP(p=0.5,gmax=4)", graded()), 0.28125, kClose);
+  EXPECT_NEAR(score_of("gRBP(p=0.5,gmax=4)", graded_by_two()), 0.28125, kClose);
 }
 
 TEST(GradedRankBiasedPrecision, ResidualIsWhatIsNotKnown) {
   // Rank 2 is unjudged (¼), rank 5 has a negative grade, and beyond it nothing is seen: 1/16.
-  EXPECT_NEAR(score_of("gRBPResid(p=0.5)", graded()), 0.25 + 0.0625, kClose);
+  EXPECT_NEAR(score_of("gRBPResid(p=0.5)", graded_by_two()), 0.25 + 0.0625, kClose);
   // RBPResid takes the negative grade as known: ¼ and what is beyond rank 5.
-  EXPECT_NEAR(score_of("RBPResid(p=0.5)", graded()), 0.25 + 0.03125, kClose);
+  EXPECT_NEAR(score_of("RBPResid(p=0.5)", graded_by_two()), 0.25 + 0.03125, kClose);
   // Beyond the cutoff nothing is known: ¼ + ⅛ beyond rank 3.
-  EXPECT_NEAR(score_of("gRBPResid(p=0.5)@3", graded()), 0.25 + 0.125, kClose);
-  EXPECT_NEAR(score_of("RBPResid(p=0.5)@3", graded()), 0.25 + 0.125, kClose);
+  EXPECT_NEAR(score_of("gRBPResid(p=0.5)@3", graded_by_two()), 0.25 + 0.125, kClose);
+  EXPECT_NEAR(score_of("RBPResid(p=0.5)@3", graded_by_two()), 0.25 + 0.125, kClose);
 }
 
 // trec_eval 10 prints 0 for such a ranking: nothing retrieved is unjudged.
@@ -42,10 +40,10 @@ TEST(GradedRankBiasedPrecision, ResidualHoldsIfEverythingRetrievedIsJudged) {
 }
 
 TEST(GradedRankBiasedPrecision, RefusesGainsAboveItsScale) {
-  EXPECT_THAT([] { score_of("gRBP(gmax=1)", graded()); },
+  EXPECT_THAT([] { score_of("gRBP(gmax=1)", graded_by_two()); },
               testing::ThrowsMessage<Error>(
                   testing::HasSubstr("gRBP(gmax=1): a service has the gain 2, above gmax = 1")));
-  EXPECT_THAT([] { score_of("gP(gmax=1)@3", graded()); },
+  EXPECT_THAT([] { score_of("gP(gmax=1)@3", graded_by_two()); },
               testing::ThrowsMessage<Error>(testing::HasSubstr("above gmax = 1")));
 }
 

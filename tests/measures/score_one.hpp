@@ -6,10 +6,21 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace matchbench::measures {
+
+// How far a score may be from one worked out by hand.
+inline constexpr double kClose = 1e-12;
+
+// The labels of the measures that a text asks for.
+inline std::vector<std::string> labels(std::string_view text) {
+  std::vector<std::string> all;
+  for (const auto& requested : parse_measures(text)) all.push_back(requested.label);
+  return all;
+}
 
 // One request and one ranking of it, small enough to write down.
 struct Example {
@@ -47,6 +58,14 @@ inline Example full_ranking(std::vector<double> gains) {
   for (std::uint32_t s = 0; s < example.grades.size(); ++s) example.slots.push_back(s);
   example.collection_size = example.grades.size();
   return example;
+}
+
+// Services 0 … 3 with the subtopics {0}, {0, 1}, {1}, {}; ranked 0, 1, an unjudged one, 2.
+inline Example with_subtopics() {
+  return {.grades = {1, 1, 1, 0},
+          .slots = {0, 1, kUnjudged, 2},
+          .subtopic_begin = {0, 1, 3, 4, 4},
+          .subtopic_ids = {0, 0, 1, 1}};
 }
 
 inline std::vector<double> scores_of(std::vector<Measure> measures, const Example& example,

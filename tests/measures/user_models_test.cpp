@@ -14,8 +14,6 @@ namespace {
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
-constexpr double kClose = 1e-12;
-
 TEST(UserModels, AgreeWithIndependentValues) {
   const auto gold = golden("user_models.json");
   EXPECT_EQ(gold["cases"].size(), 14U);

@@ -11,6 +11,13 @@
 
 namespace matchbench::ontology {
 
+// ASCII as UTF-16, little end first, with its mark.
+inline std::string utf16(const std::string& text) {
+  std::string result = "\xff\xfe";
+  for (const char c : text) result += {c, '\0'};
+  return result;
+}
+
 inline const std::string kSpace = "http://test.example/o#";
 
 // A Turtle ontology whose classes are :A, :B, ...

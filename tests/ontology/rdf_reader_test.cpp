@@ -45,12 +45,6 @@ struct Read {
   bool ok = false;
 };
 
-std::string utf16(const std::string& text) {
-  std::string result = "\xff\xfe";
-  for (const char c : text) result += {c, '\0'};
-  return result;
-}
-
 TEST(RdfReader, ReadsRdfXmlAgainstTheUriOfTheDocument) {
   const Read read(
       rdf_xml("<owl:Class rdf:ID=\"A\">\n"

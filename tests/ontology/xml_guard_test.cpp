@@ -1,5 +1,7 @@
 #include "harness/ontology/xml_guard.hpp"
 
+#include "tests/ontology/ontologies.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,12 +20,6 @@ std::string message(std::string_view document, const XmlLimits& limits = {}) {
 std::string repeated(const std::string& text, int times) {
   std::string result;
   for (int i = 0; i < times; ++i) result += text;
-  return result;
-}
-
-std::string utf16(const std::string& text) {
-  std::string result = "\xff\xfe";
-  for (const char c : text) result += {c, '\0'};
   return result;
 }
 

@@ -1,13 +1,15 @@
+#include "tests/plugins/match_of_degree.hpp"
 #include "tests/plugins/mini_host.hpp"
 
 #include <gmock/gmock.h>
 
 #include <algorithm>
 
+namespace capability {
 namespace {
 
+using mini::is;
 using testing::ElementsAre;
-using testing::Field;
 using testing::IsEmpty;
 
 const mini::Taxonomy kTaxonomy({{"Thing"},
@@ -36,10 +38,6 @@ mini::Service fitting(const char* uri) {
 std::vector<mini::Match> rank(const std::vector<mini::Service>& services,
                               const mini::Service& request = kGoal, const char* config = "") {
   return mini::match(CAPABILITY_SO, &kTaxonomy, services, request, config);
-}
-
-auto is(const char* uri, mb_degree degree) {
-  return testing::AllOf(Field(&mini::Match::uri, uri), Field(&mini::Match::degree, degree));
 }
 
 // Whether a service fits kGoal after `change`: what does not is not in the ranking.
@@ -153,3 +151,4 @@ TEST(Capability, DoesNotDependOnTheOrderOfTheServices) {
 }
 
 }  // namespace
+}  // namespace capability

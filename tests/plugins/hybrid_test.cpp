@@ -1,3 +1,4 @@
+#include "tests/plugins/match_of_degree.hpp"
 #include "tests/plugins/mini_host.hpp"
 
 #include <gmock/gmock.h>
@@ -5,10 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
+namespace hybrid {
 namespace {
 
+using mini::is;
 using testing::ElementsAre;
-using testing::Field;
 using testing::IsEmpty;
 
 const mini::Taxonomy kTaxonomy({{"urn:x#Thing"},
@@ -29,10 +31,6 @@ mini::Service service(const char* uri, std::vector<std::string> inputs,
 std::vector<mini::Match> rank(const std::vector<mini::Service>& services,
                               const mini::Service& request, const char* config = "") {
   return mini::match(HYBRID_SO, &kTaxonomy, services, request, config);
-}
-
-auto is(const char* uri, mb_degree degree) {
-  return testing::AllOf(Field(&mini::Match::uri, uri), Field(&mini::Match::degree, degree));
 }
 
 const std::vector<mini::Service> kServices{
@@ -200,3 +198,4 @@ TEST(Hybrid, RefusesAConfigItDoesNotUnderstand) {
 }
 
 }  // namespace
+}  // namespace hybrid

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+namespace keyword {
 namespace {
 
 using testing::ElementsAre;
@@ -213,3 +214,4 @@ TEST(Keyword, TellsTheOrderOfWordsApartIfPairsAreIndexed) {
 }
 
 }  // namespace
+}  // namespace keyword

@@ -1,3 +1,4 @@
+#include "tests/plugins/match_of_degree.hpp"
 #include "tests/plugins/mini_host.hpp"
 
 #include <gmock/gmock.h>
@@ -5,10 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
+namespace logic {
 namespace {
 
+using mini::is;
 using testing::ElementsAre;
-using testing::Field;
 using testing::IsEmpty;
 
 // Thing > Vehicle > Car > SportsCar > Roadster; Thing > Price > TaxedPrice
@@ -40,10 +42,6 @@ const std::vector<mini::Service> kServices{
 std::vector<mini::Match> rank(const std::vector<mini::Service>& services,
                               const mini::Service& request, const char* config = kPlain) {
   return mini::match(LOGIC_SO, &kTaxonomy, services, request, config);
-}
-
-auto is(const char* uri, mb_degree degree) {
-  return testing::AllOf(Field(&mini::Match::uri, uri), Field(&mini::Match::degree, degree));
 }
 
 TEST(Logic, OrdersDegreesAndNamesWithinThem) {
@@ -230,3 +228,4 @@ TEST(Logic, RefusesASimilarityItDoesNotHave) {
 }
 
 }  // namespace
+}  // namespace logic

@@ -21,22 +21,22 @@ std::vector<mini::Service> numbered(int count) {
   return services;
 }
 
-const mini::Service kRequest{.uri = "http://example.org/r1"};
+const mini::Service kAnyRequest{.uri = "http://example.org/r1"};
 
 TEST(Random, RanksEveryServiceOnce) {
   std::vector<std::string> all;
   for (const mini::Service& service : numbered(40)) all.push_back(service.uri);
-  EXPECT_THAT(mini::rank(RANDOM_SO, numbered(40), kRequest, 1), UnorderedElementsAreArray(all));
+  EXPECT_THAT(mini::rank(RANDOM_SO, numbered(40), kAnyRequest, 1), UnorderedElementsAreArray(all));
 }
 
 TEST(Random, GivesTheSameRankingForTheSameSeed) {
-  EXPECT_EQ(mini::rank(RANDOM_SO, numbered(40), kRequest, 7),
-            mini::rank(RANDOM_SO, numbered(40), kRequest, 7));
+  EXPECT_EQ(mini::rank(RANDOM_SO, numbered(40), kAnyRequest, 7),
+            mini::rank(RANDOM_SO, numbered(40), kAnyRequest, 7));
 }
 
 TEST(Random, GivesAnotherRankingForAnotherSeedAndAnotherRequest) {
-  const auto ranking = mini::rank(RANDOM_SO, numbered(40), kRequest, 7);
-  EXPECT_NE(mini::rank(RANDOM_SO, numbered(40), kRequest, 8), ranking);
+  const auto ranking = mini::rank(RANDOM_SO, numbered(40), kAnyRequest, 7);
+  EXPECT_NE(mini::rank(RANDOM_SO, numbered(40), kAnyRequest, 8), ranking);
   EXPECT_NE(mini::rank(RANDOM_SO, numbered(40), {.uri = "http://example.org/r2"}, 7), ranking);
 }
 
@@ -44,14 +44,14 @@ TEST(Random, DoesNotDependOnTheOrderOfTheServices) {
   std::vector<mini::Service> shuffled = numbered(40);
   std::reverse(shuffled.begin(), shuffled.end());
   std::swap(shuffled[3], shuffled[20]);
-  EXPECT_EQ(mini::rank(RANDOM_SO, shuffled, kRequest, 7),
-            mini::rank(RANDOM_SO, numbered(40), kRequest, 7));
+  EXPECT_EQ(mini::rank(RANDOM_SO, shuffled, kAnyRequest, 7),
+            mini::rank(RANDOM_SO, numbered(40), kAnyRequest, 7));
 }
 
 TEST(Random, DoesNotDependOnWhatWasAskedBefore) {
   const mini::Services offers(numbered(40));
   const mini::Services requests(
-      std::vector<mini::Service>{kRequest, {.uri = "http://example.org/r2"}});
+      std::vector<mini::Service>{kAnyRequest, {.uri = "http://example.org/r2"}});
   const mini::Host host;
   mini::Matchmaker matchmaker(mini::open_plugin(RANDOM_SO), host, 7);
   ASSERT_EQ(matchmaker.load(offers), MB_OK);
@@ -63,14 +63,14 @@ TEST(Random, DoesNotDependOnWhatWasAskedBefore) {
 }
 
 TEST(Random, CutsTheRankingAtTopK) {
-  const auto whole = mini::rank(RANDOM_SO, numbered(40), kRequest, 7);
-  EXPECT_THAT(mini::rank(RANDOM_SO, numbered(40), kRequest, 7, 5),
+  const auto whole = mini::rank(RANDOM_SO, numbered(40), kAnyRequest, 7);
+  EXPECT_THAT(mini::rank(RANDOM_SO, numbered(40), kAnyRequest, 7, 5),
               ElementsAreArray(whole.begin(), whole.begin() + 5));
-  EXPECT_THAT(mini::rank(RANDOM_SO, numbered(3), kRequest, 7, 5), SizeIs(3));
+  EXPECT_THAT(mini::rank(RANDOM_SO, numbered(3), kAnyRequest, 7, 5), SizeIs(3));
 }
 
 TEST(Random, AnswersAnEmptyCollectionWithAnEmptyRanking) {
-  EXPECT_THAT(mini::rank(RANDOM_SO, {}, kRequest, 7), IsEmpty());
+  EXPECT_THAT(mini::rank(RANDOM_SO, {}, kAnyRequest, 7), IsEmpty());
 }
 
 // Each of 10 services should be first in a tenth of the rankings. Over 5000 seeds the statistic
@@ -78,7 +78,7 @@ TEST(Random, AnswersAnEmptyCollectionWithAnEmptyRanking) {
 // is 33.72 (tables). The seeds are fixed, so the test cannot fail by chance from run to run.
 TEST(Random, PutsEveryServiceFirstEquallyOften) {
   const mini::Services offers(numbered(10));
-  const mini::Services requests(std::vector<mini::Service>{kRequest});
+  const mini::Services requests(std::vector<mini::Service>{kAnyRequest});
   const mini::Host host;
   std::vector<int> first(10);
   for (std::uint64_t seed = 0; seed < 5000; ++seed) {

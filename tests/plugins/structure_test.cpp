@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+namespace structure {
 namespace {
 
 using testing::ElementsAre;
@@ -200,3 +201,4 @@ TEST(Structure, RefusesADepthThatIsNotAWholeNumber) {
 }
 
 }  // namespace
+}  // namespace structure

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+namespace tags {
 namespace {
 
 using testing::ElementsAre;
@@ -122,3 +123,4 @@ TEST(Tags, RefusesAConfigItDoesNotUnderstand) {
 }
 
 }  // namespace
+}  // namespace tags

@@ -85,17 +85,17 @@ TEST(WrapperExtensions, FailsAWholeBatchThatIsTooShort) {
 }
 
 // Vehicle (0) above Car (1); Price (2) apart.
-constexpr std::array<const char*, 3> kClasses{"urn:Vehicle", "urn:Car", "urn:Price"};
+constexpr std::array<const char*, 3> kUris{"urn:Vehicle", "urn:Car", "urn:Price"};
 constexpr std::uint32_t kVehicle[] = {0};
 constexpr std::uint32_t kCar[] = {1};
-const mb_host_taxonomy_t kTaxonomy{
+const mb_host_taxonomy_t kOfThreeClasses{
     sizeof(mb_host_taxonomy_t),
     0,
     [](const mb_host_t*) noexcept { return std::uint32_t{3}; },
-    [](const mb_host_t*, std::uint32_t index) noexcept { return kClasses[index]; },
+    [](const mb_host_t*, std::uint32_t index) noexcept { return kUris[index]; },
     [](const mb_host_t*, const char* uri) noexcept -> std::uint32_t {
       for (std::uint32_t i = 0; i < 3; ++i) {
-        if (std::strcmp(uri, kClasses[i]) == 0) return i;
+        if (std::strcmp(uri, kUris[i]) == 0) return i;
       }
       return MB_NO_CONCEPT;
     },
@@ -116,7 +116,7 @@ TEST(WrapperExtensions, GivesAccessToTheTaxonomyOfTheHost) {
   const mini::Services offers(services);
   const mini::Services requests(kRequests);
   mini::Host host;
-  host.taxonomy = &kTaxonomy;
+  host.taxonomy = &kOfThreeClasses;
   mini::Matchmaker matchmaker(probe(), host);
   ASSERT_EQ(matchmaker.load(offers), MB_OK);
   host.log.clear();
@@ -128,7 +128,7 @@ TEST(WrapperExtensions, GivesAccessToTheTaxonomyOfTheHost) {
 }
 
 TEST(WrapperExtensions, RefusesATaxonomySmallerThanThatOf10) {
-  mb_host_taxonomy_t truncated = kTaxonomy;
+  mb_host_taxonomy_t truncated = kOfThreeClasses;
   truncated.struct_size = 16;
   const mini::Services offers(kServices);
   mini::Host host;

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using text::latex_text;
 
-SampleRound awkward_round() {
+SampleRound round_with_tex() {
   SampleRound round = sample_round();
   round.results.provenance.contest =
       "\\input{/etc/passwd} $\\frac{1}{0}$ % & # _ ^ ~ \" ` ' -- <|>";
@@ -123,7 +123,7 @@ TEST(Latex, NothingThatATextSaysIsCarriedOut) {
 TEST(Latex, WhatIsWrittenCompiles) {
   if (!has_latex()) GTEST_SKIP() << "no pdflatex with booktabs on PATH";
   const TemporaryFolder folder;
-  const SampleRound round = awkward_round();
+  const SampleRound round = round_with_tex();
   write_all(make_report(round.results, round.judged), folder.path());
   std::string document = read_file(folder / "report.tex");
   document.insert(document.find("\\begin{document}"), "\\input{latex/macros.tex}\n");

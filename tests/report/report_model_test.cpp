@@ -137,6 +137,7 @@ TEST(Report, OfARoundInWhichEverybodyFailedShowsZerosAndLogsAndNoTimes) {
   }
   const ReportModel model = report_of(round);
   EXPECT_EQ(model.state, RoundState::kComplete);
+  EXPECT_EQ(model.warnings.front(), "No entrant answered a single query, so there is no winner.");
   EXPECT_THAT(
       model.warnings,
       Contains("good failed all of its 3 queries (crashed): killed by signal 11. It has no rank."));

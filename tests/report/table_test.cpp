@@ -5,7 +5,7 @@
 namespace matchbench::report {
 namespace {
 
-text::Table sample() {
+text::Table sample_table() {
   text::Table table;
   table.columns = {{"entrant", "entrant"}, {"ap", "AP"}, {"failed", "failed"}};
   table.rows = {{std::string("keyword"), text::Number{0.123456789, 4}, std::int64_t{0}},
@@ -14,14 +14,14 @@ text::Table sample() {
 }
 
 TEST(Table, AlignsTextForPeopleAndShowsADashForNothing) {
-  EXPECT_EQ(text::format_table(sample(), text::TableFormat::kText),
+  EXPECT_EQ(text::format_table(sample_table(), text::TableFormat::kText),
             "entrant           AP  failed\n"
             "keyword       0.1235       0\n"
             "größe, \"x\"|y       -      12\n");
 }
 
 TEST(Table, GivesProgramsFullPrecisionAndNull) {
-  EXPECT_EQ(text::format_table(sample(), text::TableFormat::kJson), R"([
+  EXPECT_EQ(text::format_table(sample_table(), text::TableFormat::kJson), R"([
   {
     "entrant": "keyword",
     "ap": 0.123456789,
@@ -37,7 +37,7 @@ TEST(Table, GivesProgramsFullPrecisionAndNull) {
 }
 
 TEST(Table, QuotesCsvFieldsAsTheStandardSays) {
-  EXPECT_EQ(text::format_table(sample(), text::TableFormat::kCsv),
+  EXPECT_EQ(text::format_table(sample_table(), text::TableFormat::kCsv),
             "entrant,ap,failed\n"
             "keyword,0.123456789,0\n"
             "\"größe, \"\"x\"\"|y\",,12\n");
@@ -86,7 +86,7 @@ TEST(Table, GivesSpreadsheetsNoFormulasInHeadings) {
 }
 
 TEST(Table, EscapesBarsInMarkdown) {
-  EXPECT_EQ(text::format_table(sample(), text::TableFormat::kMarkdown),
+  EXPECT_EQ(text::format_table(sample_table(), text::TableFormat::kMarkdown),
             "| entrant | AP | failed |\n"
             "|---|---:|---:|\n"
             "| keyword | 0.1235 | 0 |\n"
@@ -99,7 +99,7 @@ TEST(Table, MarkdownAndHtmlSignsAreText) {
 }
 
 TEST(Table, ANameDoesNotSteerTheTerminal) {
-  text::Table table = sample();
+  text::Table table = sample_table();
   table.rows = {{std::string("a\x1b[2J\nb"), text::Number{1, 1}, std::int64_t{0}}};
   EXPECT_EQ(text::format_table(table, text::TableFormat::kText),
             "entrant   AP  failed\n"
@@ -121,7 +121,7 @@ TEST(Table, CutsATextThatNobodyCouldRead) {
 }
 
 TEST(Table, KeepsTheHeadingWhereThereAreNoRows) {
-  text::Table table = sample();
+  text::Table table = sample_table();
   table.rows.clear();
   EXPECT_EQ(text::format_table(table, text::TableFormat::kText), "entrant  AP  failed\n");
   EXPECT_EQ(text::format_table(table, text::TableFormat::kJson), "[]\n");

@@ -12,7 +12,7 @@
 namespace matchbench::report {
 namespace {
 
-std::map<std::string, std::string> files_of(const SampleRound& round) {
+std::map<std::string, std::string> trec_files_of(const SampleRound& round) {
   std::map<std::string, std::string> files;
   write_trec_files(round.results, round.judged,
                    [&](ReportFile file) { files[file.path] = std::move(file.text); });
@@ -30,7 +30,7 @@ std::vector<analysis::WeightedAnswer> answers(const std::vector<double>& weights
 }
 
 TEST(TrecFiles, AnEntrantThatAlwaysSaysTheSameHasOneRun) {
-  const auto files = files_of(sample_round());
+  const auto files = trec_files_of(sample_round());
   EXPECT_EQ(files.size(), 2U + 2U + 1U);
   EXPECT_EQ(files.at("runs/poor.run").substr(0, 90),
             "urn:r1 Q0 urn:service/ 1 4 poor\n"
@@ -48,7 +48,7 @@ TEST(TrecFiles, AnswersOfUnequalWeightStandInAsManyRunsAsTheyWeigh) {
   round.judged.experiment.answers[0] = {answers({1.0 / 2, 1.0 / 3, 1.0 / 6}),
                                         answers({1}),
                                         {{.weight = 1, .failed = true, .ranking = {}}}};
-  const auto files = files_of(round);
+  const auto files = trec_files_of(round);
   std::map<std::string, int> firsts;
   for (int run = 1; run <= 6; ++run) {
     const std::string& text = files.at("runs/poor." + std::to_string(run) + ".run");
@@ -65,7 +65,7 @@ TEST(TrecFiles, EntrantsWhoseNamesMakeTheSameFileNameGetFilesOfTheirOwn) {
   SampleRound round = sample_round();
   round.results.entrants[0].entrant.name = "a/b";
   round.results.entrants[1].entrant.name = "A b";
-  const auto files = files_of(round);
+  const auto files = trec_files_of(round);
   EXPECT_TRUE(files.contains("runs/a_b.run"));
   EXPECT_TRUE(files.contains("runs/A_b-2.run"));
   EXPECT_THAT(files.at("README.txt"), testing::HasSubstr("runs/A_b-2.run\tentrant A b\n"));

@@ -70,7 +70,7 @@ int call(const Ground&) {
   return error_of(syscall(kNumber, 0, 0, 0, 0, 0, 0));
 }
 
-constexpr std::array kAttempts = {
+constexpr std::array kKernelAttacks = {
     Attempt{"io_uring_setup", call<SYS_io_uring_setup>, EPERM},
     Attempt{"io_uring_enter", call<SYS_io_uring_enter>, EPERM},
     Attempt{"io_setup", call<SYS_io_setup>, EPERM},
@@ -129,7 +129,7 @@ constexpr std::array kAttempts = {
 }  // namespace
 
 std::span<const Attempt> kernel_attacks() {
-  return kAttempts;
+  return kKernelAttacks;
 }
 
 }  // namespace matchbench::sandbox::sandbox_test

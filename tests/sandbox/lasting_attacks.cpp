@@ -136,7 +136,7 @@ int use_up_the_timers_of_the_user(const Ground&) {
   return 0;
 }
 
-constexpr std::array kAttempts = {
+constexpr std::array kLastingAttacks = {
     Attempt{"ask_which_pages_are_cached", ask_which_pages_are_cached, EPERM},
     Attempt{"ask_how_much_is_cached",
             [](const Ground&) { return error_of(syscall(kCachestat, kNoFile, 0, 0, 0)); }, ENOSYS},
@@ -177,7 +177,7 @@ constexpr std::array kAttempts = {
 }  // namespace
 
 std::span<const Attempt> lasting_attacks() {
-  return kAttempts;
+  return kLastingAttacks;
 }
 
 }  // namespace matchbench::sandbox::sandbox_test

@@ -51,7 +51,7 @@ int make_socket_pair(const Ground&) {
   return error_of(socketpair(AF_UNIX, SOCK_STREAM, 0, ends));
 }
 
-constexpr std::array kAttempts = {
+constexpr std::array kNetworkAttacks = {
     Attempt{"socket_inet", [](const Ground&) { return make_socket(AF_INET); }, EPERM},
     Attempt{"socket_inet_stream", [](const Ground&) { return make_socket(AF_INET, SOCK_STREAM); },
             EPERM},
@@ -77,7 +77,7 @@ constexpr std::array kAttempts = {
 }  // namespace
 
 std::span<const Attempt> network_attacks() {
-  return kAttempts;
+  return kNetworkAttacks;
 }
 
 }  // namespace matchbench::sandbox::sandbox_test

@@ -171,7 +171,7 @@ int write_to_a_closed_page(const Ground&) {
   return 0;
 }
 
-constexpr std::array kAttempts = {
+constexpr std::array kOrdinaryWork = {
     Attempt{"run_threads", run_threads},
     Attempt{"catch_an_exception_in_a_thread", catch_an_exception_in_a_thread},
     Attempt{"find_the_main_stack", find_the_main_stack},
@@ -205,7 +205,7 @@ constexpr std::array kAttempts = {
 }  // namespace
 
 std::span<const Attempt> ordinary_work() {
-  return kAttempts;
+  return kOrdinaryWork;
 }
 
 }  // namespace matchbench::sandbox::sandbox_test

@@ -107,7 +107,7 @@ int set_capabilities(const Ground&) {
   return error_of(syscall(SYS_capset, &header, sets.data()));
 }
 
-constexpr std::array kAttempts = {
+constexpr std::array kProcessAttacks = {
     // new processes
     Attempt{"fork", [](const Ground&) { return error_of_child(fork()); }, EPERM},
 #ifdef SYS_fork
@@ -195,7 +195,7 @@ constexpr std::array kAttempts = {
 }  // namespace
 
 std::span<const Attempt> process_attacks() {
-  return kAttempts;
+  return kProcessAttacks;
 }
 
 }  // namespace matchbench::sandbox::sandbox_test

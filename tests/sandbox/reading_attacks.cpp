@@ -65,7 +65,7 @@ int read_link_of_host(const Ground& ground) {
   return error_of(readlink(of_host(ground, "exe").c_str(), target.data(), target.size()));
 }
 
-constexpr std::array kAttempts = {
+constexpr std::array kReadingAttacks = {
     Attempt{"open_judgments", [](const Ground& g) { return error_of_opening(g.judgments); },
             EACCES},
     Attempt{"open_judgments_by_a_relative_path", open_by_relative_path, EACCES},
@@ -116,7 +116,7 @@ constexpr std::array kAttempts = {
 }  // namespace
 
 std::span<const Attempt> reading_attacks() {
-  return kAttempts;
+  return kReadingAttacks;
 }
 
 }  // namespace matchbench::sandbox::sandbox_test

@@ -73,7 +73,7 @@ int open_too_many(const Ground&) {
   return 0;
 }
 
-constexpr std::array kAttempts = {
+constexpr std::array kWritingAttacks = {
     Attempt{"write_judgments",
             [](const Ground& g) { return error_of_opening(g.judgments, O_WRONLY); }, EACCES},
     Attempt{"create_a_file_outside_scratch",
@@ -130,7 +130,7 @@ constexpr std::array kAttempts = {
 }  // namespace
 
 std::span<const Attempt> writing_attacks() {
-  return kAttempts;
+  return kWritingAttacks;
 }
 
 }  // namespace matchbench::sandbox::sandbox_test

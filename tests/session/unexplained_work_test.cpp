@@ -1,5 +1,7 @@
 #include "harness/session/belief/unexplained_work.hpp"
 
+#include "tests/support/milliseconds.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,7 +11,6 @@ namespace {
 using testing::HasSubstr;
 
 constexpr std::int64_t kUs = 1'000;
-constexpr std::int64_t kMs = 1'000'000;
 
 protocol::Start apart() {
   protocol::Start start;

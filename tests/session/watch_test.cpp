@@ -1,5 +1,7 @@
 #include "harness/session/watch/watch.hpp"
 
+#include "tests/support/milliseconds.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,8 +9,6 @@ namespace matchbench::session {
 namespace {
 
 using testing::HasSubstr;
-
-constexpr std::int64_t kMs = 1'000'000;
 
 // A worker that says what the test wants.
 class ScriptedWorker : public Worker {

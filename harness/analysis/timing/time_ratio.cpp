@@ -16,7 +16,8 @@ std::optional<TimeRatio> time_ratio(std::span<const TimePair> pairs) {
   std::vector<double> logarithms;
   std::vector<double> differences;
   for (const auto& [before_ns, after_ns] : pairs) {
-    logarithms.push_back(std::log(std::max(after_ns, 1.0) / std::max(before_ns, 1.0)));
+    const double ratio = std::max(after_ns, kShortestToldNs) / std::max(before_ns, kShortestToldNs);
+    logarithms.push_back(std::log(std::clamp(ratio, 1 / kFarthestTold, kFarthestTold)));
     differences.push_back(after_ns - before_ns);
   }
   const auto count = static_cast<double>(pairs.size());

@@ -11,6 +11,14 @@ struct TimePair {
   double after_ns = 0;
 };
 
+// A shorter processor time of a call tells nothing: being woken takes a process up to 40 us of it,
+// by chance.
+inline constexpr double kShortestToldNs = 40'000;
+// Nor do ratios beyond this and below its inverse: of an answer that is looked up in 2 ms : 10 us
+// and 2 ms : 100 us it is chance which one it is, and a few such logarithms make an interval so
+// wide that nothing can be said.
+inline constexpr double kFarthestTold = 16;
+
 // How times after compare with times before, over requests: the geometric mean of after : before,
 // with the 95 % interval that Student's t gives for the mean of logarithms, and the median of the
 // differences.
@@ -21,7 +29,8 @@ struct TimeRatio {
   double median_difference_ns = 0;
 };
 
-// None for fewer than two pairs. Times below 1 ns count as 1 ns, the clock's unit.
+// None for fewer than two pairs. Times below kShortestToldNs and ratios beyond kFarthestTold count
+// as these. The differences are those of the times as they are.
 std::optional<TimeRatio> time_ratio(std::span<const TimePair> pairs);
 
 }  // namespace matchbench::analysis

@@ -2,6 +2,7 @@
 
 #include "harness/report/block_ratios.hpp"
 #include "harness/report/model/report_parts.hpp"
+#include "harness/report/model/round_sentences.hpp"
 
 #include <fmt/format.h>
 
@@ -179,6 +180,9 @@ ReportModel make_report(const results::RoundResults& results, const results::Jud
   if (model.standings) model.blocks = results.blocks;
   add_remarks_on_round(results, model);
   model.warnings = results.warnings;
+  if (auto sentence = no_winner_sentence(results); !sentence.empty()) {
+    model.warnings.push_back(std::move(sentence));
+  }
   for (const auto& suspicion : results.suspicions) model.warnings.push_back(suspicion + ".");
   model.remarks.insert(model.remarks.end(), results.remarks.begin(), results.remarks.end());
   add_remarks_on_entrants(model);

@@ -1,5 +1,6 @@
 #include "harness/report/model/round_sentences.hpp"
 
+#include "harness/results/answered_nothing.hpp"
 #include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
@@ -17,6 +18,12 @@ std::string unfinished_sentence(const results::RoundResults& results) {
       "The round is not finished: {} of {} entrants have queries left to be asked. Figures are of "
       "what was asked.",
       unfinished, results.entrants.size());
+}
+
+std::string no_winner_sentence(const results::RoundResults& results) {
+  const bool nobody =
+      !results.entrants.empty() && std::ranges::all_of(results.entrants, results::answered_nothing);
+  return nobody ? "No entrant answered a single query, so there is no winner." : "";
 }
 
 std::string no_answer_sentence(const ReportEntrant& one) {

@@ -12,6 +12,9 @@ namespace matchbench::report {
 // Some entrants have queries left to be asked.
 std::string unfinished_sentence(const results::RoundResults& results);
 
+// Queries were asked, and no entrant answered one.
+std::string no_winner_sentence(const results::RoundResults& results);
+
 // The entrant answered nothing: what it did, why, and that it has no rank.
 std::string no_answer_sentence(const ReportEntrant& entrant);
 

@@ -36,6 +36,7 @@ export function header(context: Context, first_view: boolean): HTMLElement {
     count_of(collection.requests, "request"), count_of(collection.services, "service"),
     [collection.name, collection.version].filter(Boolean).join(" ")];
   const said = verdict(context);
+  const notes = important_notes(context).filter((note) => note !== said?.first);
   const remarks = other_remarks(context);
   return h("header", { class: "top" },
     h("h1", {}, report.title || "Untitled contest"),
@@ -45,7 +46,7 @@ export function header(context: Context, first_view: boolean): HTMLElement {
     state ? h("p", { class: "banner", role: "note" }, state) : null,
     said && first_view ? h("div", { class: "verdict" }, h("p", { class: "first" }, said.first),
       h("p", { class: "then" }, said.then)) : null,
-    first_view ? notes_part(important_notes(context)) : null,
+    first_view ? notes_part(notes) : null,
     !first_view || remarks.length === 0 ? null
       : h("details", { class: "remarks", "data-open": "remarks" },
         h("summary", {}, count_of(remarks.length, "remark")),

@@ -43,13 +43,18 @@ function leader(context: Context, rows: BoardRow[]): string {
   return `${claim} and is significantly better than ${among}.`;
 }
 
+// Whoever answered nothing has no rank; reports made by older versions give it one.
+const has_answered = ({ report }: Context, row: BoardRow): boolean => {
+  const { queries, failures, abstentions } = report.entrants[row.entrant];
+  return queries === 0 || failures + abstentions < queries;
+};
+
 // What the chosen board says about who won; null without scores.
 export function verdict(context: Context): Verdict | null {
   const { board } = context;
   const scored = board?.rows.filter((row) => row.value !== null) ?? [];
   if (scored.length === 0) return null;
-  // Whoever answered nothing has no rank.
-  const rows = scored.filter((row) => row.rank !== null);
+  const rows = scored.filter((row) => row.rank !== null && has_answered(context, row));
   if (rows.length === 0) {
     return { first: "No entrant answered a single query, so there is no winner.", then: basis(context, scored) };
   }

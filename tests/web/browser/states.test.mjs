@@ -78,8 +78,12 @@ test("a round in which everybody failed shows no score as a number", async () =>
     for (const row of board.rows) Object.assign(row, {value: 0, low: 0, high: 0, ratio: null});
   }
   report.rankings.by_request.forEach((one) => (one.by_entrant = one.by_entrant.map(() => null)));
+  const sentence = "No entrant answered a single query, so there is no winner.";
+  report.remarks.push(sentence);
+  report.remark_levels.push("warning");
   const page = await opened("failed", report);
-  assert.equal(await page.textContent(".verdict .first"), "No entrant answered a single query, so there is no winner.");
+  assert.equal((await page.textContent(".top")).split(sentence).length, 2, "it is said once");
+  assert.equal(await page.textContent(".verdict .first"), sentence);
   assert.equal(await page.$(".of-p50"), null);
   assert.equal(await page.textContent("tbody tr:first-child .of-failures"), "36 of 36");
   assert.ok(!(await page.textContent("main")).match(/NaN|undefined|Infinity|null/));
