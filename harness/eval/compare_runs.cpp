@@ -3,6 +3,7 @@
 #include "harness/analysis/significance/correction.hpp"
 #include "harness/analysis/significance/paired_tests.hpp"
 #include "harness/base/error.hpp"
+#include "harness/eval/eval_rows.hpp"
 
 #include <fmt/format.h>
 
